@@ -1,11 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
+import {
+  certificateRequestWrite,
+  findAnyCertificateRequest,
+} from '../../shared/certificates/certificates.ts';
+import { taxProofUrl } from '../../shared/certificates/usecases/check-tax-proof.ts';
+import { storeTaxProof } from '../../shared/certificates/usecases/store-tax-proof.ts';
 import { exportedKind } from '../../shared/imports/domain/export-rules.ts';
 import type { Item, Table } from '../../shared/kernel/db/table.ts';
+import { transact } from '../../shared/kernel/db/transact.ts';
 import type { RetentionSettings } from '../../shared/retention/contracts/retention-settings.ts';
 import type { RetentionDeps } from '../../shared/retention/deps/retention.ts';
 import type { Erased } from '../../shared/retention/usecases/erase-what-is-due.ts';
+import { personActor } from '../../shared/sessions/auth/session.ts';
 import { operatorOf } from '../support/admin.ts';
+import { aRepresentedEntity, aRequest, payRequest } from '../support/certificates.ts';
 import { inPayment, report } from '../support/checkout.ts';
 import { aDraft, aVoucher, pay, read } from '../support/drafts.ts';
 import { aPdf } from '../support/files.ts';
@@ -15,7 +24,7 @@ import { aPartner, aPartnerDraft, partnerCalls } from '../support/partners.ts';
 import { aProof, sendProof } from '../support/proofs.ts';
 import { anAnswer, answerBy, ask, aWaitingCase, caseTypes } from '../support/questions.ts';
 import { aResident } from '../support/registry.ts';
-import { decideReview } from '../support/submissions.ts';
+import { decideReview, reviewOf } from '../support/submissions.ts';
 import { anInfectedPdf } from '../support/upload-scans.ts';
 import { useWorld } from '../support/use-world.ts';
 
@@ -184,6 +193,68 @@ it('erases files that were scanned, those that were set apart, and what is noted
     expect(await world.deps.documents.size(key)).toBeNull();
 });
 
+/** A resident with proofs of the same bytes, and requests that name one of them each. */
+async function requestsWithProofs(proofs: number, named: readonly number[]) {
+  const owner = await aResident(world);
+  const content = aPdf();
+  const proof = () =>
+    storeTaxProof(
+      { personId: owner.id, content, contentType: 'application/pdf' },
+      personActor(owner.id),
+      world.deps,
+    );
+  const stored = [];
+  for (let at = 0; at < proofs; at += 1) stored.push(await proof());
+  const reviewIds = [];
+  const requestIds = [];
+  for (const at of named) {
+    const entity = await aRepresentedEntity(world, owner, { taxState: 'overdue' });
+    const proofUrl = taxProofUrl(world.deps, String(stored[at]?.id));
+    const body = { contest: { note: 'Paid.', proofUrl } };
+    const request = await aRequest(world, entity.id, owner.standardKey, body);
+    await payRequest(world, request, owner.standardKey);
+    await world.settle();
+    requestIds.push(request.id);
+    reviewIds.push((await reviewOf(world, request.id)).id);
+  }
+  const [objectKey = ''] = stored.map((each) => each.objectKey);
+  const left = async () => ({
+    proofs: (await everything()).filter((item) => item['objectKey'] === objectKey).length,
+    hasFile: (await world.deps.documents.size(objectKey)) !== null,
+  });
+  return { requestIds, reviewIds, left };
+}
+
+/** Decides, and lets 31 days go. */
+async function decided(reviewId: string | undefined, decision: object) {
+  await decideReview(world, String(reviewId), decision);
+  await world.settle();
+  world.clock.now += 31 * day;
+}
+const no = { decision: 'reject', reason: 'No.' };
+
+it('keeps a proof while another request that is not final names it', async () => {
+  const { reviewIds, left } = await requestsWithProofs(1, [0, 0]);
+  const [first, second] = reviewIds;
+  await decided(first, no);
+  expect(await runWith({ rejectedCases: 30 })).toEqual({ ...nothing, rejectedCases: 1 });
+  expect(await left()).toEqual({ proofs: 1, hasFile: true });
+  await decided(second, no);
+  expect(await runWith({ rejectedCases: 30 })).toEqual({ ...nothing, rejectedCases: 1 });
+  expect(await left()).toEqual({ proofs: 0, hasFile: false });
+});
+
+it('keeps a file that two proofs have until the second goes', async () => {
+  const { reviewIds, left } = await requestsWithProofs(2, [0, 1]);
+  const [first, second] = reviewIds;
+  await decided(first, no);
+  expect(await runWith({ rejectedCases: 30 })).toEqual({ ...nothing, rejectedCases: 1 });
+  expect(await left()).toEqual({ proofs: 1, hasFile: true });
+  await decided(second, no);
+  expect(await runWith({ rejectedCases: 30 })).toEqual({ ...nothing, rejectedCases: 1 });
+  expect(await left()).toEqual({ proofs: 0, hasFile: false });
+});
+
 it('erases drafts that nobody goes on with; who pays in that moment wins', async () => {
   const ada = await aResident(world);
   const left = await aDraft(world, ada.standardKey, { name: `Left ${randomUUID()}` });
@@ -272,5 +343,31 @@ it('erases what was uploaded for decided cases, once, and keeps the cases', asyn
   await decideReview(world, later.reviewId, { decision: 'reject', reason: 'No.' });
   await world.settle();
   world.clock.now += 31 * day;
+  expect(await runWith({ proofs: 30 })).toEqual({ ...nothing, proofs: 1 });
+});
+
+it('erases proofs of a decided request once no other one that is not final names them', async () => {
+  const { reviewIds, left } = await requestsWithProofs(1, [0, 0]);
+  const [first, second] = reviewIds;
+  await decided(first, { decision: 'approve' });
+  expect(await runWith({ proofs: 30 })).toEqual(nothing);
+  expect(await left()).toEqual({ proofs: 1, hasFile: true });
+  await decided(second, { decision: 'approve' });
+  expect(await runWith({ proofs: 30 })).toEqual({ ...nothing, proofs: 1 });
+  expect(await left()).toEqual({ proofs: 0, hasFile: false });
+});
+
+it('keeps proofs of a request that was approved and is referred again', async () => {
+  const { requestIds, reviewIds, left } = await requestsWithProofs(1, [0]);
+  await decided(reviewIds[0], { decision: 'approve' });
+  const put = async (statusId: 'Pending Review' | 'Issued') => {
+    const request = await findAnyCertificateRequest(world.table, String(requestIds[0]));
+    if (request === null) throw new Error('the request is gone');
+    await transact(world.table, { request: certificateRequestWrite({ ...request, statusId }) });
+  };
+  await put('Pending Review');
+  expect(await runWith({ proofs: 30 })).toEqual(nothing);
+  expect(await left()).toEqual({ proofs: 1, hasFile: true });
+  await put('Issued');
   expect(await runWith({ proofs: 30 })).toEqual({ ...nothing, proofs: 1 });
 });

@@ -11,18 +11,23 @@ import { findProofOfAddress } from '../../residency/db/proofs-of-address.ts';
 import { findResidencyApplication } from '../../residency/db/residency-applications.ts';
 import type { EndedCase } from '../domain/case-end.ts';
 import { keyOf, removeUnchanged } from './erase-items.ts';
+import { isFileOfAnother, isNamedElsewhere, proofIdIn } from './tax-proof-uses.ts';
 
 /** A file that was uploaded for a case, and where it is noted. */
 export interface CaseUpload {
   readonly id: string;
   readonly key: ItemKey;
   readonly objectKey: string;
+  /** Another upload has the same file: it stays. */
+  readonly isFileShared?: boolean;
 }
 
 /** A case with all that goes when it is erased, beside its reviews. */
 export interface ErasableCase extends EndedCase {
   readonly invoiceId: string;
   readonly uploads: readonly CaseUpload[];
+  /** What was uploaded for it stays for now: another case that is not final names it. */
+  readonly isProofNeeded?: boolean;
   /** What only leads to it, or lies beside it. */
   readonly leaves: readonly ItemKey[];
   /** What goes in one transaction, if the case is as it was read. */
@@ -73,16 +78,23 @@ const readers: Readonly<
     if (found === null) return null;
     const { entityId, version, statusId, taxPaymentProofUrl } = found;
     const isOpen = statusId !== 'Rejected' && statusId !== 'Cancelled';
-    const proof =
-      taxPaymentProofUrl === null
-        ? null
-        : await findTaxProof(table, taxPaymentProofUrl.split('/').at(-1) ?? '');
+    const proofId = proofIdIn(taxPaymentProofUrl);
+    const proof = proofId === null ? null : await findTaxProof(table, proofId);
+    const isProofNeeded = proof !== null && (await isNamedElsewhere(table, proof.id, id));
     return {
       ...found,
+      isProofNeeded,
       uploads:
-        proof === null
+        proof === null || isProofNeeded
           ? []
-          : [{ id: proof.id, key: keys.taxProof(proof.id), objectKey: proof.objectKey }],
+          : [
+              {
+                id: proof.id,
+                key: keys.taxProof(proof.id),
+                objectKey: proof.objectKey,
+                isFileShared: await isFileOfAnother(table, proof),
+              },
+            ],
       leaves: [],
       heads: {
         subject: removeUnchanged({ ...keys.certificateRequest(entityId, id), version }, 'version'),

@@ -44,6 +44,7 @@ export async function eraseCase(
   // Somebody answered or noted something in this very moment: the next run goes on.
   if (!reviews.isWhole) return false;
   const { heads, leaves, uploads, invoiceId } = found;
+  const files = uploads.filter(({ isFileShared }) => isFileShared !== true);
   const at = now().toISOString();
   const invoice = await findInvoice(table, invoiceId);
   const voided = invoice && voidOpenInvoice(invoice, at);
@@ -51,17 +52,17 @@ export async function eraseCase(
     ...heads,
     ...removals([...reviews.claims.map(keyOf), ...uploads.map(({ key }) => key), ...leaves]),
     ...(voided?.ok && { invoice: invoiceWrite(voided.next) }),
-    files: fileErasureWrite(id, uploads),
+    files: fileErasureWrite(id, files),
     ...auditAct(deps, {
       at,
       actor: system,
       action: `${type}.erased`,
       subject: { type, id },
-      details: { cause: end, days, files: uploads.length + reviews.files },
+      details: { cause: end, days, files: files.length + reviews.files },
     }),
   });
   if (outcome.kind === 'refused') return false;
-  await eraseFilesOf(id, uploads, deps);
+  await eraseFilesOf(id, files, deps);
   return true;
 }
 

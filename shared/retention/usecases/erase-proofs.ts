@@ -5,6 +5,7 @@ import { readAll } from '../../kernel/db/page.ts';
 import { parseStored } from '../../kernel/db/stored.ts';
 import type { Item } from '../../kernel/db/table.ts';
 import { transact, type Write } from '../../kernel/db/transact.ts';
+import type { Product } from '../../kernel/domain/product.ts';
 import { StoredReviewAnswer } from '../../reviews/db/review-entries.ts';
 import { findReview } from '../../reviews/db/reviews.ts';
 import { readCase } from '../db/case-items.ts';
@@ -15,7 +16,8 @@ import { eraseFilesOf } from './erase-files.ts';
 
 /**
  * Erases the files that were uploaded for a case, once the decision on it is carried out: proofs with what is noted of them, and the
- * files of answers, whose texts stay. False: there is nothing to erase; `later`: the decision is not carried out yet, or was in this moment.
+ * files of answers, whose texts stay. False: there is nothing to erase; `later`: the decision is not carried out yet, or was in this moment,
+ * or the case, or another one with the same proof, may still be looked at.
  */
 export async function eraseProofs(
   reviewId: string,
@@ -28,6 +30,7 @@ export async function eraseProofs(
   if (review.carriedOutAt === null) return 'later';
   const { type, id } = review.subject;
   const found = await readCase(table, type, id);
+  if (found !== null && (found.isProofNeeded || isUnderWay(type, found.statusId))) return 'later';
   const beside = await readAll(table, { value: keys.review(reviewId).pk });
   const answers = beside.filter(({ sk }) => String(sk).startsWith('ANSWER#'));
   const answered = answers.flatMap((item) => {
@@ -35,8 +38,9 @@ export async function eraseProofs(
     return file === null ? [] : [{ item, objectKey: file.objectKey }];
   });
   const uploads = found?.uploads ?? [];
-  const gone = [...uploads, ...answered].map(({ objectKey }) => ({ objectKey }));
-  if (gone.length === 0) return false;
+  if (uploads.length + answered.length === 0) return false;
+  const files = uploads.filter(({ isFileShared }) => isFileShared !== true);
+  const gone = [...files, ...answered].map(({ objectKey }) => ({ objectKey }));
   const outcome = await transact(table, {
     // Decided it stays: a review whose decision was carried out is not written any more.
     review: {
@@ -60,6 +64,13 @@ export async function eraseProofs(
   if (outcome.kind === 'refused') return 'later';
   await eraseFilesOf(reviewId, gone, deps);
   return true;
+}
+
+/** Whether somebody may look at it (again): a certificate that was approved may be referred until it is issued. */
+function isUnderWay(type: Product, statusId: string): boolean {
+  return (
+    statusId === 'Pending Review' || (type === 'certificate_request' && statusId === 'Approved')
+  );
 }
 
 function withoutFile(item: Item): Write {

@@ -1,0 +1,54 @@
+import { readAudit } from '../../audit/audit-trail.ts';
+import {
+  certificateStatuses,
+  isOpenCertificateStatus,
+} from '../../certificates/domain/certificate.ts';
+import { findTaxProof, type StoredTaxProof } from '../../certificates/tax-proofs.ts';
+import type { Page } from '../../kernel/db/page.ts';
+import type { Table } from '../../kernel/db/table.ts';
+import { readThings } from '../../kernel/db/things.ts';
+
+const limit = 100;
+
+/** The id of the proof that a request names by its URL. */
+export function proofIdIn(url: unknown): string | null {
+  return typeof url === 'string' ? (url.split('/').at(-1) ?? null) : null;
+}
+
+/** Whether another request that is not final names the proof. */
+export async function isNamedElsewhere(
+  table: Table,
+  proofId: string,
+  requestId: string,
+): Promise<boolean> {
+  for (const state of certificateStatuses.filter(isOpenCertificateStatus)) {
+    const requests = pages((after) =>
+      readThings(table, 'certificate_request', { state }, { limit, after }),
+    );
+    for await (const { id, taxPaymentProofUrl } of requests)
+      if (id !== requestId && proofIdIn(taxPaymentProofUrl) === proofId) return true;
+  }
+  return false;
+}
+
+/** Whether the same person has uploaded the same bytes as another proof, which is there: both have one file. By the trail. */
+export async function isFileOfAnother(table: Table, proof: StoredTaxProof): Promise<boolean> {
+  const { id, personId, sha256, objectKey } = proof;
+  const uploads = pages((after) =>
+    readAudit(table, { actorId: personId, action: 'tax_proof.uploaded' }, { limit, after }),
+  );
+  for await (const { subject, details } of uploads) {
+    if (subject === null || subject.id === id || details['sha256'] !== sha256) continue;
+    if ((await findTaxProof(table, subject.id))?.objectKey === objectKey) return true;
+  }
+  return false;
+}
+
+async function* pages<T>(read: (after: string | undefined) => Promise<Page<T>>): AsyncGenerator<T> {
+  let after: string | undefined;
+  do {
+    const { items, next } = await read(after);
+    yield* items;
+    after = next ?? undefined;
+  } while (after !== undefined);
+}
