@@ -1,5 +1,7 @@
 import { mkdir, readdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isOpenable } from '../../shared/documents/upload-scan.ts';
+import { uploadStateOf } from '../../shared/documents/usecases/open-upload.ts';
 import { Failure } from '../failure.ts';
 import type { Tool } from '../tool.ts';
 import { fetchFile, fileOfLine } from './document-files.ts';
@@ -31,6 +33,7 @@ export const exportRegistry: Tool = {
       throw new Failure('usage', 'Which bucket? --documents: an output of the data stack.');
     }
     const documents = { count: 0, bytes: 0, included: withFiles };
+    const skipped = new Set<string>();
     const now = () => new Date();
     const scanned = await scanRegistry(
       data.table,
@@ -40,7 +43,11 @@ export const exportRegistry: Tool = {
         if (file === null) return;
         documents.count += 1;
         documents.bytes += file.size ?? 0;
-        if (withFiles && data.documents) await fetchFile(data.documents, directory, file);
+        if (!withFiles || data.documents === null) return;
+        // Nobody but the scanner can read it, or it lies apart.
+        const state = await uploadStateOf({ objectKey: file.key }, data);
+        if (isOpenable(state)) await fetchFile(data.documents, directory, file);
+        else skipped.add(file.key);
       },
       now,
     );
@@ -48,7 +55,7 @@ export const exportRegistry: Tool = {
       format: 'resident-registry-export',
       schemaVersion,
       ...scanned,
-      documents,
+      documents: { ...documents, ...(skipped.size > 0 && { skipped: skipped.size }) },
     };
     // Whole or not at all: an export that was cut off has no manifest.
     const path = join(directory, manifestName);
@@ -62,8 +69,12 @@ export const exportRegistry: Tool = {
       if (lines > 0) terminal.write(`${String(lines).padStart(8)} ${kind}\n`);
     }
     const { count, bytes } = documents;
+    const here =
+      skipped.size > 0
+        ? `here but for ${skipped.size} that no scan has found clean`
+        : 'all of them here';
     terminal.write(
-      `${String(count).padStart(8)} files of ${bytes} bytes, ${withFiles ? 'all of them here' : 'by their hashes'}\n`,
+      `${String(count).padStart(8)} files of ${bytes} bytes, ${withFiles ? here : 'by their hashes'}\n`,
     );
     if (manifest.actsMeanwhile > 0) {
       terminal.notice(

@@ -35,6 +35,8 @@ export const Manifest = z.strictObject({
     bytes: z.int().min(0),
     /** Whether their bytes are in `files`. */
     included: z.boolean(),
+    /** Uploads that are not there because no scan has found them clean; absent where there are none. */
+    skipped: z.optional(z.int().min(1)),
   }),
 });
 export type Manifest = z.output<typeof Manifest>;

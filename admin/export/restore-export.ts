@@ -1,3 +1,4 @@
+import { isScannedKey } from '../../shared/documents/upload-scan.ts';
 import { canonicalJson } from '../../shared/evidence/domain/canonical-json.ts';
 import type { ExportedItem } from '../../shared/imports/domain/export-rules.ts';
 import { spreadList } from '../../shared/kernel/db/listed.ts';
@@ -8,6 +9,7 @@ import { create, transact } from '../../shared/kernel/db/transact.ts';
 import { registryLists } from '../../shared/registry/db/registry-lists.ts';
 import { Failure } from '../failure.ts';
 import { fileOfLine, putBack } from './document-files.ts';
+import type { Manifest } from './manifest.ts';
 import { exportedLines, verifyExport } from './read-export.ts';
 import type { RegistryData } from './registry-data.ts';
 
@@ -35,6 +37,7 @@ export async function restoreExport(
   if (included && documents === null) {
     throw new Failure('usage', 'Which bucket? --documents: an output of the data stack.');
   }
+  const clean = await cleanUploads(directory, manifest);
   let [items, written, bytes] = [0, 0, 0];
   let gathered: ExportedItem[] = [];
   const flush = async () => {
@@ -46,7 +49,8 @@ export async function restoreExport(
   };
   for await (const { item } of exportedLines(directory, manifest)) {
     const file = fileOfLine(item);
-    if (file !== null && included && documents !== null) await putBack(documents, directory, file);
+    const isThere = file !== null && (!isScannedKey(file.key) || clean.has(file.key));
+    if (isThere && included && documents !== null) await putBack(documents, directory, file);
     const size = Buffer.byteLength(JSON.stringify(item));
     if (gathered.length === atATime.items || bytes + size > atATime.bytes) await flush();
     gathered.push(item);
@@ -55,6 +59,16 @@ export async function restoreExport(
   if (gathered.length > 0) await flush();
   notice('\n');
   return { items, written };
+}
+
+/** The uploads whose scan has found nothing: no other ones are in an export. */
+async function cleanUploads(directory: string, manifest: Manifest): Promise<ReadonlySet<string>> {
+  const clean = new Set<string>();
+  const { uploadScan } = manifest.files;
+  const files: Manifest['files'] = uploadScan === undefined ? {} : { uploadScan };
+  for await (const { item } of exportedLines(directory, { ...manifest, files }))
+    if (item['status'] === 'clean') clean.add(String(item['objectKey']));
+  return clean;
 }
 
 async function isEmpty(table: Table): Promise<boolean> {

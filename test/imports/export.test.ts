@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
@@ -7,14 +7,18 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { exportSchema } from '../../admin/export/export-schema.ts';
 import { createTable } from '../../local/create-table.ts';
 import { localAws } from '../../local/engines/engine.ts';
+import { storeTaxProof } from '../../shared/certificates/usecases/store-tax-proof.ts';
 import { exportedKind, exportRules } from '../../shared/imports/domain/export-rules.ts';
 import { keys } from '../../shared/kernel/db/keys.ts';
+import { personActor } from '../../shared/sessions/auth/session.ts';
 import { runInShell } from '../admin/shell.ts';
 import { aDraft, aPreAcceptingAgent } from '../support/drafts.ts';
+import { aPdf } from '../support/files.ts';
 import { bucketName } from '../support/permissions/policies.ts';
 import { signedIn } from '../support/portal.ts';
 import { anAgentKey, anEntity, aPartnerKey, aResident, created } from '../support/registry.ts';
 import { anApplicant, aSubmission, decideReview, reviewOf } from '../support/submissions.ts';
+import { anInfectedPdf } from '../support/upload-scans.ts';
 import { useWorld } from '../support/use-world.ts';
 
 const world = await useWorld();
@@ -112,6 +116,34 @@ describe('npm run admin -- export', () => {
     );
     const compared = await shell(`import reconcile ${first} --table ${table}`);
     expect(compared).toMatchObject({ exitCode: 0 });
+  });
+
+  it('leaves out the files of uploads that no scan has found clean, and counts them', async () => {
+    const { required } = world.scans.setting;
+    world.scans.setting.required = true;
+    const upload = (content: Uint8Array) =>
+      storeTaxProof(
+        { personId: ada.id, content, contentType: 'application/pdf' },
+        personActor(ada.id),
+        world.deps,
+      );
+    const [clean, refused] = [await upload(aPdf()), await upload(anInfectedPdf())];
+    await world.scans.deliver();
+    const pending = await upload(aPdf(61));
+    world.scans.setting.required = required;
+    const directory = join(folder, 'scanned');
+    const exported = await shell(`export --to ${directory} --files --json`);
+    expect(exported).toMatchObject({ exitCode: 0 });
+    expect(JSON.parse(exported.out).documents).toMatchObject({ included: true, skipped: 2 });
+    const has = ({ objectKey }: { readonly objectKey: string }) =>
+      existsSync(join(directory, 'files', objectKey));
+    expect([clean, refused, pending].map(has)).toEqual([true, false, false]);
+    const table = await anEmptyTable('scanned');
+    expect(await shell(`import run ${directory} --table ${table}`)).toMatchObject({ exitCode: 0 });
+    expect(await shell(`import reconcile ${directory} --table ${table}`)).toMatchObject({
+      exitCode: 0,
+    });
+    await world.scans.deliver();
   });
 
   it('goes on when it is run again, and goes into no table that has a registry', async () => {
