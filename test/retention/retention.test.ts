@@ -10,6 +10,7 @@ import { exportedKind } from '../../shared/imports/domain/export-rules.ts';
 import type { Item, Table } from '../../shared/kernel/db/table.ts';
 import { transact } from '../../shared/kernel/db/transact.ts';
 import type { RetentionSettings } from '../../shared/retention/contracts/retention-settings.ts';
+import { fileErasureWrite, readFileErasures } from '../../shared/retention/db/file-erasures.ts';
 import type { RetentionDeps } from '../../shared/retention/deps/retention.ts';
 import type { Erased } from '../../shared/retention/usecases/erase-what-is-due.ts';
 import { personActor } from '../../shared/sessions/auth/session.ts';
@@ -370,4 +371,40 @@ it('keeps proofs of a request that was approved and is referred again', async ()
   expect(await left()).toEqual({ proofs: 1, hasFile: true });
   await put('Issued');
   expect(await runWith({ proofs: 30 })).toEqual({ ...nothing, proofs: 1 });
+});
+
+it('goes on with other files and lists when some fail every time', async () => {
+  world.clock.now += 31 * day;
+  await runWith({ visitorPasses: 30 });
+  for (let at = 0; at < 5; at += 1) await aVisitor();
+  await aRejectedCase('amendment');
+  const notes = { poison: ['tax-proofs/poison'], sound: ['tax-proofs/sound'] };
+  for (const [id, objectKeys] of Object.entries(notes)) {
+    const files = objectKeys.map((objectKey) => ({ objectKey }));
+    const note = fileErasureWrite(id, files);
+    await transact(world.table, { note });
+  }
+  world.clock.now += 31 * day;
+  const { client } = world.table;
+  const table: Table = {
+    ...world.table,
+    client: {
+      ...client,
+      call: async (operation, input) => {
+        if (JSON.stringify(input).includes('visitor_pass.erased')) throw new Error('poison');
+        return client.call(operation, input);
+      },
+    },
+  };
+  const files = {
+    erase: async (key: string) => {
+      if (key.endsWith('poison')) throw new Error('poison');
+      return 1;
+    },
+  };
+  const settings = { visitorPasses: 30, rejectedCases: 30 };
+  await expect(runWith(settings, { table, files })).rejects.toThrow('poison');
+  expect((await readFileErasures(world.table)).map(({ id }) => id)).toEqual(['poison']);
+  expect(await operator.data('GET', '/reviews?status=rejected')).toEqual([]);
+  expect(await runWith(settings)).toMatchObject({ visitorPasses: 5 });
 });

@@ -26,12 +26,12 @@ export async function eraseFilesOf(
   await removeAll(table, [fileErasureKey(id)]);
 }
 
-/** Does what runs that were cut off have left. */
-export async function finishFileErasures(deps: FileDeps): Promise<void> {
-  for (const { id, objectKeys } of await readFileErasures(deps.table))
-    await eraseFilesOf(
-      id,
-      objectKeys.map((objectKey) => ({ objectKey })),
-      deps,
-    );
+/** Does what runs that were cut off have left; answers the errors of those that have to be tried again. */
+export async function finishFileErasures(deps: FileDeps): Promise<readonly unknown[]> {
+  const errors: unknown[] = [];
+  for (const { id, objectKeys } of await readFileErasures(deps.table)) {
+    const files = objectKeys.map((objectKey) => ({ objectKey }));
+    await eraseFilesOf(id, files, deps).catch((error: unknown) => errors.push(error));
+  }
+  return errors;
 }

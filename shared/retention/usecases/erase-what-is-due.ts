@@ -17,7 +17,7 @@ import { eraseVisitorPass } from './erase-visitor-pass.ts';
 /** Nothing more is begun with less time left, in milliseconds; the next run goes on. */
 const reserve = 15_000;
 
-/** Errors after which a run ends. */
+/** Errors after which a run leaves a list, and goes on with the next. */
 const mostErrors = 5;
 
 /** How many are looked at together. */
@@ -41,7 +41,6 @@ export async function eraseWhatIsDue(deps: RetentionDeps): Promise<Erased> {
   const now = deps.now().toISOString();
   const erased: Erased = { visitorPasses: 0, rejectedCases: 0, abandonedDrafts: 0, proofs: 0 };
   const errors: unknown[] = [];
-  const goesOn = () => errors.length < mostErrors && timeLeft() > reserve;
 
   /** Each of a list that is older than `before`; answers the place up to which all went well. */
   const walk = async (
@@ -54,6 +53,8 @@ export async function eraseWhatIsDue(deps: RetentionDeps): Promise<Erased> {
     let after = from;
     let isWhole = true;
     let done = from;
+    let failed = 0;
+    const goesOn = () => failed < mostErrors && timeLeft() > reserve;
     while (goesOn()) {
       const page = await readSpreadPage(table, list, {
         limit: pageSize,
@@ -69,6 +70,7 @@ export async function eraseWhatIsDue(deps: RetentionDeps): Promise<Erased> {
           if (outcome === 'later') isWhole = false;
         } catch (error) {
           errors.push(error);
+          failed += 1;
           isWhole = false;
         }
         if (isWhole) done = String(item[list.index === undefined ? 'sk' : `${list.index}sk`]);
@@ -92,7 +94,8 @@ export async function eraseWhatIsDue(deps: RetentionDeps): Promise<Erased> {
   };
 
   const { visitorPasses, rejectedCases, abandonedDrafts, proofs } = retention;
-  if (Object.values(retention).some((days) => days !== undefined)) await finishFileErasures(deps);
+  if (Object.values(retention).some((days) => days !== undefined))
+    errors.push(...(await finishFileErasures(deps)));
   if (visitorPasses !== undefined) {
     await walk(
       spreadList('visitor_pass'),
