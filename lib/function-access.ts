@@ -39,9 +39,13 @@ export function rowStatements(rows: readonly Route[], arns: DataArns): readonly 
   return statements(rows, rows.flatMap(servingAccess), arns);
 }
 
-/** The statements that give a function what it needs, and nothing more. */
-export function accessStatements(needs: DataNeeds, arns: DataArns): readonly PolicyStatement[] {
-  return statements([needs], [], arns);
+/** The statements that give a function what it needs, and nothing more; `more`: needs that depend on settings. */
+export function accessStatements(
+  needs: DataNeeds,
+  arns: DataArns,
+  ...more: readonly DataNeeds[]
+): readonly PolicyStatement[] {
+  return statements([needs, ...more], [], arns);
 }
 
 /** Statements for some kinds of items alone. */

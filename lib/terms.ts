@@ -2,7 +2,7 @@ import { Duration } from 'aws-cdk-lib';
 import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction as FunctionTarget } from 'aws-cdk-lib/aws-events-targets';
 import { Construct } from 'constructs';
-import { tellingNeeds } from '../shared/service/routes/background.ts';
+import { erasingNeeds, tellingNeeds } from '../shared/service/routes/background.ts';
 import { accessStatements } from './function-access.ts';
 import { type FunctionSettings, ServiceFunction } from './service-function.ts';
 
@@ -33,7 +33,11 @@ export class Terms extends Construct {
       },
       settings,
       timeout: Duration.minutes(15),
-      statements: accessStatements(tellingNeeds, settings.arns),
+      statements: accessStatements(
+        tellingNeeds,
+        settings.arns,
+        ...(retention === undefined ? [] : [erasingNeeds]),
+      ),
     });
     new Rule(this, 'Clock', {
       description: 'Has residents told of the end of their residency',

@@ -200,9 +200,6 @@ describe('every function', () => {
             .map(({ action, resource }) => `${action} ${resource}`),
         ),
         'dynamodb:ListStreams *',
-        ...['information', 'proofs-of-address', 'refused', 'tax-proofs'].map(
-          (folder) => `s3:DeleteObjectVersion <documents>/${folder}/*`,
-        ),
         's3:GetObject <documents>/documents/*',
         's3:GetObject <documents>/information/*',
         's3:GetObject <documents>/proofs-of-address/*',

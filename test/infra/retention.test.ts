@@ -2,6 +2,8 @@ import { App } from 'aws-cdk-lib';
 import { describe, expect, it } from 'vitest';
 import type { BackupSettings } from '../../lib/backup-settings.ts';
 import { retentionSettings } from '../../lib/retention-settings.ts';
+import { routes } from '../../shared/service/route-table.ts';
+import { entryOf, ofType, synthesize } from '../support/synthesized.ts';
 
 const backupsFor = (keepDays: number): BackupSettings => ({
   region: 'eu-central-1',
@@ -15,11 +17,30 @@ const settingsOf = (retention: unknown, keepDays?: number) =>
     keepDays === undefined ? undefined : backupsFor(keepDays),
   );
 
+/** What the function that erases may remove: partitions of the table, and files. */
+function removable(context: Readonly<Record<string, string>>): string {
+  const { service } = synthesize(routes, context);
+  const [id] = Object.keys(ofType(service, 'AWS::Lambda::Function')).filter(
+    (each) => entryOf(service, each) === 'functions/terms/tell-of-ends.ts',
+  );
+  const role = service[service[String(id)]?.Properties.Role['Fn::GetAtt'][0]];
+  const statements: readonly { readonly Action: unknown }[] = [role?.Properties.Policies ?? []]
+    .flat()
+    .flatMap(({ PolicyDocument }) => PolicyDocument.Statement);
+  return JSON.stringify(statements.filter(({ Action }) => /Delete/.test(String(Action))));
+}
+
 describe('the context retention', () => {
   it('erases nothing unless it is set, and keeps versions of files for 90 days', () => {
     expect(settingsOf(undefined)).toEqual({ ofService: undefined, oldVersions: 90 });
     // Nothing is promised: backups may be kept longer.
     expect(settingsOf(undefined, 400).ofService).toBeUndefined();
+  });
+
+  it('is what gives the function rights to erase', () => {
+    const rights = /TAX_PROOF#|ENTITY#|s3:DeleteObjectVersion/;
+    expect(removable({})).not.toMatch(rights);
+    expect(removable({ retention: '{"proofs":90}' })).toMatch(rights);
   });
 
   it('is told to the function, but for the versions of files, which S3 removes', () => {

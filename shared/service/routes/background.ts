@@ -47,24 +47,25 @@ export const askingNeeds: DataNeeds = {
   },
 };
 
-/**
- * Telling of residencies that end: each notice once, and only of what is as it was read. Closing approvals whose time is up.
- * And erasing what its days are over for, with all that leads to it; the table's schema has no rights by sort key, so kinds that share a partition share them.
- */
+/** Telling of residencies that end: each notice once, and only of what is as it was read. Closing approvals whose time is up. */
 export const tellingNeeds: DataNeeds = {
   table: 'read',
   indexes: ['gsi1', 'gsi2'],
   writes: {
-    put: [
-      'audit',
-      'event',
-      'fileErasure',
-      'invoice',
-      'listed',
-      'operatorApproval',
-      'retentionRun',
-      'termNotice',
-    ],
+    put: ['audit', 'event', 'listed', 'operatorApproval', 'termNotice'],
+    delete: ['askedRequest', 'listed'],
+    check: ['entity', 'person'],
+  },
+};
+
+/**
+ * What the same function needs besides where days are named: erasing what they are over for, with all that leads to it. The table's
+ * schema has no rights by sort key, so kinds that share a partition share them.
+ */
+export const erasingNeeds: DataNeeds = {
+  table: 'none',
+  writes: {
+    put: ['fileErasure', 'invoice', 'retentionRun'],
     update: ['reviewAnswer'],
     delete: [
       'agreementLink',
@@ -73,12 +74,10 @@ export const tellingNeeds: DataNeeds = {
       'applicantAccess',
       'application',
       'applicationOwner',
-      'askedRequest',
       'certificateClaim',
       'certificateRequest',
       'certificateRequestEntity',
       'fileErasure',
-      'listed',
       'objection',
       'openAmendment',
       'proofOfAddress',
@@ -100,7 +99,7 @@ export const tellingNeeds: DataNeeds = {
       'visitorPassOfEmail',
       'visitorPassOfSource',
     ],
-    check: ['entity', 'person', 'review'],
+    check: ['review'],
   },
   documents: { erase: ['information', 'proofs-of-address', 'refused', 'tax-proofs'] },
 };
