@@ -79,7 +79,7 @@ const accept: PageRun<typeof acceptResidencyAgreementOnPage, SigningDeps> = asyn
     return redirect(back ?? href(deps, `/agreements/${token}`));
   }
   if (outcome.kind === 'text_changed') {
-    const errors = { agree: agreementChanged };
+    const errors = { agree: agreementChanged(deps) };
     return formPage(outcome.application, { csrfToken: csrfToken(), signerName, errors }, deps);
   }
   const application = await readApplicationToAccept(token, deps);

@@ -58,7 +58,9 @@ const signByLink: PageRun<typeof signAgreementOnPage, SigningDeps> = async (
     if (kind === 'signed') {
       return redirect(application.redirectUrl ?? href(deps, `/sign/${params.token}`));
     }
-    const errors = { agree: kind === 'text_changed' ? agreementChanged : applicationChanged };
+    const errors = {
+      agree: (kind === 'text_changed' ? agreementChanged : applicationChanged)(deps),
+    };
     return linkFormPage(application, { csrfToken: csrfToken(), signerName, errors }, deps);
   } catch (error) {
     const application = await readApplicationToSign(params, deps);
@@ -113,7 +115,9 @@ const signByOwner: PortalRun<typeof signApplicationOnPage, SigningDeps> = async 
     if (kind === 'signed') {
       return redirect(application.redirectUrl ?? href(deps, ownerSignaturePath(application.id)));
     }
-    const errors = { agree: kind === 'text_changed' ? agreementChanged : applicationChanged };
+    const errors = {
+      agree: (kind === 'text_changed' ? agreementChanged : applicationChanged)(deps),
+    };
     return ownerFormPage(application, reader, { signerName, errors }, deps);
   } catch (error) {
     const application = await readApplicationToSign(way, deps);

@@ -61,7 +61,7 @@ const sign: PortalRun<typeof routes.signManifestationOnPage, SigningDeps> = asyn
     await signManifestation(person.id, { agreements, signature }, personActor(person.id), deps);
   } catch (error) {
     if (!(error instanceof ApiError) || error.extras.code !== 'agreement.text_changed') throw error;
-    return again({ agreements: [], signerName, errors: { agree: agreementChanged } });
+    return again({ agreements: [], signerName, errors: { agree: agreementChanged(deps) } });
   }
   return redirect(href(deps, '/portal/developer/manifestation'));
 };

@@ -1,7 +1,7 @@
 import { type CompanyName, fullName } from '../kernel/domain/company-name.ts';
 import { type Html, html } from '../kernel/pages/html.ts';
 import { layout } from '../kernel/pages/layout.ts';
-import type { Site } from '../kernel/pages/site.ts';
+import { inEnglish, type Site } from '../kernel/pages/site.ts';
 import { definitionList, exact, instant, notice, type Row } from '../kernel/pages/text.ts';
 import type { CertificateType, CertifiedChange } from './domain/certificate-type.ts';
 
@@ -73,7 +73,7 @@ export function certificatePage(site: Site, shown: CertificateOnPage): Html {
   const { name, about, notToday, date } = words[type];
   const nameToday = fullName(entity);
   const title = withdrawal ? 'This certificate is withdrawn' : 'This certificate is genuine';
-  return layout(site, { title, kicker: name }, [
+  return layout(inEnglish(site), { title, kicker: name }, [
     withdrawal ? withdrawnNotice(withdrawal) : html`<p class="lead">${about}</p>`,
     inGoodStanding
       ? notice(
@@ -133,7 +133,7 @@ function changeRows(change: CertifiedChange | undefined): readonly (Row | null)[
 /** The page for an unknown code. */
 export function noCertificatePage(site: Site): Html {
   return layout(
-    site,
+    inEnglish(site),
     { title: 'No certificate has this code', kicker: 'Verification of certificates' },
     notice(
       'warning',

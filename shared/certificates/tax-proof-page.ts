@@ -2,7 +2,7 @@ import { isOpenable, type UploadState } from '../documents/upload-scan.ts';
 import { button, csrfField, errorSummary } from '../kernel/pages/form.ts';
 import { type Html, html } from '../kernel/pages/html.ts';
 import { portalLayout, type Reader } from '../kernel/pages/portal-layout.ts';
-import type { Site } from '../kernel/pages/site.ts';
+import { inEnglish, type Site } from '../kernel/pages/site.ts';
 import { definitionList, exact, notice } from '../kernel/pages/text.ts';
 
 export interface TaxProofForm {
@@ -23,7 +23,7 @@ export function taxProofPage(
 ): Html {
   const title = 'Proof of paid taxes';
   return portalLayout(
-    site,
+    inEnglish(site),
     reader,
     {
       title: error === undefined ? title : `Error: ${title}`,

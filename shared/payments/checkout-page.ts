@@ -8,7 +8,7 @@ import {
 } from '../kernel/pages/form.ts';
 import { type Html, html } from '../kernel/pages/html.ts';
 import { layout } from '../kernel/pages/layout.ts';
-import type { Site } from '../kernel/pages/site.ts';
+import { inEnglish, type Site } from '../kernel/pages/site.ts';
 import { definitionList, instant, money, notice } from '../kernel/pages/text.ts';
 import { type CheckoutStatus, checkoutLifetime } from './domain/checkout-session.ts';
 import type { PaymentProviderName } from './domain/payment.ts';
@@ -55,7 +55,7 @@ export function checkoutPage(site: Site, options: CheckoutPageOptions): Html {
   const { status, words, errors = {} } = options;
   const payable = status === 'open' || status === 'started';
   return layout(
-    site,
+    inEnglish(site),
     {
       title: titles[status](words.fee),
       kicker: words.kicker,

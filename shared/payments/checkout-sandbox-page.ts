@@ -8,7 +8,7 @@ import {
 } from '../kernel/pages/form.ts';
 import { type Html, html } from '../kernel/pages/html.ts';
 import { layout } from '../kernel/pages/layout.ts';
-import type { Site } from '../kernel/pages/site.ts';
+import { inEnglish, type Site } from '../kernel/pages/site.ts';
 import { definitionList, money, notice } from '../kernel/pages/text.ts';
 import { providerLabels } from './checkout-page.ts';
 import type { PaymentProviderName } from './domain/payment.ts';
@@ -32,7 +32,7 @@ export interface SandboxPageOptions {
 export function sandboxPage(site: Site, { payment, csrfToken, errors }: SandboxPageOptions): Html {
   const { statusId, provider, description } = payment;
   return layout(
-    site,
+    inEnglish(site),
     {
       title: 'Sandbox payment',
       kicker: `In place of ${providerLabels[provider]}`,

@@ -1,7 +1,7 @@
 import { button, form } from '../kernel/pages/form.ts';
 import { type Html, html } from '../kernel/pages/html.ts';
 import { portalLayout, type Reader } from '../kernel/pages/portal-layout.ts';
-import { href, type Site } from '../kernel/pages/site.ts';
+import { href, inEnglish, type Site } from '../kernel/pages/site.ts';
 import { definitionList, instant } from '../kernel/pages/text.ts';
 
 /** A browser in which the reader is signed in. Instants are ISO 8601 in UTC. */
@@ -18,7 +18,7 @@ export function browsersPage(site: Site, reader: Reader, browsers: readonly Show
   const { csrfToken } = reader;
   const others = browsers.filter(({ current }) => !current);
   return portalLayout(
-    site,
+    inEnglish(site),
     reader,
     { title: 'Where you are signed in', kicker: 'Settings', place: '/portal/browsers' },
     [

@@ -8,7 +8,7 @@ import {
 } from '../kernel/pages/form.ts';
 import { type Content, type Html, html } from '../kernel/pages/html.ts';
 import { layout } from '../kernel/pages/layout.ts';
-import type { Site } from '../kernel/pages/site.ts';
+import { inEnglish, type Site } from '../kernel/pages/site.ts';
 import { notice } from '../kernel/pages/text.ts';
 import { recentSignIn } from './domain/session.ts';
 import { challengeLifetime, signInCodeLifetime } from './domain/sign-in-challenge.ts';
@@ -47,7 +47,7 @@ const purposes: Readonly<Record<SignInReason, string>> = {
 export function signInPage(site: Site, options: SignInFormOptions): Html {
   const { csrfToken, reason = null, unsent, value = '', errors = {} } = options;
   const { passkey, script } = options;
-  return layout(site, { ...headOf('Sign in', errors), ...(script && { script }) }, [
+  return layout(inEnglish(site), { ...headOf('Sign in', errors), ...(script && { script }) }, [
     reason !== null &&
       notice(
         unsent ? 'warning' : 'info',
@@ -97,7 +97,7 @@ export interface CodeFormOptions {
 export function codePage(site: Site, options: CodeFormOptions): Html {
   const { csrfToken, code, again, errors = {} } = options;
   const { lead, hint } = codeWords[code];
-  return layout(site, headOf('Enter the code', errors), [
+  return layout(inEnglish(site), headOf('Enter the code', errors), [
     html`<p class="lead">${lead}</p>`,
     form({ csrfToken }, [
       textField({
@@ -137,7 +137,7 @@ const codeWords: Readonly<
 
 /** A sign-in that is over, whatever ended it. */
 export function signInOverPage(site: Site, again: string): Html {
-  return layout(site, { title: 'Ask for a new code' }, [
+  return layout(inEnglish(site), { title: 'Ask for a new code' }, [
     html`<p class="lead">This sign-in is over. It was used, too many wrong codes were entered, or it is older than ${challengeLifetime / 60_000} minutes.</p>`,
     html`<p>${linkButton('Ask for a new code', again)}</p>`,
   ]);

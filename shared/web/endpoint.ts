@@ -8,7 +8,7 @@ import { root } from '../kernel/deps/root.ts';
 import type { Route } from '../kernel/http/route.ts';
 import { clientAddress } from './client-address.ts';
 import { crossOriginHeaders } from './cors.ts';
-import { header } from './header.ts';
+import { header, type ReadHeader } from './header.ts';
 import { answerReserve, inTime } from './in-time.ts';
 import { authenticate, type Identify } from './middleware/authenticate.ts';
 import { limitPartner } from './middleware/limit-partner.ts';
@@ -54,7 +54,7 @@ export interface EndpointOptions<D extends CoreDeps> {
   readonly identify?: Identify<D>;
   readonly around?: Around<D>;
   /** Turns a failure into the answer that the caller sees: the envelope, or a page. */
-  readonly present?: (failure: Failure, deps: D) => APIGatewayProxyResult;
+  readonly present?: (failure: Failure, deps: D, header: ReadHeader) => APIGatewayProxyResult;
 }
 
 /**
@@ -85,7 +85,11 @@ export function endpoint<R extends Route, D extends CoreDeps>(
   });
   stack.use(logRequest(route, deps));
   if (route.limit === 'registry') stack.use(limitRate(deps));
-  stack.use(mapErrors(route, deps, (failure) => present(failure, deps())));
+  stack.use(
+    mapErrors(route, deps, (failure, event) =>
+      present(failure, deps(), (name) => header(event, name)),
+    ),
+  );
   stack.use(refuseInMaintenance(route));
   stack.use(authenticate(route.auth, deps, identify));
   if (route.limit === 'registry') stack.use(countTheCall(deps));

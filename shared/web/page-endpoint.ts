@@ -6,6 +6,8 @@ import { errorPage } from '../kernel/pages/error-page.ts';
 import { readCookie, writeCookie } from './cookies.ts';
 import { csrfCookie, csrfTokenOf, newCsrfToken, verifyForm } from './csrf.ts';
 import { type ApiHandler, endpoint } from './endpoint.ts';
+import type { ReadHeader } from './header.ts';
+import { localeOfRequest } from './locale.ts';
 import type { Failure } from './middleware/map-errors.ts';
 import type { Operation } from './operations.ts';
 import { page } from './page.ts';
@@ -51,7 +53,7 @@ export function pageEndpoint<R extends PageRoute, D extends ServiceDeps>(
       made ??= known ?? newCsrfToken(deps.random);
       return made;
     };
-    const answer = await run({ ...request, cookie, csrfToken }, deps);
+    const answer = await run({ ...request, cookie, csrfToken }, spokenTo(request, deps));
     return made === null || made === known
       ? answer
       : withCookie(answer, writeCookie(baseUrl, csrfCookie, made));
@@ -80,8 +82,21 @@ export function withCookie(answer: RawResponse, cookie: string): RawResponse {
   };
 }
 
-/** A failure as a page. */
-export function failurePage(failure: Failure, site: ServiceDeps): APIGatewayProxyResult {
+/** What a page is given, with the language in which it is to be shown, and where it is. */
+export function spokenTo<D extends ServiceDeps>(
+  { header, target }: Pick<ApiRequest<Route>, 'header' | 'target'>,
+  deps: D,
+): D {
+  return { ...deps, locale: localeOfRequest(header, deps.baseUrl), here: target };
+}
+
+/** A failure as a page, in the language of the request. */
+export function failurePage(
+  failure: Failure,
+  deps: ServiceDeps,
+  header: ReadHeader,
+): APIGatewayProxyResult {
+  const site = { ...deps, locale: localeOfRequest(header, deps.baseUrl) };
   const { statusCode, headers, body } = page(failure.status, errorPage(site, failure));
   return { statusCode, headers: { ...headers, ...failure.extras.headers }, body };
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import fresh from 'fresh';
 import Negotiator from 'negotiator';
+import type { ReadHeader } from './header.ts';
 import { once } from './once.ts';
 import type { RawResponse } from './request.ts';
 
@@ -15,8 +16,6 @@ export interface ServedFile {
   readonly compressed?: () => Promise<Buffer>;
 }
 
-type Header = (name: string) => string | undefined;
-
 /** An answer with an entity tag. */
 interface Representation {
   readonly headers: Readonly<Record<string, string>> & { readonly etag: string };
@@ -30,7 +29,7 @@ interface Representation {
  *
  * A request that takes neither form gets the plain one. The two have tags of their own. Bodies are made once.
  */
-export function serveFile(file: ServedFile): (header: Header) => Promise<RawResponse> {
+export function serveFile(file: ServedFile): (header: ReadHeader) => Promise<RawResponse> {
   const { plain, compressed, contentType, cacheControl } = file;
   const headers = {
     'content-type': contentType,
@@ -63,12 +62,12 @@ function represent(
   };
 }
 
-function takesGzip(header: Header): boolean {
+function takesGzip(header: ReadHeader): boolean {
   const headers = { 'accept-encoding': header('accept-encoding') };
   return new Negotiator({ headers }).encoding(['gzip', 'identity']) === 'gzip';
 }
 
-function isKnown({ headers: { etag } }: Representation, header: Header): boolean {
+function isKnown({ headers: { etag } }: Representation, header: ReadHeader): boolean {
   // The library separates tags by blanks only; there may be tabs. It does not get `Cache-Control: no-cache`,
   // which is meant for caches: `fetch` sends it with each `If-None-Match` of a script.
   return fresh({ 'if-none-match': header('if-none-match')?.replaceAll('\t', ' ') }, { etag });

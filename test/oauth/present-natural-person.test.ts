@@ -81,7 +81,7 @@ describe('a natural person', () => {
   });
 
   it('keeps a country that was given in words', () => {
-    expect(['GB', 'Honduras', 'ZZZ', 'QX', ''].map(countryName)).toEqual([
+    expect(['GB', 'Honduras', 'ZZZ', 'QX', ''].map((each) => countryName(each))).toEqual([
       'United Kingdom',
       'Honduras',
       'ZZZ',

@@ -1,7 +1,7 @@
 import { linkButton } from '../../kernel/pages/form.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
-import { href, type Site } from '../../kernel/pages/site.ts';
+import { href, inEnglish, type Site } from '../../kernel/pages/site.ts';
 import { definitionList, exact, instant } from '../../kernel/pages/text.ts';
 import type { Manifestation } from '../manifestation.ts';
 import {
@@ -37,7 +37,7 @@ export function developerPage(
   { keys, next, will, texts }: DeveloperSettings,
 ): Html {
   return portalLayout(
-    site,
+    inEnglish(site),
     reader,
     { title: 'Developer settings', kicker: 'Settings', place: '/portal/developer' },
     [

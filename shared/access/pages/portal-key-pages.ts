@@ -13,7 +13,7 @@ import {
 } from '../../kernel/pages/form.ts';
 import { type Html, html } from '../../kernel/pages/html.ts';
 import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
-import { href, type Site } from '../../kernel/pages/site.ts';
+import { href, inEnglish, type Site } from '../../kernel/pages/site.ts';
 import { notice } from '../../kernel/pages/text.ts';
 import { keyFacts, keyName, type ShownKey } from './portal-developer-page.ts';
 import { scopeWords } from './scope-words.ts';
@@ -37,7 +37,7 @@ export function newKeyPage(site: Site, reader: Reader, options: NewKeyForm): Htm
   const wrong = Object.keys(errors).length > 0;
   const shown = agentScopes.filter((scope) => mayWrite || !canWrite([scope]));
   return portalLayout(
-    site,
+    inEnglish(site),
     reader,
     {
       title: wrong ? `Error: ${title}` : title,
@@ -91,7 +91,7 @@ export function createdKeyPage(
   { key, secret, replaced }: { key: ShownKey; secret: string; replaced: boolean },
 ): Html {
   const title = replaced ? 'The key was replaced' : 'The key was created';
-  return portalLayout(site, reader, { title, kicker }, [
+  return portalLayout(inEnglish(site), reader, { title, kicker }, [
     notice(
       'warning',
       'Copy the key now',
@@ -107,7 +107,7 @@ export function createdKeyPage(
 
 /** The form of a new key came a second time. */
 export function keySentBeforePage(site: Site, reader: Reader): Html {
-  return portalLayout(site, reader, { title: 'The key was created before', kicker }, [
+  return portalLayout(inEnglish(site), reader, { title: 'The key was created before', kicker }, [
     html`<p class="lead">This form was sent before, and made its key then. Nothing more was done now.</p>
 <p>The key cannot be shown again. If you did not copy it, rotate or revoke it and create another one.</p>
 <p>${linkButton('Go to your keys', href(site, '/portal/developer'))}</p>`,
@@ -139,7 +139,7 @@ function confirmation(
   { title, text, sure }: { title: string; text: Html; sure: Html | readonly Html[] },
 ): Html {
   const { csrfToken } = reader;
-  return portalLayout(site, reader, { title, kicker: keyName(key) }, [
+  return portalLayout(inEnglish(site), reader, { title, kicker: keyName(key) }, [
     text,
     keyFacts(key),
     form(

@@ -13,7 +13,7 @@ import {
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
 import { nameField } from '../../kernel/pages/signing-form.ts';
-import { href, type Site } from '../../kernel/pages/site.ts';
+import { href, inEnglish, type Site } from '../../kernel/pages/site.ts';
 import { definitionList, instant, notice } from '../../kernel/pages/text.ts';
 import { acceptableAgreements, type Manifestation, toAcceptAgain } from '../manifestation.ts';
 
@@ -42,7 +42,7 @@ export function manifestationPage(site: Site, reader: Reader, options: Manifesta
   const { manifestation, agreement } = texts;
   const { title } = manifestation;
   return portalLayout(
-    site,
+    inEnglish(site),
     reader,
     {
       title: Object.keys(errors).length > 0 ? `Error: ${title}` : title,
@@ -69,7 +69,7 @@ export function revokeManifestationPage(
   stopping: readonly string[],
 ): Html {
   return portalLayout(
-    site,
+    inEnglish(site),
     reader,
     { title: 'Revoke the Manifestation of Will?', kicker: 'Developer settings' },
     [

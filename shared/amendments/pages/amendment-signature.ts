@@ -3,7 +3,7 @@ import { errorSummary } from '../../kernel/pages/form.ts';
 import { type Html, html } from '../../kernel/pages/html.ts';
 import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
 import { type SentSignature, signingForm, type ToSign } from '../../kernel/pages/signing-form.ts';
-import type { Site } from '../../kernel/pages/site.ts';
+import { inEnglish, type Site } from '../../kernel/pages/site.ts';
 import { definitionList, instant, notice } from '../../kernel/pages/text.ts';
 import {
   type AmendmentSignature,
@@ -46,7 +46,7 @@ export function amendmentSignaturePage(
   const toSign = nextStepsOfAmendment(amendment).signatureRequired;
   const title = toSign ? 'Sign the amendment' : 'Amendment';
   return portalLayout(
-    site,
+    inEnglish(site),
     reader,
     {
       title: Object.keys(errors).length > 0 ? `Error: ${title}` : title,

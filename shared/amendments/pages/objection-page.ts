@@ -2,7 +2,7 @@ import { type CompanyName, fullName } from '../../kernel/domain/company-name.ts'
 import { button, errorSummary, type FieldErrors, form, textArea } from '../../kernel/pages/form.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { layout } from '../../kernel/pages/layout.ts';
-import type { Site } from '../../kernel/pages/site.ts';
+import { inEnglish, type Site } from '../../kernel/pages/site.ts';
 import { definitionList, instant, notice } from '../../kernel/pages/text.ts';
 import type { AmendmentState } from '../amendment.ts';
 import type { AmendableEntity } from '../proposed-changes.ts';
@@ -32,7 +32,7 @@ export function objectionPage(site: Site, shown: ObjectionOnPage, fields: Object
   const open = verdict === undefined && isUndecided(filing);
   const errors = open && objection === null ? (fields.errors ?? {}) : {};
   return layout(
-    site,
+    inEnglish(site),
     {
       title: Object.keys(errors).length > 0 ? `Error: ${title}` : title,
       heading: title,
@@ -100,7 +100,7 @@ ${form({ csrfToken }, [
 
 /** An unknown or expired link; the page does not tell which. */
 export function objectionOverPage(site: Site): Html {
-  return layout(site, { title: 'This link is no longer valid', kicker }, [
+  return layout(inEnglish(site), { title: 'This link is no longer valid', kicker }, [
     html`<p class="lead">Use the link in the newest mail about the amendment. If there is none, write to the registry.</p>`,
   ]);
 }

@@ -5,7 +5,7 @@ import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { type LayoutOptions, layout } from '../../kernel/pages/layout.ts';
 import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
 import { type SentSignature, signingForm, type ToSign } from '../../kernel/pages/signing-form.ts';
-import type { Site } from '../../kernel/pages/site.ts';
+import { inEnglish, type Site } from '../../kernel/pages/site.ts';
 import { definitionList, instant, notice } from '../../kernel/pages/text.ts';
 import type { AgreementSignature, ApplicationState } from '../application.ts';
 import { particularRows, type ShownApplication } from './application-particulars.ts';
@@ -38,7 +38,7 @@ export interface SignaturePageOptions {
  * signed, when and by whom, and how the application stands.
  */
 export function signaturePage(site: Site, options: SignaturePageOptions): Html {
-  return layout(site, headOf(options), contentOf(site, options));
+  return layout(inEnglish(site), headOf(options), contentOf(site, options));
 }
 
 /** The same for the application's owner, who is signed in. */
@@ -47,7 +47,7 @@ export function ownerSignaturePage(
   reader: Reader,
   options: SignaturePageOptions,
 ): Html {
-  return portalLayout(site, reader, headOf(options), contentOf(site, options));
+  return portalLayout(inEnglish(site), reader, headOf(options), contentOf(site, options));
 }
 
 function headOf({ application, form }: SignaturePageOptions): Omit<LayoutOptions, 'account'> {

@@ -1,12 +1,21 @@
+import { bindingLocale, type Locale } from '../domain/locale.ts';
+
 /** Made on first use: loading the names would add some milliseconds to each start. */
-let names: Intl.DisplayNames | undefined;
+const names = new Map<Locale, Intl.DisplayNames>();
 
 /**
- * A country as it is displayed, in English: `Honduras` for `HN`. A text that is not a country's code comes back
+ * A country as it is displayed: `Honduras` for `HN`. A text that is not a country's code comes back
  * as it is: addresses may name theirs in words.
  */
-export function countryName(country: string): string {
+export function countryName(country: string, locale: Locale = bindingLocale): string {
   if (!/^[A-Z]{2}$/.test(country)) return country;
-  names ??= new Intl.DisplayNames('en', { type: 'region', fallback: 'code' });
-  return names.of(country) ?? country;
+  return namesIn(locale).of(country) ?? country;
+}
+
+function namesIn(locale: Locale): Intl.DisplayNames {
+  const known = names.get(locale);
+  if (known !== undefined) return known;
+  const made = new Intl.DisplayNames(locale, { type: 'region', fallback: 'code' });
+  names.set(locale, made);
+  return made;
 }

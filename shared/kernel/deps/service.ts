@@ -1,10 +1,11 @@
 import type { Fee } from '../domain/fee.ts';
+import type { Spoken } from '../domain/locale.ts';
 import type { Product } from '../domain/product.ts';
 import { environment, ServiceEnvironment } from '../env.ts';
 import { type CoreDeps, coreDeps } from './core.ts';
 
 /** Facts of this deployment that callers see: where it answers, what things cost, where it is. */
-export interface ServiceDeps extends CoreDeps {
+export interface ServiceDeps extends CoreDeps, Spoken {
   /** Origin (and stage path, if any) of every link that is handed out; no slash at the end. */
   readonly baseUrl: string;
   readonly jurisdiction: string;

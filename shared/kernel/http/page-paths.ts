@@ -13,6 +13,7 @@ export const pagePaths: readonly `/${string}`[] = [
   '/checkout',
   '/claim',
   '/docs',
+  '/language',
   '/oauth',
   '/oauth/consent',
   '/oauth/continue.js',

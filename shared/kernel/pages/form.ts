@@ -1,4 +1,8 @@
+import type { Spoken } from '../domain/locale.ts';
 import { type Content, type Html, html } from './html.ts';
+import { words } from './words.ts';
+
+const say = words({ en: { problem: 'There is a problem' }, es: { problem: 'Hay un problema' } });
 
 /** Name of the hidden field that shows which browser a form was opened in. */
 export const csrfField = 'csrf';
@@ -157,11 +161,11 @@ export function linkButton(label: string, url: string, kind: 'primary' | 'second
  * What is wrong with a form, above everything else and focused first, with a link to each field; nothing
  * where nothing is wrong.
  */
-export function errorSummary(errors: FieldErrors): Html | null {
+export function errorSummary(errors: FieldErrors, reader: Spoken = {}): Html | null {
   const entries = Object.entries(errors);
   if (entries.length === 0) return null;
   return html`<div class="summary" role="alert" aria-labelledby="summary-title" tabindex="-1" autofocus>
-<h2 id="summary-title">There is a problem</h2>
+<h2 id="summary-title">${say(reader).problem}</h2>
 <ul>${entries.map(([name, message]) => html`<li><a href="#${name}">${message}</a></li>`)}</ul>
 </div>`;
 }

@@ -1,7 +1,10 @@
 import { raw } from 'hono/html';
+import { bindingLocale, type Locale, locales } from '../domain/locale.ts';
 import { type Content, type Html, html } from './html.ts';
+import { toLanguage } from './language-path.ts';
 import { href, type Site } from './site.ts';
 import { stylesheetHash } from './stylesheet.ts';
+import { words } from './words.ts';
 
 export interface LayoutOptions {
   /** What the page is about, as the browser's tab says it. */
@@ -18,6 +21,20 @@ export interface LayoutOptions {
   readonly script?: `/${string}`;
 }
 
+const say = words({
+  en: {
+    skip: 'Skip to content',
+    keptBy: (keeper: string) => `Registry of residents and legal entities, kept by ${keeper}.`,
+  },
+  es: {
+    skip: 'Ir al contenido',
+    keptBy: (keeper: string) => `Registro de residentes y entidades legales, a cargo de ${keeper}.`,
+  },
+});
+
+/** What each language is called by those who speak it. */
+const languageNames: Readonly<Record<Locale, string>> = { en: 'English', es: 'Español' };
+
 const doctype = raw('<!doctype html>\n');
 
 /** The seal of the registry's documents, drawn small: an open register in a ring. Decoration only. */
@@ -26,7 +43,8 @@ const mark = html`<svg class="mark" viewBox="0 0 40 40" width="40" height="40" a
 /** A whole page. Every page of the service is made with it. */
 export function layout(site: Site, options: LayoutOptions, content: Content): Html {
   const { title, heading = title, kicker, before, account, script } = options;
-  return html`${doctype}<html lang="en">
+  const { locale = bindingLocale } = site;
+  return html`${doctype}<html lang="${locale}">
 <head>
 <meta charset="utf-8">
 <title>${title} – ${site.jurisdiction}</title>
@@ -41,7 +59,7 @@ ${
 `
 }</head>
 <body>
-<a class="skip" href="#main">Skip to content</a>
+<a class="skip" href="#main">${say(site).skip}</a>
 <header class="top"><div class="wide">
 <p class="brand">${mark}<span>${site.jurisdiction}</span></p>
 ${account && html`<div class="account">${account}</div>`}
@@ -53,9 +71,20 @@ ${kicker !== undefined && html`<p class="kicker">${kicker}</p>`}
 ${content}
 </main>
 <footer class="bottom"><div class="wide">
-<p>Registry of residents and legal entities, kept by ${site.jurisdiction}.</p>
-</div></footer>
+<p>${say(site).keptBy(site.jurisdiction)}</p>
+${languages(site, locale)}</div></footer>
 </body>
 </html>
 `;
+}
+
+/** The way to the same page in the other languages, each named in itself. */
+function languages(site: Site, shown: Locale): Content {
+  const { here } = site;
+  if (here === undefined) return null;
+  const others = locales.filter((locale) => locale !== shown);
+  return html`<p>${others.map(
+    (locale) =>
+      html`<a href="${href(site, toLanguage(locale, here))}" lang="${locale}" hreflang="${locale}">${languageNames[locale]}</a>`,
+  )}</p>`;
 }

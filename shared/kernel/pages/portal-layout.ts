@@ -2,6 +2,7 @@ import { form } from './form.ts';
 import { type Content, type Html, html } from './html.ts';
 import { type LayoutOptions, layout } from './layout.ts';
 import { href, type Site } from './site.ts';
+import { words } from './words.ts';
 
 /** Who is signed in, and what the forms of their pages repeat. */
 export interface Reader {
@@ -15,16 +16,46 @@ export interface Reader {
   readonly audits?: boolean;
 }
 
+/** The places of the portal, in the order of the navigation. */
 const places = [
-  ['/portal', 'Home'],
-  ['/portal/connections', 'Connected applications'],
-  ['/portal/developer', 'Developer settings'],
-  ['/portal/passkeys', 'Passkeys'],
-  ['/portal/browsers', 'Browsers'],
-  ['/portal/reviews', 'Reviews'],
-  ['/portal/reviews/people', 'People'],
-  ['/portal/reviews/audit', 'Audit trail'],
+  '/portal',
+  '/portal/connections',
+  '/portal/developer',
+  '/portal/passkeys',
+  '/portal/browsers',
+  '/portal/reviews',
+  '/portal/reviews/people',
+  '/portal/reviews/audit',
 ] as const;
+
+type Place = (typeof places)[number];
+
+const english: Readonly<Record<Place, string>> = {
+  '/portal': 'Home',
+  '/portal/connections': 'Connected applications',
+  '/portal/developer': 'Developer settings',
+  '/portal/passkeys': 'Passkeys',
+  '/portal/browsers': 'Browsers',
+  '/portal/reviews': 'Reviews',
+  '/portal/reviews/people': 'People',
+  '/portal/reviews/audit': 'Audit trail',
+};
+
+const say = words({
+  en: { places: english, portal: 'Portal', signOut: 'Sign out' },
+  es: {
+    places: {
+      ...english,
+      '/portal': 'Inicio',
+      '/portal/connections': 'Aplicaciones conectadas',
+      '/portal/developer': 'Para desarrolladores',
+      '/portal/passkeys': 'Llaves de acceso',
+      '/portal/browsers': 'Navegadores',
+    },
+    portal: 'Portal',
+    signOut: 'Cerrar sesión',
+  },
+});
 
 /** The places of the staff, by what somebody is to see them. */
 const ofStaff: Readonly<Record<string, 'reviewer' | 'helps' | 'audits'>> = {
@@ -37,7 +68,7 @@ const ofStaff: Readonly<Record<string, 'reviewer' | 'helps' | 'audits'>> = {
 export function portalLayout(
   site: Site,
   reader: Reader,
-  options: Omit<LayoutOptions, 'account'> & { readonly place?: (typeof places)[number][0] },
+  options: Omit<LayoutOptions, 'account'> & { readonly place?: Place },
   content: Content,
 ): Html {
   const { place, ...rest } = options;
@@ -58,16 +89,17 @@ function isOpen(reader: Reader, path: string): boolean {
   return needed === undefined || reader[needed] === true;
 }
 
-function account(site: Site, reader: Reader, place: string | undefined): Html {
+function account(site: Site, reader: Reader, place: Place | undefined): Html {
   const { csrfToken } = reader;
+  const said = say(site);
   return html`<span>${readerName(reader)}</span>
-<nav aria-label="Portal">${places.map(
-    ([path, label]) =>
+<nav aria-label="${said.portal}">${places.map(
+    (path) =>
       isOpen(reader, path) &&
-      html`<a href="${href(site, path)}"${path === place && html` aria-current="page"`}>${label}</a>`,
+      html`<a href="${href(site, path)}"${path === place && html` aria-current="page"`}>${said.places[path]}</a>`,
   )}</nav>
 ${form(
   { csrfToken, action: href(site, '/portal/sign-out') },
-  html`<button class="link" type="submit">Sign out</button>`,
+  html`<button class="link" type="submit">${said.signOut}</button>`,
 )}`;
 }

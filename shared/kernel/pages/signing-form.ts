@@ -1,13 +1,38 @@
+import type { Spoken } from '../domain/locale.ts';
 import { button, checkbox, type FieldErrors, form, textField } from './form.ts';
 import { type Html, html } from './html.ts';
+import { words } from './words.ts';
+
+const say = words({
+  en: {
+    agreementChanged:
+      'The agreement was changed since you opened this page. Read it again, then tick the box',
+    applicationChanged:
+      'The application was changed since you opened this page. Read it again, then tick the box',
+    heading: 'Your signature',
+    name: 'Full name',
+    hint: 'Type your name as it is in your passport. It stands as your signature.',
+  },
+  es: {
+    agreementChanged:
+      'El acuerdo cambió desde que abrió esta página. Léalo de nuevo y marque la casilla',
+    applicationChanged:
+      'La solicitud cambió desde que abrió esta página. Léala de nuevo y marque la casilla',
+    heading: 'Su firma',
+    name: 'Nombre completo',
+    hint: 'Escriba su nombre como figura en su pasaporte. Vale como su firma.',
+  },
+});
 
 /** The complaint when the text in force is no longer the one that was shown. */
-export const agreementChanged =
-  'The agreement was changed since you opened this page. Read it again, then tick the box';
+export function agreementChanged(reader: Spoken): string {
+  return say(reader).agreementChanged;
+}
 
 /** The complaint when the application's name is no longer the one that was shown. */
-export const applicationChanged =
-  'The application was changed since you opened this page. Read it again, then tick the box';
+export function applicationChanged(reader: Spoken): string {
+  return say(reader).applicationChanged;
+}
 
 /** The form as it was sent last. */
 export interface SentSignature {
@@ -45,13 +70,14 @@ export function signingForm(
   csrfToken: string,
   { statement, action, shown }: ToSign,
   { signerName = '', agreed = false, errors = {} }: SentSignature,
+  reader: Spoken = {},
 ): Html {
-  return html`<h2>Your signature</h2>
+  return html`<h2>${say(reader).heading}</h2>
 ${form({ csrfToken }, [
   Object.entries(shown).map(
     ([field, value]) => html`<input type="hidden" name="${field}" value="${value}">`,
   ),
-  nameField(signerName, errors['signerName']),
+  nameField(signerName, errors['signerName'], reader),
   checkbox({
     name: 'agree',
     label: statement,
@@ -64,11 +90,16 @@ ${form({ csrfToken }, [
 }
 
 /** The field for the name that stands as a signature. */
-export function nameField(signerName: string, error: string | undefined): Html {
+export function nameField(
+  signerName: string,
+  error: string | undefined,
+  reader: Spoken = {},
+): Html {
+  const { name, hint } = say(reader);
   return textField({
     name: 'signerName',
-    label: 'Full name',
-    hint: 'Type your name as it is in your passport. It stands as your signature.',
+    label: name,
+    hint,
     value: signerName,
     error,
     autocomplete: 'name',

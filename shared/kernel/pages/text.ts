@@ -1,3 +1,5 @@
+import { dayInWords, instantOf } from '../domain/dates.ts';
+import type { Spoken } from '../domain/locale.ts';
 import { type Content, type Html, html } from './html.ts';
 
 /** A message about the state of things; `success` after something was done, `warning` where care is due. */
@@ -21,14 +23,9 @@ export function definitionList(rows: readonly (Row | null)[]): Html {
   )}</dl>`;
 }
 
-// They cost more to make than all else on a page.
-const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
-const time = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'UTC' });
-
 /** An instant as a reader understands it everywhere: day, month in words, time and zone. */
-export function instant(iso: string): Html {
-  const at = new Date(iso);
-  return html`<time datetime="${iso}">${day.format(at)}, ${time.format(at)} UTC</time>`;
+export function instant(iso: string, reader: Spoken = {}): Html {
+  return html`<time datetime="${iso}">${dayInWords(iso, reader.locale)}, ${instantOf(iso).toISOString().slice(11, 16)} UTC</time>`;
 }
 
 /** An amount of money: `USD 300.00`. */

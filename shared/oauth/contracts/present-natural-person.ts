@@ -28,7 +28,7 @@ export function presentNaturalPerson(
     name: `${givenName} ${surname}`,
     residentPermitNumber: person.residentPermitNumber,
     countryOfBirth: countryOfBirth && countryName(countryOfBirth),
-    citizenships: person.citizenships.map(countryName),
+    citizenships: person.citizenships.map((each) => countryName(each)),
     dateOfBirth: dateOfBirth && `${dateOfBirth}T00:00:00.000Z`,
     sex: sex && sexes[sex],
     address: address && {

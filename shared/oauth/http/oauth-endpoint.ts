@@ -3,7 +3,7 @@ import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { maintenanceCode } from '../../kernel/errors.ts';
 import type { Route } from '../../kernel/http/route.ts';
 import type { ApiHandler } from '../../web/endpoint.ts';
-import { endpoint } from '../../web/endpoint.ts';
+import { type EndpointOptions, endpoint } from '../../web/endpoint.ts';
 import type { Identify } from '../../web/middleware/authenticate.ts';
 import type { Failure } from '../../web/middleware/map-errors.ts';
 import type { Operation } from '../../web/operations.ts';
@@ -26,8 +26,10 @@ export function oauthOperation<R extends Route, D extends CoreDeps>(
     readonly inMaintenance?: Present<D>;
   } = {},
 ): Operation<D> {
-  const presentEach: Present<D> = (failure, deps) =>
-    failure.extras.code === maintenanceCode ? inMaintenance(failure, deps) : present(failure);
+  const presentEach: Present<D> = (failure, deps, header) =>
+    failure.extras.code === maintenanceCode
+      ? inMaintenance(failure, deps, header)
+      : present(failure);
   return {
     route,
     handler: (deps) =>
@@ -35,7 +37,7 @@ export function oauthOperation<R extends Route, D extends CoreDeps>(
   };
 }
 
-type Present<D extends CoreDeps> = (failure: Failure, deps: D) => APIGatewayProxyResult;
+type Present<D extends CoreDeps> = NonNullable<EndpointOptions<D>['present']>;
 
 function uncached(handler: ApiHandler): ApiHandler {
   return async (event, context) => {

@@ -3,7 +3,7 @@ import { errorSummary, type FieldErrors, linkButton } from '../../kernel/pages/f
 import { type Html, html } from '../../kernel/pages/html.ts';
 import { layout } from '../../kernel/pages/layout.ts';
 import { portalLayout, type Reader, readerName } from '../../kernel/pages/portal-layout.ts';
-import { href, type Site } from '../../kernel/pages/site.ts';
+import { href, inEnglish, type Site } from '../../kernel/pages/site.ts';
 import { consentForm, type SharedEntity } from './oauth-consent-form.ts';
 
 export interface ConsentQuestion {
@@ -23,7 +23,7 @@ export function consentPage(site: Site, reader: Reader, question: ConsentQuestio
   const { clientName, redirectUri, switchAddress, errors = {} } = question;
   const title = `Allow ${clientName} to use your account?`;
   return portalLayout(
-    site,
+    inEnglish(site),
     reader,
     {
       title: Object.keys(errors).length > 0 ? `Error: ${title}` : title,
@@ -43,7 +43,7 @@ export function consentPage(site: Site, reader: Reader, question: ConsentQuestio
 export function consentOverPage(site: Site, status: 'answered' | 'ended'): Html {
   const title =
     status === 'answered' ? 'This request was answered' : 'This request is no longer valid';
-  return layout(site, { title }, [
+  return layout(inEnglish(site), { title }, [
     html`<p class="lead">${
       status === 'answered'
         ? 'The application has received your answer. Nothing more was done. Go back to the application and start again if it still asks.'
@@ -58,7 +58,7 @@ export function unanswerablePage(
   site: Site,
   { error, description }: { readonly error: string; readonly description: string },
 ): Html {
-  return layout(site, { title: 'The application asked for something wrong' }, [
+  return layout(inEnglish(site), { title: 'The application asked for something wrong' }, [
     html`<p class="lead">You cannot go on from here, and you are not sent back, because the request does not say reliably where it came from. Tell those who run the application.</p>`,
     html`<dl><div><dt>Error</dt><dd class="exact">${error}</dd></div><div><dt>Reason</dt><dd>${description}</dd></div></dl>`,
   ]);

@@ -9,7 +9,7 @@ import {
 } from '../../kernel/pages/form.ts';
 import { type Html, html } from '../../kernel/pages/html.ts';
 import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
-import { href, type Site } from '../../kernel/pages/site.ts';
+import { href, inEnglish, type Site } from '../../kernel/pages/site.ts';
 import { definitionList, exact, notice } from '../../kernel/pages/text.ts';
 import { consentForm, type SharedEntity } from './oauth-consent-form.ts';
 
@@ -21,7 +21,7 @@ export function deviceCodePage(
 ): Html {
   const title = 'Connect a device';
   return portalLayout(
-    site,
+    inEnglish(site),
     reader,
     {
       title: Object.keys(errors).length > 0 ? `Error: ${title}` : title,
@@ -62,7 +62,7 @@ export function deviceConsentPage(site: Site, reader: Reader, question: DeviceQu
   const { clientName, userCode, errors = {} } = question;
   const title = `Allow ${clientName} on your device?`;
   return portalLayout(
-    site,
+    inEnglish(site),
     reader,
     {
       title: Object.keys(errors).length > 0 ? `Error: ${title}` : title,
@@ -88,7 +88,7 @@ export function deviceConsentPage(site: Site, reader: Reader, question: DeviceQu
 /** The end, after either answer. */
 export function deviceDonePage(site: Site, reader: Reader, allowed: boolean): Html {
   return portalLayout(
-    site,
+    inEnglish(site),
     reader,
     { title: allowed ? 'Your device is connected' : 'Your device was not connected' },
     [
@@ -101,7 +101,7 @@ export function deviceDonePage(site: Site, reader: Reader, allowed: boolean): Ht
 
 /** A code that was decided on, or has expired, since the page was opened. */
 export function deviceOverPage(site: Site, reader: Reader): Html {
-  return portalLayout(site, reader, { title: 'This code is no longer valid' }, [
+  return portalLayout(inEnglish(site), reader, { title: 'This code is no longer valid' }, [
     html`<p class="lead">It was used, or it has expired. Ask your device for a new one.</p>`,
     html`<p>${linkButton('Enter another code', href(site, '/oauth/device'))}</p>`,
   ]);

@@ -1,7 +1,7 @@
 import { button } from '../../kernel/pages/form.ts';
 import { type Html, html } from '../../kernel/pages/html.ts';
 import { layout } from '../../kernel/pages/layout.ts';
-import type { Site } from '../../kernel/pages/site.ts';
+import { inEnglish, type Site } from '../../kernel/pages/site.ts';
 
 /** Path of the script that sends the page's form. */
 export const formPostScriptPath = '/oauth/continue.js';
@@ -16,7 +16,7 @@ export interface PostedAnswer {
 
 /** Carries an answer to a client as a form (OAuth 2.0 Form Post Response Mode). */
 export function formPostPage(site: Site, { redirectUri, parameters }: PostedAnswer): Html {
-  return layout(site, { title: 'Back to the application', script: formPostScriptPath }, [
+  return layout(inEnglish(site), { title: 'Back to the application', script: formPostScriptPath }, [
     html`<p class="lead">You are on your way back to ${new URL(redirectUri).host}.</p>`,
     // It goes to the client, not to us: it has no token, and its fields have the protocol's names.
     html`<form id="answer" method="post" action="${redirectUri}">

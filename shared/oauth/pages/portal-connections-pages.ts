@@ -8,7 +8,7 @@ import {
 } from '../../kernel/pages/form.ts';
 import { type Html, html } from '../../kernel/pages/html.ts';
 import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
-import { href, type Site } from '../../kernel/pages/site.ts';
+import { href, inEnglish, type Site } from '../../kernel/pages/site.ts';
 import { definitionList, instant } from '../../kernel/pages/text.ts';
 import { isOAuthScope, opensEntities } from '../domain/oauth-scope.ts';
 import { entityChoice, entityName, type SharedEntity, scopeList } from './oauth-consent-form.ts';
@@ -30,7 +30,7 @@ export function connectionsPage(
   connections: readonly Connection[],
 ): Html {
   return portalLayout(
-    site,
+    inEnglish(site),
     reader,
     { title: 'Connected applications', kicker: 'Settings', place: '/portal/connections' },
     [
@@ -55,7 +55,7 @@ ${factsOf(connection)}
 export function revokeConnectionPage(site: Site, reader: Reader, connection: Connection): Html {
   const { clientName } = connection;
   return portalLayout(
-    site,
+    inEnglish(site),
     reader,
     { title: `End the access of ${clientName}?`, kicker: 'Connected applications' },
     [
@@ -86,7 +86,7 @@ export function connectionEntitiesPage(site: Site, reader: Reader, options: Enti
   const { clientName, errors = {} } = options;
   const title = `What ${clientName} may see`;
   return portalLayout(
-    site,
+    inEnglish(site),
     reader,
     {
       title: Object.keys(errors).length > 0 ? `Error: ${title}` : title,

@@ -1,7 +1,7 @@
 import { button, form, linkButton, textField } from '../../kernel/pages/form.ts';
 import { type Html, html } from '../../kernel/pages/html.ts';
 import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
-import { href, type Site } from '../../kernel/pages/site.ts';
+import { href, inEnglish, type Site } from '../../kernel/pages/site.ts';
 import { notice } from '../../kernel/pages/text.ts';
 import { type CeremonyForm, ceremonyForm } from './ceremony-form.ts';
 import { passkeyScriptPath } from './passkey-script.ts';
@@ -38,7 +38,7 @@ export function confirmPage(site: Site, reader: Reader, shown: ConfirmPage): Htm
     kicker: 'Review',
     script: passkeyScriptPath,
   };
-  return portalLayout(site, reader, head, [
+  return portalLayout(inEnglish(site), reader, head, [
     problem !== undefined &&
       notice('warning', 'Nothing was decided', html`<p>${problems[problem]}</p>`),
     hasPasskey
@@ -86,7 +86,7 @@ export function passkeyCodePage(
     ? 'The code is wrong, was used or replaced, or is older than a day'
     : undefined;
   const head = { title: isWrong ? `Error: ${heading}` : heading, heading, kicker: 'Passkeys' };
-  return portalLayout(site, reader, head, [
+  return portalLayout(inEnglish(site), reader, head, [
     html`<p class="lead">Your passkey decides cases, so an operator vouches that it is yours: they give you a code of twelve characters, in person or by telephone, and not by mail. It works once, for a day.</p>`,
     form({ csrfToken, action: href(site, '/portal/passkeys/new') }, [
       textField({

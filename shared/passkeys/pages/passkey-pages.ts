@@ -9,7 +9,7 @@ import {
 } from '../../kernel/pages/form.ts';
 import { type Html, html } from '../../kernel/pages/html.ts';
 import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
-import { href, type Site } from '../../kernel/pages/site.ts';
+import { href, inEnglish, type Site } from '../../kernel/pages/site.ts';
 import { definitionList, instant, notice } from '../../kernel/pages/text.ts';
 import { maxPasskeys } from '../domain/passkey.ts';
 import { type CeremonyForm, ceremonyForm } from './ceremony-form.ts';
@@ -32,7 +32,7 @@ const list = (site: Site) => href(site, place);
 
 /** All passkeys of the reader, the oldest first. */
 export function passkeysPage(site: Site, reader: Reader, passkeys: readonly ShownPasskey[]): Html {
-  return portalLayout(site, reader, { title: 'Passkeys', kicker: 'Settings', place }, [
+  return portalLayout(inEnglish(site), reader, { title: 'Passkeys', kicker: 'Settings', place }, [
     html`<p class="lead">With a passkey you sign in by your device or a security key, and without a code by mail. The code stays a way in for you.</p>`,
     passkeys.length === 0 && html`<p>You have no passkeys.</p>`,
     passkeys.map((passkey) => [
@@ -58,7 +58,7 @@ export function newPasskeyPage(
   const title = 'Add a passkey';
   const wrong = Object.keys(errors).length > 0;
   return portalLayout(
-    site,
+    inEnglish(site),
     reader,
     {
       title: wrong ? `Error: ${title}` : title,
@@ -114,13 +114,18 @@ const failures = {
 
 /** A passkey that was not added. */
 export function passkeyNotAddedPage(site: Site, reader: Reader, why: keyof typeof failures): Html {
-  return portalLayout(site, reader, { title: 'No passkey was added', kicker: 'Passkeys' }, [
-    html`<p class="lead">${failures[why]}</p>`,
-    buttons(
-      linkButton('Try again', `${list(site)}/new`),
-      linkButton('My passkeys', list(site), 'secondary'),
-    ),
-  ]);
+  return portalLayout(
+    inEnglish(site),
+    reader,
+    { title: 'No passkey was added', kicker: 'Passkeys' },
+    [
+      html`<p class="lead">${failures[why]}</p>`,
+      buttons(
+        linkButton('Try again', `${list(site)}/new`),
+        linkButton('My passkeys', list(site), 'secondary'),
+      ),
+    ],
+  );
 }
 
 /** Gives a passkey another name. */
@@ -142,7 +147,7 @@ export function renamePasskeyPage(
     kicker: passkey.name,
     before: errorSummary(errors),
   };
-  return portalLayout(site, reader, head, [
+  return portalLayout(inEnglish(site), reader, head, [
     facts(passkey),
     form({ csrfToken }, [
       textField({
@@ -162,17 +167,22 @@ export function renamePasskeyPage(
 /** Asks whether a passkey is to be removed. */
 export function removePasskeyPage(site: Site, reader: Reader, passkey: ShownPasskey): Html {
   const { csrfToken } = reader;
-  return portalLayout(site, reader, { title: 'Remove this passkey?', kicker: passkey.name }, [
-    html`<p class="lead">Nobody can sign in with it from then on, and this cannot be undone. Remove it from the device or security key, too: we can’t.</p>`,
-    facts(passkey),
-    form(
-      { csrfToken },
-      buttons(
-        button({ label: 'Remove the passkey', kind: 'danger' }),
-        linkButton('Leave it', list(site), 'secondary'),
+  return portalLayout(
+    inEnglish(site),
+    reader,
+    { title: 'Remove this passkey?', kicker: passkey.name },
+    [
+      html`<p class="lead">Nobody can sign in with it from then on, and this cannot be undone. Remove it from the device or security key, too: we can’t.</p>`,
+      facts(passkey),
+      form(
+        { csrfToken },
+        buttons(
+          button({ label: 'Remove the passkey', kind: 'danger' }),
+          linkButton('Leave it', list(site), 'secondary'),
+        ),
       ),
-    ),
-  ]);
+    ],
+  );
 }
 
 function suspension({ suspendedAt }: ShownPasskey) {

@@ -1,7 +1,7 @@
 import { button, linkButton } from '../../kernel/pages/form.ts';
 import { type Html, html } from '../../kernel/pages/html.ts';
 import { layout } from '../../kernel/pages/layout.ts';
-import type { Site } from '../../kernel/pages/site.ts';
+import { inEnglish, type Site } from '../../kernel/pages/site.ts';
 import { type CeremonyForm, ceremonyForm } from './ceremony-form.ts';
 
 /** The other way in, below the form for the address. */
@@ -31,7 +31,7 @@ const words = {
 /** A sign-in with a passkey that was refused. `again` leads to the sign-in page, on the same way. */
 export function passkeyRefusedPage(site: Site, why: keyof typeof words, again: string): Html {
   const { title, text } = words[why];
-  return layout(site, { title }, [
+  return layout(inEnglish(site), { title }, [
     html`<p class="lead">${text}</p>`,
     html`<p>${linkButton('Back to the sign-in', again)}</p>`,
   ]);

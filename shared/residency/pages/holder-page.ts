@@ -3,7 +3,7 @@ import { addressLines } from '../../kernel/pages/address-lines.ts';
 import { button, buttons, errorSummary, type FieldErrors, form } from '../../kernel/pages/form.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
-import { href, type Site } from '../../kernel/pages/site.ts';
+import { href, inEnglish, type Site } from '../../kernel/pages/site.ts';
 import { definitionList, instant, notice } from '../../kernel/pages/text.ts';
 import type {
   HolderConfirmation,
@@ -31,7 +31,7 @@ export function holderPage(site: Site, reader: Reader, page: HolderPage): Html {
   const open = statusId === 'Draft' || statusId === 'Pending Review';
   const title = open ? 'Is this application yours?' : 'An application for residency';
   return portalLayout(
-    site,
+    inEnglish(site),
     reader,
     {
       title: Object.keys(errors).length > 0 ? `Error: ${title}` : title,
@@ -97,7 +97,7 @@ function particulars({ application, partner }: HolderPage): Content {
       ['Telephone', details.phoneNumber],
       ['Born', [details.dateOfBirth, ', ', countryName(details.countryOfBirth)]],
       ['Sex', details.sex],
-      ['Citizenships', details.citizenships.map(countryName).join(', ') || 'None'],
+      ['Citizenships', details.citizenships.map((each) => countryName(each)).join(', ') || 'None'],
       ['Address', addressLines(details.address)],
     ]),
   ];

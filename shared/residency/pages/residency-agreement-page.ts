@@ -4,7 +4,7 @@ import { errorSummary } from '../../kernel/pages/form.ts';
 import { type Html, html } from '../../kernel/pages/html.ts';
 import { layout } from '../../kernel/pages/layout.ts';
 import { type SentSignature, signingForm, type ToSign } from '../../kernel/pages/signing-form.ts';
-import type { Site } from '../../kernel/pages/site.ts';
+import { inEnglish, type Site } from '../../kernel/pages/site.ts';
 import { definitionList, instant, notice } from '../../kernel/pages/text.ts';
 import type {
   ResidencyAcceptance,
@@ -39,7 +39,7 @@ export function residencyAgreementPage(site: Site, options: ResidencyAgreementPa
   const errors = fields?.errors ?? {};
   const title = signed ? 'The agreement is signed' : 'Sign the Agreement of Coexistence';
   return layout(
-    site,
+    inEnglish(site),
     {
       title: Object.keys(errors).length > 0 ? `Error: ${title}` : title,
       heading: title,
@@ -70,10 +70,14 @@ const lead = html`<p class="lead">Read the agreement, then sign below. If the ap
 
 /** A link of an application that was changed since: it tells nothing of the application. */
 export function agreementLinkOverPage(site: Site): Html {
-  return layout(site, { title: 'There is a newer link', kicker: 'Application for residency' }, [
-    html`<p class="lead">The application was changed after this link was made, so that what it shows is no longer what would be signed. Nothing was signed here.</p>`,
-    html`<p>Ask whoever gave you the link for the new one.</p>`,
-  ]);
+  return layout(
+    inEnglish(site),
+    { title: 'There is a newer link', kicker: 'Application for residency' },
+    [
+      html`<p class="lead">The application was changed after this link was made, so that what it shows is no longer what would be signed. Nothing was signed here.</p>`,
+      html`<p>Ask whoever gave you the link for the new one.</p>`,
+    ],
+  );
 }
 
 function stateOf(application: ResidencyApplicationState): Html {

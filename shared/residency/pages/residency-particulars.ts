@@ -36,7 +36,7 @@ export function applicantRows(details: Applicant): readonly Row[] {
     ['Telephone', details.phoneNumber],
     ['Born', [details.dateOfBirth, ', ', countryName(details.countryOfBirth)]],
     ['Sex', details.sex],
-    ['Citizenships', details.citizenships.map(countryName).join(', ') || 'None'],
+    ['Citizenships', details.citizenships.map((each) => countryName(each)).join(', ') || 'None'],
     ['Address', addressLines(details.address)],
     ['Other names', details.alternateNames ?? 'None given'],
     ['Attestation on other names', givenOrNot(details.alternateNamesAttestation)],

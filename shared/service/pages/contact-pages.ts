@@ -3,7 +3,7 @@ import { addressLines } from '../../kernel/pages/address-lines.ts';
 import { button, buttons, form, queryForm, textField } from '../../kernel/pages/form.ts';
 import { type Html, html } from '../../kernel/pages/html.ts';
 import { portalLayout, type Reader, readerName } from '../../kernel/pages/portal-layout.ts';
-import { href, type Site } from '../../kernel/pages/site.ts';
+import { href, inEnglish, type Site } from '../../kernel/pages/site.ts';
 import { definitionList, exact, notice } from '../../kernel/pages/text.ts';
 import type { Mail } from '../../outbox/outbox-event.ts';
 
@@ -37,7 +37,7 @@ export function peoplePage(
   reader: Reader,
   { sought, people }: { readonly sought: string; readonly people: readonly Reached[] },
 ): Html {
-  return portalLayout(site, reader, { title: 'People', place }, [
+  return portalLayout(inEnglish(site), reader, { title: 'People', place }, [
     queryForm(href(site, place), 'Find a person', [
       textField({
         name: 'q',
@@ -79,7 +79,7 @@ export interface Contact {
 export function contactPage(site: Site, reader: Reader, contact: Contact): Html {
   const { person, held, mails, canResend, outcome } = contact;
   const name = readerName(person);
-  return portalLayout(site, reader, { title: name, kicker: 'People', place }, [
+  return portalLayout(inEnglish(site), reader, { title: name, kicker: 'People', place }, [
     outcome !== undefined && outcomes[outcome],
     held !== null &&
       notice(

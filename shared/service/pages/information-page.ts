@@ -8,7 +8,7 @@ import {
 } from '../../kernel/pages/form.ts';
 import { type Html, html } from '../../kernel/pages/html.ts';
 import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
-import { href, type Site } from '../../kernel/pages/site.ts';
+import { href, inEnglish, type Site } from '../../kernel/pages/site.ts';
 import { definitionList, instant, notice } from '../../kernel/pages/text.ts';
 import type { InformationRequest } from '../../reviews/information-request.ts';
 import type { ReviewState } from '../../reviews/review.ts';
@@ -38,7 +38,7 @@ export function informationPage(site: Site, reader: Reader, shown: InformationPa
   const heading = isAnswered ? 'Your answer to the registry' : 'A question from the registry';
   const title = `${heading}: ${name}`;
   return portalLayout(
-    site,
+    inEnglish(site),
     reader,
     {
       title: Object.keys(errors).length > 0 ? `Error: ${title}` : title,

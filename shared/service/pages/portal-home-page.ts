@@ -9,7 +9,7 @@ import { dayInWords, daysUntil } from '../../kernel/domain/dates.ts';
 import { linkButton } from '../../kernel/pages/form.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { portalLayout, type Reader, readerName } from '../../kernel/pages/portal-layout.ts';
-import { href, type Site } from '../../kernel/pages/site.ts';
+import { href, inEnglish, type Site } from '../../kernel/pages/site.ts';
 import { definitionList, exact, instant, notice } from '../../kernel/pages/text.ts';
 import { isActive, type ResidencyPeriod } from '../../people/domain/residency.ts';
 import type { ResidencyApplicationState } from '../../residency/domain/residency-application-state.ts';
@@ -61,7 +61,7 @@ export function portalHomePage(site: Site, reader: Reader, home: PortalHome): Ht
   const { residentPermitNumber, residency, entities, application, staff, now } = home;
   const { unsigned, will, texts } = home;
   const outdated = outdatedNotice(will, texts);
-  return portalLayout(site, reader, { title: titleOf(reader), place: '/portal' }, [
+  return portalLayout(inEnglish(site), reader, { title: titleOf(reader), place: '/portal' }, [
     application !== null && application.statusId !== 'Approved'
       ? residencyApplicationState(site, application)
       : residency === null &&

@@ -10,7 +10,7 @@ import {
 } from '../../kernel/pages/form.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
-import { href, type Site } from '../../kernel/pages/site.ts';
+import { href, inEnglish, type Site } from '../../kernel/pages/site.ts';
 import { definitionList, instant, notice } from '../../kernel/pages/text.ts';
 import { type QueueHand, type QueueTab, queueTabs } from '../../reviews/queue.ts';
 import type { ReviewState, ReviewStatus } from '../../reviews/review.ts';
@@ -94,7 +94,7 @@ export function queuePage(site: Site, reader: Reader, view: QueueView): Html {
     decided && cases.find(({ work, ...each }) => (work === null || work.mine) && isWaiting(each));
   const filtered = Object.keys(queryOf(chosen)).some((name) => name !== 'tab');
   return portalLayout(
-    site,
+    inEnglish(site),
     reader,
     { title: titles[tab], heading: 'Reviews', place: '/portal/reviews' },
     [
@@ -126,7 +126,7 @@ export interface SearchView {
 export function caseSearchPage(site: Site, reader: Reader, view: SearchView): Html {
   const { sought, cases, isCut, now } = view;
   return portalLayout(
-    site,
+    inEnglish(site),
     reader,
     { title: 'Reviews: search', heading: 'Reviews', place: '/portal/reviews' },
     [

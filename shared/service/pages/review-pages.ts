@@ -9,7 +9,7 @@ import {
 } from '../../kernel/pages/form.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
-import { href, type Site } from '../../kernel/pages/site.ts';
+import { href, inEnglish, type Site } from '../../kernel/pages/site.ts';
 import { instant, notice } from '../../kernel/pages/text.ts';
 import type { SimilarName } from '../../registry/domain/similar-names.ts';
 import { reasonsFor, reasonWords } from '../../reviews/rejection-reasons.ts';
@@ -64,7 +64,7 @@ export function reviewPage(site: Site, reader: Reader, shown: ReviewPage): Html 
   const heading = subjectWords[subject.type];
   const title = `${heading}: ${shown.name}`;
   return portalLayout(
-    site,
+    inEnglish(site),
     reader,
     {
       title: Object.keys(errors).length > 0 ? `Error: ${title}` : title,

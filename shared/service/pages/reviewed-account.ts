@@ -92,7 +92,7 @@ function wordOf({ standing, confirmedAt }: ShownAccount): Html | null {
 function particularOf(field: ComparedField, particulars: Particulars): Content {
   switch (field) {
     case 'citizenships':
-      return particulars.citizenships.map(countryName).join(', ') || 'None given';
+      return particulars.citizenships.map((each) => countryName(each)).join(', ') || 'None given';
     case 'countryOfBirth':
       return particulars.countryOfBirth === null
         ? 'Not known'

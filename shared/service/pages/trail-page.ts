@@ -2,7 +2,7 @@ import type { AuditEntry } from '../../audit/audit-entry.ts';
 import { button, buttons, queryForm, textField } from '../../kernel/pages/form.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
-import { href, type Site } from '../../kernel/pages/site.ts';
+import { href, inEnglish, type Site } from '../../kernel/pages/site.ts';
 import { exact, instant } from '../../kernel/pages/text.ts';
 
 const place = '/portal/reviews/audit';
@@ -25,7 +25,7 @@ export interface TrailView {
 /** The audit trail, for those who look and decide nothing. */
 export function trailPage(site: Site, reader: Reader, view: TrailView): Html {
   const { chosen, entries, nextCursor } = view;
-  return portalLayout(site, reader, { title: 'Audit trail', place }, [
+  return portalLayout(inEnglish(site), reader, { title: 'Audit trail', place }, [
     queryForm(href(site, place), 'Choose entries', [
       filter('subject', 'Done to', 'The id of a person, a case, an entity …', chosen.subject),
       filter('actor', 'Done by', 'The id of a person or a key, or an IAM principal', chosen.actor),

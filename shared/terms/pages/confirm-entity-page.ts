@@ -5,7 +5,7 @@ import { addressLines } from '../../kernel/pages/address-lines.ts';
 import { button, form } from '../../kernel/pages/form.ts';
 import { type Html, html } from '../../kernel/pages/html.ts';
 import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
-import type { Site } from '../../kernel/pages/site.ts';
+import { inEnglish, type Site } from '../../kernel/pages/site.ts';
 import { definitionList, exact, instant, notice } from '../../kernel/pages/text.ts';
 import type { ConfirmationState } from '../../registry/domain/entity-confirmation.ts';
 
@@ -38,30 +38,37 @@ export function confirmEntityPage(site: Site, reader: Reader, shown: EntityToCon
   const { entity, representatives, state, confirmedAt, problem } = shown;
   const title = 'Yearly confirmation';
   const wanted = state.statusId === 'due' || state.statusId === 'overdue';
-  return portalLayout(site, reader, { title, heading: title, kicker: fullName(entity) }, [
-    problem !== undefined &&
-      notice('warning', problems[problem][0], html`<p>${problems[problem][1]}</p>`),
-    noticeOf(state, confirmedAt),
-    html`<h2>What the register says</h2>`,
-    definitionList([
-      ['Name', html`<strong>${fullName(entity)}</strong>`],
-      ['Resident permit number', exact(entity.residentPermitNumber)],
-      entity.registrationDate === null ? null : ['Registered on', instant(entity.registrationDate)],
-      [
-        'Principal office',
-        entity.principalOfficeAddress === null
-          ? 'None'
-          : addressLines(entity.principalOfficeAddress),
-      ],
-      ['Represented by', html`<ul>${representatives.map((name) => html`<li>${name}</li>`)}</ul>`],
-    ]),
-    wanted &&
-      html`<p>Is something wrong? Don’t confirm it: file an amendment of name or office, or write to the registry about the rest.</p>
+  return portalLayout(
+    inEnglish(site),
+    reader,
+    { title, heading: title, kicker: fullName(entity) },
+    [
+      problem !== undefined &&
+        notice('warning', problems[problem][0], html`<p>${problems[problem][1]}</p>`),
+      noticeOf(state, confirmedAt),
+      html`<h2>What the register says</h2>`,
+      definitionList([
+        ['Name', html`<strong>${fullName(entity)}</strong>`],
+        ['Resident permit number', exact(entity.residentPermitNumber)],
+        entity.registrationDate === null
+          ? null
+          : ['Registered on', instant(entity.registrationDate)],
+        [
+          'Principal office',
+          entity.principalOfficeAddress === null
+            ? 'None'
+            : addressLines(entity.principalOfficeAddress),
+        ],
+        ['Represented by', html`<ul>${representatives.map((name) => html`<li>${name}</li>`)}</ul>`],
+      ]),
+      wanted &&
+        html`<p>Is something wrong? Don’t confirm it: file an amendment of name or office, or write to the registry about the rest.</p>
 ${form({ csrfToken: reader.csrfToken }, [
   html`<input type="hidden" name="version" value="${entity.version}">`,
   button({ label: 'Confirm that this is right' }),
 ])}`,
-  ]);
+    ],
+  );
 }
 
 function noticeOf({ statusId, dueOn }: ConfirmationState, confirmedAt: string | null): Html {

@@ -1,4 +1,4 @@
-import type { APIGatewayProxyResult } from 'aws-lambda';
+import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import { ApiError, type ErrorExtras } from '../../kernel/api-error.ts';
 import { isContended, isTableBusy } from '../../kernel/db/attempts.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
@@ -24,7 +24,7 @@ export interface Failure {
 export function mapErrors(
   route: Route,
   deps: () => CoreDeps,
-  present: (failure: Failure) => APIGatewayProxyResult,
+  present: (failure: Failure, event: APIGatewayProxyEvent) => APIGatewayProxyResult,
 ): ApiMiddleware {
   return {
     onError: (request) => {
@@ -32,7 +32,7 @@ export function mapErrors(
       const { requestId } = event.requestContext;
       if (error instanceof ApiError) {
         const { status, message, extras } = error;
-        request.response = present({ status, message, requestId, extras });
+        request.response = present({ status, message, requestId, extras }, event);
         return;
       }
       const { operationId } = route;
@@ -40,18 +40,21 @@ export function mapErrors(
         deps().log.error('the table is busy', { requestId, operationId }, error);
         const contended = isContended(error) && route.method !== 'GET';
         const { status, message, extras } = contended ? apiErrors.contended() : apiErrors.busy();
-        request.response = present({ status, message, requestId, extras });
+        request.response = present({ status, message, requestId, extras }, event);
         return;
       }
       const { log, stage, now } = deps();
       log.error('unexpected failure', { requestId, operationId }, error);
       countFailure(stage, now());
-      request.response = present({
-        status: 500,
-        message: 'Internal server error',
-        requestId,
-        extras: {},
-      });
+      request.response = present(
+        {
+          status: 500,
+          message: 'Internal server error',
+          requestId,
+          extras: {},
+        },
+        event,
+      );
     },
   };
 }

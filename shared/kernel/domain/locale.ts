@@ -1,0 +1,18 @@
+/** The languages of pages, mails and documents, by their BCP 47 tags; the first is the one that binds. */
+export const locales = ['en', 'es'] as const;
+
+export type Locale = (typeof locales)[number];
+
+/** Whatever is shown to somebody in a language: a page's site, a letter's reader. */
+export interface Spoken {
+  /** Absent: the language that binds. */
+  readonly locale?: Locale;
+}
+
+/** The language that binds, and of whatever is not there in another. */
+export const bindingLocale: Locale = 'en';
+
+/** A text as one of the languages; null for any other text. */
+export function localeOf(tag: string | undefined): Locale | null {
+  return locales.find((locale) => locale === tag) ?? null;
+}

@@ -1,0 +1,131 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { parseAst } from 'vitest/node';
+import { locales } from '../../shared/kernel/domain/locale.ts';
+import { words } from '../../shared/kernel/pages/words.ts';
+
+/** A node of the syntax tree (ESTree), of which only some fields are looked at. */
+interface Node {
+  readonly type: string;
+  readonly start: number;
+  readonly [field: string]: unknown;
+}
+
+interface Catalogue {
+  readonly file: string;
+  readonly node: Node;
+}
+
+const sources = globSync('{shared,functions,local}/**/*.ts').toSorted();
+const trees = new Map(
+  sources
+    .map((file) => [file, readFileSync(file, 'utf8')] as const)
+    .filter(([, text]) => text.includes('words('))
+    .map(([file, text]) => [file, parseAst(text, { lang: 'ts' }) as unknown as Node] as const),
+);
+
+const catalogues = [...trees].flatMap(([file, tree]) =>
+  nodesIn(tree)
+    .filter(
+      (node) =>
+        node.type === 'CallExpression' && nameOf(node['callee']) === 'words' && objectOf(node),
+    )
+    .map((node): Catalogue => ({ file, node })),
+);
+
+it('finds the catalogues', () => {
+  expect(catalogues.length).toBeGreaterThan(3);
+});
+
+it('gives the texts of the reader’s language, and the binding ones to whoever has none', () => {
+  const say = words({ en: { yes: 'Yes' }, es: { yes: 'Sí' } });
+  expect([say({ locale: 'es' }).yes, say({ locale: 'en' }).yes, say({}).yes]).toEqual([
+    'Sí',
+    'Yes',
+    'Yes',
+  ]);
+});
+
+it('no text is unused in the file of its catalogue', () => {
+  const unused = catalogues.flatMap(({ file, node }) => {
+    const used = namesUsedIn(trees.get(file), node);
+    return keysOf(objectOf(node))
+      .filter((key) => !used.has(key))
+      .map((key) => `${file}: ${key}`);
+  });
+  expect(unused).toEqual([]);
+});
+
+it('no sentence is the same in two languages', () => {
+  const same = catalogues.flatMap(({ file, node }) => {
+    const [first, ...others] = locales.map((locale) =>
+      sentencesOf(memberOf(objectOf(node), locale)),
+    );
+    return [...(first ?? [])]
+      .filter((sentence) => others.some((other) => other.has(sentence)))
+      .map((sentence) => `${file}: ${sentence}`);
+  });
+  expect(same).toEqual([]);
+});
+
+function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null && 'type' in value;
+}
+
+/** A node and all below it. */
+function nodesIn(node: Node, but?: Node): readonly Node[] {
+  if (node === but) return [];
+  const below = Object.values(node).flat().filter(isNode);
+  return [node, ...below.flatMap((each) => nodesIn(each, but))];
+}
+
+function nameOf(node: unknown): unknown {
+  return isNode(node) && node.type === 'Identifier' ? node['name'] : undefined;
+}
+
+/** The object with the texts that a call of `words` has. */
+function objectOf(call: Node): Node | undefined {
+  return [call['arguments']]
+    .flat()
+    .filter(isNode)
+    .find(({ type }) => type === 'ObjectExpression');
+}
+
+function propertiesOf(object: Node | undefined): readonly Node[] {
+  return [object?.['properties']].flat().filter(isNode);
+}
+
+function memberOf(object: Node | undefined, name: string): Node | undefined {
+  const value = propertiesOf(object).find(({ key }) => nameOf(key) === name)?.['value'];
+  return isNode(value) ? value : undefined;
+}
+
+/** The names by which texts are got; those of maps with other keys (states, paths) are looked up by value. */
+function keysOf(catalogue: Node | undefined): readonly string[] {
+  const binding = memberOf(catalogue, locales[0]);
+  return propertiesOf(binding).flatMap(({ key }) => {
+    const name = nameOf(key);
+    return typeof name === 'string' ? [name] : [];
+  });
+}
+
+/** Names of members that a file gets or takes apart outside of a catalogue. */
+function namesUsedIn(tree: Node | undefined, catalogue: Node): ReadonlySet<unknown> {
+  const nodes = tree === undefined ? [] : nodesIn(tree, catalogue);
+  const got = nodes
+    .filter(({ type }) => type === 'MemberExpression')
+    .map(({ property }) => nameOf(property));
+  const taken = nodes
+    .filter(({ type }) => type === 'ObjectPattern')
+    .flatMap((pattern) => propertiesOf(pattern).map(({ key }) => nameOf(key)));
+  return new Set([...got, ...taken]);
+}
+
+/** Texts of more than one word. */
+function sentencesOf(node: Node | undefined): ReadonlySet<string> {
+  const nodes = node === undefined ? [] : nodesIn(node);
+  const texts = nodes.map(({ type, value }) => (type === 'Literal' ? value : undefined));
+  return new Set(
+    texts.filter((text) => typeof text === 'string').filter((text) => / \w/.test(text)),
+  );
+}
