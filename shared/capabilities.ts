@@ -237,6 +237,7 @@ export const capabilities: readonly Capability[] = [
           'db/revised-entity',
         ],
       'What a filing asks first: may this caller file for this entity, and how does it stand.': [
+        'domain/entity-standing',
         'domain/good-standing',
         'usecases/read-accessible-entity',
         'usecases/read-filing-entity',
@@ -409,7 +410,11 @@ export const capabilities: readonly Capability[] = [
         'usecases/review-certificate',
       ],
     },
-    layers: { db: ['certificates', 'tax-proofs'], pdf: ['certificate-of-good-standing'] },
+    layers: {
+      db: ['certificates', 'tax-proofs'],
+      pages: ['certificate-line'],
+      pdf: ['certificate-of-good-standing'],
+    },
   },
   {
     name: 'incorporation',
@@ -443,6 +448,7 @@ export const capabilities: readonly Capability[] = [
       'What `service` needs of a reviewed thing: facts to show, a decision, its documents, its letters.':
         [
           'pages/amendment-changes',
+          'pages/amendment-line',
           'usecases/issue-amendment-certificate',
           'usecases/read-amendment',
           'usecases/review-amendment',
@@ -451,7 +457,7 @@ export const capabilities: readonly Capability[] = [
     },
     layers: {
       db: ['amendments', 'objections'],
-      domain: ['amendment', 'proposed-changes'],
+      domain: ['amendment', 'amendment-stage', 'proposed-changes'],
       mail: ['amendment-letters'],
       pdf: ['certificate-of-amendment'],
     },

@@ -21,6 +21,15 @@ export interface PersonalKeyCaller extends Key {
   readonly personId: string;
 }
 
+/** Somebody who is signed in to the portal. They may do there what a Standard Key of theirs may. */
+export interface PersonCaller {
+  readonly kind: 'person';
+  readonly personId: string;
+}
+
+/** Whoever acts as a person: with a key, or in the portal themselves. */
+export type PersonalCaller = PersonalKeyCaller | PersonCaller;
+
 export interface PartnerKeyCaller extends Key {
   readonly kind: 'partner';
   readonly integrationId: string;

@@ -22,12 +22,12 @@ export type Mail =
       readonly filingId: string;
       readonly signedAt: string;
     }
-  /** To every representative; `keyId` is the key with which `personId` submitted it. */
+  /** To every representative; `keyId` is the key with which `personId` submitted it; null: in the portal. */
   | {
       readonly template: 'amendment_submitted';
       readonly filingId: string;
       readonly personId: string;
-      readonly keyId: string;
+      readonly keyId: string | null;
     }
   /** To every representative, and to the former one. */
   | {

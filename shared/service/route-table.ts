@@ -62,6 +62,7 @@ import * as adminVisitorPasses from '../visitors/admin-visitor-pass-routes.ts';
 import * as visitorPasses from '../visitors/visitor-pass-routes.ts';
 import * as adminMaintenance from './routes/admin-maintenance.ts';
 import * as desk from './routes/desk.ts';
+import * as ownEntities from './routes/own-entities.ts';
 import * as pages from './routes/pages.ts';
 import * as portal from './routes/portal.ts';
 
@@ -109,6 +110,7 @@ export const routes: readonly Route[] = [
   ...Object.values(adminReviews),
   ...Object.values(adminStaff),
   ...Object.values(desk),
+  ...Object.values(ownEntities),
   ...Object.values(adminPasskeys),
   ...Object.values(adminVisitorPasses),
   ...Object.values(adminAudit),

@@ -3,7 +3,7 @@ import { ConfirmationPath, ConfirmEntity } from './confirmation-contract.ts';
 
 const shared = {
   path: '/portal/legal-entities/{entityId}/confirmation',
-  entry: 'functions/portal/sign-amendment.ts',
+  entry: 'functions/portal/entities.ts',
   tag: 'Portal',
   auth: { scheme: 'none' },
   params: ConfirmationPath,

@@ -1,11 +1,13 @@
 import { type Actor, system } from '../../audit/audit-entry.ts';
-import type { Caller } from '../caller.ts';
+import type { Caller, PersonCaller } from '../caller.ts';
 
 /** The caller as the audit trail names it. */
-export function actorOf(caller: Caller): Actor {
+export function actorOf(caller: Caller | PersonCaller): Actor {
   switch (caller.kind) {
     case 'operator':
       return { kind: 'operator', id: caller.principal, personId: null };
+    case 'person':
+      return { kind: 'person', id: caller.personId, personId: caller.personId };
     case 'standard':
       return { kind: 'standard_key', id: caller.keyId, personId: caller.personId };
     case 'agent':

@@ -3,7 +3,7 @@ import { AmendmentSignaturePath, SignAmendment } from '../contracts/amendment-si
 
 const shared = {
   path: '/portal/legal-entities/{entityId}/amendments/{filingId}/sign',
-  entry: 'functions/portal/sign-amendment.ts',
+  entry: 'functions/portal/entities.ts',
   tag: 'Portal',
   auth: { scheme: 'none' },
   params: AmendmentSignaturePath,

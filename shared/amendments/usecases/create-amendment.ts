@@ -1,5 +1,5 @@
 import { actorOf } from '../../access/auth/actor.ts';
-import type { PersonalKeyCaller } from '../../access/caller.ts';
+import type { PersonalCaller } from '../../access/caller.ts';
 import { auditAct } from '../../audit/audit-act.ts';
 import type { Effect } from '../../kernel/db/effects.ts';
 import { transact } from '../../kernel/db/transact.ts';
@@ -31,7 +31,7 @@ import { readOwnAmendment } from './read-amendment.ts';
 export function createAmendment(
   entityId: string,
   changes: ProposedChanges,
-  { caller, effect }: { readonly caller: PersonalKeyCaller; readonly effect: Effect | null },
+  { caller, effect }: { readonly caller: PersonalCaller; readonly effect: Effect | null },
   deps: CoreDeps,
 ): Promise<StoredAmendment> {
   return onceEffect(effect, deps, {
@@ -43,7 +43,7 @@ export function createAmendment(
 
 interface Attempt {
   readonly entityId: string;
-  readonly caller: PersonalKeyCaller;
+  readonly caller: PersonalCaller;
   readonly note: NoteEffect;
 }
 

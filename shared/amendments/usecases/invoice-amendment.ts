@@ -1,5 +1,5 @@
 import { actorOf } from '../../access/auth/actor.ts';
-import type { PersonalKeyCaller } from '../../access/caller.ts';
+import type { PersonalCaller } from '../../access/caller.ts';
 import { auditAct } from '../../audit/audit-act.ts';
 import { transact } from '../../kernel/db/transact.ts';
 import type { ServiceDeps } from '../../kernel/deps/service.ts';
@@ -20,7 +20,7 @@ import { type EntityFiling, type FilingOfEntity, readOwnAmendment } from './read
  */
 export function invoiceAmendment(
   filing: FilingOfEntity,
-  caller: PersonalKeyCaller,
+  caller: PersonalCaller,
   deps: ServiceDeps,
 ): Promise<EntityFiling> {
   return untilWritten(async () => {

@@ -1,5 +1,5 @@
 import { actorOf } from '../../access/auth/actor.ts';
-import type { PersonalKeyCaller } from '../../access/caller.ts';
+import type { PersonalCaller } from '../../access/caller.ts';
 import type { ServiceDeps } from '../../kernel/deps/service.ts';
 import { accept } from '../../kernel/domain/decision.ts';
 import { apiErrors } from '../../kernel/errors.ts';
@@ -23,7 +23,7 @@ import { submissionWrites } from './submit-amendment.ts';
  */
 export async function payAmendment(
   filing: FilingOfEntity,
-  caller: PersonalKeyCaller,
+  caller: PersonalCaller,
   payment: PaymentByVoucher,
   deps: ServiceDeps,
 ): Promise<StoredAmendment> {
@@ -42,7 +42,7 @@ export async function payAmendment(
 
 async function readPayable(
   filing: FilingOfEntity,
-  caller: PersonalKeyCaller,
+  caller: PersonalCaller,
   deps: ServiceDeps,
 ): Promise<Payable<StoredAmendment, AmendmentRefusal>> {
   const { amendment, entity } = await invoiceAmendment(filing, caller, deps);

@@ -1,4 +1,4 @@
-import type { PersonalKeyCaller } from '../../access/caller.ts';
+import type { PersonalCaller } from '../../access/caller.ts';
 import { Id } from '../../kernel/contracts/text.ts';
 import type { Table } from '../../kernel/db/table.ts';
 import { apiErrors } from '../../kernel/errors.ts';
@@ -25,7 +25,7 @@ export interface FilingOfEntity {
 export async function readAmendment(
   table: Table,
   { entityId, filingId }: FilingOfEntity,
-  caller: PersonalKeyCaller,
+  caller: PersonalCaller,
 ): Promise<StoredAmendment> {
   await readAccessibleEntity(table, entityId, caller);
   return requireAmendment(table, { entityId, filingId });
@@ -35,7 +35,7 @@ export async function readAmendment(
 export async function readAmendments(
   table: Table,
   entityId: string,
-  caller: PersonalKeyCaller,
+  caller: PersonalCaller,
 ): Promise<readonly StoredAmendment[]> {
   await readAccessibleEntity(table, entityId, caller);
   return listAmendments(table, entityId);
@@ -57,7 +57,7 @@ export interface EntityFiling {
 export async function readOwnAmendment(
   table: Table,
   { entityId, filingId }: FilingOfEntity,
-  caller: PersonalKeyCaller,
+  caller: PersonalCaller,
 ): Promise<EntityFiling> {
   const entity = await readFilingEntity(table, entityId, caller);
   return { entity, amendment: await requireAmendment(table, { entityId, filingId }) };

@@ -1,5 +1,5 @@
 import { actorOf } from '../../access/auth/actor.ts';
-import type { PersonalKeyCaller } from '../../access/caller.ts';
+import type { PersonalCaller } from '../../access/caller.ts';
 import { auditAct } from '../../audit/audit-act.ts';
 import { transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
@@ -21,7 +21,7 @@ import { type FilingOfEntity, readOwnAmendment } from './read-amendment.ts';
 export function reviseAmendment(
   filing: FilingOfEntity,
   changes: Partial<ProposedChanges>,
-  caller: PersonalKeyCaller,
+  caller: PersonalCaller,
   deps: CoreDeps,
 ): Promise<StoredAmendment> {
   return untilWritten(async () => {

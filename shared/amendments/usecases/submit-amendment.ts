@@ -1,5 +1,5 @@
 import { actorOf } from '../../access/auth/actor.ts';
-import type { PersonalKeyCaller } from '../../access/caller.ts';
+import type { PersonalCaller } from '../../access/caller.ts';
 import { auditAct } from '../../audit/audit-act.ts';
 import { transact, type Write } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
@@ -21,7 +21,7 @@ import { type FilingOfEntity, readOwnAmendment } from './read-amendment.ts';
  */
 export function submitAmendment(
   filing: FilingOfEntity,
-  caller: PersonalKeyCaller,
+  caller: PersonalCaller,
   deps: CoreDeps,
 ): Promise<StoredAmendment> {
   return untilWritten(async () => {
@@ -78,7 +78,7 @@ export function submissionWrites(
     caller,
   }: {
     readonly entity: StoredEntity;
-    readonly caller: Pick<PersonalKeyCaller, 'personId' | 'keyId'>;
+    readonly caller: PersonalCaller;
   },
   { newId }: Pick<CoreDeps, 'newId'>,
   at: string,
@@ -97,7 +97,7 @@ export function submissionWrites(
           template: 'amendment_submitted',
           filingId: next.id,
           personId: caller.personId,
-          keyId: caller.keyId,
+          keyId: caller.kind === 'person' ? null : caller.keyId,
         },
       }),
     },

@@ -40,7 +40,7 @@ export async function writeOfSubmission(
   const [read, submitter, key] = await Promise.all([
     readAmendment(filingId, deps),
     findPerson(deps.table, personId),
-    findOwnedKey(deps.table, partitions.person(personId), keyId),
+    keyId === null ? null : findOwnedKey(deps.table, partitions.person(personId), keyId),
   ]);
   const by = nameOf(submitter);
   const agent = key?.kind === 'agent' ? `“${key.label ?? `…${key.lastFour}`}”` : null;

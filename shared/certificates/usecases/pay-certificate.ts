@@ -1,5 +1,5 @@
 import { actorOf } from '../../access/auth/actor.ts';
-import type { PersonalKeyCaller } from '../../access/caller.ts';
+import type { PersonalCaller } from '../../access/caller.ts';
 import { keys } from '../../kernel/db/keys.ts';
 import { parseFound } from '../../kernel/db/stored.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
@@ -29,7 +29,7 @@ export interface PaidCertificate {
  */
 export function payCertificate(
   of: RequestOfEntity,
-  caller: PersonalKeyCaller,
+  caller: PersonalCaller,
   payment: PaymentByVoucher,
   deps: CoreDeps,
 ): Promise<PaidCertificate> {
@@ -49,7 +49,7 @@ export function payCertificate(
 
 async function readPayable(
   { entityId, requestId }: RequestOfEntity,
-  caller: PersonalKeyCaller,
+  caller: PersonalCaller,
   { table, newId }: CoreDeps,
 ): Promise<Payable<PaidCertificate, keyof typeof certificateErrors> | null> {
   const key = keys.certificateRequest(entityId, requestId);

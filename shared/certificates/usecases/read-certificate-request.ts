@@ -1,4 +1,4 @@
-import type { PersonalKeyCaller } from '../../access/caller.ts';
+import type { PersonalCaller } from '../../access/caller.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { apiErrors } from '../../kernel/errors.ts';
 import type { StoredEntity } from '../../registry/db/entities.ts';
@@ -23,7 +23,7 @@ export interface RequestOfEntity {
  */
 export async function readCertificateRequest(
   { entityId, requestId }: RequestOfEntity,
-  caller: PersonalKeyCaller,
+  caller: PersonalCaller,
   { table }: CoreDeps,
 ): Promise<StoredCertificateRequest> {
   const [, request] = await Promise.all([
@@ -44,7 +44,7 @@ export interface RequestsOfEntity {
 /** All requests of an entity that the key may see (spec 4.16). Error: 404 `Legal entity not found`. */
 export async function readRequestsOfEntity(
   entityId: string,
-  caller: PersonalKeyCaller,
+  caller: PersonalCaller,
   { table }: CoreDeps,
 ): Promise<RequestsOfEntity> {
   const [entity, requests] = await Promise.all([

@@ -1,5 +1,5 @@
 import { actorOf } from '../../access/auth/actor.ts';
-import type { PersonalKeyCaller } from '../../access/caller.ts';
+import type { PersonalCaller } from '../../access/caller.ts';
 import { auditAct } from '../../audit/audit-act.ts';
 import type { Effect } from '../../kernel/db/effects.ts';
 import { keys } from '../../kernel/db/keys.ts';
@@ -27,7 +27,7 @@ import { readCertificateRequest } from './read-certificate-request.ts';
 export interface CertificateOrder {
   readonly entityId: string;
   readonly contest: Contest | undefined;
-  readonly caller: PersonalKeyCaller;
+  readonly caller: PersonalCaller;
   readonly effect: Effect | null;
 }
 

@@ -36,10 +36,20 @@ export async function presentDocuments(
 > {
   const visible = documents.filter(({ visibility }) => visibility === 'visible');
   return Promise.all(
-    visible.map(async ({ id, name, slug, version, createdAt, objectKey, contentType }) => {
-      const fileName = `${name}${fileExtensions[contentType] ?? ''}`;
-      const fileUrl = await store.url({ key: objectKey, contentType, fileName }, urlLife);
+    visible.map(async (document) => {
+      const { id, name, slug, version, createdAt } = document;
+      const fileUrl = await documentLink(document, urlLife, store);
       return { id, name, slug, version, fileUrl, createdAt };
     }),
   );
+}
+
+/** A URL of so many seconds to a document. A saved file is called `name`, with the ending of its type. */
+export function documentLink(
+  { name, objectKey, contentType }: Pick<PresentedDocument, 'name' | 'objectKey' | 'contentType'>,
+  seconds: number,
+  store: DocumentStore,
+): Promise<string> {
+  const fileName = `${name}${fileExtensions[contentType] ?? ''}`;
+  return store.url({ key: objectKey, contentType, fileName }, seconds);
 }

@@ -19,6 +19,7 @@ export interface Reader {
 /** The places of the portal, in the order of the navigation. */
 const places = [
   '/portal',
+  '/portal/legal-entities',
   '/portal/connections',
   '/portal/developer',
   '/portal/passkeys',
@@ -32,6 +33,7 @@ type Place = (typeof places)[number];
 
 const english: Readonly<Record<Place, string>> = {
   '/portal': 'Home',
+  '/portal/legal-entities': 'Legal entities',
   '/portal/connections': 'Connected applications',
   '/portal/developer': 'Developer settings',
   '/portal/passkeys': 'Passkeys',
@@ -47,6 +49,7 @@ const say = words({
     places: {
       ...english,
       '/portal': 'Inicio',
+      '/portal/legal-entities': 'Entidades legales',
       '/portal/connections': 'Aplicaciones conectadas',
       '/portal/developer': 'Para desarrolladores',
       '/portal/passkeys': 'Llaves de acceso',

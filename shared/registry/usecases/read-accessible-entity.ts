@@ -1,4 +1,4 @@
-import type { PersonalKeyCaller } from '../../access/caller.ts';
+import type { PersonalCaller } from '../../access/caller.ts';
 import type { Table } from '../../kernel/db/table.ts';
 import { apiErrors } from '../../kernel/errors.ts';
 import { findRepresentedEntity, type StoredEntity } from '../db/entities.ts';
@@ -12,7 +12,7 @@ import { findRepresentedEntity, type StoredEntity } from '../db/entities.ts';
 export async function readAccessibleEntity(
   table: Table,
   entityId: string,
-  caller: PersonalKeyCaller,
+  caller: PersonalCaller,
 ): Promise<StoredEntity> {
   const entity = await findRepresentedEntity(table, entityId, caller.personId);
   if (entity === null) throw apiErrors.legalEntityNotFound();

@@ -1,4 +1,4 @@
-import type { PersonalKeyCaller } from '../../access/caller.ts';
+import type { PersonalCaller } from '../../access/caller.ts';
 import { listDocuments, type StoredDocument } from '../../documents/documents.ts';
 import type { Table } from '../../kernel/db/table.ts';
 import { readAccessibleEntity } from './read-accessible-entity.ts';
@@ -9,7 +9,7 @@ import { readAccessibleEntity } from './read-accessible-entity.ts';
  */
 export async function readEntityDocuments(
   entityId: string,
-  caller: PersonalKeyCaller,
+  caller: PersonalCaller,
   { table }: { readonly table: Table },
 ): Promise<readonly StoredDocument[]> {
   const [, documents] = await Promise.all([

@@ -1,4 +1,4 @@
-import type { PersonalKeyCaller } from '../../access/caller.ts';
+import type { PersonalCaller } from '../../access/caller.ts';
 import { manifestationCheck, StoredManifestation } from '../../access/db/manifestations.ts';
 import { mustExist } from '../../kernel/db/assign.ts';
 import { type ItemKey, keys } from '../../kernel/db/keys.ts';
@@ -17,7 +17,7 @@ import { StoredEntity } from '../db/entities.ts';
 export async function readFilingEntity(
   table: Table,
   entityId: string,
-  caller: PersonalKeyCaller,
+  caller: PersonalCaller,
 ): Promise<StoredEntity> {
   return (await readFilingFacts(table, entityId, caller, [])).entity;
 }
@@ -26,7 +26,7 @@ export async function readFilingEntity(
 export async function readFilingFacts(
   table: Table,
   entityId: string,
-  { kind, personId }: PersonalKeyCaller,
+  { kind, personId }: PersonalCaller,
   others: readonly ItemKey[],
 ): Promise<{ readonly entity: StoredEntity; readonly others: readonly (Item | undefined)[] }> {
   const [will, representative, item, ...found] = await getItems(table, [
@@ -51,7 +51,7 @@ export async function readFilingFacts(
  */
 export function filingConditions(
   entityId: string,
-  { kind, personId }: Pick<PersonalKeyCaller, 'kind' | 'personId'>,
+  { kind, personId }: PersonalCaller,
 ): { readonly representing: Write; readonly will: Write | undefined } {
   return {
     representing: mustExist(keys.representative(entityId, personId)),

@@ -9,11 +9,22 @@ import {
   readAmendmentToSign,
   signAmendment,
 } from '../../shared/amendments/usecases/sign-amendment.ts';
+import { type DocumentDeps, documentDeps } from '../../shared/documents/deps/documents.ts';
 import { ApiError } from '../../shared/kernel/api-error.ts';
 import { type ServiceDeps, serviceDeps } from '../../shared/kernel/deps/service.ts';
 import type { Reader } from '../../shared/kernel/pages/portal-layout.ts';
 import { refusedSignature, type SentSignature } from '../../shared/kernel/pages/signing-form.ts';
 import { href } from '../../shared/kernel/pages/site.ts';
+import { ownEntitiesPage } from '../../shared/service/pages/own-entities-page.ts';
+import { ownEntityPage } from '../../shared/service/pages/own-entity-page.ts';
+import * as routes from '../../shared/service/routes/own-entities.ts';
+import {
+  linkToOwnDocument,
+  listOwnEntities,
+  ownEntityKeys,
+  ownEntityOf,
+  readOwnEntity,
+} from '../../shared/service/usecases/read-own-entity.ts';
 import { confirmationPath } from '../../shared/terms/confirmation-contract.ts';
 import {
   confirmEntityOnPage,
@@ -50,6 +61,25 @@ const problems: Readonly<Record<string, { readonly title: string; readonly text:
     text: 'Nothing was signed. Propose another name first.',
   },
 };
+
+type EntityDeps = DocumentDeps & ServiceDeps;
+
+const list: PortalRun<typeof routes.showOwnEntities> = async ({ person, csrfToken }, deps) => {
+  const listed = await listOwnEntities(person.id, deps);
+  return page(200, ownEntitiesPage(deps, { ...person, csrfToken: csrfToken() }, listed));
+};
+
+const showEntity: PortalRun<typeof routes.showOwnEntity> = async (request, deps) => {
+  const { person, csrfToken, also } = request;
+  const shown = await readOwnEntity(ownEntityOf(also), deps);
+  const reader = { ...person, csrfToken: csrfToken() };
+  return page(200, ownEntityPage(deps, reader, shown, deps.now().toISOString()));
+};
+
+const openDocument: PortalRun<typeof routes.openEntityDocument, EntityDeps> = async (
+  { params, person },
+  deps,
+) => redirect(await linkToOwnDocument(params, person.id, deps));
 
 const show: PortalRun<typeof showAmendmentToSign> = async ({ params, person, csrfToken }, deps) => {
   const found = await readAmendmentToSign(deps.table, params, person.id);
@@ -120,11 +150,16 @@ const confirm: PortalRun<typeof confirmEntityOnPage> = async (
   return page(409, confirmEntityPage(deps, reader, { ...shown, problem: outcome }));
 };
 
-export const rows: readonly Operation<ServiceDeps>[] = [
+export const rows: readonly Operation<EntityDeps>[] = [
+  portalOperation(routes.showOwnEntities, list),
+  portalOperation(routes.showOwnEntity, showEntity, {
+    also: (personId, { params }) => ownEntityKeys(params.entityId, personId),
+  }),
+  portalOperation(routes.openEntityDocument, openDocument),
   portalOperation(showAmendmentToSign, show, recent),
   portalOperation(signAmendmentOnPage, sign, recent),
   portalOperation(showEntityToConfirm, showToConfirm),
   portalOperation(confirmEntityOnPage, confirm),
 ];
 
-export const handler = pageFunction(rows, serviceDeps);
+export const handler = pageFunction(rows, () => ({ ...documentDeps(), ...serviceDeps() }));

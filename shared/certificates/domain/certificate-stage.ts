@@ -1,0 +1,33 @@
+import { isInformationRequired } from '../../reviews/information-request.ts';
+import type { CertificateState } from './certificate.ts';
+
+/** How a request stands for those who represent its entity: what they have to do next, or what became of it. */
+export const certificateStages = [
+  'pay',
+  'issuing',
+  'answer',
+  'review',
+  'issued',
+  'rejected',
+  'cancelled',
+] as const;
+export type CertificateStage = (typeof certificateStages)[number];
+
+/** The stage follows from the state. `issuing`: it is paid, and no person has to do anything. */
+export function certificateStage(request: CertificateState): CertificateStage {
+  switch (request.statusId) {
+    case 'Draft':
+    case 'Pending Payment':
+      return request.paidAt === null ? 'pay' : 'issuing';
+    case 'Approved':
+      return 'issuing';
+    case 'Pending Review':
+      return isInformationRequired(request, true) ? 'answer' : 'review';
+    case 'Issued':
+      return 'issued';
+    case 'Rejected':
+      return 'rejected';
+    case 'Cancelled':
+      return 'cancelled';
+  }
+}

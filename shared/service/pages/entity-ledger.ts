@@ -1,0 +1,92 @@
+import type { AmendmentState } from '../../amendments/amendment.ts';
+import { amendmentStatus, amendmentTitle } from '../../amendments/pages/amendment-line.ts';
+import { amendmentPath } from '../../amendments/portal-amendments-contract.ts';
+import { certificateStatus, certificateTitle } from '../../certificates/certificate-line.ts';
+import type { CertificateState } from '../../certificates/domain/certificate.ts';
+import { dayInWords } from '../../kernel/domain/dates.ts';
+import { type Content, type Html, html } from '../../kernel/pages/html.ts';
+import { href, type Site } from '../../kernel/pages/site.ts';
+import { words } from '../../kernel/pages/words.ts';
+
+const say = words({
+  en: {
+    none: 'Nothing has been filed yet.',
+    registered: 'Registration',
+    confirmed: (year: number) => `Yearly confirmation for ${year}`,
+    dissolved: 'Dissolution',
+    annulled: 'The registration was annulled',
+  },
+  es: {
+    none: 'Aún no se ha presentado nada.',
+    registered: 'Inscripción',
+    confirmed: (year: number) => `Confirmación anual de ${year}`,
+    dissolved: 'Disolución',
+    annulled: 'Se anuló la inscripción',
+  },
+});
+
+/** What was filed for an entity. */
+export interface FiledForEntity {
+  readonly amendments: readonly (AmendmentState & {
+    readonly id: string;
+    readonly createdAt: string;
+    readonly annulment?: object | undefined;
+  })[];
+  readonly certificates: readonly (CertificateState & {
+    readonly id: string;
+    readonly createdAt: string;
+  })[];
+  readonly confirmations: readonly { readonly year: number; readonly confirmedAt: string }[];
+}
+
+interface Registered {
+  readonly id: string;
+  readonly registrationDate: string | null;
+  readonly dissolutionDate: string | null;
+  readonly annulment?: { readonly at: string } | undefined;
+}
+
+interface Entry {
+  readonly at: string;
+  readonly what: Content;
+  readonly status?: string;
+}
+
+/** What was filed for an entity and what became of it, newest first. */
+export function entityLedger(site: Site, entity: Registered, filed: FiledForEntity): Html {
+  const said = say(site);
+  const entries = entriesOf(site, entity, filed);
+  if (entries.length === 0) return html`<p>${said.none}</p>`;
+  return html`<dl>${entries.map(
+    ({ at, what, status }) =>
+      html`<div><dt>${dayInWords(at, site.locale)}</dt><dd>${what}${status !== undefined && html`<br>${status}`}</dd></div>`,
+  )}</dl>`;
+}
+
+function entriesOf(site: Site, entity: Registered, filed: FiledForEntity): readonly Entry[] {
+  const said = say(site);
+  const { amendments, certificates, confirmations } = filed;
+  const { registrationDate, dissolutionDate, annulment } = entity;
+  const once = (at: string | null | undefined, what: string): readonly Entry[] =>
+    at === null || at === undefined ? [] : [{ at, what }];
+  const all: readonly Entry[] = [
+    ...once(annulment?.at, said.annulled),
+    ...once(dissolutionDate, said.dissolved),
+    ...amendments.map((filing) => ({
+      at: filing.submittedAt ?? filing.createdAt,
+      what: html`<a href="${href(site, amendmentPath(entity.id, filing.id))}">${amendmentTitle(filing.proposedChanges, site)}</a>`,
+      status: amendmentStatus(filing, site),
+    })),
+    ...certificates.map((request) => ({
+      at: request.createdAt,
+      what: certificateTitle(site),
+      status: certificateStatus(request, site),
+    })),
+    ...confirmations.map(({ year, confirmedAt }) => ({
+      at: confirmedAt,
+      what: said.confirmed(year),
+    })),
+    ...once(registrationDate, said.registered),
+  ];
+  return all.toSorted((one, other) => (one.at < other.at ? 1 : one.at > other.at ? -1 : 0));
+}

@@ -1,0 +1,44 @@
+import { type CompanyName, fullName } from '../../kernel/domain/company-name.ts';
+import { type Html, html } from '../../kernel/pages/html.ts';
+import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
+import { href, type Site } from '../../kernel/pages/site.ts';
+import { exact } from '../../kernel/pages/text.ts';
+import { words } from '../../kernel/pages/words.ts';
+import type { EntityStanding } from '../../registry/domain/entity-standing.ts';
+import { entityPath } from '../own-entities-contract.ts';
+import { standingInShort } from './entity-standing-words.ts';
+
+const say = words({
+  en: {
+    title: 'Legal entities',
+    none: 'You represent no legal entity. Once an application for one is approved, it is here.',
+  },
+  es: {
+    title: 'Entidades legales',
+    none: 'Usted no representa a ninguna entidad legal. Cuando se apruebe una solicitud, la entidad aparecerá aquí.',
+  },
+});
+
+/** A legal entity as a line of the list. */
+export interface ListedEntity extends CompanyName {
+  readonly id: string;
+  readonly residentPermitNumber: string;
+  readonly standing: EntityStanding;
+}
+
+/** The legal entities that somebody represents. */
+export function ownEntitiesPage(
+  site: Site,
+  reader: Reader,
+  entities: readonly ListedEntity[],
+): Html {
+  const { title, none } = say(site);
+  return portalLayout(site, reader, { title, place: '/portal/legal-entities' }, [
+    entities.length === 0
+      ? html`<p class="lead">${none}</p>`
+      : html`<dl>${entities.map(
+          (entity) =>
+            html`<div><dt><a href="${href(site, entityPath(entity.id))}">${fullName(entity)}</a></dt><dd>${exact(entity.residentPermitNumber)}<br>${standingInShort(entity.standing, site)}</dd></div>`,
+        )}</dl>`,
+  ]);
+}

@@ -1,0 +1,200 @@
+import { type CompanyName, fullName } from '../../kernel/domain/company-name.ts';
+import { dayInWords } from '../../kernel/domain/dates.ts';
+import { entityType, type PostalAddress } from '../../kernel/domain/legal-entity.ts';
+import { addressLines } from '../../kernel/pages/address-lines.ts';
+import { linkButton } from '../../kernel/pages/form.ts';
+import { type Content, type Html, html } from '../../kernel/pages/html.ts';
+import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
+import { href, type Site } from '../../kernel/pages/site.ts';
+import { definitionList, exact, notice, type Row } from '../../kernel/pages/text.ts';
+import { words } from '../../kernel/pages/words.ts';
+import { entityStanding } from '../../registry/domain/entity-standing.ts';
+import type { StandingFacts } from '../../registry/domain/good-standing.ts';
+import { confirmationPath } from '../../terms/confirmation-contract.ts';
+import { entityDocumentPath } from '../own-entities-contract.ts';
+import { entityLedger, type FiledForEntity } from './entity-ledger.ts';
+import { standingNotice } from './entity-standing-words.ts';
+
+const say = words({
+  en: {
+    kicker: 'Legal entity',
+    confirm: 'Your yearly confirmation is wanted',
+    due: (day: string) => `It is due on ${day}.`,
+    overdue: (day: string) => `It was due on ${day}.`,
+    toConfirm: 'See and confirm what the register says',
+    register: 'What the register says',
+    name: 'Name',
+    type: 'Type',
+    number: 'Resident permit number',
+    formed: 'Formed on',
+    registered: 'Registered on',
+    dissolved: 'Dissolved on',
+    residency: 'Residency',
+    since: (day: string) => `Since ${day}`,
+    until: (from: string, day: string) => `From ${from} until ${day}`,
+    office: 'Principal office',
+    noOffice: 'None',
+    formerly: 'Formerly',
+    representatives: 'Representatives',
+    sinceDay: (day: string) => `since ${day}`,
+    nameless: 'A resident',
+    noRepresentatives: 'None.',
+    filings: 'Filings',
+    documents: 'Documents',
+    noDocuments: 'None yet.',
+    of: (day: string) => `of ${day}`,
+    withdrawn: (day: string) => `Withdrawn on ${day}: it is not valid any more.`,
+  },
+  es: {
+    kicker: 'Entidad legal',
+    confirm: 'Se requiere su confirmación anual',
+    due: (day: string) => `Vence el ${day}.`,
+    overdue: (day: string) => `Venció el ${day}.`,
+    toConfirm: 'Ver y confirmar lo que consta en el registro',
+    register: 'Lo que consta en el registro',
+    name: 'Nombre',
+    type: 'Tipo',
+    number: 'Número de permiso de residente',
+    formed: 'Constituida el',
+    registered: 'Inscrita el',
+    dissolved: 'Disuelta el',
+    residency: 'Residencia',
+    since: (day: string) => `Desde el ${day}`,
+    until: (from: string, day: string) => `Del ${from} al ${day}`,
+    office: 'Oficina principal',
+    noOffice: 'Ninguna',
+    formerly: 'Nombres anteriores',
+    representatives: 'Representantes',
+    sinceDay: (day: string) => `desde el ${day}`,
+    nameless: 'Un residente',
+    noRepresentatives: 'Ninguno.',
+    filings: 'Trámites',
+    documents: 'Documentos',
+    noDocuments: 'Aún no hay ninguno.',
+    of: (day: string) => `del ${day}`,
+    withdrawn: (day: string) => `Retirado el ${day}: ya no es válido.`,
+  },
+});
+
+/** An entity with all that those who represent it are shown of it. */
+export interface OwnEntity {
+  readonly entity: CompanyName &
+    StandingFacts & {
+      readonly id: string;
+      readonly residentPermitNumber: string;
+      readonly formationDate: string | null;
+      readonly registrationDate: string | null;
+      readonly principalOfficeAddress: PostalAddress | null;
+      readonly formerNames?:
+        | readonly { readonly name: string; readonly extension: string | null }[]
+        | undefined;
+      readonly annulment?: { readonly at: string } | undefined;
+    };
+  readonly representatives: readonly {
+    /** Null: the registry knows none. */
+    readonly name: string | null;
+    readonly residentPermitNumber: string | null;
+    readonly since: string;
+  }[];
+  readonly filings: FiledForEntity;
+  /** When its yearly confirmation is or was due; null where none is wanted now. */
+  readonly confirmationDue: { readonly dueOn: string; readonly overdue: boolean } | null;
+  /** Those that may be shown outside, newest first. */
+  readonly documents: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly createdAt: string;
+    /** Null: it stands. */
+    readonly withdrawnAt: string | null;
+  }[];
+}
+
+/** A legal entity as those who represent it see it: how it stands, who acts for it, what was filed, and its documents. */
+export function ownEntityPage(site: Site, reader: Reader, shown: OwnEntity, now: string): Html {
+  const { entity } = shown;
+  const said = say(site);
+  const title = fullName(entity);
+  return portalLayout(
+    site,
+    reader,
+    { title, kicker: said.kicker, place: '/portal/legal-entities' },
+    [
+      standingNotice(entityStanding(entity, now), site),
+      confirmationNotice(site, shown),
+      html`<h2>${said.register}</h2>`,
+      definitionList(registerRows(site, shown)),
+      html`<h2>${said.representatives}</h2>`,
+      representativesOf(site, shown),
+      html`<h2 id="filings">${said.filings}</h2>`,
+      entityLedger(site, shown.entity, shown.filings),
+      html`<h2 id="documents">${said.documents}</h2>`,
+      documentsOf(site, shown),
+    ],
+  );
+}
+
+function confirmationNotice(site: Site, { entity, confirmationDue }: OwnEntity): Content {
+  if (confirmationDue === null) return null;
+  const said = say(site);
+  const { dueOn, overdue } = confirmationDue;
+  const day = dayInWords(dueOn, site.locale);
+  return notice(overdue ? 'warning' : 'info', said.confirm, [
+    html`<p>${overdue ? said.overdue(day) : said.due(day)}</p>`,
+    html`<p>${linkButton(said.toConfirm, href(site, confirmationPath(entity.id)), 'secondary')}</p>`,
+  ]);
+}
+
+function registerRows(site: Site, { entity }: OwnEntity): readonly (Row | null)[] {
+  const said = say(site);
+  const day = (at: string) => dayInWords(at, site.locale);
+  const { effectiveDate, terminationDate } = entity.residency;
+  const { principalOfficeAddress: office, formerNames = [] } = entity;
+  const on = (term: string, at: string | null): Row | null =>
+    at === null ? null : [term, day(at)];
+  return [
+    [said.name, html`<strong>${fullName(entity)}</strong>`],
+    [said.type, entityType(entity.optionId)],
+    [said.number, exact(entity.residentPermitNumber)],
+    on(said.formed, entity.formationDate),
+    on(said.registered, entity.registrationDate),
+    on(said.dissolved, entity.dissolutionDate),
+    [
+      said.residency,
+      terminationDate === null
+        ? said.since(day(effectiveDate))
+        : said.until(day(effectiveDate), day(terminationDate)),
+    ],
+    [said.office, office === null ? said.noOffice : addressLines(office, site)],
+    formerNames.length === 0
+      ? null
+      : [
+          said.formerly,
+          formerNames.map(({ name, extension }, index) => [
+            index > 0 && html`<br>`,
+            [name, extension].filter(Boolean).join(' '),
+          ]),
+        ],
+  ];
+}
+
+function representativesOf(site: Site, { representatives }: OwnEntity): Html {
+  const said = say(site);
+  if (representatives.length === 0) return html`<p>${said.noRepresentatives}</p>`;
+  return html`<ul>${representatives.map(
+    ({ name, residentPermitNumber, since }) =>
+      html`<li>${name ?? said.nameless}${residentPermitNumber !== null && [' ', exact(residentPermitNumber)]}, ${said.sinceDay(dayInWords(since, site.locale))}</li>`,
+  )}</ul>`;
+}
+
+function documentsOf(site: Site, { entity, documents }: OwnEntity): Html {
+  const said = say(site);
+  if (documents.length === 0) return html`<p>${said.noDocuments}</p>`;
+  return html`<ul>${documents.map(({ id, name, createdAt, withdrawnAt }) => {
+    const link = href(site, entityDocumentPath(entity.id, id));
+    const day = said.of(dayInWords(createdAt, site.locale));
+    const gone =
+      withdrawnAt !== null &&
+      html`<br><strong>${said.withdrawn(dayInWords(withdrawnAt, site.locale))}</strong>`;
+    return html`<li><a href="${link}">${name}</a> ${day}${gone}</li>`;
+  })}</ul>`;
+}

@@ -1,0 +1,129 @@
+import { listAmendments } from '../../amendments/amendments.ts';
+import { readCertificateRequests } from '../../certificates/certificates.ts';
+import type { DocumentDeps } from '../../documents/deps/documents.ts';
+import { listDocuments } from '../../documents/documents.ts';
+import { documentLink } from '../../documents/usecases/present-documents.ts';
+import { withdrawnSince } from '../../documents/withdrawals.ts';
+import { type ItemKey, keys } from '../../kernel/db/keys.ts';
+import { parseFound } from '../../kernel/db/stored.ts';
+import type { Item } from '../../kernel/db/table.ts';
+import type { CoreDeps } from '../../kernel/deps/core.ts';
+import { fullName } from '../../kernel/domain/company-name.ts';
+import { dayInUtc } from '../../kernel/domain/dates.ts';
+import { apiErrors } from '../../kernel/errors.ts';
+import { findPeople } from '../../people/db/people.ts';
+import { personName } from '../../people/domain/person.ts';
+import { findRepresentedEntity, StoredEntity } from '../../registry/db/entities.ts';
+import { listConfirmations } from '../../registry/db/entity-confirmations.ts';
+import { listRepresentatives } from '../../registry/db/representatives.ts';
+import { listRepresentedEntities } from '../../registry/db/represented-entities.ts';
+import { confirmationOf } from '../../registry/domain/entity-confirmation.ts';
+import { entityStanding } from '../../registry/domain/entity-standing.ts';
+import type { ListedEntity } from '../pages/own-entities-page.ts';
+import type { OwnEntity } from '../pages/own-entity-page.ts';
+
+/** The entities that somebody represents, by name, with how they stand. */
+export async function listOwnEntities(
+  personId: string,
+  { table, now }: Pick<CoreDeps, 'table' | 'now'>,
+): Promise<readonly ListedEntity[]> {
+  const at = now().toISOString();
+  const entities = await listRepresentedEntities(table, personId);
+  return entities.map((entity) => ({ ...entity, standing: entityStanding(entity, at) }));
+}
+
+/** What the page of an entity reads with the session: the entity, and whether the person represents it. */
+export function ownEntityKeys(entityId: string, personId: string): readonly ItemKey[] {
+  return [keys.entity(entityId), keys.representative(entityId, personId)];
+}
+
+/**
+ * The entity, as it was read at `ownEntityKeys`, for somebody who represents it today. Error: 404, the same for one that
+ * does not exist and one that is not theirs.
+ */
+export function ownEntityOf([entity, representative]: readonly (Item | undefined)[]): StoredEntity {
+  const found = representative === undefined ? null : parseFound(StoredEntity, entity);
+  if (found === null) throw apiErrors.notFound();
+  return found;
+}
+
+/** All of an entity that the page shows. Two round trips after the one that has read the entity. */
+export async function readOwnEntity(
+  entity: StoredEntity,
+  deps: Pick<CoreDeps, 'table' | 'confirmationsFrom' | 'now'>,
+): Promise<OwnEntity> {
+  const { table } = deps;
+  const { id } = entity;
+  const [representatives, amendments, certificates, confirmations, documents] = await Promise.all([
+    listRepresentatives(table, id).then(async (all) => {
+      const people = await findPeople(
+        table,
+        all.map(({ personId }) => personId),
+      );
+      return all.map(({ personId, since }) => {
+        const person = people.find((each) => each.id === personId);
+        const { residentPermitNumber = null } = person ?? {};
+        return {
+          name: person ? personName(person) : null,
+          residentPermitNumber,
+          since,
+        };
+      });
+    }),
+    listAmendments(table, id),
+    readCertificateRequests(table, id),
+    listConfirmations(table, id),
+    readOwnDocuments(id, deps),
+  ]);
+  const years = confirmations.map(({ year }) => year);
+  const due = confirmationOf(entity, years, deps.confirmationsFrom, deps.now().toISOString());
+  const wanted = due.statusId === 'due' || due.statusId === 'overdue';
+  return {
+    entity,
+    representatives,
+    filings: { amendments, certificates, confirmations },
+    confirmationDue:
+      wanted && due.dueOn !== null
+        ? { dueOn: due.dueOn, overdue: due.statusId === 'overdue' }
+        : null,
+    documents,
+  };
+}
+
+/** How many documents are asked at once whether they are withdrawn. */
+const batch = 100;
+
+async function readOwnDocuments(entityId: string, { table }: Pick<CoreDeps, 'table'>) {
+  const all = await listDocuments(table, entityId);
+  const visible = all.filter(({ visibility }) => visibility === 'visible');
+  const batches = Array.from({ length: Math.ceil(visible.length / batch) }, (_, index) =>
+    visible.slice(index * batch, (index + 1) * batch),
+  );
+  const withdrawn = await Promise.all(batches.map((each) => withdrawnSince(table, entityId, each)));
+  return visible.map((document) => {
+    const since = withdrawn.map((each) => each.get(document.id)).find((at) => at !== undefined);
+    return { ...document, withdrawnAt: since ?? null };
+  });
+}
+
+/** Life of a link to a document that somebody opens at once, in seconds. */
+const linkLife = 60;
+
+/**
+ * A link to a document of an entity, for somebody who represents it today; a saved file is called after the entity, the
+ * document and its day. Error: 404, also for documents that are not shown outside.
+ */
+export async function linkToOwnDocument(
+  { entityId, documentId }: { readonly entityId: string; readonly documentId: string },
+  personId: string,
+  { table, documents }: DocumentDeps,
+): Promise<string> {
+  const [entity, all] = await Promise.all([
+    findRepresentedEntity(table, entityId, personId),
+    listDocuments(table, entityId),
+  ]);
+  const document = all.find(({ id }) => id === documentId);
+  if (entity === null || document?.visibility !== 'visible') throw apiErrors.notFound();
+  const name = `${fullName(entity)} - ${document.name} - ${dayInUtc(document.createdAt)}`;
+  return documentLink({ ...document, name }, linkLife, documents);
+}

@@ -1,0 +1,150 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { unknownId } from '../support/admin.ts';
+import {
+  aFiler,
+  aSignedFiling,
+  browserOf,
+  type Filer,
+  freshName,
+  propose,
+} from '../support/amendments.ts';
+import { anIssuedCertificate } from '../support/certificates.ts';
+import { outcomeOf, shownText, signedIn } from '../support/portal.ts';
+import { anEntity, aResident } from '../support/registry.ts';
+import { useWorld } from '../support/use-world.ts';
+import { visitor } from '../support/visitor.ts';
+
+let filer: Filer;
+
+const world = await useWorld();
+beforeEach(async () => {
+  // Sign-ins from one network address are counted by the hour.
+  world.clock.now += 3_600_000;
+  filer = await aFiler(world);
+});
+
+const pageOf = ({ entityId }: Pick<Filer, 'entityId'>) => `/portal/legal-entities/${entityId}`;
+
+describe('the list of legal entities in the portal', () => {
+  it('has those that one represents, with how they stand, and no others', async () => {
+    await anEntity(world, { name: 'Somebody Else' });
+    const overdue = await anEntity(world, { representatives: [filer.id], taxState: 'overdue' });
+    const page = await (await browserOf(world, filer)).open('/portal/legal-entities');
+    const text = shownText(page);
+    expect(page.status).toBe(200);
+    expect(page.text).toContain(`href="${pageOf(filer)}">${filer.entityName} LLC</a>`);
+    expect(page.text).toContain(`href="/portal/legal-entities/${overdue.id}"`);
+    expect(text).toContain('In good standing');
+    expect(text).toContain('Taxes overdue');
+    expect(text).not.toContain('Somebody Else');
+  });
+
+  it('says so where there is none', async () => {
+    const { email } = await aResident(world);
+    const page = await (await signedIn(world, email)).open('/portal/legal-entities');
+    expect(shownText(page)).toContain('You represent no legal entity.');
+  });
+});
+
+describe('the page of a legal entity in the portal', () => {
+  it('shows what the register says, who represents it, its standing and its filings', async () => {
+    await aSignedFiling(world, filer, { name: freshName() });
+    const text = shownText(await (await browserOf(world, filer)).open(pageOf(filer)));
+    expect(text).toContain('In good standing');
+    expect(text).toContain(`Name ${filer.entityName} LLC`);
+    expect(text).toContain('Type Limited Liability Company');
+    expect(text).toContain('Test Resident 9');
+    expect(text).toContain('Change of name To be paid');
+    expect(text).toContain('Registration');
+  });
+
+  it.each([
+    [{ taxState: 'overdue' }, 'Active, but its taxes count as overdue'],
+    [{ taxState: 'unknown' }, 'Active; its taxes are not known'],
+    [{ optionId: 'nonprofit_corp' }, 'There is no Certificate of Good Standing for'],
+    [{ dissolutionDate: '2026-01-01T00:00:00.000Z' }, 'Nothing new can be filed.'],
+    [
+      {
+        residency: {
+          effectiveDate: '2020-01-01T00:00:00.000Z',
+          terminationDate: '2021-01-01T00:00:00.000Z',
+        },
+      },
+      'Not in good standing: its residency has ended',
+    ],
+  ])('says why it stands as it does: %j', async (fields, expected) => {
+    const { id } = await anEntity(world, { representatives: [filer.id], ...fields });
+    const page = await (await browserOf(world, filer)).open(pageOf({ entityId: id }));
+    expect(shownText(page)).toContain(expected);
+  });
+
+  it('is there for nobody else, and leads those who are not signed in there and back', async () => {
+    const stranger = await signedIn(world, (await aResident(world)).email);
+    expect((await stranger.open(pageOf(filer))).status).toBe(404);
+    expect((await stranger.open(pageOf({ entityId: unknownId }))).status).toBe(404);
+    expect((await stranger.open('/portal/legal-entities/none')).status).toBe(404);
+    expect(outcomeOf(await visitor(world.baseUrl).open(pageOf(filer)))).toEqual({
+      status: 303,
+      location: `/portal/sign-in?next=${encodeURIComponent(pageOf(filer))}`,
+    });
+  });
+
+  it('ends with the representation', async () => {
+    const browser = await browserOf(world, filer);
+    const { status } = await world.admin(
+      'DELETE',
+      `/legal_entities/${filer.entityId}/representatives/${filer.id}`,
+    );
+    expect(status).toBe(200);
+    expect((await browser.open(pageOf(filer))).status).toBe(404);
+  });
+
+  it('costs three round trips', async () => {
+    await propose(world, filer, { name: freshName() });
+    const browser = await browserOf(world, filer);
+    const counts: number[] = [];
+    for (let time = 0; time < 6; time += 1) {
+      world.proxy.calls.reset();
+      await browser.open(pageOf(filer));
+      counts.push(world.proxy.calls.roundTrips());
+    }
+    expect(Math.min(...counts)).toBeLessThanOrEqual(3);
+  });
+});
+
+describe('a document of a legal entity in the portal', () => {
+  it('is a file with a telling name, under a link of a minute, for its representatives only', async () => {
+    const { owner, entity, request } = await anIssuedCertificate(world);
+    const browser = await signedIn(world, owner.email);
+    const { text } = await browser.open(pageOf({ entityId: entity.id }));
+    const path = `${pageOf({ entityId: entity.id })}/documents/${request['documentId']}`;
+    expect(text).toContain(`href="${path}">Certificate of Good Standing</a>`);
+    const opened = await browser.open(path);
+    expect(opened.status).toBe(303);
+    const url = new URL(String(opened.headers.get('location')));
+    expect(url.searchParams.get('X-Amz-Expires')).toBe('60');
+    const file = await fetch(url);
+    expect(file.headers.get('content-type')).toBe('application/pdf');
+    expect(decodeURIComponent(String(file.headers.get('content-disposition')))).toMatch(
+      new RegExp(
+        `${entity['name']} LLC - Certificate of Good Standing - \\d{4}-\\d\\d-\\d\\d\\.pdf$`,
+      ),
+    );
+    const stranger = await browserOf(world, filer);
+    expect((await stranger.open(path)).status).toBe(404);
+    expect((await stranger.open(`${pageOf(filer)}/documents/${unknownId}`)).status).toBe(404);
+  });
+
+  it('that was withdrawn says so', async () => {
+    const { owner, entity, request } = await anIssuedCertificate(world);
+    const { status } = await world.admin(
+      'POST',
+      `/legal_entities/${entity.id}/documents/${request['documentId']}/withdraw`,
+      { reason: 'A mistake' },
+    );
+    expect(status).toBe(200);
+    const browser = await signedIn(world, owner.email);
+    const page = await browser.open(pageOf({ entityId: entity.id }));
+    expect(shownText(page)).toMatch(/Withdrawn on \d+ \w+ \d{4}: it is not valid any more\./);
+  });
+});
