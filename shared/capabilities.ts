@@ -515,6 +515,10 @@ export const capabilities: readonly Capability[] = [
     does: 'erases what is no longer needed: what its days are over for, and a person who asks for it',
   },
   {
+    name: 'account',
+    does: 'what a person sees of themselves: activity, proofs that they show others, everything that is held about them',
+  },
+  {
     name: 'reference',
     does: 'the published description (OpenAPI), made from the route table',
   },

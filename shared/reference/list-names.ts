@@ -5,6 +5,7 @@
  */
 export const listNames: Readonly<Record<string, string>> = {
   AccountStanding: 'AdminResidencyApplication.account.standing',
+  ActivityActor: 'ActivityLine.actor.kind',
   ActorKind: 'AuditLine.actor.kind',
   AfterAnnulment: 'AnnulmentReport.remaining.type',
   AgentScope: 'IssueKey.scopes',

@@ -19,6 +19,7 @@ export const pagePaths: readonly `/${string}`[] = [
   '/oauth/continue.js',
   '/objections',
   '/portal',
+  '/portal/activity',
   '/portal/connections',
   '/portal/developer',
   '/portal/developer/manifestation',

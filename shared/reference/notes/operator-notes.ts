@@ -12,6 +12,7 @@ export const operatorNotes: Readonly<Record<string, string>> = {
   actor: 'Who did it.',
   'actor.kind': 'What kind of caller it was.',
   'actor.id': 'The id of the key, of the IAM principal or of the person; null for the system.',
+  'ActivityLine.id': 'The id of the line.',
   action: 'What was done.',
   subject: 'What it was done to; null when it was nothing in particular.',
   'subject.type': 'What kind of thing it is.',

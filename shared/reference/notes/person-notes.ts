@@ -46,6 +46,12 @@ export const personNotes: Readonly<Record<string, string>> = {
   signedDocumentUrl:
     'The signed agreement itself, for an hour and without a credential; null without one.',
 
+  'ActivityLine.id': 'The id of the line.',
+  'ActivityLine.actor': 'Who did it.',
+  'ActivityLine.outcome': 'Whether it was done.',
+  'ActivityLine.details':
+    'Ids, kinds and names of fields that were changed; never a value of a person, nor what somebody has typed.',
+
   personalDetails: 'Who applies.',
   'personalDetails.email': 'The applicant’s e-mail address, where the link to the account goes.',
   'personalDetails.countryOfBirth': 'The country of birth: its code of ISO 3166-1.',

@@ -1,0 +1,82 @@
+import type { AuditEntry } from '../../audit/audit-entry.ts';
+import { ownerDetails } from './owner-details.ts';
+
+/** Who acted, as a person is told of it: themselves, what acts for them, a partner, or the registry with its staff. */
+export const activityActors = [
+  'person',
+  'standard_key',
+  'agent_key',
+  'oauth_client',
+  'partner',
+  'registry',
+] as const;
+export type ActivityActor = (typeof activityActors)[number];
+
+/** Those who act in a person's name. */
+export const ownActors: readonly ActivityActor[] = [
+  'person',
+  'standard_key',
+  'agent_key',
+  'oauth_client',
+];
+
+/** What a person asks for of their activity; nothing: all of it. */
+export interface ActivityFilter {
+  readonly actorKind?: ActivityActor | undefined;
+  /** A key or a client. */
+  readonly actorId?: string | undefined;
+}
+
+/** One act in a person's name, or on their account. */
+export interface Activity {
+  readonly id: string;
+  readonly at: string;
+  readonly actor: {
+    readonly kind: ActivityActor;
+    /** The key or the client; null for the others. */
+    readonly id: string | null;
+  };
+  readonly action: string;
+  readonly subject: { readonly type: string; readonly id: string } | null;
+  readonly outcome: AuditEntry['outcome'];
+  readonly details: AuditEntry['details'];
+}
+
+/**
+ * An entry of the audit trail as the person sees it; null for one that is not theirs to see: what they did at work, as staff, on cases
+ * and accounts of others.
+ *
+ * Staff, operators and the service itself are all the registry, without a name or an id: the registry answers for them. Partners are
+ * partners. A voucher is not named, for its id is its code, which is money.
+ */
+export function activityOf(entry: AuditEntry, personId: string): Activity | null {
+  const { id, at, actor, action, subject, outcome, details } = entry;
+  const own = actor.personId === personId;
+  if (!own && subject?.id !== personId) return null;
+  if (own && isWorkOfStaff(entry, personId)) return null;
+  const kind = own ? ownKind(actor.kind) : actor.kind === 'partner_key' ? 'partner' : 'registry';
+  return {
+    id,
+    at,
+    actor: { kind, id: kind === 'person' || !own ? null : actor.id },
+    action,
+    subject: subject === null || subject.type === 'voucher' ? null : subject,
+    outcome,
+    details: ownerDetails(details),
+  };
+}
+
+/** Whether what was done is what the filter asks for. */
+export function isWanted({ actor }: Activity, { actorKind, actorId }: ActivityFilter): boolean {
+  if (actorKind !== undefined && actor.kind !== actorKind) return false;
+  return actorId === undefined || actor.id === actorId;
+}
+
+function ownKind(kind: AuditEntry['actor']['kind']): ActivityActor {
+  return ownActors.find((each) => each === kind) ?? 'person';
+}
+
+function isWorkOfStaff({ action, subject }: AuditEntry, personId: string): boolean {
+  if (action.startsWith('review.') || action.startsWith('staff.')) return true;
+  return subject?.type === 'person' && subject.id !== personId;
+}

@@ -1,0 +1,98 @@
+import { scopeWords } from '../../access/pages/scope-words.ts';
+import { dayInWords } from '../../kernel/domain/dates.ts';
+import type { Spoken } from '../../kernel/domain/locale.ts';
+import { words } from '../../kernel/pages/words.ts';
+import type { Activity } from '../domain/activity.ts';
+
+const say = words({
+  en: {
+    changed: (fields: string) => `changed: ${fields}`,
+    may: (scopes: string) => `it may: ${scopes}`,
+    ends: (day: string) => `ends on ${day}`,
+    key: (name: string) => `key: ${name}`,
+    shown: (fields: string) => `shows: ${fields}`,
+    items: (count: number) => `${count} records`,
+    fields: {
+      address: 'address',
+      citizenships: 'citizenships',
+      countryOfBirth: 'country of birth',
+      dateOfBirth: 'date of birth',
+      email: 'e-mail address',
+      entities: 'legal entities',
+      extension: 'ending of the name',
+      givenName: 'given names',
+      identityVerification: 'verification of identity',
+      name: 'name',
+      over18: 'being of age',
+      permitNumber: 'permit number',
+      phoneNumber: 'telephone number',
+      principalOffice: 'principal office',
+      residency: 'residency',
+      sex: 'sex',
+      surname: 'surname',
+      taxState: 'taxes',
+    },
+  },
+  es: {
+    changed: (fields: string) => `cambios: ${fields}`,
+    may: (scopes: string) => `puede: ${scopes}`,
+    ends: (day: string) => `termina el ${day}`,
+    key: (name: string) => `clave: ${name}`,
+    shown: (fields: string) => `muestra: ${fields}`,
+    items: (count: number) => `${count} registros`,
+    fields: {
+      address: 'domicilio',
+      citizenships: 'nacionalidades',
+      countryOfBirth: 'país de nacimiento',
+      dateOfBirth: 'fecha de nacimiento',
+      email: 'dirección de correo',
+      entities: 'entidades legales',
+      extension: 'terminación del nombre',
+      givenName: 'nombres',
+      identityVerification: 'verificación de identidad',
+      name: 'nombre',
+      over18: 'mayoría de edad',
+      permitNumber: 'número de permiso',
+      phoneNumber: 'número de teléfono',
+      principalOffice: 'oficina principal',
+      residency: 'residencia',
+      sex: 'sexo',
+      surname: 'apellidos',
+      taxState: 'impuestos',
+    },
+  },
+});
+
+/** What an act changed, in words: only what somebody can make something of. `keyNames`: names of keys by their ids. */
+export function activityFacts(
+  { details }: Pick<Activity, 'details'>,
+  keyNames: ReadonlyMap<string, string>,
+  reader: Spoken,
+): readonly string[] {
+  const said = say(reader);
+  const texts = (name: string) =>
+    [details[name] ?? []].flat().filter((each) => typeof each === 'string');
+  const fieldNames: Readonly<Record<string, string>> = said.fields;
+  const named = (name: string) =>
+    texts(name)
+      .flatMap((each) => fieldNames[each] ?? [])
+      .join(', ');
+  const scopes: Readonly<Record<string, string>> = scopeWords;
+  const may = texts('scopes').flatMap((each) => scopes[each] ?? []);
+  const changed = [...new Set(['fields', 'changed', 'revised', 'proposed'].map(named))].filter(
+    Boolean,
+  );
+  const ends = texts('terminationDate').concat(texts('expiresAt'), texts('endsAt'));
+  const items = details['items'];
+  return [
+    ...changed.map(said.changed),
+    ...(may.length > 0 ? [said.may(may.join('; '))] : []),
+    ...texts('keyId')
+      .flatMap((id) => keyNames.get(id) ?? [])
+      .map(said.key),
+    ...(named('shown') === '' ? [] : [said.shown(named('shown'))]),
+    ...texts('residencyType'),
+    ...ends.map((at) => said.ends(dayInWords(at, reader.locale))),
+    ...(typeof items === 'number' ? [said.items(items)] : []),
+  ];
+}

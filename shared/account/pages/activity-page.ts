@@ -1,0 +1,166 @@
+import { dayInUtc, dayInWords, instantOf } from '../../kernel/domain/dates.ts';
+import { button, buttons, queryForm, select } from '../../kernel/pages/form.ts';
+import { type Content, type Html, html } from '../../kernel/pages/html.ts';
+import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
+import { href, type Site } from '../../kernel/pages/site.ts';
+import { words } from '../../kernel/pages/words.ts';
+import type { Activity, ActivityFilter } from '../domain/activity.ts';
+import { writeBy } from '../domain/activity-choice.ts';
+import { activityFacts } from './activity-facts.ts';
+import { activityWords } from './activity-words.ts';
+
+const place = '/portal/activity';
+
+const say = words({
+  en: {
+    title: 'Activity',
+    lead: 'What you, your keys and the applications that you connected have done, and what the registry has done to your account. Newest first.',
+    choose: 'Choose whose acts',
+    by: 'By',
+    everybody: 'Everybody',
+    you: 'You, in the portal',
+    registry: 'The registry',
+    partner: 'A partner',
+    key: (name: string) => `Key: ${name}`,
+    revokedKey: (name: string) => `Key: ${name} (revoked)`,
+    client: (name: string) => `Application: ${name}`,
+    unnamed: (lastFour: string) => `ending in ${lastFour}`,
+    show: 'Show',
+    none: 'Nothing was done.',
+    noMore: 'Nothing more.',
+    earlier: 'Earlier',
+    revoke: 'Revoke this key',
+    end: 'End this application’s access',
+  },
+  es: {
+    title: 'Actividad',
+    lead: 'Lo que han hecho usted, sus claves y las aplicaciones que conectó, y lo que el registro ha hecho en su cuenta. Lo más reciente primero.',
+    choose: 'Elegir de quién',
+    by: 'De',
+    everybody: 'Todos',
+    you: 'Usted, en el portal',
+    registry: 'El registro',
+    partner: 'Un socio',
+    key: (name: string) => `Clave: ${name}`,
+    revokedKey: (name: string) => `Clave: ${name} (revocada)`,
+    client: (name: string) => `Aplicación: ${name}`,
+    unnamed: (lastFour: string) => `que termina en ${lastFour}`,
+    show: 'Mostrar',
+    none: 'No se hizo nada.',
+    noMore: 'Nada más.',
+    earlier: 'Anterior',
+    revoke: 'Revocar esta clave',
+    end: 'Terminar el acceso de esta aplicación',
+  },
+});
+
+export interface ActivityView {
+  /** As the address says it. */
+  readonly by: string;
+  readonly filter: ActivityFilter;
+  /** Newest first. */
+  readonly activities: readonly Activity[];
+  /** Where the list goes on; null at its end. */
+  readonly next: string | null;
+  readonly keys: readonly {
+    readonly id: string;
+    readonly kind: string;
+    readonly label: string | null;
+    readonly lastFour: string;
+    readonly revokedAt: string | null;
+  }[];
+  readonly clients: readonly { readonly id: string; readonly name: string }[];
+}
+
+/** Who did what in somebody's name, by day, with the way to stop a key or an application. */
+export function activityPage(site: Site, reader: Reader, view: ActivityView): Html {
+  const { by, activities, next } = view;
+  const said = say(site);
+  const days = Map.groupBy(activities, ({ at }) => dayInUtc(at));
+  return portalLayout(site, reader, { title: said.title, place }, [
+    html`<p class="lead">${said.lead}</p>`,
+    queryForm(href(site, place), said.choose, [
+      select({ name: 'by', label: said.by, value: by, options: choices(site, view) }),
+      buttons(button({ label: said.show, kind: 'secondary' })),
+    ]),
+    stopLink(site, view),
+    activities.length === 0 && html`<p>${next === null ? said.none : said.noMore}</p>`,
+    [...days].map(
+      ([day, acts]) => html`<h2>${dayInWords(day, site.locale)}</h2>
+<ul class="plain">${acts.map((activity) => entry(site, view, activity))}</ul>`,
+    ),
+    next !== null &&
+      html`<p class="after"><a href="${href(site, `${place}?${new URLSearchParams({ ...(by !== '' && { by }), after: next })}`)}">${said.earlier}</a></p>`,
+  ]);
+}
+
+function entry(site: Site, view: ActivityView, activity: Activity): Html {
+  const { at, subject } = activity;
+  const names = new Map(view.keys.map((key) => [key.id, keyName(site, key)]));
+  const facts = activityFacts(activity, names, site);
+  return html`<li><strong>${activityWords(activity, site)}</strong>
+<p class="fine"><time datetime="${at}">${instantOf(at).toISOString().slice(11, 16)} UTC</time> · ${actorName(site, view, activity)}${
+    subject !== null &&
+    subject.type !== 'person' &&
+    html` · <span class="exact">${subject.id}</span>`
+  }${facts.map((fact) => [' · ', fact])}</p></li>`;
+}
+
+function actorName(site: Site, { keys, clients }: ActivityView, { actor }: Activity): string {
+  const said = say(site);
+  switch (actor.kind) {
+    case 'person':
+      return said.you;
+    case 'partner':
+      return said.partner;
+    case 'registry':
+      return said.registry;
+    case 'oauth_client':
+      return said.client(clients.find(({ id }) => id === actor.id)?.name ?? '');
+    case 'standard_key':
+    case 'agent_key': {
+      const key = keys.find(({ id }) => id === actor.id);
+      return said.key(key === undefined ? (actor.id ?? '') : keyName(site, key));
+    }
+  }
+}
+
+function keyName(site: Site, { label, lastFour }: ActivityView['keys'][number]): string {
+  return label ?? say(site).unnamed(lastFour);
+}
+
+function choices(
+  site: Site,
+  { keys, clients }: ActivityView,
+): readonly (readonly [string, string])[] {
+  const said = say(site);
+  const named = (key: ActivityView['keys'][number]) =>
+    (key.revokedAt === null ? said.key : said.revokedKey)(keyName(site, key));
+  return [
+    ['', said.everybody],
+    [writeBy('person'), said.you],
+    ...keys.toReversed().map((key) => [writeBy(keyKind(key.kind), key.id), named(key)] as const),
+    ...clients.map(({ id, name }) => [writeBy('oauth_client', id), said.client(name)] as const),
+    [writeBy('registry'), said.registry],
+    [writeBy('partner'), said.partner],
+  ];
+}
+
+/** One step to end what the chosen key or application may do. */
+function stopLink(site: Site, { filter, keys, clients }: ActivityView): Content {
+  const { actorKind, actorId } = filter;
+  const said = say(site);
+  const key = keys.find(({ id, revokedAt }) => id === actorId && revokedAt === null);
+  if (key !== undefined) {
+    return html`<p class="acts"><a href="${href(site, `/portal/developer/keys/${key.id}/revoke`)}">${said.revoke}</a></p>`;
+  }
+  const client = clients.find(({ id }) => actorKind === 'oauth_client' && id === actorId);
+  return (
+    client !== undefined &&
+    html`<p class="acts"><a href="${href(site, `/portal/connections/${client.id}/revoke`)}">${said.end}</a></p>`
+  );
+}
+
+function keyKind(kind: string): 'standard_key' | 'agent_key' {
+  return kind === 'agent' ? 'agent_key' : 'standard_key';
+}

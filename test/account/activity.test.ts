@@ -1,0 +1,170 @@
+import { globSync, readFileSync } from 'node:fs';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { activityWords } from '../../shared/account/pages/activity-words.ts';
+import { agentScopes } from '../../shared/kernel/domain/scopes.ts';
+import { aDraft } from '../support/drafts.ts';
+import { shownText, signedIn, type Visitor } from '../support/portal.ts';
+import { aResident, anAgentKey, created, type Person } from '../support/registry.ts';
+import { useWorld } from '../support/use-world.ts';
+
+interface Line {
+  readonly id: string;
+  readonly at: string;
+  readonly actor: { readonly kind: string; readonly id: string | null };
+  readonly action: string;
+  readonly subject: { readonly type: string; readonly id: string } | null;
+  readonly details: Readonly<Record<string, unknown>>;
+}
+
+let ada: Person;
+
+const world = await useWorld();
+beforeEach(async () => {
+  world.clock.now += 3_600_000 - (world.clock.now % 3_600_000);
+  ada = await aResident(world);
+  world.clock.now += 1_000;
+});
+
+async function pageOf(key: string, query = '') {
+  const { status, body } = await world.call('GET', `/api/v1/activity${query}`, { key });
+  expect(status).toBe(200);
+  return body as { data: Line[]; pagination: { limit: number; nextCursor: string | null } };
+}
+
+const actionsOf = ({ data }: { readonly data: readonly Line[] }) => data.map(({ action }) => action);
+
+async function keyIdOf(person: Person, kind: string): Promise<string> {
+  const { body } = await world.admin('GET', `/persons/${person.id}/api_keys`);
+  const { data } = body as { data: { id: string; kind: string }[] };
+  return data.find((key) => key.kind === kind)?.id ?? '';
+}
+
+describe('GET /api/v1/activity', () => {
+  it('tells what the registry did to the account, without saying who of it', async () => {
+    const page = await pageOf(ada.standardKey);
+    expect(actionsOf(page).toSorted()).toEqual([
+      'api_key.issued',
+      'person.created',
+      'residency.granted',
+    ]);
+    expect(new Set(page.data.map(({ actor }) => JSON.stringify(actor)))).toEqual(
+      new Set([JSON.stringify({ kind: 'registry', id: null })]),
+    );
+    expect(JSON.stringify(page)).not.toContain('arn:aws');
+  });
+
+  it('tells what each key did, and of one key alone', async () => {
+    const key = await anAgentKey(world, ada.id, agentScopes);
+    world.clock.now += 1_000;
+    const draft = await aDraft(world, key);
+    const agentKeyId = await keyIdOf(ada, 'agent');
+    const page = await pageOf(ada.standardKey);
+    expect(page.data[0]).toMatchObject({
+      actor: { kind: 'agent_key', id: agentKeyId },
+      action: 'legal_entity_application.created',
+      subject: { type: 'legal_entity_application', id: draft.id },
+    });
+    const ofKey = await pageOf(ada.standardKey, `?actorKind=agent_key&actorId=${agentKeyId}`);
+    expect(actionsOf(ofKey)).toEqual(['legal_entity_application.created']);
+    expect(await pageOf(ada.standardKey, `?actorId=${agentKeyId}`)).toEqual(ofKey);
+    expect(actionsOf(await pageOf(ada.standardKey, '?actorKind=standard_key'))).toEqual([]);
+    expect(actionsOf(await pageOf(ada.standardKey, '?actorKind=registry'))).not.toContain(
+      'legal_entity_application.created',
+    );
+  });
+
+  it('goes through all of it in pages of any length, each act once', async () => {
+    const browser = await signedIn(world, ada.email);
+    for (let count = 0; count < 3; count += 1) {
+      world.clock.now += 1_000;
+      await created(world, `/persons/${ada.id}/api_keys`, { kind: 'standard' });
+    }
+    await browser.send('/portal/sign-out', {});
+    const whole = await pageOf(ada.standardKey, '?limit=100');
+    expect(whole.data.length).toBeGreaterThan(6);
+    for (const limit of [1, 2, 5]) {
+      const lines: Line[] = [];
+      let cursor: string | null = '';
+      while (cursor !== null) {
+        const from: string = cursor === '' ? '' : `&cursor=${cursor}`;
+        const page = await pageOf(ada.standardKey, `?limit=${limit}${from}`);
+        expect(page.data.length).toBeLessThanOrEqual(limit);
+        lines.push(...page.data);
+        cursor = page.pagination.nextCursor;
+      }
+      expect(lines).toEqual(whole.data);
+    }
+  });
+
+  it('tells nobody of another’s acts, whatever is asked for', async () => {
+    const grace = await aResident(world);
+    const key = await anAgentKey(world, grace.id, agentScopes);
+    await aDraft(world, key);
+    const foreign = await keyIdOf(grace, 'agent');
+    for (const query of [
+      `?actorId=${foreign}`,
+      `?actorKind=agent_key&actorId=${foreign}`,
+      `?actorKind=standard_key&actorId=${grace.id}`,
+      `?actorKind=agent_key&actorId=${ada.id}`,
+    ]) {
+      expect((await pageOf(ada.standardKey, query)).data).toEqual([]);
+    }
+  });
+
+  it('is for Standard Keys alone', async () => {
+    const key = await anAgentKey(world, ada.id, agentScopes);
+    expect(await world.call('GET', '/api/v1/activity', { key })).toMatchObject({
+      status: 403,
+      body: { error: 'Insufficient permissions' },
+    });
+    expect((await world.call('GET', '/api/v1/activity')).status).toBe(401);
+    const wrong = await world.call('GET', '/api/v1/activity?actorKind=operator', {
+      key: ada.standardKey,
+    });
+    expect(wrong.status).toBe(400);
+  });
+});
+
+describe('/portal/activity', () => {
+  let browser: Visitor;
+  beforeEach(async () => {
+    browser = await signedIn(world, ada.email);
+  });
+
+  it('shows the acts by day, who did them, and the way to revoke the key', async () => {
+    const key = await anAgentKey(world, ada.id, ['agent:entity.application.create']);
+    world.clock.now += 1_000;
+    await aDraft(world, key);
+    await world.settle();
+    const text = shownText(await browser.open('/portal/activity'));
+    expect(text).toContain('Application for a legal entity: begun');
+    expect(text).toContain('The Manifestation of Will was signed');
+    expect(text).toContain('it may: Apply for new legal entities in your name');
+    expect(text).toContain('Sign-in');
+    const id = await keyIdOf(ada, 'agent');
+    const page = await browser.open(`/portal/activity?by=agent_key.${id}`);
+    expect(shownText(page)).not.toContain('Sign-in');
+    expect(page.text).toContain(`href="/portal/developer/keys/${id}/revoke"`);
+  });
+
+  it('takes any address', async () => {
+    for (const query of ['by=x', 'by=agent_key.%00', 'after=%00', 'after=~', 'by=registry.1']) {
+      expect((await browser.open(`/portal/activity?${query}`)).status).toBe(200);
+    }
+  });
+});
+
+it('has words for every act that the trail knows, but those of the machinery', () => {
+  const machinery =
+    /^(gateway_keys|legal_entity_application\.dispatch|migration|oauth_client\.(registered|secret|updated)|operator_approval|outbox|partner_|payment_case|reserved_name|review\.|visitor_pass\.erased|voucher)/;
+  const actions = globSync('shared/**/*.ts').flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/action: '([a-z_]+\.[a-z_]+)'/g)].map(
+      ([, action = '']) => action,
+    ),
+  );
+  expect(actions.length).toBeGreaterThan(60);
+  const silent = actions.filter(
+    (action) => !machinery.test(action) && activityWords({ action, outcome: 'success' }, {}) === action,
+  );
+  expect(silent).toEqual([]);
+});
