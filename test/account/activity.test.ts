@@ -4,7 +4,7 @@ import { activityWords } from '../../shared/account/pages/activity-words.ts';
 import { agentScopes } from '../../shared/kernel/domain/scopes.ts';
 import { aDraft } from '../support/drafts.ts';
 import { shownText, signedIn, type Visitor } from '../support/portal.ts';
-import { aResident, anAgentKey, created, type Person } from '../support/registry.ts';
+import { anAgentKey, aResident, created, type Person } from '../support/registry.ts';
 import { useWorld } from '../support/use-world.ts';
 
 interface Line {
@@ -31,7 +31,8 @@ async function pageOf(key: string, query = '') {
   return body as { data: Line[]; pagination: { limit: number; nextCursor: string | null } };
 }
 
-const actionsOf = ({ data }: { readonly data: readonly Line[] }) => data.map(({ action }) => action);
+const actionsOf = ({ data }: { readonly data: readonly Line[] }) =>
+  data.map(({ action }) => action);
 
 async function keyIdOf(person: Person, kind: string): Promise<string> {
   const { body } = await world.admin('GET', `/persons/${person.id}/api_keys`);
@@ -164,7 +165,8 @@ it('has words for every act that the trail knows, but those of the machinery', (
   );
   expect(actions.length).toBeGreaterThan(60);
   const silent = actions.filter(
-    (action) => !machinery.test(action) && activityWords({ action, outcome: 'success' }, {}) === action,
+    (action) =>
+      !machinery.test(action) && activityWords({ action, outcome: 'success' }, {}) === action,
   );
   expect(silent).toEqual([]);
 });
