@@ -45,6 +45,8 @@ import {
   sessionCookie,
 } from '../../shared/sessions/auth/session.ts';
 import { readCookie } from '../../shared/web/cookies.ts';
+import type { ReadHeader } from '../../shared/web/header.ts';
+import { localeOfRequest } from '../../shared/web/locale.ts';
 import { type Operation, operation } from '../../shared/web/operations.ts';
 import { clientSources, page, redirect } from '../../shared/web/page.ts';
 import { failurePage, type PageRun, pageOperation } from '../../shared/web/page-endpoint.ts';
@@ -56,8 +58,6 @@ import {
 } from '../../shared/web/portal-endpoint.ts';
 import type { RawResponse, Run } from '../../shared/web/request.ts';
 import { serveFile } from '../../shared/web/serve-file.ts';
-
-type Header = (name: string) => string | undefined;
 
 const take: Run<typeof authorize, SealingDeps> = async ({ target, header, headersOnly }, deps) => {
   const parameters = new URL(target, 'https://registry.invalid').searchParams;
@@ -80,7 +80,7 @@ const takeForm: Run<typeof authorizeByForm, SealingDeps> = async ({ body, header
 
 function start(
   parameters: URLSearchParams,
-  header: Header,
+  header: ReadHeader,
   how: Pick<Arrival, 'cookieTells' | 'headersOnly'>,
   deps: SealingDeps,
 ): Promise<Started> {
@@ -91,9 +91,10 @@ function start(
 /** The answer for a browser that goes back to the client, or nowhere; programs are told some of it directly. */
 function begun(
   started: Exclude<Started, { readonly kind: 'interaction' }>,
-  header: Header,
+  header: ReadHeader,
   deps: ServiceDeps,
 ): RawResponse {
+  const site = { ...deps, locale: localeOfRequest(header, deps.baseUrl) };
   if (started.kind === 'withheld') return withheldResponse(started.responseMode);
   const inBrowser = header('accept')?.includes('text/html') ?? false;
   if (!inBrowser) {
@@ -101,8 +102,8 @@ function begun(
     if (problem) throw new ApiError(400, problem.error, { error_description: problem.description });
   }
   return started.kind === 'answered'
-    ? authorizationResponse(deps, started.answer)
-    : page(400, unanswerablePage(deps, started.problem));
+    ? authorizationResponse(site, started.answer)
+    : page(400, unanswerablePage(site, started.problem));
 }
 
 function consentAddress(handle: string, deps: ServiceDeps): string {
@@ -151,7 +152,7 @@ const answer: PortalRun<typeof answerConsent, SealingDeps> = async (sent, deps) 
   const approval = { wish: request, pending: request, signedIn, legalEntityIds: legalEntityId };
   const outcome = await approveAuthorization(approval, deps);
   if (outcome.kind !== 'not_represented') return answered(outcome, target, deps);
-  const errors = { legalEntityId: notRepresented };
+  const errors = { legalEntityId: notRepresented(deps) };
   return ask(examined, { signedIn, target, chosen: legalEntityId, errors }, deps);
 };
 

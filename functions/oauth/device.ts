@@ -9,6 +9,7 @@ import {
   deviceConsentPage,
   deviceDonePage,
   deviceOverPage,
+  wrongDeviceCode,
 } from '../../shared/oauth/pages/oauth-device-pages.ts';
 import * as routes from '../../shared/oauth/routes/device-page.ts';
 import { approveDevice, denyDevice } from '../../shared/oauth/usecases/decide-device.ts';
@@ -45,7 +46,7 @@ const enterCode: PortalRun<typeof routes.enterDeviceCode> = async (request, deps
   const userCode = body.data.user_code;
   const found = await enterUserCode({ userCode, personId: person.id, clientAddress }, deps);
   if (found === null) {
-    return again(spelled(userCode), { user_code: 'The code is wrong or has expired' });
+    return again(spelled(userCode), { user_code: wrongDeviceCode(deps) });
   }
   const query = new URLSearchParams({ user_code: userCode, proof: deviceProof(token, userCode) });
   return redirect(href(deps, `/oauth/device/confirm?${query}`));
@@ -80,7 +81,13 @@ const answer: PortalRun<typeof routes.answerDevice> = async (request, deps) => {
   const consent = { scopes, scope, legalEntityIds: chosen, authTime, amr };
   const approved = await approveDevice(decision, consent, deps);
   if (approved.kind === 'not_represented') {
-    return ask(waiting, code, request, { chosen, errors: { legalEntityId: notRepresented } }, deps);
+    return ask(
+      waiting,
+      code,
+      request,
+      { chosen, errors: { legalEntityId: notRepresented(deps) } },
+      deps,
+    );
   }
   return approved.kind === 'decided' ? done('approve', deps) : over(request, deps);
 };

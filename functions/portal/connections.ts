@@ -59,7 +59,8 @@ const chooseEntities: PortalRun<typeof routes.chooseConnectionEntitiesOnPage> = 
   const { legalEntityId } = body.data;
   const choice = { person, clientId: params.clientId, legalEntityIds: legalEntityId };
   const { kind } = await chooseConnectionEntities(choice, deps);
-  if (kind === 'not_represented') return again(legalEntityId, { legalEntityId: notRepresented });
+  if (kind === 'not_represented')
+    return again(legalEntityId, { legalEntityId: notRepresented(deps) });
   return toConnections(deps);
 };
 

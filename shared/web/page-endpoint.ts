@@ -3,6 +3,7 @@ import type { ServiceDeps } from '../kernel/deps/service.ts';
 import type { Form } from '../kernel/http/form.ts';
 import type { pageType, Route } from '../kernel/http/route.ts';
 import { errorPage } from '../kernel/pages/error-page.ts';
+import { formIn } from './complaints.ts';
 import { readCookie, writeCookie } from './cookies.ts';
 import { csrfCookie, csrfTokenOf, newCsrfToken, verifyForm } from './csrf.ts';
 import { type ApiHandler, endpoint } from './endpoint.ts';
@@ -53,7 +54,8 @@ export function pageEndpoint<R extends PageRoute, D extends ServiceDeps>(
       made ??= known ?? newCsrfToken(deps.random);
       return made;
     };
-    const answer = await run({ ...request, cookie, csrfToken }, spokenTo(request, deps));
+    const spoken = { ...request, body: bodySpokenTo(route, request, deps) };
+    const answer = await run({ ...spoken, cookie, csrfToken }, spokenTo(request, deps));
     return made === null || made === known
       ? answer
       : withCookie(answer, writeCookie(baseUrl, csrfCookie, made));
@@ -88,6 +90,18 @@ export function spokenTo<D extends ServiceDeps>(
   deps: D,
 ): D {
   return { ...deps, locale: localeOfRequest(header, deps.baseUrl), here: target };
+}
+
+/** What was sent; the complaints about a form are in the language in which its page is shown. */
+export function bodySpokenTo<R extends PageRoute>(
+  route: R,
+  { header, body }: Pick<ApiRequest<R>, 'header' | 'body'>,
+  { baseUrl }: ServiceDeps,
+): ApiRequest<R>['body'] {
+  if (route.bodyType !== 'form') return body;
+  // The parser makes a `Form` of every body of such a row, and this one is of the same type.
+  const form = formIn(localeOfRequest(header, baseUrl), body as Form<unknown>);
+  return form as ApiRequest<R>['body'];
 }
 
 /** A failure as a page, in the language of the request. */

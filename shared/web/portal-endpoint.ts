@@ -16,7 +16,13 @@ import { verifyForm } from './csrf.ts';
 import { type ApiHandler, endpoint } from './endpoint.ts';
 import type { Operation } from './operations.ts';
 import { redirect } from './page.ts';
-import { failurePage, type PageRequest, type PageRoute, spokenTo } from './page-endpoint.ts';
+import {
+  bodySpokenTo,
+  failurePage,
+  type PageRequest,
+  type PageRoute,
+  spokenTo,
+} from './page-endpoint.ts';
 import type { ApiRequest, RawResponse, Run } from './request.ts';
 
 /** What the logic of a signed-in page gets: the request, and who is signed in. */
@@ -77,10 +83,8 @@ export function portalEndpoint<R extends PageRoute, D extends ServiceDeps>(
       const why = { again: recentSignIn, unsent };
       return redirect(signInAddress(deps, returnTo ?? request.target, why));
     }
-    return run(
-      { ...request, ...signedIn, cookie, csrfToken: () => token },
-      spokenTo(request, deps),
-    );
+    const spoken = { ...request, body: bodySpokenTo(route, request, deps) };
+    return run({ ...spoken, ...signedIn, cookie, csrfToken: () => token }, spokenTo(request, deps));
   };
   // Pages have no response schema, so that their answer is a `RawResponse`.
   return endpoint(route, runPage as Run<R, D>, resolve, { present: failurePage });

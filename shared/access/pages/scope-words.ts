@@ -1,4 +1,5 @@
 import type { AgentScope, OAuthScope } from '../../kernel/domain/scopes.ts';
+import { words } from '../../kernel/pages/words.ts';
 
 /** All that the scopes of particulars open, because whoever allows it has to know. */
 const particulars =
@@ -22,8 +23,7 @@ export const scopeWords: Readonly<Record<AgentScope, string>> = {
   'agent:person.documents.read': 'Download your personal documents',
 };
 
-/** What an application with a scope may do, in the words of those who allow it; in the order in which they are listed. */
-export const oauthScopeWords: Readonly<Record<OAuthScope, string>> = {
+const english: Readonly<Record<OAuthScope, string>> = {
   openid: 'Recognise you when you come back',
   profile: 'See your name',
   email: 'See your e-mail address',
@@ -35,3 +35,22 @@ export const oauthScopeWords: Readonly<Record<OAuthScope, string>> = {
   'service:entity.documents.read': 'Download the documents of the legal entities that you choose',
   offline_access: 'Keep this access while you are away, until you end it',
 };
+
+/** What an application with a scope may do, in the words of those who allow it; in the order in which they are listed. */
+export const oauthScopeWords = words({
+  en: english,
+  es: {
+    openid: 'Reconocerle cuando vuelva',
+    profile: 'Ver su nombre',
+    email: 'Ver su dirección de correo electrónico',
+    'service:person.details.read':
+      'Leer su nombre, número de permiso, nacimiento, ciudadanía, sexo, domicilio y número de teléfono',
+    'service:person.residency.read': 'Leer si usted es residente y desde cuándo',
+    'service:person.id_verification.read': 'Leer si se verificó su identidad y cómo',
+    'service:person.documents.read': 'Descargar sus documentos personales',
+    'service:entity.read': 'Leer los datos de las entidades legales que usted elija',
+    'service:entity.documents.read':
+      'Descargar los documentos de las entidades legales que usted elija',
+    offline_access: 'Conservar este acceso mientras usted no esté, hasta que usted lo termine',
+  },
+});

@@ -1,5 +1,6 @@
 import { oauthScopeWords } from '../../access/pages/scope-words.ts';
 import { type CompanyName, fullName } from '../../kernel/domain/company-name.ts';
+import type { Spoken } from '../../kernel/domain/locale.ts';
 import type { OAuthScope } from '../../kernel/domain/scopes.ts';
 import {
   button,
@@ -10,7 +11,31 @@ import {
   form,
 } from '../../kernel/pages/form.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
+import { words } from '../../kernel/pages/words.ts';
 import { opensEntities } from '../domain/oauth-scope.ts';
+
+const say = words({
+  en: {
+    may: 'What it may do',
+    allow: 'Allow',
+    deny: 'Do not allow',
+    entities: 'Legal entities',
+    none: 'You represent none, so none is shared.',
+    choose: 'Choose which ones it may see. You can choose none.',
+    dissolved: (name: string) => `${name} (dissolved)`,
+    notRepresented: 'Choose among the legal entities that you represent',
+  },
+  es: {
+    may: 'Qué podrá hacer',
+    allow: 'Permitir',
+    deny: 'No permitir',
+    entities: 'Entidades legales',
+    none: 'Usted no representa a ninguna, así que no se comparte ninguna.',
+    choose: 'Elija cuáles podrá ver. Puede no elegir ninguna.',
+    dissolved: (name: string) => `${name} (disuelta)`,
+    notRepresented: 'Elija entre las entidades legales que usted representa',
+  },
+});
 
 /** A legal entity that can be shared. */
 export interface SharedEntity extends CompanyName {
@@ -34,21 +59,24 @@ export interface ConsentFormOptions {
 }
 
 /** The complaint when somebody chose a legal entity that is not among `entities`. */
-export const notRepresented = 'Choose among the legal entities that you represent';
+export function notRepresented(reader: Spoken): string {
+  return say(reader).notRepresented;
+}
 
 /** What the application would be allowed, which legal entities it would see, and the two answers. */
-export function consentForm(options: ConsentFormOptions): Html {
+export function consentForm(reader: Spoken, options: ConsentFormOptions): Html {
+  const said = say(reader);
   const { csrfToken, action, scopes, errors = {}, hidden } = options;
   return form({ csrfToken, ...(action !== undefined && { action }) }, [
     hidden,
-    html`<h2>What it may do</h2>`,
-    scopeList(scopes),
-    opensEntities(scopes) && entityChoice(options),
+    html`<h2>${said.may}</h2>`,
+    scopeList(reader, scopes),
+    opensEntities(scopes) && entityChoice(reader, options),
     errors['decision'] !== undefined &&
       html`<p class="error" id="decision">${errors['decision']}</p>`,
     buttons(
-      button({ label: 'Allow', name: 'decision', value: 'approve' }),
-      button({ label: 'Do not allow', name: 'decision', value: 'deny', kind: 'secondary' }),
+      button({ label: said.allow, name: 'decision', value: 'approve' }),
+      button({ label: said.deny, name: 'decision', value: 'deny', kind: 'secondary' }),
     ),
   ]);
 }
@@ -57,41 +85,43 @@ export function consentForm(options: ConsentFormOptions): Html {
  * What an application may do, in plain words and always in the same order; `plain` without a frame of its own.
  */
 export function scopeList(
+  reader: Spoken,
   scopes: readonly OAuthScope[],
   style: 'listed' | 'plain' = 'listed',
 ): Html {
-  return html`<ul${style === 'plain' && html` class="plain"`}>${inOrder(scopes).map((scope) => html`<li>${oauthScopeWords[scope]}</li>`)}</ul>`;
+  return html`<ul${style === 'plain' && html` class="plain"`}>${inOrder(scopes).map((scope) => html`<li>${oauthScopeWords(reader)[scope]}</li>`)}</ul>`;
 }
 
 function inOrder(scopes: readonly OAuthScope[]): readonly OAuthScope[] {
-  const order = Object.keys(oauthScopeWords);
+  const order = Object.keys(oauthScopeWords({}));
   return scopes.toSorted((one, other) => order.indexOf(one) - order.indexOf(other));
 }
 
 /** How a page names a legal entity. */
-export function entityName(entity: SharedEntity): string {
-  return entity.dissolutionDate === null ? fullName(entity) : `${fullName(entity)} (dissolved)`;
+export function entityName(reader: Spoken, entity: SharedEntity): string {
+  const name = fullName(entity);
+  return entity.dissolutionDate === null ? name : say(reader).dissolved(name);
 }
 
 /** The boxes with which legal entities are chosen. */
-export function entityChoice({
-  entities,
-  chosen,
-  errors = {},
-}: Pick<ConsentFormOptions, 'entities' | 'chosen' | 'errors'>): Html {
+export function entityChoice(
+  reader: Spoken,
+  { entities, chosen, errors = {} }: Pick<ConsentFormOptions, 'entities' | 'chosen' | 'errors'>,
+): Html {
+  const said = say(reader);
   const error = errors['legalEntityId'];
   if (entities.length === 0) {
-    return html`<h2>Legal entities</h2>
-<p>You represent none, so none is shared.</p>`;
+    return html`<h2>${said.entities}</h2>
+<p>${said.none}</p>`;
   }
-  return fieldset('Legal entities', [
-    html`<p>Choose which ones it may see. You can choose none.</p>`,
+  return fieldset(said.entities, [
+    html`<p>${said.choose}</p>`,
     entities.map((entity, position) =>
       checkbox({
         name: 'legalEntityId',
         id: position === 0 ? 'legalEntityId' : `legalEntityId-${position}`,
         value: entity.id,
-        label: entityName(entity),
+        label: entityName(reader, entity),
         hint: entity.residentPermitNumber,
         checked: chosen.includes(entity.id),
         error: position === 0 ? error : undefined,

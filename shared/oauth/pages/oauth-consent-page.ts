@@ -3,8 +3,62 @@ import { errorSummary, type FieldErrors, linkButton } from '../../kernel/pages/f
 import { type Html, html } from '../../kernel/pages/html.ts';
 import { layout } from '../../kernel/pages/layout.ts';
 import { portalLayout, type Reader, readerName } from '../../kernel/pages/portal-layout.ts';
-import { href, inEnglish, type Site } from '../../kernel/pages/site.ts';
+import { href, type Site } from '../../kernel/pages/site.ts';
+import { words } from '../../kernel/pages/words.ts';
 import { consentForm, type SharedEntity } from './oauth-consent-form.ts';
+
+const say = words({
+  en: {
+    allow: (client: string) => `Allow ${client} to use your account?`,
+    kicker: 'Connect an application',
+    signedInAs: 'You are signed in as',
+    another: 'Use another account',
+    after: (host: Html, connections: Html) =>
+      html`Either way you go back to ${host}. What you allow stays allowed until you end it under ${connections}.`,
+    connections: 'Connected applications',
+    over: {
+      answered: {
+        title: 'This request was answered',
+        text: 'The application has received your answer. Nothing more was done. Go back to the application and start again if it still asks.',
+      },
+      ended: {
+        title: 'This request is no longer valid',
+        text: 'It is older than half an hour, or its address is incomplete. Go back to the application and start again.',
+      },
+    },
+    see: 'See your connected applications',
+    wrong: 'The application asked for something wrong',
+    stuck:
+      'You cannot go on from here, and you are not sent back, because the request does not say reliably where it came from. Tell those who run the application.',
+    error: 'Error',
+    reason: 'Reason',
+  },
+  es: {
+    allow: (client: string) => `¿Permitir que ${client} use su cuenta?`,
+    kicker: 'Conectar una aplicación',
+    signedInAs: 'Usted inició sesión como',
+    another: 'Usar otra cuenta',
+    after: (host: Html, connections: Html) =>
+      html`En cualquier caso volverá a ${host}. Lo que permita seguirá permitido hasta que usted lo termine en ${connections}.`,
+    connections: 'Aplicaciones conectadas',
+    over: {
+      answered: {
+        title: 'Esta petición ya fue respondida',
+        text: 'La aplicación recibió su respuesta. No se hizo nada más. Vuelva a la aplicación y empiece de nuevo si todavía pregunta.',
+      },
+      ended: {
+        title: 'Esta petición ya no es válida',
+        text: 'Tiene más de media hora, o su dirección está incompleta. Vuelva a la aplicación y empiece de nuevo.',
+      },
+    },
+    see: 'Ver sus aplicaciones conectadas',
+    wrong: 'La aplicación pidió algo incorrecto',
+    stuck:
+      'No puede continuar desde aquí ni se le envía de vuelta, porque la petición no dice de forma fiable de dónde vino. Avise a quienes operan la aplicación.',
+    error: 'Error',
+    reason: 'Motivo',
+  },
+});
 
 export interface ConsentQuestion {
   readonly clientName: string;
@@ -21,35 +75,34 @@ export interface ConsentQuestion {
 /** Asks a signed-in user what an application may do. */
 export function consentPage(site: Site, reader: Reader, question: ConsentQuestion): Html {
   const { clientName, redirectUri, switchAddress, errors = {} } = question;
-  const title = `Allow ${clientName} to use your account?`;
+  const said = say(site);
+  const title = said.allow(clientName);
   return portalLayout(
-    inEnglish(site),
+    site,
     reader,
     {
       title: Object.keys(errors).length > 0 ? `Error: ${title}` : title,
       heading: title,
-      kicker: 'Connect an application',
-      before: errorSummary(errors),
+      kicker: said.kicker,
+      before: errorSummary(errors, site),
     },
     [
-      html`<p class="lead">You are signed in as ${who(reader)}. <a href="${switchAddress}">Use another account</a></p>`,
-      consentForm({ ...question, csrfToken: reader.csrfToken }),
-      html`<p class="fine after">Either way you go back to <strong>${new URL(redirectUri).host}</strong>. What you allow stays allowed until you end it under <a href="${href(site, '/portal/connections')}">Connected applications</a>.</p>`,
+      html`<p class="lead">${said.signedInAs} ${who(reader)}. <a href="${switchAddress}">${said.another}</a></p>`,
+      consentForm(site, { ...question, csrfToken: reader.csrfToken }),
+      html`<p class="fine after">${said.after(
+        html`<strong>${new URL(redirectUri).host}</strong>`,
+        html`<a href="${href(site, '/portal/connections')}">${said.connections}</a>`,
+      )}</p>`,
     ],
   );
 }
 
 /** A request that is over: answered, or too old. */
 export function consentOverPage(site: Site, status: 'answered' | 'ended'): Html {
-  const title =
-    status === 'answered' ? 'This request was answered' : 'This request is no longer valid';
-  return layout(inEnglish(site), { title }, [
-    html`<p class="lead">${
-      status === 'answered'
-        ? 'The application has received your answer. Nothing more was done. Go back to the application and start again if it still asks.'
-        : 'It is older than half an hour, or its address is incomplete. Go back to the application and start again.'
-    }</p>`,
-    html`<p>${linkButton('See your connected applications', href(site, '/portal/connections'), 'secondary')}</p>`,
+  const { title, text } = say(site).over[status];
+  return layout(site, { title }, [
+    html`<p class="lead">${text}</p>`,
+    html`<p>${linkButton(say(site).see, href(site, '/portal/connections'), 'secondary')}</p>`,
   ]);
 }
 
@@ -58,9 +111,10 @@ export function unanswerablePage(
   site: Site,
   { error, description }: { readonly error: string; readonly description: string },
 ): Html {
-  return layout(inEnglish(site), { title: 'The application asked for something wrong' }, [
-    html`<p class="lead">You cannot go on from here, and you are not sent back, because the request does not say reliably where it came from. Tell those who run the application.</p>`,
-    html`<dl><div><dt>Error</dt><dd class="exact">${error}</dd></div><div><dt>Reason</dt><dd>${description}</dd></div></dl>`,
+  const said = say(site);
+  return layout(site, { title: said.wrong }, [
+    html`<p class="lead">${said.stuck}</p>`,
+    html`<dl><div><dt>${said.error}</dt><dd class="exact">${error}</dd></div><div><dt>${said.reason}</dt><dd>${description}</dd></div></dl>`,
   ]);
 }
 

@@ -1,3 +1,4 @@
+import type { Spoken } from '../../kernel/domain/locale.ts';
 import type { OAuthScope } from '../../kernel/domain/scopes.ts';
 import {
   button,
@@ -9,9 +10,64 @@ import {
 } from '../../kernel/pages/form.ts';
 import { type Html, html } from '../../kernel/pages/html.ts';
 import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
-import { href, inEnglish, type Site } from '../../kernel/pages/site.ts';
+import { href, type Site } from '../../kernel/pages/site.ts';
 import { definitionList, exact, notice } from '../../kernel/pages/text.ts';
+import { words } from '../../kernel/pages/words.ts';
 import { consentForm, type SharedEntity } from './oauth-consent-form.ts';
+
+const say = words({
+  en: {
+    title: 'Connect a device',
+    lead: 'Enter the code that your device or program shows.',
+    code: 'Code',
+    hint: 'Eight letters, like BCDF-GHJK.',
+    wrong: 'The code is wrong or has expired',
+    next: 'Continue',
+    never: 'Never enter a code that somebody sent you: it would give them access to your account.',
+    allow: (client: string) => `Allow ${client} on your device?`,
+    account: 'Your account',
+    yours: 'Is it your device?',
+    careful:
+      'Allow it only if you started this yourself, a moment ago, and your device shows exactly this code. If somebody sent you the code or a link, do not allow it.',
+    connected: 'Your device is connected',
+    notConnected: 'Your device was not connected',
+    back: 'You can go back to your device, and close this page.',
+    stays: (connections: Html) =>
+      html`What you allowed stays allowed until you end it under ${connections}.`,
+    connections: 'Connected applications',
+    over: 'This code is no longer valid',
+    overText: 'It was used, or it has expired. Ask your device for a new one.',
+    another: 'Enter another code',
+  },
+  es: {
+    title: 'Conectar un dispositivo',
+    lead: 'Escriba el código que muestra su dispositivo o programa.',
+    code: 'Código',
+    hint: 'Ocho letras, como BCDF-GHJK.',
+    wrong: 'El código es incorrecto o ha vencido',
+    next: 'Continuar',
+    never: 'Nunca escriba un código que alguien le haya enviado: le daría acceso a su cuenta.',
+    allow: (client: string) => `¿Permitir ${client} en su dispositivo?`,
+    account: 'Su cuenta',
+    yours: '¿Es su dispositivo?',
+    careful:
+      'Permítalo solo si usted mismo empezó esto hace un momento y su dispositivo muestra exactamente este código. Si alguien le envió el código o un enlace, no lo permita.',
+    connected: 'Su dispositivo está conectado',
+    notConnected: 'Su dispositivo no se conectó',
+    back: 'Puede volver a su dispositivo y cerrar esta página.',
+    stays: (connections: Html) =>
+      html`Lo que permitió seguirá permitido hasta que usted lo termine en ${connections}.`,
+    connections: 'Aplicaciones conectadas',
+    over: 'Este código ya no es válido',
+    overText: 'Se usó o ha vencido. Pida uno nuevo en su dispositivo.',
+    another: 'Escribir otro código',
+  },
+});
+
+/** The complaint about a code that no device waits with. */
+export function wrongDeviceCode(reader: Spoken): string {
+  return say(reader).wrong;
+}
 
 /** Asks for the code that the device shows. */
 export function deviceCodePage(
@@ -19,31 +75,32 @@ export function deviceCodePage(
   reader: Reader,
   { value, errors = {} }: { readonly value: string; readonly errors?: FieldErrors },
 ): Html {
-  const title = 'Connect a device';
+  const said = say(site);
+  const { title } = said;
   return portalLayout(
-    inEnglish(site),
+    site,
     reader,
     {
       title: Object.keys(errors).length > 0 ? `Error: ${title}` : title,
       heading: title,
-      before: errorSummary(errors),
+      before: errorSummary(errors, site),
     },
     [
-      html`<p class="lead">Enter the code that your device or program shows.</p>`,
+      html`<p class="lead">${said.lead}</p>`,
       form({ csrfToken: reader.csrfToken, action: href(site, '/oauth/device') }, [
         textField({
           name: 'user_code',
-          label: 'Code',
-          hint: 'Eight letters, like BCDF-GHJK.',
+          label: said.code,
+          hint: said.hint,
           autocomplete: 'off',
           spellcheck: false,
           width: 'code',
           value,
           error: errors['user_code'],
         }),
-        button({ label: 'Continue' }),
+        button({ label: said.next }),
       ]),
-      html`<p class="fine after">Never enter a code that somebody sent you: it would give them access to your account.</p>`,
+      html`<p class="fine after">${said.never}</p>`,
     ],
   );
 }
@@ -60,49 +117,43 @@ export interface DeviceQuestion {
 /** Asks whether it is the user's own device, and what it may do. */
 export function deviceConsentPage(site: Site, reader: Reader, question: DeviceQuestion): Html {
   const { clientName, userCode, errors = {} } = question;
-  const title = `Allow ${clientName} on your device?`;
+  const said = say(site);
+  const title = said.allow(clientName);
   return portalLayout(
-    inEnglish(site),
+    site,
     reader,
     {
       title: Object.keys(errors).length > 0 ? `Error: ${title}` : title,
       heading: title,
-      kicker: 'Connect a device',
-      before: errorSummary(errors),
+      kicker: said.title,
+      before: errorSummary(errors, site),
     },
     [
       definitionList([
-        ['Code', html`<strong class="compare">${exact(userCode)}</strong>`],
-        ['Your account', reader.email],
+        [said.code, html`<strong class="compare">${exact(userCode)}</strong>`],
+        [said.account, reader.email],
       ]),
-      notice(
-        'warning',
-        'Is it your device?',
-        html`<p>Allow it only if you started this yourself, a moment ago, and your device shows exactly this code. If somebody sent you the code or a link, do not allow it.</p>`,
-      ),
-      consentForm({ ...question, csrfToken: reader.csrfToken }),
+      notice('warning', said.yours, html`<p>${said.careful}</p>`),
+      consentForm(site, { ...question, csrfToken: reader.csrfToken }),
     ],
   );
 }
 
 /** The end, after either answer. */
 export function deviceDonePage(site: Site, reader: Reader, allowed: boolean): Html {
-  return portalLayout(
-    inEnglish(site),
-    reader,
-    { title: allowed ? 'Your device is connected' : 'Your device was not connected' },
-    [
-      html`<p class="lead">You can go back to your device, and close this page.</p>`,
-      allowed &&
-        html`<p>What you allowed stays allowed until you end it under <a href="${href(site, '/portal/connections')}">Connected applications</a>.</p>`,
-    ],
-  );
+  const said = say(site);
+  return portalLayout(site, reader, { title: allowed ? said.connected : said.notConnected }, [
+    html`<p class="lead">${said.back}</p>`,
+    allowed &&
+      html`<p>${said.stays(html`<a href="${href(site, '/portal/connections')}">${said.connections}</a>`)}</p>`,
+  ]);
 }
 
 /** A code that was decided on, or has expired, since the page was opened. */
 export function deviceOverPage(site: Site, reader: Reader): Html {
-  return portalLayout(inEnglish(site), reader, { title: 'This code is no longer valid' }, [
-    html`<p class="lead">It was used, or it has expired. Ask your device for a new one.</p>`,
-    html`<p>${linkButton('Enter another code', href(site, '/oauth/device'))}</p>`,
+  const said = say(site);
+  return portalLayout(site, reader, { title: said.over }, [
+    html`<p class="lead">${said.overText}</p>`,
+    html`<p>${linkButton(said.another, href(site, '/oauth/device'))}</p>`,
   ]);
 }

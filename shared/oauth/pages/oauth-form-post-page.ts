@@ -1,7 +1,21 @@
 import { button } from '../../kernel/pages/form.ts';
 import { type Html, html } from '../../kernel/pages/html.ts';
 import { layout } from '../../kernel/pages/layout.ts';
-import { inEnglish, type Site } from '../../kernel/pages/site.ts';
+import type { Site } from '../../kernel/pages/site.ts';
+import { words } from '../../kernel/pages/words.ts';
+
+const say = words({
+  en: {
+    title: 'Back to the application',
+    lead: (host: string) => `You are on your way back to ${host}.`,
+    next: 'Continue',
+  },
+  es: {
+    title: 'De vuelta a la aplicación',
+    lead: (host: string) => `Está volviendo a ${host}.`,
+    next: 'Continuar',
+  },
+});
 
 /** Path of the script that sends the page's form. */
 export const formPostScriptPath = '/oauth/continue.js';
@@ -16,14 +30,15 @@ export interface PostedAnswer {
 
 /** Carries an answer to a client as a form (OAuth 2.0 Form Post Response Mode). */
 export function formPostPage(site: Site, { redirectUri, parameters }: PostedAnswer): Html {
-  return layout(inEnglish(site), { title: 'Back to the application', script: formPostScriptPath }, [
-    html`<p class="lead">You are on your way back to ${new URL(redirectUri).host}.</p>`,
+  const said = say(site);
+  return layout(site, { title: said.title, script: formPostScriptPath }, [
+    html`<p class="lead">${said.lead(new URL(redirectUri).host)}</p>`,
     // It goes to the client, not to us: it has no token, and its fields have the protocol's names.
     html`<form id="answer" method="post" action="${redirectUri}">
 ${Object.entries(parameters).map(
   ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
 )}
-${button({ label: 'Continue' })}
+${button({ label: said.next })}
 </form>`,
   ]);
 }

@@ -8,10 +8,58 @@ import {
 } from '../../kernel/pages/form.ts';
 import { type Html, html } from '../../kernel/pages/html.ts';
 import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
-import { href, inEnglish, type Site } from '../../kernel/pages/site.ts';
+import { href, type Site } from '../../kernel/pages/site.ts';
 import { definitionList, instant } from '../../kernel/pages/text.ts';
+import { words } from '../../kernel/pages/words.ts';
 import { isOAuthScope, opensEntities } from '../domain/oauth-scope.ts';
 import { entityChoice, entityName, type SharedEntity, scopeList } from './oauth-consent-form.ts';
+
+const say = words({
+  en: {
+    title: 'Connected applications',
+    kicker: 'Settings',
+    lead: 'These applications may use your account until you end their access, which takes effect at once; signing out does not end it.',
+    none: 'There are none.',
+    of: (client: string) => ` of ${client}`,
+    end: 'End the access',
+    change: 'Change the legal entities',
+    endTitle: (client: string) => `End the access of ${client}?`,
+    endText:
+      'It stops at once, on all your devices. What the application has already read stays with it. You can allow it again later.',
+    leave: 'Leave it connected',
+    mayTitle: (client: string) => `What ${client} may see`,
+    mayText:
+      'What you untick is hidden at once. What you tick is shown the next time that the application asks for access.',
+    save: 'Save',
+    leaveAsIs: 'Leave it as it is',
+    may: 'What it may do',
+    entities: 'Legal entities',
+    noEntities: 'None',
+    since: 'Allowed since',
+  },
+  es: {
+    title: 'Aplicaciones conectadas',
+    kicker: 'Configuración',
+    lead: 'Estas aplicaciones pueden usar su cuenta hasta que usted termine su acceso, con efecto inmediato; cerrar la sesión no lo termina.',
+    none: 'No hay ninguna.',
+    of: (client: string) => ` de ${client}`,
+    end: 'Terminar el acceso',
+    change: 'Cambiar las entidades legales',
+    endTitle: (client: string) => `¿Terminar el acceso de ${client}?`,
+    endText:
+      'Termina de inmediato, en todos sus dispositivos. Lo que la aplicación ya leyó queda con ella. Puede volver a permitirlo más adelante.',
+    leave: 'Dejarla conectada',
+    mayTitle: (client: string) => `Qué puede ver ${client}`,
+    mayText:
+      'Lo que desmarque queda oculto de inmediato. Lo que marque se muestra la próxima vez que la aplicación pida acceso.',
+    save: 'Guardar',
+    leaveAsIs: 'Dejarlo como está',
+    may: 'Qué puede hacer',
+    entities: 'Entidades legales',
+    noEntities: 'Ninguna',
+    since: 'Permitido desde',
+  },
+});
 
 /** An application that may use the reader's account. */
 export interface Connection {
@@ -29,22 +77,23 @@ export function connectionsPage(
   reader: Reader,
   connections: readonly Connection[],
 ): Html {
+  const said = say(site);
   return portalLayout(
-    inEnglish(site),
+    site,
     reader,
-    { title: 'Connected applications', kicker: 'Settings', place: '/portal/connections' },
+    { title: said.title, kicker: said.kicker, place: '/portal/connections' },
     [
-      html`<p class="lead">These applications may use your account until you end their access, which takes effect at once; signing out does not end it.</p>`,
-      connections.length === 0 && html`<p>There are none.</p>`,
+      html`<p class="lead">${said.lead}</p>`,
+      connections.length === 0 && html`<p>${said.none}</p>`,
       connections.map((connection) => {
         const { clientId, clientName } = connection;
         const address = (act: string) => href(site, `/portal/connections/${clientId}/${act}`);
-        const which = html`<span class="unseen"> of ${clientName}</span>`;
+        const which = html`<span class="unseen">${said.of(clientName)}</span>`;
         return html`<h2>${clientName}</h2>
-${factsOf(connection)}
-<p class="acts"><a href="${address('revoke')}">End the access${which}</a> ${
+${factsOf(site, connection)}
+<p class="acts"><a href="${address('revoke')}">${said.end}${which}</a> ${
           opensEntities(connection.scopes) &&
-          html`<a href="${address('legal-entities')}">Change the legal entities${which}</a>`
+          html`<a href="${address('legal-entities')}">${said.change}${which}</a>`
         }</p>`;
       }),
     ],
@@ -54,22 +103,18 @@ ${factsOf(connection)}
 /** Asks whether an application's access is to end. */
 export function revokeConnectionPage(site: Site, reader: Reader, connection: Connection): Html {
   const { clientName } = connection;
-  return portalLayout(
-    inEnglish(site),
-    reader,
-    { title: `End the access of ${clientName}?`, kicker: 'Connected applications' },
-    [
-      html`<p class="lead">It stops at once, on all your devices. What the application has already read stays with it. You can allow it again later.</p>`,
-      factsOf(connection),
-      form(
-        { csrfToken: reader.csrfToken },
-        buttons(
-          button({ label: 'End the access', kind: 'danger' }),
-          linkButton('Leave it connected', href(site, '/portal/connections'), 'secondary'),
-        ),
+  const said = say(site);
+  return portalLayout(site, reader, { title: said.endTitle(clientName), kicker: said.title }, [
+    html`<p class="lead">${said.endText}</p>`,
+    factsOf(site, connection),
+    form(
+      { csrfToken: reader.csrfToken },
+      buttons(
+        button({ label: said.end, kind: 'danger' }),
+        linkButton(said.leave, href(site, '/portal/connections'), 'secondary'),
       ),
-    ],
-  );
+    ),
+  ]);
 }
 
 export interface EntitiesForm {
@@ -84,40 +129,42 @@ export interface EntitiesForm {
 /** Asks which legal entities an application may see from now on. */
 export function connectionEntitiesPage(site: Site, reader: Reader, options: EntitiesForm): Html {
   const { clientName, errors = {} } = options;
-  const title = `What ${clientName} may see`;
+  const said = say(site);
+  const title = said.mayTitle(clientName);
   return portalLayout(
-    inEnglish(site),
+    site,
     reader,
     {
       title: Object.keys(errors).length > 0 ? `Error: ${title}` : title,
       heading: title,
-      kicker: 'Connected applications',
-      before: errorSummary(errors),
+      kicker: said.title,
+      before: errorSummary(errors, site),
     },
     [
-      html`<p class="lead">What you untick is hidden at once. What you tick is shown the next time that the application asks for access.</p>`,
+      html`<p class="lead">${said.mayText}</p>`,
       form({ csrfToken: reader.csrfToken }, [
-        entityChoice(options),
+        entityChoice(site, options),
         buttons(
-          button({ label: 'Save' }),
-          linkButton('Leave it as it is', href(site, '/portal/connections'), 'secondary'),
+          button({ label: said.save }),
+          linkButton(said.leaveAsIs, href(site, '/portal/connections'), 'secondary'),
         ),
       ]),
     ],
   );
 }
 
-function factsOf({ scopes, entities, createdAt }: Connection): Html {
+function factsOf(site: Site, { scopes, entities, createdAt }: Connection): Html {
+  const said = say(site);
   return definitionList([
-    ['What it may do', scopeList(scopes.filter(isOAuthScope), 'plain')],
+    [said.may, scopeList(site, scopes.filter(isOAuthScope), 'plain')],
     opensEntities(scopes)
       ? [
-          'Legal entities',
+          said.entities,
           entities.length === 0
-            ? 'None'
-            : html`<ul class="plain">${entities.map((entity) => html`<li>${entityName(entity)}</li>`)}</ul>`,
+            ? said.noEntities
+            : html`<ul class="plain">${entities.map((entity) => html`<li>${entityName(site, entity)}</li>`)}</ul>`,
         ]
       : null,
-    ['Allowed since', instant(createdAt)],
+    [said.since, instant(createdAt, site)],
   ]);
 }

@@ -9,8 +9,9 @@ import {
 } from '../../kernel/pages/form.ts';
 import { type Html, html } from '../../kernel/pages/html.ts';
 import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
-import { href, inEnglish, type Site } from '../../kernel/pages/site.ts';
+import { href, type Site } from '../../kernel/pages/site.ts';
 import { definitionList, instant, notice } from '../../kernel/pages/text.ts';
+import { words } from '../../kernel/pages/words.ts';
 import { maxPasskeys } from '../domain/passkey.ts';
 import { type CeremonyForm, ceremonyForm } from './ceremony-form.ts';
 import { passkeyScriptPath } from './passkey-script.ts';
@@ -27,24 +28,132 @@ export interface ShownPasskey {
   readonly vouched?: string | undefined;
 }
 
+const say = words({
+  en: {
+    title: 'Passkeys',
+    kicker: 'Settings',
+    lead: 'With a passkey you sign in by your device or a security key, and without a code by mail. The code stays a way in for you.',
+    none: 'You have no passkeys.',
+    rename: 'Rename',
+    remove: 'Remove',
+    most: `You have ${maxPasskeys} passkeys, which is the most. Remove one before you add another.`,
+    add: 'Add a passkey',
+    removing: (browsers: Html) =>
+      html`Removing a passkey signs out the other browsers that have signed in with it, and no more: see ${browsers}.`,
+    browsers: 'where you are signed in',
+    howItGoes:
+      'Your browser asks for your finger, your face or a PIN, on this device, a phone or a security key. We get no more than the public half of a key.',
+    needsScript: 'This needs a script, and a browser that knows passkeys',
+    elseWorks:
+      'Adding and using a passkey is the one thing here that does. Everything else works as it is, and you can always sign in with a code by mail.',
+    name: 'What you call it',
+    nameHint: 'Such as “phone”, or “key in the safe”. Only you see it.',
+    back: 'Back to my passkeys',
+    failures: {
+      over: 'The page was open for more than five minutes, was sent before, or belongs to another sign-in.',
+      wrong:
+        'Your browser made no passkey that we accept: it must be made on this page, with your finger, your face or a PIN.',
+      taken: 'This passkey is, or was, somebody’s already. Make a new one.',
+      full: `You have ${maxPasskeys} passkeys, which is the most. Remove one first.`,
+      deactivated: 'The account is not active any more.',
+      unvouched:
+        'The operator’s code was used or replaced meanwhile, or is too old, or your other passkey was removed.',
+    },
+    notAdded: 'No passkey was added',
+    again: 'Try again',
+    mine: 'My passkeys',
+    renameTitle: 'Rename this passkey',
+    save: 'Save',
+    leave: 'Leave it',
+    removeTitle: 'Remove this passkey?',
+    removeText:
+      'Nobody can sign in with it from then on, and this cannot be undone. Remove it from the device or security key, too: we can’t.',
+    removeButton: 'Remove the passkey',
+    notAccepted: 'It is not accepted any more',
+    counter: (at: Html) =>
+      html`Its counter went back on ${at}: there may be a copy of it. Remove it, and add a new one.`,
+    added: 'Added',
+    lastUsed: 'Last used',
+    never: 'Never',
+    kept: 'Kept',
+    synced: 'In your accounts with its maker: on several devices',
+    bound: 'On one device or security key',
+    decisions: 'For decisions',
+    yes: 'Yes',
+  },
+  es: {
+    title: 'Llaves de acceso',
+    kicker: 'Configuración',
+    lead: 'Con una llave de acceso inicia sesión con su dispositivo o una llave de seguridad, sin código por correo. El código sigue siendo una forma de entrar para usted.',
+    none: 'No tiene llaves de acceso.',
+    rename: 'Cambiar el nombre',
+    remove: 'Quitar',
+    most: `Tiene ${maxPasskeys} llaves de acceso, que es el máximo. Quite una antes de añadir otra.`,
+    add: 'Añadir una llave de acceso',
+    removing: (browsers: Html) =>
+      html`Al quitar una llave de acceso se cierra la sesión de los demás navegadores que entraron con ella, y nada más: vea ${browsers}.`,
+    browsers: 'dónde tiene sesiones abiertas',
+    howItGoes:
+      'Su navegador le pide su huella, su rostro o un PIN, en este dispositivo, un teléfono o una llave de seguridad. Nosotros solo recibimos la mitad pública de una clave.',
+    needsScript: 'Esto necesita un script y un navegador que conozca las llaves de acceso',
+    elseWorks:
+      'Añadir y usar una llave de acceso es lo único aquí que lo necesita. Todo lo demás funciona tal cual, y siempre puede iniciar sesión con un código por correo.',
+    name: 'Cómo la llama usted',
+    nameHint: 'Por ejemplo «teléfono» o «llave de la caja fuerte». Solo lo ve usted.',
+    back: 'Volver a mis llaves de acceso',
+    failures: {
+      over: 'La página estuvo abierta más de cinco minutos, ya se envió o pertenece a otro inicio de sesión.',
+      wrong:
+        'Su navegador no creó una llave de acceso que aceptemos: debe crearse en esta página, con su huella, su rostro o un PIN.',
+      taken: 'Esta llave de acceso ya es, o fue, de alguien. Cree una nueva.',
+      full: `Tiene ${maxPasskeys} llaves de acceso, que es el máximo. Quite una primero.`,
+      deactivated: 'La cuenta ya no está activa.',
+      unvouched:
+        'El código del operador se usó o se reemplazó entretanto, es demasiado antiguo o su otra llave de acceso se quitó.',
+    },
+    notAdded: 'No se añadió ninguna llave de acceso',
+    again: 'Intentarlo de nuevo',
+    mine: 'Mis llaves de acceso',
+    renameTitle: 'Cambiar el nombre de esta llave de acceso',
+    save: 'Guardar',
+    leave: 'Dejarla',
+    removeTitle: '¿Quitar esta llave de acceso?',
+    removeText:
+      'Desde entonces nadie puede iniciar sesión con ella, y no se puede deshacer. Quítela también del dispositivo o de la llave de seguridad: nosotros no podemos.',
+    removeButton: 'Quitar la llave de acceso',
+    notAccepted: 'Ya no se acepta',
+    counter: (at: Html) =>
+      html`Su contador retrocedió el ${at}: puede existir una copia. Quítela y añada una nueva.`,
+    added: 'Añadida',
+    lastUsed: 'Último uso',
+    never: 'Nunca',
+    kept: 'Guardada',
+    synced: 'En sus cuentas con su fabricante: en varios dispositivos',
+    bound: 'En un solo dispositivo o llave de seguridad',
+    decisions: 'Para decisiones',
+    yes: 'Sí',
+  },
+});
+
 const place = '/portal/passkeys';
 const list = (site: Site) => href(site, place);
 
 /** All passkeys of the reader, the oldest first. */
 export function passkeysPage(site: Site, reader: Reader, passkeys: readonly ShownPasskey[]): Html {
-  return portalLayout(inEnglish(site), reader, { title: 'Passkeys', kicker: 'Settings', place }, [
-    html`<p class="lead">With a passkey you sign in by your device or a security key, and without a code by mail. The code stays a way in for you.</p>`,
-    passkeys.length === 0 && html`<p>You have no passkeys.</p>`,
+  const said = say(site);
+  return portalLayout(site, reader, { title: said.title, kicker: said.kicker, place }, [
+    html`<p class="lead">${said.lead}</p>`,
+    passkeys.length === 0 && html`<p>${said.none}</p>`,
     passkeys.map((passkey) => [
       html`<h2>${passkey.name}</h2>`,
-      suspension(passkey),
-      facts(passkey),
-      html`<p class="acts"><a href="${list(site)}/${passkey.id}">Rename<span class="unseen"> ${passkey.name}</span></a><a href="${list(site)}/${passkey.id}/remove">Remove<span class="unseen"> ${passkey.name}</span></a></p>`,
+      suspension(site, passkey),
+      facts(site, passkey),
+      html`<p class="acts"><a href="${list(site)}/${passkey.id}">${said.rename}<span class="unseen"> ${passkey.name}</span></a><a href="${list(site)}/${passkey.id}/remove">${said.remove}<span class="unseen"> ${passkey.name}</span></a></p>`,
     ]),
     passkeys.length >= maxPasskeys
-      ? html`<p>You have ${maxPasskeys} passkeys, which is the most. Remove one before you add another.</p>`
-      : html`<p class="after">${linkButton('Add a passkey', `${list(site)}/new`)}</p>`,
-    html`<p class="fine after">Removing a passkey signs out the other browsers that have signed in with it, and no more: see <a href="${href(site, '/portal/browsers')}">where you are signed in</a>.</p>`,
+      ? html`<p>${said.most}</p>`
+      : html`<p class="after">${linkButton(said.add, `${list(site)}/new`)}</p>`,
+    html`<p class="fine after">${said.removing(html`<a href="${href(site, '/portal/browsers')}">${said.browsers}</a>`)}</p>`,
   ]);
 }
 
@@ -55,24 +164,25 @@ export function newPasskeyPage(
   { offered, options }: Pick<CeremonyForm, 'offered' | 'options'>,
   { value = '', errors = {} }: { readonly value?: string; readonly errors?: FieldErrors } = {},
 ): Html {
-  const title = 'Add a passkey';
+  const said = say(site);
+  const title = said.add;
   const wrong = Object.keys(errors).length > 0;
   return portalLayout(
-    inEnglish(site),
+    site,
     reader,
     {
       title: wrong ? `Error: ${title}` : title,
       heading: title,
-      kicker: 'Passkeys',
-      before: errorSummary(errors),
+      kicker: said.title,
+      before: errorSummary(errors, site),
       script: passkeyScriptPath,
     },
     [
-      html`<p class="lead">Your browser asks for your finger, your face or a PIN, on this device, a phone or a security key. We get no more than the public half of a key.</p>`,
+      html`<p class="lead">${said.howItGoes}</p>`,
       html`<div data-without-passkeys>${notice(
         'warning',
-        'This needs a script, and a browser that knows passkeys',
-        html`<p>Adding and using a passkey is the one thing here that does. Everything else works as it is, and you can always sign in with a code by mail.</p>`,
+        said.needsScript,
+        html`<p>${said.elseWorks}</p>`,
       )}</div>`,
       ceremonyForm(
         {
@@ -85,47 +195,34 @@ export function newPasskeyPage(
         [
           textField({
             name: 'name',
-            label: 'What you call it',
-            hint: 'Such as “phone”, or “key in the safe”. Only you see it.',
+            label: said.name,
+            hint: said.nameHint,
             maxlength: 60,
             required: false,
             autocomplete: 'off',
             value,
             error: errors['name'],
           }),
-          button({ label: 'Add a passkey' }),
+          button({ label: said.add }),
         ],
       ),
-      html`<p class="after"><a href="${list(site)}">Back to my passkeys</a></p>`,
+      html`<p class="after"><a href="${list(site)}">${said.back}</a></p>`,
     ],
   );
 }
 
-const failures = {
-  over: 'The page was open for more than five minutes, was sent before, or belongs to another sign-in.',
-  wrong:
-    'Your browser made no passkey that we accept: it must be made on this page, with your finger, your face or a PIN.',
-  taken: 'This passkey is, or was, somebody’s already. Make a new one.',
-  full: `You have ${maxPasskeys} passkeys, which is the most. Remove one first.`,
-  deactivated: 'The account is not active any more.',
-  unvouched:
-    'The operator’s code was used or replaced meanwhile, or is too old, or your other passkey was removed.',
-} as const;
+type Failure = 'over' | 'wrong' | 'taken' | 'full' | 'deactivated' | 'unvouched';
 
 /** A passkey that was not added. */
-export function passkeyNotAddedPage(site: Site, reader: Reader, why: keyof typeof failures): Html {
-  return portalLayout(
-    inEnglish(site),
-    reader,
-    { title: 'No passkey was added', kicker: 'Passkeys' },
-    [
-      html`<p class="lead">${failures[why]}</p>`,
-      buttons(
-        linkButton('Try again', `${list(site)}/new`),
-        linkButton('My passkeys', list(site), 'secondary'),
-      ),
-    ],
-  );
+export function passkeyNotAddedPage(site: Site, reader: Reader, why: Failure): Html {
+  const said = say(site);
+  return portalLayout(site, reader, { title: said.notAdded, kicker: said.title }, [
+    html`<p class="lead">${said.failures[why]}</p>`,
+    buttons(
+      linkButton(said.again, `${list(site)}/new`),
+      linkButton(said.mine, list(site), 'secondary'),
+    ),
+  ]);
 }
 
 /** Gives a passkey another name. */
@@ -139,27 +236,28 @@ export function renamePasskeyPage(
   }: { readonly value?: string; readonly errors?: FieldErrors } = {},
 ): Html {
   const { csrfToken } = reader;
-  const title = 'Rename this passkey';
+  const said = say(site);
+  const title = said.renameTitle;
   const wrong = Object.keys(errors).length > 0;
   const head = {
     title: wrong ? `Error: ${title}` : title,
     heading: title,
     kicker: passkey.name,
-    before: errorSummary(errors),
+    before: errorSummary(errors, site),
   };
-  return portalLayout(inEnglish(site), reader, head, [
-    facts(passkey),
+  return portalLayout(site, reader, head, [
+    facts(site, passkey),
     form({ csrfToken }, [
       textField({
         name: 'name',
-        label: 'What you call it',
+        label: said.name,
         maxlength: 60,
         required: false,
         autocomplete: 'off',
         value,
         error: errors['name'],
       }),
-      buttons(button({ label: 'Save' }), linkButton('Leave it', list(site), 'secondary')),
+      buttons(button({ label: said.save }), linkButton(said.leave, list(site), 'secondary')),
     ]),
   ]);
 }
@@ -167,45 +265,34 @@ export function renamePasskeyPage(
 /** Asks whether a passkey is to be removed. */
 export function removePasskeyPage(site: Site, reader: Reader, passkey: ShownPasskey): Html {
   const { csrfToken } = reader;
-  return portalLayout(
-    inEnglish(site),
-    reader,
-    { title: 'Remove this passkey?', kicker: passkey.name },
-    [
-      html`<p class="lead">Nobody can sign in with it from then on, and this cannot be undone. Remove it from the device or security key, too: we can’t.</p>`,
-      facts(passkey),
-      form(
-        { csrfToken },
-        buttons(
-          button({ label: 'Remove the passkey', kind: 'danger' }),
-          linkButton('Leave it', list(site), 'secondary'),
-        ),
+  const said = say(site);
+  return portalLayout(site, reader, { title: said.removeTitle, kicker: passkey.name }, [
+    html`<p class="lead">${said.removeText}</p>`,
+    facts(site, passkey),
+    form(
+      { csrfToken },
+      buttons(
+        button({ label: said.removeButton, kind: 'danger' }),
+        linkButton(said.leave, list(site), 'secondary'),
       ),
-    ],
-  );
+    ),
+  ]);
 }
 
-function suspension({ suspendedAt }: ShownPasskey) {
+function suspension(site: Site, { suspendedAt }: ShownPasskey) {
+  const said = say(site);
   return (
     suspendedAt !== null &&
-    notice(
-      'warning',
-      'It is not accepted any more',
-      html`<p>Its counter went back on ${instant(suspendedAt)}: there may be a copy of it. Remove it, and add a new one.</p>`,
-    )
+    notice('warning', said.notAccepted, html`<p>${said.counter(instant(suspendedAt, site))}</p>`)
   );
 }
 
-function facts({ synced, createdAt, lastUsedAt, vouched }: ShownPasskey): Html {
+function facts(site: Site, { synced, createdAt, lastUsedAt, vouched }: ShownPasskey): Html {
+  const said = say(site);
   return definitionList([
-    ['Added', instant(createdAt)],
-    ['Last used', lastUsedAt === null ? 'Never' : instant(lastUsedAt)],
-    [
-      'Kept',
-      synced
-        ? 'In your accounts with its maker: on several devices'
-        : 'On one device or security key',
-    ],
-    vouched === undefined ? null : ['For decisions', 'Yes'],
+    [said.added, instant(createdAt, site)],
+    [said.lastUsed, lastUsedAt === null ? said.never : instant(lastUsedAt, site)],
+    [said.kept, synced ? said.synced : said.bound],
+    vouched === undefined ? null : [said.decisions, said.yes],
   ]);
 }

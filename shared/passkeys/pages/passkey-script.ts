@@ -35,10 +35,16 @@ const answerOf = credential => {
     },
   });
 };
-const words = {
+const words = document.documentElement.lang === 'es' ? {
+  InvalidStateError: 'Este dispositivo o esta llave de seguridad ya tiene una llave de acceso de su cuenta.',
+  NotAllowedError: 'No se hizo: se canceló o tardó demasiado. Puede intentarlo de nuevo.',
+  SecurityError: 'Las llaves de acceso no funcionan en esta dirección.',
+  other: 'Su navegador no pudo hacerlo.',
+} : {
   InvalidStateError: 'This device or security key has a passkey of your account already.',
   NotAllowedError: 'It was not done: it was cancelled, or took too long. You can try again.',
   SecurityError: 'Passkeys do not work at this address.',
+  other: 'Your browser could not do it.',
 };
 const start = form => {
   const kind = form.dataset.passkey;
@@ -60,7 +66,7 @@ const start = form => {
       const credential = await ask({});
       if (credential) send(credential);
     } catch (error) {
-      problem.textContent = words[error.name] || 'Your browser could not do it.';
+      problem.textContent = words[error.name] || words.other;
     }
   });
   form.hidden = false;

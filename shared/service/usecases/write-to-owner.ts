@@ -73,7 +73,7 @@ export async function writeOfClient(
   if (person === null || client === null || consent?.id !== consentId) return null;
   const letter = accountLetters.clientConnected({
     client: client.name,
-    may: consent.scopes.map((scope) => wordsOf(scope, oauthScopeWords)),
+    may: consent.scopes.map((scope) => wordsOf(scope, oauthScopeWords({}))),
     entities: consent.legalEntityIds.length,
     url: `${baseUrl}/portal/connections`,
   });

@@ -5,8 +5,9 @@ import { addressLines } from '../../kernel/pages/address-lines.ts';
 import { button, form } from '../../kernel/pages/form.ts';
 import { type Html, html } from '../../kernel/pages/html.ts';
 import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
-import { inEnglish, type Site } from '../../kernel/pages/site.ts';
+import type { Site } from '../../kernel/pages/site.ts';
 import { definitionList, exact, instant, notice } from '../../kernel/pages/text.ts';
+import { words } from '../../kernel/pages/words.ts';
 import type { ConfirmationState } from '../../registry/domain/entity-confirmation.ts';
 
 export interface EntityToConfirm {
@@ -25,76 +26,121 @@ export interface EntityToConfirm {
   readonly problem?: 'changed' | 'not_due';
 }
 
-const problems = {
-  changed: [
-    'The entity was changed meanwhile',
-    'Nothing was confirmed. This is what the register says now.',
-  ],
-  not_due: ['There is nothing to confirm now', 'Your form changed nothing.'],
-} as const;
+const say = words({
+  en: {
+    title: 'Yearly confirmation',
+    problems: {
+      changed: {
+        title: 'The entity was changed meanwhile',
+        text: 'Nothing was confirmed. This is what the register says now.',
+      },
+      not_due: { title: 'There is nothing to confirm now', text: 'Your form changed nothing.' },
+    },
+    says: 'What the register says',
+    name: 'Name',
+    permitNumber: 'Resident permit number',
+    registered: 'Registered on',
+    office: 'Principal office',
+    none: 'None',
+    representedBy: 'Represented by',
+    wrong:
+      'Is something wrong? Don’t confirm it: file an amendment of name or office, or write to the registry about the rest.',
+    confirm: 'Confirm that this is right',
+    due: (day: string) => `Due on ${day}`,
+    overdue: (day: string) => `Overdue: it was due on ${day}`,
+    oneIsEnough: 'One representative is enough.',
+    confirmed: 'Confirmed',
+    on: (at: Html) => html`On ${at}.`,
+    notDue: 'Nothing to confirm now',
+    next: (day: string) => `The next confirmation is due on ${day}.`,
+    nothing: 'Nothing to confirm',
+  },
+  es: {
+    title: 'Confirmación anual',
+    problems: {
+      changed: {
+        title: 'La entidad cambió entretanto',
+        text: 'No se confirmó nada. Esto es lo que el registro dice ahora.',
+      },
+      not_due: { title: 'Ahora no hay nada que confirmar', text: 'Su formulario no cambió nada.' },
+    },
+    says: 'Lo que dice el registro',
+    name: 'Nombre',
+    permitNumber: 'Número de permiso de residente',
+    registered: 'Registrada el',
+    office: 'Oficina principal',
+    none: 'Ninguna',
+    representedBy: 'Representada por',
+    wrong:
+      '¿Hay algo incorrecto? No lo confirme: presente una enmienda del nombre o de la oficina, o escriba al registro sobre lo demás.',
+    confirm: 'Confirmar que es correcto',
+    due: (day: string) => `Vence el ${day}`,
+    overdue: (day: string) => `Vencida: debía hacerse hasta el ${day}`,
+    oneIsEnough: 'Basta con un representante.',
+    confirmed: 'Confirmada',
+    on: (at: Html) => html`El ${at}.`,
+    notDue: 'Nada que confirmar por ahora',
+    next: (day: string) => `La próxima confirmación vence el ${day}.`,
+    nothing: 'Nada que confirmar',
+  },
+});
 
 /** What the register says of an entity, with one button while its confirmation is wanted. */
 export function confirmEntityPage(site: Site, reader: Reader, shown: EntityToConfirm): Html {
   const { entity, representatives, state, confirmedAt, problem } = shown;
-  const title = 'Yearly confirmation';
+  const said = say(site);
+  const { title } = said;
   const wanted = state.statusId === 'due' || state.statusId === 'overdue';
-  return portalLayout(
-    inEnglish(site),
-    reader,
-    { title, heading: title, kicker: fullName(entity) },
-    [
-      problem !== undefined &&
-        notice('warning', problems[problem][0], html`<p>${problems[problem][1]}</p>`),
-      noticeOf(state, confirmedAt),
-      html`<h2>What the register says</h2>`,
-      definitionList([
-        ['Name', html`<strong>${fullName(entity)}</strong>`],
-        ['Resident permit number', exact(entity.residentPermitNumber)],
-        entity.registrationDate === null
-          ? null
-          : ['Registered on', instant(entity.registrationDate)],
-        [
-          'Principal office',
-          entity.principalOfficeAddress === null
-            ? 'None'
-            : addressLines(entity.principalOfficeAddress),
-        ],
-        ['Represented by', html`<ul>${representatives.map((name) => html`<li>${name}</li>`)}</ul>`],
-      ]),
-      wanted &&
-        html`<p>Is something wrong? Don’t confirm it: file an amendment of name or office, or write to the registry about the rest.</p>
+  return portalLayout(site, reader, { title, heading: title, kicker: fullName(entity) }, [
+    problem !== undefined &&
+      notice('warning', said.problems[problem].title, html`<p>${said.problems[problem].text}</p>`),
+    noticeOf(site, state, confirmedAt),
+    html`<h2>${said.says}</h2>`,
+    definitionList([
+      [said.name, html`<strong>${fullName(entity)}</strong>`],
+      [said.permitNumber, exact(entity.residentPermitNumber)],
+      entity.registrationDate === null
+        ? null
+        : [said.registered, instant(entity.registrationDate, site)],
+      [
+        said.office,
+        entity.principalOfficeAddress === null
+          ? said.none
+          : addressLines(entity.principalOfficeAddress, site),
+      ],
+      [said.representedBy, html`<ul>${representatives.map((name) => html`<li>${name}</li>`)}</ul>`],
+    ]),
+    wanted &&
+      html`<p>${said.wrong}</p>
 ${form({ csrfToken: reader.csrfToken }, [
   html`<input type="hidden" name="version" value="${entity.version}">`,
-  button({ label: 'Confirm that this is right' }),
+  button({ label: said.confirm }),
 ])}`,
-    ],
-  );
+  ]);
 }
 
-function noticeOf({ statusId, dueOn }: ConfirmationState, confirmedAt: string | null): Html {
-  const day = dueOn === null ? '' : dayInWords(dueOn);
+function noticeOf(
+  site: Site,
+  { statusId, dueOn }: ConfirmationState,
+  confirmedAt: string | null,
+): Html {
+  const said = say(site);
+  const day = dueOn === null ? '' : dayInWords(dueOn, site.locale);
+  const oneIsEnough = html`<p>${said.oneIsEnough}</p>`;
   switch (statusId) {
     case 'due':
-      return notice('info', `Due on ${day}`, html`<p>One representative is enough.</p>`);
+      return notice('info', said.due(day), oneIsEnough);
     case 'overdue':
-      return notice(
-        'warning',
-        `Overdue: it was due on ${day}`,
-        html`<p>One representative is enough.</p>`,
-      );
+      return notice('warning', said.overdue(day), oneIsEnough);
     case 'confirmed':
       return notice(
         'success',
-        'Confirmed',
-        html`<p>${confirmedAt !== null && ['On ', instant(confirmedAt), '.']}</p>`,
+        said.confirmed,
+        confirmedAt !== null && html`<p>${said.on(instant(confirmedAt, site))}</p>`,
       );
     case 'not_due':
-      return notice(
-        'info',
-        'Nothing to confirm now',
-        html`<p>The next confirmation is due on ${day}.</p>`,
-      );
+      return notice('info', said.notDue, html`<p>${said.next(day)}</p>`);
     case 'not_required':
-      return notice('info', 'Nothing to confirm');
+      return notice('info', said.nothing);
   }
 }

@@ -1,0 +1,60 @@
+import type { Locale } from '../kernel/domain/locale.ts';
+import type { Form, FormErrors } from '../kernel/http/form.ts';
+
+/** Complaints of the forms' schemas, as they are there, and in Spanish. */
+const spanish: Readonly<Record<string, string>> = {
+  'Choose from the list': 'Elija de la lista',
+  'Choose what the key is for': 'Elija para qué es la clave',
+  'Choose what the payer does': 'Elija qué hace quien paga',
+  'Choose whether the application is yours': 'Elija si la solicitud es suya',
+  'Choose whether to allow it': 'Elija si lo permite',
+  'Choose whether to open the account or to object': 'Elija si abre la cuenta o se opone',
+  'Choose whether to pay or to cancel': 'Elija si paga o cancela',
+  'Enter the code as it is in the mail: six digits, or twelve letters and digits':
+    'Escriba el código como está en el correo: seis dígitos, o doce letras y dígitos',
+  'Enter the eight letters of the code': 'Escriba las ocho letras del código',
+  'Enter your e-mail address, like name@example.com':
+    'Escriba su dirección de correo electrónico, como nombre@example.com',
+  'Enter your full name': 'Escriba su nombre completo',
+  'Open the page again': 'Abra la página de nuevo',
+  'The address must have at most 254 characters':
+    'La dirección debe tener como máximo 254 caracteres',
+  'The name must have at most 200 characters': 'El nombre debe tener como máximo 200 caracteres',
+  'The note must have at most 2000 characters': 'La nota debe tener como máximo 2000 caracteres',
+  'Tick the box to sign the Manifestation of Will':
+    'Marque la casilla para firmar la Manifestación de Voluntad',
+  'Tick the box to sign the agreement': 'Marque la casilla para firmar el acuerdo',
+  'Tick the box to sign the amendment': 'Marque la casilla para firmar la enmienda',
+  'Write one note': 'Escriba una sola nota',
+};
+
+/** Those that name a place, and what zod says of values that no browser sends. */
+const spanishOf: readonly (readonly [RegExp, string])[] = [
+  [/^Invalid (input|GUID).*$/, 'Este dato no es válido'],
+  [/^Too big: .*?(\d+) characters$/, 'Demasiado largo: como máximo $1 caracteres'],
+  [
+    /^Must not contain a control character \(character (\d+)\)$/,
+    'No debe contener un carácter de control (carácter $1)',
+  ],
+];
+
+/** A complaint of a form's schema in a language; null where it is there in English only. */
+export function complaintIn(locale: Locale, message: string): string | null {
+  if (locale === 'en') return message;
+  const known = spanish[message];
+  if (known !== undefined) return known;
+  const [pattern, text] = spanishOf.find(([each]) => each.test(message)) ?? [];
+  return pattern !== undefined && text !== undefined ? message.replace(pattern, text) : null;
+}
+
+/** A form whose complaints are in the language of the page that shows it again. */
+export function formIn<T>(locale: Locale, form: Form<T>): Form<T> {
+  if (form.ok) return form;
+  const errors: FormErrors = Object.fromEntries(
+    Object.entries(form.errors).map(([field, message]) => [
+      field,
+      complaintIn(locale, message) ?? message,
+    ]),
+  );
+  return { ...form, errors };
+}
