@@ -32,6 +32,7 @@ const things: Readonly<Record<string, string>> = {
   CERTIFICATE_REQUEST: 'a request',
   CERTIFICATE_CODE: 'a certificate',
   WITHDRAWAL: 'a document that was withdrawn',
+  PROOF: 'a proof that somebody shows of themselves',
   TAX_PROOF: 'a file',
   PROOF_OF_ADDRESS: 'a file',
   UPLOAD_SCAN: 'a file',

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { JOSEError } from 'jose/errors';
 import { CompactSign } from 'jose/jws/compact/sign';
@@ -11,6 +12,9 @@ export type SealPurpose =
   | 'passkey_used'
   | 'passkey_confirmed';
 
+/** What bytes are derived for; those for one purpose tell nothing of those for another. */
+export type DerivePurpose = 'proof';
+
 /** Makes tokens that only this service could have made, and reads them again. */
 export interface Seal {
   /**
@@ -23,6 +27,11 @@ export interface Seal {
    * ended. The caller parses the claims.
    */
   open(purpose: SealPurpose, token: string): Promise<unknown>;
+  /**
+   * 32 bytes that only this service can make of a text, the same ones each time; one for each word of the secret, the newest
+   * first. Who knows the text, and even other bytes of ours, can't tell them.
+   */
+  derive(purpose: DerivePurpose, text: string): Promise<readonly Uint8Array[]>;
 }
 
 /** Longer texts are not looked at, in characters. */
@@ -62,10 +71,18 @@ export function openSeal(secrets: () => Promise<readonly string[]>, now: () => D
       }
       return null;
     },
+    async derive(purpose, text) {
+      const words = await secrets();
+      return words.map((secret) =>
+        createHmac('sha256', secret)
+          .update(`${typeOf(purpose)} ${text}`)
+          .digest(),
+      );
+    },
   };
 }
 
-function typeOf(purpose: SealPurpose): string {
+function typeOf(purpose: SealPurpose | DerivePurpose): string {
   return `registry-${purpose}`;
 }
 

@@ -35,6 +35,8 @@ const byKey: readonly (readonly [name: string, pk: string, sk: string])[] = [
   ['actReason', 'ACT_REASON#', 'ACT_REASON'],
   ['fileErasure', 'FILE_ERASURES', 'FILES#'],
   ['retentionRun', 'RETENTION_RUN', 'RETENTION_RUN'],
+  ['holderProof', 'PROOF#', 'PROOF'],
+  ['ownedProof', 'PERSON#', 'PROOF#'],
   ['taxProof', 'TAX_PROOF#', 'TAX_PROOF'],
   ['proofOfAddress', 'PROOF_OF_ADDRESS#', 'PROOF_OF_ADDRESS'],
   ['uploadScan', 'UPLOAD_SCAN#', 'UPLOAD_SCAN'],

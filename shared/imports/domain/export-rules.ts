@@ -110,6 +110,8 @@ export const exportRules: Readonly<Record<string, ExportRule>> = {
   signatureLink: left('SIGNATURE#', 'SIGNATURE', link),
   objectionLink: left('OBJECTION_LINK#', 'OBJECTION_LINK', link),
   agreementLink: left('AGREEMENT#', 'AGREEMENT', link),
+  holderProof: left('PROOF#', 'PROOF', link),
+  ownedProof: left('PERSON#', 'PROOF#', link),
   claimLink: left('CLAIM#', 'CLAIM', link),
   checkoutSession: left('CHECKOUT#', 'CHECKOUT', link),
   signInChallenge: left('SIGN_IN#', 'SIGN_IN', signIn),

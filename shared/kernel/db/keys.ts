@@ -98,6 +98,13 @@ export const keys = {
     sk: 'WITHDRAWAL',
   }),
   taxProof: (id: string) => ({ pk: `TAX_PROOF#${id}`, sk: 'TAX_PROOF' }),
+  /** What a person shows others of themselves: `reference` is the digest of its code, which is a secret of who was shown it. */
+  holderProof: (reference: string) => ({ pk: `PROOF#${reference}`, sk: 'PROOF' }),
+  /** The proof as its holder lists it. */
+  ownedProof: (personId: string, createdAt: string, id: string) => ({
+    pk: `PERSON#${personId}`,
+    sk: `PROOF#${createdAt}#${id}`,
+  }),
   /** How the scan of an uploaded file stands; `objectKey` is where it lies in the bucket. */
   uploadScan: (objectKey: string) => ({ pk: `UPLOAD_SCAN#${objectKey}`, sk: 'UPLOAD_SCAN' }),
   proofOfAddress: (id: string) => ({ pk: `PROOF_OF_ADDRESS#${id}`, sk: 'PROOF_OF_ADDRESS' }),

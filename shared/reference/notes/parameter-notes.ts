@@ -42,6 +42,10 @@ export const pathNotes: Notes = {
     'The id that the upload was answered with.',
     '4f1e2d3c-5b6a-4978-8796-a5b4c3d2e1f0',
   ],
+  proofs: [
+    'The code of the proof; spaces, dashes and case don’t count.',
+    'K7QM2XW9HT4RZC6N8PVLJ3DF5B',
+  ],
   'referral-codes': ['The referral code, in any case.', 'ada-lovelace'],
   referral_codes: ['The referral code, in any case.', 'ada-lovelace'],
   representatives: ['The id of the person.', '0f2d9a52-6b0e-4d58-8a2c-1b2f6c3d4e5f'],

@@ -54,6 +54,8 @@ export const isTheirs: Readonly<Record<string, IsTheirs>> = {
   application: field('id', 'cases'),
   applicationOwner: below('APPLICATION#', 'cases'),
   taxProof: byPerson,
+  holderProof: byPerson,
+  ownedProof: inPartition,
   proofOfAddress: field('applicationId', 'cases'),
   paymentCase: ({ subject }, { cases, filings }) => {
     const id = text(Object(subject)['id']);

@@ -79,6 +79,8 @@ export const erasureRules: Readonly<Record<string, ErasureRule>> = {
   certificateClaim: nothing,
   certificateCode: nothing,
   withdrawal: register,
+  holderProof: removed(),
+  ownedProof: removed(),
   // A verdict on a file, by a digest.
   uploadScan: nothing,
   taxProof: removed(),

@@ -1,0 +1,48 @@
+import { readProofCode } from '../../shared/account/domain/proof.ts';
+import {
+  enterProofPage,
+  noProofPage,
+  shownProofPage,
+} from '../../shared/account/pages/shown-proof-page.ts';
+import { enterProof, showProof } from '../../shared/account/proof-routes.ts';
+import { lookAtProof } from '../../shared/account/usecases/look-at-proof.ts';
+import { type ServiceDeps, serviceDeps } from '../../shared/kernel/deps/service.ts';
+import { href } from '../../shared/kernel/pages/site.ts';
+import type { Operation } from '../../shared/web/operations.ts';
+import { page, redirect } from '../../shared/web/page.ts';
+import { type PageRun, pageOperation } from '../../shared/web/page-endpoint.ts';
+import { pageFunction } from '../../shared/web/page-function.ts';
+
+const enter: PageRun<typeof enterProof> = async ({ query }, deps) => {
+  if (query.code === undefined || query.code.trim() === '') return page(200, enterProofPage(deps));
+  const code = readProofCode(query.code);
+  if (code === null) return page(404, noProofPage(deps));
+  return redirect(href(deps, `/proofs/${code}`));
+};
+
+const show: PageRun<typeof showProof> = async (request, deps) => {
+  const { params, clientAddress, headersOnly } = request;
+  const code = decoded(params.code);
+  const found = await lookAtProof({ code, clientAddress, headersOnly }, deps);
+  if (found === null) return page(404, noProofPage(deps));
+  const { proof, person, entities } = found;
+  const { shows, expiresAt } = proof;
+  const now = deps.now().toISOString();
+  return page(200, shownProofPage(deps, { shows, expiresAt, person, entities, now }));
+};
+
+/** API Gateway leaves the parameter as it was sent; a text that can't be decoded is not a code. */
+function decoded(parameter: string): string {
+  try {
+    return decodeURIComponent(parameter);
+  } catch {
+    return '';
+  }
+}
+
+export const rows: readonly Operation<ServiceDeps>[] = [
+  pageOperation(enterProof, enter),
+  pageOperation(showProof, show),
+];
+
+export const handler = pageFunction(rows, serviceDeps);

@@ -1,0 +1,96 @@
+import {
+  type OwnProofs,
+  ownProofPage,
+  ownProofsPage,
+} from '../../shared/account/pages/own-proofs-page.ts';
+import * as routes from '../../shared/account/proof-routes.ts';
+import {
+  makeProof,
+  readOwnProof,
+  readOwnProofs,
+  revokeProof,
+} from '../../shared/account/usecases/make-proof.ts';
+import { ApiError } from '../../shared/kernel/api-error.ts';
+import { type SealingDeps, sealingDeps } from '../../shared/kernel/deps/sealing.ts';
+import { type Reader, readerName } from '../../shared/kernel/pages/portal-layout.ts';
+import { href } from '../../shared/kernel/pages/site.ts';
+import type { Operation } from '../../shared/web/operations.ts';
+import { page, redirect } from '../../shared/web/page.ts';
+import { pageFunction } from '../../shared/web/page-function.ts';
+import { type PortalRun, portalOperation } from '../../shared/web/portal-endpoint.ts';
+import type { RawResponse } from '../../shared/web/request.ts';
+
+const place = '/portal/proofs';
+
+/** What most are asked for at a counter. */
+const usual = { chosen: ['name', 'permitNumber', 'residency'], lasts: 'hour', errors: {} } as const;
+
+const show: PortalRun<typeof routes.showProofs, SealingDeps> = ({ person, csrfToken }, deps) =>
+  listPage({ ...person, csrfToken: csrfToken() }, usual, deps);
+
+const make: PortalRun<typeof routes.makeProofOnPage, SealingDeps> = async (request, deps) => {
+  const { body, person, csrfToken } = request;
+  if (!body.ok) {
+    const { show: shown, lasts } = body.values;
+    const view = {
+      chosen: shown === undefined ? [] : [shown].flat(),
+      lasts: typeof lasts === 'string' ? lasts : '',
+      errors: body.errors,
+    };
+    return listPage({ ...person, csrfToken: csrfToken() }, view, deps, 400);
+  }
+  const { show: shows, lasts, formId } = body.data;
+  try {
+    const { id } = await makeProof(person.id, { shows, lasts, formId }, deps);
+    return redirect(href(deps, `${place}/${id}`));
+  } catch (error) {
+    // The list has the proof that the form made before.
+    if (error instanceof ApiError && error.extras.code === 'form.sent_before') return toList(deps);
+    throw error;
+  }
+};
+
+const showOne: PortalRun<typeof routes.showOwnProof, SealingDeps> = async (request, deps) => {
+  const { params, person, csrfToken } = request;
+  const { proof, code } = await readOwnProof(person.id, params.proofId, deps);
+  const now = deps.now().toISOString();
+  const { residentPermitNumber, residency } = person;
+  const name = readerName(person);
+  const holder =
+    residentPermitNumber === null || residency === null
+      ? null
+      : { name, residentPermitNumber, residency, now };
+  const url = code === null ? null : `${deps.baseUrl}/proofs/${code}`;
+  const reader = { ...person, csrfToken: csrfToken() };
+  return page(200, ownProofPage(deps, reader, { proof, url, holder, now }));
+};
+
+const revoke: PortalRun<typeof routes.revokeProofOnPage, SealingDeps> = async (request, deps) => {
+  await revokeProof(request.person.id, request.params.proofId, deps);
+  return toList(deps);
+};
+
+async function listPage(
+  reader: Reader & { readonly id: string },
+  view: Pick<OwnProofs, 'chosen' | 'lasts' | 'errors'>,
+  deps: SealingDeps,
+  status = 200,
+): Promise<RawResponse> {
+  const proofs = await readOwnProofs(reader.id, deps);
+  const formId = Buffer.from(deps.random(16)).toString('base64url');
+  const now = deps.now().toISOString();
+  return page(status, ownProofsPage(deps, reader, { ...view, proofs, formId, now }));
+}
+
+function toList(deps: SealingDeps): RawResponse {
+  return redirect(href(deps, place));
+}
+
+export const rows: readonly Operation<SealingDeps>[] = [
+  portalOperation(routes.showProofs, show),
+  portalOperation(routes.makeProofOnPage, make),
+  portalOperation(routes.showOwnProof, showOne),
+  portalOperation(routes.revokeProofOnPage, revoke, { returnTo: place }),
+];
+
+export const handler = pageFunction(rows, sealingDeps);

@@ -1,0 +1,112 @@
+import * as z from 'zod/mini';
+import { digest } from '../../kernel/db/key-parts.ts';
+import { keys, partitions } from '../../kernel/db/keys.ts';
+import { readPage } from '../../kernel/db/page.ts';
+import { parseFound, parseStored } from '../../kernel/db/stored.ts';
+import { getItem, type Table } from '../../kernel/db/table.ts';
+import { termAfterUse } from '../../kernel/db/terms.ts';
+import { create, type Write } from '../../kernel/db/transact.ts';
+import { proofFields } from '../domain/proof.ts';
+
+/** A proof as its code finds it. */
+export const StoredProof = z.object({
+  id: z.string(),
+  personId: z.string(),
+  shows: z.readonly(z.array(z.enum(proofFields))),
+  createdAt: z.string(),
+  expiresAt: z.string(),
+  revokedAt: z.nullable(z.string()),
+});
+export type StoredProof = z.output<typeof StoredProof>;
+
+/** The same proof as its holder lists it. */
+export const OwnedProof = z.object({
+  ...StoredProof.shape,
+  /** What the code is made of, with the service's secret. */
+  nonce: z.string(),
+  /** Digest of the code. */
+  reference: z.string(),
+});
+export type OwnedProof = z.output<typeof OwnedProof>;
+
+const ownedPrefix = 'PROOF#';
+
+/** By what a proof is found: readers of the table don't learn the code of it. */
+export function proofReference(code: string): string {
+  return digest(code);
+}
+
+/** The proof with the code, however it stands; strongly consistent, so that a revocation counts at once. */
+export async function findProof(table: Table, code: string): Promise<StoredProof | null> {
+  return parseFound(StoredProof, await getItem(table, keys.holderProof(proofReference(code))));
+}
+
+/** A person's newest proofs, at most 50. */
+export async function listProofs(table: Table, personId: string): Promise<readonly OwnedProof[]> {
+  const { items } = await readPage(
+    table,
+    { value: partitions.person(personId), prefix: ownedPrefix },
+    { limit: 50 },
+  );
+  return items.map((item) => parseStored(OwnedProof, item));
+}
+
+/** One of the person's proofs; null when they have none with this id. */
+export async function findOwnedProof(
+  table: Table,
+  personId: string,
+  id: string,
+): Promise<OwnedProof | null> {
+  const { items } = await readPage(
+    table,
+    { value: partitions.person(personId), prefix: ownedPrefix },
+    { limit: 1, keep: (item) => item['id'] === id },
+  );
+  return parseFound(OwnedProof, items[0]);
+}
+
+/** The writes that store a new proof. Both items go 90 days after its end. */
+export function newProofWrites({ nonce, reference, ...proof }: OwnedProof): {
+  readonly proof: Write;
+  readonly ownedProof: Write;
+} {
+  const ttl = termAfterUse(proof.expiresAt);
+  const { personId, createdAt, id } = proof;
+  return {
+    proof: create({ ...keys.holderProof(reference), ...proof, ttl }),
+    ownedProof: create({
+      ...keys.ownedProof(personId, createdAt, id),
+      ...proof,
+      nonce,
+      reference,
+      ttl,
+    }),
+  };
+}
+
+/** The writes that revoke a proof. Refused when it is revoked already. */
+export function revokeProofWrites(
+  { personId, createdAt, id, reference }: OwnedProof,
+  revokedAt: string,
+): { readonly proof: Write; readonly ownedProof: Write } {
+  const revocation = {
+    UpdateExpression: 'SET revokedAt = :at',
+    ConditionExpression: 'attribute_exists(pk) AND revokedAt = :none',
+    ExpressionAttributeValues: { ':at': revokedAt, ':none': null },
+  };
+  return {
+    proof: { update: { Key: keys.holderProof(reference), ...revocation } },
+    ownedProof: { update: { Key: keys.ownedProof(personId, createdAt, id), ...revocation } },
+  };
+}
+
+/** The check that a proof is still good at an instant. */
+export function goodProofCheck(code: string, now: string): Write {
+  return {
+    check: {
+      Key: keys.holderProof(proofReference(code)),
+      ConditionExpression: 'revokedAt = :none AND expiresAt > :now',
+      ExpressionAttributeValues: { ':none': null, ':now': now },
+    },
+  };
+}

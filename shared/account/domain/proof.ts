@@ -1,0 +1,70 @@
+import { generateCode } from '../../kernel/domain/code.ts';
+
+/** What a holder may show of themselves. */
+export const proofFields = [
+  'name',
+  'permitNumber',
+  'residency',
+  'over18',
+  'dateOfBirth',
+  'entities',
+] as const;
+export type ProofField = (typeof proofFields)[number];
+
+/** How long a proof is good, in milliseconds. */
+export const proofTerms = {
+  hour: 3_600_000,
+  day: 86_400_000,
+  week: 7 * 86_400_000,
+  month: 30 * 86_400_000,
+} as const;
+export type ProofTerm = keyof typeof proofTerms;
+
+export interface Proof {
+  readonly id: string;
+  readonly personId: string;
+  readonly shows: readonly ProofField[];
+  readonly createdAt: string;
+  /** From then on it shows nothing. */
+  readonly expiresAt: string;
+  readonly revokedAt: string | null;
+}
+
+export type ProofState = 'good' | 'revoked' | 'expired';
+
+/**
+ * How a proof stands at an instant:
+ *
+ * | Command | none | good | revoked | expired |
+ * |---|---|---|---|---|
+ * | make | good | – | – | – |
+ * | look | nothing | shows what was ticked, and is recorded | nothing | nothing |
+ * | revoke | – | revoked | stays | stays |
+ */
+export function proofState(
+  { expiresAt, revokedAt }: Pick<Proof, 'expiresAt' | 'revokedAt'>,
+  now: string,
+): ProofState {
+  if (revokedAt !== null) return 'revoked';
+  return expiresAt <= now ? 'expired' : 'good';
+}
+
+/** 26 of 32 characters: 130 bits. */
+const codeLength = 26;
+
+/** The code that 32 bytes make. */
+export function proofCode(bytes: Uint8Array): string {
+  return generateCode((count) => bytes.subarray(0, count), codeLength);
+}
+
+/** The code as it was meant: without what groups it, in capitals; null for a text that can't be one of ours. */
+export function readProofCode(text: string): string | null {
+  const code = text.replaceAll(/[\s\p{Pd}]/gu, '').toUpperCase();
+  return /^[2-9A-HJ-NP-Z]{26}$/.test(code) ? code : null;
+}
+
+/** Whether somebody born on a day (YYYY-MM-DD) is 18 at an instant, in UTC. */
+export function isOver18(dateOfBirth: string, now: string): boolean {
+  const [year = '', ...rest] = dateOfBirth.split('-');
+  return [Number(year) + 18, ...rest].join('-') <= now.slice(0, 10);
+}

@@ -1,0 +1,193 @@
+import {
+  button,
+  buttons,
+  checkbox,
+  errorSummary,
+  type FieldErrors,
+  fieldset,
+  form,
+  radio,
+} from '../../kernel/pages/form.ts';
+import { type Html, html } from '../../kernel/pages/html.ts';
+import { portalLayout, type Reader, readerName } from '../../kernel/pages/portal-layout.ts';
+import { href, type Site } from '../../kernel/pages/site.ts';
+import { definitionList, instant, notice } from '../../kernel/pages/text.ts';
+import { words } from '../../kernel/pages/words.ts';
+import { type Proof, proofFields, proofState, proofTerms } from '../domain/proof.ts';
+import { proofFieldWords } from './proof-words.ts';
+import { qrSvg } from './qr-svg.ts';
+import { type CardHolder, residencyCard } from './residency-card.ts';
+
+const place = '/portal/proofs';
+
+const say = words({
+  en: {
+    title: 'Proofs',
+    lead: 'Show somebody what the register says of you: tick what they are to see, and let them scan the code. They see that and nothing else, as it is on the day, and you see in Activity when they looked.',
+    error: 'Error: ',
+    make: 'Make a proof',
+    shows: 'What it shows',
+    lasts: 'How long it is good',
+    terms: { hour: 'One hour', day: 'One day', week: 'Seven days', month: '30 days' },
+    made: 'Proofs that you have made',
+    none: 'None.',
+    open: 'Show the code',
+    states: { good: 'Good until ', expired: 'Ended on ', revoked: 'Revoked on ' },
+    proof: 'Proof',
+    scan: 'Have this code scanned',
+    link: 'or give them this link',
+    code: 'QR code that leads to your proof',
+    until: 'Good until',
+    created: 'Made on',
+    ended: 'This proof shows nothing any more',
+    lost: 'The code cannot be shown again. Make another proof.',
+    revoke: 'Revoke this proof',
+    back: 'All proofs',
+    looks: 'See who looked',
+  },
+  es: {
+    title: 'Comprobantes',
+    lead: 'Muestre a alguien lo que el registro dice de usted: marque lo que ha de ver y deje que escanee el código. Verá eso y nada más, tal como esté ese día, y usted verá en Actividad cuándo lo miró.',
+    error: 'Error: ',
+    make: 'Crear un comprobante',
+    shows: 'Qué muestra',
+    lasts: 'Cuánto tiempo vale',
+    terms: { hour: 'Una hora', day: 'Un día', week: 'Siete días', month: 'Treinta días' },
+    made: 'Comprobantes que ha creado',
+    none: 'Ninguno.',
+    open: 'Mostrar el código',
+    states: { good: 'Vale hasta el ', expired: 'Terminó el ', revoked: 'Revocado el ' },
+    proof: 'Comprobante',
+    scan: 'Deje que escaneen este código',
+    link: 'o dé este enlace',
+    code: 'Código QR que lleva a su comprobante',
+    until: 'Vale hasta el',
+    created: 'Creado el',
+    ended: 'Este comprobante ya no muestra nada',
+    lost: 'El código no se puede mostrar otra vez. Cree otro comprobante.',
+    revoke: 'Revocar este comprobante',
+    back: 'Todos los comprobantes',
+    looks: 'Ver quién lo miró',
+  },
+});
+
+export interface OwnProofs {
+  /** Newest first. */
+  readonly proofs: readonly Proof[];
+  readonly formId: string;
+  readonly chosen: readonly string[];
+  readonly lasts: string;
+  readonly errors: FieldErrors;
+  readonly now: string;
+}
+
+/** The proofs that somebody has made, and the form for another. */
+export function ownProofsPage(site: Site, reader: Reader, view: OwnProofs): Html {
+  const { proofs, formId, chosen, lasts, errors, now } = view;
+  const said = say(site);
+  const fields = proofFieldWords(site);
+  const title = Object.keys(errors).length > 0 ? said.error + said.title : said.title;
+  return portalLayout(
+    site,
+    reader,
+    { title, heading: said.title, place, before: errorSummary(errors, site) },
+    [
+      html`<p class="lead">${said.lead}</p>`,
+      form({ csrfToken: reader.csrfToken }, [
+        html`<input type="hidden" name="formId" value="${formId}">`,
+        fieldset(
+          said.shows,
+          proofFields.map((field, position) =>
+            checkbox({
+              name: 'show',
+              id: position === 0 ? 'show' : `show-${field}`,
+              value: field,
+              label: fields[field],
+              checked: chosen.includes(field),
+              error: position === 0 ? errors['show'] : undefined,
+            }),
+          ),
+        ),
+        fieldset(
+          said.lasts,
+          Object.keys(proofTerms).map((term, position) =>
+            radio({
+              name: 'lasts',
+              id: position === 0 ? 'lasts' : `lasts-${term}`,
+              value: term,
+              label: termWords(term, site),
+              checked: term === lasts,
+              error: position === 0 ? errors['lasts'] : undefined,
+            }),
+          ),
+        ),
+        button({ label: said.make }),
+      ]),
+      html`<h2>${said.made}</h2>`,
+      proofs.length === 0
+        ? html`<p>${said.none}</p>`
+        : html`<dl>${proofs.map((proof) => proofEntry(site, proof, now))}</dl>`,
+    ],
+  );
+}
+
+export interface OneProof {
+  readonly proof: Proof;
+  /** Where its code leads; null where that can't be made again. */
+  readonly url: string | null;
+  /** The reader with their residency; null for somebody who has none. */
+  readonly holder: CardHolder | null;
+  readonly now: string;
+}
+
+/** One proof, with the code to be scanned while it is good. */
+export function ownProofPage(
+  site: Site,
+  reader: Reader,
+  { proof, url, holder, now }: OneProof,
+): Html {
+  const said = say(site);
+  const state = proofState(proof, now);
+  const code =
+    url !== null &&
+    html`<figure>${qrSvg(url, said.code)}<figcaption>${said.scan}, ${said.link}: <a class="exact" href="${url}">${url}</a></figcaption></figure>`;
+  return portalLayout(site, reader, { title: said.proof, kicker: readerName(reader) }, [
+    state !== 'good' && notice('warning', said.ended),
+    state === 'good' && url === null && notice('warning', said.lost),
+    state === 'good' &&
+      url !== null &&
+      (holder === null ? code : residencyCard(site, holder, code)),
+    definitionList([
+      [said.shows, fieldList(site, proof)],
+      [said.created, instant(proof.createdAt, site)],
+      state === 'good' ? [said.until, instant(proof.expiresAt, site)] : null,
+    ]),
+    html`<p class="acts"><a href="${href(site, place)}">${said.back}</a> <a href="${href(site, '/portal/activity')}">${said.looks}</a></p>`,
+    state === 'good' &&
+      form(
+        {
+          csrfToken: reader.csrfToken,
+          action: href(site, `${place}/${proof.id}/revoke`),
+        },
+        buttons(button({ label: said.revoke, kind: 'danger' })),
+      ),
+  ]);
+}
+
+function proofEntry(site: Site, proof: Proof, now: string): Html {
+  const said = say(site);
+  const state = proofState(proof, now);
+  const at = proof.revokedAt ?? proof.expiresAt;
+  return html`<div><dt>${said.states[state]}${instant(at, site)}</dt><dd>${fieldList(site, proof)}${
+    state === 'good' && html`<a href="${href(site, `${place}/${proof.id}`)}">${said.open}</a>`
+  }</dd></div>`;
+}
+
+function fieldList(site: Site, { shows }: Proof): Html {
+  return html`<ul class="plain">${shows.map((field) => html`<li>${proofFieldWords(site)[field]}</li>`)}</ul>`;
+}
+
+function termWords(term: string, site: Site): string {
+  const texts: Readonly<Record<string, string>> = say(site).terms;
+  return texts[term] ?? term;
+}

@@ -1,0 +1,68 @@
+import { type Content, type Html, html } from '../../kernel/pages/html.ts';
+import { href, type Site } from '../../kernel/pages/site.ts';
+import { definitionList, exact, instant } from '../../kernel/pages/text.ts';
+import { words } from '../../kernel/pages/words.ts';
+import { isActive, type ResidencyPeriod } from '../../people/domain/residency.ts';
+
+const say = words({
+  en: {
+    card: 'Residency card',
+    number: 'Permit number',
+    residency: 'Residency',
+    term: 'Valid',
+    always: 'without end',
+    until: 'until ',
+    from: 'from ',
+    ended: 'ended on ',
+    show: 'Show a QR code',
+  },
+  es: {
+    card: 'Tarjeta de residencia',
+    number: 'Número de permiso',
+    residency: 'Residencia',
+    term: 'Vigencia',
+    always: 'sin fin',
+    until: 'hasta el ',
+    from: 'desde el ',
+    ended: 'terminó el ',
+    show: 'Mostrar un código QR',
+  },
+});
+
+export interface CardHolder {
+  readonly name: string;
+  readonly residentPermitNumber: string;
+  readonly residency: ResidencyPeriod & { readonly residencyType: string };
+  readonly now: string;
+}
+
+/**
+ * The card of a resident: name, number, kind and term, and beside them a QR code, or the way to one. A code is a proof that the
+ * holder makes: a page that always showed one would give everybody's eyes something good for years.
+ */
+export function residencyCard(site: Site, holder: CardHolder, code?: Content): Html {
+  const { name, residentPermitNumber, residency, now } = holder;
+  const said = say(site);
+  return html`<section class="card" aria-label="${said.card}">
+<p class="kicker">${site.jurisdiction} · ${said.card}</p>
+<h2>${name}</h2>
+${definitionList([
+  [said.number, html`<strong>${exact(residentPermitNumber)}</strong>`],
+  [said.residency, residency.residencyType],
+  [said.term, termWords(residency, now, site)],
+])}
+${code ?? html`<p><a href="${href(site, '/portal/proofs')}">${said.show}</a></p>`}
+</section>`;
+}
+
+/** From when, or until when, a residency is good. */
+export function termWords(residency: ResidencyPeriod, now: string, site: Site): Content {
+  const { effectiveDate, terminationDate } = residency;
+  const said = say(site);
+  if (isActive(residency, now)) {
+    return terminationDate === null ? said.always : [said.until, instant(terminationDate, site)];
+  }
+  return effectiveDate > now
+    ? [said.from, instant(effectiveDate, site)]
+    : [said.ended, instant(terminationDate ?? effectiveDate, site)];
+}

@@ -1,0 +1,183 @@
+import { type CompanyName, fullName } from '../../kernel/domain/company-name.ts';
+import { dayInWords } from '../../kernel/domain/dates.ts';
+import { button, buttons, queryForm, textField } from '../../kernel/pages/form.ts';
+import { type Content, type Html, html } from '../../kernel/pages/html.ts';
+import { layout } from '../../kernel/pages/layout.ts';
+import { href, type Site } from '../../kernel/pages/site.ts';
+import { definitionList, exact, instant, notice, type Row } from '../../kernel/pages/text.ts';
+import { words } from '../../kernel/pages/words.ts';
+import { isActive, type ResidencyPeriod } from '../../people/domain/residency.ts';
+import { isOver18, type ProofField } from '../domain/proof.ts';
+import { termWords } from './residency-card.ts';
+
+const say = words({
+  en: {
+    title: 'This proof is genuine',
+    kicker: 'Proof by a holder',
+    lead: 'The holder of this proof chose to show you what follows, and nothing else. It is what the register says at this moment.',
+    resident: 'A resident today',
+    notResident: 'Not a resident today',
+    asOf: 'As of ',
+    name: 'Name',
+    permitNumber: 'Resident permit number',
+    residency: 'Residency',
+    term: 'Valid',
+    over18: '18 or older',
+    dateOfBirth: 'Date of birth',
+    entities: 'Represents',
+    yes: 'Yes',
+    no: 'No',
+    unknown: 'The register does not say',
+    noEntities: 'No legal entity',
+    until: 'This proof is good until',
+    compare:
+      'Compare the name with a paper that has a picture: this page cannot know who stands before you. The holder sees that somebody looked, and not who.',
+    gone: 'No proof to show',
+    goneLead:
+      'The code is not one of ours, or the proof has ended or was revoked. Ask the holder for a new one.',
+    enter: 'Check a holder’s proof',
+    enterLead:
+      'Somebody who shows you a proof has a QR code, or a link with a code of 26 letters and digits.',
+    code: 'Code',
+    check: 'Check it',
+  },
+  es: {
+    title: 'Este comprobante es auténtico',
+    kicker: 'Comprobante de un titular',
+    lead: 'El titular de este comprobante decidió mostrarle lo que sigue, y nada más. Es lo que dice el registro en este momento.',
+    resident: 'Residente hoy',
+    notResident: 'Hoy no es residente',
+    asOf: 'A fecha de ',
+    name: 'Nombre',
+    permitNumber: 'Número de permiso de residente',
+    residency: 'Residencia',
+    term: 'Vigencia',
+    over18: '18 años o más',
+    dateOfBirth: 'Fecha de nacimiento',
+    entities: 'Representa',
+    yes: 'Sí',
+    no: 'No',
+    unknown: 'El registro no lo dice',
+    noEntities: 'Ninguna entidad legal',
+    until: 'Este comprobante vale hasta el',
+    compare:
+      'Compare el nombre con un documento que tenga fotografía: esta página no puede saber a quién tiene delante. El titular ve que alguien miró, y no quién.',
+    gone: 'No hay comprobante que mostrar',
+    goneLead:
+      'El código no es nuestro, o el comprobante terminó o fue revocado. Pida otro al titular.',
+    enter: 'Comprobar lo que muestra un titular',
+    enterLead:
+      'Quien le muestra un comprobante tiene un código QR, o un enlace con un código de 26 letras y cifras.',
+    code: 'Código',
+    check: 'Comprobar',
+  },
+});
+
+/** What of somebody a proof is about to show. */
+export interface ShownHolder {
+  readonly givenName: string | null;
+  readonly surname: string | null;
+  readonly residentPermitNumber: string | null;
+  readonly dateOfBirth: string | null;
+  readonly residency: (ResidencyPeriod & { readonly residencyType: string }) | null;
+}
+
+export interface ShownProofView {
+  readonly shows: readonly ProofField[];
+  readonly expiresAt: string;
+  readonly person: ShownHolder;
+  readonly entities: readonly (CompanyName & { readonly residentPermitNumber: string })[];
+  readonly now: string;
+}
+
+/** What a holder shows, to whoever has the code. */
+export function shownProofPage(site: Site, view: ShownProofView): Html {
+  const { shows, expiresAt, person, now } = view;
+  const said = say(site);
+  const resident = person.residency !== null && isActive(person.residency, now);
+  return layout(site, { title: said.title, kicker: said.kicker }, [
+    html`<p class="lead">${said.lead}</p>`,
+    shows.includes('residency') &&
+      notice(
+        resident ? 'success' : 'warning',
+        resident ? said.resident : said.notResident,
+        html`<p>${said.asOf}${instant(now, site)}.</p>`,
+      ),
+    definitionList([
+      ...shows.flatMap((field) => rowsOf(field, view, site)),
+      [said.until, instant(expiresAt, site)],
+    ]),
+    html`<p class="fine">${said.compare}</p>`,
+  ]);
+}
+
+/** For an unknown code, a proof that has ended and one that was revoked: alike. */
+export function noProofPage(site: Site): Html {
+  const said = say(site);
+  return layout(site, { title: said.gone, kicker: said.kicker }, [
+    html`<p class="lead">${said.goneLead}</p>`,
+    codeForm(site),
+  ]);
+}
+
+/** Where a code is typed. */
+export function enterProofPage(site: Site): Html {
+  const said = say(site);
+  return layout(site, { title: said.enter, kicker: said.kicker }, [
+    html`<p class="lead">${said.enterLead}</p>`,
+    codeForm(site),
+  ]);
+}
+
+function codeForm(site: Site): Html {
+  const said = say(site);
+  return queryForm(href(site, '/proofs'), said.enter, [
+    textField({
+      name: 'code',
+      label: said.code,
+      maxlength: 200,
+      autocomplete: 'off',
+      spellcheck: false,
+    }),
+    buttons(button({ label: said.check })),
+  ]);
+}
+
+function rowsOf(field: ProofField, view: ShownProofView, site: Site): readonly Row[] {
+  const { person, entities, now } = view;
+  const { residency, dateOfBirth } = person;
+  const said = say(site);
+  const known = (text: Content | null): Content => text ?? said.unknown;
+  switch (field) {
+    case 'name': {
+      const name = [person.givenName, person.surname].filter(Boolean).join(' ');
+      return [[said.name, name === '' ? said.unknown : html`<strong>${name}</strong>`]];
+    }
+    case 'permitNumber': {
+      const number = person.residentPermitNumber;
+      return [[said.permitNumber, known(number && exact(number))]];
+    }
+    case 'residency':
+      return residency === null
+        ? [[said.residency, said.unknown]]
+        : [
+            [said.residency, residency.residencyType],
+            [said.term, termWords(residency, now, site)],
+          ];
+    case 'over18':
+      return [
+        [said.over18, known(dateOfBirth && (isOver18(dateOfBirth, now) ? said.yes : said.no))],
+      ];
+    case 'dateOfBirth':
+      return [[said.dateOfBirth, known(dateOfBirth && dayInWords(dateOfBirth, site.locale))]];
+    case 'entities':
+      return [
+        [
+          said.entities,
+          entities.length === 0
+            ? said.noEntities
+            : html`<ul class="plain">${entities.map((entity) => html`<li>${fullName(entity)} ${exact(entity.residentPermitNumber)}</li>`)}</ul>`,
+        ],
+      ];
+  }
+}

@@ -1,0 +1,126 @@
+import { auditPerson } from '../../audit/audit-person.ts';
+import { type AttemptLimit, attemptWrite, windowEndOf } from '../../kernel/db/attempt-counters.ts';
+import { sentFormWrite } from '../../kernel/db/sent-forms.ts';
+import { orElse, transact } from '../../kernel/db/transact.ts';
+import type { CoreDeps } from '../../kernel/deps/core.ts';
+import type { SealingDeps } from '../../kernel/deps/sealing.ts';
+import { apiErrors } from '../../kernel/errors.ts';
+import { tooMany } from '../../kernel/usecases/refuse-when-full.ts';
+import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
+import { activePersonCheck } from '../../people/db/people.ts';
+import { personActor } from '../../sessions/auth/session.ts';
+import {
+  findOwnedProof,
+  listProofs,
+  newProofWrites,
+  type OwnedProof,
+  proofReference,
+  revokeProofWrites,
+} from '../db/proofs.ts';
+import {
+  type ProofField,
+  type ProofTerm,
+  proofCode,
+  proofState,
+  proofTerms,
+} from '../domain/proof.ts';
+
+/** So that nobody fills the table with them. */
+const aDay: AttemptLimit = { kind: 'proofs', max: 50, window: 86_400_000 };
+
+export interface ProofRequest {
+  readonly shows: readonly ProofField[];
+  readonly lasts: ProofTerm;
+  /** The form that asked for it: sent again, it makes no second proof. */
+  readonly formId: string;
+}
+
+/**
+ * Makes a proof that shows what was ticked to whoever has its code, until it ends or is revoked. The code is made of 128 random bits
+ * and the secret that seals; stored are the bits and the code's digest, so that its holder can be shown it again, and nobody who
+ * reads the table.
+ *
+ * Errors: 409 `form.sent_before`, `person.deactivated`; 429 beyond 50 in a UTC day.
+ */
+export async function makeProof(
+  personId: string,
+  { shows, lasts, formId }: ProofRequest,
+  deps: SealingDeps,
+): Promise<OwnedProof> {
+  const now = deps.now();
+  const at = now.toISOString();
+  const nonce = Buffer.from(deps.random(16)).toString('base64url');
+  const [newest] = await deps.seal.derive('proof', nonce);
+  if (newest === undefined) throw new Error('there is no secret to make codes of');
+  const proof: OwnedProof = {
+    id: deps.newId(),
+    personId,
+    shows,
+    createdAt: at,
+    expiresAt: new Date(now.getTime() + proofTerms[lasts]).toISOString(),
+    revokedAt: null,
+    nonce,
+    reference: proofReference(proofCode(newest)),
+  };
+  const outcome = await transact(deps.table, {
+    form: orElse(sentFormWrite(personId, formId, at), apiErrors.formSentBefore),
+    person: orElse(activePersonCheck(personId), apiErrors.personDeactivated),
+    count: orElse(attemptWrite(aDay, personId, now.getTime()), () =>
+      tooMany(windowEndOf(aDay, now.getTime()), now),
+    ),
+    ...newProofWrites(proof),
+    ...auditPerson(deps, {
+      at,
+      actor: personActor(personId),
+      personId,
+      action: 'proof.made',
+      details: { proofId: proof.id, shown: shows, expiresAt: proof.expiresAt },
+    }),
+  });
+  if (outcome.kind === 'refused') throw outcome.refusal ?? outcome.error;
+  return proof;
+}
+
+/** The person's newest proofs. */
+export function readOwnProofs(
+  personId: string,
+  { table }: Pick<CoreDeps, 'table'>,
+): Promise<readonly OwnedProof[]> {
+  return listProofs(table, personId);
+}
+
+/**
+ * The person's proof with its code; the code is null where the secret it was made with is gone. Error: 404, also for somebody
+ * else's.
+ */
+export async function readOwnProof(
+  personId: string,
+  id: string,
+  { table, seal }: Pick<SealingDeps, 'table' | 'seal'>,
+): Promise<{ readonly proof: OwnedProof; readonly code: string | null }> {
+  const proof = await findOwnedProof(table, personId, id);
+  if (proof === null) throw apiErrors.notFound();
+  const codes = (await seal.derive('proof', proof.nonce)).map(proofCode);
+  return { proof, code: codes.find((code) => proofReference(code) === proof.reference) ?? null };
+}
+
+/** Revokes a proof; whoever looks at it from now on sees nothing. One that has ended stays as it is. Error: 404. */
+export function revokeProof(personId: string, id: string, deps: CoreDeps): Promise<OwnedProof> {
+  return untilWritten(async () => {
+    const at = deps.now().toISOString();
+    const proof = await findOwnedProof(deps.table, personId, id);
+    if (proof === null) throw apiErrors.notFound();
+    if (proofState(proof, at) !== 'good') return proof;
+    const outcome = await transact(deps.table, {
+      ...revokeProofWrites(proof, at),
+      ...auditPerson(deps, {
+        at,
+        actor: personActor(personId),
+        personId,
+        action: 'proof.revoked',
+        details: { proofId: id },
+      }),
+    });
+    return outcome.kind === 'written' ? { ...proof, revokedAt: at } : lostRace;
+  });
+}
