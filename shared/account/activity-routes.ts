@@ -46,7 +46,7 @@ export const showActivity = defineRoute({
   operationId: 'showActivity',
   method: 'GET',
   path: '/portal/activity',
-  entry: 'functions/portal/activity.ts',
+  entry: 'functions/portal/account.ts',
   summary: 'See what was done in one’s name',
   tag: 'Portal',
   auth: { scheme: 'none' },
@@ -57,5 +57,6 @@ export const showActivity = defineRoute({
   indexes: ['gsi2'],
   writes: { update: ['session'] },
   service: true,
+  seals: true,
   spec: '5',
 });

@@ -9,7 +9,7 @@ const foreignForm: ErrorCase = {
 const tooMany: ErrorCase = { status: 429, error: 'Too many attempts', when: 'with `Retry-After`' };
 
 const own = {
-  entry: 'functions/portal/proofs.ts',
+  entry: 'functions/portal/account.ts',
   tag: 'Portal',
   auth: { scheme: 'none' },
   produces: pageType,

@@ -29,15 +29,15 @@ describe.each([
 ])('with the rest of 130 more paths, in %s,', (_, context) => {
   const stacks = synthesize([...routes, ...more], context);
 
-  it('API Gateway has at most 254 resources, of the 300 that it takes', () => {
-    expect(apiResources(stacks.service)).toBeLessThanOrEqual(254);
+  it('API Gateway has at most 262 resources, of the 300 that it takes', () => {
+    expect(apiResources(stacks.service)).toBeLessThanOrEqual(262);
   });
 
   it.each(['data', 'logs', 'service', 'monitoring'] as const)(
-    'the stack of %s has at most 350 resources of 500, and 715 kB of the megabyte',
+    'the stack of %s has at most 350 resources of 500, and 725 kB of the megabyte',
     (name) => {
       expect(Object.keys(stacks[name]).length).toBeLessThanOrEqual(350);
-      expect(JSON.stringify(stacks[name]).length).toBeLessThanOrEqual(715_000);
+      expect(JSON.stringify(stacks[name]).length).toBeLessThanOrEqual(725_000);
     },
   );
 

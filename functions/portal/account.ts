@@ -1,3 +1,6 @@
+import { showActivity } from '../../shared/account/activity-routes.ts';
+import { readBy } from '../../shared/account/domain/activity-choice.ts';
+import { activityPage } from '../../shared/account/pages/activity-page.ts';
 import {
   type OwnProofs,
   ownProofPage,
@@ -10,6 +13,7 @@ import {
   readOwnProofs,
   revokeProof,
 } from '../../shared/account/usecases/make-proof.ts';
+import { readActivityWithActors } from '../../shared/account/usecases/read-activity.ts';
 import { ApiError } from '../../shared/kernel/api-error.ts';
 import { type SealingDeps, sealingDeps } from '../../shared/kernel/deps/sealing.ts';
 import { type Reader, readerName } from '../../shared/kernel/pages/portal-layout.ts';
@@ -86,7 +90,21 @@ function toList(deps: SealingDeps): RawResponse {
   return redirect(href(deps, place));
 }
 
+/** Acts on one page. */
+const perPage = 30;
+
+const showActs: PortalRun<typeof showActivity, SealingDeps> = async (request, deps) => {
+  const { query, person, csrfToken } = request;
+  const filter = readBy(query.by);
+  const wanted = { ...filter, limit: perPage, cursor: query.after };
+  const { page: found, ...actors } = await readActivityWithActors(person.id, wanted, deps);
+  const reader = { ...person, csrfToken: csrfToken() };
+  const view = { ...actors, by: query.by ?? '', filter, activities: found.items, next: found.next };
+  return page(200, activityPage(deps, reader, view));
+};
+
 export const rows: readonly Operation<SealingDeps>[] = [
+  portalOperation(showActivity, showActs),
   portalOperation(routes.showProofs, show),
   portalOperation(routes.makeProofOnPage, make),
   portalOperation(routes.showOwnProof, showOne),
