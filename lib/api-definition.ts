@@ -1,4 +1,4 @@
-import { isPage, pageResources } from '../shared/kernel/http/page-paths.ts';
+import { frontDoorOf, isPage, pageResources } from '../shared/kernel/http/page-paths.ts';
 import type { Route } from '../shared/kernel/http/route.ts';
 import { preflightHeaders } from '../shared/web/cors.ts';
 import { gatewayResponses } from './gateway-responses.ts';
@@ -31,7 +31,8 @@ interface Operation {
  * The REST API as one OpenAPI 3.0.1 document with API Gateway's extensions, from the route table.
  *
  * What integrators read is another document: this one only says where calls go and what guards them. Pages are not in it
- * one by one: each of their paths goes to its function with all methods, and all that is below it.
+ * one by one: each of their paths goes to its function with all methods, and all that is below it. Paths at which nothing
+ * is go to the function of the front door, which says so in a page to browsers.
  * Throws when API Gateway could not tell two rows apart.
  */
 export function apiDefinition(input: ApiDefinitionInput) {
@@ -53,8 +54,16 @@ export function apiDefinition(input: ApiDefinitionInput) {
     const open = rows.filter(({ crossOrigin }) => crossOrigin);
     if (open.length > 0) paths[path] = { ...paths[path], options: preflight(path, open) };
   }
+  const frontDoor = frontDoorOf(input.routes);
   for (const path of pathsOf([...routes.map((route) => route.path), ...pages.keys()])) {
-    paths[path] = { ...paths[path], [anyMethod]: unknownMethod(path) };
+    const isThere = paths[path] !== undefined;
+    paths[path] = {
+      ...paths[path],
+      [anyMethod]:
+        isThere || frontDoor === undefined
+          ? unknownMethod(path)
+          : invocation(path, frontDoor, input),
+    };
   }
   for (const [path, [row]] of pages) {
     if (row) paths[path] = { [anyMethod]: invocation(path, row, input) };

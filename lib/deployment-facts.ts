@@ -1,4 +1,6 @@
 import type { Node } from 'constructs';
+import * as z from 'zod';
+import { LinksSetting } from '../shared/kernel/env.ts';
 
 type Facts = Readonly<Record<string, string>>;
 
@@ -16,6 +18,8 @@ const facts = {
   fees: 'FEES',
   currency: 'CURRENCY',
   jurisdiction: 'JURISDICTION',
+  keeper: 'REGISTRY_KEEPER',
+  links: 'SITE_LINKS',
   registryName: 'REGISTRY_NAME',
   registryPlace: 'REGISTRY_PLACE',
   registrarName: 'REGISTRAR_NAME',
@@ -42,9 +46,23 @@ export function deploymentFacts(node: Node): DeploymentFacts {
         return [[facts[name], typeof value === 'string' ? value : JSON.stringify(value)]];
       }),
     );
+  checkLinks(node.tryGetContext('links'));
   return {
     ofAll: read('tokenAudience', 'spreadRegistry', 'confirmationsFrom'),
-    ofService: read('fees', 'currency', 'jurisdiction'),
+    ofService: read('fees', 'currency', 'jurisdiction', 'keeper', 'links'),
     ofIssuers: read('jurisdiction', 'registryName', 'registryPlace', 'registrarName'),
   };
+}
+
+/** A link that pages can't have would keep every function from starting. */
+function checkLinks(links: unknown): void {
+  if (links === undefined) return;
+  try {
+    z.parse(LinksSetting, typeof links === 'string' ? links : JSON.stringify(links));
+  } catch (error) {
+    throw new Error(
+      'links: JSON with help, privacy, documentation and status, each https:// or mailto:, and contact, a mail address',
+      { cause: error },
+    );
+  }
 }

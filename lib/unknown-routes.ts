@@ -26,7 +26,8 @@ export function pathsOf(paths: readonly string[]): readonly string[] {
 }
 
 /**
- * The operation of every method that a path has no row for: 404, for a request with or without credential.
+ * The operation of every method that a path has no row for, where it has others: 404, for a request with or without
+ * credential.
  *
  * It asks for a header that nobody sends, so that API Gateway answers `BAD_REQUEST_PARAMETERS`, which is our 404
  * with all its headers, whatever the request's type and body are. No function runs. Whoever does send the

@@ -60,6 +60,7 @@ export function setEnvironment(parts: {
     REVIEWERS: process.env['REVIEWERS'] ?? demoReviewer,
     STAFF_PASSKEYS: process.env['STAFF_PASSKEYS'] ?? 'optional',
     REVIEW_APPROVALS: process.env['REVIEW_APPROVALS'] ?? '{}',
+    SITE_LINKS: process.env['SITE_LINKS'] ?? '{"contact":"help@registry.example"}',
     OPERATOR_APPROVALS: process.env['OPERATOR_APPROVALS'] ?? '{}',
     ANONYMOUS_GATEWAY_KEY: sharedGatewayKeys.anonymous,
     OVERFLOW_GATEWAY_KEY: sharedGatewayKeys.overflow,

@@ -1,5 +1,11 @@
 import { type Match, routeMatcher } from '../shared/kernel/http/match-route.ts';
-import { below, isPage, pageResources } from '../shared/kernel/http/page-paths.ts';
+import {
+  below,
+  elsewhere,
+  frontDoorOf,
+  isPage,
+  pageResources,
+} from '../shared/kernel/http/page-paths.ts';
 import type { Route } from '../shared/kernel/http/route.ts';
 
 /** What API Gateway finds for a request: the row, or of pages some row of the function that finds it. */
@@ -20,9 +26,21 @@ export function resourceMatcher(
     ([left], [right]) => right.length - left.length,
   );
   const above = new Set(pages.flatMap(([resource]) => placesAbove(resource)));
+  const frontDoor = frontDoorOf(routes);
+  const methods = [...new Set(routes.map(({ method }) => method))];
+  /** Where no resource has a method; the function finds nothing there, whichever resource it is told. */
+  const nowhere = (path: string): Found | null =>
+    frontDoor === undefined || methods.some((each) => match(each, path) !== null)
+      ? null
+      : {
+          route: frontDoor,
+          resource: elsewhere,
+          parameters: { proxy: path.slice(1) },
+          isPage: true,
+        };
   return (method, path) => {
-    // A resource of API Gateway, though nothing is there: no `{proxy+}` is looked for.
-    if (above.has(path) && !pages.some(([resource]) => resource === path)) return null;
+    // A resource of API Gateway, though nothing is there: no other `{proxy+}` is looked for.
+    if (above.has(path) && !pages.some(([resource]) => resource === path)) return nowhere(path);
     for (const [resource, rows] of pages) {
       const parameters = parametersAt(resource, path);
       if (parameters === null) continue;
@@ -30,7 +48,7 @@ export function resourceMatcher(
       if (route) return { route, resource, parameters, isPage: true };
     }
     const found = match(method, path);
-    return found && { ...found, resource: found.route.path, isPage: false };
+    return found ? { ...found, resource: found.route.path, isPage: false } : nowhere(path);
   };
 }
 

@@ -4,9 +4,7 @@ import { type SigningDeps, signingDeps } from '../../shared/agreements/agreement
 import { agreementTextPage } from '../../shared/agreements/agreement-text-page.ts';
 import { showAgreementText } from '../../shared/agreements/agreement-text-routes.ts';
 import type { PublishedText } from '../../shared/agreements/register.ts';
-import { localeOf } from '../../shared/kernel/domain/locale.ts';
 import { apiErrors } from '../../shared/kernel/errors.ts';
-import { href } from '../../shared/kernel/pages/site.ts';
 import { stylesheet } from '../../shared/kernel/pages/stylesheet.ts';
 import { passkeyScript } from '../../shared/passkeys/pages/passkey-script.ts';
 import {
@@ -14,18 +12,11 @@ import {
   getReferencePage,
   getReferenceScript,
 } from '../../shared/reference/routes/docs.ts';
-import {
-  chooseLanguage,
-  getPasskeyScript,
-  getStylesheet,
-} from '../../shared/service/routes/pages.ts';
-import { returnPath } from '../../shared/sessions/domain/return-path.ts';
+import { getPasskeyScript, getStylesheet } from '../../shared/service/routes/pages.ts';
 import { compressedAsset } from '../../shared/web/compressed-asset.ts';
-import { writeCookie } from '../../shared/web/cookies.ts';
-import { localeCookie, localeCookieAge } from '../../shared/web/locale.ts';
 import { type Operation, operation } from '../../shared/web/operations.ts';
-import { page, redirect } from '../../shared/web/page.ts';
-import { type PageRun, pageOperation, withCookie } from '../../shared/web/page-endpoint.ts';
+import { page } from '../../shared/web/page.ts';
+import { type PageRun, pageOperation } from '../../shared/web/page-endpoint.ts';
 import { pageFunction } from '../../shared/web/page-function.ts';
 import type { RawResponse } from '../../shared/web/request.ts';
 import { errorResponse, rawJson } from '../../shared/web/response.ts';
@@ -132,17 +123,6 @@ const showText: PageRun<typeof showAgreementText, SigningDeps> = async (
   return varying(rawJson(errorResponse(error.status, error.message, requestId, error.extras)));
 };
 
-const choose: PageRun<typeof chooseLanguage, SigningDeps> = async (
-  { query, headersOnly },
-  deps,
-) => {
-  const there = redirect(href(deps, returnPath(query.next)));
-  const locale = localeOf(query.to);
-  if (locale === null || headersOnly) return there;
-  const kept = { maxAge: localeCookieAge };
-  return withCookie(there, writeCookie(deps.baseUrl, localeCookie, locale, kept));
-};
-
 /** Programs ask for plain text alone; a browser names HTML first. */
 function wantsText(accept = ''): boolean {
   return /text\/plain/i.test(accept) && !/text\/html/i.test(accept);
@@ -172,7 +152,6 @@ export const rows: readonly Operation<SigningDeps>[] = [
   operation(getStylesheet, ({ header }) => style(header)),
   operation(getPasskeyScript, ({ header }) => ceremonies(header)),
   pageOperation(showAgreementText, showText),
-  pageOperation(chooseLanguage, choose),
 ];
 
 export const handler = pageFunction(rows, signingDeps);

@@ -49,6 +49,27 @@ const defaultFees = {
   residency_application: 13_000,
 };
 
+/** Where a page may lead its reader outside the service: no other scheme is a link there. */
+const Outside = z.optional(z.string().check(z.regex(/^(https:\/\/|mailto:)\S+$/)));
+
+/**
+ * JSON: links at the foot of every page in place of the service's own pages, and an address that somebody reads.
+ * Checked when templates are written, too.
+ */
+export const LinksSetting = z.pipe(
+  z.pipe(
+    z.string(),
+    z.transform((text: string): unknown => JSON.parse(text)),
+  ),
+  z.strictObject({
+    help: Outside,
+    privacy: Outside,
+    documentation: Outside,
+    status: Outside,
+    contact: z.optional(z.string().check(z.regex(/^[^\s@<>"]+@[^\s@<>"]+$/))),
+  }),
+);
+
 /** Environment of functions that hand out links or make invoices. `FEES` is JSON: product to cents. */
 export const ServiceEnvironment = z.object({
   BASE_URL: z.pipe(
@@ -56,6 +77,8 @@ export const ServiceEnvironment = z.object({
     z.transform((url: string) => url.replace(/(?<!\/)\/+$/, '')),
   ),
   JURISDICTION: z._default(NonEmpty, 'Resident Registry'),
+  REGISTRY_KEEPER: z.optional(NonEmpty),
+  SITE_LINKS: z.prefault(LinksSetting, '{}'),
   CURRENCY: z._default(z.string().check(z.regex(/^[A-Z]{3}$/)), 'USD'),
   FEES: z.pipe(
     z.pipe(

@@ -64,6 +64,7 @@ import * as adminVisitorPasses from '../visitors/admin-visitor-pass-routes.ts';
 import * as visitorPasses from '../visitors/visitor-pass-routes.ts';
 import * as adminMaintenance from './routes/admin-maintenance.ts';
 import * as desk from './routes/desk.ts';
+import * as frontDoor from './routes/front-door.ts';
 import * as ownEntities from './routes/own-entities.ts';
 import * as pages from './routes/pages.ts';
 import * as portal from './routes/portal.ts';
@@ -123,6 +124,7 @@ export const routes: readonly Route[] = [
   ...Object.values(adminImports),
   ...Object.values(docs),
   ...Object.values(agreementTexts),
+  ...Object.values(frontDoor),
   ...Object.values(pages),
   ...Object.values(signature),
   ...Object.values(applicant),

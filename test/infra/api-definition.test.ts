@@ -91,6 +91,19 @@ describe('the definition of the API', () => {
     expect(pages.length).toBeGreaterThan(15);
   });
 
+  it('hands everything else over to the function of the front door', () => {
+    const any = 'x-amazon-apigateway-any-method';
+    const { paths } = define(routes);
+    for (const path of ['/', '/{proxy+}', '/api/v1', '/claim']) {
+      expect(paths[path]?.[any]?.['x-amazon-apigateway-integration'], path).toMatchObject({
+        type: 'aws_proxy',
+        uri: 'invoke functions/pages/front-door.ts',
+      });
+    }
+    expect(Object.keys(paths)).not.toContain('/help');
+    expect(JSON.stringify(define([row]).paths['/{proxy+}'])).toContain('mock');
+  });
+
   it('refuses a page that only API Gateway could guard, and one path for two functions', () => {
     const page = { ...row, path: '/portal/things', auth: { scheme: 'none' } } as const;
     expect(() => define([{ ...page, auth: { scheme: 'operator' } }])).toThrow('readThing: only');

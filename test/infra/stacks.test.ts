@@ -173,7 +173,9 @@ describe('the API', () => {
       const operation =
         page === undefined
           ? Body.paths[path][method.toLowerCase()]
-          : Body.paths[path === page ? page : `${page}/{proxy+}`]['x-amazon-apigateway-any-method'];
+          : Body.paths[path === page ? page : `${page === '/' ? '' : page}/{proxy+}`][
+              'x-amazon-apigateway-any-method'
+            ];
       return invoked(operation['x-amazon-apigateway-integration'].uri);
     });
     expect(found).toEqual(routes.map(({ entry }) => entry));

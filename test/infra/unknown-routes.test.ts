@@ -52,7 +52,11 @@ function operationOf(method: string, path: string) {
 }
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+/** A method that a path doesn't have, which API Gateway answers by itself. */
 const unknown = (operation: unknown) => JSON.stringify(operation).includes('no-such-route');
+/** Where nothing is at all, which the function of the front door says. */
+const nowhere = (operation: unknown) =>
+  JSON.stringify(operation).includes('invoke functions/pages/front-door.ts');
 
 describe('a path or method that is not there', () => {
   it('is found as such on every path, every path above one, and everywhere else', () => {
@@ -72,10 +76,13 @@ describe('a path or method that is not there', () => {
         expect(operationOf(method, path), `${method} ${path}`).toBeDefined();
       }
     }
-    for (const path of others) expect(unknown(operationOf('GET', path)), path).toBe(true);
+    for (const path of [...others, '/', '/api', '/api/v1', '/admin/v1', '/claim', '/sign']) {
+      for (const method of methods) {
+        expect(nowhere(operationOf(method, path)), `${method} ${path}`).toBe(true);
+      }
+    }
     expect(unknown(operationOf('DELETE', '/api/v1/whoami'))).toBe(true);
-    expect(unknown(operationOf('GET', '/api/v1'))).toBe(true);
-    expect(unknown(operationOf('GET', '/'))).toBe(true);
+    expect(unknown(operationOf('GET', '/api/v1/verify_rpn'))).toBe(true);
   });
 
   it('takes nothing from a path and method that are there', () => {
@@ -88,7 +95,7 @@ describe('a path or method that is not there', () => {
     const all = Object.values(definition.paths).map((path) => path[any]);
     expect(all).not.toContain(undefined);
     const operations = all.filter((operation) => !JSON.stringify(operation).includes('aws_proxy'));
-    expect(operations.length).toBeGreaterThan(100);
+    expect(operations.length).toBeGreaterThan(70);
     for (const operation of operations) {
       expect(operation).not.toHaveProperty('security');
       expect(operation).toMatchObject({

@@ -8,24 +8,29 @@ import { useWorld } from '../support/use-world.ts';
 const world = await useWorld();
 const pages = routes.filter(isPage);
 
-const answerOf = async (method: string, path: string) => {
-  const response = await fetch(world.baseUrl + path, { method, redirect: 'manual' });
+const answerOf = async (method: string, path: string, accept = '*/*') => {
+  const headers = { accept };
+  return seen(await fetch(world.baseUrl + path, { method, headers, redirect: 'manual' }));
+};
+
+const seen = async (response: Response) => {
   const {
     'x-request-id': requestId,
     date,
     connection,
     ...headers
-  } = Object.fromEntries(response.headers);
+  }: Readonly<Record<string, string>> = Object.fromEntries(response.headers);
   const text = await response.text();
   if (requestId) expect(text === '' || text.includes(requestId)).toBe(true);
+  const own: Readonly<Record<string, string | undefined>> = {
+    ...headers,
+    'content-length': headers['content-length'] && 'some',
+    'keep-alive': '',
+  };
   return {
     status: response.status,
-    headers: {
-      ...headers,
-      'content-length': headers['content-length'] && 'some',
-      'keep-alive': '',
-    },
-    body: text.replaceAll(requestId ?? '', 'ID'),
+    headers: own,
+    body: requestId ? text.replaceAll(requestId, 'ID') : text,
   };
 };
 
@@ -33,9 +38,14 @@ describe('where there is no page, its function answers as API Gateway does', () 
   const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
   it.each(methods)('to %s of a path below each page path', async (method) => {
-    const gateway = await answerOf(method, '/api/v1/no-such-thing');
+    // API Gateway’s own: the path has no such method, and HEAD only where there is a GET.
+    const path = method === 'POST' ? '/api/v1/whoami' : '/api/v1/verify_rpn';
+    const gateway = await answerOf(method, path);
     expect(gateway.status).toBe(404);
-    for (const page of pagePaths) {
+    for (const nothing of ['/nothing', '/api/v1/no-such-thing', '/api/v1', '/api/v1/whoami/x']) {
+      expect(await answerOf(method, nothing), `${method} ${nothing}`).toEqual(gateway);
+    }
+    for (const page of pagePaths.filter((each) => each !== '/')) {
       const odd = method === 'GET' ? [`${page}//x`, `${page}/x/y/`] : [];
       for (const path of [`${page}/no/such/page/here`, ...odd]) {
         expect(await answerOf(method, path), `${method} ${path}`).toEqual(gateway);
@@ -63,6 +73,57 @@ describe('where there is no page, its function answers as API Gateway does', () 
     const bare = pagePaths.filter((page) => !pages.some(({ path }) => path === page));
     expect(bare.length).toBeGreaterThan(10);
     for (const page of bare) expect(await answerOf('GET', page), page).toEqual(gateway);
+  });
+});
+
+describe('where there is nothing, a browser is shown a page', () => {
+  const browser = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+  const nothing = [
+    '/nothing',
+    '/api/v1',
+    '/api/v1/no-such-thing',
+    '/api/v1/whoami/x',
+    ...pagePaths.filter((page) => page !== '/').map((page) => `${page}/no/such/page/here`),
+  ];
+
+  it.each(['GET', 'POST', 'DELETE'])('to %s, with the id of the call', async (method) => {
+    for (const path of nothing) {
+      const { status, headers, body } = await answerOf(method, path, browser);
+      expect([path, status, headers['content-type']]).toEqual([
+        path,
+        404,
+        'text/html; charset=utf-8',
+      ]);
+      expect(body).toContain('<h1>Page not found</h1>');
+      expect(headers['cache-control']).toBe('no-store');
+    }
+  });
+
+  it('without a body to HEAD, in the language of the reader, without a line or a request to the table', async () => {
+    expect((await answerOf('HEAD', '/nothing', browser)).body).toBe('');
+    const before = world.log.lines.length;
+    world.proxy.failNext({ kind: 'internal', times: 1 });
+    const headers = { accept: browser, 'accept-language': 'es' };
+    const answer = await fetch(`${world.baseUrl}/nothing`, { headers });
+    expect([answer.status, await answer.text()]).toEqual([
+      404,
+      expect.stringContaining('<h1>Página no encontrada</h1>'),
+    ]);
+    expect(world.log.lines.length).toBe(before);
+    world.proxy.failNext({ kind: 'internal', times: 0 });
+  });
+
+  it('but not where the method alone is wrong: that is a program’s mistake', async () => {
+    const gateway = await answerOf('PUT', '/api/v1/verify_rpn', browser);
+    expect([gateway.status, gateway.headers['content-type']]).toEqual([404, 'application/json']);
+    for (const path of ['/', '/help', '/docs', '/portal', '/certificates/x', '/sign/a']) {
+      expect(await answerOf('PUT', path, browser), path).toEqual(gateway);
+    }
+  });
+
+  it.each(['application/json', '*/*', ''])('and not to who accepts %j', async (accept) => {
+    const { headers } = await answerOf('GET', '/nothing', accept);
+    expect(headers['content-type']).toBe('application/json');
   });
 });
 

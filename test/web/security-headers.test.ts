@@ -123,7 +123,8 @@ describe.each(routes)('$method $path', (row) => {
 describe('the headers', () => {
   it.each([
     ['nothing', 'GET', '/nothing', {}],
-    ['the root', 'GET', '/', {}],
+    ['a method that a path of the API has not', 'PUT', '/api/v1/whoami', {}],
+    ['nothing, to a browser', 'GET', '/nothing', { headers: { accept: 'text/html' } }],
     ['an unknown method', 'DELETE', '/docs', {}],
     ['an unsigned operator', 'GET', '/admin/v1/persons', {}],
     ['a question of a browser', 'OPTIONS', '/nothing', {}],

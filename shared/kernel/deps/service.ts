@@ -2,6 +2,7 @@ import type { Fee } from '../domain/fee.ts';
 import type { Spoken } from '../domain/locale.ts';
 import type { Product } from '../domain/product.ts';
 import { environment, ServiceEnvironment } from '../env.ts';
+import type { SiteLinks } from '../pages/site.ts';
 import { type CoreDeps, coreDeps } from './core.ts';
 
 /** Facts of this deployment that callers see: where it answers, what things cost, where it is. */
@@ -9,16 +10,23 @@ export interface ServiceDeps extends CoreDeps, Spoken {
   /** Origin (and stage path, if any) of every link that is handed out; no slash at the end. */
   readonly baseUrl: string;
   readonly jurisdiction: string;
+  /** Who keeps the registry; absent: the jurisdiction itself. */
+  readonly keeper?: string | undefined;
+  /** Where pages lead their readers outside the service. */
+  readonly links?: SiteLinks | undefined;
   fee(product: Product): Fee;
 }
 
 /** The composition root of functions that hand out links or make invoices. */
 export function serviceDeps(): ServiceDeps {
-  const { BASE_URL, JURISDICTION, FEES, CURRENCY } = environment(ServiceEnvironment);
+  const { BASE_URL, JURISDICTION, REGISTRY_KEEPER, SITE_LINKS, FEES, CURRENCY } =
+    environment(ServiceEnvironment);
   return {
     ...coreDeps(),
     baseUrl: BASE_URL,
     jurisdiction: JURISDICTION,
+    keeper: REGISTRY_KEEPER,
+    links: SITE_LINKS,
     fee: (product) => ({ amountCents: FEES[product], currency: CURRENCY }),
   };
 }

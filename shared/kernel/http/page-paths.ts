@@ -6,6 +6,7 @@ import type { Route } from './route.ts';
  * have the same `entry`. Pages of other rights have a path of their own here: decision 46 has the table.
  */
 export const pagePaths: readonly `/${string}`[] = [
+  '/',
   '/agreements',
   '/agreements/texts',
   '/assets',
@@ -13,7 +14,6 @@ export const pagePaths: readonly `/${string}`[] = [
   '/checkout',
   '/claim',
   '/docs',
-  '/language',
   '/oauth',
   '/oauth/consent',
   '/oauth/continue.js',
@@ -38,11 +38,26 @@ export const pagePaths: readonly `/${string}`[] = [
   '/uploads',
 ];
 
+/** Pages of the front door's function, which get no resource of API Gateway: it is asked wherever there is none. */
+const besideFrontDoor: ReadonlySet<string> = new Set(['/help', '/language', '/privacy']);
+
 /** What stands for all below a path. */
 export const below = '/{proxy+}';
 
+/** The resource of API Gateway for whatever no other resource has. */
+export const elsewhere = below;
+
+/**
+ * The page at the root, whose function also answers where there is nothing at all: the row; undefined among rows that
+ * have none, where API Gateway answers by itself.
+ */
+export function frontDoorOf(routes: readonly Route[]): Route | undefined {
+  return routes.find(({ path }) => path === '/');
+}
+
 /** The page path that a path belongs to; undefined for all others, whose rows API Gateway finds. */
 export function pagePathOf(path: string): string | undefined {
+  if (besideFrontDoor.has(path)) return '/';
   const all = pagePaths.filter((page) => path === page || path.startsWith(`${page}/`));
   return all.toSorted((left, right) => right.length - left.length)[0];
 }
@@ -70,6 +85,7 @@ export function pageResources(routes: readonly Route[]): ReadonlyMap<string, rea
       }
     }
     if (rows.some(({ path }) => path === page)) resources.set(page, rows);
+    if (page === '/') continue;
     if (rows.some(({ path }) => path !== page)) resources.set(page + below, rows);
   }
   return resources;

@@ -24,10 +24,18 @@ export interface LayoutOptions {
 const say = words({
   en: {
     skip: 'Skip to content',
+    about: 'About this service',
+    help: 'Help',
+    privacy: 'Privacy',
+    documentation: 'Documentation',
     keptBy: (keeper: string) => `Registry of residents and legal entities, kept by ${keeper}.`,
   },
   es: {
     skip: 'Ir al contenido',
+    about: 'Sobre este servicio',
+    help: 'Ayuda',
+    privacy: 'Privacidad',
+    documentation: 'Documentación',
     keptBy: (keeper: string) => `Registro de residentes y entidades legales, a cargo de ${keeper}.`,
   },
 });
@@ -61,7 +69,7 @@ ${
 <body>
 <a class="skip" href="#main">${say(site).skip}</a>
 <header class="top"><div class="wide">
-<p class="brand">${mark}<span>${site.jurisdiction}</span></p>
+<a class="brand" href="${href(site, '/')}">${mark}<span>${site.jurisdiction}</span></a>
 ${account && html`<div class="account">${account}</div>`}
 </div></header>
 <main id="main" tabindex="-1">
@@ -71,11 +79,23 @@ ${kicker !== undefined && html`<p class="kicker">${kicker}</p>`}
 ${content}
 </main>
 <footer class="bottom"><div class="wide">
-<p>${say(site).keptBy(site.jurisdiction)}</p>
-${languages(site, locale)}</div></footer>
+<p>${say(site).keptBy(site.keeper ?? site.jurisdiction)}</p>
+<nav aria-label="${say(site).about}">${ways(site)}${languages(site, locale)}</nav>
+</div></footer>
 </body>
 </html>
 `;
+}
+
+/** Where a reader gets on: pages of the service, or what the deployment has in their place. */
+function ways(site: Site): Content {
+  const { links = {} } = site;
+  const { help, privacy, documentation } = say(site);
+  return [
+    html`<a href="${links.help ?? href(site, '/help')}">${help}</a>`,
+    html`<a href="${links.privacy ?? href(site, '/privacy')}">${privacy}</a>`,
+    html`<a href="${links.documentation ?? href(site, '/docs')}">${documentation}</a>`,
+  ];
 }
 
 /** The way to the same page in the other languages, each named in itself. */
@@ -83,8 +103,8 @@ function languages(site: Site, shown: Locale): Content {
   const { here } = site;
   if (here === undefined) return null;
   const others = locales.filter((locale) => locale !== shown);
-  return html`<p>${others.map(
+  return others.map(
     (locale) =>
       html`<a href="${href(site, toLanguage(locale, here))}" lang="${locale}" hreflang="${locale}">${languageNames[locale]}</a>`,
-  )}</p>`;
+  );
 }

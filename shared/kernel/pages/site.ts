@@ -1,8 +1,21 @@
 import { bindingLocale, type Spoken } from '../domain/locale.ts';
 
+/** Where a page leads its reader outside the service, in place of its own pages: `https://…` or `mailto:…`. */
+export interface SiteLinks {
+  readonly help?: string | undefined;
+  readonly privacy?: string | undefined;
+  readonly documentation?: string | undefined;
+  readonly status?: string | undefined;
+  /** A mail address at which somebody answers. */
+  readonly contact?: string | undefined;
+}
+
 /** What every page says of the deployment that shows it, and in which language. */
 export interface Site extends Spoken {
   readonly jurisdiction: string;
+  /** Who keeps the registry; absent: the jurisdiction itself. */
+  readonly keeper?: string | undefined;
+  readonly links?: SiteLinks | undefined;
   /** Origin and path, if any, of every page; no slash at the end. */
   readonly baseUrl: string;
   /** Path and query of the page that is shown, without the deployment's own path, to come back to in another language. */
@@ -15,6 +28,6 @@ export function href({ baseUrl }: Site, path: `/${string}`): string {
 }
 
 /** The site for a page that is there in English only, whatever its reader prefers: the frame is in English, too. */
-export function inEnglish({ jurisdiction, baseUrl }: Site): Site {
-  return { jurisdiction, baseUrl, locale: bindingLocale };
+export function inEnglish({ jurisdiction, keeper, links, baseUrl }: Site): Site {
+  return { jurisdiction, keeper, links, baseUrl, locale: bindingLocale };
 }

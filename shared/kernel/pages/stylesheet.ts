@@ -14,7 +14,7 @@ body{margin:0;min-height:100vh;display:flex;flex-direction:column;overflow-wrap:
 .wide,main{width:100%;max-width:46rem;margin:0 auto;padding:0 1.25rem}
 .top{background:var(--paper);border-top:4px solid var(--band);border-bottom:1px solid var(--line)}
 .top .wide{display:flex;flex-wrap:wrap;gap:.5rem 1.5rem;align-items:center;justify-content:space-between;padding-top:.85rem;padding-bottom:.85rem}
-.brand{display:flex;align-items:center;gap:.7rem;margin:0;font:600 1.0625rem/1.25 var(--serif)}
+.brand{display:flex;align-items:center;gap:.7rem;margin:0;font:600 1.0625rem/1.25 var(--serif);color:inherit;text-decoration:none}
 .mark{flex:none;color:var(--band)}
 .account{display:flex;flex-wrap:wrap;gap:.25rem 1.25rem;align-items:center;font-size:.875rem;color:var(--soft)}
 .account nav{display:flex;flex-wrap:wrap;gap:.25rem 1.25rem}
@@ -106,6 +106,8 @@ th{font-size:.9375rem;color:var(--soft)}
 .bottom{border-top:1px solid var(--line);color:var(--soft);font-size:.875rem}
 .bottom .wide{padding-top:1.1rem;padding-bottom:1.5rem}
 .bottom p{margin:0}
+.bottom nav{display:flex;flex-wrap:wrap;gap:0 1.25rem;margin-top:.35rem}
+.bottom a{padding:.3rem 0}
 @media (max-width:39.99rem){.button{width:100%}.account>span{flex-basis:100%}.account nav{display:contents}.beside thead{display:none}.beside tr{display:block;padding:.6rem .75rem;border:1px solid var(--line)}.beside th,.beside td{display:block;padding:0;border:0}.beside td{margin-top:.35rem}.beside td::before{content:attr(data-in);display:block;color:var(--soft);font-size:.875rem}}
 @media (min-width:40rem){h1{font-size:2.125rem}main{padding-top:2.5rem}.document{padding:1.5rem 1.75rem}dl>div{display:grid;grid-template-columns:minmax(9rem,15rem) 1fr;gap:1rem}.buttons{display:flex;flex-wrap:wrap}}
 @media (prefers-reduced-motion:reduce){*{transition:none!important;animation:none!important;scroll-behavior:auto!important}}

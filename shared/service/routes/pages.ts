@@ -1,21 +1,4 @@
-import { defineRoute, pageType } from '../../kernel/http/route.ts';
-import { languagePath } from '../../kernel/pages/language-path.ts';
-import { LanguageChoice } from '../language-contract.ts';
-
-export const chooseLanguage = defineRoute({
-  operationId: 'chooseLanguage',
-  method: 'GET',
-  path: languagePath,
-  entry: 'functions/pages/static.ts',
-  summary: 'Choose the language of the pages in this browser',
-  tag: 'Pages',
-  auth: { scheme: 'none' },
-  query: LanguageChoice,
-  produces: pageType,
-  errors: [],
-  table: 'none',
-  spec: '5',
-});
+import { defineRoute } from '../../kernel/http/route.ts';
 
 export const getStylesheet = defineRoute({
   operationId: 'getStylesheet',

@@ -1,0 +1,22 @@
+/**
+ * The page that verifies the code that somebody has typed, or copied from a document or a message: of a certificate, or
+ * of a proof that a holder has made. A whole link will do. Null for a text that can be neither; whether there is
+ * anything under the code, only the page can say.
+ */
+export function addressOfCode(text: string): `/${string}` | null {
+  const link = /\/(certificates|proofs)\/([^/?#\s]+)/.exec(text);
+  const [, place = '', linked = ''] = link ?? [];
+  if (link !== null) return `/${place}/${encodeURIComponent(decoded(linked))}`;
+  const whole = text.replaceAll(/\s/gu, '');
+  const letters = whole.replaceAll(/\p{Pd}/gu, '');
+  if (/^[2-9A-HJ-NP-Z]{16}$/i.test(letters)) return `/certificates/${letters.toUpperCase()}`;
+  return /^[\w-]{20,64}$/.test(whole) ? `/proofs/${whole}` : null;
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

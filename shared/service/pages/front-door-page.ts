@@ -1,0 +1,79 @@
+import { button, linkButton, textField } from '../../kernel/pages/form.ts';
+import { type Html, html } from '../../kernel/pages/html.ts';
+import { layout } from '../../kernel/pages/layout.ts';
+import { href, type Site } from '../../kernel/pages/site.ts';
+import { words } from '../../kernel/pages/words.ts';
+
+const say = words({
+  en: {
+    title: 'The registry of residents and legal entities',
+    lead: (keeper: string) =>
+      `${keeper} keeps on record here who its residents are and which legal entities exist, who represents them, and how they stand.`,
+    check: 'Check a certificate or a proof',
+    code: 'Code',
+    hint: 'It is printed beside the QR code of a certificate. Of a proof that somebody has sent you, you can also paste the whole link.',
+    doCheck: 'Check',
+    noCode:
+      'Type the code as it is printed: that of a certificate has 16 letters and digits, in groups of four',
+    residents: 'For residents',
+    residentsText:
+      'Sign and pay what you applied for, see your residency and your legal entities, and decide which applications may act for you.',
+    signIn: 'Go to the portal',
+    integrators: 'For developers',
+    documentation: 'Documentation of the interface',
+    status: 'State of the service',
+  },
+  es: {
+    title: 'El registro de residentes y entidades legales',
+    lead: (keeper: string) =>
+      `${keeper} deja constancia aquí de quiénes son sus residentes y qué entidades legales existen, quién las representa y cuál es su situación.`,
+    check: 'Verifique un certificado o una constancia',
+    code: 'Código',
+    hint: 'Está impreso junto al código QR del certificado. Si alguien le envió una constancia, también puede pegar el enlace completo.',
+    doCheck: 'Verificar',
+    noCode:
+      'Escriba el código tal como está impreso: el de un certificado tiene 16 letras y números, en grupos de cuatro',
+    residents: 'Para residentes',
+    residentsText:
+      'Firme y pague sus solicitudes, consulte su residencia y sus entidades legales, y decida qué aplicaciones pueden actuar en su nombre.',
+    signIn: 'Ir al portal',
+    integrators: 'Para desarrolladores',
+    documentation: 'Documentación de la interfaz',
+    status: 'Estado del servicio',
+  },
+});
+
+/** What was asked of the front door and can't be verified anywhere. */
+export interface Unrecognised {
+  readonly code: string;
+}
+
+/** The page at the root: what this registry is, and the ways into it. */
+export function frontDoorPage(site: Site, unrecognised: Unrecognised | null): Html {
+  const said = say(site);
+  const { links = {}, keeper = site.jurisdiction } = site;
+  return layout(site, { title: said.title }, [
+    html`<p class="lead">${said.lead(keeper)}</p>`,
+    html`<section class="card"><h2>${said.check}</h2>
+<form method="get" action="${href(site, '/')}" novalidate>
+${textField({
+  name: 'code',
+  label: said.code,
+  hint: said.hint,
+  value: unrecognised?.code ?? '',
+  error: unrecognised === null ? undefined : said.noCode,
+  autocomplete: 'off',
+  spellcheck: false,
+})}
+${button({ label: said.doCheck })}
+</form></section>`,
+    html`<h2>${said.residents}</h2>
+<p>${said.residentsText}</p>
+${linkButton(said.signIn, href(site, '/portal'), 'secondary')}`,
+    html`<h2>${said.integrators}</h2>
+<ul class="plain">
+<li><a href="${links.documentation ?? href(site, '/docs')}">${said.documentation}</a></li>
+<li><a href="${links.status ?? href(site, '/health')}">${said.status}</a></li>
+</ul>`,
+  ]);
+}

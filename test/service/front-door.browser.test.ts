@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { violationsOf, walkOver } from '../support/browser/accessibility.ts';
+import { complaintsOf } from '../support/browser/complaints.ts';
+import { useChromium } from '../support/browser/use-chromium.ts';
+import { withPage } from '../support/browser/with-page.ts';
+import { anIssuedCertificate } from '../support/certificates.ts';
+import { useWorld } from '../support/use-world.ts';
+
+const world = await useWorld();
+const browser = await useChromium();
+const pages = ['/', '/?code=nothing', '/help', '/privacy', '/nothing'];
+
+describe('the front door', () => {
+  it.each([320, 1280])(
+    'needs no sideways scrolling and has no barriers at %i px',
+    async (width) => {
+      for (const locale of ['en-GB', 'es-HN']) {
+        const look = { viewport: { width, height: 740 }, bypassCSP: true, locale };
+        await withPage(browser, look, async (page) => {
+          const { look: examine, found } = walkOver(
+            page,
+            (name) => `door-${locale}-${width}-${name}`,
+          );
+          for (const [index, path] of pages.entries()) {
+            await page.goto(world.baseUrl + path);
+            await examine(String(index));
+          }
+          expect(found).toEqual([]);
+        });
+      }
+    },
+  );
+
+  it('has no barrier in the dark', async () => {
+    for (const path of pages) {
+      const look = { colorScheme: 'dark', width: 360 } as const;
+      expect(await violationsOf(browser, world.baseUrl + path, look), path).toEqual([]);
+    }
+  });
+
+  it('verifies a certificate without scripts, from the keyboard', async () => {
+    const { code } = await anIssuedCertificate(world, { name: 'Harbour' });
+    await withPage(browser, { javaScriptEnabled: false }, async (page) => {
+      const complaints = complaintsOf(page, world.baseUrl);
+      await page.goto(world.baseUrl);
+      await page.getByLabel('Code', { exact: true }).fill(code.toLowerCase());
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { name: 'This certificate is genuine' }).waitFor();
+      await page.getByRole('link', { name: 'Test Jurisdiction' }).click();
+      await page.getByRole('heading', { name: 'The registry of residents' }).waitFor();
+      expect(complaints).toEqual([]);
+    });
+  });
+});
