@@ -249,8 +249,12 @@ describe('a link that is over', () => {
 
   it('looks the same, whatever ended it', async () => {
     const texts: string[] = [];
-    for (const [, make] of links)
-      texts.push((await visitor(world.baseUrl).open(await make())).text);
+    for (const [, make] of links) {
+      const path = await make();
+      const { text } = await visitor(world.baseUrl).open(path);
+      // The way back from the choice of another language.
+      texts.push(text.replaceAll(encodeURIComponent(path), ''));
+    }
     expect(new Set(texts).size).toBe(1);
   });
 

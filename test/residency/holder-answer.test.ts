@@ -59,7 +59,7 @@ describe('the page on which a holder answers', () => {
       'Is this application yours?',
       'Sent by Harbour Partners',
       'Residency applied for e-Resident, for one year',
-      `Name Grace ${surname}`,
+      `Applicant Grace ${surname}`,
       `E-mail address ${email}`,
       `Born ${dateOfBirth}, United States`,
       `Telephone ${phoneNumber}`,
@@ -159,7 +159,7 @@ describe('a confirmation', () => {
     const late = await confirm();
     expect(late.status).toBe(409);
     expect(shownText(late)).toContain('The application was changed meanwhile');
-    expect(shownText(late)).toContain('Name Ada Byron');
+    expect(shownText(late)).toContain('Applicant Ada Byron');
     expect((await stored(world, id)).holderConfirmation ?? null).toBeNull();
 
     await confirmIn(browser, { id });

@@ -4,14 +4,78 @@ import { errorSummary } from '../../kernel/pages/form.ts';
 import { type Html, html } from '../../kernel/pages/html.ts';
 import { layout } from '../../kernel/pages/layout.ts';
 import { type SentSignature, signingForm, type ToSign } from '../../kernel/pages/signing-form.ts';
-import { inEnglish, type Site } from '../../kernel/pages/site.ts';
+import type { Site } from '../../kernel/pages/site.ts';
 import { definitionList, instant, notice } from '../../kernel/pages/text.ts';
+import { words } from '../../kernel/pages/words.ts';
 import type {
   ResidencyAcceptance,
   ResidencyApplicationState,
 } from '../domain/residency-application-state.ts';
 import { residencyParticulars, residencySummary } from './residency-particulars.ts';
 import { stillMissing } from './residency-words.ts';
+
+const say = words({
+  en: {
+    kicker: 'Application for residency',
+    signed: 'The agreement is signed',
+    sign: 'Sign the Agreement of Coexistence',
+    before: 'The agreement has already been signed',
+    beforeText: 'Your form changed nothing. This is the signature that counts.',
+    application: 'The application',
+    lead: 'Read the agreement, then sign below. If the application is changed afterwards, it has to be signed again, under another link.',
+    newer: 'There is a newer link',
+    newerText:
+      'The application was changed after this link was made, so that what it shows is no longer what would be signed. Nothing was signed here.',
+    ask: 'Ask whoever gave you the link for the new one.',
+    approved: 'The application was approved',
+    approvedText: (at: Html | null) =>
+      html`It was decided on ${at}. The applicant was told by mail.`,
+    rejected: 'The application was rejected',
+    rejectedText: (at: Html | null) =>
+      html`It was decided on ${at}. The applicant was told the reason.`,
+    submitted: 'The application was submitted',
+    submittedText: (at: Html | null) =>
+      html`It has been under review since ${at}. The applicant will be told the decision.`,
+    thanks: 'Thank you',
+    signedBy: 'Signed by',
+    signedOn: 'Signed on',
+    agreement: 'Agreement',
+    digest: 'SHA-256 of its text',
+    statement:
+      'I have read the Agreement of Coexistence and accept it, and I am the applicant named above.',
+    action: 'Sign the agreement',
+  },
+  es: {
+    kicker: 'Solicitud de residencia',
+    signed: 'El acuerdo está firmado',
+    sign: 'Firme el Acuerdo de Convivencia',
+    before: 'El acuerdo ya estaba firmado',
+    beforeText: 'Su formulario no cambió nada. Esta es la firma que vale.',
+    application: 'La solicitud',
+    lead: 'Lea el acuerdo y firme abajo. Vale su texto en inglés. Si la solicitud cambia después, hay que firmarla de nuevo, con otro enlace.',
+    newer: 'Hay un enlace más nuevo',
+    newerText:
+      'La solicitud cambió después de crearse este enlace, así que lo que muestra ya no es lo que se firmaría. Aquí no se firmó nada.',
+    ask: 'Pida el enlace nuevo a quien le dio este.',
+    approved: 'La solicitud fue aprobada',
+    approvedText: (at: Html | null) =>
+      html`Se decidió el ${at}. Se avisó por correo a quien la presentó.`,
+    rejected: 'La solicitud fue rechazada',
+    rejectedText: (at: Html | null) =>
+      html`Se decidió el ${at}. Se comunicó el motivo a quien la presentó.`,
+    submitted: 'La solicitud fue presentada',
+    submittedText: (at: Html | null) =>
+      html`Está en revisión desde el ${at}. Se comunicará la decisión a quien la presentó.`,
+    thanks: 'Gracias',
+    signedBy: 'Firmado por',
+    signedOn: 'Firmado el',
+    agreement: 'Acuerdo',
+    digest: 'SHA-256 de su texto',
+    statement:
+      'He leído el Acuerdo de Convivencia y lo acepto, y soy la persona solicitante indicada arriba.',
+    action: 'Firmar el acuerdo',
+  },
+});
 
 /** The form as it was sent last. */
 export interface AgreementForm extends SentSignature {
@@ -37,72 +101,57 @@ export function residencyAgreementPage(site: Site, options: ResidencyAgreementPa
   const { data, agreement } = application;
   const signed = agreement.acceptedAt !== null;
   const errors = fields?.errors ?? {};
-  const title = signed ? 'The agreement is signed' : 'Sign the Agreement of Coexistence';
+  const said = say(site);
+  const title = signed ? said.signed : said.sign;
   return layout(
-    inEnglish(site),
+    site,
     {
       title: Object.keys(errors).length > 0 ? `Error: ${title}` : title,
       heading: title,
-      kicker: 'Application for residency',
-      before: errorSummary(errors),
+      kicker: said.kicker,
+      before: errorSummary(errors, site),
     },
     [
-      repeated &&
-        notice(
-          'warning',
-          'The agreement has already been signed',
-          html`<p>Your form changed nothing. This is the signature that counts.</p>`,
-        ),
-      signed ? stateOf(application) : fields !== null && lead,
+      repeated && notice('warning', said.before, html`<p>${said.beforeText}</p>`),
+      signed
+        ? stateOf(site, application)
+        : fields !== null && html`<p class="lead">${said.lead}</p>`,
       signed && record(site, agreement, text),
-      html`<h2>The application</h2>`,
+      html`<h2>${said.application}</h2>`,
       // With nothing left to sign, the holder of the link sees no more than necessary.
-      definitionList(fields === null ? residencySummary(data) : residencyParticulars(data)),
+      definitionList(
+        fields === null ? residencySummary(data, site) : residencyParticulars(data, site),
+      ),
       text !== null && agreementText(site, text),
       fields !== null &&
         text !== null &&
-        signingForm(fields.csrfToken, toSign(text.sha256), fields),
+        signingForm(fields.csrfToken, toSign(site, text.sha256), fields, site),
     ],
   );
 }
-
-const lead = html`<p class="lead">Read the agreement, then sign below. If the application is changed afterwards, it has to be signed again, under another link.</p>`;
 
 /** A link of an application that was changed since: it tells nothing of the application. */
 export function agreementLinkOverPage(site: Site): Html {
-  return layout(
-    inEnglish(site),
-    { title: 'There is a newer link', kicker: 'Application for residency' },
-    [
-      html`<p class="lead">The application was changed after this link was made, so that what it shows is no longer what would be signed. Nothing was signed here.</p>`,
-      html`<p>Ask whoever gave you the link for the new one.</p>`,
-    ],
-  );
+  const said = say(site);
+  return layout(site, { title: said.newer, kicker: said.kicker }, [
+    html`<p class="lead">${said.newerText}</p>`,
+    html`<p>${said.ask}</p>`,
+  ]);
 }
 
-function stateOf(application: ResidencyApplicationState): Html {
+function stateOf(site: Site, application: ResidencyApplicationState): Html {
+  const said = say(site);
+  const on = (at: string | null) => (at === null ? null : instant(at, site));
   const { statusId, submittedAt, approvedAt, rejectedAt } = application;
   switch (statusId) {
     case 'Approved':
-      return notice(
-        'success',
-        'The application was approved',
-        html`<p>It was decided on ${instantOf(approvedAt)}. The applicant was told by mail.</p>`,
-      );
+      return notice('success', said.approved, html`<p>${said.approvedText(on(approvedAt))}</p>`);
     case 'Rejected':
-      return notice(
-        'info',
-        'The application was rejected',
-        html`<p>It was decided on ${instantOf(rejectedAt)}. The applicant was told the reason.</p>`,
-      );
+      return notice('info', said.rejected, html`<p>${said.rejectedText(on(rejectedAt))}</p>`);
     case 'Pending Review':
-      return notice(
-        'success',
-        'The application was submitted',
-        html`<p>It has been under review since ${instantOf(submittedAt)}. The applicant will be told the decision.</p>`,
-      );
+      return notice('success', said.submitted, html`<p>${said.submittedText(on(submittedAt))}</p>`);
     case 'Draft':
-      return notice('success', 'Thank you', html`<p>${stillMissing(application)}</p>`);
+      return notice('success', said.thanks, html`<p>${stillMissing(application, site)}</p>`);
   }
 }
 
@@ -111,23 +160,20 @@ function record(
   { signerName, acceptedAt, version, sha256 }: ResidencyAcceptance,
   text: PublishedText | null,
 ): Html {
+  const said = say(site);
   return definitionList([
-    signerName === null ? null : ['Signed by', html`<strong>${signerName}</strong>`],
-    acceptedAt === null ? null : ['Signed on', instant(acceptedAt)],
-    ['Agreement', text === null ? version : `${text.title}, ${version}`],
-    sha256 === null ? null : ['SHA-256 of its text', digestLink(site, sha256)],
+    signerName === null ? null : [said.signedBy, html`<strong>${signerName}</strong>`],
+    acceptedAt === null ? null : [said.signedOn, instant(acceptedAt, site)],
+    [said.agreement, text === null ? version : `${text.title}, ${version}`],
+    sha256 === null ? null : [said.digest, digestLink(site, sha256)],
   ]);
 }
 
-function toSign(agreementSha256: string): ToSign {
+function toSign(site: Site, agreementSha256: string): ToSign {
+  const { statement, action } = say(site);
   return {
-    statement:
-      'I have read the Agreement of Coexistence and accept it, and I am the applicant named above.',
-    action: 'Sign the agreement',
+    statement,
+    action,
     shown: { agreementSha256 },
   };
-}
-
-function instantOf(at: string | null): Html | null {
-  return at === null ? null : instant(at);
 }

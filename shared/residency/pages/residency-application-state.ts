@@ -2,8 +2,40 @@ import { linkButton } from '../../kernel/pages/form.ts';
 import { type Html, html } from '../../kernel/pages/html.ts';
 import { href, type Site } from '../../kernel/pages/site.ts';
 import { instant, notice } from '../../kernel/pages/text.ts';
+import { words } from '../../kernel/pages/words.ts';
 import type { ResidencyApplicationState } from '../domain/residency-application-state.ts';
-import { appliedResidencyNames, stillMissing } from './residency-words.ts';
+import { appliedResidencyName, stillMissing } from './residency-words.ts';
+
+const say = words({
+  en: {
+    appliedFor: (what: string) => `You applied for: ${what}.`,
+    see: 'See what was sent, and object if it is not yours',
+    preparing: 'Your application for residency is being prepared',
+    submits: 'Whoever applies for you submits it.',
+    sign: 'Read and sign the agreement',
+    review: 'Your application for residency is under review',
+    submitted: (at: Html | null) =>
+      html`It was submitted on ${at}. We will tell you the decision by mail.`,
+    approved: 'Your application for residency was approved',
+    decided: (at: Html | null) => html`It was decided on ${at}.`,
+    rejected: 'Your application for residency was not approved',
+    reason: (reason: string | null) => `The reason: ${reason}`,
+  },
+  es: {
+    appliedFor: (what: string) => `Usted solicitó: ${what}.`,
+    see: 'Ver lo que se envió y oponerse si no es suya',
+    preparing: 'Su solicitud de residencia está en preparación',
+    submits: 'La presenta quien la hace por usted.',
+    sign: 'Leer y firmar el acuerdo',
+    review: 'Su solicitud de residencia está en revisión',
+    submitted: (at: Html | null) =>
+      html`Se presentó el ${at}. Le comunicaremos la decisión por correo.`,
+    approved: 'Su solicitud de residencia fue aprobada',
+    decided: (at: Html | null) => html`Se decidió el ${at}.`,
+    rejected: 'Su solicitud de residencia no fue aprobada',
+    reason: (reason: string | null) => `El motivo: ${reason}`,
+  },
+});
 
 /** How an application for residency stands, for its applicant in the portal; and the way to sign it. */
 export function residencyApplicationState(
@@ -11,36 +43,28 @@ export function residencyApplicationState(
   application: ResidencyApplicationState & { readonly id: string },
 ): Html {
   const { statusId, data, agreement, submittedAt, approvedAt, rejectedReason } = application;
-  const what = html`<p>You applied for: ${appliedResidencyNames[data.residencyType]}.</p>`;
-  const details = html`<p><a href="${href(site, `/portal/residency-applications/${application.id}`)}">See what was sent, and object if it is not yours</a></p>`;
+  const said = say(site);
+  const on = (at: string | null) => (at === null ? null : instant(at, site));
+  const what = html`<p>${said.appliedFor(appliedResidencyName(data.residencyType, site))}</p>`;
+  const details = html`<p><a href="${href(site, `/portal/residency-applications/${application.id}`)}">${said.see}</a></p>`;
   switch (statusId) {
     case 'Draft':
-      return notice('info', 'Your application for residency is being prepared', [
+      return notice('info', said.preparing, [
         what,
-        html`<p>${stillMissing(application)} Whoever applies for you submits it.</p>`,
+        html`<p>${stillMissing(application, site)} ${said.submits}</p>`,
         agreement.acceptedAt === null &&
-          html`<p>${linkButton('Read and sign the agreement', href(site, `/agreements/${agreement.token}`))}</p>`,
+          html`<p>${linkButton(said.sign, href(site, `/agreements/${agreement.token}`))}</p>`,
         details,
       ]);
     case 'Pending Review':
-      return notice('info', 'Your application for residency is under review', [
+      return notice('info', said.review, [
         what,
-        html`<p>It was submitted on ${instantOf(submittedAt)}. We will tell you the decision by mail.</p>`,
+        html`<p>${said.submitted(on(submittedAt))}</p>`,
         details,
       ]);
     case 'Approved':
-      return notice('success', 'Your application for residency was approved', [
-        what,
-        html`<p>It was decided on ${instantOf(approvedAt)}.</p>`,
-      ]);
+      return notice('success', said.approved, [what, html`<p>${said.decided(on(approvedAt))}</p>`]);
     case 'Rejected':
-      return notice('warning', 'Your application for residency was not approved', [
-        what,
-        html`<p>The reason: ${rejectedReason}</p>`,
-      ]);
+      return notice('warning', said.rejected, [what, html`<p>${said.reason(rejectedReason)}</p>`]);
   }
-}
-
-function instantOf(at: string | null): Html | null {
-  return at === null ? null : instant(at);
 }

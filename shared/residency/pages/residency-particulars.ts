@@ -1,51 +1,119 @@
 import { countryName } from '../../kernel/contracts/country-name.ts';
+import type { Spoken } from '../../kernel/domain/locale.ts';
 import { addressLines } from '../../kernel/pages/address-lines.ts';
 import { html } from '../../kernel/pages/html.ts';
 import type { Row } from '../../kernel/pages/text.ts';
+import { words } from '../../kernel/pages/words.ts';
 import type { Applicant, ResidencyApplicationData } from '../domain/residency-application-state.ts';
-import { appliedResidencyNames } from './residency-words.ts';
+import { appliedResidencyName } from './residency-words.ts';
+
+const sexNames: Readonly<Record<Applicant['sex'], string>> = { male: 'male', female: 'female' };
+
+const say = words({
+  en: {
+    applicant: 'Applicant',
+    appliedFor: 'Residency applied for',
+    reason: 'Reason',
+    heard: 'Heard of it from',
+    proof: 'Proof of address',
+    noFile: 'No file',
+    uploaded: 'A file was uploaded',
+    sworn: 'Sworn statement on the address',
+    email: 'E-mail address',
+    telephone: 'Telephone',
+    born: 'Born',
+    sex: 'Sex',
+    sexes: sexNames,
+    citizenships: 'Citizenships',
+    none: 'None',
+    address: 'Address',
+    otherNames: 'Other names',
+    noneGiven: 'None given',
+    onNames: 'Attestation on other names',
+    onBackground: 'Attestation on the criminal background',
+    given: 'Given',
+    notGiven: 'Not given',
+  },
+  es: {
+    applicant: 'Solicitante',
+    appliedFor: 'Residencia solicitada',
+    reason: 'Motivo',
+    heard: 'Cómo se enteró',
+    proof: 'Comprobante de domicilio',
+    noFile: 'Sin archivo',
+    uploaded: 'Se subió un archivo',
+    sworn: 'Declaración jurada sobre el domicilio',
+    email: 'Correo electrónico',
+    telephone: 'Teléfono',
+    born: 'Nacimiento',
+    sex: 'Sexo',
+    sexes: { male: 'masculino', female: 'femenino' },
+    citizenships: 'Ciudadanías',
+    none: 'Ninguna',
+    address: 'Domicilio',
+    otherNames: 'Otros nombres',
+    noneGiven: 'No indicó ninguno',
+    onNames: 'Declaración sobre otros nombres',
+    onBackground: 'Declaración sobre antecedentes penales',
+    given: 'Hecha',
+    notGiven: 'No hecha',
+  },
+});
 
 /** Who applies for what. */
-export function residencySummary({
-  personalDetails: { givenName, surname },
-  residencyType,
-}: ResidencyApplicationData): readonly Row[] {
+export function residencySummary(
+  { personalDetails: { givenName, surname }, residencyType }: ResidencyApplicationData,
+  reader: Spoken = {},
+): readonly Row[] {
+  const said = say(reader);
   return [
-    ['Applicant', html`<strong>${givenName} ${surname}</strong>`],
-    ['Residency applied for', appliedResidencyNames[residencyType]],
+    [said.applicant, html`<strong>${givenName} ${surname}</strong>`],
+    [said.appliedFor, appliedResidencyName(residencyType, reader)],
   ];
 }
 
 /** All that an applicant declares to be true and complete by signing. */
-export function residencyParticulars(data: ResidencyApplicationData): readonly (Row | null)[] {
+export function residencyParticulars(
+  data: ResidencyApplicationData,
+  reader: Spoken = {},
+): readonly (Row | null)[] {
   const { personalDetails: details, information, proofOfAddressUploadId, swornStatement } = data;
+  const said = say(reader);
   return [
-    ...residencySummary(data),
-    ...applicantRows(details),
-    optional('Reason', information.residencyReason),
-    optional('Heard of it from', information.referralSource),
-    ['Proof of address', proofOfAddressUploadId === null ? 'No file' : 'A file was uploaded'],
-    swornStatement === null ? null : ['Sworn statement on the address', 'Given'],
+    ...residencySummary(data, reader),
+    ...applicantRows(details, reader),
+    optional(said.reason, information.residencyReason),
+    optional(said.heard, information.referralSource),
+    [said.proof, proofOfAddressUploadId === null ? said.noFile : said.uploaded],
+    swornStatement === null ? null : [said.sworn, said.given],
   ];
 }
 
 /** What an applicant says of themselves, besides the name. */
-export function applicantRows(details: Applicant): readonly Row[] {
+export function applicantRows(details: Applicant, reader: Spoken = {}): readonly Row[] {
+  const said = say(reader);
+  const givenOrNot = (attestation: boolean) => (attestation ? said.given : said.notGiven);
   return [
-    ['E-mail address', details.email],
-    ['Telephone', details.phoneNumber],
-    ['Born', [details.dateOfBirth, ', ', countryName(details.countryOfBirth)]],
-    ['Sex', details.sex],
-    ['Citizenships', details.citizenships.map((each) => countryName(each)).join(', ') || 'None'],
-    ['Address', addressLines(details.address)],
-    ['Other names', details.alternateNames ?? 'None given'],
-    ['Attestation on other names', givenOrNot(details.alternateNamesAttestation)],
-    ['Attestation on the criminal background', givenOrNot(details.criminalBackgroundAttestation)],
+    ...identityRows(details, reader),
+    [said.onNames, givenOrNot(details.alternateNamesAttestation)],
+    [said.onBackground, givenOrNot(details.criminalBackgroundAttestation)],
   ];
 }
 
-function givenOrNot(attestation: boolean): string {
-  return attestation ? 'Given' : 'Not given';
+/** Who an applicant is, besides the name, without what they attest. */
+export function identityRows(details: Applicant, reader: Spoken = {}): readonly Row[] {
+  const { locale } = reader;
+  const said = say(reader);
+  const citizenships = details.citizenships.map((each) => countryName(each, locale));
+  return [
+    [said.email, details.email],
+    [said.telephone, details.phoneNumber],
+    [said.born, [details.dateOfBirth, ', ', countryName(details.countryOfBirth, locale)]],
+    [said.sex, said.sexes[details.sex]],
+    [said.citizenships, citizenships.join(', ') || said.none],
+    [said.address, addressLines(details.address, reader)],
+    [said.otherNames, details.alternateNames ?? said.noneGiven],
+  ];
 }
 
 function optional(term: string, description: string | null): Row | null {

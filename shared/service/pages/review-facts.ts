@@ -5,7 +5,7 @@ import { type Content, html } from '../../kernel/pages/html.ts';
 import { instant } from '../../kernel/pages/text.ts';
 import { isFree } from '../../residency/domain/residency-application-state.ts';
 import { applicantRows } from '../../residency/pages/residency-particulars.ts';
-import { appliedResidencyNames } from '../../residency/pages/residency-words.ts';
+import { appliedResidencyName } from '../../residency/pages/residency-words.ts';
 import { fileInWords, type ShownFile } from './review-file.ts';
 import { objectionsPart } from './review-objections.ts';
 import {
@@ -106,7 +106,7 @@ function ofResidency(subject: Shown<'residency_application'>) {
   const free = isFree(residencyType);
   return [
     part('The application', [
-      ['Residency applied for', html`<strong>${appliedResidencyNames[residencyType]}</strong>`],
+      ['Residency applied for', html`<strong>${appliedResidencyName(residencyType)}</strong>`],
       optionalRow('Reason', information.residencyReason),
       optionalRow('Heard of it from', information.referralSource),
       optionalRow('Sent by', partnerName),
