@@ -434,6 +434,10 @@ export const capabilities: readonly Capability[] = [
         'contracts/voucher-payment',
       ],
       'Letters lead to the page where one signs.': ['usecases/signature-url'],
+      'The portal’s home and lists lead to the pages of applications, and say who may begin one.': [
+        'contracts/portal-application',
+        'usecases/check-new-application',
+      ],
     },
     layers: {
       db: ['applications'],

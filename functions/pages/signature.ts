@@ -12,6 +12,7 @@ import {
   signApplicationOnPage,
 } from '../../shared/incorporation/routes/signature.ts';
 import {
+  particularsDigest,
   readApplicationToSign,
   type SignableApplication,
   signAgreement,
@@ -51,9 +52,10 @@ const signByLink: PageRun<typeof signAgreementOnPage, SigningDeps> = async (
       ? linkFormPage(application, { ...refusedSignature(body), csrfToken: csrfToken() }, deps)
       : linkSignedPage(409, application, deps);
   }
-  const { signerName, agreementSha256, entityName } = body.data;
+  const { signerName, ...given } = body.data;
   try {
-    const shown = { signerName, agreementSha256, entityName };
+    const { agreementSha256, entityName, particularsSha256 } = given;
+    const shown = { signerName, agreementSha256, entityName, particularsSha256 };
     const { kind, application } = await signAgreement(params, shown, deps);
     if (kind === 'signed') {
       return redirect(application.redirectUrl ?? href(deps, `/sign/${params.token}`));
@@ -70,11 +72,14 @@ const signByLink: PageRun<typeof signAgreementOnPage, SigningDeps> = async (
   }
 };
 
-function linkFormPage(application: SignableApplication, form: SignatureForm, deps: SigningDeps) {
+type SentForm = Omit<SignatureForm, 'particularsSha256'>;
+
+function linkFormPage(application: SignableApplication, sent: SentForm, deps: SigningDeps) {
   const { redirectUrl } = application;
   const text = deps.agreements.inForce('legal_entity');
+  const form = { ...sent, particularsSha256: particularsDigest(application) };
   const content = signaturePage(deps, { application, text, form });
-  return page(form.errors === undefined ? 200 : 400, content, {
+  return page(sent.errors === undefined ? 200 : 400, content, {
     formAction: redirectUrl === null ? [] : [cspSource(redirectUrl)],
   });
 }
@@ -108,9 +113,10 @@ const signByOwner: PortalRun<typeof signApplicationOnPage, SigningDeps> = async 
       ? ownerFormPage(application, reader, refusedSignature(body), deps)
       : ownerSignedPage(409, application, reader, deps);
   }
-  const { signerName, agreementSha256, entityName } = body.data;
+  const { signerName, ...given } = body.data;
   try {
-    const shown = { signerName, agreementSha256, entityName };
+    const { agreementSha256, entityName, particularsSha256 } = given;
+    const shown = { signerName, agreementSha256, entityName, particularsSha256 };
     const { kind, application } = await signAgreement(way, shown, deps);
     if (kind === 'signed') {
       return redirect(application.redirectUrl ?? href(deps, ownerSignaturePath(application.id)));
@@ -135,7 +141,8 @@ function ownerFormPage(
 ): RawResponse {
   const { redirectUrl } = application;
   const text = deps.agreements.inForce('legal_entity');
-  const form = { ...fields, csrfToken: reader.csrfToken };
+  const particularsSha256 = particularsDigest(application);
+  const form = { ...fields, csrfToken: reader.csrfToken, particularsSha256 };
   const content = ownerSignaturePage(deps, reader, { application, text, form });
   return page(fields.errors === undefined ? 200 : 400, content, {
     formAction: redirectUrl === null ? [] : [cspSource(redirectUrl)],

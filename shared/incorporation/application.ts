@@ -11,7 +11,7 @@ export const applicationStatuses = ['Draft', 'Pending Review', 'Approved', 'Reje
 export type ApplicationStatus = (typeof applicationStatuses)[number];
 
 /** What an application was created with. Version 0.1.0 did not keep it. */
-export const applicationOrigins = ['standard_key', 'agent_key', 'operator'] as const;
+export const applicationOrigins = ['standard_key', 'agent_key', 'operator', 'portal'] as const;
 export type ApplicationOrigin = (typeof applicationOrigins)[number];
 
 /** Who signs: whoever holds the unguessable link, or the owner, who is signed in. */
@@ -27,6 +27,8 @@ const signers: Readonly<
   standard_key: { holder: true, owner: true },
   operator: { holder: true, owner: true },
   agent_key: { holder: false, owner: true },
+  // Whoever began it is signed in, and needs no link.
+  portal: { holder: false, owner: true },
   // Their links were given out, and stay valid.
   'not kept': { holder: true, owner: true },
 };
@@ -80,6 +82,8 @@ export type ApplicationCommand =
     }
   | { readonly type: 'submit'; readonly nameFree: boolean }
   | { readonly type: 'rename' }
+  /** Its owner changes what it says, in the portal. */
+  | { readonly type: 'revise' }
   | { readonly type: 'dispatch' }
   | { readonly type: 'approve'; readonly legalEntityId: string }
   | { readonly type: 'reject'; readonly reason: string }
@@ -110,6 +114,7 @@ export const applicationTransitions: Readonly<
     sign: ['Draft', 'Pending Review'],
     submit: ['Pending Review'],
     rename: ['Draft'],
+    revise: ['Draft'],
   },
   'Pending Review': {
     dispatch: ['Pending Review'],
@@ -152,6 +157,9 @@ export function decideApplication<A extends ApplicationState>(
       return accept(submitIfComplete(application, true, now));
     case 'rename':
       return accept(application);
+    case 'revise':
+      // What was signed is not what it says now. Money that was paid stays.
+      return accept({ ...application, agreement: null });
     case 'dispatch':
       return accept({ ...application, dispatchedAt: application.dispatchedAt ?? now });
     case 'request_information':
@@ -174,14 +182,19 @@ export function decideApplication<A extends ApplicationState>(
   }
 }
 
-/** Why a caller who wants to pay is turned away (spec 4.6, 4.7); null: they may. */
-export function payersRefusal({
-  statusId,
-  createdViaAPI,
-  paidAt,
-}: ApplicationState): 'not_draft' | 'not_api_created' | 'already_paid' | null {
+/** Through what somebody pays. */
+export type PayersWay = 'api' | 'portal';
+
+/**
+ * Why somebody who wants to pay is turned away (spec 4.6, 4.7); null: they may. What was not created through the API
+ * is paid in the portal, which takes all of its owner's.
+ */
+export function payersRefusal(
+  { statusId, createdViaAPI, paidAt }: ApplicationState,
+  way: PayersWay,
+): 'not_draft' | 'not_api_created' | 'already_paid' | null {
   if (!applicationTransitions[statusId].pay) return 'not_draft';
-  if (!createdViaAPI) return 'not_api_created';
+  if (way === 'api' && !createdViaAPI) return 'not_api_created';
   return paidAt === null ? null : 'already_paid';
 }
 

@@ -150,3 +150,13 @@ export function usedSignatureLinkWrite(
   const link = { ...keys.signatureLink(signatureToken), ownerId, applicationId: id };
   return put({ ...link, ttl: termAfterUse(at) });
 }
+
+/** The write that gives the link of an application that is to be signed anew no term; undefined where no link signs. */
+export function unusedSignatureLinkWrite({
+  id,
+  ownerId,
+  signatureToken,
+}: StoredApplication): Write | undefined {
+  if (signatureToken === null) return undefined;
+  return put({ ...keys.signatureLink(signatureToken), ownerId, applicationId: id });
+}

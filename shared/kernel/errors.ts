@@ -217,6 +217,8 @@ export const apiErrors = {
     }),
   applicationNoDraft: () =>
     new ApiError(409, 'The application is no draft any more', { code: 'application.not_draft' }),
+  applicationChanged: () =>
+    new ApiError(409, 'The application was changed meanwhile', { code: 'application.changed' }),
   applicationNotPendingReview: () =>
     new ApiError(409, 'The application is not under review', {
       code: 'application.not_pending_review',

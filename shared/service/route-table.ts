@@ -18,6 +18,7 @@ import * as adminUploads from '../documents/admin-uploads-routes.ts';
 import * as adminImports from '../imports/admin-imports-routes.ts';
 import * as adminApplications from '../incorporation/routes/admin-applications.ts';
 import * as applications from '../incorporation/routes/applications.ts';
+import * as portalApplications from '../incorporation/routes/portal-applications.ts';
 import * as signature from '../incorporation/routes/signature.ts';
 import type { Route } from '../kernel/http/route.ts';
 import * as adminMail from '../mail/routes/admin-mail.ts';
@@ -126,6 +127,7 @@ export const routes: readonly Route[] = [
   ...Object.values(agreementTexts),
   ...Object.values(frontDoor),
   ...Object.values(pages),
+  ...Object.values(portalApplications),
   ...Object.values(signature),
   ...Object.values(applicant),
   ...Object.values(portalApplicant),

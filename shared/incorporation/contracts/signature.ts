@@ -26,5 +26,9 @@ export const SignAgreement = z.object({
   agreementSha256: z.optional(z.string()),
 });
 
-/** The same for a legal entity, whose name operators can change meanwhile; the page fills that in, too. */
-export const SignEntityAgreement = z.extend(SignAgreement, { entityName: z.optional(z.string()) });
+/** The same for a legal entity, which operators can rename and its owner change meanwhile; the page fills that in, too. */
+export const SignEntityAgreement = z.extend(SignAgreement, {
+  entityName: z.optional(z.string()),
+  /** SHA-256 of what the application says, as the page has shown it, in hexadecimal. */
+  particularsSha256: z.optional(z.string()),
+});

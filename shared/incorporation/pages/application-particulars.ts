@@ -1,8 +1,45 @@
 import * as z from 'zod/mini';
 import { Address } from '../../kernel/contracts/address.ts';
+import type { Spoken } from '../../kernel/domain/locale.ts';
 import { addressLines } from '../../kernel/pages/address-lines.ts';
 import { html } from '../../kernel/pages/html.ts';
 import { exact, type Row } from '../../kernel/pages/text.ts';
+import { words } from '../../kernel/pages/words.ts';
+
+const say = words({
+  en: {
+    entity: 'Legal entity',
+    residency: 'Residency applied for',
+    jurisdiction: 'Jurisdiction of formation',
+    contact: 'Contact',
+    office: 'Principal office',
+    agent: 'Registered agent',
+    permitNumber: 'permit number',
+    mailing: 'Registered agent’s mailing address',
+    applicant: 'Applicant’s permit number',
+    questions: {
+      industry: 'Industry',
+      whatIsYourBusinessIntendingToDo: 'What is your business intending to do',
+      website: 'Website',
+    },
+  },
+  es: {
+    entity: 'Entidad legal',
+    residency: 'Residencia solicitada',
+    jurisdiction: 'Jurisdicción de constitución',
+    contact: 'Contacto',
+    office: 'Domicilio principal',
+    agent: 'Agente registrado',
+    permitNumber: 'número de permiso',
+    mailing: 'Dirección postal del agente registrado',
+    applicant: 'Número de permiso del solicitante',
+    questions: {
+      industry: 'Sector',
+      whatIsYourBusinessIntendingToDo: 'A qué se dedicará la empresa',
+      website: 'Sitio web',
+    },
+  },
+});
 
 /** The part of the stored layout that pages show. */
 const Particulars = z.object({
@@ -31,35 +68,40 @@ export interface ShownApplication {
   readonly applicationData: unknown;
 }
 
-/** The particulars of an application, for those who sign it and those who review it. */
-export function particularRows(application: ShownApplication): readonly (Row | null)[] {
+/** The particulars of an application, for its owner, those who sign it and those who review it. */
+export function particularRows(
+  application: ShownApplication,
+  reader: Spoken = {},
+): readonly (Row | null)[] {
+  const said = say(reader);
+  const questions: Readonly<Record<string, string>> = said.questions;
   const { name, extension, applicationData } = application;
   const { residencyType, entityDetails, analytics = {} } = z.parse(Particulars, applicationData);
   const { principalOffice, representatives, registeredAgentDetails: agent } = entityDetails;
   const { jurisdictionOfFormation, residentEmail } = entityDetails;
   const owner = representatives[0]?.residentPermitNumber ?? null;
   return [
-    ['Legal entity', html`<strong>${name} ${extension}</strong>`],
-    ['Residency applied for', residencyType],
-    ['Jurisdiction of formation', jurisdictionOfFormation],
-    ['Contact', residentEmail],
-    ['Principal office', addressLines(principalOffice)],
+    [said.entity, html`<strong>${name} ${extension}</strong>`],
+    [said.residency, residencyType],
+    [said.jurisdiction, jurisdictionOfFormation],
+    [said.contact, residentEmail],
+    [said.office, addressLines(principalOffice, reader)],
     [
-      'Registered agent',
+      said.agent,
       agent === null
         ? 'Registry Employment Solutions'
         : [
-            `${agent.attn}, permit number `,
+            `${agent.attn}, ${said.permitNumber} `,
             exact(agent.residentPermitNumber),
             html`<br>`,
-            addressLines(agent.officeAddress),
+            addressLines(agent.officeAddress, reader),
           ],
     ],
-    agent === null
-      ? null
-      : ['Registered agent’s mailing address', addressLines(agent.mailingAddress)],
-    owner === null ? null : ['Applicant’s permit number', exact(owner)],
-    ...Object.entries(analytics).map(([question, answer]): Row => [inWords(question), answer]),
+    agent === null ? null : [said.mailing, addressLines(agent.mailingAddress, reader)],
+    owner === null ? null : [said.applicant, exact(owner)],
+    ...Object.entries(analytics).map(
+      ([question, answer]): Row => [questions[question] ?? inWords(question), answer],
+    ),
   ];
 }
 

@@ -21,6 +21,8 @@ export type ApplicationToSign = ApplicationState &
 /** The form as it was sent last. */
 export interface SignatureForm extends SentSignature {
   readonly csrfToken: string;
+  /** SHA-256 of what the application says. */
+  readonly particularsSha256: string;
 }
 
 export interface SignaturePageOptions {
@@ -77,7 +79,7 @@ function contentOf(site: Site, options: SignaturePageOptions): Content {
     fields !== null && application.redirectUrl !== null && wayOn(application.redirectUrl),
     fields !== null &&
       text !== null &&
-      signingForm(fields.csrfToken, toSign(application, text), fields),
+      signingForm(fields.csrfToken, toSign(application, text, fields), fields),
   ];
 }
 
@@ -104,11 +106,15 @@ function signatureRecord(
   ]);
 }
 
-function toSign({ name, extension }: ApplicationToSign, { sha256 }: PublishedText): ToSign {
+function toSign(
+  { name, extension }: ApplicationToSign,
+  { sha256 }: PublishedText,
+  { particularsSha256 }: SignatureForm,
+): ToSign {
   const entityName = `${name} ${extension}`;
   return {
     statement: `I have read the Agreement of Coexistence, accept it for ${entityName}, and am entitled to sign.`,
     action: 'Sign the agreement',
-    shown: { agreementSha256: sha256, entityName },
+    shown: { agreementSha256: sha256, entityName, particularsSha256 },
   };
 }

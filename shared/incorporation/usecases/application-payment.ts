@@ -18,7 +18,7 @@ export const applicationPayment: PaymentSubject = {
   },
   async read({ ownerId, applicationId }, deps) {
     const application = await findApplication(deps.table, ownerId, applicationId);
-    return application && payableApplication(application, deps);
+    return application && payableApplication(application, 'portal', deps);
   },
 };
 

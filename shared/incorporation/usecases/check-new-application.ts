@@ -20,7 +20,7 @@ export async function checkNewApplication(
 ): Promise<StoredPerson> {
   const { owner } = facts;
   const now = deps.now().toISOString();
-  if (!isEligible(owner, now)) throw apiErrors.mustBeActiveResident();
+  if (owner === null || !mayApply(owner, now)) throw apiErrors.mustBeActiveResident();
   await countingFailures(owner.id, applicationData, deps, () =>
     checkRegisteredAgent(applicationData, facts, now),
   );
@@ -32,10 +32,10 @@ export async function checkNewApplication(
   return owner;
 }
 
-function isEligible(owner: StoredPerson | null, now: string): owner is StoredPerson {
-  if (owner === null || owner.residency === null) return false;
-  const { residencyType } = owner.residency;
-  return residencyType !== 'Limited e-Resident' && isActive(owner.residency, now);
+/** Whether a person may register a legal entity today: an active resident or e-Resident. */
+export function mayApply({ residency }: Pick<StoredPerson, 'residency'>, now: string): boolean {
+  if (residency === null) return false;
+  return residency.residencyType !== 'Limited e-Resident' && isActive(residency, now);
 }
 
 /** Who is to be the registered agent: the built-in provider, or a custom one who is a resident. */

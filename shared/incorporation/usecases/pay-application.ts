@@ -11,7 +11,7 @@ import {
   type VoucherSubject,
 } from '../../payments/usecases/pay-by-voucher.ts';
 import type { Payable } from '../../payments/usecases/payable.ts';
-import { decideApplication, payersRefusal } from '../application.ts';
+import { decideApplication, type PayersWay, payersRefusal } from '../application.ts';
 import { findApplication, type StoredApplication } from '../applications.ts';
 import { applicationErrors } from './application-errors.ts';
 import { isVisibleTo, readOwnApplication } from './read-own-application.ts';
@@ -54,7 +54,7 @@ export function ownApplication(
     async read() {
       const application = await findApplication(deps.table, personId, applicationId);
       const visible = application !== null && isVisibleTo(application, caller);
-      return visible ? payableApplication(application, deps) : null;
+      return visible ? payableApplication(application, 'api', deps) : null;
     },
     again: () => readOwnApplication(deps.table, applicationId, caller),
   };
@@ -62,6 +62,7 @@ export function ownApplication(
 
 export function payableApplication(
   application: StoredApplication,
+  way: PayersWay,
   deps: Pick<ServiceDeps, 'fee' | 'newId'>,
 ): Payable<StoredApplication, Refusal> {
   const { id, invoiceId, optionId, name } = application;
@@ -69,7 +70,7 @@ export function payableApplication(
     subject: { type: 'legal_entity_application', id },
     invoiceId,
     fee: deps.fee('legal_entity_application'),
-    refusal: payersRefusal(application),
+    refusal: payersRefusal(application, way),
     error: (refusal) => applicationErrors[refusal](),
     needs: [keys.entityName(optionId, name)],
     pay(at, _invoice, [nameClaim]) {

@@ -2,6 +2,7 @@ import type { AgreementDeps } from '../../agreements/agreement-deps.ts';
 import type { PublishedText } from '../../agreements/register.ts';
 import { auditAct } from '../../audit/audit-act.ts';
 import { type Actor, system } from '../../audit/audit-entry.ts';
+import { digestOf } from '../../kernel/db/effects.ts';
 import { orElse, transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { apiErrors } from '../../kernel/errors.ts';
@@ -11,6 +12,7 @@ import { activePersonCheck } from '../../people/db/people.ts';
 import { lookUpName } from '../../registry/db/names.ts';
 import { personActor } from '../../sessions/auth/session.ts';
 import { canSign, decideApplication } from '../application.ts';
+import { canonicalText, particularsOf } from '../application-data.ts';
 import {
   findApplication,
   findApplicationToSign,
@@ -39,12 +41,17 @@ export interface AgreementToSign {
   readonly agreementSha256: string | undefined;
   /** Name and extension of the legal entity: operators can rename a draft. */
   readonly entityName: string | undefined;
+  /** SHA-256 of all that the application says, which its owner can change; absent: a program's form, or one of before. */
+  readonly particularsSha256?: string | undefined;
 }
 
 export type SigningOutcome =
   | { readonly kind: 'signed'; readonly application: StoredApplication }
-  /** Nothing was signed: the text or the name has changed. */
-  | { readonly kind: 'text_changed' | 'name_changed'; readonly application: StoredApplication };
+  /** Nothing was signed: the text, or what the application says, has changed. */
+  | {
+      readonly kind: 'text_changed' | 'application_changed';
+      readonly application: StoredApplication;
+    };
 
 /**
  * The application that somebody wants to sign. Error: 404, the same for an unknown link, an application that no
@@ -62,6 +69,11 @@ export async function readApplicationToSign(
     throw apiErrors.notFound();
   }
   return application;
+}
+
+/** SHA-256 of what the application says, hexadecimal: whoever signs is shown it. */
+export function particularsDigest({ applicationData }: StoredApplication): string {
+  return digestOf(canonicalText(particularsOf(applicationData)));
 }
 
 /** The name of the legal entity as its signer reads it. */
@@ -98,7 +110,11 @@ export function signAgreement(
     const { agreementSha256, entityName } =
       'token' in way ? completed(shown, text, application) : shown;
     if (agreementSha256 !== text.sha256) return { kind: 'text_changed', application };
-    if (entityName !== entityNameOf(application)) return { kind: 'name_changed', application };
+    const isAsShown =
+      entityName === entityNameOf(application) &&
+      (shown.particularsSha256 ?? particularsDigest(application)) ===
+        particularsDigest(application);
+    if (!isAsShown) return { kind: 'application_changed', application };
     const outcome = await transact(deps.table, {
       owner: orElse(activePersonCheck(application.ownerId), apiErrors.personDeactivated),
       ...applicationWrites(application, decision.next, deps, at),

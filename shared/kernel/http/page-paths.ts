@@ -19,6 +19,8 @@ export const pagePaths: readonly `/${string}`[] = [
   '/oauth/continue.js',
   '/objections',
   '/portal',
+  '/portal/applications',
+  '/portal/applications/new',
   '/portal/activity',
   '/portal/connections',
   '/portal/developer',

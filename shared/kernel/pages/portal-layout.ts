@@ -19,6 +19,7 @@ export interface Reader {
 /** The places of the portal, in the order of the navigation. */
 const places = [
   '/portal',
+  '/portal/applications',
   '/portal/legal-entities',
   '/portal/connections',
   '/portal/developer',
@@ -35,6 +36,7 @@ type Place = (typeof places)[number];
 
 const english: Readonly<Record<Place, string>> = {
   '/portal': 'Home',
+  '/portal/applications': 'Applications',
   '/portal/legal-entities': 'Legal entities',
   '/portal/connections': 'Connected applications',
   '/portal/developer': 'Developer settings',
@@ -53,6 +55,7 @@ const say = words({
     places: {
       ...english,
       '/portal': 'Inicio',
+      '/portal/applications': 'Solicitudes',
       '/portal/legal-entities': 'Entidades legales',
       '/portal/connections': 'Aplicaciones conectadas',
       '/portal/developer': 'Para desarrolladores',

@@ -65,6 +65,7 @@ const commands = {
   sign: { type: 'sign', signer: 'holder', agreement, nameFree: true },
   submit: { type: 'submit', nameFree: true },
   rename: { type: 'rename' },
+  revise: { type: 'revise' },
   dispatch: { type: 'dispatch' },
   approve: { type: 'approve', legalEntityId: 'entity' },
   reject: { type: 'reject', reason: 'No.' },

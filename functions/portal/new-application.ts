@@ -1,0 +1,186 @@
+import { type SigningDeps, signingDeps } from '../../shared/agreements/agreement-deps.ts';
+import { applicationData } from '../../shared/incorporation/application-data.ts';
+import type { CreateApplication } from '../../shared/incorporation/contracts/application.ts';
+import {
+  type ApplicationText,
+  applicationPath,
+} from '../../shared/incorporation/contracts/portal-application.ts';
+import {
+  emptyText,
+  readApplicationForm,
+} from '../../shared/incorporation/contracts/read-application-form.ts';
+import { complaintsInWords } from '../../shared/incorporation/pages/application-fields.ts';
+import { refusalAtField } from '../../shared/incorporation/pages/application-refusals.ts';
+import {
+  type ApplicationFormState,
+  checkApplicationPage,
+  newApplicationPage,
+  notEligiblePage,
+} from '../../shared/incorporation/pages/new-application-page.ts';
+import * as routes from '../../shared/incorporation/routes/portal-applications.ts';
+import { beginApplication } from '../../shared/incorporation/usecases/begin-application.ts';
+import { mayApply } from '../../shared/incorporation/usecases/check-new-application.ts';
+import { fillInApplication } from '../../shared/incorporation/usecases/fill-in-application.ts';
+import { lookAtName } from '../../shared/incorporation/usecases/look-at-name.ts';
+import { reviseApplication } from '../../shared/incorporation/usecases/revise-application.ts';
+import { ApiError } from '../../shared/kernel/api-error.ts';
+import { apiErrors } from '../../shared/kernel/errors.ts';
+import type { FormValues } from '../../shared/kernel/http/form.ts';
+import type { Reader } from '../../shared/kernel/pages/portal-layout.ts';
+import { href } from '../../shared/kernel/pages/site.ts';
+import { type NamesDeps, namesDeps } from '../../shared/registry/names-deps.ts';
+import type { Operation } from '../../shared/web/operations.ts';
+import { page, redirect } from '../../shared/web/page.ts';
+import { pageFunction } from '../../shared/web/page-function.ts';
+import {
+  type PortalRequest,
+  type PortalRun,
+  portalOperation,
+} from '../../shared/web/portal-endpoint.ts';
+import type { RawResponse } from '../../shared/web/request.ts';
+
+type Deps = SigningDeps & NamesDeps;
+type Sent = PortalRequest<typeof routes.beginApplicationOnPage>;
+
+const show: PortalRun<typeof routes.showNewApplication, Deps> = async (
+  { query, person, csrfToken },
+  deps,
+) => {
+  const reader = { ...person, csrfToken: csrfToken() };
+  if (query.draft === undefined && !mayApply(person, deps.now().toISOString())) {
+    return page(200, notEligiblePage(deps, reader));
+  }
+  try {
+    const filled = await fillInApplication(person, query, deps);
+    return page(200, newApplicationPage(deps, reader, { formId: newFormId(deps), ...filled }));
+  } catch (error) {
+    return toApplication(error, query.draft, deps);
+  }
+};
+
+const send: PortalRun<typeof routes.beginApplicationOnPage, Deps> = async (request, deps) => {
+  const { body, person, csrfToken } = request;
+  const reader = { ...person, csrfToken: csrfToken() };
+  if (!body.ok) {
+    const state = { formId: newFormId(deps), draft: null, text: textOf(body.values) };
+    return page(400, newApplicationPage(deps, reader, state));
+  }
+  const { step, formId, draft, version, ...text } = body.data;
+  try {
+    const found = draft === undefined ? null : await fillInApplication(person, { draft }, deps);
+    const shownVersion = Number(version ?? 0);
+    const state = {
+      formId,
+      draft: found?.draft ? { ...found.draft, version: shownVersion } : null,
+      text,
+    };
+    if (step === 'change') return page(200, newApplicationPage(deps, reader, state));
+    const read = readApplicationForm(text);
+    if (!read.ok) {
+      const errors = complaintsInWords(read.complaints, deps);
+      return page(400, newApplicationPage(deps, reader, state, { errors }));
+    }
+    const next = step === 'check' ? check : carryOut;
+    return await next({ request, reader, state, command: read.command }, deps);
+  } catch (error) {
+    return toApplication(error, draft, deps);
+  }
+};
+
+interface Step {
+  readonly request: Sent;
+  readonly reader: Reader;
+  readonly state: ApplicationFormState;
+  readonly command: CreateApplication;
+}
+
+async function check({ request, reader, state, command }: Step, deps: Deps): Promise<RawResponse> {
+  const { applicationData: payload } = command;
+  const { residentPermitNumber: ownerRpn } = request.person;
+  const found = await lookAtName(payload.name, state.draft?.id ?? null, request.person.id, deps);
+  if (found.refusal !== null) {
+    const errors = refusalAtField(found.refusal, deps) ?? {};
+    return page(409, newApplicationPage(deps, reader, state, { errors }));
+  }
+  const facts = { createdViaAPI: false, jurisdiction: deps.jurisdiction, ownerRpn };
+  const application = {
+    name: payload.name,
+    extension: payload.extension,
+    applicationData: applicationData(withoutBlanks(payload), facts),
+  };
+  const { similar } = found;
+  return page(200, checkApplicationPage(deps, reader, state, { application, similar }));
+}
+
+async function carryOut(step: Step, deps: Deps): Promise<RawResponse> {
+  const { request, reader, state, command } = step;
+  const { id: personId } = request.person;
+  try {
+    if (state.draft === null) {
+      const id = await beginApplication(command, { personId, formId: state.formId }, deps);
+      return redirect(href(deps, applicationPath(id)));
+    }
+    const { id: applicationId, version } = state.draft;
+    const payload = command.applicationData;
+    await reviseApplication({ applicationId, personId, version, payload }, deps);
+    return redirect(href(deps, applicationPath(applicationId)));
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    if (error.message === apiErrors.mustBeActiveResident().message) {
+      return page(403, notEligiblePage(deps, reader));
+    }
+    return refused(error, step, deps);
+  }
+}
+
+/** The form again, with the complaint or what became of it. Rethrows what it has no words for. */
+async function refused(
+  error: ApiError,
+  { request, reader, state }: Step,
+  deps: Deps,
+): Promise<RawResponse> {
+  const errors = refusalAtField(error, deps);
+  const status = error.status === 400 || error.status === 429 ? error.status : 409;
+  if (errors !== null) return page(status, newApplicationPage(deps, reader, state, { errors }));
+  if (error.extras.code === 'idempotency.key_reused') {
+    const again = { ...state, formId: newFormId(deps) };
+    return page(409, newApplicationPage(deps, reader, again, { problem: 'sent_before' }));
+  }
+  if (error.extras.code !== 'application.changed' || state.draft === null) throw error;
+  const { draft } = await fillInApplication(request.person, { draft: state.draft.id }, deps);
+  const latest = { ...state, draft };
+  return page(409, newApplicationPage(deps, reader, latest, { problem: 'changed' }));
+}
+
+/** What is no draft any more is not changed: its page shows what became of it. */
+function toApplication(error: unknown, draft: string | undefined, deps: Deps): RawResponse {
+  const isOver = error instanceof ApiError && error.extras.code === 'application.not_draft';
+  if (!isOver || draft === undefined) throw error;
+  return redirect(href(deps, applicationPath(draft)));
+}
+
+function withoutBlanks(payload: CreateApplication['applicationData']) {
+  const told = Object.entries(payload.analytics ?? {}).filter(([, text]) => text !== '');
+  return { ...payload, analytics: Object.fromEntries(told) };
+}
+
+/** What was filled into a form of which something can't be read. */
+function textOf(values: FormValues): ApplicationText {
+  const sent = Object.entries(emptyText()).map(([field, nothing]) => {
+    const value = values[field];
+    return [field, typeof value === 'string' ? value : nothing];
+  });
+  // The same fields as those of the empty form.
+  return Object.fromEntries(sent) as ApplicationText;
+}
+
+function newFormId({ random }: Deps): string {
+  return Buffer.from(random(16)).toString('base64url');
+}
+
+export const rows: readonly Operation<Deps>[] = [
+  portalOperation(routes.showNewApplication, show),
+  portalOperation(routes.beginApplicationOnPage, send),
+];
+
+export const handler = pageFunction(rows, () => ({ ...namesDeps(), ...signingDeps() }));

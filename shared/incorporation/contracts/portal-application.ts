@@ -1,0 +1,89 @@
+import * as z from 'zod/mini';
+import { FormId } from '../../kernel/contracts/form-fields.ts';
+import { Id } from '../../kernel/contracts/text.ts';
+import { paymentProviders } from '../../payments/domain/payment.ts';
+
+/** Path of the page of one's own application. */
+export const OwnApplication = z.object({ applicationId: Id });
+
+/** Where an owner sees an application, from the origin on. */
+export function applicationPath(applicationId: string): `/${string}` {
+  return `/portal/applications/${applicationId}`;
+}
+
+/** The page on which an application is begun, or a draft changed. */
+export const newApplicationPath = '/portal/applications/new';
+
+/** `success`: whoever reads the page comes from a checkout in which they have paid. */
+export const OwnApplicationQuery = z.object({ success: z.optional(z.string()) });
+
+/** How it is paid; which code and which provider is asked of the one that was chosen. */
+export const PayApplication = z.object({
+  act: z.enum(['voucher', 'checkout']),
+  voucherCode: z._default(z.string().check(z.maxLength(200)), ''),
+  provider: z.optional(z.enum(paymentProviders)),
+});
+
+/** The lines of an address, as a form names them behind the name of the address. */
+export const addressParts = ['Line1', 'Line2', 'City', 'State', 'PostalCode', 'Country'] as const;
+export type AddressPart = (typeof addressParts)[number];
+
+/** The addresses of the form. */
+export const addressNames = ['office', 'agentOffice', 'agentMailing'] as const;
+export type AddressName = (typeof addressNames)[number];
+
+/** What an applicant may tell of the business, by the names that the API gives it. */
+export const businessQuestions = [
+  'industry',
+  'whatIsYourBusinessIntendingToDo',
+  'website',
+] as const;
+
+/** The fields of the form, in its order; each is sent as text. */
+export const applicationFields = [
+  'name',
+  'extension',
+  'residencyType',
+  'contactEmail',
+  ...addressFields('office'),
+  'agent',
+  'agentAttn',
+  'agentNumber',
+  ...addressFields('agentOffice'),
+  ...addressFields('agentMailing'),
+  ...businessQuestions,
+  'referralCode',
+] as const;
+export type ApplicationField = (typeof applicationFields)[number];
+
+/** What was filled in. */
+export type ApplicationText = Readonly<Record<ApplicationField, string>>;
+
+type AddressField<Name extends AddressName> = `${Name}${AddressPart}`;
+
+function addressFields<Name extends AddressName>(name: Name): readonly AddressField<Name>[] {
+  return addressParts.map((part): AddressField<Name> => `${name}${part}`);
+}
+
+const Text = z._default(z.string(), '');
+// Each of the fields, and no other name.
+const texts = Object.fromEntries(applicationFields.map((field) => [field, Text])) as Readonly<
+  Record<ApplicationField, typeof Text>
+>;
+
+/**
+ * The form as it is sent: what was filled in is read by `readApplicationForm`, which knows what the API takes. `step`:
+ * `check` shows what was filled in, `create` makes the draft of it, or changes it, `change` goes back to the fields.
+ */
+export const ApplicationForm = z.object({
+  step: z._default(z.enum(['check', 'create', 'change']), 'check'),
+  formId: FormId,
+  /** The draft that is changed, and its version that was shown. */
+  draft: z.optional(Id),
+  version: z.optional(z.string().check(z.regex(/^[1-9][0-9]{0,8}$/))),
+  ...texts,
+});
+export type ApplicationForm = z.output<typeof ApplicationForm>;
+
+/** What the form is filled in with: an application that was rejected, to begin again, or a draft, to change it. */
+export const NewApplicationQuery = z.object({ from: z.optional(Id), draft: z.optional(Id) });

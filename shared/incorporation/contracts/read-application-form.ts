@@ -1,0 +1,178 @@
+import * as z from 'zod/mini';
+import { isResidentPermitNumber } from '../../people/domain/rpn.ts';
+import type { SentParticulars } from '../application-data.ts';
+import { CreateApplication } from './application.ts';
+import {
+  type AddressName,
+  type AddressPart,
+  type ApplicationField,
+  type ApplicationText,
+  addressParts,
+  applicationFields,
+  businessQuestions,
+} from './portal-application.ts';
+
+/** What is wrong with a field: nothing is in it, too much (`most` characters), or what does not belong there. */
+export type Complaint =
+  | { readonly kind: 'missing' | 'characters' | 'email' | 'number' | 'choice' }
+  | { readonly kind: 'long'; readonly most: number };
+
+export type Complaints = Readonly<Partial<Record<ApplicationField, Complaint>>>;
+
+/** The built-in registered agent, as the form and the API name it. */
+export const builtInAgent = 'registry_employment_solutions';
+/** What the form says of a registered agent of one's own. */
+export const ownAgent = 'own';
+
+/** What the API would be sent for a form; or the first complaint about each field, in the order of the form. */
+export function readApplicationForm(
+  text: ApplicationText,
+):
+  | { readonly ok: true; readonly command: CreateApplication }
+  | { readonly ok: false; readonly complaints: Complaints } {
+  const result = z.safeParse(CreateApplication, bodyOf(text));
+  if (result.success) return { ok: true, command: result.data };
+  const complaints: Partial<Record<ApplicationField, Complaint>> = {};
+  for (const issue of result.error.issues) {
+    const field = fieldOf(issue.path);
+    // It is the agent's office, about which there is a complaint.
+    if (field.startsWith('agentMailing') && hasNoMailing(text)) continue;
+    complaints[field] ??= complaintOf(issue, field, text[field]);
+  }
+  return { ok: false, complaints };
+}
+
+/** The form that says what an application says. */
+export function applicationText(sent: SentParticulars): ApplicationText {
+  const { registeredAgentDetails: agent, analytics = {} } = sent;
+  const [industry, purpose, website] = businessQuestions.map((name) => analytics[name] ?? '');
+  return {
+    name: sent.name,
+    extension: sent.extension,
+    residencyType: sent.residencyType,
+    contactEmail: sent.contactEmail,
+    ...addressText('office', sent.principalOffice),
+    agent: agent === null ? builtInAgent : ownAgent,
+    agentAttn: agent?.attn ?? '',
+    agentNumber: agent?.residentPermitNumber ?? '',
+    ...addressText('agentOffice', agent?.officeAddress),
+    ...addressText('agentMailing', agent?.mailingAddress),
+    industry: industry ?? '',
+    whatIsYourBusinessIntendingToDo: purpose ?? '',
+    website: website ?? '',
+    referralCode: '',
+  };
+}
+
+/** A form in which nothing is filled in. */
+export function emptyText(): ApplicationText {
+  return applicationText({
+    name: '',
+    extension: 'LLC',
+    residencyType: '',
+    contactEmail: '',
+    principalOffice: noAddress,
+    registeredAgentProvider: builtInAgent,
+    registeredAgentDetails: null,
+  });
+}
+
+const noAddress = { line1: '', city: '', postalCode: '', country: '' };
+
+/** The address as the API names its lines. */
+const lineOf = {
+  Line1: 'line1',
+  Line2: 'line2',
+  City: 'city',
+  State: 'state',
+  PostalCode: 'postalCode',
+  Country: 'country',
+} as const satisfies Readonly<Record<AddressPart, string>>;
+
+type Address = SentParticulars['principalOffice'];
+type AddressText<Name extends AddressName> = Readonly<Record<`${Name}${AddressPart}`, string>>;
+
+function addressText<Name extends AddressName>(name: Name, address: Address = noAddress) {
+  const entries = addressParts.map((part) => [`${name}${part}`, address[lineOf[part]] ?? '']);
+  // A field for each part.
+  return Object.fromEntries(entries) as AddressText<Name>;
+}
+
+function bodyOf(text: ApplicationText) {
+  const isOwn = text.agent === ownAgent;
+  const office = addressOf('agentOffice', text);
+  const mailing = addressOf('agentMailing', text);
+  const analytics = businessQuestions.map((question) => [question, text[question].trim()]);
+  return {
+    applicationData: {
+      residencyType: text.residencyType,
+      entityType: 'llc',
+      name: text.name,
+      extension: text.extension,
+      principalOffice: addressOf('office', text),
+      contactEmail: text.contactEmail.trim(),
+      registeredAgentProvider: isOwn ? null : text.agent,
+      registeredAgentDetails: isOwn
+        ? {
+            attn: text.agentAttn,
+            residentPermitNumber: text.agentNumber.replaceAll(/\s/g, ''),
+            officeAddress: office,
+            mailingAddress: hasNoMailing(text) ? office : mailing,
+          }
+        : null,
+      analytics: Object.fromEntries(analytics),
+    },
+    ...(text.referralCode.trim() !== '' && { referralCode: text.referralCode }),
+  };
+}
+
+/** Then it is the same as the office. */
+function hasNoMailing(text: ApplicationText): boolean {
+  return addressParts.every((part) => text[`agentMailing${part}`].trim() === '');
+}
+
+function addressOf(name: AddressName, text: ApplicationText) {
+  const lines = addressParts.map((part) => [lineOf[part], text[`${name}${part}`]] as const);
+  // What may be left out is not an empty line.
+  const filled = lines.filter(
+    ([line, content]) => content.trim() !== '' || (line !== 'line2' && line !== 'state'),
+  );
+  return Object.fromEntries(filled);
+}
+
+const places: Readonly<Record<string, ApplicationField>> = {
+  registeredAgentProvider: 'agent',
+  'registeredAgentDetails.attn': 'agentAttn',
+  'registeredAgentDetails.residentPermitNumber': 'agentNumber',
+  analytics: 'whatIsYourBusinessIntendingToDo',
+};
+const addresses: Readonly<Record<string, AddressName>> = {
+  principalOffice: 'office',
+  'registeredAgentDetails.officeAddress': 'agentOffice',
+  'registeredAgentDetails.mailingAddress': 'agentMailing',
+};
+
+/** The field from which came what stands at this place of the body. */
+function fieldOf(path: readonly PropertyKey[]): ApplicationField {
+  const steps = path.map(String).filter((step) => step !== 'applicationData');
+  const address = addresses[steps.slice(0, -1).join('.')];
+  const part = addressParts.find((each) => lineOf[each] === steps.at(-1));
+  if (address !== undefined && part !== undefined) return `${address}${part}`;
+  const name = steps.at(-1) ?? '';
+  // All others have the name that the API gives them.
+  return places[steps.join('.')] ?? (isField(name) ? name : 'name');
+}
+
+function isField(name: string): name is ApplicationField {
+  return applicationFields.some((field) => field === name);
+}
+
+function complaintOf(issue: z.core.$ZodIssue, field: ApplicationField, content: string): Complaint {
+  if (content.trim() === '') return { kind: field === 'residencyType' ? 'choice' : 'missing' };
+  if (issue.code === 'too_big') return { kind: 'long', most: Number(issue.maximum) };
+  if (field === 'contactEmail') return { kind: 'email' };
+  if (field === 'agentNumber') {
+    return isResidentPermitNumber(content) ? { kind: 'characters' } : { kind: 'number' };
+  }
+  return { kind: issue.code === 'invalid_value' ? 'choice' : 'characters' };
+}

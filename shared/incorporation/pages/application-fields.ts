@@ -1,0 +1,246 @@
+import { type FieldErrors, fieldset, radio, select, textField } from '../../kernel/pages/form.ts';
+import { type Content, html } from '../../kernel/pages/html.ts';
+import type { Site } from '../../kernel/pages/site.ts';
+import { words } from '../../kernel/pages/words.ts';
+import { llcExtensions } from '../contracts/application.ts';
+import {
+  type AddressName,
+  type AddressPart,
+  type ApplicationField,
+  type ApplicationText,
+  addressNames,
+  addressParts,
+  applicationFields,
+} from '../contracts/portal-application.ts';
+import {
+  builtInAgent,
+  type Complaint,
+  type Complaints,
+  ownAgent,
+} from '../contracts/read-application-form.ts';
+
+type Address = Readonly<Record<AddressPart, string>>;
+type Plain = Exclude<ApplicationField, `${AddressName}${AddressPart}`>;
+
+const say = words({
+  en: {
+    labels: {
+      name: 'Name of the legal entity, without LLC',
+      extension: 'Extension of the name',
+      residencyType: 'Residency of the legal entity',
+      contactEmail: 'E-mail address for the registry’s letters',
+      agent: 'Registered agent',
+      agentAttn: 'Name of the agent',
+      agentNumber: 'Resident permit number of the agent',
+      industry: 'Industry (optional)',
+      whatIsYourBusinessIntendingToDo: 'What will the business do? (optional)',
+      website: 'Website (optional)',
+      referralCode: 'Referral code of yours (optional)',
+    } satisfies Readonly<Record<Plain, string>>,
+    nameHint:
+      'It must not be the name of another LLC. You are shown similar names before you go on.',
+    parts: {
+      Line1: 'Street and number',
+      Line2: 'More of the address (optional)',
+      City: 'Town or city',
+      State: 'State or department (optional)',
+      PostalCode: 'Postal code',
+      Country: 'Country',
+    } satisfies Address,
+    groups: {
+      office: 'Principal office',
+      agentOffice: 'Office of the agent',
+      agentMailing: 'Mailing address of the agent',
+    } satisfies Readonly<Record<AddressName, string>>,
+    mailingHint: 'Leave it empty if it is the same as the office.',
+    agentHint: 'The registered agent takes official letters for the legal entity.',
+    builtIn: 'Registry Employment Solutions, the registry’s own agent',
+    own: 'Another resident',
+    ownDetails: 'Particulars of the other resident',
+    business: 'About the business',
+    choose: (label: string) => `Choose: ${label}`,
+    fillIn: (label: string) => `Fill in: ${label}`,
+    tooLong: (label: string, most: number) => `${label}: at most ${most} characters`,
+    wrong: (label: string) => `${label}: something in it cannot be used here`,
+    email: 'Enter an e-mail address such as name@example.com',
+    number: 'The permit number has 14 digits and begins with 8 or 9',
+  },
+  es: {
+    labels: {
+      name: 'Nombre de la entidad legal, sin LLC',
+      extension: 'Extensión del nombre',
+      residencyType: 'Residencia de la entidad legal',
+      contactEmail: 'Correo electrónico para las cartas del registro',
+      agent: 'Agente registrado',
+      agentAttn: 'Nombre del agente',
+      agentNumber: 'Número de permiso de residente del agente',
+      industry: 'Sector (opcional)',
+      whatIsYourBusinessIntendingToDo: '¿A qué se dedicará la empresa? (opcional)',
+      website: 'Sitio web (opcional)',
+      referralCode: 'Código de referido suyo (opcional)',
+    } satisfies Readonly<Record<Plain, string>>,
+    nameHint:
+      'No puede ser el nombre de otra LLC. Antes de continuar le mostramos nombres parecidos.',
+    parts: {
+      Line1: 'Calle y número',
+      Line2: 'Más datos de la dirección (opcional)',
+      City: 'Ciudad o localidad',
+      State: 'Estado o departamento (opcional)',
+      PostalCode: 'Código postal',
+      Country: 'País',
+    } satisfies Address,
+    groups: {
+      office: 'Domicilio principal',
+      agentOffice: 'Oficina del agente',
+      agentMailing: 'Dirección postal del agente',
+    } satisfies Readonly<Record<AddressName, string>>,
+    mailingHint: 'Déjela vacía si es la misma que la oficina.',
+    agentHint: 'El agente registrado recibe las cartas oficiales de la entidad legal.',
+    builtIn: 'Registry Employment Solutions, el agente del propio registro',
+    own: 'Otro residente',
+    ownDetails: 'Datos del otro residente',
+    business: 'Sobre la empresa',
+    choose: (label: string) => `Elija: ${label}`,
+    fillIn: (label: string) => `Rellene: ${label}`,
+    tooLong: (label: string, most: number) => `${label}: como máximo ${most} caracteres`,
+    wrong: (label: string) => `${label}: contiene algo que aquí no se puede usar`,
+    email: 'Escriba un correo electrónico como nombre@example.com',
+    number: 'El número de permiso tiene 14 cifras y empieza por 8 o 9',
+  },
+});
+
+/** All fields of an application, as they were filled in, with the complaints. */
+export function applicationFieldsPart(
+  site: Site,
+  text: ApplicationText,
+  errors: FieldErrors,
+  isNew: boolean,
+): Content {
+  const said = say(site);
+  const line = (name: Plain, options: Partial<Parameters<typeof textField>[0]> = {}) =>
+    textField({
+      name,
+      label: said.labels[name],
+      value: text[name],
+      error: errors[name],
+      ...options,
+    });
+  const address = (name: AddressName, hint?: string) =>
+    fieldset(said.groups[name], [
+      hint !== undefined && html`<p class="hint">${hint}</p>`,
+      addressParts.map((part) => {
+        const field = `${name}${part}` as const;
+        return textField({
+          name: field,
+          label: said.parts[part],
+          value: text[field],
+          error: errors[field],
+          required: name === 'office' && part !== 'Line2' && part !== 'State',
+          ...(name === 'office' && { autocomplete: filledIn[part] }),
+        });
+      }),
+    ]);
+  const isOwn = text.agent === ownAgent;
+  return [
+    line('name', { hint: said.nameHint, autocomplete: 'organization', spellcheck: false }),
+    select({
+      name: 'extension',
+      label: said.labels.extension,
+      options: llcExtensions.map((extension) => [extension, extension]),
+      value: text.extension,
+    }),
+    choices('residencyType', said.labels.residencyType, text, errors, [
+      ['e-Resident', 'e-Resident'],
+      ['Resident', 'Resident'],
+    ]),
+    line('contactEmail', { type: 'email', autocomplete: 'email', spellcheck: false }),
+    address('office'),
+    html`<p class="hint">${said.agentHint}</p>`,
+    choices('agent', said.labels.agent, text, errors, [
+      [builtInAgent, said.builtIn],
+      [ownAgent, said.own],
+    ]),
+    html`<details${isOwn && html` open`}><summary>${said.ownDetails}</summary>
+${line('agentAttn', { required: false, autocomplete: 'off' })}
+${line('agentNumber', { required: false, inputmode: 'numeric', autocomplete: 'off' })}
+${address('agentOffice')}
+${address('agentMailing', said.mailingHint)}
+</details>`,
+    fieldset(said.business, [
+      line('industry', { required: false }),
+      line('whatIsYourBusinessIntendingToDo', { required: false }),
+      line('website', { required: false, autocomplete: 'url' }),
+      isNew && line('referralCode', { required: false, autocomplete: 'off', spellcheck: false }),
+    ]),
+  ];
+}
+
+/** The browser's help with the address of the office. */
+const filledIn: Address = {
+  Line1: 'address-line1',
+  Line2: 'address-line2',
+  City: 'address-level2',
+  State: 'address-level1',
+  PostalCode: 'postal-code',
+  Country: 'country-name',
+};
+
+function choices(
+  name: 'residencyType' | 'agent',
+  legend: string,
+  text: ApplicationText,
+  errors: FieldErrors,
+  options: readonly (readonly [value: string, label: string])[],
+): Content {
+  return fieldset(
+    legend,
+    options.map(([value, label], index) =>
+      radio({
+        name,
+        // The first one is where the summary of complaints leads.
+        id: index === 0 ? name : `${name}-${index}`,
+        value,
+        label,
+        checked: text[name] === value,
+        error: index === 0 ? errors[name] : undefined,
+      }),
+    ),
+  );
+}
+
+/** Complaints in words, in the order of the form. */
+export function complaintsInWords(complaints: Complaints, site: Site): FieldErrors {
+  const found = applicationFields.flatMap((field) => {
+    const complaint = complaints[field];
+    return complaint === undefined ? [] : [[field, inWords(complaint, labelOf(field, site), site)]];
+  });
+  return Object.fromEntries(found);
+}
+
+function inWords(complaint: Complaint, label: string, site: Site): string {
+  const said = say(site);
+  switch (complaint.kind) {
+    case 'missing':
+      return said.fillIn(label);
+    case 'choice':
+      return said.choose(label);
+    case 'long':
+      return said.tooLong(label, complaint.most);
+    case 'email':
+      return said.email;
+    case 'number':
+      return said.number;
+    case 'characters':
+      return said.wrong(label);
+  }
+}
+
+function labelOf(field: ApplicationField, site: Site): string {
+  const said = say(site);
+  const labels: Readonly<Record<string, string>> = said.labels;
+  for (const name of addressNames) {
+    const part = addressParts.find((each) => field === `${name}${each}`);
+    if (part !== undefined) return `${said.parts[part]} (${said.groups[name]})`;
+  }
+  return labels[field] ?? field;
+}

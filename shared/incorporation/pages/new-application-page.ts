@@ -1,0 +1,224 @@
+import { button, buttons, errorSummary, type FieldErrors, form } from '../../kernel/pages/form.ts';
+import { type Content, type Html, html } from '../../kernel/pages/html.ts';
+import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
+import { href, type Site } from '../../kernel/pages/site.ts';
+import { definitionList, notice } from '../../kernel/pages/text.ts';
+import { words } from '../../kernel/pages/words.ts';
+import type { SimilarName } from '../../registry/domain/similar-names.ts';
+import {
+  type ApplicationText,
+  applicationFields,
+  applicationPath,
+  newApplicationPath,
+} from '../contracts/portal-application.ts';
+import { applicationFieldsPart } from './application-fields.ts';
+import { particularRows, type ShownApplication } from './application-particulars.ts';
+
+const say = words({
+  en: {
+    error: (title: string) => `Error: ${title}`,
+    begin: 'Begin an application',
+    change: 'Change the application',
+    kicker: 'Register a legal entity',
+    lead: 'You can register a limited liability company (LLC). Next you see what you filled in and names that are similar; nothing is sent before you have seen it.',
+    signedBefore: 'The application is signed',
+    signedBeforeText:
+      'If you change it, the agreement has to be signed again. A fee that is paid stays paid.',
+    goOn: 'Go on',
+    check: 'Check what you filled in',
+    free: 'The name is free',
+    freeText: 'Nobody has it today. It is checked again when the application goes to the registry.',
+    similar: 'Similar names',
+    similarText:
+      'These names are already there. A name that can be mistaken for one of them may be refused by the registry.',
+    notLooked:
+      'Similar names could not be looked up just now. You can go on; the registry looks again.',
+    registered: 'Registered',
+    reserved: 'Kept back by the registry',
+    create: 'Begin the application',
+    save: 'Save the changes',
+    back: 'Change something',
+    sentBefore: 'This form was sent before',
+    sentBeforeText:
+      'An application was made of it, with other particulars. If you want another application, send this form again.',
+    toApplications: 'See your applications',
+    changed: 'The application was changed meanwhile',
+    changedText:
+      'Nothing was saved. Below is what you filled in; save it to replace what the application says now.',
+    seeIt: 'See what it says now',
+    notEligible: 'You cannot begin an application now',
+    notEligibleText:
+      'Active residents and e-Residents can register a legal entity. Your residency is not active, or does not allow it.',
+  },
+  es: {
+    error: (title: string) => `Error: ${title}`,
+    begin: 'Empezar una solicitud',
+    change: 'Cambiar la solicitud',
+    kicker: 'Registrar una entidad legal',
+    lead: 'Puede registrar una sociedad de responsabilidad limitada (LLC). A continuación verá lo que ha escrito y los nombres parecidos; no se envía nada antes de que lo haya visto.',
+    signedBefore: 'La solicitud está firmada',
+    signedBeforeText:
+      'Si la cambia, habrá que firmar el acuerdo de nuevo. Una tasa pagada sigue pagada.',
+    goOn: 'Continuar',
+    check: 'Compruebe lo que ha escrito',
+    free: 'El nombre está libre',
+    freeText: 'Hoy no lo tiene nadie. Se comprueba de nuevo cuando la solicitud llega al registro.',
+    similar: 'Nombres parecidos',
+    similarText:
+      'Estos nombres ya existen. El registro puede rechazar un nombre que se confunda con uno de ellos.',
+    notLooked:
+      'Ahora no se han podido buscar nombres parecidos. Puede continuar; el registro los buscará de nuevo.',
+    registered: 'Registrado',
+    reserved: 'Reservado por el registro',
+    create: 'Empezar la solicitud',
+    save: 'Guardar los cambios',
+    back: 'Cambiar algo',
+    sentBefore: 'Este formulario ya se envió',
+    sentBeforeText:
+      'Con él se hizo una solicitud con otros datos. Si quiere otra solicitud, envíe este formulario de nuevo.',
+    toApplications: 'Ver sus solicitudes',
+    changed: 'La solicitud ha cambiado entretanto',
+    changedText:
+      'No se ha guardado nada. Abajo está lo que escribió; guárdelo para sustituir lo que dice ahora la solicitud.',
+    seeIt: 'Ver lo que dice ahora',
+    notEligible: 'Ahora no puede empezar una solicitud',
+    notEligibleText:
+      'Los residentes y e-Residents activos pueden registrar una entidad legal. Su residencia no está activa o no lo permite.',
+  },
+});
+
+/** A form as it stands: what it is sent with, and what was filled in. */
+export interface ApplicationFormState {
+  readonly formId: string;
+  /** The draft that is changed; null for a new application. */
+  readonly draft: {
+    readonly id: string;
+    readonly version: number;
+    readonly isSigned: boolean;
+  } | null;
+  readonly text: ApplicationText;
+}
+
+/** The form, with what is wrong with what was sent, or what became of it. */
+export function newApplicationPage(
+  site: Site,
+  reader: Reader,
+  state: ApplicationFormState,
+  {
+    errors = {},
+    problem,
+  }: { readonly errors?: FieldErrors; readonly problem?: 'sent_before' | 'changed' } = {},
+): Html {
+  const said = say(site);
+  const { draft, text } = state;
+  const heading = draft === null ? said.begin : said.change;
+  return frame(site, reader, { heading, errors }, [
+    problem !== undefined && problemPart(site, problem, draft),
+    draft === null
+      ? html`<p class="lead">${said.lead}</p>`
+      : draft.isSigned &&
+        notice('warning', said.signedBefore, html`<p>${said.signedBeforeText}</p>`),
+    form({ csrfToken: reader.csrfToken, action: href(site, newApplicationPath) }, [
+      hidden(state),
+      applicationFieldsPart(site, text, errors, draft === null),
+      buttons(button({ label: said.goOn, name: 'step', value: 'check' })),
+    ]),
+  ]);
+}
+
+/** What was filled in, with names that are similar, before anything is made of it. */
+export function checkApplicationPage(
+  site: Site,
+  reader: Reader,
+  state: ApplicationFormState,
+  shown: {
+    readonly application: ShownApplication;
+    /** Null: they could not be looked up. */
+    readonly similar: readonly SimilarName[] | null;
+  },
+): Html {
+  const said = say(site);
+  const { draft, text } = state;
+  return frame(site, reader, { heading: said.check, errors: {} }, [
+    notice('success', said.free, html`<p>${said.freeText}</p>`),
+    similarPart(site, shown.similar),
+    definitionList(particularRows(shown.application, site)),
+    form({ csrfToken: reader.csrfToken, action: href(site, newApplicationPath) }, [
+      hidden(state),
+      applicationFields.map(
+        (field) => html`<input type="hidden" name="${field}" value="${text[field]}">`,
+      ),
+      buttons(
+        button({ label: draft === null ? said.create : said.save, name: 'step', value: 'create' }),
+        button({ label: said.back, name: 'step', value: 'change', kind: 'secondary' }),
+      ),
+    ]),
+  ]);
+}
+
+/** For whoever may not register a legal entity. */
+export function notEligiblePage(site: Site, reader: Reader): Html {
+  const said = say(site);
+  return frame(site, reader, { heading: said.notEligible, errors: {} }, [
+    html`<p>${said.notEligibleText}</p>`,
+    toApplications(site),
+  ]);
+}
+
+function frame(
+  site: Site,
+  reader: Reader,
+  { heading, errors }: { readonly heading: string; readonly errors: FieldErrors },
+  content: Content,
+): Html {
+  const said = say(site);
+  const title = Object.keys(errors).length > 0 ? said.error(heading) : heading;
+  const head = { title, heading, kicker: said.kicker, before: errorSummary(errors, site) };
+  return portalLayout(site, reader, { ...head, place: '/portal/applications' }, content);
+}
+
+function hidden({ formId, draft }: ApplicationFormState): Content {
+  return [
+    html`<input type="hidden" name="formId" value="${formId}">`,
+    draft !== null &&
+      html`<input type="hidden" name="draft" value="${draft.id}"><input type="hidden" name="version" value="${draft.version}">`,
+  ];
+}
+
+function problemPart(
+  site: Site,
+  problem: 'sent_before' | 'changed',
+  draft: ApplicationFormState['draft'],
+): Content {
+  const said = say(site);
+  return problem === 'sent_before'
+    ? notice('warning', said.sentBefore, [
+        html`<p>${said.sentBeforeText}</p>`,
+        toApplications(site),
+      ])
+    : notice('warning', said.changed, [
+        html`<p>${said.changedText}</p>`,
+        draft !== null &&
+          html`<p><a href="${href(site, applicationPath(draft.id))}">${said.seeIt}</a></p>`,
+      ]);
+}
+
+function toApplications(site: Site): Html {
+  return html`<p><a href="${href(site, '/portal/applications')}">${say(site).toApplications}</a></p>`;
+}
+
+function similarPart(site: Site, similar: readonly SimilarName[] | null): Content {
+  const said = say(site);
+  if (similar === null) return html`<p>${said.notLooked}</p>`;
+  if (similar.length === 0) return null;
+  return [
+    html`<h2>${said.similar}</h2>
+<p>${said.similarText}</p>`,
+    definitionList(
+      similar.map(({ name, extension, status }) => [
+        status === 'reserved' ? said.reserved : said.registered,
+        [name, extension].filter(Boolean).join(' '),
+      ]),
+    ),
+  ];
+}

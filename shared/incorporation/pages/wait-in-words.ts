@@ -1,0 +1,36 @@
+import type { Spoken } from '../../kernel/domain/locale.ts';
+import { words } from '../../kernel/pages/words.ts';
+import type { Waits } from '../../reviews/review-waits.ts';
+
+const say = words({
+  en: {
+    expected: (half: string, most: string) =>
+      `Lately, half of all decisions were made within ${half}, and nine of ten within ${most}.`,
+    minutes: (count: number) => (count === 1 ? 'a minute' : `${count} minutes`),
+    hours: (count: number) => (count === 1 ? 'an hour' : `${count} hours`),
+    days: (count: number) => `${count} days`,
+  },
+  es: {
+    expected: (half: string, most: string) =>
+      `Últimamente, la mitad de las decisiones se tomó en ${half} o menos, y nueve de cada diez en ${most} o menos.`,
+    minutes: (count: number) => (count === 1 ? 'un minuto' : `${count} minutos`),
+    hours: (count: number) => (count === 1 ? 'una hora' : `${count} horas`),
+    days: (count: number) => `${count} días`,
+  },
+});
+
+/** When a decision is to be expected, as others waited lately; null where nobody has. */
+export function expectedIn(waits: Waits | null, reader: Spoken): string | null {
+  if (waits === null) return null;
+  const { medianSeconds, p90Seconds } = waits;
+  return say(reader).expected(waitInWords(medianSeconds, reader), waitInWords(p90Seconds, reader));
+}
+
+/** Rounded up, so that nobody takes it for shorter than it is. */
+function waitInWords(seconds: number, reader: Spoken): string {
+  const said = say(reader);
+  const minutes = Math.max(1, Math.ceil(seconds / 60));
+  if (minutes < 60) return said.minutes(minutes);
+  const hours = Math.ceil(minutes / 60);
+  return hours < 48 ? said.hours(hours) : said.days(Math.ceil(hours / 24));
+}

@@ -1,0 +1,109 @@
+import { defineRoute, type ErrorCase, pageType } from '../../kernel/http/route.ts';
+import {
+  ApplicationForm,
+  NewApplicationQuery,
+  OwnApplication,
+  OwnApplicationQuery,
+  PayApplication,
+} from '../contracts/portal-application.ts';
+
+const foreignForm: ErrorCase = {
+  status: 403,
+  error: 'The form was not sent from a page that is open in this browser',
+};
+const notFound: ErrorCase = { status: 404, error: 'Not found', when: 'to everybody else, too' };
+
+const shared = {
+  tag: 'Portal',
+  auth: { scheme: 'none' },
+  produces: pageType,
+  table: 'read',
+  service: true,
+  spec: '4.3',
+} as const;
+
+const applications = { ...shared, entry: 'functions/portal/applications.ts' } as const;
+const beginning = {
+  ...shared,
+  entry: 'functions/portal/new-application.ts',
+  path: '/portal/applications/new',
+  indexes: ['gsi1', 'gsi2'],
+  documents: { get: ['search'] },
+  searches: true,
+} as const;
+
+export const showApplications = defineRoute({
+  ...applications,
+  operationId: 'showApplications',
+  method: 'GET',
+  path: '/portal/applications',
+  writes: { update: ['session'] },
+  summary: 'See one’s applications and how they stand',
+  errors: [],
+});
+
+export const showApplication = defineRoute({
+  ...applications,
+  operationId: 'showApplication',
+  method: 'GET',
+  path: '/portal/applications/{applicationId}',
+  params: OwnApplication,
+  query: OwnApplicationQuery,
+  writes: { update: ['session'] },
+  documents: { get: ['documents'] },
+  payments: true,
+  summary: 'See how an application stands, and what is to be done',
+  description:
+    'Every application of whoever is signed in, whatever it was created with. Links to documents work for an hour. `success` is what a checkout adds after a payment.',
+  errors: [notFound],
+});
+
+export const payApplicationOnPage = defineRoute({
+  ...applications,
+  operationId: 'payApplication',
+  method: 'POST',
+  path: '/portal/applications/{applicationId}',
+  params: OwnApplication,
+  bodyType: 'form',
+  body: PayApplication,
+  writes: {
+    put: ['application', 'audit', 'checkoutSession', 'event', 'invoice'],
+    update: ['attempts', 'session', 'voucher'],
+    check: ['entityName', 'invoice'],
+  },
+  documents: { get: ['documents'] },
+  payments: true,
+  summary: 'Pay an application with a voucher, or open a checkout for it',
+  description:
+    'The form of the page. Answers 303 back to the page, or to the checkout. What is paid already is not paid again.',
+  errors: [foreignForm, notFound],
+});
+
+export const showNewApplication = defineRoute({
+  ...beginning,
+  operationId: 'showNewApplication',
+  method: 'GET',
+  query: NewApplicationQuery,
+  writes: { update: ['session'] },
+  summary: 'Fill in an application to register an LLC',
+  description:
+    '`from` fills the form in with an application of one’s own, `draft` is the draft of one’s own that is changed.',
+  errors: [notFound],
+});
+
+export const beginApplicationOnPage = defineRoute({
+  ...beginning,
+  operationId: 'beginApplication',
+  method: 'POST',
+  bodyType: 'form',
+  body: ApplicationForm,
+  writes: {
+    put: ['application', 'applicationOwner', 'audit', 'effect', 'signatureLink'],
+    update: ['attempts', 'session'],
+    check: ['entityName'],
+  },
+  summary: 'Check an application, and begin it',
+  description:
+    'The form of the page, twice: `step=check` answers what was filled in with names that are similar, `step=create` makes a draft of it or changes one, and answers 303 to its page. A form makes one draft, however often it is sent. Drafts that are begun here have `createdViaAPI: false`: they are signed and paid in the portal.',
+  errors: [foreignForm, notFound],
+});

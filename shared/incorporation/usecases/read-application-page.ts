@@ -1,0 +1,57 @@
+import type { FilingDeps } from '../../documents/deps/filing.ts';
+import { listDocuments } from '../../documents/documents.ts';
+import { presentDocuments } from '../../documents/usecases/present-documents.ts';
+import { apiErrors } from '../../kernel/errors.ts';
+import { findInvoice } from '../../payments/db/invoices.ts';
+import { findRepresentedEntity, type StoredEntity } from '../../registry/db/entities.ts';
+import { findReviewCounts } from '../../reviews/db/review-counts.ts';
+import type { Waits } from '../../reviews/review-waits.ts';
+import { findApplication, type StoredApplication } from '../applications.ts';
+
+/** An application with what its owner is shown of it. */
+export interface ApplicationPageFacts {
+  readonly application: StoredApplication;
+  /** What the registration costs, by its invoice, or before there is one as the deployment has it. */
+  readonly fee: { readonly amountCents: number; readonly currency: string };
+  /** How long decisions took lately; null: that is not known. */
+  readonly waits: Waits | null;
+  /** What it has become; null before, and for whoever does not represent it any more. */
+  readonly entity: StoredEntity | null;
+  readonly documents: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly fileUrl: string;
+    readonly createdAt: string;
+  }[];
+}
+
+/** Two round trips. Error: 404, also for somebody else's. */
+export async function readApplicationPage(
+  applicationId: string,
+  personId: string,
+  deps: FilingDeps,
+): Promise<ApplicationPageFacts> {
+  const { table } = deps;
+  const [application, counts] = await Promise.all([
+    findApplication(table, personId, applicationId),
+    findReviewCounts(table),
+  ]);
+  if (application === null) throw apiErrors.notFound();
+  const { invoiceId, legalEntityId } = application;
+  const [invoice, entity, documents] = await Promise.all([
+    findInvoice(table, invoiceId),
+    legalEntityId === null ? null : findRepresentedEntity(table, legalEntityId, personId),
+    legalEntityId === null ? [] : listDocuments(table, legalEntityId),
+  ]);
+  return {
+    application,
+    fee: invoice ?? deps.fee('legal_entity_application'),
+    waits: counts?.waits?.byType.legal_entity_application ?? null,
+    entity,
+    // An annulled registration has none that stand.
+    documents:
+      entity === null || entity.annulment !== undefined
+        ? []
+        : await presentDocuments(documents, deps.documents),
+  };
+}

@@ -1,0 +1,62 @@
+import type { ApplicationState } from '../../incorporation/application.ts';
+import type { Spoken } from '../../kernel/domain/locale.ts';
+import { words } from '../../kernel/pages/words.ts';
+import { isInformationRequired } from '../../reviews/information-request.ts';
+
+const say = words({
+  en: {
+    signAndPay: 'To be signed and paid',
+    sign: 'To be signed',
+    pay: 'To be paid',
+    rename: 'Needs another name',
+    answer: 'Waits for your answer',
+    review: 'Under review',
+    approved: 'Registered',
+    rejected: 'Not approved',
+  },
+  es: {
+    signAndPay: 'Por firmar y pagar',
+    sign: 'Por firmar',
+    pay: 'Por pagar',
+    rename: 'Necesita otro nombre',
+    answer: 'Espera su respuesta',
+    review: 'En revisión',
+    approved: 'Registrada',
+    rejected: 'No aprobada',
+  },
+});
+
+/** What its owner has to do for an application; null: nothing. */
+export type ToDo = 'sign' | 'pay' | 'rename' | 'answer';
+
+/** All that is to be done for an application, in the order in which it is said. */
+export function toDoFor(application: ApplicationState): readonly ToDo[] {
+  const { statusId, agreement, paidAt } = application;
+  if (statusId === 'Pending Review') {
+    return isInformationRequired(application, true) ? ['answer'] : [];
+  }
+  if (statusId !== 'Draft') return [];
+  if (agreement !== null && paidAt !== null) return ['rename'];
+  return [
+    ...(agreement === null ? (['sign'] as const) : []),
+    ...(paidAt === null ? (['pay'] as const) : []),
+  ];
+}
+
+/** How an application stands, in a few words. */
+export function applicationStage(application: ApplicationState, reader: Spoken): string {
+  const said = say(reader);
+  const [first, second] = toDoFor(application);
+  if (second !== undefined) return said.signAndPay;
+  if (first !== undefined) {
+    return { sign: said.sign, pay: said.pay, rename: said.rename, answer: said.answer }[first];
+  }
+  switch (application.statusId) {
+    case 'Approved':
+      return said.approved;
+    case 'Rejected':
+      return said.rejected;
+    default:
+      return said.review;
+  }
+}

@@ -1,0 +1,115 @@
+import type { ApplicationState } from '../../incorporation/application.ts';
+import {
+  applicationPath,
+  newApplicationPath,
+} from '../../incorporation/contracts/portal-application.ts';
+import { linkButton } from '../../kernel/pages/form.ts';
+import { type Content, type Html, html } from '../../kernel/pages/html.ts';
+import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
+import { href, type Site } from '../../kernel/pages/site.ts';
+import { instant, notice } from '../../kernel/pages/text.ts';
+import { words } from '../../kernel/pages/words.ts';
+import type { ResidencyApplicationState } from '../../residency/domain/residency-application-state.ts';
+import { residencyApplicationState } from '../../residency/pages/residency-application-state.ts';
+import { informationPath } from '../../reviews/information-contract.ts';
+import { isInformationRequired } from '../../reviews/information-request.ts';
+import { applicationStage } from './application-stage.ts';
+
+const say = words({
+  en: {
+    title: 'Applications',
+    lead: 'Register a limited liability company (LLC): fill in an application, sign the agreement and pay the fee. The registry decides on it and tells you by mail.',
+    begin: 'Begin an application',
+    notEligible:
+      'Active residents and e-Residents can register a legal entity. You can begin an application once your residency is active.',
+    entities: 'Legal entities',
+    none: 'You have no applications yet.',
+    begun: 'begun',
+    submitted: 'sent to the registry',
+    approved: 'registered',
+    rejected: 'decided',
+    residency: 'Residency',
+    question: 'The registry has a question',
+    answer: 'Read and answer the question',
+    noResidency: 'There is no application for residency in your account.',
+  },
+  es: {
+    title: 'Solicitudes',
+    lead: 'Registre una sociedad de responsabilidad limitada (LLC): rellene una solicitud, firme el acuerdo y pague la tasa. El registro decide y se lo comunica por correo.',
+    begin: 'Empezar una solicitud',
+    notEligible:
+      'Los residentes y e-Residents activos pueden registrar una entidad legal. Podrá empezar una solicitud cuando su residencia esté activa.',
+    entities: 'Entidades legales',
+    none: 'Todavía no tiene solicitudes.',
+    begun: 'empezada el',
+    submitted: 'enviada al registro el',
+    approved: 'registrada el',
+    rejected: 'decidida el',
+    residency: 'Residencia',
+    question: 'El registro tiene una pregunta',
+    answer: 'Leer y responder la pregunta',
+    noResidency: 'No hay ninguna solicitud de residencia en su cuenta.',
+  },
+});
+
+export interface ListedApplication extends ApplicationState {
+  readonly id: string;
+  readonly name: string;
+  readonly extension: string;
+  readonly createdAt: string;
+}
+
+export interface ApplicationsPage {
+  readonly applications: readonly ListedApplication[];
+  /** The application for residency for which the account was claimed; null: there is none. */
+  readonly residency: (ResidencyApplicationState & { readonly id: string }) | null;
+  /** Whether the reader may begin one. */
+  readonly isEligible: boolean;
+}
+
+/** One's own applications, newest first, and the way to a new one. */
+export function applicationsPage(site: Site, reader: Reader, shown: ApplicationsPage): Html {
+  const said = say(site);
+  const { applications, residency, isEligible } = shown;
+  return portalLayout(site, reader, { title: said.title, place: '/portal/applications' }, [
+    html`<p class="lead">${said.lead}</p>`,
+    isEligible
+      ? html`<p>${linkButton(said.begin, href(site, newApplicationPath))}</p>`
+      : html`<p>${said.notEligible}</p>`,
+    html`<h2>${said.entities}</h2>`,
+    applications.length === 0
+      ? html`<p>${said.none}</p>`
+      : html`<dl>${applications.map((application) => entry(site, application))}</dl>`,
+    html`<h2>${said.residency}</h2>`,
+    residency === null
+      ? html`<p>${said.noResidency}</p>`
+      : [questionPart(site, residency), residencyApplicationState(site, residency)],
+  ]);
+}
+
+function entry(site: Site, application: ListedApplication): Html {
+  const { id, name, extension } = application;
+  return html`<div><dt>${applicationStage(application, site)}</dt><dd><a href="${href(site, applicationPath(id))}">${name} ${extension}</a><br><span class="fine">${since(site, application)}</span></dd></div>`;
+}
+
+function since(site: Site, application: ListedApplication): Content {
+  const said = say(site);
+  const { submittedAt, approvedAt, rejectedAt, createdAt } = application;
+  if (approvedAt !== null) return [said.approved, ' ', instant(approvedAt, site)];
+  if (rejectedAt !== null) return [said.rejected, ' ', instant(rejectedAt, site)];
+  if (submittedAt !== null) return [said.submitted, ' ', instant(submittedAt, site)];
+  return [said.begun, ' ', instant(createdAt, site)];
+}
+
+/** What a reviewer asks of an application for residency, and the way to the answer. */
+function questionPart(site: Site, application: ResidencyApplicationState): Content {
+  const { informationRequest, statusId } = application;
+  const isOpen = isInformationRequired(application, statusId === 'Pending Review');
+  if (!isOpen || informationRequest === undefined) return null;
+  const said = say(site);
+  return notice(
+    'warning',
+    said.question,
+    html`<p><a href="${href(site, informationPath(informationRequest.reviewId))}">${said.answer}</a></p>`,
+  );
+}

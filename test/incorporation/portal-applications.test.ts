@@ -1,0 +1,394 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { findAnyApplication } from '../../shared/incorporation/applications.ts';
+import { findInvoice } from '../../shared/payments/db/invoices.ts';
+import { textInForce } from '../support/agreements.ts';
+import { aDraft, aVoucher } from '../support/drafts.ts';
+import { outcomeOf, shownText, signedIn } from '../support/portal.ts';
+import { beginIn, filledIn, formPath } from '../support/portal-drafts.ts';
+import { anAgentKey, anEntity, aResident } from '../support/registry.ts';
+import { decideReview, reviewOf } from '../support/submissions.ts';
+import { useWorld } from '../support/use-world.ts';
+import { visitor } from '../support/visitor.ts';
+
+const world = await useWorld();
+const ada = await aResident(world);
+const agent = await anAgentKey(world, ada.id, [
+  'agent:entity.application.read',
+  'agent:entity.application.pay',
+  'agent:entity.read',
+]);
+const browser = await signedIn(world, ada.email);
+const other = await signedIn(world, ada.email);
+const strangers = await signedIn(world, (await aResident(world)).email);
+beforeEach(() => {
+  world.clock.now += 1_000;
+});
+
+const api = '/api/v1/legal_entity_applications';
+const stored = async (id: string) => {
+  const application = await findAnyApplication(world.table, id);
+  if (application === null) throw new Error(`there is no application ${id}`);
+  return application;
+};
+const auditOf = async (id: string) => {
+  const { body } = await world.admin('GET', `/audit?subjectId=${id}`);
+  return (body as { data: { action: string }[] }).data.map(({ action }) => action).toReversed();
+};
+
+async function signIn(id: string, by = browser) {
+  const path = `/portal/legal-entity-applications/${id}/sign`;
+  await by.open(path);
+  return by.send(path, { signerName: 'Ada Lovelace', agree: 'yes' });
+}
+
+const payIn = (path: string, voucherCode: string, by = browser) =>
+  by.send(path, { act: 'voucher', voucherCode });
+
+describe('an application that is begun in the portal', () => {
+  it('is shown before anything is made of it, with similar names, and made once', async () => {
+    await anEntity(world, { name: 'Harbour Lights' });
+    const fields = filledIn({ name: 'Harbor Lights' });
+    await browser.open(formPath);
+    const checked = await browser.send(formPath, { ...fields, step: 'check' });
+    expect(checked.status).toBe(200);
+    expect(shownText(checked)).toContain('Registered Harbour Lights LLC');
+    const before = await world.call('GET', api, { key: ada.standardKey });
+    expect(before.body).toEqual({ data: [] });
+    // The hidden fields of the page that shows it, twice: a double click.
+    const [once, twice] = await Promise.all([
+      browser.send(formPath, { step: 'create' }),
+      browser.send(formPath, { step: 'create' }),
+    ]);
+    expect(outcomeOf(once)).toEqual(outcomeOf(twice));
+    expect(once.status).toBe(303);
+    const id = String(once.headers.get('location')).split('/').at(-1) ?? '';
+    const { createdViaAPI, createdWith, signatureToken, name, applicationData } = await stored(id);
+    expect({ createdViaAPI, createdWith, signatureToken, name }).toEqual({
+      createdViaAPI: false,
+      createdWith: 'portal',
+      signatureToken: null,
+      name: 'Harbor Lights',
+    });
+    expect(applicationData).toMatchObject({
+      createdViaAPI: false,
+      entityDetails: { residentEmail: 'founders@client.example' },
+    });
+    const { body } = await world.call('GET', api, { key: ada.standardKey });
+    expect((body as { data: { id: string }[] }).data.map((each) => each.id)).toEqual([id]);
+    expect(await auditOf(id)).toEqual(['legal_entity_application.created']);
+  });
+
+  it('tells whoever sends the form again with something else in it, and takes it as another then', async () => {
+    const { path } = await beginIn(browser);
+    const answer = await browser.send(formPath, { ...filledIn(), step: 'create' });
+    expect(answer.status).toBe(409);
+    expect(shownText(answer)).toContain('This form was sent before');
+    const again = await browser.send(formPath, { ...filledIn(), step: 'create' });
+    expect(again.status).toBe(303);
+    expect(again.headers.get('location')).not.toBe(path);
+  });
+
+  it('keeps what was filled in, with each complaint at its field', async () => {
+    await browser.open(formPath);
+    const answer = await browser.send(formPath, {
+      ...filledIn({ name: '', contactEmail: 'nobody', officeCity: ' ', agent: 'own' }),
+      agentNumber: '123',
+      step: 'check',
+    });
+    expect(answer.status).toBe(400);
+    expect(shownText(answer)).toContain('There is a problem');
+    const links = [...answer.text.matchAll(/<li><a href="#(\w+)">([^<]+)</g)];
+    expect(links.map(([, field, text]) => `${field}: ${text}`)).toEqual([
+      'name: Fill in: Name of the legal entity, without LLC',
+      'contactEmail: Enter an e-mail address such as name@example.com',
+      'officeCity: Fill in: Town or city (Principal office)',
+      'agentAttn: Fill in: Name of the agent',
+      'agentNumber: The permit number has 14 digits and begins with 8 or 9',
+      'agentOfficeLine1: Fill in: Street and number (Office of the agent)',
+      'agentOfficeCity: Fill in: Town or city (Office of the agent)',
+      'agentOfficePostalCode: Fill in: Postal code (Office of the agent)',
+      'agentOfficeCountry: Fill in: Country (Office of the agent)',
+    ]);
+    expect(answer.text).toContain('value="1 Harbour Street"');
+    expect(answer.text).toContain('value="123"');
+  });
+
+  it.each([
+    ['taken', 'A legal entity with this name already exists'],
+    ['reserved', 'The registry keeps this name back'],
+  ])('says that its name is %s before and after it is looked at', async (what, complaint) => {
+    const name = `Is ${what}`;
+    if (what === 'taken') await anEntity(world, { name });
+    else await world.admin('POST', '/reserved_names', { name });
+    for (const step of ['check', 'create']) {
+      await browser.open(formPath);
+      const answer = await browser.send(formPath, { ...filledIn({ name }), step });
+      expect(answer.status).toBe(409);
+      expect(shownText(answer)).toContain(complaint);
+      expect(answer.text).toContain(`value="${name}"`);
+    }
+  });
+
+  it('refuses a registered agent who is no resident, at the field', async () => {
+    await browser.open(formPath);
+    const answer = await browser.send(formPath, {
+      ...filledIn({ agent: 'own', agentAttn: 'Nobody', agentNumber: '9000 0000 0000 01' }),
+      agentOfficeLine1: '1 Street',
+      agentOfficeCity: 'Town',
+      agentOfficePostalCode: '1',
+      agentOfficeCountry: 'HN',
+      step: 'create',
+    });
+    expect(answer.status).toBe(400);
+    expect(shownText(answer)).toContain('No active resident has this permit number');
+  });
+
+  it('is for active residents', async () => {
+    const limited = await aResident(world, { residencyType: 'Limited e-Resident' });
+    const theirs = await signedIn(world, limited.email);
+    expect(shownText(await theirs.open(formPath))).toContain('You cannot begin an application now');
+    await browser.open(formPath);
+    expect(outcomeOf(await visitor(world.baseUrl).open(formPath)).status).toBe(303);
+  });
+
+  it('is nobody else’s', async () => {
+    const { path, id } = await beginIn(browser);
+    expect((await strangers.open(path)).status).toBe(404);
+    expect((await strangers.open(`${formPath}?draft=${id}`)).status).toBe(404);
+    await strangers.open('/portal');
+    expect((await payIn(path, await aVoucher(world), strangers)).status).toBe(404);
+    const sent = { ...filledIn(), draft: id, version: '1', step: 'create' };
+    await strangers.open(formPath);
+    expect((await strangers.send(formPath, sent)).status).toBe(404);
+    expect((await stored(id)).version).toBe(1);
+  });
+
+  it('is neither paid through the API, nor seen by Agent Keys', async () => {
+    const { id } = await beginIn(browser);
+    const refusal = 'This endpoint can only be used for API-created applications';
+    const voucherCode = await aVoucher(world);
+    const byVoucher = await world.call('POST', `${api}/${id}/pay/voucher`, {
+      key: ada.standardKey,
+      body: { voucherCode },
+    });
+    const byCheckout = await world.call('POST', `${api}/${id}/checkout_session`, {
+      key: ada.standardKey,
+      body: { paymentProvider: 'cardpay', redirectUrl: 'https://client.example/' },
+    });
+    for (const { status, body } of [byVoucher, byCheckout]) {
+      expect({ status, body }).toMatchObject({ status: 400, body: { error: refusal } });
+    }
+    for (const [method, path] of [
+      ['GET', `${api}/${id}`],
+      ['POST', `${api}/${id}/pay/voucher`],
+    ] as const) {
+      const { status } = await world.call(method, path, {
+        key: agent,
+        ...(method === 'POST' && { body: { voucherCode } }),
+      });
+      expect(status).toBe(404);
+    }
+    expect((await world.call('GET', `${api}/${id}`, { key: ada.standardKey })).status).toBe(200);
+  });
+});
+
+describe('its payment', () => {
+  it('by voucher, once: two clicks use one voucher, and the second changes nothing', async () => {
+    const { id, path } = await beginIn(browser);
+    const code = await aVoucher(world);
+    await Promise.all([browser.open(path), other.open(path)]);
+    const answers = await Promise.all([payIn(path, code), payIn(path, code, other)]);
+    expect(answers.map(outcomeOf)).toEqual(Array(2).fill({ status: 303, location: path }));
+    const { paidAt, invoiceId, statusId } = await stored(id);
+    expect({ paidAt: paidAt !== null, statusId }).toEqual({ paidAt: true, statusId: 'Draft' });
+    const invoice = await findInvoice(world.table, invoiceId);
+    expect(invoice).toMatchObject({ statusId: 'paid', voucherCode: code });
+    expect((await auditOf(id)).filter((act) => act.endsWith('.paid'))).toHaveLength(1);
+  });
+
+  it('by two vouchers at once uses one of them', async () => {
+    const { id, path } = await beginIn(browser);
+    const codes = [await aVoucher(world), await aVoucher(world)] as const;
+    await Promise.all([browser.open(path), other.open(path)]);
+    await Promise.all([payIn(path, codes[0]), payIn(path, codes[1], other)]);
+    const invoice = await findInvoice(world.table, (await stored(id)).invoiceId);
+    const unused = codes.find((code) => code !== invoice?.voucherCode) ?? '';
+    // The other one still pays something else.
+    const next = await beginIn(browser);
+    await browser.open(next.path);
+    await payIn(next.path, unused);
+    expect((await stored(next.id)).paidAt).not.toBeNull();
+  });
+
+  it('says at the field what is wrong with a voucher', async () => {
+    const { path } = await beginIn(browser);
+    await browser.open(path);
+    for (const [code, complaint] of [
+      ['', 'Enter the code of the voucher'],
+      ['NO-SUCH-CODE', 'There is no such voucher'],
+      [await aVoucher(world, { kind: 'percent', value: 10 }), 'does not cover the whole fee'],
+    ] as const) {
+      const answer = await payIn(path, code);
+      expect(answer.status).toBe(400);
+      expect(shownText(answer)).toContain(complaint);
+    }
+  });
+
+  it('in a checkout, back to its page, and not again by a voucher', async () => {
+    const { id, path } = await beginIn(browser);
+    await browser.open(path);
+    const opened = await browser.send(path, { act: 'checkout', provider: 'cardpay' });
+    const checkout = new URL(String(opened.headers.get('location'))).pathname;
+    await browser.open(checkout);
+    const started = await browser.send(checkout, { decision: 'pay' });
+    const provider = new URL(String(started.headers.get('location'))).pathname;
+    await browser.open(provider);
+    const paid = await browser.send(provider, { decision: 'pay' });
+    expect(paid.headers.get('location')).toBe(`${world.baseUrl}${path}?success=true`);
+    await world.settle();
+    expect((await stored(id)).paidAt).not.toBeNull();
+    const code = await aVoucher(world);
+    await browser.open(path);
+    expect(outcomeOf(await payIn(path, code))).toEqual({ status: 303, location: path });
+    const invoice = await findInvoice(world.table, (await stored(id)).invoiceId);
+    expect(invoice).toMatchObject({ voucherCode: null, payment: { provider: 'cardpay' } });
+  });
+
+  it('of an application that was created through the API, too', async () => {
+    const draft = await aDraft(world, ada.standardKey);
+    const path = `/portal/applications/${draft.id}`;
+    await browser.open(path);
+    await payIn(path, await aVoucher(world));
+    expect((await stored(draft.id)).paidAt).not.toBeNull();
+  });
+});
+
+describe('a draft', () => {
+  it('is changed, signed again after that, and what was paid stays paid', async () => {
+    const { id, path } = await beginIn(browser);
+    await browser.open(path);
+    await payIn(path, await aVoucher(world));
+    const form = `${formPath}?draft=${id}`;
+    const { text } = await browser.open(form);
+    expect(text).toContain('value="1 Harbour Street"');
+    const renamed = filledIn({ name: 'Another Name', officeLine1: '2 Harbour Street' });
+    const saved = await browser.send(formPath, { ...renamed, step: 'create' });
+    expect(outcomeOf(saved)).toEqual({ status: 303, location: path });
+    expect(await stored(id)).toMatchObject({ name: 'Another Name', agreement: null });
+    expect((await stored(id)).paidAt).not.toBeNull();
+    expect(await auditOf(id)).toContain('legal_entity_application.revised');
+    // The same form again changes nothing.
+    const { version } = await stored(id);
+    await browser.send(formPath, { ...renamed, draft: id, version: '1', step: 'create' });
+    expect((await stored(id)).version).toBe(version);
+  });
+
+  it('that was changed meanwhile is not changed, and nothing that was filled in is lost', async () => {
+    const { id } = await beginIn(browser);
+    await browser.open(`${formPath}?draft=${id}`);
+    await other.open(`${formPath}?draft=${id}`);
+    await other.send(formPath, { ...filledIn({ name: 'The Other One' }), step: 'create' });
+    const late = await browser.send(formPath, {
+      ...filledIn({ name: 'The Late One' }),
+      step: 'create',
+    });
+    expect(late.status).toBe(409);
+    expect(shownText(late)).toContain('The application was changed meanwhile');
+    expect(late.text).toContain('value="The Late One"');
+    expect((await stored(id)).name).toBe('The Other One');
+    await browser.send(formPath, { ...filledIn({ name: 'The Late One' }), step: 'create' });
+    expect((await stored(id)).name).toBe('The Late One');
+  });
+
+  it('is not signed as something that its signer has not seen', async () => {
+    const { id } = await beginIn(browser);
+    const path = `/portal/legal-entity-applications/${id}/sign`;
+    await browser.open(path);
+    await other.open(`${formPath}?draft=${id}`);
+    const { name } = await stored(id);
+    const fields = filledIn({ name, officeLine1: '99 Elsewhere' });
+    await other.send(formPath, { ...fields, step: 'create' });
+    const late = await browser.send(path, { signerName: 'Ada Lovelace', agree: 'yes' });
+    expect(late.status).toBe(400);
+    expect(shownText(late)).toContain('The application was changed since you opened this page');
+    expect((await stored(id)).agreement).toBeNull();
+    expect((await signIn(id)).status).toBe(303);
+  });
+
+  it('of the API whose signature is voided is signed again by its link', async () => {
+    const draft = await aDraft(world, ada.standardKey);
+    const link = `/sign/${String(draft.signature).split('/').at(-1)}`;
+    const signer = visitor(world.baseUrl);
+    await signer.open(link);
+    await signer.send(link, { signerName: 'Grace Hopper', agree: 'yes' });
+    expect((await stored(draft.id)).agreement).not.toBeNull();
+    await browser.open(`${formPath}?draft=${draft.id}`);
+    await browser.send(formPath, {
+      ...filledIn({ name: draft.name, officeCity: 'Elsewhere' }),
+      step: 'create',
+    });
+    expect((await stored(draft.id)).agreement).toBeNull();
+    expect((await signer.open(link)).text).toContain('Sign the agreement');
+    await signer.send(link, { signerName: 'Grace Hopper', agree: 'yes' });
+    const { sha256 } = textInForce('legal_entity');
+    expect((await stored(draft.id)).agreement).toMatchObject({ agreementSha256: sha256 });
+  });
+
+  it('whose name was taken meanwhile says so, and goes to the registry under another', async () => {
+    const { id, path, name } = await beginIn(browser);
+    await browser.open(path);
+    await payIn(path, await aVoucher(world));
+    await anEntity(world, { name });
+    await signIn(id);
+    const shown = await browser.open(path);
+    expect(shownText(shown)).toContain('The name was registered by somebody else');
+    await browser.open(`${formPath}?draft=${id}`);
+    await browser.send(formPath, { ...filledIn({ name: `${name} Two` }), step: 'create' });
+    await signIn(id);
+    expect(await stored(id)).toMatchObject({ statusId: 'Pending Review', name: `${name} Two` });
+  });
+});
+
+describe('its page', () => {
+  it('says what is missing, when a decision is to be expected, what was decided, and why', async () => {
+    const { id, path, name } = await beginIn(browser);
+    expect(shownText(await browser.open(path))).toContain('Two steps are left');
+    await signIn(id);
+    expect(shownText(await browser.open(path))).toContain('One step is left: pay the fee');
+    await payIn(path, await aVoucher(world));
+    expect(shownText(await browser.open(path))).toContain('The application is under review');
+    expect((await browser.open(`${formPath}?draft=${id}`)).headers.get('location')).toBe(path);
+    await world.settle();
+    const review = await reviewOf(world, id);
+    await decideReview(world, review.id, { decision: 'reject', reason: 'Too like another.' });
+    await world.settle();
+    const shown = await browser.open(path);
+    expect(shownText(shown)).toContain('The reason: Too like another.');
+    const again = await browser.open(`${formPath}?from=${id}`);
+    expect(again.text).toContain(`value="${name}"`);
+    const next = await browser.send(formPath, { ...filledIn({ name }), step: 'create' });
+    expect(next.status).toBe(303);
+    expect(next.headers.get('location')).not.toBe(path);
+    const listed = shownText(await browser.open('/portal/applications'));
+    expect(listed).toContain(`Not approved ${name} LLC`);
+    expect(listed).toContain(`To be signed and paid ${name} LLC`);
+  });
+
+  it('has the documents of what was registered, which no Agent Key sees', async () => {
+    const { id, path } = await beginIn(browser);
+    await signIn(id);
+    await browser.open(path);
+    await payIn(path, await aVoucher(world));
+    await world.settle();
+    await decideReview(world, (await reviewOf(world, id)).id, { decision: 'approve' });
+    await world.settle();
+    const { legalEntityId } = await stored(id);
+    const shown = shownText(await browser.open(path));
+    expect(shown).toContain('The legal entity is registered');
+    expect(shown).toContain('Certificate of Organization');
+    expect(shown).toContain('Rider to Agreement of Coexistence');
+    const entity = `/api/v1/legal_entities/${legalEntityId}`;
+    expect((await world.call('GET', entity, { key: agent })).status).toBe(404);
+    expect((await world.call('GET', entity, { key: ada.standardKey })).status).toBe(200);
+  });
+});
