@@ -6,6 +6,7 @@ import { scanTransitions } from '../shared/documents/upload-scan.ts';
 import { applicationTransitions } from '../shared/incorporation/application.ts';
 import { annulmentTransitions } from '../shared/kernel/domain/annulment.ts';
 import { mailAddressTransitions } from '../shared/mail/domain/mail-address.ts';
+import { mailboxCaseTransitions } from '../shared/mailboxes/domain/mailbox-case.ts';
 import { migrationTransitions } from '../shared/migrations/domain/migration-run.ts';
 import { deviceTransitions } from '../shared/oauth/domain/device-authorization.ts';
 import { codeTransitions } from '../shared/oauth/domain/oauth-code.ts';
@@ -49,6 +50,7 @@ const machines: Readonly<Record<string, Transitions>> = {
   passkey: passkeyTransitions,
   ceremony: ceremonyTransitions,
   passkeyCode: passkeyCodeTransitions,
+  mailbox: mailboxCaseTransitions,
   grant: grantTransitions,
   code: codeTransitions,
   refresh: refreshTransitions,

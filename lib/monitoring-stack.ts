@@ -14,6 +14,7 @@ import { backupAlarms } from './alarms/backup-alarms.ts';
 import { dataAlarms } from './alarms/data-alarms.ts';
 import { eventAlarms } from './alarms/event-alarms.ts';
 import { evidenceAlarms } from './alarms/evidence-alarms.ts';
+import { mailboxAlarms } from './alarms/mailbox-alarms.ts';
 import { makeAlarm } from './alarms/make-alarm.ts';
 import { outsideAlarms } from './alarms/outside-alarms.ts';
 import { paymentAlarms } from './alarms/payment-alarms.ts';
@@ -41,6 +42,7 @@ export interface Watched {
   readonly asking: ServiceFunction;
   readonly measuring: ServiceFunction;
   readonly terms: ServiceFunction;
+  readonly mailboxes: ServiceFunction;
   readonly snapshots: ServiceFunction;
   /** Whether the registry is searched in memory, which has a ceiling. */
   readonly searchesMemory: boolean;
@@ -98,6 +100,7 @@ export class MonitoringStack extends Stack {
       asking: watched.asking.deployedName,
       measuring: watched.measuring.deployedName,
       terms: watched.terms.deployedName,
+      mailboxes: watched.mailboxes.deployedName,
       snapshots: watched.snapshots.deployedName,
       searchesMemory: watched.searchesMemory,
       probe: watched.probe?.deployedName,
@@ -124,6 +127,7 @@ export class MonitoringStack extends Stack {
       ...registryAlarms(seen),
       ...probeAlarm(seen),
       ...termAlarms(seen),
+      ...mailboxAlarms(seen),
     ].map((each) => makeAlarm(this, { stage, topic }, each));
     const others = watched.alarmNames.map((name) => Alarm.fromAlarmName(this, name, name));
     new Dashboards(this, { ...seen, alarms: [...own, ...others] });

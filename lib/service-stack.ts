@@ -18,6 +18,7 @@ import type { LogsStack } from './logs-stack.ts';
 import { Mail } from './mail.ts';
 import { MailReports } from './mail-reports.ts';
 import { type MailSettings, senderInWords } from './mail-settings.ts';
+import { Mailboxes } from './mailboxes.ts';
 import { Measuring } from './measuring.ts';
 import type { Watched } from './monitoring-stack.ts';
 import { Outbox } from './outbox.ts';
@@ -239,6 +240,7 @@ export class ServiceStack extends Stack {
       evidence,
       reconciliation: reconciliation.function,
       asking: paymentChecks.asking,
+      mailboxes: new Mailboxes(this, { settings }).function,
       measuring: new Measuring(this, { settings }).function,
       terms: new Terms(this, {
         settings,

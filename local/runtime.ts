@@ -27,6 +27,7 @@ import { loadHandler } from './load-function.ts';
 import { answerCommand, type LocalCommands } from './local-commands.ts';
 import { answerMail } from './mail-page.ts';
 import { connectMailReports, mailReportQueues, mailReports } from './mail-reports.ts';
+import { startMailboxes } from './mailboxes.ts';
 import { startMaintenance } from './maintenance.ts';
 import { connectUploadScans, uploadScanQueues, uploadScans } from './malware-scan.ts';
 import { measureNow, startMeasuring } from './measuring.ts';
@@ -210,10 +211,12 @@ export async function startRuntime(
     const measuring = startMeasuring();
     const paymentChecks = startPaymentChecks();
     const terms = startTerms();
+    const mailboxes = startMailboxes();
     stops.push(async () => {
       measuring.stop();
       paymentChecks.stop();
       terms.stop();
+      mailboxes.stop();
       maintenance.stop();
       await Promise.all([running.stop(), evidence.stop()]);
       client.destroy();

@@ -515,6 +515,13 @@ export const capabilities: readonly Capability[] = [
     },
   },
   {
+    name: 'mailboxes',
+    does: 'lost mailboxes: another address by evidence, two of the staff and a wait, while nobody acts in the person’s name',
+    doors: {
+      'The letters that `service` sends.': ['usecases/write-of-mailbox'],
+    },
+  },
+  {
     name: 'retention',
     does: 'erases what is no longer needed: what its days are over for, and a person who asks for it',
   },

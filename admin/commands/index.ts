@@ -14,6 +14,7 @@ import { integrations } from './integrations.ts';
 import { invoices } from './invoices.ts';
 import { keys } from './keys.ts';
 import { mail } from './mail.ts';
+import { mailboxCases } from './mailbox-cases.ts';
 import { maintenance } from './maintenance.ts';
 import { migrate } from './migrate.ts';
 import { names } from './names.ts';
@@ -50,6 +51,7 @@ export const groups: readonly Group[] = [
   residencies,
   keys,
   passkeys,
+  mailboxCases,
   will,
   visitorPasses,
   mail,

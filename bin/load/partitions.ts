@@ -58,6 +58,8 @@ const things: Readonly<Record<string, string>> = {
   SESSION: 'a session',
   ATTEMPTS: 'an address, a network or an integration, in a window',
   SENT_FORM: 'a form',
+  MAILBOX_CASE: 'a case, with its evidence',
+  MAILBOX_LINK: 'a link',
   OPERATOR_APPROVAL: 'what an operator asked for',
   EMAIL_CHANGE: 'a change',
   MAIL_ADDRESS: 'an address',
@@ -207,6 +209,8 @@ export const partitionKinds: readonly PartitionKind[] = [
     shards: 1,
   },
   { pattern: 'LIST#operator_approval#…', where: 'table', of: 'the same, of a status', shards: 1 },
+  { pattern: 'LIST#mailbox_case', where: 'table', of: 'cases of lost mailboxes', shards: 1 },
+  { pattern: 'LIST#mailbox_case#…', where: 'table', of: 'those that run', shards: 1 },
   { pattern: 'LIST#reserved_name', where: 'table', of: 'all reserved names', shards: 1 },
   { pattern: 'LIST#mail_address', where: 'table', of: 'all suppressed addresses', shards: 1 },
   ...['LIST#review_pending', 'LIST#review#…'].map((pattern) => ({

@@ -19,6 +19,14 @@ import { adminAnnulResidency } from '../../shared/annulments/annulment-routes.ts
 import { annulResidency } from '../../shared/annulments/usecases/annul-residency.ts';
 import { presentPage } from '../../shared/kernel/contracts/pagination.ts';
 import { apiErrors } from '../../shared/kernel/errors.ts';
+import { presentMailboxCase } from '../../shared/mailboxes/admin-mailbox-contract.ts';
+import * as mailboxRoutes from '../../shared/mailboxes/admin-mailbox-routes.ts';
+import { actOnMailboxCase } from '../../shared/mailboxes/usecases/act-on-mailbox-case.ts';
+import { openMailboxCase } from '../../shared/mailboxes/usecases/open-mailbox-case.ts';
+import {
+  listMailboxCases,
+  readMailboxCase,
+} from '../../shared/mailboxes/usecases/read-mailbox-cases.ts';
 import { approvedOperation } from '../../shared/operators/approved-operation.ts';
 import type { OperatorApprovals } from '../../shared/operators/guarded-acts.ts';
 import {
@@ -127,6 +135,35 @@ export const rows: readonly Operation<PeopleDeps>[] = [
   operation(adminAnnulResidency, async ({ params, body, caller }, deps) => {
     const which = { personId: params.id, residencyId: params.residencyId };
     return { data: await annulResidency(which, body, actorOf(caller), deps) };
+  }),
+  approvedOperation(
+    mailboxRoutes.adminOpenMailboxCase,
+    async ({ body, caller }, deps: PeopleDeps) => ({
+      data: presentMailboxCase(await openMailboxCase(body, actorOf(caller), deps)),
+    }),
+    {
+      act: (_, { emailAddresses }) => (emailAddresses ? 'email_addresses' : null),
+      // Whom it concerns is told by the case itself.
+      before: async ({ body }, deps) => {
+        const { email, suspension } = await readPerson(body.personId, deps);
+        return [email, suspension];
+      },
+    },
+  ),
+  operation(mailboxRoutes.adminListMailboxCases, async ({ query }, deps) => {
+    const page = await listMailboxCases({ ...query, running: query.status === 'running' }, deps);
+    return presentPage(page, query.limit, presentMailboxCase);
+  }),
+  operation(mailboxRoutes.adminGetMailboxCase, async ({ params }, deps) => ({
+    data: presentMailboxCase(await readMailboxCase(params.id, deps)),
+  })),
+  operation(mailboxRoutes.adminEndMailboxCase, async ({ params, body, caller }, deps) => {
+    const command =
+      body.decision === 'refuse'
+        ? ({ type: 'refuse', reason: body.reasonCode } as const)
+        : ({ type: 'withdraw' } as const);
+    const ended = await actOnMailboxCase(params.id, { command }, actorOf(caller), deps);
+    return { data: presentMailboxCase(ended) };
   }),
   operation(routes.adminDeactivatePerson, async ({ params, caller }, deps) => {
     const person = await deactivatePerson(params.id, actorOf(caller), deps);

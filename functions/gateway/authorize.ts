@@ -32,7 +32,9 @@ async function run(
 
 function findingOf(credential: string | null, key: ValidKey | null): Finding {
   if (credential === null) return { outcome: 'missing' };
-  return key === null ? { outcome: 'invalid' } : { outcome: 'caller', caller: callerOf(key) };
+  if (key === null) return { outcome: 'invalid' };
+  if (key.suspendedBy !== undefined) return { outcome: 'suspended' };
+  return { outcome: 'caller', caller: callerOf(key) };
 }
 
 /**

@@ -16,7 +16,7 @@ const show: Run<typeof getUserinfo | typeof postUserinfo, TokenDeps> = async ({ 
   presentUser(caller.person, caller.scopes);
 
 /**
- * Errors: 401 `missing_token`, `invalid_token`; 403 `insufficient_scope` (decisions 9); 400 `invalid_request`
+ * Errors: 401 `missing_token`, `invalid_token`; 403 `insufficient_scope` (decisions 9), `account.suspended`; 400 `invalid_request`
  * for a token that is sent twice.
  */
 async function identify(event: APIGatewayProxyEvent, deps: TokenDeps): Promise<OAuthCaller> {
@@ -25,6 +25,7 @@ async function identify(event: APIGatewayProxyEvent, deps: TokenDeps): Promise<O
   const live = await resolveAccessToken(deps.table, token, authorityOf(deps));
   if (live === null) throw apiErrors.invalidToken();
   const { claims, person, scopes, legalEntityIds } = live;
+  if (person.suspension !== undefined) throw apiErrors.accountSuspended();
   const { scope } = getUserinfo.auth;
   if (!scopes.includes(scope)) throw oauthErrors.insufficientScope(scope);
   const { client_id: clientId, grant_id: grantId } = claims;

@@ -66,10 +66,13 @@ function toBrowsers(deps: ServiceDeps): RawResponse {
 
 export const rows: readonly Operation<StaffDeps>[] = [
   portalOperation(showPortal, show, { also: standingKeys }),
-  portalOperation(signOut, leave, { returnTo: portalHome }),
+  portalOperation(signOut, leave, { returnTo: portalHome, whileSuspended: true }),
   portalOperation(browsers.showBrowsers, showBrowsers),
-  portalOperation(browsers.endBrowserOnPage, end, { returnTo: browsersPath }),
-  portalOperation(browsers.endOtherBrowsersOnPage, endOthers, { returnTo: browsersPath }),
+  portalOperation(browsers.endBrowserOnPage, end, { returnTo: browsersPath, whileSuspended: true }),
+  portalOperation(browsers.endOtherBrowsersOnPage, endOthers, {
+    returnTo: browsersPath,
+    whileSuspended: true,
+  }),
 ];
 
 export const handler = pageFunction(rows, () => ({ ...staffDeps(), ...agreementDeps() }));

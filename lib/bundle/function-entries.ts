@@ -12,7 +12,7 @@ const withoutRoute = [
   'functions/oauth/rotate-signing-keys.ts',
   'functions/registry/write-snapshot.ts',
   'functions/uploads/note-scan.ts',
-  'functions/{evidence,mail,metrics,outbox,payments,probe,release,terms,workflows}/**/*.ts',
+  'functions/{evidence,mail,mailboxes,metrics,outbox,payments,probe,release,terms,workflows}/**/*.ts',
 ];
 
 /** The file of every function, sorted: those of the route table and those that have no route. */

@@ -3,7 +3,7 @@ import { dayParameters, PageOf, pageParameters } from '../kernel/contracts/pagin
 import { Id, OutputInstant } from '../kernel/contracts/text.ts';
 import { scanStatuses } from './upload-scan.ts';
 
-const uploadKinds = ['tax_proof', 'proof_of_address', 'information'] as const;
+const uploadKinds = ['tax_proof', 'proof_of_address', 'information', 'mailbox_evidence'] as const;
 
 /** Query of `GET /admin/v1/uploads`. */
 export const UploadQuery = z.object({
@@ -34,6 +34,7 @@ export const UploadPage = PageOf(UploadLine);
 type Scan = Pick<UploadLine, 'id' | 'status' | 'objectKey' | 'createdAt' | 'decidedAt'> & {
   readonly uploader:
     | { readonly kind: 'tax_proof'; readonly personId: string }
+    | { readonly kind: 'mailbox_evidence'; readonly personId: string }
     | { readonly kind: 'proof_of_address'; readonly applicationId: string }
     | {
         readonly kind: 'information';

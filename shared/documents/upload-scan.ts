@@ -37,7 +37,12 @@ export function isOpenable(state: UploadState): boolean {
 }
 
 /** The folders of the bucket into which strangers upload. */
-export const uploadFolders = ['information', 'proofs-of-address', 'tax-proofs'] as const;
+export const uploadFolders = [
+  'information',
+  'mailbox-evidence',
+  'proofs-of-address',
+  'tax-proofs',
+] as const;
 export type UploadFolder = (typeof uploadFolders)[number];
 
 /** The part of a folder whose files are scanned. What lies beside it came while nothing was. */

@@ -22,6 +22,12 @@ const Uploader = z.discriminatedUnion('kind', [
     /** The person behind whoever answered; null: a partner did. */
     personId: z.nullable(z.string()),
   }),
+  z.object({
+    kind: z.literal('mailbox_evidence'),
+    caseId: z.string(),
+    /** The person of the staff. */
+    personId: z.string(),
+  }),
 ]);
 export type Uploader = z.output<typeof Uploader>;
 

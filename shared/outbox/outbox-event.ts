@@ -140,6 +140,12 @@ export type Mail =
       readonly integrationId: string | null;
       readonly at: string;
     }
+  /** A case of a lost mailbox: to both addresses, and to the other representatives of the person's entities. */
+  | {
+      readonly template: 'mailbox_case';
+      readonly caseId: string;
+      readonly step: 'opened' | 'waiting' | 'ended';
+    }
   /** The addresses are in an item of their own, which expires with the event. */
   | { readonly template: 'email_changed'; readonly changeId: string }
   /** `challengeId` is the challenge's reference: the code is made when the mail is. */

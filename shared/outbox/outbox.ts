@@ -124,6 +124,11 @@ const Mail = z.discriminatedUnion('template', [
     integrationId: z.nullable(z.string()),
     at: z.string(),
   }),
+  z.object({
+    template: z.literal('mailbox_case'),
+    caseId: z.string(),
+    step: z.enum(['opened', 'waiting', 'ended']),
+  }),
   z.object({ template: z.literal('email_changed'), changeId: z.string() }),
   z.object({ template: z.literal('sign_in_code'), challengeId: z.string() }),
 ]);

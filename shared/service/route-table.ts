@@ -22,6 +22,8 @@ import * as portalApplications from '../incorporation/routes/portal-applications
 import * as signature from '../incorporation/routes/signature.ts';
 import type { Route } from '../kernel/http/route.ts';
 import * as adminMail from '../mail/routes/admin-mail.ts';
+import * as adminMailboxes from '../mailboxes/admin-mailbox-routes.ts';
+import * as portalMailboxes from '../mailboxes/portal-mailbox-routes.ts';
 import * as adminMigrations from '../migrations/admin-migrations-routes.ts';
 import * as adminClients from '../oauth/routes/admin-clients.ts';
 import * as adminRevocations from '../oauth/routes/admin-revocations.ts';
@@ -94,6 +96,7 @@ export const routes: readonly Route[] = [
   ...Object.values(meta),
   ...Object.values(adminPeople),
   ...Object.values(adminKeys),
+  ...Object.values(adminMailboxes),
   ...Object.values(adminGatewayKeys),
   ...Object.values(adminEntities),
   ...Object.values(adminUploads),
@@ -136,6 +139,7 @@ export const routes: readonly Route[] = [
   ...Object.values(proofs),
   ...Object.values(portalBrowsers),
   ...Object.values(portalPasskeys),
+  ...Object.values(portalMailboxes),
   ...Object.values(portalConnections),
   ...Object.values(portalReviews),
   ...Object.values(information),

@@ -19,6 +19,14 @@ export const staffActs = {
   'case.approve': ['reviewer', 'senior_reviewer'],
   'case.approve_second': ['senior_reviewer'],
   'case.reject': ['reviewer', 'senior_reviewer'],
+  'mailbox.read': ['reviewer', 'senior_reviewer', 'auditor', 'support'],
+  'mailbox.open': ['support'],
+  'mailbox.evidence': ['support'],
+  'mailbox.open_evidence': ['reviewer', 'senior_reviewer', 'auditor'],
+  'mailbox.approve': ['reviewer', 'senior_reviewer'],
+  'mailbox.approve_second': ['senior_reviewer'],
+  'mailbox.refuse': ['reviewer', 'senior_reviewer'],
+  'mailbox.withdraw': ['support'],
   'people.read': ['auditor', 'support'],
   'mail.resend': ['support'],
   'audit.read': ['auditor'],
@@ -31,6 +39,9 @@ export const decisions: readonly StaffAct[] = [
   'case.approve',
   'case.approve_second',
   'case.reject',
+  'mailbox.approve',
+  'mailbox.approve_second',
+  'mailbox.refuse',
 ];
 
 /** Whether decisions need a passkey; see `decisions`. */
@@ -126,11 +137,16 @@ const seeded: Rights = { roles: ['reviewer'], subjectTypes: null };
  * one. `isTakenOver`: an item has taken over from their address, whoever had it then.
  */
 export function rightsOf(
-  person: { readonly email: string; readonly emailVerified: boolean },
+  person: {
+    readonly email: string;
+    readonly emailVerified: boolean;
+    readonly suspension?: unknown;
+  },
   member: StaffMember | null,
   setting: { readonly reviewers: readonly string[]; readonly isTakenOver: boolean },
 ): Rights | null {
-  if (!person.emailVerified) return null;
+  // Whoever reads a mailbox that was reported as lost must see nobody's data.
+  if (!person.emailVerified || person.suspension !== undefined) return null;
   if (member !== null) return member.status === 'active' ? member : null;
   if (setting.isTakenOver) return null;
   return setting.reviewers.some((address) => isSameEmail(address, person.email)) ? seeded : null;

@@ -56,7 +56,7 @@ export interface Confirming {
  * they decide nothing.
  */
 export function standingOf(
-  person: Pick<StoredPerson, 'id' | 'email' | 'emailVerified'>,
+  person: Pick<StoredPerson, 'id' | 'email' | 'emailVerified' | 'suspension'>,
   items: readonly (Item | undefined)[],
   reviewers: readonly string[],
   confirming?: Confirming,
@@ -65,7 +65,7 @@ export function standingOf(
 }
 
 function standingFrom(
-  person: Pick<StoredPerson, 'id' | 'email' | 'emailVerified'>,
+  person: Pick<StoredPerson, 'id' | 'email' | 'emailVerified' | 'suspension'>,
   { member, seeds }: StaffItems,
   reviewers: readonly string[],
   confirming?: Confirming,
@@ -97,7 +97,7 @@ function confirmed(
 
 /** The same as `standingOf`, read now and without a session. */
 export async function readStanding(
-  person: Pick<StoredPerson, 'id' | 'email' | 'emailVerified'>,
+  person: Pick<StoredPerson, 'id' | 'email' | 'emailVerified' | 'suspension'>,
   { table, reviewers }: { readonly table: Table; readonly reviewers: readonly string[] },
 ): Promise<Standing | null> {
   return standingFrom(person, await findStaff(table, person.id), reviewers);

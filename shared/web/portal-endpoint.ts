@@ -1,5 +1,6 @@
 import type { ItemKey } from '../kernel/db/keys.ts';
 import type { ServiceDeps } from '../kernel/deps/service.ts';
+import { apiErrors } from '../kernel/errors.ts';
 import type { Form } from '../kernel/http/form.ts';
 import { href } from '../kernel/pages/site.ts';
 import {
@@ -38,6 +39,8 @@ export interface PortalOptions<R extends PageRoute = PageRoute> {
   readonly returnTo?: `/${string}`;
   /** Asks for a sign-in that is at most 15 minutes old; the sign-in page says that this is why. */
   readonly recentSignIn?: SignInReason;
+  /** A form that can be sent while a lost mailbox suspends the account: it does nothing in the person's name. */
+  readonly whileSuspended?: true;
   /** What is read with the session, in the same round trip, and given to the page as `also`. */
   also?(personId: string, request: ApiRequest<R>, now: Date): readonly ItemKey[];
 }
@@ -53,7 +56,8 @@ export interface PortalOptions<R extends PageRoute = PageRoute> {
  * Without a session the browser is sent to sign in (303) and comes back to the same address, to which a form
  * should therefore be sent that a GET of its page shows. What was filled into a form is lost with the session.
  * A form is refused (403) unless it carries the token of this very session, which `csrfToken()` gives to the
- * answer's forms. With `recentSignIn` those whose sign-in is older are sent in the same way, and the sign-in
+ * answer's forms. While a lost mailbox suspends the account, no form is taken (403 `account.suspended`) unless its row is
+ * bound with `whileSuspended`. With `recentSignIn` those whose sign-in is older are sent in the same way, and the sign-in
  * page says why and, of a form, that nothing was done. Whatever must be possible without it, such as saying no,
  * needs a row of its own.
  */
@@ -61,7 +65,7 @@ export function portalEndpoint<R extends PageRoute, D extends ServiceDeps>(
   route: R,
   run: PortalRun<R, D>,
   resolve: () => D,
-  { returnTo, recentSignIn, also }: PortalOptions<R> = {},
+  { returnTo, recentSignIn, whileSuspended, also }: PortalOptions<R> = {},
 ): ApiHandler {
   const runPage = async (request: ApiRequest<R>, deps: D): Promise<RawResponse> => {
     const { baseUrl } = deps;
@@ -77,6 +81,10 @@ export function portalEndpoint<R extends PageRoute, D extends ServiceDeps>(
       // The parser makes a `Form` of every body of such a row.
       const { values } = request.body as Form<unknown>;
       verifyForm(values, token, baseUrl, request.header);
+    }
+    const isSuspended = signedIn.person.suspension !== undefined;
+    if (isSuspended && route.method !== 'GET' && !whileSuspended) {
+      throw apiErrors.accountSuspended();
     }
     if (recentSignIn !== undefined && !isRecent(signedIn.session, deps.now())) {
       const unsent = route.bodyType === 'form';

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { readMailboxEvidence } from '../../shared/mailboxes/db/mailbox-cases.ts';
 import {
   decisions,
   type StaffAct,
@@ -7,7 +8,9 @@ import {
   staffActs,
   staffRoles,
 } from '../../shared/staff/staff-rights.ts';
+import { aLostMailbox, decideOnMailbox, sendEvidence } from '../support/mailboxes.ts';
 import type { Visitor } from '../support/portal.ts';
+import { aResident } from '../support/registry.ts';
 import { aStaffMember } from '../support/staff.ts';
 import { anApplicant, aSubmission, reviewOf } from '../support/submissions.ts';
 import { useWorld } from '../support/use-world.ts';
@@ -70,6 +73,20 @@ const form = (fields: Readonly<Record<string, string>>) => async (browser: Visit
   return browser.send(path, fields);
 };
 
+const aMailboxCase = async () => aLostMailbox(world, (await aResident(world)).id);
+
+/** A form of a case of a lost mailbox with evidence, which a reviewer has approved where it is the `second`. */
+const onMailbox =
+  (fields: Readonly<Record<string, string>>, second = false) =>
+  async (browser: Visitor) => {
+    const [keeper, first] = [browsers.get('support'), browsers.get('first')];
+    if (keeper === undefined || first === undefined) throw new Error('set-up: nobody is there');
+    const id = await aMailboxCase();
+    expect(await sendEvidence(world, keeper, id)).toBe(303);
+    if (second) expect(await decideOnMailbox(first, id, { decision: 'approve' })).toBe(303);
+    return { status: await decideOnMailbox(browser, id, fields) };
+  };
+
 /** Each act as a browser does it. */
 const acts: Readonly<Record<StaffAct, (browser: Visitor) => Promise<{ readonly status: number }>>> =
   {
@@ -93,6 +110,29 @@ const acts: Readonly<Record<StaffAct, (browser: Visitor) => Promise<{ readonly s
         Object.assign(world.deps.approvals, { legal_entity_application: 1 });
       }
     },
+    'mailbox.read': (browser) => browser.open('/portal/mailboxes'),
+    'mailbox.open': async (browser) => {
+      const { id } = await aResident(world);
+      await browser.open('/portal');
+      return browser.send(`/portal/mailboxes/new?person=${id}`, { email: `${id}@lost.example` });
+    },
+    'mailbox.evidence': async (browser) => ({
+      status: await sendEvidence(world, browser, await aMailboxCase()),
+    }),
+    'mailbox.open_evidence': async (browser) => {
+      const id = await aMailboxCase();
+      const keeper = browsers.get('support');
+      if (keeper === undefined) throw new Error('set-up: nobody is support');
+      await sendEvidence(world, keeper, id);
+      const { text } = await keeper.open(`/portal/mailboxes/${id}`);
+      expect(text).toContain('1: Identity document');
+      const [evidence] = await readMailboxEvidence(world.table, id);
+      return browser.open(`/portal/mailboxes/${id}/evidence/${evidence?.id}`);
+    },
+    'mailbox.approve': onMailbox({ decision: 'approve' }),
+    'mailbox.approve_second': onMailbox({ decision: 'approve' }, true),
+    'mailbox.refuse': onMailbox({ decision: 'reject', reason: 'other' }),
+    'mailbox.withdraw': onMailbox({ decision: 'withdraw' }),
     'people.read': (browser) => browser.open('/portal/reviews/people?q=Staff'),
     'mail.resend': async (browser) => {
       const { id: subjectId } = await aSubmission(world, applicant);

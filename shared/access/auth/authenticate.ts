@@ -27,7 +27,7 @@ export function bearerCredential(authorization: string | undefined): string | nu
  * Partner Key says whether its integration is active; the key opens nothing while it is not.
  *
  * Errors: 401 `Missing API key`; 401 `Invalid API key` for an unknown, mistyped or revoked one; 403
- * `Partner integration is not active.`
+ * `Partner integration is not active.`; 403 `account.suspended`
  */
 export async function resolveKey(table: Table, credential: string | null): Promise<KeyCaller> {
   if (credential === null) throw apiErrors.missingApiKey();
@@ -36,6 +36,7 @@ export async function resolveKey(table: Table, credential: string | null): Promi
   if (key.kind === 'partner' && !(await isIntegrationActive(key, table))) {
     throw apiErrors.integrationNotActive();
   }
+  if (key.suspendedBy !== undefined) throw apiErrors.accountSuspended();
   return callerOf(key);
 }
 

@@ -21,7 +21,8 @@ const HandedCaller = z.union([
 export type Finding =
   | { readonly outcome: 'caller'; readonly caller: KeyCaller }
   | { readonly outcome: 'missing' }
-  | { readonly outcome: 'invalid' };
+  | { readonly outcome: 'invalid' }
+  | { readonly outcome: 'suspended' };
 
 /** The authorizer's context: API Gateway lets it carry strings only. */
 export function handOver(finding: Finding): Record<string, string> {
@@ -33,7 +34,7 @@ export function handOver(finding: Finding): Record<string, string> {
 /**
  * The caller whom the authorizer in front of the function has found; null without an authorizer.
  *
- * Errors: the exact 401, which the authorizer left to the function.
+ * Errors: the exact 401 or 403, which the authorizer left to the function.
  */
 export function handedOver(
   context: Readonly<Record<string, unknown>> | null | undefined,
@@ -45,6 +46,8 @@ export function handedOver(
       throw apiErrors.missingApiKey();
     case 'invalid':
       throw apiErrors.invalidApiKey();
+    case 'suspended':
+      throw apiErrors.accountSuspended();
     default:
       return null;
   }

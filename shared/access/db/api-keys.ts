@@ -44,6 +44,8 @@ export const StoredKey = z.object({
    * older than this field.
    */
   integrationActive: z.optional(z.boolean()),
+  /** The case of a lost mailbox that suspends its owner: the key opens nothing meanwhile. Absent of all others. */
+  suspendedBy: z.optional(z.string()),
 });
 export type StoredKey = z.output<typeof StoredKey>;
 
@@ -105,8 +107,15 @@ export function keyWrites(
   key: StoredKey,
   owner: string,
 ): { readonly key: Write; readonly ownedKey: Write } {
-  const { gatewayValue, gatewayKeyId, gatewayPlan, gatewaySince, integrationActive, ...owned } =
-    key;
+  const {
+    gatewayValue,
+    gatewayKeyId,
+    gatewayPlan,
+    gatewaySince,
+    integrationActive,
+    suspendedBy,
+    ...owned
+  } = key;
   return {
     key: create({ ...keys.apiKey(key.hash), ...key }),
     ownedKey: create({ ...keys.ownedKey(owner, key.createdAt, key.id), ...owned }),
@@ -116,6 +125,22 @@ export function keyWrites(
 /** The write that tells a Partner Key whether its integration is active. */
 export function integrationActiveWrite({ hash }: OwnedKey, active: boolean): Write {
   return assign(keys.apiKey(hash), { integrationActive: active });
+}
+
+/** The write after which a key opens nothing until the case is over. The version of its owner guards it. */
+export function suspendedKeyWrite({ hash }: OwnedKey, caseId: string): Write {
+  return assign(keys.apiKey(hash), { suspendedBy: caseId });
+}
+
+/** The write after which it opens what it did before. */
+export function unsuspendedKeyWrite({ hash }: OwnedKey): Write {
+  return {
+    update: {
+      Key: keys.apiKey(hash),
+      UpdateExpression: 'REMOVE suspendedBy',
+      ConditionExpression: 'attribute_exists(pk)',
+    },
+  };
 }
 
 /** The writes that revoke a key. Refused when it is revoked already. */

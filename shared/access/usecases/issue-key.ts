@@ -30,7 +30,7 @@ export interface PersonalKeyRequest {
  * active Manifestation of Will is decided by the transaction that stores the key. `secret` is given out
  * here and never again. The owner is told by mail, whoever made it.
  *
- * Errors: 404; 409 `form.sent_before`, `person.deactivated`, `api_key.limit_reached`,
+ * Errors: 404; 409 `form.sent_before`, `person.deactivated`, `person.suspended`, `api_key.limit_reached`,
  * `manifestation.required`.
  */
 export async function issueKey(
@@ -80,7 +80,8 @@ function countKey(personId: string): Write {
     update: {
       Key: keys.person(personId),
       UpdateExpression: 'SET activeKeys = activeKeys + :one, version = version + :one',
-      ConditionExpression: '#status = :active AND activeKeys < :most',
+      ConditionExpression:
+        '#status = :active AND activeKeys < :most AND attribute_not_exists(suspension)',
       ExpressionAttributeNames: { '#status': 'status' },
       ExpressionAttributeValues: { ':one': 1, ':active': 'active', ':most': maxActiveKeys },
     },
@@ -89,7 +90,8 @@ function countKey(personId: string): Write {
 
 function uncountable(person: Item | undefined): ApiError {
   if (person === undefined) return apiErrors.notFound();
-  return person['status'] === 'active'
+  if (person['status'] !== 'active') return apiErrors.personDeactivated();
+  return person['suspension'] === undefined
     ? apiErrors.keyLimitReached(maxActiveKeys)
-    : apiErrors.personDeactivated();
+    : apiErrors.personSuspended();
 }

@@ -1,8 +1,10 @@
 import type { Actor } from '../../audit/audit-entry.ts';
 import { alsoRecorded } from '../../audit/audit-items.ts';
 import { auditPerson } from '../../audit/audit-person.ts';
+import type { ApiError } from '../../kernel/api-error.ts';
 import { keys, partitions } from '../../kernel/db/keys.ts';
 import { sentFormWrite } from '../../kernel/db/sent-forms.ts';
+import type { Item } from '../../kernel/db/table.ts';
 import { orElse, transact, type Write } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { canWrite } from '../../kernel/domain/scopes.ts';
@@ -25,7 +27,7 @@ export interface Rotation {
  * rotate them. The new key's calls are counted with those of the former one, so that a rotation gives no second
  * quota. The owner is told by mail. `secret` is given out here and never again.
  *
- * Errors: 404; 409 `form.sent_before`, `api_key.revoked`, `person.deactivated`, `manifestation.required`.
+ * Errors: 404; 409 `form.sent_before`, `api_key.revoked`, `person.deactivated`, `person.suspended`, `manifestation.required`.
  */
 export async function rotateKey(
   { personId, keyId, formId }: Rotation,
@@ -46,7 +48,7 @@ export async function rotateKey(
     form: orElse(sentFormWrite(personId, formId, at), apiErrors.formSentBefore),
     former: orElse(revocation.key, apiErrors.keyRevoked),
     formerOwned: orElse(revocation.ownedKey, apiErrors.keyRevoked),
-    person: orElse(noteChange(personId), apiErrors.personDeactivated),
+    person: orElse(noteChange(personId), unchangeable),
     manifestation: canWrite(scopes)
       ? orElse(manifestationCheck(personId), apiErrors.manifestationRequired)
       : undefined,
@@ -81,9 +83,15 @@ function noteChange(personId: string): Write {
     update: {
       Key: keys.person(personId),
       UpdateExpression: 'SET version = version + :one',
-      ConditionExpression: '#status = :active',
+      ConditionExpression: '#status = :active AND attribute_not_exists(suspension)',
       ExpressionAttributeNames: { '#status': 'status' },
       ExpressionAttributeValues: { ':one': 1, ':active': 'active' },
     },
   };
+}
+
+function unchangeable(person: Item | undefined): ApiError {
+  return person?.['status'] === 'active'
+    ? apiErrors.personSuspended()
+    : apiErrors.personDeactivated();
 }

@@ -7,7 +7,7 @@ import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { apiErrors } from '../../kernel/errors.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { eventWrite } from '../../outbox/outbox.ts';
-import { personCheck } from '../../people/db/people.ts';
+import { unsuspendedPersonCheck } from '../../people/db/people.ts';
 import { findManifestation, manifestationWrite } from '../db/manifestations.ts';
 import {
   type AcceptableAgreement,
@@ -33,7 +33,7 @@ export interface ManifestationToSign {
  * accepted in advance are replaced. Version and digest of the text, name, signer and time are stored with each.
  * A signature that changes nothing is not recorded; of any other the person gets a copy by mail.
  *
- * Errors: 404; 409 `agreement.text_changed` when another text is in force than one that was shown.
+ * Errors: 404; 409 `person.suspended`; 409 `agreement.text_changed` when another text is in force than one that was shown.
  */
 export function signManifestation(
   personId: string,
@@ -53,7 +53,9 @@ export function signManifestation(
     if (signed === will) return will;
     const { manifestation, agreement } = inForce;
     const outcome = await transact(deps.table, {
-      person: orElse(personCheck(personId), apiErrors.notFound),
+      person: orElse(unsuspendedPersonCheck(personId), (found) =>
+        found === undefined ? apiErrors.notFound() : apiErrors.personSuspended(),
+      ),
       will: manifestationWrite(personId, { ...signed, version: will.version }),
       copy: eventWrite(deps.newId(), at, {
         type: 'mail.wanted',

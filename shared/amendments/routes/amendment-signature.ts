@@ -31,7 +31,7 @@ export const signAmendmentOnPage = defineRoute({
   writes: {
     put: ['amendment', 'audit', 'event'],
     update: ['session'],
-    check: ['entityName', 'representative'],
+    check: ['entityName', 'person', 'representative'],
   },
   summary: 'Sign an amendment',
   description:

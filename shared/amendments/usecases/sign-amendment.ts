@@ -2,11 +2,12 @@ import { auditAct } from '../../audit/audit-act.ts';
 import { mustExist } from '../../kernel/db/assign.ts';
 import { keys } from '../../kernel/db/keys.ts';
 import type { Table } from '../../kernel/db/table.ts';
-import { transact } from '../../kernel/db/transact.ts';
+import { orElse, transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { apiErrors } from '../../kernel/errors.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { eventWrite } from '../../outbox/outbox.ts';
+import { unsuspendedPersonCheck } from '../../people/db/people.ts';
 import { findRepresentedEntity, type StoredEntity } from '../../registry/db/entities.ts';
 import { personActor } from '../../sessions/auth/session.ts';
 import { decideAmendment } from '../amendment.ts';
@@ -50,7 +51,7 @@ export interface AmendmentSigning {
  * Signs what a draft proposes, by somebody who represents the entity, once; the signature holds for exactly
  * the version that was shown. Every representative is told.
  *
- * Errors: 404; 409 `filing.changed` when the version has changed, in which case nothing is signed;
+ * Errors: 404; 403 `account.suspended`; 409 `filing.changed` when the version has changed, in which case nothing is signed;
  * `filing.already_signed`, `filing.locked`, `filing.no_changes`, `entity.name_taken`.
  */
 export function signAmendment(signing: AmendmentSigning, deps: CoreDeps): Promise<void> {
@@ -71,6 +72,7 @@ export function signAmendment(signing: AmendmentSigning, deps: CoreDeps): Promis
         type: 'mail.wanted',
         mail: { template: 'amendment_signed', filingId: amendment.id, signedAt: at },
       }),
+      signer: orElse(unsuspendedPersonCheck(personId), apiErrors.accountSuspended),
       representing: mustExist(keys.representative(entity.id, personId)),
       ...auditAct(deps, {
         at,
@@ -80,6 +82,8 @@ export function signAmendment(signing: AmendmentSigning, deps: CoreDeps): Promis
         details: { legalEntityId: entity.id },
       }),
     });
-    return outcome.kind === 'written' ? undefined : lostRace;
+    if (outcome.kind === 'written') return;
+    if (outcome.refusal !== undefined) throw outcome.refusal;
+    return lostRace;
   });
 }

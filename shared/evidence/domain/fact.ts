@@ -132,6 +132,14 @@ export const factRules = {
     fields: ['status', 'roles', 'subjectTypes'],
     ended: () => true,
   },
+  // One that was stopped, or carried out, must not be carried out again by an approval of before.
+  mailboxCase: {
+    pk: 'MAILBOX_CASE#',
+    sk: 'MAILBOX_CASE',
+    keep: 'end',
+    fields: ['endedAt'],
+    ended: hasEnded('endedAt'),
+  },
   staffSeeds: { pk: 'STAFF', sk: 'SEEDS', keep: 'claim', fields: ['takenOver'] },
   session: { pk: 'SESSION#', sk: 'SESSION', keep: 'removal', fields: [], once: true },
   grant: {

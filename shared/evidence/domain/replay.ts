@@ -97,6 +97,11 @@ function endingsOf({ of }: Fact, state: Image, item: Image): Image {
         roles: common(item['roles'], state['roles']),
         subjectTypes: common(item['subjectTypes'], state['subjectTypes']),
       };
+    case 'mailboxCase':
+      // Its account is suspended as it was: the staff look at it anew.
+      return (item['endedAt'] ?? null) === null
+        ? { status: 'open', approvals: [], confirmedAt: null, dueAt: null }
+        : {};
     case 'residency':
       return { terminationDate: earlier(item['terminationDate'], state['terminationDate']) };
     case 'passkey':

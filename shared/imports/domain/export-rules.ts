@@ -84,6 +84,9 @@ export const exportRules: Readonly<Record<string, ExportRule>> = {
   reviewWord: kept('REVIEW_WORD#', ''),
   reviewAbout: kept('REVIEW_ABOUT#', ''),
   reviewOf: kept('REVIEWS#', 'SUBMISSION#'),
+  // One that runs goes on, and its links are mailed with the next step.
+  mailboxCase: kept('MAILBOX_CASE#', 'MAILBOX_CASE'),
+  mailboxEvidence: kept('MAILBOX_CASE#', 'EVIDENCE#'),
   operatorApproval: kept('OPERATOR_APPROVAL#', 'OPERATOR_APPROVAL'),
   mailAddress: kept('MAIL_ADDRESS#', 'MAIL_ADDRESS'),
   visitorPass: kept('VISITOR_PASS#', 'VISITOR_PASS'),
@@ -108,6 +111,7 @@ export const exportRules: Readonly<Record<string, ExportRule>> = {
   ownedKey: left('', 'APIKEY#', key),
   signingKey: left('SIGNING_KEYS', 'KEY#', key),
   signatureLink: left('SIGNATURE#', 'SIGNATURE', link),
+  mailboxLink: left('MAILBOX_LINK#', 'MAILBOX_LINK', link),
   objectionLink: left('OBJECTION_LINK#', 'OBJECTION_LINK', link),
   agreementLink: left('AGREEMENT#', 'AGREEMENT', link),
   holderProof: left('PROOF#', 'PROOF', link),

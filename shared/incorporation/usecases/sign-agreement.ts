@@ -8,7 +8,7 @@ import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { apiErrors } from '../../kernel/errors.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { eventWrite } from '../../outbox/outbox.ts';
-import { activePersonCheck } from '../../people/db/people.ts';
+import { actingPersonCheck } from '../../people/db/people.ts';
 import { lookUpName } from '../../registry/db/names.ts';
 import { personActor } from '../../sessions/auth/session.ts';
 import { canSign, decideApplication } from '../application.ts';
@@ -85,7 +85,7 @@ export function entityNameOf({ name, extension }: Pick<StoredApplication, 'name'
  * Signs the Agreement of Coexistence of an application, once, and submits the application if it is paid. Only
  * what was shown can be signed: if the text or the entity's name has changed, nothing is.
  *
- * Errors: 404; 409 `application.already_signed`; 409 `person.deactivated` when the applicant's account is.
+ * Errors: 404; 409 `application.already_signed`; 409 `person.deactivated` or `person.suspended` when the applicant's account is.
  * Where the name was taken meanwhile the signature counts and the application stays a draft.
  */
 export function signAgreement(
@@ -116,7 +116,11 @@ export function signAgreement(
         particularsDigest(application);
     if (!isAsShown) return { kind: 'application_changed', application };
     const outcome = await transact(deps.table, {
-      owner: orElse(activePersonCheck(application.ownerId), apiErrors.personDeactivated),
+      owner: orElse(actingPersonCheck(application.ownerId), (found) =>
+        found?.['suspension'] === undefined
+          ? apiErrors.personDeactivated()
+          : apiErrors.personSuspended(),
+      ),
       ...applicationWrites(application, decision.next, deps, at),
       signatureLink: usedSignatureLinkWrite(application, at),
       copy: eventWrite(deps.newId(), at, {

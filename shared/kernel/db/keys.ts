@@ -259,6 +259,14 @@ export const keys = {
     sk: 'OPERATOR_APPROVAL',
   }),
   askedRequest: (id: string) => ({ pk: `OPERATOR_APPROVAL#${id}`, sk: 'REQUEST' }),
+  /** Somebody has lost the mailbox of their account; and what shows that it is them. */
+  mailboxCase: (id: string) => ({ pk: `MAILBOX_CASE#${id}`, sk: 'MAILBOX_CASE' }),
+  mailboxEvidence: (caseId: string, id: string) => ({
+    pk: `MAILBOX_CASE#${caseId}`,
+    sk: `EVIDENCE#${id}`,
+  }),
+  /** The token of a mailed link is a secret; its digest finds the case that it stops. */
+  mailboxLink: (token: string) => ({ pk: `MAILBOX_LINK#${digest(token)}`, sk: 'MAILBOX_LINK' }),
   visitorPass: (id: string) => ({ pk: `VISITOR_PASS#${id}`, sk: 'VISITOR_PASS' }),
   /** One application of an address, from one source, on one UTC day (YYYY-MM-DD). */
   visitorPassClaim: (email: string, source: string, day: string) => ({
@@ -397,6 +405,8 @@ export type Collection =
   | 'mail_address'
   | 'payment_case'
   | `payment_case#${'open' | 'taken' | 'closed'}`
+  | 'mailbox_case'
+  | 'mailbox_case#running'
   | 'operator_approval'
   | `operator_approval#${'pending' | 'carried_out' | 'refused' | 'withdrawn' | 'expired'}`
   | 'review'
@@ -412,6 +422,7 @@ export function listShards(collection: Collection): number {
   // Of differences about money there are few.
   if (collection.startsWith('payment_case')) return 0;
   // Two people are at work on each.
+  if (collection.startsWith('mailbox_case')) return 0;
   if (collection.startsWith('operator_approval')) return 0;
   // Nobody is at work on a thousand things in a second.
   if (collection.startsWith('review_claimed')) return 0;

@@ -24,6 +24,7 @@ export interface TableWrites {
 export const documentFolders = [
   'documents',
   'information',
+  'mailbox-evidence',
   'proofs-of-address',
   'refused',
   'search',

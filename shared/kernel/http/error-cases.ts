@@ -6,6 +6,11 @@ export const keyErrors: readonly ErrorCase[] = [
   { status: 401, error: 'Missing API key' },
   { status: 401, error: 'Invalid API key' },
   { status: 403, error: 'Insufficient permissions', when: 'an Agent Key lacks the scope' },
+  {
+    status: 403,
+    error: 'The account is suspended while a lost mailbox is dealt with',
+    code: 'account.suspended',
+  },
 ];
 
 /** What every route of partners may answer. */

@@ -28,6 +28,7 @@ export const pagePaths: readonly `/${string}`[] = [
   '/portal/information',
   '/portal/legal-entities',
   '/portal/legal-entity-applications',
+  '/portal/mailboxes',
   '/portal/passkeys',
   '/portal/residency-applications',
   '/portal/proofs',

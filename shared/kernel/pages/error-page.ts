@@ -30,6 +30,10 @@ const say = words({
       title: 'Under maintenance',
       text: 'The registry is being worked on. What is there can be read, but nothing can be changed, signed or paid for the moment, and nobody can sign in. What you sent was not accepted, and nothing was changed. Please try again later.',
     },
+    suspended: {
+      title: 'Your account is suspended for now',
+      text: 'Somebody told the registry that the mailbox of this account is lost. Until that is settled nothing can be signed, allowed, paid or changed in your name, and your keys do not work. Nothing was done. If you did not ask for this, stop it: the mail that we sent you has a link.',
+    },
     byStatus: {
       403: {
         title: 'Open the page again',
@@ -63,6 +67,10 @@ const say = words({
       title: 'En mantenimiento',
       text: 'Se está trabajando en el registro. Se puede consultar lo que hay, pero por el momento no se puede cambiar, firmar ni pagar nada, y nadie puede iniciar sesión. Lo que usted envió no se aceptó y no se cambió nada. Vuelva a intentarlo más tarde.',
     },
+    suspended: {
+      title: 'Su cuenta está suspendida por ahora',
+      text: 'Alguien comunicó al registro que se ha perdido el buzón de esta cuenta. Hasta que se resuelva, no se puede firmar, autorizar, pagar ni cambiar nada en su nombre, y sus claves no funcionan. No se hizo nada. Si usted no lo pidió, deténgalo: el correo que le enviamos contiene un enlace.',
+    },
     byStatus: {
       403: {
         title: 'Abra la página de nuevo',
@@ -84,13 +92,19 @@ const say = words({
   },
 });
 
+function isSuspension(code: string | undefined): boolean {
+  return code === 'account.suspended' || code === 'person.suspended';
+}
+
 /** The page for a failure that no page of its own explains, with the id under which it is in the log. */
 export function errorPage(site: Site, { status, requestId, extras }: Failure): Html {
   const said = say(site);
   const { title, text } =
     extras.code === maintenanceCode
       ? said.maintained
-      : (said.byStatus[status] ?? (status >= 500 ? said.unexpected : said.refused));
+      : isSuspension(extras.code)
+        ? said.suspended
+        : (said.byStatus[status] ?? (status >= 500 ? said.unexpected : said.refused));
   return layout(
     site,
     { title },

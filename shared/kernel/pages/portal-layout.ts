@@ -29,6 +29,7 @@ const places = [
   '/portal/proofs',
   '/portal/reviews',
   '/portal/reviews/people',
+  '/portal/mailboxes',
   '/portal/reviews/audit',
 ] as const;
 
@@ -46,6 +47,7 @@ const english: Readonly<Record<Place, string>> = {
   '/portal/proofs': 'Proofs',
   '/portal/reviews': 'Reviews',
   '/portal/reviews/people': 'People',
+  '/portal/mailboxes': 'Lost mailboxes',
   '/portal/reviews/audit': 'Audit trail',
 };
 
@@ -70,10 +72,11 @@ const say = words({
 });
 
 /** The places of the staff, by what somebody is to see them. */
-const ofStaff: Readonly<Record<string, 'reviewer' | 'helps' | 'audits'>> = {
-  '/portal/reviews': 'reviewer',
-  '/portal/reviews/people': 'helps',
-  '/portal/reviews/audit': 'audits',
+const ofStaff: Readonly<Record<string, readonly ('reviewer' | 'helps' | 'audits')[]>> = {
+  '/portal/reviews': ['reviewer'],
+  '/portal/reviews/people': ['helps'],
+  '/portal/mailboxes': ['reviewer', 'helps'],
+  '/portal/reviews/audit': ['audits'],
 };
 
 /** A page for somebody who is signed in: with their name, the way around, and the way out. */
@@ -98,7 +101,7 @@ export function readerName({
 
 function isOpen(reader: Reader, path: string): boolean {
   const needed = ofStaff[path];
-  return needed === undefined || reader[needed] === true;
+  return needed === undefined || needed.some((each) => reader[each] === true);
 }
 
 function account(site: Site, reader: Reader, place: Place | undefined): Html {

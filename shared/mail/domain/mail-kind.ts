@@ -47,6 +47,7 @@ const kinds: Readonly<Record<Mail['template'], MailKind>> = {
   client_connected: 'asked',
   passkey_changed: 'asked',
   operators_acted: 'asked',
+  mailbox_case: 'asked',
   email_changed: 'asked',
   sign_in_code: 'asked',
 };

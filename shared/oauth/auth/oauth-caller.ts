@@ -12,7 +12,7 @@ import { resolveAccessToken } from './resolve-token.ts';
  * Who calls a route of `/api/v1/me` with this credential. `agentScope` in the rule: Agent Keys with that
  * scope are admitted, too.
  *
- * Errors: 401 `missing_token`; 401 `invalid_token` for anything but a live access token, keys included; 401
+ * Errors: 403 `account.suspended`; 401 `missing_token`; 401 `invalid_token` for anything but a live access token, keys included; 401
  * `missing_scopes: …`. Where Agent Keys are admitted: 403 `Standard API keys are not supported on this
  * endpoint` for a valid Standard Key, 403 `Insufficient permissions` for an Agent Key without the scope.
  */
@@ -26,6 +26,7 @@ export async function resolveOAuthCaller(
   if (keyKind(credential) !== null) return keyCaller(rule, credential, table);
   const live = await resolveAccessToken(table, credential, authority);
   if (live === null) throw apiErrors.invalidToken();
+  if (live.person.suspension !== undefined) throw apiErrors.accountSuspended();
   if (!live.scopes.includes(rule.scope)) throw apiErrors.missingScopes(rule.scope);
   const { claims, person, scopes, legalEntityIds } = live;
   return {

@@ -43,7 +43,7 @@ async function introspectAccessToken(
   deps: TokenDeps,
 ): Promise<Introspection> {
   const live = await resolveAccessToken(deps.table, token, authorityOf(deps));
-  if (live?.claims.client_id !== clientId) return inactive;
+  if (live?.claims.client_id !== clientId || live.person.suspension !== undefined) return inactive;
   const { sub, exp, iat, jti, aud, iss } = live.claims;
   return {
     active: true,

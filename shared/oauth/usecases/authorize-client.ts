@@ -2,7 +2,7 @@ import { auditPerson } from '../../audit/audit-person.ts';
 import { orElse, transact, type Writes } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { readAgain, untilWritten } from '../../kernel/usecases/until-written.ts';
-import { currentEpochCheck, type StoredPerson } from '../../people/db/people.ts';
+import { actingEpochCheck, type StoredPerson } from '../../people/db/people.ts';
 import { personActor } from '../../sessions/auth/session.ts';
 import { newCode } from '../auth/oauth-token.ts';
 import { newCodeWrite } from '../db/oauth-codes.ts';
@@ -65,7 +65,7 @@ export function authorizeClient(
     const { scope, redirectUri, codeChallenge, nonce, authTime, amr } = authorization;
     const outcome = await transact(deps.table, {
       ...writes,
-      oauthPerson: orElse(currentEpochCheck(person), () => ({ kind: 'deactivated' })),
+      oauthPerson: orElse(actingEpochCheck(person), () => ({ kind: 'deactivated' })),
       oauthConsent: orElse(write, readAgain),
       told: connectedEvent(toBe, at, deps),
       oauthCode: newCodeWrite(code, {

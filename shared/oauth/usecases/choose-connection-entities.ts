@@ -2,7 +2,7 @@ import { auditPerson } from '../../audit/audit-person.ts';
 import { orElse, transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
-import { currentEpochCheck, type StoredPerson } from '../../people/db/people.ts';
+import { actingEpochCheck, type StoredPerson } from '../../people/db/people.ts';
 import { personActor } from '../../sessions/auth/session.ts';
 import { consentWrite, findConsent } from '../db/oauth-consents.ts';
 import { consentStands, extendConsent } from '../domain/oauth-consent.ts';
@@ -37,7 +37,7 @@ export function chooseConnectionEntities(
     if (next === consent) return done;
     const outcome = await transact(deps.table, {
       // A deactivation has ended the consent as well.
-      person: orElse(currentEpochCheck(person), () => done),
+      person: orElse(actingEpochCheck(person), () => done),
       consent: consentWrite(next),
       ...auditPerson(deps, {
         at,

@@ -2,7 +2,7 @@ import { auditPerson } from '../../audit/audit-person.ts';
 import { orElse, transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
-import { currentEpochCheck, type StoredPerson } from '../../people/db/people.ts';
+import { actingEpochCheck, type StoredPerson } from '../../people/db/people.ts';
 import { personActor } from '../../sessions/auth/session.ts';
 import { deviceWrite, findDevice } from '../db/device-authorizations.ts';
 import { type DeviceStatus, decideDevice } from '../domain/device-authorization.ts';
@@ -69,7 +69,7 @@ export function approveDevice(
     );
     if (!decision.ok) return { kind: 'closed', status: decision.reason };
     const outcome = await transact(deps.table, {
-      person: orElse(currentEpochCheck(person), () => ({ kind: 'deactivated' })),
+      person: orElse(actingEpochCheck(person), () => ({ kind: 'deactivated' })),
       consent: write,
       told: connectedEvent(toBe, at, deps),
       device: deviceWrite(decision.next),

@@ -2,7 +2,7 @@ import { keys } from '../../kernel/db/keys.ts';
 import { parseFound } from '../../kernel/db/stored.ts';
 import { getItems } from '../../kernel/db/table.ts';
 import type { Write } from '../../kernel/db/transact.ts';
-import { currentEpochCheck, StoredPerson } from '../../people/db/people.ts';
+import { actingEpochCheck, StoredPerson } from '../../people/db/people.ts';
 import type { TokenResponse } from '../contracts/oauth.ts';
 import type { StoredClient } from '../db/oauth-clients.ts';
 import { consentCheck, StoredConsent } from '../db/oauth-consents.ts';
@@ -95,7 +95,7 @@ export async function newFamily(
       grant: newGrantWrite(grant),
       refreshToken,
       consent: consentCheck(personId, client.clientId, consent.id),
-      person: currentEpochCheck(person),
+      person: actingEpochCheck(person),
     },
   };
 }

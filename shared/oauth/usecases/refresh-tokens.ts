@@ -2,7 +2,7 @@ import { keys } from '../../kernel/db/keys.ts';
 import { parseFound } from '../../kernel/db/stored.ts';
 import { getItems } from '../../kernel/db/table.ts';
 import { orElse, transact } from '../../kernel/db/transact.ts';
-import { currentEpochCheck, StoredPerson } from '../../people/db/people.ts';
+import { actingEpochCheck, StoredPerson } from '../../people/db/people.ts';
 import type { TokenResponse } from '../contracts/oauth.ts';
 import { parseScope } from '../contracts/oauth-scope.ts';
 import type { StoredClient } from '../db/oauth-clients.ts';
@@ -79,7 +79,7 @@ export async function refreshTokens(
     grant: grantUseWrite(grant.id, at),
     refreshToken: tokens.refreshToken,
     consent: consentCheck(personId, clientId, consent.id),
-    person: currentEpochCheck(person),
+    person: actingEpochCheck(person),
   });
   if (outcome.kind === 'written') return tokens.response;
   // Somebody else used it at the same moment.

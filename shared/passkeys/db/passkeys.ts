@@ -140,6 +140,17 @@ export function vouchedPasskeyCheck(personId: string, reference: string): Write 
   };
 }
 
+/** Refuses a transaction unless the passkey is there, and not suspended. */
+export function standingPasskeyCheck(personId: string, reference: string): Write {
+  return {
+    check: {
+      Key: keys.passkey(personId, reference),
+      ConditionExpression: 'suspendedAt = :none',
+      ExpressionAttributeValues: { ':none': null },
+    },
+  };
+}
+
 /** The write that uses a challenge up; refused when it was answered before. */
 export function answerCeremonyWrite(reference: string, at: string): Write {
   return create({

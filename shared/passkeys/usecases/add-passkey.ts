@@ -1,7 +1,7 @@
 import { auditPerson } from '../../audit/audit-person.ts';
 import { orElse, transact, type Write } from '../../kernel/db/transact.ts';
 import { eventWrite } from '../../outbox/outbox.ts';
-import { currentEpochCheck, type StoredPerson } from '../../people/db/people.ts';
+import { actingEpochCheck, type StoredPerson } from '../../people/db/people.ts';
 import { personActor } from '../../sessions/auth/session.ts';
 import { Creation, responseIn } from '../auth/ceremony-responses.ts';
 import { openChallenge } from '../auth/offered-challenge.ts';
@@ -89,7 +89,7 @@ export async function addPasskey(
     passkey: write,
     voucher: orElse(voucher?.voucher, () => 'unvouched' as const),
     stillStaff: orElse(voucher?.stillStaff, () => 'unvouched' as const),
-    person: orElse(currentEpochCheck(person), () => 'deactivated' as const),
+    person: orElse(actingEpochCheck(person), () => 'deactivated' as const),
     mail: eventWrite(deps.newId(), at, {
       type: 'mail.wanted',
       mail: { template: 'passkey_changed', personId: person.id, change: 'added', at },

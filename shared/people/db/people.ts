@@ -91,6 +91,11 @@ export const StoredPerson = z.object({
   /** Absent until an identity verification has succeeded. */
   identityVerification: z.nullish(StoredIdentityVerification),
   status: z.enum(['active', 'deactivated']),
+  /**
+   * That nobody acts in their name while a case of a lost mailbox runs: no key opens anything, and nothing is signed or allowed.
+   * Absent of everybody else.
+   */
+  suspension: z.optional(z.object({ caseId: z.string(), since: z.string() })),
   /** What is known of them is being erased, or was; absent of everybody else. */
   erasure: z.optional(z.enum(['running', 'done'])),
   /** Personal keys that are not revoked. */
@@ -296,6 +301,16 @@ export function personCheck(personId: string): Write {
   return { check: { Key: keys.person(personId), ConditionExpression: 'attribute_exists(pk)' } };
 }
 
+/** The check that there is such a person, and that no lost mailbox suspends them. */
+export function unsuspendedPersonCheck(personId: string): Write {
+  return {
+    check: {
+      Key: keys.person(personId),
+      ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(suspension)',
+    },
+  };
+}
+
 /** The check that the account is active. */
 export function activePersonCheck(personId: string): Write {
   return {
@@ -304,6 +319,34 @@ export function activePersonCheck(personId: string): Write {
       ConditionExpression: '#status = :active',
       ExpressionAttributeNames: { '#status': 'status' },
       ExpressionAttributeValues: { ':active': 'active' },
+    },
+  };
+}
+
+/** The check that somebody can act in the person's name: the account is active, and no lost mailbox suspends it. */
+export function actingPersonCheck(personId: string): Write {
+  return {
+    check: {
+      Key: keys.person(personId),
+      ConditionExpression: '#status = :active AND attribute_not_exists(suspension)',
+      ExpressionAttributeNames: { '#status': 'status' },
+      ExpressionAttributeValues: { ':active': 'active' },
+    },
+  };
+}
+
+/** The same, in the credential epoch that was read. */
+export function actingEpochCheck({
+  id,
+  credentialEpoch,
+}: Pick<StoredPerson, 'id' | 'credentialEpoch'>): Write {
+  return {
+    check: {
+      Key: keys.person(id),
+      ConditionExpression:
+        '#status = :active AND credentialEpoch = :epoch AND attribute_not_exists(suspension)',
+      ExpressionAttributeNames: { '#status': 'status' },
+      ExpressionAttributeValues: { ':active': 'active', ':epoch': credentialEpoch },
     },
   };
 }

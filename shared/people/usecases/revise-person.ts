@@ -29,7 +29,8 @@ const noKeys: RevokedKeys = { ids: [], writes: {} };
  * which also has both addresses told which keys there are. `revokeKeys`, where it is given, revokes them in it: a
  * key that is issued meanwhile is among them. A revision that changes nothing is not recorded.
  *
- * Errors: 404; 400 for a date of birth in the future; 409 `person.email_taken`, `person.erased`.
+ * Errors: 404; 400 for a date of birth in the future; 409 `person.email_taken`, `person.erased`; `person.suspended` of another address
+ * while a lost mailbox is dealt with.
  */
 export function revisePerson(
   personId: string,
@@ -50,6 +51,7 @@ export function revisePerson(
     if (changed.length === 0 && revoked.ids.length === 0) return person;
     // Who could read the old mailbox may be signed in: another address ends every session.
     const moved = !isSameEmail(person.email, revised.email);
+    if (moved && person.suspension !== undefined) throw apiErrors.personSuspended();
     const next = {
       ...revised,
       activeKeys: person.activeKeys - revoked.ids.length,

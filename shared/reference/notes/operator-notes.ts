@@ -155,6 +155,28 @@ export const operatorNotes: Readonly<Record<string, string>> = {
   'notes.by': 'Whose it is: an IAM principal, or a person’s id.',
   text: 'The note.',
   returnedReason: 'Why an approval came back; null unless it did.',
+  'AdminMailboxCase.email': 'The address of the account when the case was opened.',
+  'AdminMailboxCase.newEmail': 'The address that the account is to have.',
+  'AdminMailboxCase.status':
+    '`open`: waits for the first approval; `approved`: for the second; `waiting`: the 72 hours; `changed`: the account has the other address; `stopped`: from the former mailbox.',
+  'AdminMailboxCase.openedAt': 'When it was opened.',
+  'AdminMailboxCase.openedBy':
+    'The id of the person of the staff who opened it; null: an operator did.',
+  'AdminMailboxCase.evidence': 'How many files of evidence it has.',
+  'AdminMailboxCase.approvals': 'Who has approved it: none, one or two persons of the staff.',
+  'approvals.by': 'The id of the person.',
+  'approvals.at': 'When they approved it.',
+  'AdminMailboxCase.confirmedAt':
+    'When its person confirmed it with a passkey; null: they have not.',
+  'AdminMailboxCase.dueAt':
+    'From when on the address is changed, within the hour; null before the second approval.',
+  'AdminMailboxCase.endedAt': 'When it ended; null while it runs.',
+  'AdminMailboxCase.reasonCode':
+    'Why it was refused; `address_taken` and `account_deactivated`: by itself, at the end of the wait.',
+  'OpenMailboxCase.personId': 'The id of the person whose mailbox is lost.',
+  'OpenMailboxCase.email': 'The address that they are to have.',
+  'EndMailboxCase.reasonCode': 'Why it is refused.',
+  'EndMailboxCase.decision': 'To withdraw it, or to refuse it.',
   'OperatorApproval.act': 'For which act of `OPERATOR_APPROVALS` a second operator is asked.',
   'OperatorApproval.operation': 'The operationId of the request.',
   'OperatorApproval.params': 'The ids in its path.',

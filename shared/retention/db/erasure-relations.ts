@@ -91,6 +91,9 @@ export const isTheirs: Readonly<Record<string, IsTheirs>> = {
   apiKey: ownerIsPerson,
   ownedKey: inPartition,
   signatureLink: field('applicationId', 'cases'),
+  mailboxCase: byPerson,
+  mailboxEvidence: byPerson,
+  mailboxLink: byPerson,
   objectionLink: byPerson,
   agreementLink: field('applicationId', 'cases'),
   claimLink: (item, relations) =>

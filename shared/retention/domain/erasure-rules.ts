@@ -39,6 +39,7 @@ export const emptyPerson = {
   address: null,
   phoneNumber: null,
   formerNames: undefined,
+  suspension: undefined,
   identityVerification: null,
   referralCode: null,
 } as const;
@@ -165,6 +166,9 @@ export const erasureRules: Readonly<Record<string, ErasureRule>> = {
   migrationRun: nothing,
   migrationSegment: nothing,
   formerAuditCopy: nothing,
+  mailboxCase: removed(),
+  mailboxEvidence: removed(),
+  mailboxLink: removed(),
   operatorApproval: nothing,
   askedRequest: removed(),
   demo: nothing,

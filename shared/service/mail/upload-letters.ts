@@ -6,6 +6,7 @@ const files: Readonly<Record<Uploader['kind'], string>> = {
   tax_proof: 'the proof of paid taxes that you uploaded',
   proof_of_address: 'a proof of address that was uploaded with a key of your integration',
   information: 'the file that was sent with the answer to a question of the registry',
+  mailbox_evidence: 'the file that you added to a case of a lost mailbox',
 };
 
 /** What whoever uploaded it does now. */
@@ -16,6 +17,8 @@ const next: Readonly<Record<Uploader['kind'], string>> = {
     'Upload another file and name it in the draft. If the application is submitted already, the reviewer sees that the file cannot be opened, and can ask for another one.',
   information:
     'The answer itself was received. The reviewer sees that its file cannot be opened, and can ask for another one.',
+  mailbox_evidence:
+    'Add another one to the case: nobody can approve by a file that cannot be opened.',
 };
 
 /** To whoever uploaded a file that nobody can open. */

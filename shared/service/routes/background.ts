@@ -23,9 +23,9 @@ export const scanNeeds: DataNeeds = {
   table: 'read',
   writes: { put: ['audit', 'event', 'uploadScan'] },
   documents: {
-    get: ['information', 'proofs-of-address', 'tax-proofs'],
+    get: ['information', 'mailbox-evidence', 'proofs-of-address', 'tax-proofs'],
     put: ['refused'],
-    remove: ['information', 'proofs-of-address', 'tax-proofs'],
+    remove: ['information', 'mailbox-evidence', 'proofs-of-address', 'tax-proofs'],
   },
 };
 
@@ -104,6 +104,16 @@ export const erasingNeeds: DataNeeds = {
   documents: { erase: ['information', 'proofs-of-address', 'refused', 'tax-proofs'] },
 };
 
+/** Changing the addresses of cases of lost mailboxes whose wait is over. */
+export const mailboxNeeds: DataNeeds = {
+  table: 'read',
+  writes: {
+    put: ['audit', 'email', 'emailChange', 'event', 'mailboxCase', 'person'],
+    update: ['apiKey'],
+    delete: ['email', 'listed'],
+  },
+};
+
 /** Writing the registry's snapshot, from which searches start. */
 export const snapshotNeeds = {
   table: 'none',
@@ -129,7 +139,7 @@ export const consumers: Readonly<Record<OutboxQueue, QueueConsumer>> = {
     needs: {
       table: 'read',
       writes: {
-        put: ['claimLink', 'delivery', 'mailed', 'objectionLink', 'visitorPassMail'],
+        put: ['claimLink', 'delivery', 'mailboxLink', 'mailed', 'objectionLink', 'visitorPassMail'],
         update: ['attempts', 'signInChallenge'],
       },
     },

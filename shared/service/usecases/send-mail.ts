@@ -20,6 +20,7 @@ import { fullName } from '../../kernel/domain/company-name.ts';
 import type { Letter } from '../../mail/message.ts';
 import { post } from '../../mail/post.ts';
 import { type Parcel, sendEach } from '../../mail/send-each.ts';
+import { writeOfMailbox } from '../../mailboxes/usecases/write-of-mailbox.ts';
 import { findClient } from '../../oauth/db/oauth-clients.ts';
 import type { Mail } from '../../outbox/outbox-event.ts';
 import { findPerson } from '../../people/db/people.ts';
@@ -140,6 +141,7 @@ const composers: { readonly [Template in Mail['template']]: Compose<Template> } 
   entity_residency_ending: writeOfEntityEnd,
   confirmation_wanted: writeOfConfirmation,
   annulled: writeOfAnnulment,
+  mailbox_case: writeOfMailbox,
   document_withdrawn: writeOfWithdrawal,
   visitor_pass_received: async ({ visitorPassId }, { table, now }) => {
     const pass = await findVisitorPass(table, visitorPassId);

@@ -1,0 +1,24 @@
+import type { Context } from 'aws-lambda';
+import { type CoreDeps, coreDeps } from '../../shared/kernel/deps/core.ts';
+import { root } from '../../shared/kernel/deps/root.ts';
+import {
+  carryOutDueCases,
+  type DueCases,
+} from '../../shared/mailboxes/usecases/carry-out-due-cases.ts';
+import { inTime } from '../../shared/web/in-time.ts';
+
+/**
+ * Called by the clock, every hour: changes the addresses of lost mailboxes whose wait is over. What it is called with does not matter.
+ * Fails where one could not be dealt with, after all others.
+ */
+async function run(deps: CoreDeps): Promise<DueCases> {
+  const done = await carryOutDueCases(deps);
+  deps.log.info('cases of lost mailboxes were carried out', { ...done });
+  if (done.failed > 0) throw new Error(`${done.failed} cases of lost mailboxes failed`);
+  return done;
+}
+
+const deps = root(coreDeps);
+
+export const handler = (_event: unknown, context?: Context): Promise<DueCases> =>
+  inTime(context, () => run(deps()));

@@ -1,0 +1,312 @@
+import { type FilingDeps, filingDeps } from '../../shared/documents/deps/filing.ts';
+import { maxProofBytes, proofTypeOf } from '../../shared/documents/proof-file.ts';
+import { ApiError } from '../../shared/kernel/api-error.ts';
+import { presentPage } from '../../shared/kernel/contracts/pagination.ts';
+import type { ServiceDeps } from '../../shared/kernel/deps/service.ts';
+import { apiErrors } from '../../shared/kernel/errors.ts';
+import { href } from '../../shared/kernel/pages/site.ts';
+import { isEvidenceKind } from '../../shared/mailboxes/domain/mailbox-case.ts';
+import { ownCasePage, stopCasePage } from '../../shared/mailboxes/pages/own-case-pages.ts';
+import {
+  type CaseView,
+  isMailboxProblem,
+  mailboxCasePage,
+  mailboxCasesPage,
+  newMailboxCasePage,
+} from '../../shared/mailboxes/pages/staff-case-pages.ts';
+import * as routes from '../../shared/mailboxes/portal-mailbox-routes.ts';
+import { addMailboxEvidence } from '../../shared/mailboxes/usecases/add-mailbox-evidence.ts';
+import {
+  canConfirm,
+  confirmAsOwner,
+  findOwnMailboxCase,
+  readMailboxCaseToStop,
+  stopAsOwner,
+  stopByLink,
+} from '../../shared/mailboxes/usecases/answer-as-owner.ts';
+import { decideAsStaff, requireRight } from '../../shared/mailboxes/usecases/decide-as-staff.ts';
+import { openMailboxCase } from '../../shared/mailboxes/usecases/open-mailbox-case.ts';
+import {
+  linkToEvidence,
+  readCaseForStaff,
+} from '../../shared/mailboxes/usecases/read-case-for-staff.ts';
+import { listMailboxCases } from '../../shared/mailboxes/usecases/read-mailbox-cases.ts';
+import { readPerson } from '../../shared/people/usecases/read-people.ts';
+import { personActor } from '../../shared/sessions/auth/session.ts';
+import { recordLook } from '../../shared/staff/looks.ts';
+import { type StaffDeps, staffDeps } from '../../shared/staff/staff-deps.ts';
+import {
+  type StaffRequest,
+  type StaffRun,
+  staffOperation,
+} from '../../shared/staff/staff-operation.ts';
+import { mayDo, staffPlaces } from '../../shared/staff/staff-rights.ts';
+import { verifyForm } from '../../shared/web/csrf.ts';
+import { readMultipart } from '../../shared/web/multipart.ts';
+import { page, redirect, resend } from '../../shared/web/page.ts';
+import { type PageRoute, type PageRun, pageOperation } from '../../shared/web/page-endpoint.ts';
+import { pageFunction } from '../../shared/web/page-function.ts';
+import { type PortalRun, portalOperation } from '../../shared/web/portal-endpoint.ts';
+import type { RawResponse } from '../../shared/web/request.ts';
+
+type MailboxPagesDeps = FilingDeps & StaffDeps;
+type Run<R extends PageRoute> = StaffRun<R, MailboxPagesDeps>;
+
+/** Rows of one page of the list. */
+const limit = 20;
+
+const place = '/portal/mailboxes';
+
+const list: Run<typeof routes.showMailboxCases> = async (request, deps) => {
+  const { query, person, noted } = request;
+  const chosen = query.list ?? 'running';
+  const subject = { type: 'person', id: person.id };
+  const look = {
+    actor: personActor(person.id),
+    action: 'mailbox_cases.listed',
+    subject,
+    details: {},
+  };
+  const [found] = await Promise.all([
+    listMailboxCases({ running: chosen === 'running', limit, cursor: query.after }, deps),
+    recordLook(look, noted, deps, listPlace),
+  ]);
+  const { nextCursor } = presentPage(found, limit, ({ id }) => id).pagination;
+  const view = { list: chosen, cases: found.items, nextCursor };
+  return page(200, mailboxCasesPage(deps, readerOf(request), view));
+};
+
+/** Where looks at the list are noted, beside those at other lists. */
+const listPlace = 'mailboxes';
+
+const showNew: Run<typeof routes.showNewMailboxCase> = async (request, deps) => {
+  requireRight(request.standing, 'mailbox.open');
+  const person = await readPerson(request.query.person, deps);
+  await noteLook(person.id, {}, request, deps);
+  return page(200, newMailboxCasePage(deps, readerOf(request), person));
+};
+
+const open: Run<typeof routes.openMailboxCaseOnPage> = async (request, deps) => {
+  const { query, body, standing } = request;
+  requireRight(standing, 'mailbox.open');
+  const again = async (status: number, shown: Parameters<typeof newMailboxCasePage>[3]) => {
+    const person = await readPerson(query.person, deps);
+    await noteLook(person.id, {}, request, deps);
+    const email = String(body.values['email'] ?? '');
+    return page(status, newMailboxCasePage(deps, readerOf(request), person, { email, ...shown }));
+  };
+  if (!body.ok) return again(400, { errors: body.errors });
+  try {
+    const lost = { personId: query.person, email: body.data.email };
+    const actor = personActor(standing.personId);
+    const { id } = await openMailboxCase(lost, actor, deps, standing.unchanged);
+    return redirect(href(deps, `${place}/${id}`));
+  } catch (error) {
+    return again(...shownProblem(error));
+  }
+};
+
+const show: Run<typeof routes.showMailboxCase> = (request, deps) =>
+  answer(200, request.params.id, request, deps);
+
+const decide: Run<typeof routes.decideMailboxCaseOnPage> = async (request, deps) => {
+  const { params, body, standing } = request;
+  const { id } = params;
+  if (!body.ok) return answer(400, id, request, deps);
+  try {
+    const { data } = body;
+    await decideAsStaff(
+      id,
+      data.decision === 'reject' ? { act: 'refuse', reason: data.reason } : { act: data.decision },
+      standing,
+      deps,
+    );
+    return redirect(href(deps, `${place}/${id}`));
+  } catch (error) {
+    if (codeOf(error) === 'staff.passkey_required') {
+      const next = new URLSearchParams({ next: `${place}/${id}` });
+      return resend(href(deps, `/portal/passkeys/confirm?${next}`));
+    }
+    const [status, shown] = shownProblem(error);
+    return answer(status, id, request, deps, shown);
+  }
+};
+
+const upload: Run<typeof routes.uploadMailboxEvidence> = async (request, deps) => {
+  const { params, body, header, standing, csrfToken } = request;
+  const { id } = params;
+  const sent = await readMultipart(body, header('content-type'));
+  verifyForm(sent?.texts ?? {}, csrfToken(), deps.baseUrl, header);
+  requireRight(standing, 'mailbox.evidence');
+  const content = sent?.files.find(({ field }) => field === 'file')?.content ?? null;
+  const contentType = content && proofTypeOf(content);
+  const kind = sent?.texts['kind'];
+  const fileError = complaint(content, contentType);
+  if (content === null || contentType === null || fileError !== null || !isEvidenceKind(kind)) {
+    return answer(400, id, request, deps, { fileError: fileError ?? noFile });
+  }
+  try {
+    await addMailboxEvidence(id, { kind, content, contentType }, standing, deps);
+    return redirect(href(deps, `${place}/${id}`));
+  } catch (error) {
+    const [status, shown] = shownProblem(error);
+    return answer(status, id, request, deps, shown);
+  }
+};
+
+const noFile = 'Choose the file to add';
+
+/** What is wrong with a file, for whoever chose it; its name and the type that it claims say nothing. */
+function complaint(content: Uint8Array | null, contentType: string | null): string | null {
+  if (content === null || content.length === 0) return noFile;
+  if (content.length > maxProofBytes) return 'The file must be 4.5 MB at most';
+  return contentType === null
+    ? 'The file must be a PDF, a JPEG or a PNG, and nothing besides'
+    : null;
+}
+
+const openFile: Run<typeof routes.showMailboxEvidence> = async (request, deps) => {
+  const { params, standing } = request;
+  requireRight(standing, 'mailbox.open_evidence');
+  try {
+    const { url, personId } = await linkToEvidence(params.id, params.evidenceId, deps);
+    const subject = { type: 'person', id: personId };
+    const details = { caseId: params.id };
+    const action = 'mailbox_case.evidence_read';
+    const look = { actor: personActor(standing.personId), action, subject, details };
+    await recordLook(look, request.noted, deps, params.evidenceId);
+    return redirect(url);
+  } catch (error) {
+    const [status, shown] = shownProblem(error);
+    return answer(status, params.id, request, deps, shown);
+  }
+};
+
+/** The page of a case as things are now. Error: 404. */
+async function answer(
+  status: number,
+  caseId: string,
+  request: StaffRequest<PageRoute>,
+  deps: MailboxPagesDeps,
+  shown: Pick<CaseView, 'problem' | 'fileError'> = {},
+): Promise<RawResponse> {
+  const { standing } = request;
+  const read = await readCaseForStaff(caseId, deps);
+  const { personId } = read.found;
+  await noteLook(personId, { caseId }, request, deps);
+  const isFirst = read.found.approvals.length === 0;
+  const may = {
+    approve: mayDo(standing, isFirst ? 'mailbox.approve' : 'mailbox.approve_second'),
+    refuse: mayDo(standing, 'mailbox.refuse'),
+    withdraw: mayDo(standing, 'mailbox.withdraw'),
+    addEvidence: mayDo(standing, 'mailbox.evidence'),
+    openEvidence: mayDo(standing, 'mailbox.open_evidence'),
+  };
+  return page(status, mailboxCasePage(deps, readerOf(request), { ...read, may, ...shown }));
+}
+
+const showOwn: PortalRun<typeof routes.showOwnMailboxCase, MailboxPagesDeps> = async (
+  { person, session, csrfToken },
+  deps,
+) => {
+  const own = await findOwnMailboxCase(person, deps);
+  const confirm = own === null ? 'sign_in' : await canConfirm({ person, session }, own, deps);
+  return page(200, ownCasePage(deps, { ...person, csrfToken: csrfToken() }, own, confirm));
+};
+
+const answerOwn: PortalRun<typeof routes.answerOwnMailboxCase, MailboxPagesDeps> = async (
+  { person, session, body },
+  deps,
+) => {
+  if (!body.ok) return redirect(href(deps, `${place}/mine`));
+  if (body.data.answer === 'stop') await stopAsOwner({ person }, deps);
+  else await confirmAsOwner({ person, session }, deps);
+  return redirect(href(deps, `${place}/mine`));
+};
+
+const showStop: PageRun<typeof routes.showMailboxStop, MailboxPagesDeps> = (
+  { params, csrfToken },
+  deps,
+) => stopPage(200, params.token, csrfToken(), deps);
+
+const stop: PageRun<typeof routes.stopMailboxCaseOnPage, MailboxPagesDeps> = async (
+  { params, csrfToken },
+  deps,
+) => {
+  try {
+    await stopByLink(params.token, deps);
+    return redirect(href(deps, `${place}/stop/${params.token}`));
+  } catch (error) {
+    // The page tells how it ended.
+    if (codeOf(error) !== 'mailbox_case.ended' && !isNotFound(error)) throw error;
+    return stopPage(409, params.token, csrfToken(), deps);
+  }
+};
+
+async function stopPage(status: number, token: string, csrfToken: string, deps: MailboxPagesDeps) {
+  try {
+    return page(status, stopCasePage(deps, await readMailboxCaseToStop(token, deps), csrfToken));
+  } catch (error) {
+    if (!isNotFound(error)) throw error;
+    return page(404, stopCasePage(deps, null, csrfToken));
+  }
+}
+
+/** That somebody was shown a person's case; once an hour. */
+function noteLook(
+  personId: string,
+  details: { readonly caseId?: string },
+  { person, noted }: StaffRequest<PageRoute>,
+  deps: ServiceDeps,
+): Promise<void> {
+  const subject = { type: 'person', id: personId };
+  const action = 'mailbox_case.read';
+  const look = { actor: personActor(person.id), action, subject, details };
+  return recordLook(look, noted, deps, details.caseId ?? personId);
+}
+
+/** A refusal that the page explains. Throws any other. */
+function shownProblem(error: unknown): [number, { readonly problem: string }] {
+  const code = codeOf(error);
+  if (!(error instanceof ApiError) || !isMailboxProblem(code)) throw error;
+  return [error.status, { problem: code }];
+}
+
+function codeOf(error: unknown): string | undefined {
+  return error instanceof ApiError ? error.extras.code : undefined;
+}
+
+function isNotFound(error: unknown): boolean {
+  return error instanceof ApiError && error.status === apiErrors.notFound().status;
+}
+
+function readerOf({ person, csrfToken, standing }: StaffRequest<PageRoute>) {
+  return { ...person, csrfToken: csrfToken(), ...staffPlaces(standing) };
+}
+
+const theCase = ({ params }: { readonly params: { readonly id: string } }) => params.id;
+const thePerson = ({ query }: { readonly query: { readonly person: string } }) => query.person;
+
+export const rows = [
+  staffOperation(routes.showMailboxCases, 'mailbox.read', list, () => listPlace),
+  staffOperation(routes.showNewMailboxCase, 'mailbox.read', showNew, thePerson),
+  staffOperation(routes.openMailboxCaseOnPage, 'mailbox.read', open, thePerson),
+  portalOperation(routes.showOwnMailboxCase, showOwn),
+  portalOperation(routes.answerOwnMailboxCase, answerOwn, {
+    returnTo: `${place}/mine`,
+    whileSuspended: true,
+  }),
+  pageOperation(routes.showMailboxStop, showStop),
+  pageOperation(routes.stopMailboxCaseOnPage, stop),
+  staffOperation(routes.showMailboxCase, 'mailbox.read', show, theCase),
+  staffOperation(routes.decideMailboxCaseOnPage, 'mailbox.read', decide, theCase),
+  staffOperation(routes.uploadMailboxEvidence, 'mailbox.read', upload, theCase),
+  staffOperation(
+    routes.showMailboxEvidence,
+    'mailbox.read',
+    openFile,
+    ({ params }) => params.evidenceId,
+  ),
+];
+
+export const handler = pageFunction(rows, () => ({ ...filingDeps(), ...staffDeps() }));

@@ -1,0 +1,21 @@
+import { Duration } from 'aws-cdk-lib';
+import type { AlarmOf } from './alarm.ts';
+import { functionMetric } from './function-metric.ts';
+
+/** Six runs in a day have failed, or there was none: a case of a lost mailbox goes on too long, with its account suspended. */
+export function mailboxAlarms({ mailboxes }: { readonly mailboxes: string }): readonly AlarmOf[] {
+  return [
+    {
+      id: 'MailboxesNotCarriedOut',
+      metric: functionMetric(mailboxes, 'Errors', {
+        period: Duration.days(1),
+        statistic: 'Sum',
+      }),
+      threshold: 6,
+      silence: 'rings',
+      impact:
+        'The address of an account whose mailbox is lost does not change after its 72 hours, and the account stays suspended.',
+      runbook: 'mailboxes-not-carried-out',
+    },
+  ];
+}

@@ -1,0 +1,29 @@
+import { Duration } from 'aws-cdk-lib';
+import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
+import { LambdaFunction as FunctionTarget } from 'aws-cdk-lib/aws-events-targets';
+import { Construct } from 'constructs';
+import { mailboxNeeds } from '../shared/service/routes/background.ts';
+import { accessStatements } from './function-access.ts';
+import { type FunctionSettings, ServiceFunction } from './service-function.ts';
+
+/** Changes the addresses of lost mailboxes whose wait is over, every hour. */
+export class Mailboxes extends Construct {
+  readonly function: ServiceFunction;
+
+  constructor(scope: Construct, { settings }: { readonly settings: FunctionSettings }) {
+    super(scope, 'Mailboxes');
+    this.function = new ServiceFunction(this, {
+      entry: 'functions/mailboxes/carry-out.ts',
+      description: 'Changes the addresses of lost mailboxes after their wait',
+      settings,
+      timeout: Duration.minutes(5),
+      statements: accessStatements(mailboxNeeds, settings.arns),
+    });
+    new Rule(this, 'Clock', {
+      description: 'Has the addresses of lost mailboxes changed after their wait',
+      schedule: Schedule.rate(Duration.hours(1)),
+      // What is left by a run that failed is done by the next one.
+      targets: [new FunctionTarget(this.function.function, { retryAttempts: 0 })],
+    });
+  }
+}

@@ -1,0 +1,139 @@
+import * as z from 'zod/mini';
+import { keys } from '../../kernel/db/keys.ts';
+import { listWrite, readListed, unlistWrite } from '../../kernel/db/listed.ts';
+import { type Page, type PageBounds, readAll } from '../../kernel/db/page.ts';
+import { parseFound, parseStored } from '../../kernel/db/stored.ts';
+import { getItem, type Table } from '../../kernel/db/table.ts';
+import { create, replace, type Write, type Writes } from '../../kernel/db/transact.ts';
+import {
+  evidenceKinds,
+  isEnded,
+  mailboxCaseStatuses,
+  refusalReasons,
+} from '../domain/mailbox-case.ts';
+
+/** A case of a lost mailbox, with the two addresses. */
+export const StoredMailboxCase = z.object({
+  id: z.string(),
+  personId: z.string(),
+  /** The account's address when it was opened, and the one that it is to have. */
+  from: z.string(),
+  to: z.string(),
+  status: z.enum(mailboxCaseStatuses),
+  openedAt: z.string(),
+  openedBy: z.nullable(z.string()),
+  /** How many files there are. */
+  evidence: z.int(),
+  approvals: z.readonly(z.array(z.object({ by: z.string(), at: z.string() }))),
+  confirmedAt: z.nullable(z.string()),
+  dueAt: z.nullable(z.string()),
+  endedAt: z.nullable(z.string()),
+  reason: z.nullable(z.enum(refusalReasons)),
+  version: z.int(),
+});
+export type StoredMailboxCase = z.output<typeof StoredMailboxCase>;
+
+/** A file that shows that somebody is the person of a case. */
+export const StoredMailboxEvidence = z.object({
+  id: z.string(),
+  caseId: z.string(),
+  /** The person of the case. */
+  personId: z.string(),
+  kind: z.enum(evidenceKinds),
+  objectKey: z.string(),
+  contentType: z.string(),
+  size: z.int(),
+  sha256: z.string(),
+  /** The person of the staff. */
+  addedBy: z.string(),
+  addedAt: z.string(),
+});
+export type StoredMailboxEvidence = z.output<typeof StoredMailboxEvidence>;
+
+/** A mailed link with which whoever reads the former mailbox stops a case; its token is not stored. */
+const StoredMailboxLink = z.object({
+  caseId: z.string(),
+  personId: z.string(),
+  createdAt: z.string(),
+});
+
+/** A link is kept for half a year, in seconds: longer than any case should run. */
+const linkRetention = 15_552_000;
+
+/** Null when there is none. */
+export async function findMailboxCase(table: Table, id: string): Promise<StoredMailboxCase | null> {
+  return parseFound(StoredMailboxCase, await getItem(table, keys.mailboxCase(id)));
+}
+
+/** The id of the case that a link is of; null for an unknown token. */
+export async function findMailboxLink(table: Table, token: string): Promise<string | null> {
+  const found = parseFound(StoredMailboxLink, await getItem(table, keys.mailboxLink(token)));
+  return found?.caseId ?? null;
+}
+
+/** Keeps a link that was mailed, under the digest of its token; refused where the token exists. */
+export function newMailboxLinkWrite(
+  token: string,
+  { id: caseId, personId }: Pick<StoredMailboxCase, 'id' | 'personId'>,
+  createdAt: string,
+): Write {
+  const ttl = Math.ceil(Date.parse(createdAt) / 1000) + linkRetention;
+  return create({ ...keys.mailboxLink(token), caseId, personId, createdAt, ttl });
+}
+
+/** The writes that store a new case, on the lists of all and of those that run. */
+export function newMailboxCaseWrites(opened: StoredMailboxCase): Writes<never> {
+  const { id, openedAt } = opened;
+  const key = keys.mailboxCase(id);
+  return {
+    case: create({ ...key, ...opened }),
+    listed: listWrite('mailbox_case', openedAt, id, key),
+    running: listWrite('mailbox_case#running', openedAt, id, key),
+  };
+}
+
+/** The writes of a case that has got further, refused where somebody has written it since it was read. */
+export function mailboxCaseWrites(next: StoredMailboxCase): Writes<never> {
+  const { id, openedAt, status } = next;
+  return {
+    case: replace({ ...keys.mailboxCase(id), ...next }),
+    running: isEnded(status) ? unlistWrite('mailbox_case#running', openedAt, id) : undefined,
+  };
+}
+
+/** The write that stores a file of evidence. */
+export function newEvidenceWrite(evidence: StoredMailboxEvidence): Write {
+  return create({ ...keys.mailboxEvidence(evidence.caseId, evidence.id), ...evidence });
+}
+
+/** The files of a case, oldest first. */
+export async function readMailboxEvidence(
+  table: Table,
+  caseId: string,
+): Promise<readonly StoredMailboxEvidence[]> {
+  const { pk, sk: prefix } = keys.mailboxEvidence(caseId, '');
+  const items = await readAll(table, { value: pk, prefix });
+  return items
+    .map((item) => parseStored(StoredMailboxEvidence, item))
+    .toSorted((one, other) => (one.addedAt < other.addedAt ? -1 : 1));
+}
+
+/** One file of a case; null when it has no such file. */
+export async function findMailboxEvidence(
+  table: Table,
+  caseId: string,
+  id: string,
+): Promise<StoredMailboxEvidence | null> {
+  return parseFound(StoredMailboxEvidence, await getItem(table, keys.mailboxEvidence(caseId, id)));
+}
+
+/** A page of all cases, or of those that run, newest first. */
+export async function readMailboxCases(
+  table: Table,
+  which: 'all' | 'running',
+  request: Omit<PageBounds, 'keep'>,
+): Promise<Page<StoredMailboxCase>> {
+  const list = which === 'all' ? 'mailbox_case' : 'mailbox_case#running';
+  const page = await readListed(table, list, request);
+  return { ...page, items: page.items.map((item) => parseStored(StoredMailboxCase, item)) };
+}

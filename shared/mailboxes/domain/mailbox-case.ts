@@ -1,0 +1,195 @@
+import { accept, type Decision, refuse } from '../../kernel/domain/decision.ts';
+
+/**
+ * Somebody can't read the mailbox of their account any more, and wants another address. Two of the staff decide, on evidence. While
+ * the case runs nobody acts in the person's name.
+ *
+ * | Command | open | approved | waiting | changed, refused, withdrawn, stopped |
+ * |---|---|---|---|---|
+ * | `add_evidence` | open | open: the first approval was of less | refused | refused |
+ * | `approve`, with evidence | approved | waiting; changed where a passkey confirmed | refused | refused |
+ * | `confirm`, with a passkey | open, noted | approved, noted | changed | refused |
+ * | `mature`, 72 hours later | refused | refused | changed | refused |
+ * | `refuse`, `withdraw`, `stop` | refused, withdrawn, stopped | the same | the same | refused |
+ */
+export const mailboxCaseTransitions = {
+  open: {
+    add_evidence: ['open'],
+    approve: ['approved'],
+    confirm: ['open'],
+    refuse: ['refused'],
+    withdraw: ['withdrawn'],
+    stop: ['stopped'],
+  },
+  approved: {
+    add_evidence: ['open'],
+    approve: ['waiting', 'changed'],
+    confirm: ['approved'],
+    refuse: ['refused'],
+    withdraw: ['withdrawn'],
+    stop: ['stopped'],
+  },
+  waiting: {
+    confirm: ['changed'],
+    mature: ['changed'],
+    refuse: ['refused'],
+    withdraw: ['withdrawn'],
+    stop: ['stopped'],
+  },
+  changed: {},
+  refused: {},
+  withdrawn: {},
+  stopped: {},
+} as const;
+
+export const mailboxCaseStatuses = [
+  'open',
+  'approved',
+  'waiting',
+  'changed',
+  'refused',
+  'withdrawn',
+  'stopped',
+] as const;
+export type MailboxCaseStatus = (typeof mailboxCaseStatuses)[number];
+
+/** How long whoever still reads the former mailbox can stop it after the second approval, in milliseconds: 72 hours. */
+export const mailboxWait = 72 * 3_600_000;
+
+/**
+ * How long before the case a passkey must have been added to confirm it, in milliseconds. Its owner is mailed when one is added: it has
+ * had the wait that it spares.
+ */
+export const confirmingPasskeyAge = mailboxWait;
+
+/** How many files of evidence a case has at most. */
+export const maxEvidence = 10;
+
+/** What a file of evidence can be. */
+export const evidenceKinds = ['identity_document', 'video_call', 'letter', 'other'] as const;
+export type EvidenceKind = (typeof evidenceKinds)[number];
+
+/** Why a case was refused: by the staff, and, the last two, by itself. */
+export const refusalReasons = [
+  'evidence_insufficient',
+  'not_the_person',
+  'representative_objects',
+  'other',
+  'address_taken',
+  'account_deactivated',
+] as const;
+export type RefusalReason = (typeof refusalReasons)[number];
+
+/** The reasons that somebody of the staff gives. */
+export const staffReasons = [
+  'evidence_insufficient',
+  'not_the_person',
+  'representative_objects',
+  'other',
+] as const satisfies readonly RefusalReason[];
+
+export interface MailboxApproval {
+  /** Id of the person. */
+  readonly by: string;
+  readonly at: string;
+}
+
+/** What the rules look at. Instants are ISO 8601 in UTC. */
+export interface MailboxCase {
+  readonly personId: string;
+  readonly status: MailboxCaseStatus;
+  readonly openedAt: string;
+  /** The person of the staff who opened it; null: an operator did. */
+  readonly openedBy: string | null;
+  readonly evidence: number;
+  readonly approvals: readonly MailboxApproval[];
+  /** When its person confirmed it with a passkey. */
+  readonly confirmedAt: string | null;
+  /** From when on the address is changed; null before the second approval. */
+  readonly dueAt: string | null;
+  readonly endedAt: string | null;
+  readonly reason: RefusalReason | null;
+}
+
+export type MailboxCommand =
+  | { readonly type: 'add_evidence' }
+  | { readonly type: 'approve'; readonly by: string }
+  /** `passkeyAddedAt`: of the passkey with which they have signed in. */
+  | { readonly type: 'confirm'; readonly passkeyAddedAt: string }
+  | { readonly type: 'mature' }
+  | { readonly type: 'refuse'; readonly reason: RefusalReason }
+  | { readonly type: 'withdraw' }
+  | { readonly type: 'stop' };
+
+export type MailboxRefusal =
+  | 'ended'
+  /** Not what can be done now, such as further evidence after the second approval. */
+  | 'not_now'
+  | 'too_much_evidence'
+  | 'no_evidence'
+  /** Of whoever is the person of the case, or opened it. */
+  | 'own'
+  | 'same_person'
+  | 'passkey_too_new'
+  | 'too_early';
+
+/** Whether nothing happens any more. */
+export function isEnded(status: MailboxCaseStatus): boolean {
+  return Object.keys(mailboxCaseTransitions[status]).length === 0;
+}
+
+/** The case after a command. */
+export function decideMailboxCase<C extends MailboxCase>(
+  found: C,
+  command: MailboxCommand,
+  now: string,
+): Decision<C, MailboxRefusal> {
+  const { status } = found;
+  const next: Readonly<Partial<Record<MailboxCommand['type'], readonly MailboxCaseStatus[]>>> =
+    mailboxCaseTransitions[status];
+  const [first, second] = next[command.type] ?? [];
+  if (first === undefined) return refuse(isEnded(status) ? 'ended' : 'not_now');
+  switch (command.type) {
+    case 'add_evidence':
+      if (found.evidence >= maxEvidence) return refuse('too_much_evidence');
+      return accept({ ...found, status: first, evidence: found.evidence + 1, approvals: [] });
+    case 'approve':
+      return approved(found, command.by, { first, second }, now);
+    case 'confirm': {
+      const latest = Date.parse(found.openedAt) - confirmingPasskeyAge;
+      if (Date.parse(command.passkeyAddedAt) > latest) return refuse('passkey_too_new');
+      const confirmed = { ...found, status: first, confirmedAt: found.confirmedAt ?? now };
+      return accept(first === 'changed' ? { ...confirmed, endedAt: now } : confirmed);
+    }
+    case 'mature':
+      if (found.dueAt === null || now < found.dueAt) return refuse('too_early');
+      return accept({ ...found, status: first, endedAt: now });
+    case 'refuse':
+      return accept({ ...found, status: first, endedAt: now, reason: command.reason });
+    default:
+      return accept({ ...found, status: first, endedAt: now });
+  }
+}
+
+function approved<C extends MailboxCase>(
+  found: C,
+  by: string,
+  { first, second }: { readonly first: MailboxCaseStatus; readonly second?: MailboxCaseStatus },
+  now: string,
+): Decision<C, MailboxRefusal> {
+  if (found.evidence === 0) return refuse('no_evidence');
+  if (by === found.personId || by === found.openedBy) return refuse('own');
+  if (found.approvals.some((approval) => approval.by === by)) return refuse('same_person');
+  const approvals = [...found.approvals, { by, at: now }];
+  if (approvals.length < 2) return accept({ ...found, status: first, approvals });
+  const dueAt = new Date(Date.parse(now) + mailboxWait).toISOString();
+  if (found.confirmedAt === null || second === undefined) {
+    return accept({ ...found, status: first, approvals, dueAt });
+  }
+  return accept({ ...found, status: second, approvals, dueAt: now, endedAt: now });
+}
+
+/** Whether a text is one of the kinds of evidence. */
+export function isEvidenceKind(text: unknown): text is EvidenceKind {
+  return evidenceKinds.some((kind) => kind === text);
+}

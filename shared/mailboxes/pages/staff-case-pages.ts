@@ -1,0 +1,307 @@
+import {
+  button,
+  buttons,
+  csrfField,
+  errorSummary,
+  type FieldErrors,
+  form,
+  linkButton,
+  select,
+  textField,
+} from '../../kernel/pages/form.ts';
+import { type Content, type Html, html } from '../../kernel/pages/html.ts';
+import { portalLayout, type Reader, readerName } from '../../kernel/pages/portal-layout.ts';
+import { href, inEnglish, type Site } from '../../kernel/pages/site.ts';
+import { definitionList, instant, notice } from '../../kernel/pages/text.ts';
+import {
+  isEnded,
+  type MailboxCase,
+  type MailboxCaseStatus,
+  type RefusalReason,
+  staffReasons,
+} from '../domain/mailbox-case.ts';
+
+interface Named {
+  readonly id: string;
+  readonly email: string;
+  readonly givenName: string | null;
+  readonly surname: string | null;
+}
+
+/** A case as the staff see it. */
+export interface ShownCase extends MailboxCase {
+  readonly id: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+/** A file of evidence; it is opened by a page of its own. */
+export interface ShownEvidence {
+  readonly id: string;
+  readonly kind: keyof typeof evidenceWords;
+  readonly addedAt: string;
+}
+
+const place = '/portal/mailboxes';
+const kicker = 'Lost mailboxes';
+
+const statusWords: Readonly<Record<MailboxCaseStatus, string>> = {
+  open: 'Waits for the first approval',
+  approved: 'Waits for the second approval',
+  waiting: 'Approved, in its 72 hours',
+  changed: 'Address changed',
+  refused: 'Refused',
+  withdrawn: 'Withdrawn',
+  stopped: 'Stopped from the former mailbox',
+};
+
+const reasonWords: Readonly<Record<RefusalReason, string>> = {
+  evidence_insufficient: 'The evidence is not enough',
+  not_the_person: 'It is somebody else',
+  representative_objects: 'Another representative objects',
+  other: 'Another reason',
+  address_taken: 'Another account has the new address',
+  account_deactivated: 'The account was deactivated',
+};
+
+const evidenceWords = {
+  identity_document: 'Identity document',
+  video_call: 'Record of a video call',
+  letter: 'Letter',
+  other: 'Something else',
+} as const;
+
+/** Why nothing was done, by the code of the refusal. */
+const problemWords: Readonly<Record<string, string>> = {
+  'mailbox_case.ended': 'The case has ended meanwhile.',
+  'mailbox_case.not_now': 'That can’t be done at this point of the case.',
+  'mailbox_case.no_evidence': 'There is no evidence that can be opened. Support adds some first.',
+  'mailbox_case.own': 'You opened it, or it is your own. Two others decide.',
+  'mailbox_case.same_person': 'You have approved it already. Somebody else has to, too.',
+  'mailbox_case.too_much_evidence': 'There are ten files already, which is the most.',
+  'mailbox_case.same_address': 'The account has this address.',
+  'person.email_taken': 'Another account has the new address.',
+  'person.deactivated': 'The account is deactivated.',
+  'person.suspended': 'A case of this account runs already.',
+  'upload.refused': 'Malware was found in this file. Choose another one.',
+  'upload.being_checked': 'The file is being checked for malware. Try again in a minute.',
+  'upload.not_checkable': 'The file could not be checked for malware, so nobody opens it.',
+};
+
+/** Whether there are words for a refusal with this code. */
+export function isMailboxProblem(code: string | undefined): code is string {
+  return code !== undefined && code in problemWords;
+}
+
+function problemOf(problem: string | undefined): Content {
+  return (
+    problem !== undefined &&
+    notice('warning', 'Nothing was done', html`<p>${problemWords[problem] ?? ''}</p>`)
+  );
+}
+
+/** The cases that run, or all, newest first. */
+export function mailboxCasesPage(
+  given: Site,
+  reader: Reader,
+  view: {
+    readonly list: 'all' | 'running';
+    readonly cases: readonly ShownCase[];
+    readonly nextCursor: string | null;
+  },
+): Html {
+  const site = inEnglish(given);
+  const { list, cases, nextCursor } = view;
+  const other = list === 'all' ? 'running' : 'all';
+  return portalLayout(site, reader, { title: kicker, place }, [
+    cases.length === 0
+      ? html`<p class="lead">${list === 'running' ? 'No case runs.' : 'There was none.'}</p>`
+      : definitionList(
+          cases.map(({ id, from, openedAt, status }) => [
+            instant(openedAt),
+            html`<a href="${href(site, `${place}/${id}`)}">${from}</a><br>${statusWords[status]}`,
+          ]),
+        ),
+    nextCursor !== null &&
+      html`<p><a href="${href(site, `${place}?${new URLSearchParams({ list, after: nextCursor })}`)}">Earlier cases</a></p>`,
+    html`<p class="after"><a href="${href(site, `${place}?list=${other}`)}">${other === 'all' ? 'All cases' : 'Those that run'}</a></p>
+<p class="fine">Support opens a case on the page of the person.</p>`,
+  ]);
+}
+
+/** Asks for the address that somebody is to have whose mailbox is lost. */
+export function newMailboxCasePage(
+  given: Site,
+  reader: Reader,
+  person: Named,
+  shown: {
+    readonly email?: string;
+    readonly errors?: FieldErrors;
+    readonly problem?: string | undefined;
+  } = {},
+): Html {
+  const site = inEnglish(given);
+  const { email = '', errors = {}, problem } = shown;
+  const heading = 'Open a case of a lost mailbox';
+  const wrong = Object.keys(errors).length > 0;
+  return portalLayout(
+    site,
+    reader,
+    {
+      title: wrong ? `Error: ${heading}` : heading,
+      heading,
+      kicker: readerName(person),
+      before: errorSummary(errors),
+    },
+    [
+      problemOf(problem),
+      html`<p class="lead">The account of ${readerName(person)} (${person.email}) is suspended at once: its keys stop working, and nothing can be signed in its name. The old and the new address are mailed, and so are the other representatives.</p>`,
+      form({ csrfToken: reader.csrfToken }, [
+        textField({
+          name: 'email',
+          label: 'New address',
+          hint: 'Have it spelled out, by a telephone number that the registry knows.',
+          type: 'email',
+          value: email,
+          maxlength: 254,
+          autocomplete: 'off',
+          error: errors['email'],
+        }),
+        buttons(
+          button({ label: 'Suspend the account and open the case', kind: 'danger' }),
+          linkButton('Leave it', href(site, `/portal/reviews/people/${person.id}`), 'secondary'),
+        ),
+      ]),
+    ],
+  );
+}
+
+export interface CaseView {
+  readonly found: ShownCase;
+  readonly person: Named | null;
+  readonly evidence: readonly ShownEvidence[];
+  /** Those of the staff who are named in the case, by their ids. */
+  readonly names: ReadonlyMap<string, string>;
+  readonly may: {
+    readonly approve: boolean;
+    readonly refuse: boolean;
+    readonly withdraw: boolean;
+    readonly addEvidence: boolean;
+    readonly openEvidence: boolean;
+  };
+  readonly problem?: string | undefined;
+  readonly fileError?: string | undefined;
+}
+
+/** A case with its evidence, and what the reader can do. */
+export function mailboxCasePage(given: Site, reader: Reader, view: CaseView): Html {
+  const site = inEnglish(given);
+  const { found, person, may, problem, fileError } = view;
+  const heading = person === null ? 'A person who was erased' : readerName(person);
+  const runs = !isEnded(found.status);
+  return portalLayout(
+    site,
+    reader,
+    {
+      title: fileError === undefined ? heading : `Error: ${heading}`,
+      heading,
+      kicker,
+      before: errorSummary(fileError === undefined ? {} : { file: fileError }),
+    },
+    [
+      problemOf(problem),
+      definitionList(factsOf(view)),
+      html`<h2>Evidence</h2>`,
+      evidenceOf(site, view),
+      runs && found.status !== 'waiting' && may.addEvidence && evidenceForm(site, reader, view),
+      runs && decisionForms(reader, view),
+      html`<p class="after"><a href="${href(site, place)}">All that run</a></p>`,
+    ],
+  );
+}
+
+function factsOf({ found, names }: CaseView): Parameters<typeof definitionList>[0] {
+  const nameOf = (id: string) => names.get(id) ?? 'Somebody of the staff';
+  const { status, from, to, openedAt, openedBy, approvals, confirmedAt, dueAt, endedAt } = found;
+  return [
+    ['State', html`<strong>${statusWords[status]}</strong>`],
+    ['Former address', from],
+    ['New address', to],
+    ['Opened', [instant(openedAt), ', by ', openedBy === null ? 'an operator' : nameOf(openedBy)]],
+    ...approvals.map(
+      ({ by, at }, position) =>
+        [
+          position === 0 ? 'First approval' : 'Second approval',
+          [nameOf(by), ', ', instant(at)],
+        ] as const,
+    ),
+    confirmedAt === null ? null : ['Confirmed with a passkey', instant(confirmedAt)],
+    dueAt === null || isEnded(status) ? null : ['Address changes', instant(dueAt)],
+    endedAt === null ? null : ['Ended', instant(endedAt)],
+    found.reason === null ? null : ['Reason', reasonWords[found.reason]],
+  ];
+}
+
+function evidenceOf(site: Site, { found, evidence, may }: CaseView): Html {
+  if (evidence.length === 0) return html`<p>There is none yet.</p>`;
+  return html`<ul>${evidence.map(({ id, kind, addedAt }, position) => {
+    const label = `${position + 1}: ${evidenceWords[kind]}`;
+    const url = href(site, `${place}/${found.id}/evidence/${id}`);
+    return html`<li>${may.openEvidence ? html`<a href="${url}">${label}</a>` : label}, ${instant(addedAt)}</li>`;
+  })}</ul>`;
+}
+
+function evidenceForm(site: Site, { csrfToken }: Reader, { found, fileError }: CaseView): Html {
+  const wrong = fileError !== undefined;
+  return html`<form method="post" enctype="multipart/form-data" action="${href(site, `${place}/${found.id}/evidence`)}" novalidate>
+<input type="hidden" name="${csrfField}" value="${csrfToken}">
+${select({ name: 'kind', label: 'What it is', options: Object.entries(evidenceWords), value: 'identity_document' })}
+<div class="field${wrong && ' wrong'}">
+<label for="file">File</label>
+<p class="hint" id="file-hint">PDF, JPEG or PNG, up to 4.5 MB. Those who decide open it. It takes a first approval back.</p>
+${wrong && html`<p class="error" id="file-error"><span class="unseen">Error: </span>${fileError}</p>`}
+<input id="file" name="file" type="file" accept="application/pdf,image/jpeg,image/png" required aria-describedby="file-hint${wrong && ' file-error'}"${wrong && html` aria-invalid="true"`}>
+</div>
+${button({ label: 'Add the evidence', kind: 'secondary' })}
+</form>`;
+}
+
+function decisionForms({ csrfToken }: Reader, { found, may }: CaseView): Content {
+  const { status, confirmedAt } = found;
+  const decide = (value: string, label: string, kind: 'primary' | 'danger', fields?: Content) =>
+    form({ csrfToken }, [fields, button({ label, name: 'decision', value, kind })]);
+  const consequence =
+    status === 'open'
+      ? 'Somebody else has to approve it after you.'
+      : confirmedAt === null
+        ? 'The address changes in 72 hours, unless it is stopped.'
+        : 'The address changes at once: a passkey has confirmed it.';
+  return [
+    may.approve &&
+      status !== 'waiting' && [
+        html`<h2>Approve</h2>
+<p>You have opened the evidence, and it shows that this is the person. ${consequence}</p>`,
+        decide('approve', 'Approve', 'primary'),
+      ],
+    may.refuse && [
+      html`<h2>Refuse</h2>
+<p>The address stays, and the account works again as before.</p>`,
+      decide(
+        'reject',
+        'Refuse',
+        'danger',
+        select({
+          name: 'reason',
+          label: 'Reason',
+          options: staffReasons.map((reason) => [reason, reasonWords[reason]]),
+          value: staffReasons[0],
+        }),
+      ),
+    ],
+    may.withdraw && [
+      html`<h2>Withdraw</h2>
+<p>Opened by mistake, or not needed any more: the address stays, and the account works again as before.</p>`,
+      decide('withdraw', 'Withdraw the case', 'danger'),
+    ],
+  ];
+}

@@ -1,0 +1,155 @@
+import { activeKeysOf, unsuspendedKeyWrite } from '../../access/db/api-keys.ts';
+import type { Actor } from '../../audit/audit-entry.ts';
+import { alsoRecorded } from '../../audit/audit-items.ts';
+import { auditPerson } from '../../audit/audit-person.ts';
+import type { ApiError } from '../../kernel/api-error.ts';
+import { partitions } from '../../kernel/db/keys.ts';
+import { orElse, transact, type Writes } from '../../kernel/db/transact.ts';
+import type { CoreDeps } from '../../kernel/deps/core.ts';
+import { apiErrors } from '../../kernel/errors.ts';
+import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
+import { eventWrite } from '../../outbox/outbox.ts';
+import { newEmailChangeWrite } from '../../people/db/email-changes.ts';
+import { emailWrites, findPerson, personWrite, type StoredPerson } from '../../people/db/people.ts';
+import { findMailboxCase, mailboxCaseWrites, type StoredMailboxCase } from '../db/mailbox-cases.ts';
+import { decideMailboxCase, isEnded, type MailboxCommand } from '../domain/mailbox-case.ts';
+import { mailboxErrors } from './mailbox-errors.ts';
+
+export interface MailboxAct {
+  readonly command: MailboxCommand;
+  /** Throws unless it is allowed of the case as it is; asked again whenever it is read again. */
+  readonly allowed?: (found: StoredMailboxCase) => void;
+  /** What the trail says beside the case. */
+  readonly by?: 'mailed_link' | 'passkey' | 'session' | undefined;
+  /** What else is written, or has to hold, in the transaction. */
+  readonly also?: Writes<ApiError>;
+}
+
+/**
+ * Carries out a command on a case, in one transaction: of a decision and a stop, of two approvals, of a stop and the end of the wait at
+ * once, one happens. With the end of a case its person's keys open again what they did; with another address, sessions, browsers and
+ * authorizations end, and both addresses are mailed which keys there are.
+ *
+ * Errors: 404; those of `mailboxErrors`; of an approval or a confirmation also 409 `person.deactivated`, `person.email_taken`.
+ */
+export function actOnMailboxCase(
+  caseId: string,
+  { command, allowed, by, also = {} }: MailboxAct,
+  actor: Actor,
+  deps: CoreDeps,
+): Promise<StoredMailboxCase> {
+  return untilWritten(async () => {
+    const at = deps.now().toISOString();
+    const found = await findMailboxCase(deps.table, caseId);
+    if (found === null) throw apiErrors.notFound();
+    allowed?.(found);
+    const decision = decideMailboxCase(found, command, at);
+    if (!decision.ok) throw mailboxErrors[decision.reason]();
+    const { next } = decision;
+    const { personId, status } = next;
+    const outcome = await transact(deps.table, {
+      ...also,
+      ...mailboxCaseWrites(next),
+      ...(await consequencesOf(next, command, at, deps)),
+      ...auditPerson(deps, {
+        at,
+        actor,
+        personId,
+        action: `mailbox_case.${acts[command.type]}`,
+        details: {
+          caseId,
+          status,
+          ...(by && { by }),
+          ...(next.reason !== null && { reasonCode: next.reason }),
+        },
+      }),
+      ...(status === 'changed' &&
+        alsoRecorded(
+          auditPerson(deps, {
+            at,
+            actor,
+            personId,
+            action: 'person.updated',
+            details: { changed: ['email'], caseId },
+          }),
+        )),
+    });
+    if (outcome.kind === 'written') return { ...next, version: found.version + 1 };
+    if (outcome.refusal !== undefined) throw outcome.refusal;
+    return lostRace;
+  });
+}
+
+/** What each command is in the trail. */
+const acts: Readonly<Record<MailboxCommand['type'], string>> = {
+  add_evidence: 'evidence_added',
+  approve: 'approved',
+  confirm: 'confirmed',
+  mature: 'carried_out',
+  refuse: 'refused',
+  withdraw: 'withdrawn',
+  stop: 'stopped',
+};
+
+/** What follows for the person, and who is told. */
+async function consequencesOf(
+  next: StoredMailboxCase,
+  { type }: MailboxCommand,
+  at: string,
+  deps: CoreDeps,
+): Promise<Writes<ApiError>> {
+  const { personId, status } = next;
+  if (!isEnded(status) && type !== 'approve') return {};
+  // The person first: its version then vouches for the keys that are read after it.
+  const person = await findPerson(deps.table, personId);
+  if (person === null) throw apiErrors.notFound();
+  if (status !== 'changed' && !isEnded(status)) {
+    if (person.status !== 'active') throw apiErrors.personDeactivated();
+    return status === 'waiting' ? told(next, 'waiting', at, deps) : {};
+  }
+  const keys = await activeKeysOf(deps.table, partitions.person(personId));
+  const lifted = keys.map((key) => [`key ${key.id}`, unsuspendedKeyWrite(key)] as const);
+  return {
+    ...(status === 'changed' ? moved(next, person, at, deps) : ended(person)),
+    ...Object.fromEntries(lifted),
+    ...told(next, 'ended', at, deps),
+  };
+}
+
+function ended({ suspension: _, ...person }: StoredPerson): Writes<never> {
+  return { person: personWrite(person) };
+}
+
+/** The account has the other address, unverified until somebody signs in with it: what was granted before is void. */
+function moved(
+  { to }: StoredMailboxCase,
+  { suspension: _, ...person }: StoredPerson,
+  at: string,
+  { newId }: Pick<CoreDeps, 'newId'>,
+): Writes<ApiError> {
+  if (person.status !== 'active') throw apiErrors.personDeactivated();
+  const { id: personId, email: from } = person;
+  const address = emailWrites(person, to);
+  const changeId = newId();
+  const credentialEpoch = person.credentialEpoch + 1;
+  return {
+    person: personWrite({ ...person, email: to, emailVerified: false, credentialEpoch }),
+    ...address,
+    email: orElse(address.email, apiErrors.emailTaken),
+    change: newEmailChangeWrite({ id: changeId, personId, from, to, changedAt: at }),
+    toldOfKeys: eventWrite(newId(), at, {
+      type: 'mail.wanted',
+      mail: { template: 'email_changed', changeId },
+    }),
+  };
+}
+
+function told(
+  { id: caseId }: StoredMailboxCase,
+  step: 'waiting' | 'ended',
+  at: string,
+  { newId }: Pick<CoreDeps, 'newId'>,
+): Writes<never> {
+  const mail = { template: 'mailbox_case', caseId, step } as const;
+  return { told: eventWrite(newId(), at, { type: 'mail.wanted', mail }) };
+}

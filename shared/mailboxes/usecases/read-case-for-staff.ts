@@ -1,0 +1,60 @@
+import type { DocumentDeps } from '../../documents/deps/documents.ts';
+import { proofExtensions } from '../../documents/proof-file.ts';
+import { requireOpenable, uploadLink } from '../../documents/usecases/open-upload.ts';
+import type { CoreDeps } from '../../kernel/deps/core.ts';
+import { apiErrors } from '../../kernel/errors.ts';
+import { findPeople, findPerson, type StoredPerson } from '../../people/db/people.ts';
+import { personName } from '../../people/domain/person.ts';
+import {
+  findMailboxEvidence,
+  readMailboxEvidence,
+  type StoredMailboxCase,
+  type StoredMailboxEvidence,
+} from '../db/mailbox-cases.ts';
+import { readMailboxCase } from './read-mailbox-cases.ts';
+
+/** How long a link to evidence opens it, in seconds. */
+const linkSeconds = 60;
+
+export interface CaseForStaff {
+  readonly found: StoredMailboxCase;
+  readonly person: StoredPerson | null;
+  readonly evidence: readonly StoredMailboxEvidence[];
+  /** Those of the staff who are named in it, by their ids. */
+  readonly names: ReadonlyMap<string, string>;
+}
+
+/** A case with all that its page shows. Two round trips. Error: 404. */
+export async function readCaseForStaff(
+  caseId: string,
+  { table }: Pick<CoreDeps, 'table'>,
+): Promise<CaseForStaff> {
+  const found = await readMailboxCase(caseId, { table });
+  const { openedBy, approvals, personId } = found;
+  const staff = [...approvals.map(({ by }) => by), ...(openedBy === null ? [] : [openedBy])];
+  const [person, people, evidence] = await Promise.all([
+    findPerson(table, personId),
+    findPeople(table, [...new Set(staff)]),
+    readMailboxEvidence(table, caseId),
+  ]);
+  const names = new Map(people.map((each) => [each.id, personName(each) ?? each.email]));
+  return { found, person, evidence, names };
+}
+
+/**
+ * A link to a file of evidence, for a minute. Errors: 404; 409 `upload.being_checked`, `upload.refused`, `upload.not_checkable` where
+ * nobody may open it.
+ */
+export async function linkToEvidence(
+  caseId: string,
+  evidenceId: string,
+  deps: Pick<DocumentDeps, 'table' | 'documents'>,
+): Promise<{ readonly url: string; readonly personId: string }> {
+  const evidence = await findMailboxEvidence(deps.table, caseId, evidenceId);
+  if (evidence === null) throw apiErrors.notFound();
+  await requireOpenable(evidence, deps);
+  const fileName = `evidence${proofExtensions[evidence.contentType] ?? ''}`;
+  const { url } = await uploadLink(evidence, fileName, linkSeconds, deps);
+  if (url === null) throw apiErrors.uploadBeingChecked();
+  return { url, personId: evidence.personId };
+}

@@ -1,0 +1,109 @@
+import { activeRepresentatives } from '../../amendments/usecases/write-to-representatives.ts';
+import type { Table } from '../../kernel/db/table.ts';
+import { transact } from '../../kernel/db/transact.ts';
+import { fullName } from '../../kernel/domain/company-name.ts';
+import type { MailDeps } from '../../mail/mail-deps.ts';
+import type { Letter } from '../../mail/message.ts';
+import type { Parcel } from '../../mail/send-each.ts';
+import type { Mail } from '../../outbox/outbox-event.ts';
+import { findPerson, type StoredPerson } from '../../people/db/people.ts';
+import { personName } from '../../people/domain/person.ts';
+import { listRepresentedEntities } from '../../registry/db/represented-entities.ts';
+import {
+  findMailboxCase,
+  newMailboxLinkWrite,
+  type StoredMailboxCase,
+} from '../db/mailbox-cases.ts';
+import { isEnded } from '../domain/mailbox-case.ts';
+import { mailboxLetters } from '../mailbox-letters.ts';
+
+/**
+ * Something about a case of a lost mailbox: both addresses are told, and with the beginning and the end whoever else represents the
+ * person's entities. Nobody is told what is not so any more. Of another address its own mail tells both.
+ */
+export async function writeOfMailbox(
+  { caseId, step }: Extract<Mail, { readonly template: 'mailbox_case' }>,
+  deps: MailDeps,
+): Promise<readonly Parcel[]> {
+  const found = await findMailboxCase(deps.table, caseId);
+  const person = found && (await findPerson(deps.table, found.personId));
+  // It was erased.
+  if (found === null || person === null) return [];
+  const { status, dueAt, openedAt } = found;
+  const portal = `${deps.baseUrl}/portal`;
+  const confirm = `${portal}/mailboxes/mine`;
+  if (step === 'waiting') {
+    if (status !== 'waiting' || dueAt === null) return [];
+    return [
+      toFormer(found, async () =>
+        mailboxLetters.waitingToFormer({ dueAt, url: await newStopUrl(found, deps) }),
+      ),
+      toNew(found, () => mailboxLetters.waitingToNew({ dueAt, url: confirm })),
+    ];
+  }
+  if (step === 'opened') {
+    if (isEnded(status)) return [];
+    return [
+      toFormer(found, async () =>
+        mailboxLetters.openedToFormer({ openedAt, url: await newStopUrl(found, deps) }),
+      ),
+      toNew(found, () => mailboxLetters.openedToNew({ openedAt, url: confirm })),
+      ...(await toOthers(person, deps.table, (of) =>
+        mailboxLetters.openedToRepresentative({ openedAt, url: portal }, of),
+      )),
+    ];
+  }
+  const facts = { status, openedAt, url: portal };
+  return [
+    ...(status === 'changed'
+      ? []
+      : [
+          toFormer(found, () => mailboxLetters.ended(facts)),
+          toNew(found, () => mailboxLetters.ended(facts)),
+        ]),
+    ...(await toOthers(person, deps.table, (of) =>
+      mailboxLetters.endedToRepresentative(facts, of),
+    )),
+  ];
+}
+
+function toFormer({ from }: StoredMailboxCase, write: Parcel['write']): Parcel {
+  return { to: from, recipient: 'former', write };
+}
+
+function toNew({ to }: StoredMailboxCase, write: Parcel['write']): Parcel {
+  return { to, recipient: 'new', write };
+}
+
+/** A letter for each who represents an entity together with the person, whatever the number of entities. */
+async function toOthers(
+  person: StoredPerson,
+  table: Table,
+  write: (of: { readonly person: string; readonly entities: readonly string[] }) => Letter,
+): Promise<readonly Parcel[]> {
+  const others = new Map<string, { readonly email: string; readonly entities: string[] }>();
+  for (const entity of await listRepresentedEntities(table, person.id)) {
+    for (const { id, email } of await activeRepresentatives(table, entity.id)) {
+      if (id === person.id) continue;
+      const other = others.get(id) ?? { email, entities: [] };
+      other.entities.push(fullName(entity));
+      others.set(id, other);
+    }
+  }
+  const name = personName(person) ?? 'Another representative';
+  return [...others].map(([id, { email, entities }]) => ({
+    to: email,
+    recipient: id,
+    write: () => write({ person: name, entities }),
+  }));
+}
+
+/** The token is in the mail alone: a repeat of the delivery makes another one, and each works. */
+async function newStopUrl(
+  found: StoredMailboxCase,
+  { table, now, random, baseUrl }: MailDeps,
+): Promise<string> {
+  const token = Buffer.from(random(32)).toString('base64url');
+  await transact(table, { link: newMailboxLinkWrite(token, found, now().toISOString()) });
+  return `${baseUrl}/portal/mailboxes/stop/${token}`;
+}

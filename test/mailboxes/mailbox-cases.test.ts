@@ -1,0 +1,216 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { operatorOf } from '../support/admin.ts';
+import { aFiler, browserOf } from '../support/amendments.ts';
+import {
+  aLostMailbox,
+  carryOutNow,
+  caseOf,
+  decideOnMailbox,
+  hour,
+  sendEvidence,
+  stopLinkTo,
+} from '../support/mailboxes.ts';
+import { addPasskey, usePasskey } from '../support/passkeys.ts';
+import { shownText, signedIn, type Visitor } from '../support/portal.ts';
+import { aResident } from '../support/registry.ts';
+import { aStaffMember } from '../support/staff.ts';
+import { useWorld } from '../support/use-world.ts';
+import { visitor } from '../support/visitor.ts';
+
+const world = await useWorld();
+const operator = operatorOf(world);
+beforeEach(() => {
+  world.clock.now += 60_000;
+});
+
+const support = await aStaffMember(world, ['support']);
+const reviewer = await aStaffMember(world, ['reviewer']);
+const senior = await aStaffMember(world, ['senior_reviewer']);
+
+const whoAmI = async (key: string) => {
+  const { status, body } = await world.call('GET', '/api/v1/whoami', { key });
+  return { status, code: (body as { code?: string }).code };
+};
+const works = { status: 200, code: undefined };
+const isSuspended = { status: 403, code: 'account.suspended' };
+const mailsTo = (email: string) =>
+  world.mails.filter(({ to }) => to === email).map(({ subject }) => subject);
+const personOf = async (id: string) =>
+  (await operator.data('GET', `/persons/${id}`)) as Readonly<Record<string, unknown>>;
+
+/** A case with evidence that two have approved. */
+async function anApprovedCase(personId: string, email?: string): Promise<string> {
+  const id = await aLostMailbox(world, personId, email);
+  await world.settle();
+  expect(await sendEvidence(world, support.browser, id)).toBe(303);
+  expect(await decideOnMailbox(reviewer.browser, id, { decision: 'approve' })).toBe(303);
+  expect(await decideOnMailbox(senior.browser, id, { decision: 'approve' })).toBe(303);
+  return id;
+}
+
+/** The browsers of the staff, signed in anew where their sessions are over by the world's clock. */
+async function signInAnew(): Promise<void> {
+  for (const member of [support, reviewer, senior]) {
+    await signedIn(world, member.email, member.browser);
+  }
+}
+
+describe('a lost mailbox', () => {
+  it('is a case: opened by support, evidence, two of the staff, 72 hours, another address', async () => {
+    const ada = await aResident(world);
+    const mail = 'ada-found@lost.example';
+    await support.browser.open(`/portal/mailboxes/new?person=${ada.id}`);
+    const { status, headers } = await support.browser.send(
+      `/portal/mailboxes/new?person=${ada.id}`,
+      { email: mail },
+    );
+    expect(status).toBe(303);
+    const id = headers.get('location')?.split('/').at(-1) ?? '';
+    expect(await caseOf(world, id)).toMatchObject({
+      status: 'open',
+      personId: ada.id,
+      openedBy: support.id,
+    });
+    expect(await decideOnMailbox(reviewer.browser, id, { decision: 'approve' })).toBe(409);
+    expect(await sendEvidence(world, support.browser, id)).toBe(303);
+    expect(await decideOnMailbox(reviewer.browser, id, { decision: 'approve' })).toBe(303);
+    expect((await caseOf(world, id))['status']).toBe('approved');
+    expect(await decideOnMailbox(senior.browser, id, { decision: 'approve' })).toBe(303);
+    expect((await caseOf(world, id))['status']).toBe('waiting');
+    world.clock.now += 72 * hour - 1;
+    expect(await carryOutNow(world)).toEqual({ changed: 0, refused: 0, failed: 0 });
+    expect((await personOf(ada.id))['email']).toBe(ada.email);
+    world.clock.now += 1;
+    expect(await carryOutNow(world)).toEqual({ changed: 1, refused: 0, failed: 0 });
+    expect(await personOf(ada.id)).toMatchObject({ email: mail, emailVerified: false });
+    expect(await whoAmI(ada.standardKey)).toEqual(works);
+    await world.settle();
+    expect(mailsTo(mail).at(-1)).toContain('address');
+    await signedIn(world, mail);
+    expect((await personOf(ada.id))['emailVerified']).toBe(true);
+    await signInAnew();
+  });
+
+  it('suspends keys at once, for reads too, and lifts it where the former mailbox stops it', async () => {
+    const ada = await aResident(world);
+    expect(await whoAmI(ada.standardKey)).toEqual(works);
+    const id = await aLostMailbox(world, ada.id);
+    expect(await whoAmI(ada.standardKey)).toEqual(isSuspended);
+    expect(
+      await world.call('POST', '/api/v1/registries/legal_entities/search', {
+        key: ada.standardKey,
+        body: { query: 'x' },
+      }),
+    ).toMatchObject({ status: 403, body: { code: 'account.suspended' } });
+    expect(
+      await operator.refused('POST', `/persons/${ada.id}/api_keys`, { kind: 'standard' }),
+    ).toMatchObject({ status: 409, code: 'person.suspended' });
+    expect(
+      await operator.refused('PATCH', `/persons/${ada.id}`, { email: 'else@lost.example' }),
+    ).toMatchObject({ status: 409, code: 'person.suspended' });
+    const link = await stopLinkTo(world, ada.email);
+    const stranger = visitor(world.baseUrl);
+    expect((await stranger.open(link)).status).toBe(200);
+    expect((await caseOf(world, id))['status']).toBe('open');
+    expect((await stranger.send(link, {})).status).toBe(303);
+    expect(shownText(await stranger.open(link))).toContain('It is stopped');
+    expect(await caseOf(world, id)).toMatchObject({ status: 'stopped', dueAt: null });
+    expect(await whoAmI(ada.standardKey)).toEqual(works);
+    expect((await stranger.send(link, {})).status).toBe(409);
+  });
+
+  it('lets nobody sign or allow in the portal meanwhile, and tells the other representatives', async () => {
+    const ada = await aFiler(world);
+    const grace = await aResident(world);
+    await operator.data('PUT', `/legal_entities/${ada.entityId}/representatives/${grace.id}`);
+    const browser = await browserOf(world, ada);
+    const id = await aLostMailbox(world, ada.id);
+    await world.settle();
+    expect(mailsTo(grace.email).at(-1)).toContain('is to have another mail address');
+    expect(mailsTo(ada.email).at(-1)).toContain('Is this mailbox lost?');
+    const { status, text } = await browser.send('/portal/developer/keys/new', {});
+    expect({ status, suspended: text.includes('suspended for now') }).toEqual({
+      status: 403,
+      suspended: true,
+    });
+    expect((await browser.open('/portal/mailboxes/mine')).status).toBe(200);
+    expect((await browser.send('/portal/mailboxes/mine', { answer: 'stop' })).status).toBe(303);
+    expect((await caseOf(world, id))['status']).toBe('stopped');
+    await world.settle();
+    expect(mailsTo(grace.email).at(-1)).toContain('keeps their mail address');
+  });
+
+  it('is decided by two persons, neither of whom opened it or lost the mailbox', async () => {
+    const ada = await aResident(world);
+    const both = await aStaffMember(world, ['support', 'senior_reviewer']);
+    await both.browser.open(`/portal/mailboxes/new?person=${ada.id}`);
+    const sent = await both.browser.send(`/portal/mailboxes/new?person=${ada.id}`, {
+      email: 'both@lost.example',
+    });
+    const id = sent.headers.get('location')?.split('/').at(-1) ?? '';
+    await sendEvidence(world, support.browser, id);
+    expect(await decideOnMailbox(both.browser, id, { decision: 'approve' })).toBe(403);
+    expect(await decideOnMailbox(senior.browser, id, { decision: 'approve' })).toBe(303);
+    expect(await decideOnMailbox(senior.browser, id, { decision: 'approve' })).toBe(403);
+    expect(await decideOnMailbox(reviewer.browser, id, { decision: 'approve' })).toBe(403);
+    expect((await caseOf(world, id))['status']).toBe('approved');
+    expect(
+      await decideOnMailbox(reviewer.browser, id, {
+        decision: 'reject',
+        reason: 'not_the_person',
+      }),
+    ).toBe(303);
+    expect(await caseOf(world, id)).toMatchObject({
+      status: 'refused',
+      reasonCode: 'not_the_person',
+    });
+    expect(await whoAmI(ada.standardKey)).toEqual(works);
+  });
+
+  it('needs no wait where an older passkey confirms it, and takes no newer one', async () => {
+    const ada = await aResident(world);
+    const browser = await signedIn(world, ada.email);
+    const authenticator = await addPasskey(world, browser);
+    world.clock.now += 73 * hour;
+    await signInAnew();
+    const recent = await addPasskey(world, await signedIn(world, ada.email));
+    const id = await anApprovedCase(ada.id, 'ada-key@lost.example');
+    const confirm = async (with_: Visitor) =>
+      (await with_.send('/portal/mailboxes/mine', { answer: 'confirm' })).status;
+    const byMail = await signedIn(world, ada.email);
+    expect(await confirm(byMail)).toBe(403);
+    const byNew = visitor(world.baseUrl);
+    await usePasskey(world, byNew, recent);
+    expect(shownText(await byNew.open('/portal/mailboxes/mine'))).toContain('does not count');
+    expect(await confirm(byNew)).toBe(403);
+    const byOld = visitor(world.baseUrl);
+    await usePasskey(world, byOld, authenticator);
+    await byOld.open('/portal/mailboxes/mine');
+    expect(await confirm(byOld)).toBe(303);
+    expect((await caseOf(world, id))['status']).toBe('changed');
+    expect((await personOf(ada.id))['email']).toBe('ada-key@lost.example');
+    // Sessions of before are over.
+    expect((await byMail.open('/portal')).status).toBe(303);
+    await world.settle();
+    expect(mailsTo('ada-key@lost.example')).toEqual([
+      'Your account at the registry is to have this address',
+      expect.stringContaining('Your account gets this address on'),
+      'The e-mail address of your account was changed',
+    ]);
+  });
+
+  it('is refused by itself where somebody else has the address by then, or the account is deactivated', async () => {
+    const [ada, grace] = [await aResident(world), await aResident(world)];
+    const taken = await anApprovedCase(ada.id, 'taken@lost.example');
+    const gone = await anApprovedCase(grace.id, 'gone@lost.example');
+    await operator.data('POST', '/persons', { email: 'taken@lost.example' });
+    await operator.data('POST', `/persons/${grace.id}/deactivate`);
+    world.clock.now += 72 * hour;
+    expect(await carryOutNow(world)).toEqual({ changed: 0, refused: 2, failed: 0 });
+    expect((await caseOf(world, taken))['reasonCode']).toBe('address_taken');
+    expect((await caseOf(world, gone))['reasonCode']).toBe('account_deactivated');
+    expect(await whoAmI(ada.standardKey)).toEqual(works);
+    await world.settle();
+    await signInAnew();
+  });
+});

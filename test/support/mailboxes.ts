@@ -1,0 +1,77 @@
+import type { CoreDeps } from '../../shared/kernel/deps/core.ts';
+import type { DueCases } from '../../shared/mailboxes/usecases/carry-out-due-cases.ts';
+import { functionHandler } from './function-handler.ts';
+import type { Visitor } from './portal.ts';
+import type { World } from './world.ts';
+
+export const hour = 3_600_000;
+
+/** Opens a case as an operator does; its id. */
+export async function aLostMailbox(
+  world: World,
+  personId: string,
+  email = `new-${personId}@lost.example`,
+): Promise<string> {
+  const { status, body } = await world.admin('POST', '/mailbox_cases', { personId, email });
+  if (status !== 200) throw new Error(`set-up: the case answered ${status}`);
+  return (body as { data: { id: string } }).data.id;
+}
+
+/** A case as operators read it. */
+export async function caseOf(world: World, id: string): Promise<Readonly<Record<string, unknown>>> {
+  const { body } = await world.admin('GET', `/mailbox_cases/${id}`);
+  return (body as { data: Record<string, unknown> }).data;
+}
+
+/** Sends a file of evidence, as a browser does; the status. */
+export async function sendEvidence(
+  world: World,
+  browser: Visitor,
+  caseId: string,
+  content: Uint8Array = new TextEncoder().encode('%PDF-1.7\nidentity'),
+  kind = 'identity_document',
+): Promise<number> {
+  await browser.open('/portal');
+  const form = new FormData();
+  form.append('csrf', browser.token() ?? '');
+  form.append('kind', kind);
+  form.append('file', new File([new Uint8Array(content)], 'a.pdf', { type: 'application/pdf' }));
+  const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  const response = await fetch(`${world.baseUrl}/portal/mailboxes/${caseId}/evidence`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { cookie },
+    body: form,
+  });
+  return response.status;
+}
+
+/** Decides in a browser of the staff; the status. */
+export async function decideOnMailbox(
+  browser: Visitor,
+  caseId: string,
+  fields: Readonly<Record<string, string>>,
+): Promise<number> {
+  await browser.open('/portal');
+  return (await browser.send(`/portal/mailboxes/${caseId}`, fields)).status;
+}
+
+/** What the clock calls every hour. */
+export async function carryOutNow(world: World, deps: Partial<CoreDeps> = {}): Promise<DueCases> {
+  const handler = await functionHandler<() => Promise<DueCases>>(
+    'functions/mailboxes/carry-out.ts',
+    { ...world.deps, ...deps },
+  );
+  return handler();
+}
+
+/** The link in the newest mail to an address that stops a case, as a path. */
+export async function stopLinkTo(world: World, email: string): Promise<string> {
+  await world.settle();
+  const mail = world.mails.findLast(
+    ({ to, text }) => to === email && text.includes('/portal/mailboxes/stop/'),
+  );
+  const link = /\/portal\/mailboxes\/stop\/[\w-]{43}/.exec(mail?.text ?? '')?.[0];
+  if (link === undefined) throw new Error('set-up: no link was mailed');
+  return link;
+}
