@@ -90,8 +90,7 @@ export const apiErrors = {
     new ApiError(409, 'The account is suspended while a lost mailbox is dealt with', {
       code: 'person.suspended',
     }),
-  mailboxCaseEnded: () =>
-    new ApiError(409, 'The case has ended', { code: 'mailbox_case.ended' }),
+  mailboxCaseEnded: () => new ApiError(409, 'The case has ended', { code: 'mailbox_case.ended' }),
   mailboxCaseNotNow: () =>
     new ApiError(409, 'The case does not allow this now', { code: 'mailbox_case.not_now' }),
   mailboxTooMuchEvidence: () =>

@@ -131,6 +131,7 @@ describe('every function', () => {
         'functions/gateway/authorize.ts',
         'functions/gateway/reconcile.ts',
         'functions/mail/note-reports.ts',
+        'functions/mailboxes/carry-out.ts',
         'functions/metrics/measure-reviews.ts',
         'functions/oauth/rotate-signing-keys.ts',
         'functions/outbox/route.ts',
