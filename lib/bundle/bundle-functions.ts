@@ -1,4 +1,4 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { gzip, gzipSync } from 'node:zlib';
@@ -12,6 +12,11 @@ const assets: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'scalar.js.gz': 'node_modules/@scalar/api-reference/dist/browser/standalone.js',
   },
   'functions/meta/openapi.ts': { 'openapi.json.gz': 'docs/openapi.json' },
+};
+
+/** The same, of each function that typesets: pdfkit looks for it beside the code. As it is. */
+const typesettingAssets: Readonly<Record<string, string>> = {
+  'data/sRGB_IEC61966_2_1.icc': 'node_modules/pdfkit/js/data/sRGB_IEC61966_2_1.icc',
 };
 
 /** One function's code. Sizes in bytes, without the assets beside it. */
@@ -74,6 +79,7 @@ export async function bundleFunctions(directory: string): Promise<readonly Bundl
       const bundle = join(directory, bundlePath(entry));
       await addAssets(entry, bundle);
       const typesets = typesetting.has(entry);
+      if (typesets) await addTypesettingAssets(bundle);
       const contents = code.get(join(bundle, 'index.mjs')) ?? new Uint8Array();
       return {
         entry,
@@ -90,5 +96,13 @@ async function addAssets(entry: string, bundle: string): Promise<void> {
   for (const [name, source] of Object.entries(assets[entry] ?? {})) {
     const content = await readFile(resolve(root, source));
     await writeFile(join(bundle, name), await promisify(gzip)(content, { level: 9 }));
+  }
+}
+
+/** Copies what pdfkit reads into the bundle. */
+export async function addTypesettingAssets(bundle: string): Promise<void> {
+  for (const [name, source] of Object.entries(typesettingAssets)) {
+    await mkdir(dirname(join(bundle, name)), { recursive: true });
+    await copyFile(resolve(root, source), join(bundle, name));
   }
 }

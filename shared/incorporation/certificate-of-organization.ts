@@ -15,8 +15,13 @@ export interface CertificateOfOrganization extends Issued {
   /** Instant of the registration (ISO 8601). */
   readonly registrationDate: string;
   readonly principalOffice: PostalAddress;
-  /** Resident permit numbers, never names. */
-  readonly representatives: readonly string[];
+  readonly representatives: readonly Representative[];
+}
+
+export interface Representative {
+  /** As displayed; null where none is known. */
+  readonly name: string | null;
+  readonly residentPermitNumber: string;
 }
 
 /**
@@ -51,14 +56,22 @@ export function renderCertificateOfOrganization(
   ]);
 }
 
-/** Rows of at most 30 numbers, so that a page can end between them. */
-function representatives(numbers: readonly string[]): readonly Particular[] {
-  if (numbers.length === 0) return [{ label: 'Representatives', lines: ['None recorded'] }];
+/** Representatives of a row: so many that a page can end between rows. */
+const rowLength = 20;
+
+/** A line for each, by name and number. */
+function representatives(all: readonly Representative[]): readonly Particular[] {
+  if (all.length === 0) return [{ label: 'Representatives', lines: ['None recorded'] }];
   const rows: Particular[] = [];
-  for (let first = 0; first < numbers.length; first += 30) {
+  for (let first = 0; first < all.length; first += rowLength) {
     const label =
       first === 0 ? 'Representatives, by resident permit number' : 'Representatives, continued';
-    rows.push({ label, lines: [numbers.slice(first, first + 30).join(', ')] });
+    const lines = all.slice(first, first + rowLength).map(inALine);
+    rows.push({ label, lines });
   }
   return rows;
+}
+
+function inALine({ name, residentPermitNumber }: Representative): string {
+  return name === null ? residentPermitNumber : `${residentPermitNumber} · ${name}`;
 }

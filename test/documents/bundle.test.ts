@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
 import { expect, test } from 'vitest';
+import { addTypesettingAssets } from '../../lib/bundle/bundle-functions.ts';
 import { lazyBuiltins } from '../../lib/bundle/lazy-builtins.ts';
 import { sampleDocuments } from '../../shared/service/pdf/sample-documents.ts';
 
@@ -35,6 +36,7 @@ test('bundled into one minified file and run elsewhere, the documents are the sa
       legalComments: 'none',
       plugins: [lazyBuiltins],
     });
+    await addTypesettingAssets(directory);
     expect((await stat(file)).size).toBeLessThan(1_500_000);
     const { stdout } = await promisify(execFile)(process.execPath, [file], { cwd: directory });
     const digests: string[] = [];

@@ -23,6 +23,10 @@ function footer(title: string, number: number): string {
   return `${title} · Document 00000000-0000-4000-8000-00000000000${number} Page 1 of 1`;
 }
 
+function number(last: number): string {
+  return `Document 00000000-0000-4000-8000-00000000000${last}`;
+}
+
 function verified(code: string, groups: string): string {
   return `Verification code ${groups} https://registry.example/certificates/ ${code}`;
 }
@@ -89,8 +93,9 @@ describe('what the documents say', () => {
         'Resident permit number 80000000000017',
         'Registration date 2 March 2026',
         'Principal office 1 Lighthouse Quay Second Floor 00001 Port Example, Harbour District Examplia',
-        'Representatives, by resident permit number 90000000000024, 90000000000031',
+        'Representatives, by resident permit number 90000000000024 · Jane Quentin Specimen 90000000000031 · Søren Ejempłowski',
         'Given at Port Example on 2 March 2026.',
+        number(1),
         verified('SAMP2EXRG234', 'SAMP 2EXR G234'),
         registrar,
       ],
@@ -111,6 +116,7 @@ describe('what the documents say', () => {
         'Former principal office 1 Lighthouse Quay Second Floor 00001 Port Example, Harbour District',
         'Examplia New principal office 27 Observatory Lane 00014 Upper Example Examplia',
         'Given at Port Example on 14 July 2026.',
+        number(3),
         verified('SAMP2EXAM234', 'SAMP 2EXA M234'),
         registrar,
       ],
@@ -130,6 +136,7 @@ describe('what the documents say', () => {
         'This certificate states how the register stood at that instant. The page of its verification',
         'code tells whether it is genuine and whether the entity is in good standing today.',
         'Given at Port Example on 20 November 2026.',
+        number(4),
         verified('SAMP2EXGS234', 'SAMP 2EXG S234'),
         registrar,
       ],
@@ -205,6 +212,7 @@ test('a screen reader is told heading, facts, pictures and link of a certificate
     { type: 'P' },
     { type: 'L' },
     ...[fact, fact, fact, fact].flat(),
+    { type: 'P' },
     { type: 'P' },
     { type: 'P' },
     { type: 'Figure', alt: 'QR code of https://registry.example/certificates/SAMP2EXGS234' },

@@ -1,7 +1,10 @@
 import { renderCertificateOfAmendment } from '../../shared/amendments/certificate-of-amendment.ts';
 import { renderCertificateOfGoodStanding } from '../../shared/certificates/certificate-of-good-standing.ts';
 import { defaultIssuer } from '../../shared/documents/pdf/issued.ts';
-import { renderCertificateOfOrganization } from '../../shared/incorporation/certificate-of-organization.ts';
+import {
+  type Representative,
+  renderCertificateOfOrganization,
+} from '../../shared/incorporation/certificate-of-organization.ts';
 import { renderRider } from '../../shared/incorporation/rider.ts';
 import { renderAgreementOfCoexistence } from '../../shared/residency/agreement-of-coexistence.ts';
 import { textInForce } from '../support/agreements.ts';
@@ -27,8 +30,11 @@ function maxLength(character: string) {
   };
 }
 
-function representatives(count: number): readonly string[] {
-  return Array.from({ length: count }, (_, number) => String(90_000_000_000_000 + number));
+function representatives(count: number, name = 'Jane Specimen'): readonly Representative[] {
+  return Array.from({ length: count }, (_, number) => ({
+    name,
+    residentPermitNumber: String(90_000_000_000_000 + number),
+  }));
 }
 
 /** The certificate of an entity with so many representatives. */
@@ -72,7 +78,7 @@ export async function renderAll(
     await renderCertificateOfOrganization({
       ...entity,
       principalOffice: address,
-      representatives: representatives(3),
+      representatives: representatives(3, entityName),
     }),
     await renderRider({
       ...entity,

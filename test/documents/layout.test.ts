@@ -47,8 +47,8 @@ function collisions({ texts }: ReadPdf): readonly (readonly [string, string])[] 
 
 describe('names of 200 characters and the longest addresses', () => {
   test.each([
-    ['one unbroken word', 'W'.repeat(200), 'W', [1, 1, 2, 2, 2]],
-    ['many words', `${'Coexistence '.repeat(16)}LLC`, 'M', [1, 1, 1, 2, 1]],
+    ['one unbroken word', 'W'.repeat(200), 'W', [1, 2, 2, 2, 2]],
+    ['many words', `${'Coexistence '.repeat(16)}LLC`, 'M', [1, 2, 1, 2, 1]],
     ['characters that the typeface lacks', '東京'.repeat(100), '京', [1, 2, 2, 3, 2]],
     ['characters of five hexadecimal digits', '𠀋'.repeat(100), '𠀋', [1, 2, 2, 3, 2]],
   ])('%s stay within the margins and clear of each other', async (_, name, character, pages) => {
@@ -69,7 +69,7 @@ describe('names of 200 characters and the longest addresses', () => {
 
   test('200 representatives go on to further pages, none lost', async () => {
     const pdf = readPdf(await organizationWith(200));
-    expect(pdf.pageCount).toBe(2);
+    expect(pdf.pageCount).toBe(5);
     expect(outside(pdf)).toEqual([]);
     expect(plainText(pdf).match(/9\d{13}/g)).toEqual(
       Array.from({ length: 200 }, (_, number) => String(90_000_000_000_000 + number)),

@@ -7,39 +7,47 @@ import {
   type Block,
   drawAll,
   drawFigure,
-  drawRule,
   drawTagged,
   type Sheet,
   scaledText,
   typeArea,
 } from './sheet.ts';
 
-const signatureWidth = 196;
+const registrarWidth = 196;
 const qrSide = 92;
 
-/** What ends a document: place and date, the Registrar's signature line and the verification code. */
-export function closing(sheet: Sheet, { issuer, issuedAt, verification }: Issued): Block {
+/** What ends a document: place and date, its number, in whose name it is given, and the verification code. */
+export function closing(sheet: Sheet, issued: Issued): Block {
+  const { documentId, issuer, issuedAt, verification } = issued;
   const day = dayInWords(issuedAt);
   const given = issuer.place === null ? `Given on ${day}.` : `Given at ${issuer.place} on ${day}.`;
   const date = scaledText(sheet, [{ text: given }], { size: 10.5, align: 'centre' });
-  const parts = [signature(sheet, issuer)];
+  const number = scaledText(sheet, [{ text: `Document ${documentId}` }], {
+    size: 8,
+    align: 'centre',
+    colour: ink.secondary,
+  });
+  const parts = [registrar(sheet, issuer)];
   if (verification !== null) parts.unshift(verificationPart(sheet, verification));
   const gap = 20 * sheet.scale;
+  const above = date.height + number.height + gap;
   const partsHeight = Math.max(...parts.map(({ height }) => height));
   return {
     gap: 18 * sheet.scale,
-    height: date.height + gap + partsHeight,
+    height: above + partsHeight,
     hasCodePoints: date.hasCodePoints || parts.some(({ hasCodePoints }) => hasCodePoints === true),
     draw(top) {
       drawTagged(sheet, 'P', date.at(typeArea.left, top));
-      for (const part of parts) part.draw(top + date.height + gap + partsHeight - part.height);
+      drawTagged(sheet, 'P', number.at(typeArea.left, top + date.height));
+      for (const part of parts) part.draw(top + above + partsHeight - part.height);
     },
   };
 }
 
-function signature(sheet: Sheet, { registrarName, registryName }: Issuer): Block {
-  const left = typeArea.left + typeArea.width - signatureWidth;
-  const setting = { width: signatureWidth, align: 'centre', leading: 1.4 } as const;
+/** In whose name a document is given. It is signed by its digital signature alone, so there is no line to sign on. */
+function registrar(sheet: Sheet, { registrarName, registryName }: Issuer): Block {
+  const left = typeArea.left + typeArea.width - registrarWidth;
+  const setting = { width: registrarWidth, align: 'centre', leading: 1.4 } as const;
   const name =
     registrarName === null
       ? null
@@ -49,23 +57,21 @@ function signature(sheet: Sheet, { registrarName, registryName }: Issuer): Block
     size: 9,
     colour: ink.secondary,
   });
-  const room = 34 * sheet.scale;
   const nameHeight = name?.height ?? 0;
   return {
     gap: 0,
-    height: room + 4 + nameHeight + office.height,
+    height: nameHeight + office.height,
     hasCodePoints: name?.hasCodePoints === true || office.hasCodePoints,
     draw(top) {
-      drawRule(sheet, left, top + room, signatureWidth);
-      if (name !== null) drawTagged(sheet, 'P', name.at(left, top + room + 4));
-      drawTagged(sheet, 'P', office.at(left, top + room + 4 + nameHeight));
+      if (name !== null) drawTagged(sheet, 'P', name.at(left, top));
+      drawTagged(sheet, 'P', office.at(left, top + nameHeight));
     },
   };
 }
 
 function verificationPart(sheet: Sheet, { code, url }: Verification): Block {
   const codeLeft = typeArea.left + (url === null ? 0 : qrSide + 6);
-  const width = typeArea.width - signatureWidth - 18 - (codeLeft - typeArea.left);
+  const width = typeArea.width - registrarWidth - 18 - (codeLeft - typeArea.left);
   const small = { size: 8, width, colour: ink.secondary, leading: 1.4 } as const;
   const label = scaledText(sheet, [{ text: 'Verification code' }], small);
   const groups = scaledText(sheet, [{ text: inGroups(code) }], {

@@ -16,8 +16,30 @@ const typefaces: Readonly<Record<Weight, Uint8Array>> = {
   bold: Buffer.from(notoSerifBold, 'base64'),
 };
 
+/** What says in the metadata that a document is PDF/UA-1, and declares that property, which PDF/A asks for. */
+const accessible = `
+  <rdf:Description rdf:about="" xmlns:pdfuaid="http://www.aiim.org/pdfua/ns/id/">
+    <pdfuaid:part>1</pdfuaid:part>
+  </rdf:Description>
+  <rdf:Description rdf:about=""
+      xmlns:pdfaExtension="http://www.aiim.org/pdfa/ns/extension/"
+      xmlns:pdfaSchema="http://www.aiim.org/pdfa/ns/schema#"
+      xmlns:pdfaProperty="http://www.aiim.org/pdfa/ns/property#">
+    <pdfaExtension:schemas><rdf:Bag><rdf:li rdf:parseType="Resource">
+      <pdfaSchema:schema>PDF/UA identification</pdfaSchema:schema>
+      <pdfaSchema:namespaceURI>http://www.aiim.org/pdfua/ns/id/</pdfaSchema:namespaceURI>
+      <pdfaSchema:prefix>pdfuaid</pdfaSchema:prefix>
+      <pdfaSchema:property><rdf:Seq><rdf:li rdf:parseType="Resource">
+        <pdfaProperty:name>part</pdfaProperty:name>
+        <pdfaProperty:valueType>Integer</pdfaProperty:valueType>
+        <pdfaProperty:category>internal</pdfaProperty:category>
+        <pdfaProperty:description>Part of ISO 14289 that the document conforms to</pdfaProperty:description>
+      </rdf:li></rdf:Seq></pdfaSchema:property>
+    </rdf:li></rdf:Bag></pdfaExtension:schemas>
+  </rdf:Description>`;
+
 /**
- * A document without pages: PDF 1.7, tagged, in English, with its title in the window.
+ * A document without pages: PDF 1.7, PDF/A-2a and PDF/UA-1, tagged, in English, with its title in the window.
  *
  * Dates and file id come from the data alone, so that equal data make equal bytes. `title` must hold
  * nothing that a caller gave: pdfkit copies it into XML as it is.
@@ -35,6 +57,8 @@ export function openPdf(title: string, { documentId, issuedAt }: Issued): Pdf {
   };
   const pdf = new PDFDocument({
     pdfVersion: '1.7',
+    // Its metadata, and sRGB for the colours, which pdfkit reads from a file of its own (`lib/bundle`).
+    subset: 'PDF/A-2a',
     size: 'A4',
     margin: 0,
     // No standard font: their metrics would be read from files that a bundle does not have.
@@ -45,6 +69,7 @@ export function openPdf(title: string, { documentId, issuedAt }: Issued): Pdf {
     displayTitle: true,
     info,
   });
+  pdf.appendXML(accessible);
   for (const weight of ['regular', 'bold'] as const) pdf.registerFont(weight, typefaces[weight]);
   return pdf;
 }

@@ -1,9 +1,12 @@
+import { countryName } from '../../kernel/contracts/country-name.ts';
 import type { PostalAddress } from '../../kernel/domain/legal-entity.ts';
 
-/** An address as on an envelope, a line each; "None recorded" when there is none. */
+/** An address as on an envelope, a line each, with the country's name; "None recorded" when there is none. */
 export function postalAddress(address: PostalAddress | null): readonly string[] {
   if (address === null) return ['None recorded'];
   const { line1, line2, city, state, postalCode, country } = address;
   const place = [`${postalCode} ${city}`, state].filter((part) => part != null && part !== '');
-  return [line1, line2 ?? '', place.join(', '), country].filter((line) => line.trim() !== '');
+  return [line1, line2 ?? '', place.join(', '), countryName(country)].filter(
+    (line) => line.trim() !== '',
+  );
 }

@@ -11,7 +11,10 @@ import { entityType } from '../../kernel/domain/legal-entity.ts';
 import { findPerson, type StoredPerson } from '../../people/db/people.ts';
 import { findEntity, type StoredEntity } from '../../registry/db/entities.ts';
 import { findAnyApplication, type StoredApplication } from '../applications.ts';
-import { renderCertificateOfOrganization } from '../certificate-of-organization.ts';
+import {
+  type Representative,
+  renderCertificateOfOrganization,
+} from '../certificate-of-organization.ts';
 import { renderRider } from '../rider.ts';
 
 interface Incorporation {
@@ -40,7 +43,7 @@ const documents: readonly {
         residentPermitNumber: entity.residentPermitNumber,
         registrationDate: issued.issuedAt,
         principalOffice: application.applicationData.entityDetails.principalOffice,
-        representatives: owner.residentPermitNumber === null ? [] : [owner.residentPermitNumber],
+        representatives: representativesOf(owner),
       }),
   },
   {
@@ -114,8 +117,18 @@ function nameOf({ name, extension }: StoredApplication): string {
   return fullName({ name, extension, nameStartsWithExtension: false });
 }
 
+/** The owner represents the entity, which nobody else does yet. */
+function representativesOf(owner: StoredPerson): readonly Representative[] {
+  const { residentPermitNumber } = owner;
+  return residentPermitNumber === null ? [] : [{ name: nameOfPerson(owner), residentPermitNumber }];
+}
+
 /** Who signs by the Manifestation of Will has not typed a name: it is the owner's. */
-function signerOf({ givenName, surname, residentPermitNumber }: StoredPerson): string {
+function signerOf(owner: StoredPerson): string {
+  return nameOfPerson(owner) ?? `Resident ${owner.residentPermitNumber}`;
+}
+
+function nameOfPerson({ givenName, surname }: StoredPerson): string | null {
   const name = [givenName, surname].filter((part) => part !== null).join(' ');
-  return name === '' ? `Resident ${residentPermitNumber}` : name;
+  return name === '' ? null : name;
 }

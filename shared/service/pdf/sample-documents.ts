@@ -50,7 +50,10 @@ export const sampleDocuments: readonly {
           postalCode: '00001',
           country: 'Examplia',
         },
-        representatives: ['90000000000024', '90000000000031'],
+        representatives: [
+          { name: 'Jane Quentin Specimen', residentPermitNumber: '90000000000024' },
+          { name: 'Søren Ejempłowski', residentPermitNumber: '90000000000031' },
+        ],
       }),
   },
   {

@@ -1,0 +1,19 @@
+import { sampleDocuments } from '../../shared/service/pdf/sample-documents.ts';
+import { organizationWith, renderAll } from '../documents/extreme-documents.ts';
+
+const names = ['Łódź Ωmega Жук Nguyễn', '東京 🚀 شركة LLC', 'W'.repeat(200)];
+
+/** The samples; every document of names in several scripts, with the longest addresses; and one of many pages. */
+export const judgedDocuments: readonly {
+  readonly name: string;
+  readonly render: () => Promise<Uint8Array>;
+}[] = [
+  ...sampleDocuments,
+  ...names.flatMap((name, position) =>
+    [0, 1, 2, 3, 4].map((kind) => ({
+      name: `names-${position}-${kind}`,
+      render: async () => (await renderAll(name, 'W'))[kind] ?? new Uint8Array(),
+    })),
+  ),
+  { name: 'many-pages', render: () => organizationWith(200) },
+];

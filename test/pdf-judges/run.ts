@@ -1,0 +1,56 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { judgedDocuments } from './judged-documents.ts';
+
+/**
+ * `npm run pdf-judges`: has other programs judge the documents that this one sets. veraPDF (Java, from Maven
+ * Central) holds them against PDF/A-2a and PDF/UA-1.
+ */
+const here = fileURLToPath(new URL('.', import.meta.url));
+const run = promisify(execFile);
+
+const folder = await mkdtemp(join(tmpdir(), 'pdf-judges-'));
+try {
+  const files = await written(folder);
+  const classes = await veraPdf();
+  const shell = 'org.mozilla.javascript.tools.shell.Main';
+  const judge = join(here, 'verapdf.js');
+  await run('java', ['-cp', join(classes, '*'), shell, '-version', '200', judge, ...files]);
+  process.stdout.write(`veraPDF: ${files.length} documents are PDF/A-2a and PDF/UA-1\n`);
+} catch (error) {
+  const said = error instanceof Error ? Reflect.get(error, 'stdout') : undefined;
+  process.stderr.write(`${said || error}\n`);
+  process.exitCode = 1;
+} finally {
+  await rm(folder, { recursive: true });
+}
+
+/** Writes the documents into the folder, and answers their paths. */
+async function written(directory: string): Promise<readonly string[]> {
+  const files: string[] = [];
+  for (const { name, render } of judgedDocuments) {
+    const file = join(directory, `${name}.pdf`);
+    await writeFile(file, await render());
+    files.push(file);
+  }
+  return files;
+}
+
+/** Where veraPDF's classes are, which are fetched once for each version. */
+async function veraPdf(): Promise<string> {
+  const target = join(here, '../../node_modules/.cache/verapdf');
+  const pom = join(here, 'pom.xml');
+  const stamp = join(target, 'complete');
+  const wanted = await readFile(pom, 'utf8');
+  const kept = await readFile(stamp, 'utf8').catch(() => '');
+  if (kept === wanted) return target;
+  await rm(target, { recursive: true, force: true });
+  const copy = ['dependency:copy-dependencies', `-DoutputDirectory=${target}`];
+  await run('mvn', ['--quiet', '--batch-mode', '--file', pom, ...copy]);
+  await writeFile(stamp, wanted);
+  return target;
+}
