@@ -1,7 +1,9 @@
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import { certificatePage, noCertificatePage } from '../../shared/certificates/certificate-page.ts';
 import type { CertificateVerification } from '../../shared/certificates/contracts/certificate.ts';
-import { showCertificate } from '../../shared/certificates/routes/verification.ts';
+import { readVerificationCode } from '../../shared/certificates/domain/verification-code.ts';
+import { findCertificatePage } from '../../shared/certificates/find-certificate-page.ts';
+import { findCertificate, showCertificate } from '../../shared/certificates/routes/verification.ts';
 import {
   type VerifiedCertificate,
   verifyCertificate,
@@ -9,8 +11,9 @@ import {
 import { ApiError } from '../../shared/kernel/api-error.ts';
 import { type ServiceDeps, serviceDeps } from '../../shared/kernel/deps/service.ts';
 import { apiErrors } from '../../shared/kernel/errors.ts';
+import { href } from '../../shared/kernel/pages/site.ts';
 import type { Operation } from '../../shared/web/operations.ts';
-import { page } from '../../shared/web/page.ts';
+import { page, redirect } from '../../shared/web/page.ts';
 import { type PageRun, pageOperation } from '../../shared/web/page-endpoint.ts';
 import { pageFunction } from '../../shared/web/page-function.ts';
 import type { RawResponse } from '../../shared/web/request.ts';
@@ -89,6 +92,17 @@ function varying(response: RawResponse): RawResponse {
   return { ...response, headers: { ...response.headers, vary: 'Accept' } };
 }
 
-export const rows: readonly Operation<ServiceDeps>[] = [pageOperation(showCertificate, show)];
+const find: PageRun<typeof findCertificate> = async ({ query }, deps) => {
+  const typed = query.code?.trim() ?? '';
+  const code = readVerificationCode(typed);
+  return code === null
+    ? page(200, findCertificatePage(deps, typed === '' ? null : typed))
+    : redirect(href(deps, `/certificates/${code}`));
+};
+
+export const rows: readonly Operation<ServiceDeps>[] = [
+  pageOperation(findCertificate, find),
+  pageOperation(showCertificate, show),
+];
 
 export const handler = pageFunction(rows, serviceDeps);

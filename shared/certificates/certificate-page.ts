@@ -1,7 +1,7 @@
 import { type CompanyName, fullName } from '../kernel/domain/company-name.ts';
 import { type Html, html } from '../kernel/pages/html.ts';
 import { layout } from '../kernel/pages/layout.ts';
-import { inEnglish, type Site } from '../kernel/pages/site.ts';
+import { href, inEnglish, type Site } from '../kernel/pages/site.ts';
 import { definitionList, exact, instant, notice, type Row } from '../kernel/pages/text.ts';
 import type { CertificateType, CertifiedChange } from './domain/certificate-type.ts';
 
@@ -64,6 +64,13 @@ const words: Readonly<Record<CertificateType, Words>> = {
     notToday: 'The amendment was entered as the certificate says.',
     date: 'Amended on',
   },
+  rider_to_agreement_of_coexistence: {
+    name: 'Rider to the Agreement of Coexistence',
+    about:
+      'It shows that the legal entity accepted the Agreement of Coexistence, in which version and when. It says nothing about today.',
+    notToday: 'The Agreement was accepted as the Rider says.',
+    date: 'Issued on',
+  },
 };
 
 /** The page behind a certificate's QR code: that it is genuine, of whom, and how the entity stands today. */
@@ -72,7 +79,8 @@ export function certificatePage(site: Site, shown: CertificateOnPage): Html {
   const { type, entityName, residentPermitNumber, issuedAt, sha256, change } = certificate;
   const { name, about, notToday, date } = words[type];
   const nameToday = fullName(entity);
-  const title = withdrawal ? 'This certificate is withdrawn' : 'This certificate is genuine';
+  const kind = type === 'rider_to_agreement_of_coexistence' ? 'document' : 'certificate';
+  const title = withdrawal ? `This ${kind} is withdrawn` : `This ${kind} is genuine`;
   return layout(inEnglish(site), { title, kicker: name }, [
     withdrawal ? withdrawnNotice(withdrawal) : html`<p class="lead">${about}</p>`,
     inGoodStanding
@@ -134,11 +142,11 @@ function changeRows(change: CertifiedChange | undefined): readonly (Row | null)[
 export function noCertificatePage(site: Site): Html {
   return layout(
     inEnglish(site),
-    { title: 'No certificate has this code', kicker: 'Verification of certificates' },
+    { title: 'No certificate has this code', kicker: 'Verification of documents' },
     notice(
       'warning',
       'Nothing confirms the document',
-      html`<p>Compare the code with the one on the document: it has 16 letters and digits, in groups of four. There is no letter O or I in it, and no 0 or 1. If it is the same, the document was not issued by this registry.</p>`,
+      html`<p>Compare the code with the one on the document: it has 16 letters and digits, in groups of four. There is no letter O or I in it, and no 0 or 1. If it is the same, the document was not issued by this registry.</p><p><a href="${href(site, '/certificates')}">Enter the code again</a></p>`,
     ),
   );
 }

@@ -17,7 +17,9 @@ beforeEach(() => {
 
 const asJson = { accept: 'application/json' };
 const look = (code: string, headers: Record<string, string> = asJson) =>
-  world.call('GET', `/certificates/${code}`, { headers });
+  world.call('GET', `/certificates${code === '' || code.startsWith('?') ? code : `/${code}`}`, {
+    headers,
+  });
 const grouped = (code: string, separator: string) => code.match(/.{4}/g)?.join(separator) ?? '';
 
 const genuine = (inGoodStanding = true) => ({
@@ -32,6 +34,27 @@ const genuine = (inGoodStanding = true) => ({
   change: null,
   sha256,
   withdrawn: null,
+});
+
+describe('GET /certificates', () => {
+  it('has a field for a code, in the language of the reader', async () => {
+    const page = await look('', { accept: 'text/html', 'accept-language': 'es' });
+    expect(page.status).toBe(200);
+    expect(page.body).toContain('Código de verificación');
+    expect(page.body).toMatch(/<form method="get" action="[^"]*\/certificates"/);
+  });
+
+  it('leads a code to its page, as it was meant, and says of other texts that they are none', async () => {
+    const typed = encodeURIComponent(` ${grouped(issued.code, ' ').toLowerCase()}`);
+    const found = await visitor(world.baseUrl).open(`/certificates?code=${typed}`);
+    expect([found.status, found.headers.get('location')]).toEqual([
+      303,
+      `/certificates/${issued.code}`,
+    ]);
+    const other = await look('?code=%3Cb%3E', { accept: 'text/html' });
+    expect(other.body).toContain('This is not a verification code.');
+    expect(other.body).toContain('value="&lt;b&gt;"');
+  });
 });
 
 describe('GET /certificates/{code}', () => {

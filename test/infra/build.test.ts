@@ -43,7 +43,10 @@ describe('the build', () => {
     } = files;
     expect(script).toEqual(['index.mjs', 'scalar.js.gz']);
     expect(description).toEqual(['index.mjs', 'openapi.json.gz']);
-    expect(new Set(Object.values(others).flat())).toEqual(new Set(['index.mjs']));
+    // `data` is what pdfkit reads, beside those that typeset.
+    expect(new Set(Object.values(others).flat())).toEqual(new Set(['data', 'index.mjs']));
+    expect(files['functions/workflows/certificate-issuance/issue-document.ts']).toContain('data');
+    expect(files['functions/certificates/read.ts']).toEqual(['index.mjs']);
   });
 
   it('leaves out the credentials chain, and a require that would fail in an ES module', () => {

@@ -83,6 +83,9 @@ export const PaidCertificateRequest = z.object({
 /** Path of the public page of a certificate: whatever was typed, for the page to explain. */
 export const CertificateLink = z.object({ code: z.string() });
 
+/** Query of the page with a field for a code: whatever was typed, for the page to explain. */
+export const CertificateSearch = z.object({ code: z.optional(z.string()) });
+
 /** What `GET /certificates/{code}` says to programs. */
 export const CertificateVerification = z.object({
   genuine: z.literal(true),

@@ -1,8 +1,9 @@
-/** The certificates of a legal entity that carry a verification code. */
+/** The documents of a legal entity that carry a verification code. */
 export const certificateTypes = [
   'certificate_of_good_standing',
   'certificate_of_organization',
   'certificate_of_amendment',
+  'rider_to_agreement_of_coexistence',
 ] as const;
 export type CertificateType = (typeof certificateTypes)[number];
 

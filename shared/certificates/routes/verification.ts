@@ -1,5 +1,9 @@
 import { defineRoute, pageType } from '../../kernel/http/route.ts';
-import { CertificateLink, CertificateVerification } from '../contracts/certificate.ts';
+import {
+  CertificateLink,
+  CertificateSearch,
+  CertificateVerification,
+} from '../contracts/certificate.ts';
 
 export const showCertificate = defineRoute({
   operationId: 'verifyCertificate',
@@ -8,7 +12,7 @@ export const showCertificate = defineRoute({
   entry: 'functions/pages/certificate.ts',
   summary: 'Verify a certificate',
   description:
-    'Where the QR code on a certificate leads, of good standing, organization or amendment: whether it is genuine, for which legal entity, of an amendment what was changed, and whether the entity is in good standing today. `withdrawn` says since when it does not stand any more, and which document replaces it. Spaces, dashes and case of the code don’t matter. With `Accept: application/json`, and without `text/html`, the answer is JSON, for an unknown code 404 with `genuine: false`; otherwise it is a page. 30 looks a minute from one network address.',
+    'Where the QR code on a certificate leads, of good standing, organization or amendment, or on a Rider to the Agreement of Coexistence: whether it is genuine, for which legal entity, of an amendment what was changed, and whether the entity is in good standing today. `withdrawn` says since when it does not stand any more, and which document replaces it. Spaces, dashes and case of the code don’t matter. With `Accept: application/json`, and without `text/html`, the answer is JSON, for an unknown code 404 with `genuine: false`; otherwise it is a page. 30 looks a minute from one network address.',
   tag: 'Certificates of Good Standing',
   auth: { scheme: 'none' },
   params: CertificateLink,
@@ -33,6 +37,24 @@ export const showCertificate = defineRoute({
   // The looks are counted.
   table: 'read',
   writes: { update: ['attempts'] },
+  service: true,
+  spec: '2.8',
+});
+
+export const findCertificate = defineRoute({
+  operationId: 'findCertificate',
+  method: 'GET',
+  path: '/certificates',
+  entry: 'functions/pages/certificate.ts',
+  summary: 'A field for the code of a document',
+  description:
+    'A page for people who have a document in their hands. With `code`, which is sent by its form, it leads to `/certificates/{code}` (303).',
+  tag: 'Certificates of Good Standing',
+  auth: { scheme: 'none' },
+  query: CertificateSearch,
+  produces: pageType,
+  errors: [],
+  table: 'none',
   service: true,
   spec: '2.8',
 });

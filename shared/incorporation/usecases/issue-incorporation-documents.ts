@@ -5,7 +5,6 @@ import type { WorkflowDeps } from '../../documents/deps/workflow.ts';
 import { listDocuments } from '../../documents/documents.ts';
 import type { Issued } from '../../documents/pdf/issued.ts';
 import { documentIdOf } from '../../documents/usecases/document-id.ts';
-import { issueDocument } from '../../documents/usecases/issue-document.ts';
 import { fullName } from '../../kernel/domain/company-name.ts';
 import { entityType } from '../../kernel/domain/legal-entity.ts';
 import { findPerson, type StoredPerson } from '../../people/db/people.ts';
@@ -27,8 +26,7 @@ interface Incorporation {
 const documents: readonly {
   readonly slug: string;
   readonly name: string;
-  /** A certificate has a verification code. The rider, which is one party's to keep, has none. */
-  readonly type?: CertificateType;
+  readonly type: CertificateType;
   readonly render: (issued: Issued, incorporation: Incorporation) => Promise<Uint8Array>;
 }[] = [
   {
@@ -49,6 +47,7 @@ const documents: readonly {
   {
     slug: 'rider-to-aoc',
     name: 'Rider to Agreement of Coexistence',
+    type: 'rider_to_agreement_of_coexistence',
     render: (issued, { application, entity, owner }) => {
       const { agreement } = application;
       if (agreement === null) throw new Error(`application ${application.id} is not signed`);
@@ -84,18 +83,13 @@ export async function issueIncorporationDocuments(
   for (const { slug, name, type, render } of documents) {
     const documentId = documentIdOf(entity.id, slug);
     if (present.has(documentId)) continue;
-    const verification = type === undefined ? null : newVerification(deps);
+    const verification = newVerification(deps);
     const issued = { documentId, issuedAt, issuer: deps.issuer, verification };
     const content = await render(issued, incorporation);
     const document = { documentId, entityId: entity.id, slug, name, issuedAt, content };
-    if (type === undefined || verification === null) {
-      await issueDocument(document, deps);
-    } else {
-      const { residentPermitNumber } = entity;
-      const certificate = { type, entityName: nameOf(application), residentPermitNumber };
-      const certified = { code: verification.code, certificate };
-      await issueCertifiedDocument(document, certified, deps);
-    }
+    const { residentPermitNumber } = entity;
+    const certificate = { type, entityName: nameOf(application), residentPermitNumber };
+    await issueCertifiedDocument(document, { code: verification.code, certificate }, deps);
   }
 }
 

@@ -38,7 +38,7 @@ export const sampleDocuments: readonly {
     name: 'certificate-of-organization',
     render: () =>
       renderCertificateOfOrganization({
-        ...issued(1, registrationDate, 'SAMP2EXRG234'),
+        ...issued(1, registrationDate, 'SAMP2EXRG2345678'),
         ...entity,
         entityType,
         registrationDate,
@@ -60,8 +60,7 @@ export const sampleDocuments: readonly {
     name: 'rider',
     render: () =>
       renderRider({
-        ...issued(2, registrationDate, 'SAMP2EXRD234'),
-        verification: null,
+        ...issued(2, registrationDate, 'SAMP2EXRD2345678'),
         ...entity,
         agreementVersion: '4.00',
         agreementSha256: 'a3f1c29e0b7d48655e12f0c49b8a7d6633215e4f90bbacd81724f6e0d95c3b18',
@@ -73,7 +72,7 @@ export const sampleDocuments: readonly {
     name: 'certificate-of-amendment',
     render: () =>
       renderCertificateOfAmendment({
-        ...issued(3, '2026-07-14T11:15:00.000Z', 'SAMP2EXAM234'),
+        ...issued(3, '2026-07-14T11:15:00.000Z', 'SAMP2EXAM2345678'),
         ...entity,
         filingId: '00000000-0000-4000-9000-000000000003',
         amendedAt: '2026-07-14T11:15:00.000Z',
@@ -100,7 +99,7 @@ export const sampleDocuments: readonly {
     name: 'certificate-of-good-standing',
     render: () =>
       renderCertificateOfGoodStanding({
-        ...issued(4, '2026-11-20T14:45:30.000Z', 'SAMP2EXGS234'),
+        ...issued(4, '2026-11-20T14:45:30.000Z', 'SAMP2EXGS2345678'),
         ...entity,
         entityType,
         registrationDate,
@@ -112,7 +111,7 @@ export const sampleDocuments: readonly {
       const text = registerOf(publishedTexts).inForce('e_resident');
       const { title, version: agreementVersion } = text;
       return renderAgreementOfCoexistence({
-        ...issued(5, registrationDate, 'SAMP2EXAC234'),
+        ...issued(5, registrationDate, 'SAMP2EXAC2345678'),
         verification: null,
         title,
         agreementVersion,

@@ -72,7 +72,7 @@ async function anAmendment(filer: Filer, changes: object) {
 }
 
 describe('the code on a Certificate of Organization', () => {
-  it('leads to a page about the formation; the rider has none', async () => {
+  it('leads to a page about the formation, and that on the rider to one about it', async () => {
     const { name, entityId, key } = await aFormation();
     const documents = await documentsOf(entityId, key);
     const bySlug = (slug: string) => documents.find((document) => document.slug === slug);
@@ -100,7 +100,13 @@ describe('the code on a Certificate of Organization', () => {
       expect(page).toContain(shown);
     }
     expect(page).not.toContain('Good Standing');
-    expect((await printed(bySlug('rider-to-aoc'))).code).toBe('');
+    const rider = await printed(bySlug('rider-to-aoc'));
+    expect((await look(rider.code)).body).toMatchObject({
+      type: 'rider_to_agreement_of_coexistence',
+      sha256: rider.sha256,
+      withdrawn: null,
+    });
+    expect(await pageOf(rider.code)).toContain('This document is genuine');
   });
 });
 
