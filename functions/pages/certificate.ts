@@ -3,7 +3,7 @@ import { certificatePage, noCertificatePage } from '../../shared/certificates/ce
 import type { CertificateVerification } from '../../shared/certificates/contracts/certificate.ts';
 import { readVerificationCode } from '../../shared/certificates/domain/verification-code.ts';
 import { findCertificatePage } from '../../shared/certificates/find-certificate-page.ts';
-import { findCertificate, showCertificate } from '../../shared/certificates/routes/verification.ts';
+import { searchCertificate, showCertificate } from '../../shared/certificates/routes/verification.ts';
 import {
   type VerifiedCertificate,
   verifyCertificate,
@@ -92,7 +92,7 @@ function varying(response: RawResponse): RawResponse {
   return { ...response, headers: { ...response.headers, vary: 'Accept' } };
 }
 
-const find: PageRun<typeof findCertificate> = async ({ query }, deps) => {
+const find: PageRun<typeof searchCertificate> = async ({ query }, deps) => {
   const typed = query.code?.trim() ?? '';
   const code = readVerificationCode(typed);
   return code === null
@@ -101,7 +101,7 @@ const find: PageRun<typeof findCertificate> = async ({ query }, deps) => {
 };
 
 export const rows: readonly Operation<ServiceDeps>[] = [
-  pageOperation(findCertificate, find),
+  pageOperation(searchCertificate, find),
   pageOperation(showCertificate, show),
 ];
 

@@ -41,8 +41,8 @@ export const showCertificate = defineRoute({
   spec: '2.8',
 });
 
-export const findCertificate = defineRoute({
-  operationId: 'findCertificate',
+export const searchCertificate = defineRoute({
+  operationId: 'searchCertificate',
   method: 'GET',
   path: '/certificates',
   entry: 'functions/pages/certificate.ts',
