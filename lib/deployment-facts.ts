@@ -23,6 +23,8 @@ const facts = {
   registryName: 'REGISTRY_NAME',
   registryPlace: 'REGISTRY_PLACE',
   registrarName: 'REGISTRAR_NAME',
+  documentCertificate: 'DOCUMENT_CERTIFICATE',
+  documentKey: 'DOCUMENT_KEY',
   tokenAudience: 'TOKEN_AUDIENCE',
   spreadRegistry: 'SPREAD_REGISTRY',
   confirmationsFrom: 'CONFIRMATIONS_FROM',
@@ -50,7 +52,10 @@ export function deploymentFacts(node: Node): DeploymentFacts {
   return {
     ofAll: read('tokenAudience', 'spreadRegistry', 'confirmationsFrom'),
     ofService: read('fees', 'currency', 'jurisdiction', 'keeper', 'links'),
-    ofIssuers: read('jurisdiction', 'registryName', 'registryPlace', 'registrarName'),
+    ofIssuers: read(
+      ...(['jurisdiction', 'registryName', 'registryPlace', 'registrarName'] as const),
+      ...(['documentCertificate', 'documentKey'] as const),
+    ),
   };
 }
 

@@ -48,6 +48,7 @@ export interface RegistryAppProps {
  * important functions on a tenth of the calls; `at-once` doesn't. `probe` (the same default) asks verify_rpn from outside, with the
  * key in the secret `probeSecret`. `searchEngine` (default `memory`) is where the registry is searched. Throws on a stage that can't be part of a name or lacks an address, on a
  * malformed address and on an empty name.
+ * `documentCertificate` and `documentKey` sign documents: `document-signing.ts`.
  * `malwareScan` (default `false`) has uploads scanned before anybody opens them.
  * Passkeys belong to `passkeyRpId`, and decisions need one by `staffPasskeys`: `passkey-settings.ts`. What took the place of table or bucket after a restore: `restored-data.ts`. What stands between callers and the stage: `edge-settings.ts`.
  */

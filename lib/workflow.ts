@@ -5,6 +5,7 @@ import { Construct } from 'constructs';
 import type { WorkflowName } from '../shared/kernel/domain/workflow-name.ts';
 import { taskNeeds } from '../shared/service/routes/background.ts';
 import { readWorkflow } from './bundle/workflow-file.ts';
+import { documentSigningStatements } from './document-signing.ts';
 import { accessStatements } from './function-access.ts';
 import { type FunctionSettings, ServiceFunction } from './service-function.ts';
 
@@ -37,7 +38,10 @@ export class Workflow extends Construct {
         entry,
         description: `The task ${task} of ${name}`,
         settings,
-        statements: accessStatements(needs, settings.arns),
+        statements: [
+          ...accessStatements(needs, settings.arns),
+          ...(issues ? documentSigningStatements(this, settings.issuerFacts) : []),
+        ],
         environment: issues
           ? { DOCUMENTS_BUCKET: documentsBucket, BASE_URL: baseUrl, ...settings.issuerFacts }
           : {},

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { demoReviewer } from './demo-reviewer.ts';
+import { documentCertificateSecret, documentKey } from './document-certificate.ts';
 import { type Engine, localAws } from './engines/engine.ts';
 import { evidenceBucket, evidenceKey } from './evidence.ts';
 import { sealSecret } from './seal-secret.ts';
@@ -46,6 +47,8 @@ export function setEnvironment(parts: {
     BASE_URL: parts.baseUrl,
     SEAL_SECRET: sealSecret,
     SIGNING_KEYS_SECRET: signingKeysSecret,
+    DOCUMENT_CERTIFICATE: documentCertificateSecret,
+    DOCUMENT_KEY: documentKey,
     STAGE: 'local',
     REST_API_ID: 'local',
     PAYMENTS_SANDBOX: 'true',

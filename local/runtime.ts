@@ -10,6 +10,7 @@ import { routes } from '../shared/service/route-table.ts';
 import { startClock } from './clock.ts';
 import { answerClock } from './clock-command.ts';
 import type { DataDirectory } from './data-directory.ts';
+import { prepareDocumentCertificate } from './document-certificate.ts';
 import { startApiGateway } from './engines/api-gateway.ts';
 import { startDynamoDb } from './engines/dynamodb.ts';
 import type { Engine } from './engines/engine.ts';
@@ -228,6 +229,7 @@ export async function startRuntime(
       prepare({ baseUrl, localUrl }, client),
       prepareSigningKeys(rotationDeps()),
       prepareSealSecret(),
+      prepareDocumentCertificate(),
     ]);
     firstStart?.complete();
     isReady.resolve();

@@ -130,6 +130,7 @@ export const capabilities: readonly Capability[] = [
       ],
       'Storing and issuing, in the transaction of the act that it belongs to.': [
         'usecases/document-id',
+        'usecases/issuance',
         'usecases/issue-document',
         'usecases/open-upload',
         'usecases/present-documents',
@@ -139,7 +140,7 @@ export const capabilities: readonly Capability[] = [
       ],
     },
     layers: {
-      aws: ['document-store', 'file-eraser', 'scan-result'],
+      aws: ['document-signer', 'document-store', 'file-eraser', 'scan-result'],
       db: ['documents', 'person-documents', 'upload-scans', 'withdrawals'],
       domain: ['proof-file', 'upload-scan'],
     },

@@ -3,7 +3,10 @@ import { certificatePage, noCertificatePage } from '../../shared/certificates/ce
 import type { CertificateVerification } from '../../shared/certificates/contracts/certificate.ts';
 import { readVerificationCode } from '../../shared/certificates/domain/verification-code.ts';
 import { findCertificatePage } from '../../shared/certificates/find-certificate-page.ts';
-import { searchCertificate, showCertificate } from '../../shared/certificates/routes/verification.ts';
+import {
+  searchCertificate,
+  showCertificate,
+} from '../../shared/certificates/routes/verification.ts';
 import {
   type VerifiedCertificate,
   verifyCertificate,

@@ -118,6 +118,15 @@ export const IssuerEnvironment = z.object({
   REGISTRAR_NAME: z.optional(NonEmpty),
 });
 
+/**
+ * Environment of functions that sign documents: the id of the secret with the certificate, and the key of KMS that is
+ * certified; without a key the secret has it. Without a certificate nothing is signed.
+ */
+export const DocumentSigningEnvironment = z.object({
+  DOCUMENT_CERTIFICATE: z.optional(NonEmpty),
+  DOCUMENT_KEY: z.optional(NonEmpty),
+});
+
 /** Environment of functions that speak to payment providers: JSON, provider to its adapter's settings. */
 export const PaymentsEnvironment = z.object({ PAYMENT_PROVIDERS: z._default(z.string(), '{}') });
 

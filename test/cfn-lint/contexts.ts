@@ -16,6 +16,8 @@ export const contexts: Readonly<Record<string, Readonly<Record<string, string>>>
     registryName: 'Registry of Examples',
     registryPlace: 'Exampleton',
     registrarName: 'E. Xample',
+    documentCertificate: 'registry/document-certificate',
+    documentKey: 'arn:aws:kms:eu-central-1:111122223333:key/0a1b2c3d-0000-4000-8000-000000000001',
     paymentsSandbox: 'true',
     domainName: 'registry.example',
     certificateArn: 'arn:aws:acm:eu-central-1:123456789012:certificate/0f2d9a52-6b0e-4d58',

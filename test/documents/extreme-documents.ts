@@ -1,6 +1,6 @@
 import { renderCertificateOfAmendment } from '../../shared/amendments/certificate-of-amendment.ts';
 import { renderCertificateOfGoodStanding } from '../../shared/certificates/certificate-of-good-standing.ts';
-import { defaultIssuer } from '../../shared/documents/pdf/issued.ts';
+import { defaultIssuer, type Issued } from '../../shared/documents/pdf/issued.ts';
 import {
   type Representative,
   renderCertificateOfOrganization,
@@ -16,7 +16,12 @@ export const issued = {
   issuedAt: '2026-11-20T14:45:30.000Z',
   issuer: defaultIssuer,
   verification: { code: 'ABCDEFGHJKLM', url },
+  signing: null,
 };
+
+type Signed = Pick<Issued, 'signing'>;
+
+const unsigned: Signed = { signing: null };
 
 /** An address with every line as long as the interface allows. */
 function maxLength(character: string) {
@@ -38,9 +43,10 @@ function representatives(count: number, name = 'Jane Specimen'): readonly Repres
 }
 
 /** The certificate of an entity with so many representatives. */
-export function organizationWith(count: number): Promise<Uint8Array> {
+export function organizationWith(count: number, signed: Signed = unsigned): Promise<Uint8Array> {
   return renderCertificateOfOrganization({
     ...issued,
+    ...signed,
     entityName: 'Acme LLC',
     entityType: 'Limited Liability Company',
     residentPermitNumber: '80000000000017',
@@ -62,16 +68,17 @@ function entityNamed(entityName: string) {
 }
 
 /** The smallest document about an entity of this name. */
-export function goodStandingOf(entityName: string): Promise<Uint8Array> {
-  return renderCertificateOfGoodStanding(entityNamed(entityName));
+export function goodStandingOf(entityName: string, signed: Signed = unsigned): Promise<Uint8Array> {
+  return renderCertificateOfGoodStanding({ ...entityNamed(entityName), ...signed });
 }
 
 /** Every document about an entity of this name, with the longest addresses of this character. */
 export async function renderAll(
   entityName: string,
   character: string,
+  signed: Signed = unsigned,
 ): Promise<readonly Uint8Array[]> {
-  const entity = entityNamed(entityName);
+  const entity = { ...entityNamed(entityName), ...signed };
   const address = maxLength(character);
   return [
     await renderCertificateOfGoodStanding(entity),
@@ -96,6 +103,7 @@ export async function renderAll(
     }),
     await renderAgreementOfCoexistence({
       ...issued,
+      ...signed,
       title: textInForce('resident_annual').title,
       agreementVersion: '4.00',
       text: textInForce('resident_annual').text,

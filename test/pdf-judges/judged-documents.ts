@@ -1,3 +1,4 @@
+import type { Issued } from '../../shared/documents/pdf/issued.ts';
 import { sampleDocuments } from '../../shared/service/pdf/sample-documents.ts';
 import { organizationWith, renderAll } from '../documents/extreme-documents.ts';
 
@@ -6,14 +7,15 @@ const names = ['Łódź Ωmega Жук Nguyễn', '東京 🚀 شركة LLC', 'W'
 /** The samples; every document of names in several scripts, with the longest addresses; and one of many pages. */
 export const judgedDocuments: readonly {
   readonly name: string;
-  readonly render: () => Promise<Uint8Array>;
+  readonly render: (signed: Pick<Issued, 'signing'>) => Promise<Uint8Array>;
 }[] = [
   ...sampleDocuments,
   ...names.flatMap((name, position) =>
     [0, 1, 2, 3, 4].map((kind) => ({
       name: `names-${position}-${kind}`,
-      render: async () => (await renderAll(name, 'W'))[kind] ?? new Uint8Array(),
+      render: async (signed: Pick<Issued, 'signing'>) =>
+        (await renderAll(name, 'W', signed))[kind] ?? new Uint8Array(),
     })),
   ),
-  { name: 'many-pages', render: () => organizationWith(200) },
+  { name: 'many-pages', render: (signed) => organizationWith(200, signed) },
 ];

@@ -4,23 +4,34 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { inPem } from '../../local/document-certificate.ts';
+import type { DocumentSigner } from '../../shared/documents/pdf/signing.ts';
+import { openTestDocumentSigner } from '../support/document-signer.ts';
+import { pythonProgram } from '../support/python-program.ts';
 import { judgedDocuments } from './judged-documents.ts';
 
 /**
- * `npm run pdf-judges`: has other programs judge the documents that this one sets. veraPDF (Java, from Maven
- * Central) holds them against PDF/A-2a and PDF/UA-1.
+ * `npm run pdf-judges`: has other programs judge the documents that this one sets and signs. veraPDF (Java, from Maven
+ * Central) holds them against PDF/A-2a and PDF/UA-1, pyHanko (Python, from PyPI) against PAdES B-B.
  */
 const here = fileURLToPath(new URL('.', import.meta.url));
 const run = promisify(execFile);
 
 const folder = await mkdtemp(join(tmpdir(), 'pdf-judges-'));
 try {
-  const files = await written(folder);
+  const signer = openTestDocumentSigner();
+  const files = await written(folder, signer);
   const classes = await veraPdf();
   const shell = 'org.mozilla.javascript.tools.shell.Main';
   const judge = join(here, 'verapdf.js');
   await run('java', ['-cp', join(classes, '*'), shell, '-version', '200', judge, ...files]);
   process.stdout.write(`veraPDF: ${files.length} documents are PDF/A-2a and PDF/UA-1\n`);
+
+  const trusted = join(folder, 'trusted.pem');
+  await writeFile(trusted, (await signer.certificates()).map(inPem).join(''));
+  const python = await pythonProgram(here, 'python');
+  await run(python, [join(here, 'pyhanko-judge.py'), trusted, ...files]);
+  process.stdout.write(`pyHanko: ${files.length} documents are signed as PAdES B-B\n`);
 } catch (error) {
   const said = error instanceof Error ? Reflect.get(error, 'stdout') : undefined;
   process.stderr.write(`${said || error}\n`);
@@ -30,11 +41,12 @@ try {
 }
 
 /** Writes the documents into the folder, and answers their paths. */
-async function written(directory: string): Promise<readonly string[]> {
+async function written(directory: string, signer: DocumentSigner): Promise<readonly string[]> {
+  const signing = { signer, at: '2026-11-20T14:45:31.000Z' };
   const files: string[] = [];
   for (const { name, render } of judgedDocuments) {
     const file = join(directory, `${name}.pdf`);
-    await writeFile(file, await render());
+    await writeFile(file, await render({ signing }));
     files.push(file);
   }
   return files;

@@ -42,6 +42,7 @@ import type { StaffDeps } from '../../shared/staff/staff-deps.ts';
 import { openBackground, reviewers } from './background.ts';
 import { named } from './caller.ts';
 import { callersCredentials, callersDocuments, callersFiles } from './callers-documents.ts';
+import { openTestDocumentSigner } from './document-signer.ts';
 import { startDynamoDbProxy } from './dynamodb-proxy.ts';
 import { functionHandler } from './function-handler.ts';
 import { keptLog } from './log.ts';
@@ -187,6 +188,7 @@ export async function startWorld() {
     retention: {},
     uploadScans: scans.setting,
     issuer: defaultIssuer,
+    documentSigner: openTestDocumentSigner(),
     reviewers: [reviewers],
     // What a test writes here counts from the next request on, too.
     staffPasskeys: 'optional',

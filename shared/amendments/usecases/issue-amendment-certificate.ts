@@ -3,6 +3,7 @@ import { issueCertifiedDocument } from '../../certificates/usecases/issue-certif
 import type { WorkflowDeps } from '../../documents/deps/workflow.ts';
 import { findDocument } from '../../documents/documents.ts';
 import { documentIdOf } from '../../documents/usecases/document-id.ts';
+import { issuance } from '../../documents/usecases/issuance.ts';
 import { fullName } from '../../kernel/domain/company-name.ts';
 import { findEntity } from '../../registry/db/entities.ts';
 import { findAnyAmendment, notAnnulled, type StoredAmendment } from '../amendments.ts';
@@ -37,7 +38,7 @@ export async function issueAmendmentCertificate(
   const content = await renderCertificateOfAmendment({
     documentId,
     issuedAt,
-    issuer: deps.issuer,
+    ...issuance(deps),
     verification,
     entityName,
     residentPermitNumber,

@@ -2,6 +2,7 @@ import { auditAct } from '../../audit/audit-act.ts';
 import { system } from '../../audit/audit-entry.ts';
 import type { WorkflowDeps } from '../../documents/deps/workflow.ts';
 import { documentItem } from '../../documents/documents.ts';
+import { issuance } from '../../documents/usecases/issuance.ts';
 import { storeFile } from '../../documents/usecases/store-file.ts';
 import { create, transact } from '../../kernel/db/transact.ts';
 import { fullName } from '../../kernel/domain/company-name.ts';
@@ -62,7 +63,7 @@ async function issue(
   const content = await renderCertificateOfGoodStanding({
     documentId,
     issuedAt,
-    issuer: deps.issuer,
+    ...issuance(deps),
     verification: verificationOf(code, deps),
     entityName,
     entityType: entityType(entity.optionId),

@@ -5,6 +5,7 @@ import type { Issued } from './issued.ts';
 import { bytesOf, drawDecoration, openPdf, type Pdf, pageSize } from './pdf.ts';
 import { setText } from './set-text.ts';
 import { type Block, drawAll, type Sheet, typeArea } from './sheet.ts';
+import { addSignatureField, signedBytes } from './signature-field.ts';
 
 /** The sizes that are tried; the largest that takes the fewest pages wins. */
 const scales = [1, 0.95, 0.9, 0.85, 0.8, 0.75, 0.7] as const;
@@ -16,7 +17,8 @@ const codePointRemark =
   'Characters that this typeface lacks are shown by their Unicode code points (U+…), in small type.';
 
 /**
- * Lays a document out between letterhead and signature and gives its bytes: the same bytes for the same data.
+ * Lays a document out between letterhead and signature and gives its bytes: the same bytes for the same data, where it is
+ * not signed or its key signs alike.
  * One page in a smaller size is preferred to two; a longer document continues on further pages, with at least
  * its last part on the page of the signature.
  *
@@ -48,8 +50,11 @@ export async function compose(
     );
     drawPage(page);
   }
+  const { signing, issuer } = issued;
+  if (signing !== null) await addSignatureField(pdf, root, signing, issuer);
   root.end();
-  return bytesOf(pdf);
+  const bytes = await bytesOf(pdf);
+  return signing === null ? bytes : signedBytes(bytes, signing);
 }
 
 /**

@@ -1,3 +1,5 @@
+import type { Signing } from './signing.ts';
+
 /** Who issues a document: names as they are displayed. */
 export interface Issuer {
   readonly registryName: string;
@@ -32,4 +34,6 @@ export interface Issued {
   readonly issuedAt: string;
   readonly issuer: Issuer;
   readonly verification: Verification | null;
+  /** Null: the registry has no key to sign documents with. */
+  readonly signing: Signing | null;
 }

@@ -5,6 +5,7 @@ import type { WorkflowDeps } from '../../documents/deps/workflow.ts';
 import { listDocuments } from '../../documents/documents.ts';
 import type { Issued } from '../../documents/pdf/issued.ts';
 import { documentIdOf } from '../../documents/usecases/document-id.ts';
+import { issuance } from '../../documents/usecases/issuance.ts';
 import { fullName } from '../../kernel/domain/company-name.ts';
 import { entityType } from '../../kernel/domain/legal-entity.ts';
 import { findPerson, type StoredPerson } from '../../people/db/people.ts';
@@ -84,7 +85,7 @@ export async function issueIncorporationDocuments(
     const documentId = documentIdOf(entity.id, slug);
     if (present.has(documentId)) continue;
     const verification = newVerification(deps);
-    const issued = { documentId, issuedAt, issuer: deps.issuer, verification };
+    const issued = { documentId, issuedAt, ...issuance(deps), verification };
     const content = await render(issued, incorporation);
     const document = { documentId, entityId: entity.id, slug, name, issuedAt, content };
     const { residentPermitNumber } = entity;

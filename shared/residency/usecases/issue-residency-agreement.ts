@@ -3,6 +3,7 @@ import { system } from '../../audit/audit-entry.ts';
 import { auditPerson } from '../../audit/audit-person.ts';
 import type { WorkflowDeps } from '../../documents/deps/workflow.ts';
 import { listPersonDocuments, personDocumentWrite } from '../../documents/person-documents.ts';
+import { issuance } from '../../documents/usecases/issuance.ts';
 import { storeFile } from '../../documents/usecases/store-file.ts';
 import { transact } from '../../kernel/db/transact.ts';
 import { renderAgreementOfCoexistence } from '../agreement-of-coexistence.ts';
@@ -94,7 +95,7 @@ function render(
   return renderAgreementOfCoexistence({
     documentId,
     issuedAt: approvedAt,
-    issuer: deps.issuer,
+    ...issuance(deps),
     verification: null,
     title,
     agreementVersion: agreement.version,

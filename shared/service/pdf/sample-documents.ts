@@ -26,19 +26,21 @@ const registrationDate = '2026-03-02T09:30:00.000Z';
 function issued(number: number, issuedAt: string, code: string) {
   const verification = { code, url: `https://registry.example/certificates/${code}` };
   const documentId = `00000000-0000-4000-8000-00000000000${number}`;
-  return { documentId, issuedAt, issuer, verification } satisfies Issued;
+  return { documentId, issuedAt, issuer, verification, signing: null } satisfies Issued;
 }
 
 /** Every document once, of data that are plainly fictional: for samples, measurements and tests. */
 export const sampleDocuments: readonly {
   readonly name: string;
-  readonly render: () => Promise<Uint8Array>;
+  /** Not signed unless it is said by what. */
+  readonly render: (signed?: Pick<Issued, 'signing'>) => Promise<Uint8Array>;
 }[] = [
   {
     name: 'certificate-of-organization',
-    render: () =>
+    render: (signed) =>
       renderCertificateOfOrganization({
         ...issued(1, registrationDate, 'SAMP2EXRG2345678'),
+        ...signed,
         ...entity,
         entityType,
         registrationDate,
@@ -58,9 +60,10 @@ export const sampleDocuments: readonly {
   },
   {
     name: 'rider',
-    render: () =>
+    render: (signed) =>
       renderRider({
         ...issued(2, registrationDate, 'SAMP2EXRD2345678'),
+        ...signed,
         ...entity,
         agreementVersion: '4.00',
         agreementSha256: 'a3f1c29e0b7d48655e12f0c49b8a7d6633215e4f90bbacd81724f6e0d95c3b18',
@@ -70,9 +73,10 @@ export const sampleDocuments: readonly {
   },
   {
     name: 'certificate-of-amendment',
-    render: () =>
+    render: (signed) =>
       renderCertificateOfAmendment({
         ...issued(3, '2026-07-14T11:15:00.000Z', 'SAMP2EXAM2345678'),
+        ...signed,
         ...entity,
         filingId: '00000000-0000-4000-9000-000000000003',
         amendedAt: '2026-07-14T11:15:00.000Z',
@@ -97,9 +101,10 @@ export const sampleDocuments: readonly {
   },
   {
     name: 'certificate-of-good-standing',
-    render: () =>
+    render: (signed) =>
       renderCertificateOfGoodStanding({
         ...issued(4, '2026-11-20T14:45:30.000Z', 'SAMP2EXGS2345678'),
+        ...signed,
         ...entity,
         entityType,
         registrationDate,
@@ -107,11 +112,12 @@ export const sampleDocuments: readonly {
   },
   {
     name: 'agreement-of-coexistence',
-    render: () => {
+    render: (signed) => {
       const text = registerOf(publishedTexts).inForce('e_resident');
       const { title, version: agreementVersion } = text;
       return renderAgreementOfCoexistence({
         ...issued(5, registrationDate, 'SAMP2EXAC2345678'),
+        ...signed,
         verification: null,
         title,
         agreementVersion,

@@ -1,0 +1,27 @@
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import type { Construct } from 'constructs';
+import { secretArn } from './secret-arn.ts';
+
+/**
+ * What functions need that sign documents, by what they are told: to read the certificate, and to sign with the key of
+ * KMS where there is one. Nothing where documents are not signed. Throws for a key without a certificate, and for one that is no ARN.
+ */
+export function documentSigningStatements(
+  scope: Construct,
+  facts: Readonly<Record<string, string>>,
+): readonly PolicyStatement[] {
+  const { DOCUMENT_CERTIFICATE: certificate, DOCUMENT_KEY: key } = facts;
+  if (key !== undefined && !/^arn:[^:]+:kms:[^:]+:\d{12}:key\//.test(key)) {
+    throw new Error('documentKey: the ARN of a key of KMS');
+  }
+  if (certificate === undefined) {
+    if (key !== undefined) throw new Error('documentKey: documents need documentCertificate, too');
+    return [];
+  }
+  const read = new PolicyStatement({
+    actions: ['secretsmanager:GetSecretValue'],
+    resources: [secretArn(scope, certificate)],
+  });
+  if (key === undefined) return [read];
+  return [read, new PolicyStatement({ actions: ['kms:Sign'], resources: [key] })];
+}

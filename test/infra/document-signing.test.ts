@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest';
+import { routes } from '../../shared/service/route-table.ts';
+import { entryOf, ofType, type Resources, synthesize } from '../support/synthesized.ts';
+
+const certificate = 'registry/document-certificate';
+const key = 'arn:aws:kms:eu-central-1:111122223333:key/0a1b2c3d-0000-4000-8000-000000000001';
+
+/** Functions that are told of a certificate, and what they may do with secrets and keys. */
+function signing(resources: Resources) {
+  return Object.entries(ofType(resources, 'AWS::Lambda::Function'))
+    .filter(([, { Properties }]) => 'DOCUMENT_CERTIFICATE' in Properties.Environment.Variables)
+    .map(([id, { Properties }]) => {
+      const role = resources[Properties.Role['Fn::GetAtt'][0]]?.Properties;
+      const statements: { Action: string; Resource: unknown }[] = role.Policies.flatMap(
+        ({ PolicyDocument }: { PolicyDocument: { Statement: unknown } }) =>
+          PolicyDocument.Statement,
+      );
+      const rights = statements.filter(({ Action }) => /^(kms|secretsmanager):/.test(Action));
+      return {
+        entry: entryOf(resources, id),
+        key: Properties.Environment.Variables.DOCUMENT_KEY,
+        rights: rights.map(({ Action, Resource }) => [Action, JSON.stringify(Resource)]),
+      };
+    });
+}
+
+const issuing = [
+  'functions/workflows/certificate-issuance/issue-document.ts',
+  'functions/workflows/review-decision/issue-documents.ts',
+];
+const read = ['secretsmanager:GetSecretValue', expect.stringContaining(`${certificate}-??????`)];
+
+it('no function is told of a certificate that nobody has set', () => {
+  expect(signing(synthesize(routes).service)).toEqual([]);
+});
+
+it('with a certificate, what issues documents reads its secret, and nothing else does', () => {
+  const found = signing(synthesize(routes, { documentCertificate: certificate }).service);
+  expect(found.map(({ entry }) => entry).toSorted()).toEqual(issuing);
+  expect(found.map(({ rights }) => rights)).toEqual([[read], [read]]);
+});
+
+it('with a key of KMS it signs with that, which it may not do anything else with', () => {
+  const context = { documentCertificate: certificate, documentKey: key };
+  const found = signing(synthesize(routes, context).service);
+  const rights = [read, ['kms:Sign', JSON.stringify(key)]];
+  expect(found.map((each) => [each.key, each.rights])).toEqual([
+    [key, rights],
+    [key, rights],
+  ]);
+});
+
+it.each([
+  [{ documentKey: key }, 'documents need documentCertificate, too'],
+  [{ documentCertificate: certificate, documentKey: 'alias/x' }, 'the ARN of a key of KMS'],
+])('refuses %j', (context, complaint) => {
+  expect(() => synthesize(routes, context)).toThrow(complaint);
+});

@@ -1,0 +1,12 @@
+import { generateKeyPairSync, sign } from 'node:crypto';
+import { selfSignedCertificate } from '../../local/document-certificate.ts';
+import type { DocumentSigner } from '../../shared/documents/pdf/signing.ts';
+
+/** Signs documents with a key of its own, which certifies itself. */
+export function openTestDocumentSigner(): DocumentSigner {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const spki = publicKey.export({ type: 'spki', format: 'der' });
+  const signed = async (content: Uint8Array) => sign('sha256', content, privateKey);
+  const certificate = selfSignedCertificate(spki, signed);
+  return { certificates: async () => [await certificate], sign: signed };
+}
