@@ -5,7 +5,7 @@ import type { Issued } from './issued.ts';
 import { bytesOf, drawDecoration, openPdf, type Pdf, pageSize } from './pdf.ts';
 import { setText } from './set-text.ts';
 import { type Block, drawAll, type Sheet, typeArea } from './sheet.ts';
-import { addSignatureField, signedBytes } from './signature-field.ts';
+import { addSignatureField, withSignature } from './signature-field.ts';
 
 /** The sizes that are tried; the largest that takes the fewest pages wins. */
 const scales = [1, 0.95, 0.9, 0.85, 0.8, 0.75, 0.7] as const;
@@ -54,7 +54,7 @@ export async function compose(
   if (signing !== null) await addSignatureField(pdf, root, signing, issuer);
   root.end();
   const bytes = await bytesOf(pdf);
-  return signing === null ? bytes : signedBytes(bytes, signing);
+  return signing === null ? bytes : withSignature(bytes, signing);
 }
 
 /**

@@ -13,7 +13,7 @@ const roomForSignature = 3_000;
 
 /**
  * Gives the document a field for its signature on the present page, which is not seen on it, and fills in all of it but
- * the signature (ISO 32000-1, 12.8): `signedBytes` does that with the finished file.
+ * the signature (ISO 32000-1, 12.8): `withSignature` does that with the finished file.
  */
 export async function addSignatureField(
   pdf: Pdf,
@@ -77,7 +77,10 @@ function rootOf(pdf: Pdf): Record<string, unknown> {
  *
  * Throws where the signature needs more room than it was given.
  */
-export async function signedBytes(file: Uint8Array, { signer, at }: Signing): Promise<Uint8Array> {
+export async function withSignature(
+  file: Uint8Array,
+  { signer, at }: Signing,
+): Promise<Uint8Array> {
   const bytes = Buffer.from(file);
   const range = `/ByteRange [0 ${unknownPlace} ${unknownPlace} ${unknownPlace}]`;
   const rangeAt = bytes.lastIndexOf(range);
