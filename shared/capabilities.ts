@@ -459,6 +459,7 @@ export const capabilities: readonly Capability[] = [
           'usecases/review-amendment',
           'usecases/write-to-representatives',
         ],
+      'The portal’s home leads to the page where one signs.': ['contracts/amendment'],
     },
     layers: {
       db: ['amendments', 'objections'],

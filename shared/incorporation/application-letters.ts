@@ -78,7 +78,7 @@ export const applicationLetters = {
       `Your application was approved. ${facts.entityName} is registered under the resident permit number ${facts.residentPermitNumber}.`,
       'Its documents have been issued, the Certificate of Organization among them.',
     ],
-    link: { label: 'See my legal entities', url: facts.url },
+    link: { label: 'See the legal entity and its documents', url: facts.url },
   }),
   applicationRejected: ({
     entityName,
@@ -93,6 +93,7 @@ export const applicationLetters = {
     paragraphs: [
       `Your application to incorporate ${entityName} was not approved.`,
       { fromReviewer: `The reason: ${reason}` },
+      'You can start again from it: what you filled in is there.',
     ],
     link: { label: 'See the application', url },
   }),

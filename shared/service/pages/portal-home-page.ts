@@ -3,20 +3,111 @@ import {
   type ManifestationTexts,
   outdatedNotice,
 } from '../../access/pages/portal-manifestation-page.ts';
-import { ownerSignaturePath } from '../../incorporation/contracts/signature.ts';
 import { type CompanyName, fullName } from '../../kernel/domain/company-name.ts';
-import { dayInWords, daysUntil } from '../../kernel/domain/dates.ts';
+import { daysUntil } from '../../kernel/domain/dates.ts';
 import { linkButton } from '../../kernel/pages/form.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { portalLayout, type Reader, readerName } from '../../kernel/pages/portal-layout.ts';
-import { href, inEnglish, type Site } from '../../kernel/pages/site.ts';
+import { href, type Site } from '../../kernel/pages/site.ts';
 import { definitionList, exact, instant, notice } from '../../kernel/pages/text.ts';
+import { words } from '../../kernel/pages/words.ts';
 import { isActive, type ResidencyPeriod } from '../../people/domain/residency.ts';
 import type { ResidencyApplicationState } from '../../residency/domain/residency-application-state.ts';
 import { residencyApplicationState } from '../../residency/pages/residency-application-state.ts';
-import { confirmationPath } from '../../terms/confirmation-contract.ts';
 import { noticeSteps } from '../../terms/domain/term-notice.ts';
 import { type Renewal, termOfEntity } from '../../terms/domain/term-of.ts';
+import { type Task, toDoPart } from './to-do-part.ts';
+
+const say = words({
+  en: {
+    account: 'Your account',
+    noResidency: 'No residency has been granted yet',
+    willTell: 'The registry will tell you.',
+    signAgain: 'Read and sign again',
+    entities: 'Legal entities that you represent',
+    none: 'None.',
+    taxes: 'Taxes are paid, but count as overdue?',
+    uploadProof: 'Upload the proof.',
+    applications: 'Your applications',
+    applicationsText: 'Register a legal entity, and see how your applications stand.',
+    seeApplications: 'See them, or begin one.',
+    you: 'You in the registry',
+    email: 'E-mail address',
+    permitNumber: 'Resident permit number',
+    residency: 'Residency',
+    status: 'Status',
+    active: 'Active',
+    activeUntil: 'Active until',
+    begins: 'Begins on',
+    ended: 'Ended on',
+    connections: 'Connected applications',
+    connectionsText: 'Applications and devices use your account if you allow it.',
+    seeConnections: 'See them, and end what you allowed.',
+    browsers: 'Where you are signed in',
+    browsersText: 'You may be signed in with several browsers.',
+    seeBrowsers: 'See them, and sign out those that you do not use.',
+    software: 'For software',
+    softwareText: 'Software acts in your name with an API key.',
+    seeKeys: 'Create and revoke keys in the developer settings.',
+    renew: 'Renew your residency',
+    itEnds: 'It ends on',
+    itEnded: 'It ended on',
+    anyPartner:
+      'Have a partner of the registry apply for a residency with your e-mail address, or write to the registry.',
+    askPartner: (partner: string) =>
+      `Ask ${partner}, through which you applied, for a new application with your e-mail address; you confirm it here.`,
+    numberStays: 'Your permit number and your account stay.',
+    counted: 'If you renew before the end, the new year is counted from that day.',
+    entityEnds: 'Its residency ends on',
+    entityEnded: 'Its residency ended on',
+    haveExtended: 'write to the registry to have it extended.',
+    haveRenewed: 'write to the registry to have it renewed.',
+  },
+  es: {
+    account: 'Su cuenta',
+    noResidency: 'Todavía no se ha concedido ninguna residencia',
+    willTell: 'El registro se lo comunicará.',
+    signAgain: 'Leer y firmar de nuevo',
+    entities: 'Entidades legales que usted representa',
+    none: 'Ninguna.',
+    taxes: '¿Los impuestos están pagados, pero figuran como atrasados?',
+    uploadProof: 'Suba el comprobante.',
+    applications: 'Sus solicitudes',
+    applicationsText: 'Registre una entidad legal y vea cómo están sus solicitudes.',
+    seeApplications: 'Verlas o empezar una.',
+    you: 'Usted en el registro',
+    email: 'Correo electrónico',
+    permitNumber: 'Número de permiso de residente',
+    residency: 'Residencia',
+    status: 'Estado',
+    active: 'Activa',
+    activeUntil: 'Activa hasta el',
+    begins: 'Empieza el',
+    ended: 'Terminó el',
+    connections: 'Aplicaciones conectadas',
+    connectionsText: 'Las aplicaciones y los dispositivos usan su cuenta si usted lo permite.',
+    seeConnections: 'Verlas y retirar lo que permitió.',
+    browsers: 'Dónde tiene la sesión abierta',
+    browsersText: 'Puede tener la sesión abierta en varios navegadores.',
+    seeBrowsers: 'Verlos y cerrar los que no use.',
+    software: 'Para programas',
+    softwareText: 'Los programas actúan en su nombre con una clave de API.',
+    seeKeys: 'Crear y revocar claves en los ajustes para desarrolladores.',
+    renew: 'Renueve su residencia',
+    itEnds: 'Termina el',
+    itEnded: 'Terminó el',
+    anyPartner:
+      'Pida a un socio del registro que solicite una residencia con su correo electrónico, o escriba al registro.',
+    askPartner: (partner: string) =>
+      `Pida a ${partner}, con quien hizo la solicitud, una nueva con su correo electrónico; usted la confirma aquí.`,
+    numberStays: 'Su número de permiso y su cuenta se mantienen.',
+    counted: 'Si la renueva antes del final, el nuevo año se cuenta desde ese día.',
+    entityEnds: 'Su residencia termina el',
+    entityEnded: 'Su residencia terminó el',
+    haveExtended: 'escriba al registro para prorrogarla.',
+    haveRenewed: 'escriba al registro para renovarla.',
+  },
+});
 
 export interface PortalHome {
   readonly residentPermitNumber: string | null;
@@ -29,20 +120,10 @@ export interface PortalHome {
     readonly dissolutionDate: string | null;
     readonly residency: ResidencyPeriod;
   })[];
-  /** Entities whose yearly confirmation is wanted. */
-  readonly toConfirm: readonly (CompanyName & {
-    readonly id: string;
-    readonly dueOn: string;
-    readonly overdue: boolean;
-  })[];
+  /** What waits for them. */
+  readonly tasks: readonly Task[];
   /** The application for residency for which the account was claimed, if there is one. */
   readonly application: (ResidencyApplicationState & { readonly id: string }) | null;
-  /** Applications of theirs whose agreement nobody has signed. */
-  readonly unsigned: readonly {
-    readonly id: string;
-    readonly name: string;
-    readonly extension: string;
-  }[];
   readonly will: Manifestation;
   /** The texts that are in force. */
   readonly texts: ManifestationTexts;
@@ -56,107 +137,91 @@ export interface PortalHome {
   readonly now: string;
 }
 
-/** Who somebody is in the registry, and whom they represent. */
+/** What waits for somebody, who they are in the registry, and whom they represent. */
 export function portalHomePage(site: Site, reader: Reader, home: PortalHome): Html {
-  const { residentPermitNumber, residency, entities, application, staff, now } = home;
-  const { unsigned, will, texts } = home;
+  const said = say(site);
+  const { residentPermitNumber, residency, entities, application, staff, now, will, texts } = home;
   const outdated = outdatedNotice(will, texts);
-  return portalLayout(inEnglish(site), reader, { title: titleOf(reader), place: '/portal' }, [
+  return portalLayout(site, reader, { title: titleOf(site, reader), place: '/portal' }, [
     application !== null && application.statusId !== 'Approved'
       ? residencyApplicationState(site, application)
-      : residency === null &&
-        notice(
-          'info',
-          'No residency has been granted yet',
-          html`<p>The registry will tell you.</p>`,
-        ),
-    home.renewal !== null && renewalNotice(home.renewal),
+      : residency === null && notice('info', said.noResidency, html`<p>${said.willTell}</p>`),
+    home.renewal !== null && renewalNotice(site, home.renewal),
     outdated !== null && [
       outdated,
-      html`<p>${linkButton('Read and sign again', href(site, '/portal/developer/manifestation'))}</p>`,
+      html`<p>${linkButton(said.signAgain, href(site, '/portal/developer/manifestation'))}</p>`,
     ],
-    unsigned.length > 0 &&
-      notice(
-        'info',
-        'Your signature is needed',
-        html`<ul>${unsigned.map(
-          ({ id, name, extension }) =>
-            html`<li><a href="${href(site, ownerSignaturePath(id))}">Read and sign the application of ${name} ${extension}</a></li>`,
-        )}</ul>`,
-      ),
-    home.toConfirm.length > 0 &&
-      notice(
-        home.toConfirm.some(({ overdue }) => overdue) ? 'warning' : 'info',
-        'Your yearly confirmation is wanted',
-        html`<ul>${home.toConfirm.map(
-          ({ id, dueOn, overdue, ...name }) =>
-            html`<li><a href="${href(site, confirmationPath(id))}">See and confirm what the register says of ${fullName(name)}</a>: ${overdue ? 'it was due on' : 'due on'} ${dayInWords(dueOn)}</li>`,
-        )}</ul>`,
-      ),
+    toDoPart(site, home.tasks),
+    html`<h2>${said.entities}</h2>`,
+    entities.length === 0
+      ? html`<p>${said.none}</p>`
+      : html`<dl>${entities.map(
+          (entity) =>
+            html`<div><dt><a href="${href(site, `/portal/legal-entities/${entity.id}`)}">${fullName(entity)}</a></dt><dd>${exact(entity.residentPermitNumber)}${endOf(site, entity, now)}</dd></div>`,
+        )}</dl>`,
+    entities.length > 0 &&
+      html`<p>${said.taxes} <a href="${href(site, '/portal/uploads/tax-proof')}">${said.uploadProof}</a></p>`,
+    html`<h2>${said.applications}</h2>
+<p>${said.applicationsText} <a href="${href(site, '/portal/applications')}">${said.seeApplications}</a></p>`,
+    html`<h2>${said.you}</h2>`,
     definitionList([
-      ['E-mail address', reader.email],
+      [said.email, reader.email],
       residentPermitNumber === null
         ? null
-        : ['Resident permit number', html`<strong>${exact(residentPermitNumber)}</strong>`],
-      residency === null ? null : ['Residency', residency.residencyType],
-      residency === null ? null : ['Status', statusOf(residency, now)],
+        : [said.permitNumber, html`<strong>${exact(residentPermitNumber)}</strong>`],
+      residency === null ? null : [said.residency, residency.residencyType],
+      residency === null ? null : [said.status, statusOf(site, residency, now)],
     ]),
     staff.reviewer &&
       html`<h2>Reviews</h2>
 <p>${staff.decides ? 'You are a reviewer.' : 'You are an auditor.'} <a href="${href(site, '/portal/reviews')}">See what waits for ${staff.decides ? 'your' : 'a'} decision.</a></p>`,
-    html`<h2>Legal entities that you represent</h2>`,
-    entities.length === 0
-      ? html`<p>None.</p>`
-      : html`<dl>${entities.map(
-          (entity) =>
-            html`<div><dt>${fullName(entity)}</dt><dd>${exact(entity.residentPermitNumber)}${endOf(entity, now)}</dd></div>`,
-        )}</dl>`,
-    entities.length > 0 &&
-      html`<p>Taxes are paid, but count as overdue? <a href="${href(site, '/portal/uploads/tax-proof')}">Upload the proof.</a></p>`,
-    html`<h2>Connected applications</h2>
-<p>Applications and devices use your account if you allow it. <a href="${href(site, '/portal/connections')}">See them, and end what you allowed.</a></p>`,
-    html`<h2>Where you are signed in</h2>
-<p>You may be signed in with several browsers. <a href="${href(site, '/portal/browsers')}">See them, and sign out those that you do not use.</a></p>`,
-    html`<h2>For software</h2>
-<p>Software acts in your name with an API key. <a href="${href(site, '/portal/developer')}">Create and revoke keys in the developer settings.</a></p>`,
+    html`<h2>${said.connections}</h2>
+<p>${said.connectionsText} <a href="${href(site, '/portal/connections')}">${said.seeConnections}</a></p>`,
+    html`<h2>${said.browsers}</h2>
+<p>${said.browsersText} <a href="${href(site, '/portal/browsers')}">${said.seeBrowsers}</a></p>`,
+    html`<h2>${said.software}</h2>
+<p>${said.softwareText} <a href="${href(site, '/portal/developer')}">${said.seeKeys}</a></p>`,
   ]);
 }
 
 /** What can be done: a partner applies, or the registry is asked. */
-function renewalNotice({ endsAt, hasEnded, partner }: Renewal): Content {
+function renewalNotice(site: Site, { endsAt, hasEnded, partner }: Renewal): Content {
+  const said = say(site);
   return notice(
     hasEnded ? 'warning' : 'info',
-    'Renew your residency',
-    html`<p>It ${hasEnded ? 'ended' : 'ends'} on ${instant(endsAt)}. ${
-      partner === null
-        ? 'Have a partner of the registry apply for a residency with your e-mail address, or write to the registry.'
-        : html`Ask ${partner}, through which you applied, for a new application with your e-mail address; you confirm it here.`
+    said.renew,
+    html`<p>${hasEnded ? said.itEnded : said.itEnds} ${instant(endsAt, site)}. ${
+      partner === null ? said.anyPartner : said.askPartner(partner)
     }</p>
-<p>Your permit number and your account stay. ${hasEnded ? '' : 'If you renew before the end, the new year is counted from that day.'}</p>`,
+<p>${said.numberStays} ${hasEnded ? '' : said.counted}</p>`,
   );
 }
 
 /** That the residency of an entity ends soon, or has; nothing of those that are dissolved. */
-function endOf(entity: PortalHome['entities'][number], now: string): Content {
+function endOf(site: Site, entity: PortalHome['entities'][number], now: string): Content {
   const endsAt = termOfEntity(entity)?.endsAt;
   if (endsAt === undefined || daysUntil(endsAt, now) > Math.max(...noticeSteps)) return null;
+  const said = say(site);
   return endsAt <= now
-    ? html`<br>Its residency ended on ${instant(endsAt)}: write to the registry to have it renewed.`
-    : html`<br>Its residency ends on ${instant(endsAt)}: write to the registry to have it extended.`;
+    ? html`<br>${said.entityEnded} ${instant(endsAt, site)}: ${said.haveRenewed}`
+    : html`<br>${said.entityEnds} ${instant(endsAt, site)}: ${said.haveExtended}`;
 }
 
 /** The name; an address of any length is no heading. */
-function titleOf(reader: Reader): string {
+function titleOf(site: Site, reader: Reader): string {
   const name = readerName(reader);
-  return name === reader.email ? 'Your account' : name;
+  return name === reader.email ? say(site).account : name;
 }
 
-function statusOf(residency: ResidencyPeriod, now: string): Content {
+function statusOf(site: Site, residency: ResidencyPeriod, now: string): Content {
+  const said = say(site);
   const { effectiveDate, terminationDate } = residency;
   if (isActive(residency, now)) {
-    return terminationDate === null ? 'Active' : ['Active until ', instant(terminationDate)];
+    return terminationDate === null
+      ? said.active
+      : [said.activeUntil, ' ', instant(terminationDate, site)];
   }
   return effectiveDate > now
-    ? ['Begins on ', instant(effectiveDate)]
-    : ['Ended on ', instant(terminationDate ?? effectiveDate)];
+    ? [said.begins, ' ', instant(effectiveDate, site)]
+    : [said.ended, ' ', instant(terminationDate ?? effectiveDate, site)];
 }

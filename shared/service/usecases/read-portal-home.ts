@@ -1,19 +1,18 @@
 import { readOwnManifestation } from '../../access/usecases/read-own-manifestation.ts';
 import type { AgreementDeps } from '../../agreements/agreement-deps.ts';
 import { wordingsInForce } from '../../agreements/wordings-in-force.ts';
-import { listApplications } from '../../incorporation/applications.ts';
 import type { Item } from '../../kernel/db/table.ts';
 import type { StoredPerson } from '../../people/db/people.ts';
-import { listRepresentedEntities } from '../../registry/db/represented-entities.ts';
+import { listRepresented } from '../../registry/db/represented-entities.ts';
 import type { StaffDeps } from '../../staff/staff-deps.ts';
 import { mayDo, type Rights, staffPlaces } from '../../staff/staff-rights.ts';
 import { standingOf } from '../../staff/standing.ts';
-import { readWanted } from '../../terms/usecases/confirm-entity.ts';
 import { readRenewal } from '../../terms/usecases/read-renewal.ts';
 import type { PortalHome } from '../pages/portal-home-page.ts';
-import { residencyApplicationOf } from './read-applications-of.ts';
+import { readApplicationsOf } from './read-applications-of.ts';
+import { applicationTasks, readEntityTasks } from './read-to-do.ts';
 
-/** Who somebody is in the registry, whom they represent, and what waits for them. Four reads at a time; `staff` was read
+/** Who somebody is in the registry, whom they represent, and what waits for them. Two round trips; `staff` was read
  * with the session, at `standingKeys`. */
 export async function readPortalHome(
   person: StoredPerson,
@@ -21,27 +20,25 @@ export async function readPortalHome(
   deps: StaffDeps & AgreementDeps,
 ): Promise<PortalHome> {
   const { residentPermitNumber, residency } = person;
-  const [entities, application, applications, will, renewal] = await Promise.all([
-    listRepresentedEntities(deps.table, person.id),
-    residencyApplicationOf(person, deps),
-    listApplications(deps.table, person.id),
-    readOwnManifestation(person.id, deps),
-    readRenewal(person, deps),
-  ]);
+  const now = deps.now().toISOString();
+  const [{ entities, tasks }, { applications, residency: application }, will, renewal] =
+    await Promise.all([
+      listRepresented(deps.table, person.id).then((ids) => readEntityTasks(ids, deps)),
+      readApplicationsOf(person, deps),
+      readOwnManifestation(person.id, deps),
+      readRenewal(person, deps),
+    ]);
   return {
     residentPermitNumber,
     residency,
     renewal,
     entities,
-    toConfirm: await readWanted(entities, deps),
+    tasks: [...applicationTasks(applications, application, now), ...tasks],
     application,
-    unsigned: applications.filter(
-      ({ statusId, agreement }) => statusId === 'Draft' && agreement === null,
-    ),
     will,
     texts: wordingsInForce(deps.agreements),
     staff: placesOf(standingOf(person, staff, deps.reviewers)),
-    now: deps.now().toISOString(),
+    now,
   };
 }
 

@@ -15,7 +15,8 @@ import {
 } from '../../certificates/certificates.ts';
 import { applicationLetters } from '../../incorporation/application-letters.ts';
 import { findAnyApplication, type StoredApplication } from '../../incorporation/applications.ts';
-import { ownerSignatureUrl, signatureUrlOf } from '../../incorporation/usecases/signature-url.ts';
+import { applicationPath } from '../../incorporation/contracts/portal-application.ts';
+import { signatureUrlOf } from '../../incorporation/usecases/signature-url.ts';
 import { fullName } from '../../kernel/domain/company-name.ts';
 import type { Letter } from '../../mail/message.ts';
 import { post } from '../../mail/post.ts';
@@ -84,7 +85,7 @@ const composers: { readonly [Template in Mail['template']]: Compose<Template> } 
   agent_payment: ({ applicationId, keyId }, deps) =>
     toOwner(applicationId, deps, async (application) =>
       applicationLetters.agentPayment({
-        url: ownerSignatureUrl(application, deps),
+        url: deps.baseUrl + applicationPath(applicationId),
         keysUrl: `${deps.baseUrl}/portal/developer`,
         entityName: nameOf(application),
         keyLabel: await keyLabelOf(keyId, application.ownerId, deps),
@@ -98,7 +99,7 @@ const composers: { readonly [Template in Mail['template']]: Compose<Template> } 
       return applicationLetters.applicationApproved({
         entityName: nameOf(application),
         residentPermitNumber: entity.residentPermitNumber,
-        url: `${deps.baseUrl}/portal`,
+        url: deps.baseUrl + applicationPath(applicationId),
       });
     }),
   application_rejected: ({ applicationId }, deps) =>
@@ -106,7 +107,7 @@ const composers: { readonly [Template in Mail['template']]: Compose<Template> } 
       applicationLetters.applicationRejected({
         entityName: nameOf(application),
         reason: application.rejectedReason ?? 'none was given',
-        url: ownerSignatureUrl(application, deps),
+        url: deps.baseUrl + applicationPath(applicationId),
       }),
     ),
   certificate_issued: ({ requestId }, deps) =>

@@ -42,24 +42,16 @@ export async function confirmationStateOf(
   return { state, given: all.find(({ year }) => year === state.year) };
 }
 
-/** Those of the entities whose confirmation is wanted; none where the deployment asks for none. */
-export async function readWanted(
-  entities: readonly StoredEntity[],
-  deps: Pick<CoreDeps, 'table' | 'confirmationsFrom' | 'now'>,
-) {
-  const at = deps.now().toISOString();
-  const isOpen = (entity: StoredEntity) =>
-    ['due', 'overdue'].includes(confirmationOf(entity, [], deps.confirmationsFrom, at).statusId);
-  const read = await Promise.all(
-    entities
-      .filter(isOpen)
-      .map(async (entity) => ({ entity, ...(await confirmationStateOf(entity, deps)) })),
-  );
-  return read.flatMap(({ entity, state, given }) =>
-    given !== undefined || state.dueOn === null
-      ? []
-      : [{ ...entity, dueOn: state.dueOn, overdue: state.statusId === 'overdue' }],
-  );
+/** Whether the confirmation of an entity is wanted, of which these were given; null: it is not. */
+export function wantedConfirmation(
+  entity: StoredEntity,
+  given: readonly StoredEntityConfirmation[],
+  { confirmationsFrom, now }: Pick<CoreDeps, 'confirmationsFrom' | 'now'>,
+): { readonly dueOn: string; readonly overdue: boolean } | null {
+  const years = given.map(({ year }) => year);
+  const { statusId, dueOn } = confirmationOf(entity, years, confirmationsFrom, now().toISOString());
+  if (dueOn === null || (statusId !== 'due' && statusId !== 'overdue')) return null;
+  return { dueOn, overdue: statusId === 'overdue' };
 }
 
 /** What somebody who represents the entity is shown. Error: 404, also where the deployment asks for no confirmations. */

@@ -1,0 +1,109 @@
+import { dayInWords } from '../../kernel/domain/dates.ts';
+import { type Content, type Html, html } from '../../kernel/pages/html.ts';
+import { href, type Site } from '../../kernel/pages/site.ts';
+import { words } from '../../kernel/pages/words.ts';
+import type { ToDo } from './application-stage.ts';
+
+const say = words({
+  en: {
+    title: 'To do',
+    nothing: 'Nothing waits for you.',
+    kinds: {
+      sign: 'Sign',
+      pay: 'Pay',
+      answer: 'Answer',
+      rename: 'Choose another name',
+      confirm: 'Your yearly confirmation is wanted',
+      collect: 'Collect',
+    },
+    sign: (about: string) => `Read and sign the papers of ${about}`,
+    pay: (about: string) => `Pay the fee for ${about}`,
+    answer: (about: string) => `Answer the registry’s question about ${about}`,
+    rename: (about: string) => `The name ${about} was registered by somebody else`,
+    confirm: (about: string) => `See and confirm what the register says of ${about}`,
+    collect: (about: string) => `See the new documents of ${about}`,
+    residency: 'your residency',
+    due: 'due on',
+    overdue: 'it was due on',
+  },
+  es: {
+    title: 'Por hacer',
+    nothing: 'Nada espera por usted.',
+    kinds: {
+      sign: 'Firmar',
+      pay: 'Pagar',
+      answer: 'Responder',
+      rename: 'Elegir otro nombre',
+      confirm: 'Se pide su confirmación anual',
+      collect: 'Recoger',
+    },
+    sign: (about: string) => `Leer y firmar los documentos de ${about}`,
+    pay: (about: string) => `Pagar la tasa de ${about}`,
+    answer: (about: string) => `Responder la pregunta del registro sobre ${about}`,
+    rename: (about: string) => `Otra persona ha registrado el nombre ${about}`,
+    confirm: (about: string) => `Ver y confirmar lo que dice el registro de ${about}`,
+    collect: (about: string) => `Ver los documentos nuevos de ${about}`,
+    residency: 'su residencia',
+    due: 'hasta el',
+    overdue: 'el plazo terminó el',
+  },
+});
+
+/** One thing that waits for somebody, and where it is done. `about`: a legal entity by its name; null: their residency. */
+export type Task =
+  | {
+      readonly kind: ToDo | 'collect';
+      readonly about: string | null;
+      readonly path: `/${string}`;
+    }
+  | {
+      readonly kind: 'confirm';
+      readonly about: string;
+      readonly path: `/${string}`;
+      readonly dueOn: string;
+      readonly overdue: boolean;
+    };
+
+/** In which order things are said. */
+const order = ['sign', 'pay', 'answer', 'rename', 'confirm', 'collect'] as const;
+
+/** What waits for somebody, the most urgent kind first. */
+export function toDoPart(site: Site, tasks: readonly Task[]): Html {
+  const said = say(site);
+  const sorted = order.flatMap((kind) => tasks.filter((task) => task.kind === kind));
+  return html`<h2>${said.title}</h2>
+${
+  sorted.length === 0
+    ? html`<p>${said.nothing}</p>`
+    : html`<dl>${sorted.map((task) => entry(site, task))}</dl>`
+}`;
+}
+
+function entry(site: Site, task: Task): Html {
+  return html`<div><dt>${say(site).kinds[task.kind]}</dt><dd><a href="${href(site, task.path)}">${sentence(site, task)}</a>${term(site, task)}</dd></div>`;
+}
+
+function sentence(site: Site, { kind, about }: Task): string {
+  const said = say(site);
+  const of = about ?? said.residency;
+  switch (kind) {
+    case 'sign':
+      return said.sign(of);
+    case 'pay':
+      return said.pay(of);
+    case 'answer':
+      return said.answer(of);
+    case 'rename':
+      return said.rename(of);
+    case 'confirm':
+      return said.confirm(of);
+    case 'collect':
+      return said.collect(of);
+  }
+}
+
+function term(site: Site, task: Task): Content {
+  if (task.kind !== 'confirm') return null;
+  const said = say(site);
+  return `: ${task.overdue ? said.overdue : said.due} ${dayInWords(task.dueOn, site.locale)}`;
+}

@@ -1,0 +1,133 @@
+import { listAmendments, type StoredAmendment } from '../../amendments/amendments.ts';
+import { signaturePath } from '../../amendments/contracts/amendment.ts';
+import {
+  readCertificateRequests,
+  type StoredCertificateRequest,
+} from '../../certificates/certificates.ts';
+import type { StoredApplication } from '../../incorporation/applications.ts';
+import { applicationPath } from '../../incorporation/contracts/portal-application.ts';
+import { ownerSignaturePath } from '../../incorporation/contracts/signature.ts';
+import type { CoreDeps } from '../../kernel/deps/core.ts';
+import { fullName } from '../../kernel/domain/company-name.ts';
+import { daysUntil } from '../../kernel/domain/dates.ts';
+import type { StoredEntity } from '../../registry/db/entities.ts';
+import { listConfirmations } from '../../registry/db/entity-confirmations.ts';
+import { findEntitiesByName } from '../../registry/db/represented-entities.ts';
+import type { StoredResidencyApplication } from '../../residency/db/residency-applications.ts';
+import { informationPath } from '../../reviews/information-contract.ts';
+import { isInformationRequired, type Questioned } from '../../reviews/information-request.ts';
+import { confirmationPath } from '../../terms/confirmation-contract.ts';
+import { wantedConfirmation } from '../../terms/usecases/confirm-entity.ts';
+import { toDoFor } from '../pages/application-stage.ts';
+import type { Task } from '../pages/to-do-part.ts';
+
+/** For so many days what was issued is offered to be collected. */
+const collectDays = 30;
+
+/** The entities that somebody represents, and what is to be done about their filings. */
+export interface EntitiesWithTasks {
+  readonly entities: readonly StoredEntity[];
+  readonly tasks: readonly Task[];
+}
+
+/** Reads all of it at once: one round trip for up to a hundred entities. */
+export async function readEntityTasks(
+  ids: readonly string[],
+  deps: Pick<CoreDeps, 'table' | 'confirmationsFrom' | 'now'>,
+): Promise<EntitiesWithTasks> {
+  const { table } = deps;
+  const [entities, read] = await Promise.all([
+    findEntitiesByName(table, ids),
+    Promise.all(
+      ids.map(async (id) => {
+        const [amendments, certificates, confirmations] = await Promise.all([
+          listAmendments(table, id),
+          readCertificateRequests(table, id),
+          deps.confirmationsFrom === undefined ? [] : listConfirmations(table, id),
+        ]);
+        return [id, { amendments, certificates, confirmations }] as const;
+      }),
+    ),
+  ]);
+  const filings = new Map(read);
+  const now = deps.now().toISOString();
+  const tasks = entities.flatMap((entity) => {
+    const { amendments = [], certificates = [], confirmations = [] } = filings.get(entity.id) ?? {};
+    const name = fullName(entity);
+    const wanted = wantedConfirmation(entity, confirmations, deps);
+    return [
+      ...amendments.flatMap((each) => amendmentTasks(each, name)),
+      ...certificates.flatMap((each) => certificateTasks(each, name, now)),
+      ...(wanted === null
+        ? []
+        : [
+            { kind: 'confirm', about: name, path: confirmationPath(entity.id), ...wanted } as const,
+          ]),
+    ];
+  });
+  return { entities, tasks };
+}
+
+/** What is to be done about one's applications. */
+export function applicationTasks(
+  applications: readonly StoredApplication[],
+  residency: StoredResidencyApplication | null,
+  now: string,
+): readonly Task[] {
+  const tasks = applications.flatMap((application): readonly Task[] => {
+    const { id, approvedAt } = application;
+    const about = `${application.name} ${application.extension}`;
+    const path = applicationPath(id);
+    if (approvedAt !== null)
+      return isNew(approvedAt, now) ? [{ kind: 'collect', about, path }] : [];
+    return toDoFor(application).map((kind): Task => {
+      if (kind === 'sign') return { kind, about, path: ownerSignaturePath(id) };
+      return { kind, about, path: questionPath(application) ?? path };
+    });
+  });
+  const asked = residency?.statusId === 'Pending Review' ? questionPath(residency) : null;
+  return asked === null ? tasks : [...tasks, { kind: 'answer', about: null, path: asked }];
+}
+
+function amendmentTasks(amendment: StoredAmendment, about: string): readonly Task[] {
+  const { entityId, id, statusId, signature, paidAt } = amendment;
+  if (statusId === 'Draft' && signature === null) {
+    return [{ kind: 'sign', about, path: signaturePath(entityId, id) }];
+  }
+  if (statusId === 'Draft' || (statusId === 'Pending Payment' && paidAt === null)) {
+    return [{ kind: 'pay', about, path: entityPath(entityId) }];
+  }
+  return answerTask(amendment, statusId === 'Pending Review', about);
+}
+
+function certificateTasks(
+  request: StoredCertificateRequest,
+  about: string,
+  now: string,
+): readonly Task[] {
+  const { entityId, statusId, paidAt, issuedAt } = request;
+  const path = entityPath(entityId);
+  if (statusId === 'Pending Payment' && paidAt === null) return [{ kind: 'pay', about, path }];
+  if (issuedAt !== null && isNew(issuedAt, now)) return [{ kind: 'collect', about, path }];
+  return answerTask(request, statusId === 'Pending Review', about);
+}
+
+function answerTask(questioned: Questioned, underReview: boolean, about: string): readonly Task[] {
+  const path = underReview ? questionPath(questioned) : null;
+  return path === null ? [] : [{ kind: 'answer', about, path }];
+}
+
+/** Where the open question of what is under review is answered; null: there is none. */
+function questionPath(questioned: Questioned): `/${string}` | null {
+  const { informationRequest } = questioned;
+  if (informationRequest === undefined || !isInformationRequired(questioned, true)) return null;
+  return informationPath(informationRequest.reviewId);
+}
+
+function entityPath(entityId: string): `/${string}` {
+  return `/portal/legal-entities/${entityId}`;
+}
+
+function isNew(at: string, now: string): boolean {
+  return daysUntil(now, at) < collectDays;
+}
