@@ -16,6 +16,7 @@ const plainReads = ['dynamodb:BatchGetItem', 'dynamodb:GetItem', 'dynamodb:Query
 /** The IAM actions for the words of a declaration. */
 const tableActions = {
   get: 'dynamodb:GetItem',
+  getMany: 'dynamodb:BatchGetItem',
   query: 'dynamodb:Query',
   put: 'dynamodb:PutItem',
   update: 'dynamodb:UpdateItem',

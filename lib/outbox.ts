@@ -6,11 +6,16 @@ import { DynamoEventSource, SqsDlq, SqsEventSource } from 'aws-cdk-lib/aws-lambd
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { IStateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import { Construct } from 'constructs';
+import { toldChanges } from '../shared/events/told-changes.ts';
 import type { OutboxQueue } from '../shared/kernel/domain/outbox-queue.ts';
 import type { WorkflowName } from '../shared/kernel/domain/workflow-name.ts';
 import { outboxPrefix } from '../shared/outbox/outbox.ts';
-import { consumers, router as routing } from '../shared/service/routes/background.ts';
-import { accessStatements } from './function-access.ts';
+import {
+  consumers,
+  router as routing,
+  tellingOfChangesNeeds,
+} from '../shared/service/routes/background.ts';
+import { accessStatements, kindStatements } from './function-access.ts';
 import type { Mail } from './mail.ts';
 import type { OutboxQueues } from './outbox-queues.ts';
 import { type FunctionSettings, ServiceFunction } from './service-function.ts';
@@ -116,11 +121,12 @@ export class Outbox extends Construct {
     const { queues: consumed, deadLetters, detour, urls } = queues;
     const made = new ServiceFunction(this, {
       entry: routing.entry,
-      description: 'Puts the events of the outbox into queues',
+      description: 'Puts events into queues, and tells of changes in feeds',
       settings,
       timeout: Duration.seconds(routing.timeout),
       environment: { QUEUE_URLS: Stack.of(this).toJsonString(urls) },
       statements: [
+        ...kindStatements(tellingOfChangesNeeds, settings.arns),
         ...streamStatements(table.tableStreamArn ?? ''),
         new PolicyStatement({
           actions: ['sqs:SendMessage'],
@@ -141,6 +147,7 @@ export class Outbox extends Construct {
             eventName: FilterRule.isEqual('INSERT'),
             dynamodb: { Keys: { pk: { S: FilterRule.beginsWith(outboxPrefix) } } },
           }),
+          ...toldChanges.map((pattern) => FilterCriteria.filter(pattern)),
         ],
         reportBatchItemFailures: true,
         bisectBatchOnError: true,

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import type { DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
+import { isToldChange } from '../shared/events/told-changes.ts';
 import { outboxPrefix } from '../shared/outbox/outbox.ts';
 import { lambdaContext } from './engines/lambda-context.ts';
 import {
@@ -13,8 +14,8 @@ import { takeFormerParkedEvents } from './former-parked-events.ts';
 const functionName = 'outbox-route';
 
 /**
- * Brings the events of the outbox from the table's stream to the function that puts them into queues, with the filter
- * that it has in AWS: new items of the outbox and nothing else. The position in the stream is kept only when the
+ * Brings the events of the outbox, and what is told of in feeds, from the table's stream to the function that puts them into queues
+ * and feeds, with the filters that it has in AWS. The position in the stream is kept only when the
  * queues have the events on disk, so that a process which is killed loses none.
  */
 export async function startPump(parts: {
@@ -37,13 +38,14 @@ export async function startPump(parts: {
     // The router gives nothing up: what it can't read is among the dead letters.
     maximumAttempts: Number.POSITIVE_INFINITY,
     ...(parts.retryDelayMilliseconds && { retryDelayMilliseconds: parts.retryDelayMilliseconds }),
-    filter: isNewEvent,
+    filter: (record) => isNewEvent(record) || isToldChange(record),
+    batchSize: 100,
     handler,
     onError: (error) => report('events could not be routed, which is tried again', error),
   });
 }
 
-/** The event source mapping's filter. */
+/** The event source mapping's filter of the outbox. */
 export function isNewEvent({ eventName, dynamodb }: DynamoDBRecord): boolean {
   return eventName === 'INSERT' && dynamodb?.Keys?.['pk']?.S?.startsWith(outboxPrefix) === true;
 }

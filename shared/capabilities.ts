@@ -524,6 +524,14 @@ export const capabilities: readonly Capability[] = [
     },
   },
   {
+    name: 'events',
+    does: 'feeds of what has happened, told by ids: made of the table’s changes, read by keys and tokens',
+    doors: {
+      'The router of the stream fills feeds, too.': ['usecases/journal-changes'],
+    },
+    layers: { domain: ['told-changes'] },
+  },
+  {
     name: 'retention',
     does: 'erases what is no longer needed: what its days are over for, and a person who asks for it',
   },

@@ -9,45 +9,80 @@ import type {
   SQSEvent,
   SQSRecord,
 } from 'aws-lambda';
-import { root } from '../../shared/kernel/deps/root.ts';
+import type { TableChange } from '../../shared/events/domain/table-change.ts';
+import { isToldChange } from '../../shared/events/told-changes.ts';
 import {
-  type RoutingDeps,
-  rerouteEvents,
-  routeEvents,
-  type StreamItem,
-} from '../../shared/outbox/route-events.ts';
+  draftIn,
+  type JournalingDeps,
+  journalChanges,
+  tellLater,
+} from '../../shared/events/usecases/journal-changes.ts';
+import { root } from '../../shared/kernel/deps/root.ts';
+import { rerouteEvents, routeEvents, type StreamItem } from '../../shared/outbox/route-events.ts';
 import { routingDeps } from '../../shared/service/deps/outbox.ts';
 import { inTime } from '../../shared/web/in-time.ts';
 import { postponeFailed } from '../../shared/web/postpone-failed.ts';
 
 /**
- * Puts the events of one batch of the table's stream into the queues of their consumers. Of a batch with a failure Lambda
- * tries everything again from the first one that is named, and reads nothing behind it meanwhile ("Configuring partial
+ * Puts the events of one batch of the table's stream into the queues of their consumers, and tells of its changes in the feeds
+ * (the stream takes two readers, and has the other one already). Queues come first: mails wait for nobody. Of a batch with a failure
+ * Lambda tries everything again from the first one that is named, and reads nothing behind it meanwhile ("Configuring partial
  * batch response with DynamoDB and Lambda"): so only what even the detour did not take is named. What came behind
- * it is in a queue twice, which consumers stand.
+ * it is in a queue twice, which consumers stand, and in a feed once.
  */
 async function fromStream(
   { Records: records }: DynamoDBStreamEvent,
-  deps: RoutingDeps,
+  deps: JournalingDeps,
 ): Promise<DynamoDBBatchResponse> {
-  const failed = await routeEvents(records.map(itemOf), deps);
+  const events = records.filter((record) => !isToldChange(record));
+  const changes = records.filter((record) => isToldChange(record));
+  const unrouted = await routeEvents(events.map(itemOf), deps);
+  const told = changes.flatMap((record) => {
+    const change = changeOf(record);
+    if (change !== null) return [{ record, change }];
+    deps.log.error('a change of the table could not be read, and nobody is told of it', {});
+    return [];
+  });
+  const untold = await journalChanges(
+    told.map(({ change }) => change),
+    deps,
+  );
+  const failed = new Set([
+    ...unrouted.map((place) => events[place]),
+    ...untold.map((place) => told[place]?.record),
+  ]);
+  const first = records.find((record) => failed.has(record));
   return {
-    batchItemFailures: failed.slice(0, 1).map((place) => ({
-      itemIdentifier: records[place]?.dynamodb?.SequenceNumber ?? '',
-    })),
+    batchItemFailures:
+      first === undefined ? [] : [{ itemIdentifier: first.dynamodb?.SequenceNumber ?? '' }],
   };
 }
 
-/** The same for events that make a detour; those that fail once more come again after a while that grows. */
+/** The same for what makes a detour; what fails once more comes again after a while that grows. */
 async function fromDetour(
   { Records: records }: SQSEvent,
-  deps: RoutingDeps,
+  deps: JournalingDeps,
 ): Promise<SQSBatchResponse> {
-  const items = records.map((record) => ({
-    item: storedIn(record),
+  const letters = records.map((record) => ({ record, item: storedIn(record) }));
+  const told = letters.flatMap(({ record, item }) => {
+    const draft = draftIn(item);
+    return draft === null ? [] : [{ record, draft }];
+  });
+  const tellers = new Set(told.map(({ record }) => record));
+  const events = letters.filter(({ record }) => !tellers.has(record));
+  const items = events.map(({ record, item }) => ({
+    item,
     receptions: Number(record.attributes.ApproximateReceiveCount),
   }));
-  const failed = (await rerouteEvents(items, deps)).flatMap((place) => records[place] ?? []);
+  const unrouted = await rerouteEvents(items, deps);
+  const untold = await tellLater(
+    told.map(({ draft }) => draft),
+    deps,
+  );
+  const failed = [
+    ...unrouted.flatMap((place) => events[place]?.record ?? []),
+    ...untold.flatMap((place) => told[place]?.record ?? []),
+  ];
   await postponeFailed(failed, { ...deps, queueUrl: deps.queueUrls.detour });
   return { batchItemFailures: failed.map(({ messageId }) => ({ itemIdentifier: messageId })) };
 }
@@ -55,14 +90,34 @@ async function fromDetour(
 /** The new item; of one that can't be read nothing but its key. */
 function itemOf({ dynamodb }: DynamoDBRecord): StreamItem {
   const key = { pk: dynamodb?.Keys?.['pk']?.S ?? 'unknown', sk: 'EVENT' };
-  // The stream carries the table's attribute values; its types spell them a second time.
-  const image = dynamodb?.NewImage as Record<string, AttributeValue> | undefined;
-  if (image === undefined) return key;
   try {
-    return { ...key, ...unmarshall(image) };
+    return { ...key, ...imageOf(dynamodb?.NewImage) };
   } catch {
     return key;
   }
+}
+
+/** The change that a record tells; null for what can't be read. */
+function changeOf({ eventID, dynamodb = {}, userIdentity }: DynamoDBRecord): TableChange | null {
+  try {
+    return {
+      id: eventID ?? '',
+      pk: dynamodb.Keys?.['pk']?.S ?? '',
+      sk: dynamodb.Keys?.['sk']?.S ?? '',
+      before: imageOf(dynamodb.OldImage),
+      after: imageOf(dynamodb.NewImage),
+      // What time to live removes, DynamoDB does itself.
+      expired: Reflect.get(Object(userIdentity), 'type') === 'Service',
+      at: new Date((dynamodb.ApproximateCreationDateTime ?? 0) * 1000).toISOString(),
+    };
+  } catch {
+    return null;
+  }
+}
+
+/** The stream carries the table's attribute values; its types spell them a second time. */
+function imageOf(image: unknown) {
+  return image === undefined ? undefined : unmarshall(image as Record<string, AttributeValue>);
 }
 
 /** What the router has sent; of what a hand has put there, nothing but the message's id. */

@@ -70,6 +70,7 @@ interface CallersByScheme {
   readonly 'any-key': KeyCaller;
   readonly partner: PartnerKeyCaller;
   readonly oauth: OAuthCaller;
+  readonly any: KeyCaller | OAuthCaller;
   readonly operator: OperatorCaller;
 }
 

@@ -5,7 +5,8 @@ import type { AgentScope, OAuthScope, PartnerScope } from './domain/scopes.ts';
  *
  * `key`: Standard Keys, and Agent Keys that hold `agentScope` (`any`: every Agent Key; `none`: no Agent
  * Key, 403; `unavailable`: no Agent Key, and the operation itself says so with a 503). `any-key`: keys of all three kinds. `partner`: Partner Keys with the scope. `oauth`: access
- * tokens with the scope, and where there is an `agentScope` Agent Keys that hold it. `operator`: IAM.
+ * tokens with the scope, and where there is an `agentScope` Agent Keys that hold it. `any`: Standard Keys, and what else
+ * holds the scope that is for it. `operator`: IAM.
  */
 export type AuthRule =
   | { readonly scheme: 'none' }
@@ -13,7 +14,15 @@ export type AuthRule =
   | { readonly scheme: 'any-key' }
   | { readonly scheme: 'partner'; readonly scope: PartnerScope }
   | OAuthRule
+  | AnyRule
   | { readonly scheme: 'operator' };
+
+export interface AnyRule {
+  readonly scheme: 'any';
+  readonly agentScope: AgentScope;
+  readonly partnerScope: PartnerScope;
+  readonly oauthScope: OAuthScope;
+}
 
 export interface OAuthRule {
   readonly scheme: 'oauth';

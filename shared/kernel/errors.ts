@@ -63,6 +63,14 @@ export const apiErrors = {
   /** Signing in, and what else is counted by address; `retryAfter` in seconds. */
   tooManyAttempts: (retryAfter: number) =>
     new ApiError(429, 'Too many attempts', { headers: { 'retry-after': String(retryAfter) } }),
+  eventPositionUnknown: () =>
+    new ApiError(400, 'No event of this feed has this id', { code: 'events.position_unknown' }),
+  eventPositionExpired: () =>
+    new ApiError(
+      410,
+      'Events behind this one are not kept any more. Read what you need, and go on without lastEventId.',
+      { code: 'events.position_expired' },
+    ),
   formSentBefore: () =>
     new ApiError(409, 'This form was sent before', { code: 'form.sent_before' }),
   legalEntityNotFound: () => new ApiError(404, 'Legal entity not found'), // 4.11

@@ -3,7 +3,9 @@ import { timeLeft } from '../kernel/deadline.ts';
 import {
   type DeadLetterQueue,
   deadLetterQueues,
+  detour,
   type OutboxQueue,
+  toldLater,
 } from '../kernel/domain/outbox-queue.ts';
 import { queueOf } from './queue-of.ts';
 import type { Queues, Received } from './queues.ts';
@@ -22,7 +24,7 @@ export interface LetterFacts {
 export interface HeldLetter extends LetterFacts {
   readonly received: Received;
   /** The queue that delivers it; undefined: nobody can. */
-  readonly target: OutboxQueue | undefined;
+  readonly target: OutboxQueue | typeof detour | undefined;
 }
 
 /** Seconds for which somebody who looks has the letters for themselves: longer than a function of operators lives. */
@@ -95,7 +97,7 @@ function held(received: Received): HeldLetter {
     createdAt,
     requestId,
     received,
-    target: queueOf(event.type),
+    target: event.type === toldLater ? detour : queueOf(event.type),
   };
 }
 

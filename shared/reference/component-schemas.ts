@@ -23,7 +23,14 @@ const error = 'ErrorEnvelope';
  */
 export function componentSchemas(routes: readonly Route[]): ComponentSchemas {
   const bodies = byOperation(routes, (route) => route.body);
-  const answers = byOperation(routes, (route) => route.response ?? route.json);
+  const answers = {
+    ...byOperation(routes, (route) => route.response ?? route.json),
+    ...Object.fromEntries(
+      routes.flatMap(({ operationId, alternative }) =>
+        alternative === undefined ? [] : [[batchOf(operationId), alternative.response]],
+      ),
+    ),
+  };
   const names = new Map(contractNames);
   nameTheRest(names, bodies, 'Request');
   nameTheRest(names, answers, 'Answer');
@@ -48,6 +55,11 @@ export function componentSchemas(routes: readonly Route[]): ComponentSchemas {
     error: { $ref: `#/components/schemas/${error}` },
     components: withFieldNotes(described.components, fieldSamples(routes, described)),
   };
+}
+
+/** Under which name the answer in another form is found. */
+export function batchOf(operationId: string): string {
+  return `${operationId}Batch`;
 }
 
 function byOperation(

@@ -3,6 +3,7 @@ import { exampleOf } from './field-example.ts';
 import { componentName, type FieldSamples, fieldsOf, isSchema } from './field-samples.ts';
 import { documentNotes } from './notes/document-notes.ts';
 import { entityNotes } from './notes/entity-notes.ts';
+import { eventNotes } from './notes/event-notes.ts';
 import { oauthNotes } from './notes/oauth-notes.ts';
 import { operatorNotes } from './notes/operator-notes.ts';
 import { personNotes } from './notes/person-notes.ts';
@@ -12,7 +13,9 @@ import { personNotes } from './notes/person-notes.ts';
  * component or the field that they are in. They stand beside the contracts so that functions don't carry them.
  */
 export const fieldNotes: ReadonlyMap<string, string> = new Map(
-  [documentNotes, entityNotes, personNotes, oauthNotes, operatorNotes].flatMap(Object.entries),
+  [documentNotes, entityNotes, eventNotes, personNotes, oauthNotes, operatorNotes].flatMap(
+    Object.entries,
+  ),
 );
 
 /** The keys of notes that a field answers to, the closest first; `places` lead to it from its component. */

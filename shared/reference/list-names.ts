@@ -27,6 +27,7 @@ export const listNames: Readonly<Record<string, string>> = {
   ComparisonState: 'GatewayKeyComparison.state',
   DeadLetterQueue: 'Redrive.queue',
   DocumentVisibility: 'AdminDocument.visibility',
+  EventType: 'Event.type',
   GrantType: 'TokenRequest.grant_type',
   IdDocumentType: 'IdVerification.documentType',
   ImportMode: 'ImportCall.mode',

@@ -1,5 +1,5 @@
 import type { Route } from '../kernel/http/route.ts';
-import type { ComponentSchemas } from './component-schemas.ts';
+import { batchOf, type ComponentSchemas } from './component-schemas.ts';
 import type { MediaType, OpenApiOperation, RequestBody, Response } from './document.ts';
 import { errorResponses } from './error-responses.ts';
 import { headersOf } from './headers.ts';
@@ -69,9 +69,12 @@ function successOf(route: Route, { answers }: ComponentSchemas): Response {
   const headers = headersOf(route, 200);
   const schema = answers[route.operationId];
   const links = linksOf(route);
+  const { alternative } = route;
+  const batch = answers[batchOf(route.operationId)];
   const content = {
     ...otherContent(route),
     ...(schema && { 'application/json': withExample(schema, route.example?.response) }),
+    ...(alternative && batch && { [alternative.type]: withExample(batch, alternative.example) }),
   };
   return {
     description: 'Success.',

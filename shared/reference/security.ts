@@ -17,6 +17,7 @@ const scopeWords: Readonly<Record<OAuthScope, string>> = {
   'service:person.documents.read': 'Personal documents',
   'service:entity.read': 'Legal entities that the user chose',
   'service:entity.documents.read': 'Documents of the legal entities that the user chose',
+  'service:events.read': 'Events about what the other scopes open',
 };
 
 const oauthPath = (name: string) => `/api/oauth/${name}`;
@@ -98,6 +99,14 @@ export function securityOf({
       ];
       return auth.agentScope === undefined ? tokens : [...tokens, agentKey];
     }
+    case 'any':
+      return [
+        standardKey,
+        agentKey,
+        partnerKey,
+        { oauth: [auth.oauthScope] },
+        { openId: [auth.oauthScope] },
+      ];
     case 'operator':
       return [{ awsSigV4: [] }];
   }
@@ -116,6 +125,13 @@ export function scopeOf({ auth }: Route): {
       ...(auth.agentScope !== undefined && { 'x-required-agent-scope': auth.agentScope }),
     };
   }
+  if (auth.scheme === 'any') {
+    return {
+      'x-required-oauth-scope': auth.oauthScope,
+      'x-required-agent-scope': auth.agentScope,
+      'x-required-partner-scope': auth.partnerScope,
+    };
+  }
   if (auth.scheme !== 'key') return {};
   if (['any', 'none', 'unavailable'].includes(auth.agentScope)) return {};
   return { 'x-required-agent-scope': auth.agentScope };
@@ -129,6 +145,9 @@ export function describeAccess(auth: AuthRule): string | undefined {
     return auth.agentScope === undefined
       ? `${token}. Keys are refused.`
       : `${token}, an Agent Key \`${auth.agentScope}\`. Standard Keys are refused.`;
+  }
+  if (auth.scheme === 'any') {
+    return `An Agent Key needs the scope \`${auth.agentScope}\`, a Partner Key \`${auth.partnerScope}\`, an access token \`${auth.oauthScope}\`.`;
   }
   if (auth.scheme !== 'key') return undefined;
   if (auth.agentScope === 'any') return 'Any Agent Key will do, whatever its scopes.';

@@ -10,6 +10,7 @@ const descriptions: Readonly<Partial<Record<string, string>>> = {
   Applications: 'Incorporation of LLCs: application, payment, and how it stands.',
   'Certificates of Good Standing': 'Requesting, paying for and verifying certificates.',
   Partners: 'Residency applications that approved partners make for applicants.',
+  Events: 'What has happened to what the caller may read.',
   Agreements: 'The texts that people sign.',
   Referrals: 'Whom a referral code brought.',
   'Visitor passes': 'For anybody, without a credential.',

@@ -15,6 +15,7 @@ import * as certificates from '../certificates/routes/certificates.ts';
 import * as taxProofs from '../certificates/routes/tax-proofs.ts';
 import * as verification from '../certificates/routes/verification.ts';
 import * as adminUploads from '../documents/admin-uploads-routes.ts';
+import * as events from '../events/routes/events.ts';
 import * as adminImports from '../imports/admin-imports-routes.ts';
 import * as adminApplications from '../incorporation/routes/admin-applications.ts';
 import * as applications from '../incorporation/routes/applications.ts';
@@ -80,6 +81,7 @@ import * as portal from './routes/portal.ts';
  */
 export const routes: readonly Route[] = [
   ...Object.values(registry),
+  ...Object.values(events),
   ...Object.values(applications),
   ...Object.values(checkout),
   ...Object.values(entities),

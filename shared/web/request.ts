@@ -66,8 +66,18 @@ interface JsonRoute {
   readonly response: Schema;
 }
 
+/** A row that can answer in another form. */
+interface AlternativeRoute {
+  readonly alternative: { readonly response: Schema };
+}
+type Alternative<R extends Route> = R extends AlternativeRoute
+  ? z.input<R['alternative']['response']>
+  : never;
+
 /** What the logic of a route answers: what its schema takes, or an answer of its own making. */
-export type Answer<R extends Route> = R extends JsonRoute ? z.input<R['response']> : RawResponse;
+export type Answer<R extends Route> = R extends JsonRoute
+  ? z.input<R['response']> | Alternative<R>
+  : RawResponse;
 
 /** The logic of one route, without HTTP. */
 export type Run<R extends Route, D extends CoreDeps = CoreDeps> = (

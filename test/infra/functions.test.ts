@@ -305,6 +305,9 @@ describe('what a function may do', () => {
           onQueue('SendMessage', queue),
         ),
         ...consumes('detour'),
+        onKeys('BatchGetItem', 'FEED#*', 'FEED_CLAIM#*'),
+        onKeys('Query', 'ENTITY#*'),
+        onKeys('PutItem', 'FEED#*', 'FEED_CLAIM#*', 'FEED_EVENTS#*'),
       ],
     ],
     [

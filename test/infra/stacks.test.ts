@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { planNames } from '../../shared/access/usage-plan.ts';
+import { toldChanges } from '../../shared/events/told-changes.ts';
 import { pagePathOf } from '../../shared/kernel/http/page-paths.ts';
 import { routes } from '../../shared/service/route-table.ts';
 import { consumers, router } from '../../shared/service/routes/background.ts';
@@ -305,7 +306,7 @@ describe('the outbox', () => {
   const queueOf = (value: Record<string, string>) =>
     /OutboxQueues([a-z]+)[0-9A-F]{8}/.exec(value['Fn::ImportValue'] ?? '')?.[1];
 
-  it('is fed new events only, by the mapping that version 0.1.0 has, whose place is kept', () => {
+  it('is fed new events, and what feeds tell of, by the mapping that version 0.1.0 has, whose place is kept', () => {
     const [[id, mapping] = [], ...others] = mappings.filter(
       ([, { Properties }]) =>
         Properties.StartingPosition !== undefined &&
@@ -329,7 +330,10 @@ describe('the outbox', () => {
       FilterCriteria.Filters.map(({ Pattern }: { Pattern: string }) => JSON.parse(Pattern)),
     ).toEqual([
       { eventName: ['INSERT'], dynamodb: { Keys: { pk: { S: [{ prefix: 'OUTBOX#' }] } } } },
+      ...toldChanges,
     ]);
+    // As many as a mapping takes.
+    expect(FilterCriteria.Filters.length).toBeLessThanOrEqual(5);
     expect(entryOf(service, FunctionName.Ref)).toBe('functions/outbox/route.ts');
     expect(queueOf(DestinationConfig.OnFailure.Destination)).toBe('unrouteddead');
   });

@@ -63,6 +63,7 @@ describe('discovery', () => {
           'service:person.documents.read',
           'service:entity.read',
           'service:entity.documents.read',
+          'service:events.read',
         ],
         claims_supported: [
           'sub',

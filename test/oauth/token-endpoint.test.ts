@@ -39,7 +39,7 @@ describe('POST /api/oauth/token with a code (spec 4.1)', () => {
     const tokens = given(answer);
     const iat = Math.floor(world.clock.now / 1000);
     const scope =
-      'openid profile email offline_access service:person.details.read service:person.residency.read service:person.id_verification.read service:person.documents.read service:entity.read service:entity.documents.read';
+      'openid profile email offline_access service:person.details.read service:person.residency.read service:person.id_verification.read service:person.documents.read service:entity.read service:entity.documents.read service:events.read';
     expect(answer.body).toEqual({
       access_token: tokens.access_token,
       token_type: 'Bearer',
@@ -200,7 +200,7 @@ describe('with a refresh token', () => {
     expect([narrow.scope, narrow.id_token]).toEqual(['email', undefined]);
     expect(claimsOf(narrow.access_token)['scope']).toBe('email');
     const wide = given(await token(rotation(client, narrow.refresh_token)));
-    expect(wide.scope.split(' ')).toHaveLength(10);
+    expect(wide.scope.split(' ')).toHaveLength(11);
   });
 
   it.each([

@@ -17,6 +17,7 @@ const scope = [
   'service:person.documents.read',
   'service:entity.read',
   'service:entity.documents.read',
+  'service:events.read',
 ];
 const agentScopes = [
   'agent:entity.application.create',

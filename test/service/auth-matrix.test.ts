@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { AuthRule, OAuthRule } from '../../shared/kernel/auth-rule.ts';
+import type { AnyRule, AuthRule, OAuthRule } from '../../shared/kernel/auth-rule.ts';
 import type { Route } from '../../shared/kernel/http/route.ts';
 import { routes } from '../../shared/service/route-table.ts';
 import {
@@ -51,18 +51,29 @@ const kinds: Record<string, (rule: AuthRule) => Record<string, string>> = {
   'an Agent Key without the scope': (rule) => bearer(credentials.agentWithout(agentScopeOf(rule))),
   'a Partner Key with every scope': () => bearer(credentials.partnerWithEveryScope),
   'a Partner Key without the scope': (rule) =>
-    bearer(credentials.partnerWithout(rule.scheme === 'partner' ? rule.scope : '')),
+    bearer(credentials.partnerWithout(partnerScopeOf(rule))),
   'an access token with every scope': () => bearer(credentials.tokenWithEveryScope),
   'an access token without the scope': (rule) =>
-    bearer(credentials.tokenWithout(rule.scheme === 'oauth' ? rule.scope : '')),
+    bearer(credentials.tokenWithout(oauthScopeOf(rule))),
   'an operator': () => operatorHeaders,
 };
 
 /** The scope that the rule asks for; empty when it asks for none. */
 function agentScopeOf(rule: AuthRule): string {
+  if (rule.scheme === 'any') return rule.agentScope;
   if (rule.scheme === 'oauth') return rule.agentScope ?? '';
   if (rule.scheme !== 'key' || ['any', 'none', 'unavailable'].includes(rule.agentScope)) return '';
   return rule.agentScope;
+}
+
+function partnerScopeOf(rule: AuthRule): string {
+  if (rule.scheme === 'any') return rule.partnerScope;
+  return rule.scheme === 'partner' ? rule.scope : '';
+}
+
+function oauthScopeOf(rule: AuthRule): string {
+  if (rule.scheme === 'any') return rule.oauthScope;
+  return rule.scheme === 'oauth' ? rule.scope : '';
 }
 
 function expected({ auth: rule, clientAuthentication, path }: Route, kind: string): Expected {
@@ -73,6 +84,7 @@ function expected({ auth: rule, clientAuthentication, path }: Route, kind: strin
   if (rule.scheme === 'oauth') return expectedOfToken(rule, kind, path);
   // An operator's signature is no Bearer credential.
   if (['none', 'another scheme', 'an operator'].includes(kind)) return missing;
+  if (rule.scheme === 'any') return expectedOfAny(rule, kind);
   const noKeys = ['no key at all', 'a JWT', 'an unknown key'];
   if (noKeys.includes(kind) || kind.startsWith('an access token')) return invalid;
   if (rule.scheme === 'any-key') return admitted;
@@ -86,6 +98,15 @@ function expected({ auth: rule, clientAuthentication, path }: Route, kind: strin
   if (rule.agentScope === 'unavailable') return unavailable;
   if (rule.agentScope === 'none' || kind.endsWith('without the scope')) return insufficient;
   return admitted;
+}
+
+function expectedOfAny({ oauthScope }: AnyRule, kind: string): Expected {
+  if (kind === 'a JWT') return invalidToken;
+  if (['no key at all', 'an unknown key'].includes(kind)) return invalid;
+  if (!kind.endsWith('without the scope')) return admitted;
+  return kind.startsWith('an access token')
+    ? { status: 401, error: `missing_scopes: ${oauthScope}` }
+    : insufficient;
 }
 
 function expectedOfToken({ scope, agentScope }: OAuthRule, kind: string, path: string): Expected {

@@ -102,6 +102,8 @@ export function openBackground(
     );
     const route = await functionHandler<Route>('functions/outbox/route.ts', {
       log: deps.log,
+      table: deps.table,
+      now: deps.now,
       queues,
       queueUrls: urls,
     });

@@ -78,6 +78,13 @@ export function callerOf(key: StoredKey): KeyCaller {
  */
 export function admit(rule: KeyRule, caller: KeyCaller): void {
   if (rule.scheme === 'any-key') return;
+  if (rule.scheme === 'any') {
+    const scope = { standard: null, agent: rule.agentScope, partner: rule.partnerScope }[
+      caller.kind
+    ];
+    if (scope !== null && !caller.scopes.includes(scope)) throw apiErrors.insufficientPermissions();
+    return;
+  }
   if (rule.scheme === 'partner') {
     if (caller.kind !== 'partner') throw apiErrors.invalidApiKey();
     if (!caller.scopes.includes(rule.scope)) throw apiErrors.insufficientPermissions();

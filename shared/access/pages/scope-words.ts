@@ -21,6 +21,7 @@ export const scopeWords: Readonly<Record<AgentScope, string>> = {
   'agent:person.residency.read': 'Read whether and since when you are a resident',
   'agent:person.id_verification.read': 'Read whether and how your identity was verified',
   'agent:person.documents.read': 'Download your personal documents',
+  'agent:events.read': 'Be told when something happens to what its other rights let it read',
 };
 
 const english: Readonly<Record<OAuthScope, string>> = {
@@ -33,6 +34,7 @@ const english: Readonly<Record<OAuthScope, string>> = {
   'service:person.documents.read': 'Download your personal documents',
   'service:entity.read': 'Read the particulars of the legal entities that you choose',
   'service:entity.documents.read': 'Download the documents of the legal entities that you choose',
+  'service:events.read': 'Be told when something of what it may read changes',
   offline_access: 'Keep this access while you are away, until you end it',
 };
 
@@ -51,6 +53,7 @@ export const oauthScopeWords = words({
     'service:entity.read': 'Leer los datos de las entidades legales que usted elija',
     'service:entity.documents.read':
       'Descargar los documentos de las entidades legales que usted elija',
+    'service:events.read': 'Saber cuándo cambia algo de lo que puede leer',
     offline_access: 'Conservar este acceso mientras usted no esté, hasta que usted lo termine',
   },
 });

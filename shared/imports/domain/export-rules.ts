@@ -21,6 +21,7 @@ const link = 'links open something for whoever has them, and are made anew';
 const signIn = 'sessions and sign-ins end with the move';
 const token = 'codes and tokens of programs end with the move; they ask again';
 const passing = 'of use for a moment, and gone by itself';
+const feed = 'readers of feeds begin anew at the new service, which tells of its own changes';
 const machine = 'about the machinery of one deployment';
 
 /**
@@ -148,6 +149,9 @@ export const exportRules: Readonly<Record<string, ExportRule>> = {
   mailed: left('MAILED#', 'MAILED', passing),
   event: left('OUTBOX#', 'EVENT', passing),
   delivery: left('DELIVERY#', 'DELIVERY', passing),
+  feedEvent: left('FEED_EVENTS#', '', feed),
+  feed: left('FEED#', 'FEED', feed),
+  feedClaim: left('FEED_CLAIM#', 'FEED_CLAIM', feed),
   reviewDigest: left('REVIEW_DIGEST', 'REVIEW_DIGEST', machine),
   reviewCounts: left('REVIEW_COUNTS', 'REVIEW_COUNTS', machine),
   retentionRun: left('RETENTION_RUN', 'RETENTION_RUN', machine),

@@ -393,6 +393,15 @@ export const keys = {
   event: (id: string) => ({ pk: `OUTBOX#${id}`, sk: 'EVENT' }),
   /** What became of an event: who delivers it, and that it was. */
   delivery: (eventId: string) => ({ pk: `DELIVERY#${eventId}`, sk: 'DELIVERY' }),
+  /** An event at its place in a feed, whose twelve digits sort as texts; `feed` as `feeds` below makes it. */
+  feedEvent: (feed: string, position: string) => ({ pk: `FEED_EVENTS#${feed}`, sk: position }),
+  /** How far a feed has come. */
+  feed: (feed: string) => ({ pk: `FEED#${feed}`, sk: 'FEED' }),
+  /** That a change of the table is in a feed: it is there once, however often the stream tells of it. */
+  feedClaim: (feed: string, changeId: string) => ({
+    pk: `FEED_CLAIM#${digest(`${feed} ${changeId}`)}`,
+    sk: 'FEED_CLAIM',
+  }),
   /** `scope` is the digest of an `Idempotency-Key` with its sender and its operation. */
   effect: (scope: string) => ({ pk: `EFFECT#${scope}`, sk: 'EFFECT' }),
 } as const satisfies Record<string, (...parts: never[]) => ItemKey>;
@@ -433,6 +442,13 @@ export function listShards(collection: Collection): number {
 export function visitorPassesOfSource(source: string): string {
   return `VISITOR_PASSES_OF_SOURCE#${digest(textKey(source))}`;
 }
+
+/** The feeds of events: one for each of those who are told, and one for everybody who may search the registry. */
+export const feeds = {
+  person: (id: string) => `PERSON#${id}`,
+  integration: (id: string) => `INTEGRATION#${id}`,
+  registry: 'REGISTRY',
+} as const;
 
 /** Partitions that hold what belongs to one owner. */
 export const partitions = {

@@ -15,6 +15,9 @@ export type DeadLetterQueue = (typeof deadLetterQueues)[number];
  */
 export const detour = 'detour';
 
+/** The type of what the router puts there for itself: an event for the feeds that no feed has taken yet. */
+export const toldLater = 'feeds.told_later';
+
 /** Every queue that the router fills. */
 export type RoutedQueue = DeadLetterQueue | typeof detour;
 

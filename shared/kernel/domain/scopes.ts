@@ -14,6 +14,7 @@ export const agentScopes = [
   'agent:person.residency.read',
   'agent:person.id_verification.read',
   'agent:person.documents.read',
+  'agent:events.read',
 ] as const;
 export type AgentScope = (typeof agentScopes)[number];
 
@@ -37,6 +38,7 @@ export const partnerScopes = [
   'partner:person.application.pay',
   'partner:person.application.submit',
   'partner:person.proof_of_address.write',
+  'partner:events.read',
 ] as const;
 export type PartnerScope = (typeof partnerScopes)[number];
 
@@ -52,5 +54,6 @@ export const oauthScopes = [
   'service:person.documents.read',
   'service:entity.read',
   'service:entity.documents.read',
+  'service:events.read',
 ] as const;
 export type OAuthScope = (typeof oauthScopes)[number];

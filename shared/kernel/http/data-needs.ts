@@ -59,6 +59,7 @@ export interface DataNeeds {
 /** Needs of functions that may read only some kinds of items, and needs that no row can declare. */
 export interface NarrowNeeds {
   readonly get?: readonly ItemKind[];
+  readonly getMany?: readonly ItemKind[];
   readonly query?: readonly ItemKind[];
   readonly put?: readonly ItemKind[];
   readonly update?: readonly ItemKind[];

@@ -52,6 +52,12 @@ export interface Route extends DataNeeds {
   readonly bodyCheck?: (body: unknown) => string | null;
   /** JSON of the 200. Absent: the handler answers with bytes of its own, of type `produces`. */
   readonly response?: Schema;
+  /** The same in another form, for those whose `Accept` names its type. */
+  readonly alternative?: {
+    readonly type: string;
+    readonly response: Schema;
+    readonly example: unknown;
+  };
   readonly produces?: string;
   /** Types of the file that the handler answers with, where it can be of several. */
   readonly files?: readonly string[];

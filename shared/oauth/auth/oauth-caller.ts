@@ -1,9 +1,10 @@
 import { keyKind } from '../../access/auth/api-key.ts';
-import { resolveKey } from '../../access/auth/authenticate.ts';
-import type { OAuthCaller, PersonalKeyCaller } from '../../access/caller.ts';
+import { admit, resolveKey } from '../../access/auth/authenticate.ts';
+import type { KeyCaller, OAuthCaller, PersonalKeyCaller } from '../../access/caller.ts';
 import { ApiError } from '../../kernel/api-error.ts';
-import type { OAuthRule } from '../../kernel/auth-rule.ts';
+import type { AnyRule, OAuthRule } from '../../kernel/auth-rule.ts';
 import type { Table } from '../../kernel/db/table.ts';
+import type { OAuthScope } from '../../kernel/domain/scopes.ts';
 import { apiErrors } from '../../kernel/errors.ts';
 import type { TokenAuthority } from './access-token.ts';
 import { resolveAccessToken } from './resolve-token.ts';
@@ -24,10 +25,39 @@ export async function resolveOAuthCaller(
 ): Promise<OAuthCaller | PersonalKeyCaller> {
   if (credential === null) throw apiErrors.missingToken();
   if (keyKind(credential) !== null) return keyCaller(rule, credential, table);
+  return tokenCaller(rule.scope, credential, table, authority);
+}
+
+/**
+ * Who calls a row that takes keys of all kinds and access tokens: what has the form of a JWT is a token, all else a key.
+ *
+ * Errors: 401 `Missing API key`, 401 `Invalid API key`, 403 `Insufficient permissions` for a key without the scope; of a token 401
+ * `invalid_token` and 401 `missing_scopes: …`.
+ */
+export async function resolveAnyCaller(
+  rule: AnyRule,
+  credential: string | null,
+  table: Table,
+  authority: TokenAuthority,
+): Promise<OAuthCaller | KeyCaller> {
+  if (credential?.split('.').length === 3) {
+    return tokenCaller(rule.oauthScope, credential, table, authority);
+  }
+  const caller = await resolveKey(table, credential);
+  admit(rule, caller);
+  return caller;
+}
+
+async function tokenCaller(
+  scope: OAuthScope,
+  credential: string,
+  table: Table,
+  authority: TokenAuthority,
+): Promise<OAuthCaller> {
   const live = await resolveAccessToken(table, credential, authority);
   if (live === null) throw apiErrors.invalidToken();
   if (live.person.suspension !== undefined) throw apiErrors.accountSuspended();
-  if (!live.scopes.includes(rule.scope)) throw apiErrors.missingScopes(rule.scope);
+  if (!live.scopes.includes(scope)) throw apiErrors.missingScopes(scope);
   const { claims, person, scopes, legalEntityIds } = live;
   return {
     kind: 'oauth',

@@ -1,11 +1,11 @@
 import { bearerCredential } from '../../access/auth/authenticate.ts';
-import type { OAuthRule } from '../../kernel/auth-rule.ts';
+import type { AnyRule, OAuthRule } from '../../kernel/auth-rule.ts';
 import type { Route } from '../../kernel/http/route.ts';
 import { endpoint } from '../../web/endpoint.ts';
 import { header } from '../../web/header.ts';
 import type { Operation } from '../../web/operations.ts';
 import type { Run } from '../../web/request.ts';
-import { resolveOAuthCaller } from '../auth/oauth-caller.ts';
+import { resolveAnyCaller, resolveOAuthCaller } from '../auth/oauth-caller.ts';
 import { authorityOf, type TokenDeps } from '../deps/tokens.ts';
 
 /** A row that takes access tokens. */
@@ -25,6 +25,29 @@ export function meOperation<R extends OAuthRoute, D extends TokenDeps>(
       endpoint(route, run, deps, {
         identify: (event, given) =>
           resolveOAuthCaller(
+            route.auth,
+            bearerCredential(header(event, 'authorization')),
+            given.table,
+            authorityOf(given),
+          ),
+      }),
+  };
+}
+
+/** A row that takes keys of all kinds, and access tokens. */
+export type AnyRoute = Route & { readonly auth: AnyRule };
+
+/** Binds a row that takes keys of all kinds and access tokens to its logic. */
+export function anyOperation<R extends AnyRoute, D extends TokenDeps>(
+  route: R,
+  run: Run<R, D>,
+): Operation<D> {
+  return {
+    route,
+    handler: (deps) =>
+      endpoint(route, run, deps, {
+        identify: (event, given) =>
+          resolveAnyCaller(
             route.auth,
             bearerCredential(header(event, 'authorization')),
             given.table,

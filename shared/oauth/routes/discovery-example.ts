@@ -34,6 +34,7 @@ export const exampleDiscovery = {
     'service:person.documents.read',
     'service:entity.read',
     'service:entity.documents.read',
+    'service:events.read',
   ],
   claims_supported: [
     'sub',

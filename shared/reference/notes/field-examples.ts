@@ -1,6 +1,8 @@
 /** What fields can look like that no operation's example shows: by their name, or by `Around.name`. */
 export const fieldExamples: Readonly<Partial<Record<string, unknown>>> = {
   line2: 'Apartment 4',
+  'EventData.version': 3,
+  'CloudEvent.source': 'https://registry.example/api/v1/events',
   'request.body': { kind: 'amount', value: 50_000 },
   'PaymentCase.entryId': 'txn_2',
   'run.failure': 'another_release',

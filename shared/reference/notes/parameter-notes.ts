@@ -66,6 +66,12 @@ export const pathNotes: Notes = {
 /** Parameters of queries, by their name, or by `operationId.name`. */
 export const parameterNotes: Notes = {
   limit: ['How many entries a page has at most.', 20],
+  lastEventId: [
+    '`pagination.lastEventId` of the answer before; without it the feed begins with the oldest event that is kept.',
+    '000000000042-5c0e6a1f9d2b4c7e8a3f1b0d6e5c4a29',
+  ],
+  'listEvents.type': ['Only events of this type.', 'certificate_request.issued'],
+  'listLegalEntityChanges.type': ['Only events of this type.', 'legal_entity.registered'],
   createdFrom: ['Only what was created on this day (UTC) or later.', '2026-01-01'],
   createdUntil: ['Only what was created on this day (UTC) or before.', '2026-01-31'],
   'adminListAmendments.status': ['Only filings with this status.', 'Pending Review'],

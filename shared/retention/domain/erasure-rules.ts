@@ -157,6 +157,10 @@ export const erasureRules: Readonly<Record<string, ErasureRule>> = {
   idempotency: removed(),
   mailed: nothing,
   event: nothing,
+  // Ids, for thirty days.
+  feedEvent: nothing,
+  feed: nothing,
+  feedClaim: nothing,
   delivery: nothing,
   reviewDigest: nothing,
   reviewCounts: nothing,

@@ -1,6 +1,7 @@
 import { type GatewayKeys, noGatewayKeys, openGatewayKeys } from '../../access/gateway-keys.ts';
 import { planIdsOf } from '../../access/plan-ids.ts';
 import { type AgreementDeps, agreementDeps } from '../../agreements/agreement-deps.ts';
+import type { JournalingDeps } from '../../events/usecases/journal-changes.ts';
 import { type CoreDeps, coreDeps } from '../../kernel/deps/core.ts';
 import { serviceDeps } from '../../kernel/deps/service.ts';
 import type {
@@ -21,7 +22,6 @@ import { openMailer } from '../../mail/mailer.ts';
 import { sender } from '../../mail/sender.ts';
 import type { DeadLetterDeps } from '../../outbox/dead-letters.ts';
 import { openQueues } from '../../outbox/queues.ts';
-import type { RoutingDeps } from '../../outbox/route-events.ts';
 import { openWorkflows, type Workflows } from '../../outbox/workflows.ts';
 import { type SandboxDeps, sandbox } from '../../payments/sandbox-deps.ts';
 import type { QueueDeps } from '../../web/queue-consumer.ts';
@@ -43,10 +43,11 @@ export interface WorkflowStartDeps extends CoreDeps {
 /** What all consumers of events need together. */
 export interface OutboxDeps extends LetterDeps, GatewayKeyDeps, WorkflowStartDeps, SandboxDeps {}
 
-/** The composition root of the router, which needs nothing of the table. */
-export function routingDeps(): RoutingDeps {
+/** The composition root of the router, which fills queues and feeds. */
+export function routingDeps(): JournalingDeps {
   const { QUEUE_URLS } = environment(QueueEnvironment);
-  return { log: coreDeps().log, queues: openQueues(), queueUrls: routed(QUEUE_URLS) };
+  const { log, table, now } = coreDeps();
+  return { log, table, now, queues: openQueues(), queueUrls: routed(QUEUE_URLS) };
 }
 
 /** The composition root of what looks after dead letters. */

@@ -167,7 +167,14 @@ export const consumers: Readonly<Record<OutboxQueue, QueueConsumer>> = {
   },
 };
 
-/** What fills the queues, from the table's stream and from the detour. */
+/** What tells of changes in the feeds: of an entity, in those of whoever represents it. */
+export const tellingOfChangesNeeds = {
+  getMany: ['feed', 'feedClaim'],
+  query: ['representative'],
+  put: ['feed', 'feedClaim', 'feedEvent'],
+} as const satisfies NarrowNeeds;
+
+/** What fills the queues and the feeds, from the table's stream and from the detour. */
 export const router = {
   entry: 'functions/outbox/route.ts',
   timeout: 30,

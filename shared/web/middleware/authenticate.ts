@@ -44,6 +44,7 @@ async function callerOf(
     return { kind: 'operator', principal };
   }
   if (rule.scheme === 'oauth') throw new Error('a row that takes access tokens needs meOperation');
+  if (rule.scheme === 'any') throw new Error('a row that takes tokens and keys needs anyOperation');
   const caller =
     handedOver(event.requestContext.authorizer) ??
     (await resolveKey(table, bearerCredential(header(event, 'authorization'))));

@@ -111,6 +111,16 @@ describe('a rule admits (spec 5, rules 1 and 2)', () => {
       key('unavailable'),
       ['done', 'done', 'done', invalid, invalid],
     ],
+    [
+      'all, each with its scope',
+      {
+        scheme: 'any',
+        agentScope: 'agent:entity.read',
+        partnerScope: 'partner:person.application.read',
+        oauthScope: 'openid',
+      },
+      ['done', 'done', insufficient, 'done', insufficient],
+    ],
     ['partners with the scope', partners, [invalid, invalid, invalid, 'done', insufficient]],
   ] as const)('%s', async (_, rule, expected) => {
     const answers = [standard, agent, scopeless, partner, other].map((caller) =>

@@ -1,0 +1,103 @@
+import * as z from 'zod/mini';
+import { pageParameters } from '../../kernel/contracts/pagination.ts';
+import { rule } from '../../kernel/contracts/rule.ts';
+import { OutputInstant } from '../../kernel/contracts/text.ts';
+import { type EventType, eventTypes } from '../domain/event-type.ts';
+
+/** Which part of a feed is asked for, with the names of HTTP Feeds; from 1 to 100 events, 50 unless asked otherwise. */
+export const EventQuery = z.object({
+  lastEventId: z.optional(
+    z
+      .string()
+      .check(
+        rule(
+          { pattern: '^[0-9]{12}-[0-9a-f]{32}$' },
+          z.regex(/^\d{12}-[0-9a-f]{32}$/, { error: 'Must be the id of an event' }),
+        ),
+      ),
+  ),
+  limit: pageParameters.limit,
+  type: z.optional(z.enum(eventTypes)),
+});
+
+/** What an event says of the thing that it is about. */
+export const EventData = z.object({
+  id: z.string(),
+  statusId: z.optional(z.string()),
+  version: z.optional(z.int()),
+});
+
+export const Event = z.object({
+  id: z.string(),
+  type: z.enum(eventTypes),
+  time: OutputInstant,
+  subject: z.string(),
+  data: EventData,
+});
+
+export const EventFeed = z.object({
+  data: z.array(Event),
+  pagination: z.object({
+    limit: z.int(),
+    lastEventId: z.nullable(z.string()),
+    hasMore: z.boolean(),
+  }),
+});
+
+/** An event as CloudEvents 1.0.2 has it. */
+export const CloudEvent = z.object({
+  specversion: z.literal('1.0'),
+  id: z.string(),
+  source: z.string(),
+  type: z.enum(eventTypes),
+  time: OutputInstant,
+  subject: z.string(),
+  datacontenttype: z.literal('application/json'),
+  data: EventData,
+});
+
+/** Events in the batched mode of CloudEvents, which HTTP Feeds are made of. */
+export const batchType = 'application/cloudevents-batch+json';
+export const CloudEventBatch = z.array(CloudEvent);
+
+/** What is shown of an event. */
+export interface ShownEvent {
+  readonly id: string;
+  readonly type: EventType;
+  readonly time: string;
+  readonly subject: string;
+  readonly data: {
+    readonly id: string;
+    readonly statusId?: string | undefined;
+    readonly version?: number | undefined;
+  };
+}
+
+/** The event as it is answered, and nothing else of it. */
+export function presentEvent({ id, type, time, subject, data }: ShownEvent) {
+  return { id, type, time, subject, data };
+}
+
+/** The same as CloudEvents have it; `source` is the feed's address. */
+export function presentCloudEvent(event: ShownEvent, source: string) {
+  const { id, type, time, subject, data } = event;
+  return {
+    specversion: '1.0' as const,
+    id,
+    source,
+    type,
+    time,
+    subject,
+    datacontenttype: 'application/json' as const,
+    data,
+  };
+}
+
+/** Whether `Accept` names the batch, and does not refuse it. */
+export function asksForBatch(accept: string | undefined): boolean {
+  return (accept ?? '').split(',').some((one) => {
+    const [type = '', ...parameters] = one.toLowerCase().split(';');
+    const isRefused = parameters.some((parameter) => /^\s*q=0(\.0*)?\s*$/.test(parameter));
+    return type.trim() === batchType && !isRefused;
+  });
+}

@@ -1,0 +1,155 @@
+import * as z from 'zod/mini';
+import { keys } from '../../kernel/db/keys.ts';
+import { type Place, readPart } from '../../kernel/db/page.ts';
+import { parseFound, parseStored } from '../../kernel/db/stored.ts';
+import { getItems, type Item, type Table } from '../../kernel/db/table.ts';
+import { create, orElse, transact } from '../../kernel/db/transact.ts';
+import type { Draft } from '../domain/draft.ts';
+import { eventTypes } from '../domain/event-type.ts';
+
+/** For so many days an event stays in its feed. */
+export const feedDays = 30;
+
+/** Positions have so many digits, so that they sort as texts. */
+const digits = 12;
+
+/** How far a feed has come. */
+const StoredFeed = z.object({
+  /** The position of the newest event. */
+  last: z.int(),
+  /** When the first event was put in. */
+  createdAt: z.string(),
+});
+export type StoredFeed = z.output<typeof StoredFeed>;
+
+/** An event at its place in a feed. It has ids, and no data of persons. */
+export const StoredFeedEvent = z.object({
+  /** The position and the change's id. */
+  id: z.string(),
+  type: z.enum(eventTypes),
+  time: z.string(),
+  subject: z.string(),
+  data: z.object({
+    id: z.string(),
+    statusId: z.optional(z.string()),
+    version: z.optional(z.int()),
+  }),
+  owner: z.object({ kind: z.enum(['person', 'entity', 'integration']), id: z.string() }),
+  item: z.object({ pk: z.string(), sk: z.string() }),
+  createdViaAPI: z.boolean(),
+  /** Seconds since 1970: from then on it is not there, whether or not DynamoDB has removed it. */
+  ttl: z.int(),
+});
+export type StoredFeedEvent = z.output<typeof StoredFeedEvent>;
+
+/** So many events are put in with one transaction: two items each and the feed, of the hundred that it takes. */
+export const mostAtOnce = 40;
+
+/**
+ * Puts events at the end of a feed, in their order, those that are in it already left out. Whoever puts others in at the same
+ * moment comes before or after all of them: the next position is a condition of the transaction. `moved` says that it was
+ * taken, and nothing was written.
+ */
+export async function appendToFeed(
+  table: Table,
+  feed: string,
+  drafts: readonly Draft[],
+  now: string,
+): Promise<'written' | 'moved'> {
+  const [found, ...claims] = await getItems(table, [
+    keys.feed(feed),
+    ...drafts.map(({ changeId }) => keys.feedClaim(feed, changeId)),
+  ]);
+  const stored = found === undefined ? null : parseStored(StoredFeed, found);
+  const fresh = drafts.filter((_, place) => claims[place] === undefined);
+  if (fresh.length === 0) return 'written';
+  const read = stored?.last ?? 0;
+  const ttl = Math.ceil(Date.parse(now) / 1000) + feedDays * 86_400;
+  const placed = fresh.map((draft, index) => ({ draft, position: read + index + 1 }));
+  const outcome = await transact(table, {
+    feed: orElse(
+      feedWrite(feed, { last: read + fresh.length, createdAt: stored?.createdAt ?? now }, read),
+      () => 'moved',
+    ),
+    ...Object.fromEntries(
+      placed.flatMap(({ draft, position }) => [
+        [`event${position}`, create(eventItem(feed, position, draft, ttl))],
+        [`claim${position}`, create({ ...keys.feedClaim(feed, draft.changeId), position, ttl })],
+      ]),
+    ),
+  });
+  return outcome.kind === 'written' ? 'written' : 'moved';
+}
+
+function feedWrite(feed: string, next: StoredFeed, read: number) {
+  const item = { ...keys.feed(feed), ...next };
+  if (read === 0) return create(item);
+  return {
+    put: {
+      Item: item,
+      ConditionExpression: '#last = :read',
+      ExpressionAttributeNames: { '#last': 'last' },
+      ExpressionAttributeValues: { ':read': read },
+    },
+  };
+}
+
+function eventItem(feed: string, position: number, draft: Draft, ttl: number): Item {
+  const { changeId, type, time, subject, data, owner, item, createdViaAPI } = draft;
+  const key = placeOf(feed, position);
+  const id = `${key.sk}-${changeId}`;
+  return { ...key, id, type, time, subject, data, owner, item, createdViaAPI, ttl };
+}
+
+function placeOf(feed: string, position: number) {
+  return keys.feedEvent(feed, String(position).padStart(digits, '0'));
+}
+
+/** An event with its position. */
+export interface PlacedEvent extends StoredFeedEvent {
+  readonly position: number;
+}
+
+/** Events of a feed behind a position (0: from the first), in their order; at most `limit`, and a megabyte. */
+export async function readBehind(
+  table: Table,
+  feed: string,
+  position: number,
+  limit: number,
+): Promise<readonly PlacedEvent[]> {
+  const { pk, sk } = placeOf(feed, position);
+  const found: Item[] = [];
+  let from: Place | undefined;
+  do {
+    const part = await readPart(
+      table,
+      { value: pk },
+      { forwards: true, behind: sk, from, limit: limit - found.length },
+    );
+    found.push(...part.items);
+    from = part.next;
+  } while (from !== undefined && found.length === 0);
+  return found.map((item) => ({
+    ...parseStored(StoredFeedEvent, item),
+    position: Number(item['sk']),
+  }));
+}
+
+/** How far a feed has come, and the event at a position; null where there is none. */
+export interface FeedPlace {
+  readonly reached: StoredFeed | null;
+  readonly event: StoredFeedEvent | null;
+}
+
+/** The place in a feed. One round trip. */
+export async function findPlace(table: Table, feed: string, position: number): Promise<FeedPlace> {
+  const [reached, event] = await getItems(table, [keys.feed(feed), placeOf(feed, position)]);
+  return { reached: parseFound(StoredFeed, reached), event: parseFound(StoredFeedEvent, event) };
+}
+
+const idPattern = new RegExp(`^\\d{${digits}}-[0-9a-f]{32}$`);
+
+/** The position that an event's id begins with; null for a text that is no such id. */
+export function positionOf(id: string): number | null {
+  return idPattern.test(id) ? Number(id.slice(0, digits)) : null;
+}

@@ -1,0 +1,123 @@
+import type { AmendmentStatus } from '../../amendments/amendment.ts';
+import type { CertificateStatus } from '../../certificates/domain/certificate.ts';
+import type { ApplicationStatus } from '../../incorporation/application.ts';
+import type { ResidencyApplicationStatus } from '../../residency/domain/residency-application-state.ts';
+
+/** What can happen to what is told of, by kind: the second halves of the types of events. */
+const happenings = {
+  legal_entity_application: [
+    'created',
+    'updated',
+    'signed',
+    'paid',
+    'submitted',
+    'information_requested',
+    'information_answered',
+    'approved',
+    'rejected',
+  ],
+  amendment: [
+    'created',
+    'updated',
+    'signed',
+    'invoiced',
+    'paid',
+    'submitted',
+    'information_requested',
+    'information_answered',
+    'approved',
+    'rejected',
+    'annulled',
+  ],
+  certificate_request: [
+    'created',
+    'updated',
+    'paid',
+    'referred',
+    'information_requested',
+    'information_answered',
+    'approved',
+    'issued',
+    'rejected',
+    'cancelled',
+  ],
+  residency_application: [
+    'created',
+    'updated',
+    'signed',
+    'verified',
+    'paid',
+    'submitted',
+    'information_requested',
+    'information_answered',
+    'approved',
+    'rejected',
+  ],
+  legal_entity: ['registered', 'changed', 'dissolved', 'annulled'],
+  residency: ['granted', 'renewed', 'changed', 'ended', 'annulled'],
+  person: ['changed'],
+  id_verification: ['changed'],
+  consent: ['given', 'changed', 'ended'],
+  key: ['made', 'revoked'],
+} as const;
+
+/** Kinds of things that events tell of. */
+export type SubjectKind = keyof typeof happenings;
+/** What can happen to a thing of the kind. */
+export type HappeningTo<Kind extends SubjectKind> = (typeof happenings)[Kind][number];
+export type EventType = { [Kind in SubjectKind]: `${Kind}.${HappeningTo<Kind>}` }[SubjectKind];
+
+/** Every type of event. */
+export const eventTypes = Object.entries(happenings).flatMap(([kind, each]) =>
+  // Object.entries loses the names' type.
+  each.map((happening) => `${kind}.${happening}` as EventType),
+);
+
+/** The kind that a type is of. */
+export function kindOfType(type: EventType): SubjectKind {
+  // Every type begins with its kind.
+  return type.split('.')[0] as SubjectKind;
+}
+
+/** Things with a status of the contract, and what has happened to one that has just come into it. */
+interface Statuses {
+  readonly legal_entity_application: ApplicationStatus;
+  readonly amendment: AmendmentStatus;
+  readonly certificate_request: CertificateStatus;
+  readonly residency_application: ResidencyApplicationStatus;
+}
+export type FiledKind = keyof Statuses;
+
+/** Exhaustive on purpose: a new status does not compile until somebody says what it is called when it comes. */
+export const statusHappenings: {
+  readonly [Kind in FiledKind]: Readonly<Record<Statuses[Kind], HappeningTo<Kind>>>;
+} = {
+  legal_entity_application: {
+    Draft: 'created',
+    'Pending Review': 'submitted',
+    Approved: 'approved',
+    Rejected: 'rejected',
+  },
+  amendment: {
+    Draft: 'created',
+    'Pending Payment': 'invoiced',
+    'Pending Review': 'submitted',
+    Approved: 'approved',
+    Rejected: 'rejected',
+  },
+  certificate_request: {
+    Draft: 'created',
+    'Pending Payment': 'created',
+    'Pending Review': 'referred',
+    Approved: 'approved',
+    Issued: 'issued',
+    Rejected: 'rejected',
+    Cancelled: 'cancelled',
+  },
+  residency_application: {
+    Draft: 'created',
+    'Pending Review': 'submitted',
+    Approved: 'approved',
+    Rejected: 'rejected',
+  },
+};

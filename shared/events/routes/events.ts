@@ -1,0 +1,122 @@
+import { keyErrors } from '../../kernel/http/error-cases.ts';
+import { defineRoute, type ErrorCase } from '../../kernel/http/route.ts';
+import { batchType, CloudEventBatch, EventFeed, EventQuery } from '../contracts/events.ts';
+
+const entry = 'functions/events/read.ts';
+
+const subject =
+  'legal_entities/7b1e5f5c-32a4-4b8e-9a1c-0d6f3f2a9b11/certificate_requests/b7d0a1c4-5e3f-4a60-9f5c-8f0f3c1d2e47';
+const issued = {
+  id: '000000000042-5c0e6a1f9d2b4c7e8a3f1b0d6e5c4a29',
+  type: 'certificate_request.issued',
+  time: '2026-01-16T09:30:00.000Z',
+  subject,
+  data: { id: 'b7d0a1c4-5e3f-4a60-9f5c-8f0f3c1d2e47', statusId: 'Issued' },
+};
+const registered = {
+  id: '000000000007-0b7c2d4e6f8091a3b5c7d9e1f3a5b7c9',
+  type: 'legal_entity.registered',
+  time: '2026-01-16T09:30:00.000Z',
+  subject: 'legal_entities/7b1e5f5c-32a4-4b8e-9a1c-0d6f3f2a9b11',
+  data: { id: '7b1e5f5c-32a4-4b8e-9a1c-0d6f3f2a9b11' },
+};
+
+/** One event in the two forms of an answer. */
+function examples(event: typeof issued | typeof registered, source: string) {
+  const pagination = { limit: 50, lastEventId: event.id, hasMore: false };
+  return {
+    response: { data: [event], pagination },
+    batch: [
+      {
+        specversion: '1.0',
+        id: event.id,
+        source: `https://registry.example${source}`,
+        type: event.type,
+        time: event.time,
+        subject: event.subject,
+        datacontenttype: 'application/json',
+        data: event.data,
+      },
+    ],
+  };
+}
+
+const positions: readonly ErrorCase[] = [
+  {
+    status: 400,
+    error: 'No event of this feed has this id',
+    code: 'events.position_unknown',
+    when: 'it is of another feed, or was made up',
+  },
+  {
+    status: 410,
+    error:
+      'Events behind this one are not kept any more. Read what you need, and go on without lastEventId.',
+    code: 'events.position_expired',
+    when: 'the next one is older than 30 days',
+  },
+];
+
+const howToRead =
+  'Oldest first. Send the `lastEventId` of one answer with the next call; without one the feed begins with the oldest event that is kept, for 30 days. An event has ids only: read the thing itself, which may have gone on since. The same change is never told under two ids. With `Accept: application/cloudevents-batch+json` the answer is a batch of CloudEvents.';
+
+const paths = {
+  events: '/api/v1/events',
+  changes: '/api/v1/registries/legal_entities/changes',
+} as const;
+
+const eventExamples = examples(issued, paths.events);
+const changeExamples = examples(registered, paths.changes);
+
+export const listEvents = defineRoute({
+  operationId: 'listEvents',
+  method: 'GET',
+  path: paths.events,
+  entry,
+  summary: 'Read what has happened',
+  description: `To whatever the credential may read at this moment: an event about something else is left out. ${howToRead}`,
+  tag: 'Events',
+  auth: {
+    scheme: 'any',
+    agentScope: 'agent:events.read',
+    partnerScope: 'partner:events.read',
+    oauthScope: 'service:events.read',
+  },
+  query: EventQuery,
+  response: EventFeed,
+  alternative: { type: batchType, response: CloudEventBatch, example: eventExamples.batch },
+  example: { response: eventExamples.response },
+  errors: [
+    ...keyErrors,
+    { status: 401, error: 'invalid_token', when: 'an access token is not valid any more' },
+    {
+      status: 401,
+      error: 'missing_scopes: service:events.read',
+      when: 'the token, or what the user allows by now, lacks the scope',
+    },
+    { status: 403, error: 'Partner integration is not active.' },
+    ...positions,
+  ],
+  table: 'read',
+  service: true,
+  spec: '5',
+});
+
+export const listRegistryChanges = defineRoute({
+  operationId: 'listLegalEntityChanges',
+  method: 'GET',
+  path: paths.changes,
+  entry,
+  summary: 'Read what has changed in the public registry',
+  description: `Entities that were registered, renamed, dissolved or annulled; nothing that search does not show. ${howToRead}`,
+  tag: 'Registry',
+  auth: { scheme: 'key', agentScope: 'agent:registry.search' },
+  query: EventQuery,
+  response: EventFeed,
+  alternative: { type: batchType, response: CloudEventBatch, example: changeExamples.batch },
+  example: { response: changeExamples.response },
+  errors: [...keyErrors, ...positions],
+  table: 'read',
+  service: true,
+  spec: '5',
+});

@@ -1,0 +1,90 @@
+import type { Caller } from '../../access/caller.ts';
+import { feeds } from '../../kernel/db/keys.ts';
+import { getItems, type Table } from '../../kernel/db/table.ts';
+import { findRepresentedEntities, type StoredEntity } from '../../registry/db/entities.ts';
+import type { PlacedEvent } from '../db/feeds.ts';
+import { kindOfType, type SubjectKind } from '../domain/event-type.ts';
+import { scopesOfKind } from '../domain/scopes-of-kind.ts';
+import type { Sees } from './read-feed.ts';
+
+/** Who has a feed: whoever holds a key, and who acts for somebody with a token. */
+export type FeedCaller = Extract<
+  Caller,
+  { readonly kind: 'standard' | 'agent' | 'partner' | 'oauth' }
+>;
+
+/** The caller's feed. */
+export function feedOf(caller: FeedCaller): string {
+  return caller.kind === 'partner'
+    ? feeds.integration(caller.integrationId)
+    : feeds.person(caller.personId);
+}
+
+/** Things that are not read by themselves: they are there for whoever they belong to, though they are gone. */
+const withoutResource: ReadonlySet<SubjectKind> = new Set(['consent', 'key']);
+
+/**
+ * The events whose things the caller may read now: by its scopes, the thing is still there, its owner still represents the entity, an
+ * Agent Key sees what was created through the API, a token the entities that are shared with its client. One round trip.
+ */
+export function mayRead(caller: FeedCaller, table: Table): Sees {
+  return async (events) => {
+    const wanted = events.filter(({ type }) => hasScope(caller, kindOfType(type)));
+    const [entities, things] = await Promise.all([
+      readableEntities(caller, wanted, table),
+      existing(wanted, table),
+    ]);
+    return wanted.filter((event) => {
+      const { owner, item, createdViaAPI, type } = event;
+      if (!withoutResource.has(kindOfType(type)) && !things.has(place(item))) return false;
+      if (owner.kind === 'entity') return entities.has(owner.id);
+      return caller.kind !== 'agent' || createdViaAPI;
+    });
+  };
+}
+
+function hasScope(caller: FeedCaller, kind: SubjectKind): boolean {
+  if (caller.kind === 'standard') return true;
+  const scope = scopesOfKind[kind][caller.kind];
+  return scope === 'any' || (scope !== null && caller.scopes.includes(scope));
+}
+
+/** Those of the entities that the caller may read. */
+async function readableEntities(
+  caller: FeedCaller,
+  events: readonly PlacedEvent[],
+  table: Table,
+): Promise<ReadonlySet<string>> {
+  if (caller.kind === 'partner') return new Set();
+  const ids = new Set(events.flatMap(({ owner: { kind, id } }) => (kind === 'entity' ? id : [])));
+  const shared =
+    caller.kind === 'oauth' ? caller.legalEntityIds.filter((id) => ids.has(id)) : [...ids];
+  const found = await findRepresentedEntities(table, shared, caller.personId);
+  const isVisible = ({ createdViaAPI }: StoredEntity) => caller.kind !== 'agent' || createdViaAPI;
+  return new Set(found.filter(isVisible).map(({ id }) => id));
+}
+
+/** Which of the things are still there. */
+async function existing(
+  events: readonly PlacedEvent[],
+  table: Table,
+): Promise<ReadonlySet<string>> {
+  const wanted = new Map(
+    events
+      .filter(({ type }) => !withoutResource.has(kindOfType(type)))
+      .map(({ item }) => [place(item), item]),
+  );
+  const found = new Set<string>();
+  const all = [...wanted.values()];
+  // As many keys as one BatchGetItem takes.
+  for (let first = 0; first < all.length; first += 100) {
+    for (const item of await getItems(table, all.slice(first, first + 100))) {
+      if (item !== undefined) found.add(place({ pk: String(item['pk']), sk: String(item['sk']) }));
+    }
+  }
+  return found;
+}
+
+function place({ pk, sk }: PlacedEvent['item']): string {
+  return `${pk} ${sk}`;
+}

@@ -1,0 +1,160 @@
+import type { Table } from '../../kernel/db/table.ts';
+import { pause } from '../../kernel/deadline.ts';
+import { apiErrors } from '../../kernel/errors.ts';
+import {
+  type FeedPlace,
+  feedDays,
+  findPlace,
+  type PlacedEvent,
+  positionOf,
+  readBehind,
+} from '../db/feeds.ts';
+import type { EventType } from '../domain/event-type.ts';
+
+/** Which part of a feed is asked for. */
+export interface FeedQuery {
+  /** The id of the last event that the caller has seen; absent: from the oldest that is kept. */
+  readonly lastEventId?: string | undefined;
+  readonly limit: number;
+  readonly type?: EventType | undefined;
+}
+
+export interface FeedPage {
+  readonly events: readonly PlacedEvent[];
+  /** From where to go on; null: there is nothing yet. */
+  readonly lastEventId: string | null;
+  /** Whether there is more already. */
+  readonly hasMore: boolean;
+}
+
+/** What is left of some events for a caller who may read the things that they tell of. */
+export type Sees = (events: readonly PlacedEvent[]) => Promise<readonly PlacedEvent[]>;
+
+export interface FeedDeps {
+  readonly table: Table;
+  now(): Date;
+}
+
+/** So many events are looked at for one page; whoever sees few of them goes on from there. */
+const mostLookedAt = 500;
+/** How often a feed is read that has come further meanwhile. */
+const tries = 3;
+
+/**
+ * A page of a feed, the oldest first: what lies behind the position, of the type, and what the caller may read now. Positions have no
+ * gaps: where one is not there yet, the page ends before it, so that nobody passes an event that is written a moment later.
+ *
+ * Errors: 400 `events.position_unknown` for an id that this feed has never given; 410 `events.position_expired` when events behind
+ * it are not kept any more.
+ */
+export async function readFeed(
+  feed: string,
+  query: FeedQuery,
+  sees: Sees,
+  deps: FeedDeps,
+): Promise<FeedPage> {
+  // One more than is shown, to tell whether there is more.
+  const atOnce = query.limit + 1;
+  const events: PlacedEvent[] = [];
+  let last = query.lastEventId ?? null;
+  let some = await beginning(feed, query.lastEventId, atOnce, deps);
+  for (let looked = 0; some.length > 0; ) {
+    const ofType = some.filter(({ type }) => query.type === undefined || type === query.type);
+    const visible = new Set(await sees(ofType));
+    for (const event of some) {
+      if (events.length === query.limit) return { events, lastEventId: last, hasMore: true };
+      last = event.id;
+      if (visible.has(event)) events.push(event);
+    }
+    const { position } = some.at(-1) ?? { position: 0 };
+    const isEnd = some.length < atOnce;
+    looked += some.length;
+    if (isEnd || looked >= mostLookedAt) {
+      return { events, lastEventId: last, hasMore: !isEnd };
+    }
+    some = withoutGap(position, await readBehind(deps.table, feed, position, atOnce));
+  }
+  return { events, lastEventId: last, hasMore: false };
+}
+
+/** The first events that the caller is to look at. */
+async function beginning(
+  feed: string,
+  lastEventId: string | undefined,
+  limit: number,
+  deps: FeedDeps,
+): Promise<readonly PlacedEvent[]> {
+  if (lastEventId === undefined) return oldest(feed, limit, deps);
+  const after = positionOf(lastEventId);
+  if (after === null) throw apiErrors.eventPositionUnknown();
+  const now = deps.now().getTime() / 1000;
+  for (let attempt = 1; ; attempt += 1) {
+    const { reached, event, living } = await look(feed, after, limit, deps);
+    const isOther = event !== null && event.id !== lastEventId;
+    if (isOther || after === 0 || after > (reached?.last ?? 0)) {
+      throw apiErrors.eventPositionUnknown();
+    }
+    if (living[0]?.position === after + 1) return withoutGap(after, living);
+    if (living.length === 0 && reached?.last === after) return [];
+    // What comes behind an event that is kept is kept, too: it is being written.
+    if (event !== null && event.ttl > now) return [];
+    // It may have come meanwhile.
+    if (attempt === tries) throw apiErrors.eventPositionExpired();
+    await pause(20 * attempt);
+  }
+}
+
+/** A position, and what lies behind it. */
+interface Behind extends FeedPlace {
+  readonly living: readonly PlacedEvent[];
+}
+
+async function look(
+  feed: string,
+  position: number,
+  limit: number,
+  deps: FeedDeps,
+): Promise<Behind> {
+  const [place, living] = await Promise.all([
+    findPlace(deps.table, feed, position),
+    readLiving(feed, position, limit, deps),
+  ]);
+  return { ...place, living };
+}
+
+/** The oldest events that are kept. */
+async function oldest(
+  feed: string,
+  limit: number,
+  deps: FeedDeps,
+): Promise<readonly PlacedEvent[]> {
+  const { reached, living } = await look(feed, 0, limit, deps);
+  const before = (living[0]?.position ?? 1) - 1;
+  const keptSince = deps.now().getTime() - feedDays * 86_400_000;
+  // In a young feed nothing has expired: what is not there is being written.
+  const isYoung = reached === null || Date.parse(reached.createdAt) > keptSince;
+  return before > 0 && isYoung ? [] : withoutGap(before, living);
+}
+
+/** Events behind a position without those whose days are over, which DynamoDB removes in its own time. */
+async function readLiving(
+  feed: string,
+  position: number,
+  limit: number,
+  { table, now }: FeedDeps,
+): Promise<readonly PlacedEvent[]> {
+  const seconds = now().getTime() / 1000;
+  for (let behind = position; ; ) {
+    const found = await readBehind(table, feed, behind, limit);
+    const living = found.filter(({ ttl }) => ttl > seconds);
+    const last = found.at(-1);
+    if (living.length > 0 || last === undefined) return living;
+    behind = last.position;
+  }
+}
+
+/** Those that follow each other from the position on. */
+function withoutGap(position: number, events: readonly PlacedEvent[]): readonly PlacedEvent[] {
+  const gap = events.findIndex((event, index) => event.position !== position + index + 1);
+  return gap === -1 ? events : events.slice(0, gap);
+}

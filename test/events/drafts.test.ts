@@ -1,0 +1,174 @@
+import { describe, expect, it } from 'vitest';
+import { amendmentTransitions } from '../../shared/amendments/amendment.ts';
+import { certificateTransitions } from '../../shared/certificates/domain/certificate.ts';
+import { draftOfChange } from '../../shared/events/domain/draft-of-change.ts';
+import { eventTypes } from '../../shared/events/domain/event-type.ts';
+import type { ItemImage, TableChange } from '../../shared/events/domain/table-change.ts';
+import { isToldChange } from '../../shared/events/told-changes.ts';
+import { applicationTransitions } from '../../shared/incorporation/application.ts';
+import { keys } from '../../shared/kernel/db/keys.ts';
+import { residencyApplicationTransitions } from '../../shared/residency/domain/residency-application.ts';
+import { documentText } from '../support/documents.ts';
+
+const at = '2026-01-16T09:30:00.000Z';
+const owner = '0f2d9a52-6b0e-4d58-8a2c-1b2f6c3d4e5f';
+const id = '4a7d1f0c-8e2b-4c39-9c55-2f6b7d1e0a34';
+
+function change(
+  key: { readonly pk: string; readonly sk: string },
+  before: ItemImage | undefined,
+  after: ItemImage | undefined,
+  expired = false,
+): TableChange {
+  return { id: '0123456789abcdef0123456789abcdef', ...key, before, after, expired, at };
+}
+const typeOf = (...of: Parameters<typeof change>) => draftOfChange(change(...of))?.type ?? null;
+
+type Transitions = Readonly<
+  Record<string, Readonly<Record<string, string | readonly string[] | undefined>>>
+>;
+
+/** The tables of docs/states.md whose things callers read, with where these lie. */
+const machines: readonly (readonly [string, Transitions, { pk: string; sk: string }])[] = [
+  ['legal_entity_application', applicationTransitions, keys.application(owner, id)],
+  ['amendment', amendmentTransitions, keys.amendment(owner, id)],
+  ['certificate_request', certificateTransitions, keys.certificateRequest(owner, id)],
+  ['residency_application', residencyApplicationTransitions, keys.residencyApplication(id)],
+];
+
+describe.each(machines)('each change of the status of a %s', (kind, transitions, key) => {
+  const steps = Object.entries(transitions).flatMap(([from, commands]) =>
+    Object.values(commands)
+      .flatMap((to) => to ?? [])
+      .filter((to) => to !== from)
+      .map((to): readonly [string, string] => [from, to]),
+  );
+  const unique = [...new Map(steps.map((step) => [step.join(' → '), step])).values()];
+
+  it.each(unique)('is told of: %s → %s', (from, to) => {
+    const item = { id, integrationId: owner, version: 3 };
+    const told = draftOfChange(change(key, { ...item, statusId: from }, { ...item, statusId: to }));
+    expect(told?.type.startsWith(`${kind}.`)).toBe(true);
+    expect(eventTypes).toContain(told?.type);
+    expect(told?.type).not.toBe(`${kind}.updated`);
+    expect(told?.data).toEqual({
+      id,
+      statusId: to,
+      ...(kind === 'residency_application' && { version: 3 }),
+    });
+  });
+
+  it('is brought by the stream', () => {
+    expect(isToldChange({ dynamodb: { Keys: { pk: { S: key.pk }, sk: { S: key.sk } } } })).toBe(
+      true,
+    );
+  });
+});
+
+it('docs/states.md has all types, and no other', () => {
+  const text = documentText('docs/states.md');
+  const [, section = ''] = /## What is told of in feeds\n([\s\S]*?)\n## /.exec(text) ?? [];
+  const named = [...section.matchAll(/`([a-z_]+\.[a-z_]+)`/g)].map(([, type]) => type);
+  expect(named.toSorted()).toEqual(eventTypes.toSorted());
+});
+
+describe('what is told of an application', () => {
+  const key = keys.application(owner, id);
+  const draft = { id, statusId: 'Draft', paidAt: null, agreement: null, createdViaAPI: true };
+  const question = { id: 'q', message: 'Which?', answeredAt: null };
+
+  it('is one event for each change, without what is stored', () => {
+    const private_ = { name: 'Secret Plans', applicationData: { residentEmail: 'ada@x.example' } };
+    expect(draftOfChange(change(key, undefined, { ...draft, ...private_ }))).toEqual({
+      changeId: '0123456789abcdef0123456789abcdef',
+      type: 'legal_entity_application.created',
+      time: at,
+      subject: `legal_entity_applications/${id}`,
+      data: { id, statusId: 'Draft' },
+      owner: { kind: 'person', id: owner },
+      item: key,
+      createdViaAPI: true,
+      isPublic: false,
+    });
+  });
+
+  it.each<[string | null, ItemImage, ItemImage]>([
+    ['legal_entity_application.paid', {}, { paidAt: at }],
+    ['legal_entity_application.signed', {}, { agreement: { method: 'signature' } }],
+    ['legal_entity_application.submitted', {}, { paidAt: at, statusId: 'Pending Review' }],
+    ['legal_entity_application.information_requested', {}, { informationRequest: question }],
+    [
+      'legal_entity_application.information_answered',
+      { informationRequest: question },
+      { informationRequest: { ...question, answeredAt: at } },
+    ],
+    [
+      'legal_entity_application.information_requested',
+      { informationRequest: { ...question, answeredAt: at } },
+      { informationRequest: { ...question, id: 'another' } },
+    ],
+    ['legal_entity_application.updated', { name: 'One' }, { name: 'Another' }],
+    [null, {}, { dispatchedAt: at, version: 4 }],
+    [null, {}, { stuckAt: at }],
+  ])('is %s', (type, before, after) => {
+    expect(typeOf(key, { ...draft, ...before }, { ...draft, ...before, ...after })).toBe(type);
+  });
+
+  it('is nothing when it is erased, or its time is over', () => {
+    expect(typeOf(key, draft, undefined)).toBeNull();
+    expect(typeOf(key, draft, undefined, true)).toBeNull();
+  });
+});
+
+describe('what is told of others', () => {
+  const residency = keys.residency(owner, at, id);
+  const granted = { id, residencyType: 'Resident', effectiveDate: at, terminationDate: null };
+  const entity = keys.entity(id);
+  const acme = { id, name: 'Acme', extension: 'LLC', dissolutionDate: null, taxState: 'current' };
+  const consent = keys.consent(owner, 'harbour-app');
+  const allowed = { id, scopes: ['openid'], legalEntityIds: [], credentialEpoch: 0 };
+  const key = keys.ownedKey(`PERSON#${owner}`, at, id);
+  const person = keys.person(owner);
+  const ada = { id: owner, givenName: 'Ada', version: 1, activeKeys: 0 };
+
+  it.each<
+    [string | null, { pk: string; sk: string }, ItemImage | undefined, ItemImage | undefined]
+  >([
+    ['residency.granted', residency, undefined, granted],
+    ['residency.renewed', residency, undefined, { ...granted, replaced: { last: 'r' } }],
+    ['residency.ended', residency, granted, { ...granted, terminationDate: at }],
+    [
+      'residency.changed',
+      residency,
+      granted,
+      { ...granted, terminationDate: '2027-01-01T00:00:00.000Z' },
+    ],
+    ['residency.annulled', residency, granted, { ...granted, annulment: { at } }],
+    ['legal_entity.registered', entity, undefined, acme],
+    ['legal_entity.changed', entity, acme, { ...acme, name: 'Zenith' }],
+    ['legal_entity.dissolved', entity, acme, { ...acme, dissolutionDate: at }],
+    ['legal_entity.annulled', entity, acme, { ...acme, dissolutionDate: at, annulment: { at } }],
+    [null, entity, acme, { ...acme, taxState: 'overdue', version: 2 }],
+    ['consent.given', consent, undefined, allowed],
+    ['consent.changed', consent, allowed, { ...allowed, scopes: ['openid', 'email'] }],
+    ['consent.given', consent, allowed, { ...allowed, id: 'another' }],
+    ['consent.ended', consent, allowed, undefined],
+    [null, consent, allowed, { ...allowed, version: 2 }],
+    ['key.made', key, undefined, { id, revokedAt: null }],
+    ['key.revoked', key, { id, revokedAt: null }, { id, revokedAt: at }],
+    [null, key, { id, revokedAt: at }, { id, revokedAt: at, ttl: 1 }],
+    ['person.changed', person, ada, { ...ada, givenName: 'Augusta' }],
+    ['id_verification.changed', person, ada, { ...ada, identityVerification: { id } }],
+    [null, person, ada, { ...ada, version: 2, activeKeys: 1 }],
+    [null, person, undefined, ada],
+    [null, keys.email('ada@x.example'), undefined, { personId: owner }],
+  ])('is %s', (type, item, before, after) => {
+    expect(typeOf(item, before, after)).toBe(type);
+  });
+
+  it('is public of an entity when the register shows it', () => {
+    const isPublic = (after: ItemImage) => draftOfChange(change(entity, acme, after))?.isPublic;
+    expect(isPublic({ ...acme, name: 'Zenith' })).toBe(true);
+    expect(isPublic({ ...acme, principalOfficeAddress: { city: 'Port Town' } })).toBe(false);
+  });
+});

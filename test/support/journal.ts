@@ -1,0 +1,103 @@
+import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
+import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
+import { afterAll } from 'vitest';
+import { localAws } from '../../local/engines/engine.ts';
+import { startStreamPoller } from '../../local/engines/stream-poller.ts';
+import { isToldChange } from '../../shared/events/told-changes.ts';
+import { functionHandler } from './function-handler.ts';
+import type { World } from './world.ts';
+
+/** An event as a feed answers it. */
+export interface ReadEvent {
+  readonly id: string;
+  readonly type: string;
+  readonly time: string;
+  readonly subject: string;
+  readonly data: { readonly id: string; readonly statusId?: string; readonly version?: number };
+}
+
+type Route = (event: DynamoDBStreamEvent) => Promise<DynamoDBBatchResponse>;
+
+/**
+ * The router of the world's stream, as far as it fills feeds. As DynamoDB's shards do, `lanes` bring changes beside each other, those
+ * of one partition in their order; `again` has each batch come twice at the same moment.
+ */
+export async function useJournal(world: World, { lanes = 1, again = false } = {}) {
+  const records: DynamoDBRecord[] = [];
+  const failures: unknown[] = [];
+  const route = await functionHandler<Route>('functions/outbox/route.ts', {
+    log: world.log,
+    table: world.table,
+    now: world.deps.now,
+    queues: world.deps.queues,
+    queueUrls: world.deps.queueUrls,
+  });
+  const bring = async (Records: DynamoDBRecord[]) => {
+    const answers = await Promise.all([route({ Records }), ...(again ? [route({ Records })] : [])]);
+    if (answers.some(({ batchItemFailures }) => batchItemFailures.length > 0)) {
+      throw new Error('a change was not told of');
+    }
+  };
+  const streams = new DynamoDBStreamsClient({ ...localAws, endpoint: world.databaseEndpoint });
+  const poller = startStreamPoller({
+    client: streams,
+    tableName: world.table.name,
+    filter: isToldChange,
+    handler: async (event) => {
+      records.push(...event.Records);
+      const byLane = Map.groupBy(event.Records, (record) => laneOf(record, lanes));
+      await Promise.all([...byLane.values()].map(bring));
+    },
+    onError: (error) => failures.push(error),
+    retryDelayMilliseconds: () => 1,
+    batchSize: 100,
+  });
+  afterAll(async () => {
+    await poller.stop();
+    streams.destroy();
+  });
+
+  /** All that a credential is told of, page by page. */
+  async function read(
+    key: string,
+    {
+      path = '/api/v1/events',
+      query = '',
+      from,
+    }: { path?: string; query?: string; from?: string } = {},
+  ): Promise<readonly ReadEvent[]> {
+    const events: ReadEvent[] = [];
+    for (let last = from; ; ) {
+      const position = last === undefined ? '' : `&lastEventId=${last}`;
+      const answer = await world.call('GET', `${path}?limit=100${query}${position}`, { key });
+      if (answer.status !== 200) throw new Error(`${answer.status} ${JSON.stringify(answer.body)}`);
+      const { data, pagination } = answer.body as {
+        data: ReadEvent[];
+        pagination: { lastEventId: string | null; hasMore: boolean };
+      };
+      events.push(...data);
+      if (!pagination.hasMore) return events;
+      last = pagination.lastEventId ?? undefined;
+    }
+  }
+
+  return {
+    /** Resolves when everything that was written before is told of. */
+    drained: poller.drained,
+    route,
+    /** Records of the stream that were brought. */
+    records,
+    failures,
+    read,
+    /** What is told by now. */
+    async told(key: string, more: Parameters<typeof read>[1] = {}) {
+      await poller.drained();
+      return read(key, more);
+    },
+  };
+}
+
+function laneOf(record: DynamoDBRecord, lanes: number): number {
+  const pk = record.dynamodb?.Keys?.['pk']?.S ?? '';
+  return [...pk].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 9_973, 7) % lanes;
+}
