@@ -107,7 +107,13 @@ const enter: PageRun<typeof enterCode, PasskeyDeps> = async (request, deps) => {
   };
   const { code } = body.data;
   const outcome = await finishSignIn(
-    { challengeId, code, browser, signedIn: (person, at) => noteSignIn(person, at, deps.table) },
+    {
+      challengeId,
+      code,
+      browser,
+      locale: deps.locale,
+      signedIn: (person, at) => noteSignIn(person, at, deps.table),
+    },
     deps,
   );
   switch (outcome.kind) {

@@ -1,5 +1,12 @@
 import { html, raw } from 'hono/html';
+import { bindingLocale, type Spoken } from '../kernel/domain/locale.ts';
+import { words } from '../kernel/pages/words.ts';
 import { harmless } from './harmless.ts';
+
+const say = words({
+  en: { otherwise: 'If the button does not work, open this address:' },
+  es: { otherwise: 'Si el botón no funciona, abra esta dirección:' },
+});
 
 interface Link {
   readonly label: string;
@@ -19,7 +26,7 @@ export type LetterParagraph =
  * A mail before it is text and HTML: short paragraphs and, where it leads somewhere, one main link; others are
  * references.
  */
-export interface Letter {
+export interface Letter extends Spoken {
   readonly subject: string;
   readonly paragraphs: readonly LetterParagraph[];
   readonly link?: Link;
@@ -61,10 +68,10 @@ export function asHtml(letter: Letter, sender: string): string {
   );
   const button = link
     ? html`<p><a href="${link.url}" style="background:#1d4f7c;color:#fff;padding:10px 18px;border-radius:4px;text-decoration:none;display:inline-block">${link.label}</a></p>
-<p style="font-size:13px;color:#555">If the button does not work, open this address:<br>${link.url}</p>`
+<p style="font-size:13px;color:#555">${say(letter).otherwise}<br>${link.url}</p>`
     : raw('');
   return String(html`<!doctype html>
-<html lang="en">
+<html lang="${letter.locale ?? bindingLocale}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${subjectOf(letter)}</title></head>
 <body style="font:16px/1.5 system-ui,sans-serif;color:#1a1a1a;background:#fff;max-width:34rem;margin:24px auto;padding:0 16px;overflow-wrap:anywhere">
 ${body}

@@ -20,16 +20,13 @@ const sources = globSync('{shared,functions,local}/**/*.ts').toSorted();
 const trees = new Map(
   sources
     .map((file) => [file, readFileSync(file, 'utf8')] as const)
-    .filter(([, text]) => text.includes('words('))
-    .map(([file, text]) => [file, parseAst(text, { lang: 'ts' }) as unknown as Node] as const),
+    .filter(([, text]) => /\b(words|letters)\(/.test(text))
+    .map(([file, text]) => [file, treeOf(text)] as const),
 );
 
 const catalogues = [...trees].flatMap(([file, tree]) =>
   nodesIn(tree)
-    .filter(
-      (node) =>
-        node.type === 'CallExpression' && nameOf(node['callee']) === 'words' && objectOf(node),
-    )
+    .filter((node) => node.type === 'CallExpression' && isCatalogue(node) && objectOf(node))
     .map((node): Catalogue => ({ file, node })),
 );
 
@@ -46,9 +43,12 @@ it('gives the texts of the reader’s language, and the binding ones to whoever 
   ]);
 });
 
-it('no text is unused in the file of its catalogue', () => {
+it('no text is unused: in the file of its catalogue, or, of one that is exported, anywhere', () => {
+  const everywhere = sources.map((file) => treeOf(readFileSync(file, 'utf8')));
   const unused = catalogues.flatMap(({ file, node }) => {
-    const used = namesUsedIn(trees.get(file), node);
+    const tree = trees.get(file);
+    const readers = tree !== undefined && isExported(tree, node) ? everywhere : [tree];
+    const used = new Set(readers.flatMap((each) => [...namesUsedIn(each, node)]));
     return keysOf(objectOf(node))
       .filter((key) => !used.has(key))
       .map((key) => `${file}: ${key}`);
@@ -67,6 +67,21 @@ it('no sentence is the same in two languages', () => {
   });
   expect(same).toEqual([]);
 });
+
+function treeOf(text: string): Node {
+  // Its own types name each kind of node; here any is looked at alike.
+  return parseAst(text, { lang: 'ts' }) as unknown as Node;
+}
+
+function isCatalogue(call: Node): boolean {
+  const name = nameOf(call['callee']);
+  return name === 'words' || name === 'letters';
+}
+
+function isExported(tree: Node, node: Node): boolean {
+  const exported = nodesIn(tree).filter(({ type }) => type === 'ExportNamedDeclaration');
+  return exported.some((each) => nodesIn(each).includes(node));
+}
 
 function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && 'type' in value;

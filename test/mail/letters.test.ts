@@ -5,8 +5,9 @@ import { amendmentLetters } from '../../shared/amendments/amendment-letters.ts';
 import { annulmentLetters } from '../../shared/annulments/annulment-letters.ts';
 import { certificateLetters } from '../../shared/certificates/certificate-letters.ts';
 import { applicationLetters } from '../../shared/incorporation/application-letters.ts';
+import { locales, type Spoken } from '../../shared/kernel/domain/locale.ts';
 import { harmless } from '../../shared/mail/harmless.ts';
-import { asHtml, asText, type Letter, subjectOf } from '../../shared/mail/message.ts';
+import { asHtml, asText, subjectOf } from '../../shared/mail/message.ts';
 import { passkeyLetters } from '../../shared/passkeys/passkey-letters.ts';
 import { residencyLetters } from '../../shared/residency/residency-letters.ts';
 import { reviewLetters } from '../../shared/reviews/review-letters.ts';
@@ -53,7 +54,7 @@ const annulled = { at, reasonCode: 'duplicate', url } as const;
 const reason = 'see https://registry.example/help';
 
 /** Every letter there is, with names that deceive. */
-const all: Readonly<Record<string, Letter>> = {
+const allFor = (reader: Spoken) => ({
   signatureLink: applicationLetters.signatureLink({
     entityName: evil,
     keyLabel: null,
@@ -126,27 +127,27 @@ const all: Readonly<Record<string, Letter>> = {
     url,
   }),
   residencyRejected: residencyLetters.residencyRejected({ reason }),
-  residencyEnding: termLetters.residencyEnding({ ...end, partner: evil, url }),
-  residencyEnded: termLetters.residencyEnding({
+  residencyEnding: termLetters(reader).residencyEnding({ ...end, partner: evil, url }),
+  residencyEnded: termLetters(reader).residencyEnding({
     ...end,
     daysLeft: 0,
     hasEnded: true,
     partner: null,
     url,
   }),
-  partnersResidencyEnding: termLetters.partnersResidencyEnding({
+  partnersResidencyEnding: termLetters(reader).partnersResidencyEnding({
     ...end,
     applicationId: '17b2545c-4548-4ae0-8357-5e73812f6a99',
     residentPermitNumber: '96854028532131',
     url,
   }),
-  entityResidencyEnding: termLetters.entityResidencyEnding({
+  entityResidencyEnding: termLetters(reader).entityResidencyEnding({
     ...end,
     entityName: evil,
     residentPermitNumber: '86854028532131',
     url,
   }),
-  confirmationWanted: termLetters.confirmationWanted({
+  confirmationWanted: termLetters(reader).confirmationWanted({
     entityName: evil,
     dueOn: '2026-03-01',
     overdue: true,
@@ -184,10 +185,10 @@ const all: Readonly<Record<string, Letter>> = {
   }),
   signInCode: signInLetters.signInCode({ code: '123456', kind: 'short', minutes: 10, asked }),
   keyMade: accountLetters.keyMade({ key, may: [evil], replaced: key, byOperator: false, url }),
-  passkeyAdded: passkeyLetters.passkeyAdded({ at, url }),
-  passkeyRemoved: passkeyLetters.passkeyRemoved({ at, url }),
-  passkeySuspended: passkeyLetters.passkeySuspended({ at, url }),
-  passkeyCodeMade: passkeyLetters.passkeyCodeMade({ at, url }),
+  passkeyAdded: passkeyLetters(reader).passkeyAdded({ at, url }),
+  passkeyRemoved: passkeyLetters(reader).passkeyRemoved({ at, url }),
+  passkeySuspended: passkeyLetters(reader).passkeySuspended({ at, url }),
+  passkeyCodeMade: passkeyLetters(reader).passkeyCodeMade({ at, url }),
   clientConnected: accountLetters.clientConnected({ client: evil, may: [], entities: 2, url }),
   emailChangedFrom: accountLetters.emailChangedFrom({
     changedAt: at,
@@ -208,7 +209,13 @@ const all: Readonly<Record<string, Letter>> = {
   amendmentRejected: amendmentLetters.rejected({ ...amendment, reason, answer: reason }),
   representativeAdded: amendmentLetters.representativeAdded({ ...representation, you: true }),
   representativeRemoved: amendmentLetters.representativeRemoved({ ...representation, you: false }),
-};
+});
+
+const all = locales.flatMap((locale) =>
+  Object.entries(allFor({ locale })).map(
+    ([name, letter]) => [`${name}, ${locale}`, letter] as const,
+  ),
+);
 
 const own = ['https://registry.example/portal', 'https://registry.example/help'];
 
@@ -235,7 +242,7 @@ describe('a text with what looks like a link', () => {
   );
 });
 
-describe.each(Object.entries(all))('the letter %s', (_, letter) => {
+describe.each(all)('the letter %s', (_, letter) => {
   const plain = asText(letter, 'Test Jurisdiction');
   const html = asHtml(letter, 'Test Jurisdiction');
 
@@ -260,7 +267,7 @@ describe.each(Object.entries(all))('the letter %s', (_, letter) => {
 });
 
 describe('the mail with a code', () => {
-  const { signInCode: letter = visitorLetters.visitorPassReceived() } = all;
+  const { signInCode: letter } = allFor({});
   const plain = asText(letter, 'Test Jurisdiction');
 
   it('has it on a line of its own, after what a locked screen shows, and not in its subject', () => {
@@ -288,7 +295,7 @@ describe('the mail with a code', () => {
 });
 
 it('what a reviewer writes keeps its links', () => {
-  const { applicationRejected: letter = visitorLetters.visitorPassReceived() } = all;
+  const { applicationRejected: letter } = allFor({});
   expect(asText(letter, 'Test Jurisdiction')).toContain(reason);
 });
 

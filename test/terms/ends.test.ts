@@ -3,9 +3,11 @@ import { findPerson } from '../../shared/people/db/people.ts';
 import { operatorOf } from '../support/admin.ts';
 import { everyCrash, faults } from '../support/every-crash.ts';
 import { justBefore } from '../support/just-before.ts';
+import { signedIn } from '../support/portal.ts';
 import { anEntity, aResident } from '../support/registry.ts';
 import { inDays, nobodyTold, tellOfEndsNow, toldOf } from '../support/terms.ts';
 import { useWorld } from '../support/use-world.ts';
+import { visitor } from '../support/visitor.ts';
 
 const world = await useWorld();
 const operator = operatorOf(world);
@@ -111,6 +113,20 @@ describe('residents are told', () => {
     await world.admin('POST', path, { terminationDate: inDays(world, 19) });
     expect(await run()).toEqual({ ...nobodyTold, 30: 1 });
     expect(toldOf(world, ada.email)).toHaveLength(2);
+  });
+
+  it('in the language in which they signed in last', async () => {
+    const ada = await aTerm(30);
+    const browser = visitor(world.baseUrl);
+    browser.cookies.set('registry_language', 'es');
+    await signedIn(world, ada.email, browser);
+    expect(await findPerson(world.table, ada.id)).toMatchObject({ locale: 'es' });
+    await run();
+    const mail = world.mails.findLast(({ to }) => to === ada.email);
+    expect(mail?.subject).toMatch(/^Su residencia termina el \d+ de \w+ de \d{4}$/);
+    expect(mail?.html).toContain('<html lang="es">');
+    await signedIn(world, ada.email);
+    expect(await findPerson(world.table, ada.id)).toMatchObject({ locale: 'en' });
   });
 
   it('nothing of a residency that was renewed, without end, or of a deactivated account', async () => {

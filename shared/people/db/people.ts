@@ -9,6 +9,7 @@ import { StoredAddress } from '../../kernel/db/stored-address.ts';
 import { StoredAnnulment } from '../../kernel/db/stored-annulment.ts';
 import { getItem, getItems, type Item, type Table } from '../../kernel/db/table.ts';
 import { create, put, replace, type Write } from '../../kernel/db/transact.ts';
+import { type Locale, locales } from '../../kernel/domain/locale.ts';
 import { hasWords, plainWords } from '../../kernel/domain/plain-words.ts';
 import { sexes } from '../domain/person.ts';
 import { residencyTypes } from '../domain/residency.ts';
@@ -104,6 +105,8 @@ export const StoredPerson = z.object({
   credentialEpoch: z.int(),
   /** The code that brought the person. */
   referralCode: z.nullable(z.string()),
+  /** The language of the page on which they signed in last, in which they are written to; absent before. */
+  locale: z.optional(z.enum(locales)),
   /** The residency application for which the account was claimed, if it was. */
   residencyApplicationId: z.nullish(z.string()),
   createdAt: z.string(),
@@ -271,8 +274,8 @@ export function emailWrites(
  * has another address or credential epoch.
  */
 export function emailProvenWrite(
-  { id, email, emailVerified, credentialEpoch }: StoredPerson,
-  claimedFor?: string,
+  { id, email, emailVerified, credentialEpoch, ...person }: StoredPerson,
+  { claimedFor, locale = person.locale }: { claimedFor?: string; locale?: Locale | undefined } = {},
 ): Write {
   const condition = {
     Key: keys.person(id),
@@ -280,17 +283,20 @@ export function emailProvenWrite(
     ExpressionAttributeNames: { '#status': 'status' },
     ExpressionAttributeValues: { ':active': 'active', ':email': email, ':epoch': credentialEpoch },
   };
-  if (emailVerified && claimedFor === undefined) return { check: condition };
+  const speaksAnother = locale !== person.locale;
+  if (emailVerified && claimedFor === undefined && !speaksAnother) return { check: condition };
   const claim = claimedFor === undefined ? '' : ', residencyApplicationId = :claimedFor';
+  const language = speaksAnother ? ', locale = :locale' : '';
   return {
     update: {
       ...condition,
-      UpdateExpression: `SET emailVerified = :true, version = version + :one${claim}`,
+      UpdateExpression: `SET emailVerified = :true, version = version + :one${claim}${language}`,
       ExpressionAttributeValues: {
         ...condition.ExpressionAttributeValues,
         ':true': true,
         ':one': 1,
         ...(claimedFor !== undefined && { ':claimedFor': claimedFor }),
+        ...(speaksAnother && { ':locale': locale }),
       },
     },
   };

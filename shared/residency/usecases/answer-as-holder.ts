@@ -118,7 +118,7 @@ function confirmationWrites(
   return {
     application: residencyApplicationWrite(decision.next),
     // From now on the portal shows this application, and its partner sees the sign-ins.
-    person: emailProvenWrite(person, applicationId),
+    person: emailProvenWrite(person, { claimedFor: applicationId }),
     access: claimedWrite({ applicationId, email }, at),
     ...auditAct(deps, {
       at,

@@ -70,7 +70,7 @@ export function claimAccount({ token, browser }: Claim, deps: SealingDeps): Prom
       link: useClaimLinkWrite(token, at),
       application: residencyEmailCheck(applicationId, claim.email),
       email: created?.email,
-      person: created?.person ?? emailProvenWrite(person, applicationId),
+      person: created?.person ?? emailProvenWrite(person, { claimedFor: applicationId }),
       listed: created?.listed,
       ...writes,
       access: claimedWrite({ applicationId, email: person.email }, at),

@@ -39,6 +39,7 @@ export const emptyPerson = {
   address: null,
   phoneNumber: null,
   formerNames: undefined,
+  locale: undefined,
   suspension: undefined,
   identityVerification: null,
   referralCode: null,

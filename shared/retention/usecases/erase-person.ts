@@ -208,7 +208,8 @@ async function finish(
     version: Number(version) + 1,
   };
   // By these it is found by its names.
-  for (const place of ['gsi1pk', 'gsi1sk', 'gsi2pk', 'gsi2sk', 'formerNames']) delete next[place];
+  for (const place of ['gsi1pk', 'gsi1sk', 'gsi2pk', 'gsi2sk', 'formerNames', 'locale'])
+    delete next[place];
   const outcome = await transact(deps.table, {
     person: orElse(
       {

@@ -9,7 +9,7 @@ import type { Mail } from '../../outbox/outbox-event.ts';
 import { listPasskeys } from '../../passkeys/db/passkeys.ts';
 import { passkeyLetters } from '../../passkeys/passkey-letters.ts';
 import { findEmailChange } from '../../people/db/email-changes.ts';
-import { findPerson } from '../../people/db/people.ts';
+import { findPerson, type StoredPerson } from '../../people/db/people.ts';
 import type { LetterDeps } from '../deps/outbox.ts';
 import { accountLetters, type MailedKey } from '../mail/account-letters.ts';
 
@@ -50,15 +50,18 @@ export async function writeOfPasskey(
   const person = await findPerson(table, personId);
   if (person === null) return null;
   const facts = { at, url: `${baseUrl}/portal/passkeys` };
-  return { to: [person.email], letter: passkeyLetterOf[change](facts) };
+  return { to: [person.email], letter: passkeyLetterOf(change, person)(facts) };
 }
 
-const passkeyLetterOf = {
-  added: passkeyLetters.passkeyAdded,
-  removed: passkeyLetters.passkeyRemoved,
-  suspended: passkeyLetters.passkeySuspended,
-  code: passkeyLetters.passkeyCodeMade,
-};
+function passkeyLetterOf(change: MailOf<'passkey_changed'>['change'], person: StoredPerson) {
+  const told = passkeyLetters(person);
+  return {
+    added: told.passkeyAdded,
+    removed: told.passkeyRemoved,
+    suspended: told.passkeySuspended,
+    code: told.passkeyCodeMade,
+  }[change];
+}
 
 /** An application may do something new; null where its access has been ended meanwhile. */
 export async function writeOfClient(

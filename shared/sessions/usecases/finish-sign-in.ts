@@ -4,6 +4,7 @@ import type { Table } from '../../kernel/db/table.ts';
 import { orElse, transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import type { SealingDeps } from '../../kernel/deps/sealing.ts';
+import type { Locale } from '../../kernel/domain/locale.ts';
 import { emailProvenWrite, findPerson, type StoredPerson } from '../../people/db/people.ts';
 import { isSameEmail } from '../../people/domain/revise-person.ts';
 import { personActor } from '../auth/session.ts';
@@ -30,6 +31,8 @@ export interface EnteredCode {
   /** In the form in which codes are compared. */
   readonly code: string;
   readonly browser: SigningBrowser;
+  /** The language of the page on which it was entered: they are written to in it from then on. */
+  readonly locale?: Locale | undefined;
   /** Is told of a sign-in, once it is written; what fails here is logged, and undoes nothing. */
   readonly signedIn: (person: StoredPerson, at: string) => Promise<void>;
 }
@@ -134,7 +137,7 @@ async function accountOf(
 async function openSession(
   { challenge, lent }: RightCode,
   person: StoredPerson,
-  { browser, signedIn }: EnteredCode,
+  { browser, locale, signedIn }: EnteredCode,
   now: Date,
   deps: SealingDeps,
 ): Promise<SignInOutcome | null> {
@@ -146,7 +149,7 @@ async function openSession(
       found?.['codeHash'] === challenge.codeHash ? ({ kind: 'closed' } as const) : null,
     ),
     lent: lent === null ? undefined : lendChallengeWrite(lent, at),
-    person: emailProvenWrite(person),
+    person: emailProvenWrite(person, { locale }),
     ...writes,
     ...auditPerson(deps, {
       at,

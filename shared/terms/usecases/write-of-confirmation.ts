@@ -19,12 +19,16 @@ export async function writeOfConfirmation(
   const { statusId, dueOn } = state;
   const wanted = statusId === 'due' || statusId === 'overdue';
   if (!wanted || dueOn === null || state.year !== year) return [];
-  const letter = termLetters.confirmationWanted({
+  const facts = {
     entityName: fullName(entity),
     dueOn,
     overdue: statusId === 'overdue',
     url: deps.baseUrl + confirmationPath(entityId),
-  });
+  };
   const people = await activeRepresentatives(deps.table, entityId);
-  return people.map(({ id, email }) => ({ to: email, recipient: id, write: () => letter }));
+  return people.map((reader) => ({
+    to: reader.email,
+    recipient: reader.id,
+    write: () => termLetters(reader).confirmationWanted(facts),
+  }));
 }

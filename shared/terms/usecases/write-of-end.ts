@@ -35,7 +35,7 @@ export async function writeOfResidencyEnd(
       to: person.email,
       recipient: person.id,
       write: () =>
-        termLetters.residencyEnding({
+        termLetters(person).residencyEnding({
           ...end,
           partner: partner?.name ?? null,
           url: `${baseUrl}/portal`,
@@ -44,11 +44,11 @@ export async function writeOfResidencyEnd(
     ...partners
       // Who renews their own residency was told above.
       .filter(({ id }) => id !== person.id)
-      .map(({ id, email }) => ({
+      .map(({ id, email, ...reader }) => ({
         to: email,
         recipient: id,
         write: () =>
-          termLetters.partnersResidencyEnding({
+          termLetters(reader).partnersResidencyEnding({
             ...end,
             applicationId: partner?.application.id ?? '',
             residentPermitNumber: person.residentPermitNumber ?? 'none',
@@ -65,14 +65,18 @@ export async function writeOfEntityEnd(
 ): Promise<readonly Parcel[]> {
   const entity = await findEntity(deps.table, entityId);
   if (entity === null || termOfEntity(entity)?.endsAt !== endsAt) return [];
-  const letter = termLetters.entityResidencyEnding({
+  const facts = {
     ...endAt(endsAt, deps),
     entityName: fullName(entity),
     residentPermitNumber: entity.residentPermitNumber,
     url: `${deps.baseUrl}/portal`,
-  });
+  };
   const people = await activeRepresentatives(deps.table, entityId);
-  return people.map(({ id, email }) => ({ to: email, recipient: id, write: () => letter }));
+  return people.map((reader) => ({
+    to: reader.email,
+    recipient: reader.id,
+    write: () => termLetters(reader).entityResidencyEnding(facts),
+  }));
 }
 
 /** An end as it is when the letter is sent, which may be a day after it was wanted. */
