@@ -203,6 +203,7 @@ describe('every function', () => {
         'dynamodb:ListStreams *',
         's3:GetObject <documents>/documents/*',
         's3:GetObject <documents>/information/*',
+        's3:GetObject <documents>/mailbox-evidence/*',
         's3:GetObject <documents>/proofs-of-address/*',
         's3:GetObject <documents>/search/*',
         's3:GetObject <documents>/tax-proofs/*',
@@ -213,6 +214,7 @@ describe('every function', () => {
         ),
         's3:PutObject <documents>/documents/*',
         's3:PutObject <documents>/information/*',
+        's3:PutObject <documents>/mailbox-evidence/*',
         's3:PutObject <documents>/proofs-of-address/*',
         's3:PutObject <documents>/search/*',
         's3:PutObject <documents>/tax-proofs/*',
@@ -318,6 +320,7 @@ describe('what a function may do', () => {
           'PutItem',
           'CLAIM#*',
           'DELIVERY#*',
+          'MAILBOX_LINK#*',
           'MAILED#*',
           'OBJECTION_LINK#*',
           'VISITOR_PASS_MAIL#*',
@@ -532,6 +535,7 @@ describe('reviewers', () => {
     expect(told.toSorted()).toEqual([
       'functions/admin/staff.ts',
       'functions/portal/home.ts',
+      'functions/portal/mailboxes.ts',
       'functions/portal/passkeys.ts',
       'functions/portal/reviews.ts',
     ]);
