@@ -154,7 +154,7 @@ export const capabilities: readonly Capability[] = [
     layers: {
       aws: ['mailer'],
       db: ['mailed'],
-      mail: ['harmless', 'message', 'sender', 'signed-text'],
+      mail: ['harmless', 'letters', 'message', 'sender', 'signed-text'],
       usecases: ['post', 'send-each'],
     },
   },
