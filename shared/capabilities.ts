@@ -171,6 +171,10 @@ export const capabilities: readonly Capability[] = [
         'usecases/payable',
         'usecases/payment-subject',
         'usecases/settle',
+        'pages/payment-forms',
+        'pages/voucher-complaint',
+        'usecases/open-providers',
+        'usecases/start-checkout',
         'usecases/voucher-errors',
       ],
       'A report of a provider is confirmed by `service`, which knows all that can be paid.': [
@@ -360,6 +364,7 @@ export const capabilities: readonly Capability[] = [
         'db/reviews',
         'db/stored-information-request',
         'db/waiting-reviews',
+        'pages/waits-in-words',
         'usecases/mark-stuck',
         'usecases/not-pending',
         'usecases/read-review-entries',
@@ -405,7 +410,9 @@ export const capabilities: readonly Capability[] = [
       ],
       'What `service` needs of a reviewed thing: facts to show, a decision, its documents.': [
         'domain/certificate',
+        'domain/certificate-stage',
         'usecases/cancel-certificate',
+        'usecases/certificate-payment',
         'usecases/issue-certificate',
         'usecases/read-certificate-request',
         'usecases/review-certificate',
@@ -454,6 +461,7 @@ export const capabilities: readonly Capability[] = [
         [
           'pages/amendment-changes',
           'pages/amendment-line',
+          'usecases/amendment-payment',
           'usecases/issue-amendment-certificate',
           'usecases/read-amendment',
           'usecases/review-amendment',

@@ -1,20 +1,36 @@
 import { signaturePath } from '../../shared/amendments/contracts/amendment.ts';
+import * as amending from '../../shared/amendments/deps/amendment-runs.ts';
 import { amendmentSignaturePage } from '../../shared/amendments/pages/amendment-signature.ts';
 import {
   showAmendmentToSign,
   signAmendmentOnPage,
 } from '../../shared/amendments/routes/amendment-signature.ts';
+import * as amendments from '../../shared/amendments/routes/portal-amendments.ts';
+import type { FilingOfEntity } from '../../shared/amendments/usecases/read-amendment.ts';
+import {
+  amendmentPageKeys,
+  newAmendmentKeys,
+} from '../../shared/amendments/usecases/read-amendment-page.ts';
 import {
   type AmendmentToSign,
   readAmendmentToSign,
   signAmendment,
 } from '../../shared/amendments/usecases/sign-amendment.ts';
-import { type DocumentDeps, documentDeps } from '../../shared/documents/deps/documents.ts';
+import type { CertificateDeps } from '../../shared/certificates/deps/certificate-runs.ts';
+import * as certifying from '../../shared/certificates/deps/certificate-runs.ts';
+import * as certificates from '../../shared/certificates/routes/portal-certificates.ts';
+import {
+  certificatePageKeys,
+  newCertificateKeys,
+} from '../../shared/certificates/usecases/read-certificate-page.ts';
+import type { RequestOfEntity } from '../../shared/certificates/usecases/read-certificate-request.ts';
+import { filingDeps } from '../../shared/documents/deps/filing.ts';
 import { ApiError } from '../../shared/kernel/api-error.ts';
-import { type ServiceDeps, serviceDeps } from '../../shared/kernel/deps/service.ts';
+import type { ServiceDeps } from '../../shared/kernel/deps/service.ts';
 import type { Reader } from '../../shared/kernel/pages/portal-layout.ts';
 import { refusedSignature, type SentSignature } from '../../shared/kernel/pages/signing-form.ts';
 import { href } from '../../shared/kernel/pages/site.ts';
+import { paymentDeps } from '../../shared/payments/payment-deps.ts';
 import { ownEntitiesPage } from '../../shared/service/pages/own-entities-page.ts';
 import { ownEntityPage } from '../../shared/service/pages/own-entity-page.ts';
 import * as routes from '../../shared/service/routes/own-entities.ts';
@@ -62,7 +78,11 @@ const problems: Readonly<Record<string, { readonly title: string; readonly text:
   },
 };
 
-type EntityDeps = DocumentDeps & ServiceDeps;
+type EntityDeps = CertificateDeps;
+
+interface OfEntity {
+  readonly params: { readonly entityId: string };
+}
 
 const list: PortalRun<typeof routes.showOwnEntities> = async ({ person, csrfToken }, deps) => {
   const listed = await listOwnEntities(person.id, deps);
@@ -150,16 +170,52 @@ const confirm: PortalRun<typeof confirmEntityOnPage> = async (
   return page(409, confirmEntityPage(deps, reader, { ...shown, problem: outcome }));
 };
 
+/** What a page reads with the session. */
+const withEntity = {
+  also: (personId: string, { params }: OfEntity) => ownEntityKeys(params.entityId, personId),
+};
+const withNewAmendment = {
+  also: (personId: string, { params }: OfEntity) => newAmendmentKeys(params.entityId, personId),
+};
+const withAmendment = {
+  also: (personId: string, { params }: { readonly params: FilingOfEntity }) =>
+    amendmentPageKeys(params, personId),
+};
+const withNewCertificate = {
+  also: (personId: string, { params }: OfEntity) => newCertificateKeys(params.entityId, personId),
+};
+const withCertificate = {
+  also: (personId: string, { params }: { readonly params: RequestOfEntity }) =>
+    certificatePageKeys(params, personId),
+};
+
 export const rows: readonly Operation<EntityDeps>[] = [
   portalOperation(routes.showOwnEntities, list),
-  portalOperation(routes.showOwnEntity, showEntity, {
-    also: (personId, { params }) => ownEntityKeys(params.entityId, personId),
-  }),
+  portalOperation(routes.showOwnEntity, showEntity, withEntity),
   portalOperation(routes.openEntityDocument, openDocument),
   portalOperation(showAmendmentToSign, show, recent),
   portalOperation(signAmendmentOnPage, sign, recent),
   portalOperation(showEntityToConfirm, showToConfirm),
   portalOperation(confirmEntityOnPage, confirm),
+  portalOperation(amendments.showNewAmendment, amending.showNewAmendment, withNewAmendment),
+  portalOperation(amendments.beginAmendmentOnPage, amending.beginAmendment, withNewAmendment),
+  portalOperation(amendments.showOwnAmendment, amending.showAmendment, withAmendment),
+  portalOperation(amendments.showAmendmentRevision, amending.showRevision, withAmendment),
+  portalOperation(amendments.reviseAmendmentOnPage, amending.reviseOnPage, withAmendment),
+  portalOperation(amendments.payAmendmentOnPage, amending.payOnPage, withAmendment),
+  portalOperation(amendments.submitAmendmentOnPage, amending.submitOnPage),
+  portalOperation(
+    certificates.showNewCertificate,
+    certifying.showNewCertificate,
+    withNewCertificate,
+  ),
+  portalOperation(
+    certificates.requestCertificateOnPage,
+    certifying.requestOnPage,
+    withNewCertificate,
+  ),
+  portalOperation(certificates.showOwnCertificate, certifying.showCertificate, withCertificate),
+  portalOperation(certificates.payCertificateOnPage, certifying.payOnPage, withCertificate),
 ];
 
-export const handler = pageFunction(rows, () => ({ ...documentDeps(), ...serviceDeps() }));
+export const handler = pageFunction(rows, () => ({ ...filingDeps(), ...paymentDeps() }));

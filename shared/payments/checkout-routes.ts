@@ -149,8 +149,10 @@ export const receivePaymentWebhook = defineRoute({
   table: 'read',
   writes: {
     put: [
+      'amendment',
       'application',
       'audit',
+      'certificateRequest',
       'checkoutSession',
       'event',
       'invoice',

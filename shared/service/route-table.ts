@@ -8,10 +8,12 @@ import * as adminAmendments from '../amendments/routes/admin-amendments.ts';
 import * as amendmentSignature from '../amendments/routes/amendment-signature.ts';
 import * as amendments from '../amendments/routes/amendments.ts';
 import * as objections from '../amendments/routes/objections.ts';
+import * as portalAmendments from '../amendments/routes/portal-amendments.ts';
 import * as annulments from '../annulments/annulment-routes.ts';
 import * as adminAudit from '../audit/audit-routes.ts';
 import * as adminCertificates from '../certificates/routes/admin-certificates.ts';
 import * as certificates from '../certificates/routes/certificates.ts';
+import * as portalCertificates from '../certificates/routes/portal-certificates.ts';
 import * as taxProofs from '../certificates/routes/tax-proofs.ts';
 import * as verification from '../certificates/routes/verification.ts';
 import * as adminUploads from '../documents/admin-uploads-routes.ts';
@@ -120,6 +122,8 @@ export const routes: readonly Route[] = [
   ...Object.values(adminStaff),
   ...Object.values(desk),
   ...Object.values(ownEntities),
+  ...Object.values(portalAmendments),
+  ...Object.values(portalCertificates),
   ...Object.values(adminPasskeys),
   ...Object.values(adminVisitorPasses),
   ...Object.values(adminAudit),

@@ -29,6 +29,9 @@ import type { ApiRequest, RawResponse, Run } from './request.ts';
 /** What the logic of a signed-in page gets: the request, and who is signed in. */
 export type PortalRequest<R extends PageRoute> = PageRequest<R> & SignedIn & ReadAlso;
 
+/** The same for logic that lies apart from its rows, of which it names what it takes. */
+export type PortalCall<Sent = unknown> = Omit<PortalRequest<PageRoute>, keyof Sent> & Sent;
+
 export type PortalRun<R extends PageRoute, D extends ServiceDeps = ServiceDeps> = (
   request: PortalRequest<R>,
   deps: D,

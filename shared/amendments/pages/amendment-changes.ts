@@ -1,7 +1,9 @@
 import { fullName } from '../../kernel/domain/company-name.ts';
+import type { Spoken } from '../../kernel/domain/locale.ts';
 import { addressLines } from '../../kernel/pages/address-lines.ts';
 import { type Content, html } from '../../kernel/pages/html.ts';
 import type { Row } from '../../kernel/pages/text.ts';
+import { words } from '../../kernel/pages/words.ts';
 import {
   type AmendableEntity,
   amended,
@@ -9,25 +11,50 @@ import {
   type ProposedChanges,
 } from '../proposed-changes.ts';
 
+const say = words({
+  en: {
+    name: 'Name in the registry',
+    newName: 'Proposed name',
+    office: 'Principal office in the registry',
+    newOffice: 'Proposed principal office',
+    none: 'None',
+    proposed: 'Proposed',
+    nothing: 'Nothing',
+  },
+  es: {
+    name: 'Nombre en el registro',
+    newName: 'Nombre propuesto',
+    office: 'Oficina principal en el registro',
+    newOffice: 'Oficina principal propuesta',
+    none: 'Ninguna',
+    proposed: 'Propuesto',
+    nothing: 'Nada',
+  },
+});
+
 /** What is registered now and what is proposed, for those who sign it and those who review it. */
 export function changeRows(
   before: AmendableEntity,
   changes: ProposedChanges,
+  reader: Spoken = {},
 ): readonly (Row | null)[] {
+  const said = say(reader);
   const after = amended(before, changes);
   const { principalOfficeAddress: office } = changes;
   const names = namesChanged(changes);
   return [
-    ['Name in the registry', fullName(before)],
-    names ? ['Proposed name', html`<strong>${fullName(after)}</strong>`] : null,
-    office === null ? null : ['Principal office in the registry', officeOf(before)],
+    [said.name, fullName(before)],
+    names ? [said.newName, html`<strong>${fullName(after)}</strong>`] : null,
+    office === null ? null : [said.office, officeOf(before, reader)],
     office === null
       ? null
-      : ['Proposed principal office', html`<strong>${addressLines(office)}</strong>`],
-    names || office !== null ? null : ['Proposed', 'Nothing'],
+      : [said.newOffice, html`<strong>${addressLines(office, reader)}</strong>`],
+    names || office !== null ? null : [said.proposed, said.nothing],
   ];
 }
 
-function officeOf({ principalOfficeAddress }: AmendableEntity): Content {
-  return principalOfficeAddress === null ? 'None' : addressLines(principalOfficeAddress);
+function officeOf({ principalOfficeAddress }: AmendableEntity, reader: Spoken): Content {
+  return principalOfficeAddress === null
+    ? say(reader).none
+    : addressLines(principalOfficeAddress, reader);
 }

@@ -3,19 +3,22 @@ import { errorSummary } from '../../kernel/pages/form.ts';
 import { type Html, html } from '../../kernel/pages/html.ts';
 import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
 import { type SentSignature, signingForm, type ToSign } from '../../kernel/pages/signing-form.ts';
-import { inEnglish, type Site } from '../../kernel/pages/site.ts';
+import { href, inEnglish, type Site } from '../../kernel/pages/site.ts';
 import { definitionList, instant, notice } from '../../kernel/pages/text.ts';
 import {
   type AmendmentSignature,
   type AmendmentState,
   nextStepsOfAmendment,
 } from '../amendment.ts';
+import { amendmentPath } from '../portal-amendments-contract.ts';
 import type { AmendableEntity } from '../proposed-changes.ts';
 import { changeRows } from './amendment-changes.ts';
 import { amendmentState } from './amendment-state.ts';
 
 /** A filing as its signature page shows it. */
 export interface ShownAmendment extends AmendmentState {
+  readonly id: string;
+  readonly entityId: string;
   readonly version: number;
   /** What the approval found on the entity; null before. */
   readonly formerly: AmendableEntity | null;
@@ -60,6 +63,8 @@ export function amendmentSignaturePage(
       signature !== null && signatureRecord(signature),
       html`<h2>What is proposed</h2>`,
       definitionList(changeRows(before, proposedChanges)),
+      !toSign &&
+        html`<p><a href="${href(site, amendmentPath(amendment.entityId, amendment.id))}">See what comes next, or pay the fee</a></p>`,
       toSign && signingForm(reader.csrfToken, whatIsSigned(amendment, before), fields),
     ],
   );

@@ -4,14 +4,14 @@ import type { ServiceDeps } from '../../kernel/deps/service.ts';
 import { accept } from '../../kernel/domain/decision.ts';
 import { apiErrors } from '../../kernel/errors.ts';
 import { type PaymentByVoucher, payByVoucher } from '../../payments/usecases/pay-by-voucher.ts';
-import type { Payable } from '../../payments/usecases/payable.ts';
+import type { Payable, PayersSubject } from '../../payments/usecases/payable.ts';
 import { filingConditions } from '../../registry/usecases/read-filing-entity.ts';
 import { type AmendmentRefusal, decideAmendment } from '../amendment.ts';
 import { amendmentWrite, type StoredAmendment } from '../amendments.ts';
 import { amendmentError } from './amendment-errors.ts';
 import { isProposedNameFree } from './amendment-name.ts';
 import { invoiceAmendment } from './invoice-amendment.ts';
-import { type FilingOfEntity, readOwnAmendment } from './read-amendment.ts';
+import { type EntityFiling, type FilingOfEntity, readOwnAmendment } from './read-amendment.ts';
 import { submissionWrites } from './submit-amendment.ts';
 
 /**
@@ -27,25 +27,35 @@ export async function payAmendment(
   payment: PaymentByVoucher,
   deps: ServiceDeps,
 ): Promise<StoredAmendment> {
-  const subject = {
-    payerId: caller.personId,
-    actor: actorOf(caller),
-    also: filingConditions(filing.entityId, caller),
-    notFound: apiErrors.amendmentNotFound,
-    read: () => readPayable(filing, caller, deps),
-    again: async () => (await readOwnAmendment(deps.table, filing, caller)).amendment,
-  };
-  const amendment = await payByVoucher(subject, payment, deps);
+  const subject = amendmentToPay(filing, caller, deps);
+  const also = filingConditions(filing.entityId, caller);
+  const again = async () => (await readOwnAmendment(deps.table, filing, caller)).amendment;
+  const amendment = await payByVoucher({ ...subject, also, again }, payment, deps);
   if (amendment.submittedAt === null) throw apiErrors.nameTaken();
   return amendment;
 }
 
-async function readPayable(
+/** The filing for whoever wants to pay it: to look at it makes its invoice, and locks it. */
+export function amendmentToPay(
   filing: FilingOfEntity,
   caller: PersonalCaller,
   deps: ServiceDeps,
+): PayersSubject<StoredAmendment, AmendmentRefusal> {
+  return {
+    payerId: caller.personId,
+    entityId: filing.entityId,
+    actor: actorOf(caller),
+    notFound: apiErrors.amendmentNotFound,
+    read: async () => payableAmendment(await invoiceAmendment(filing, caller, deps), caller, deps),
+  };
+}
+
+/** A filing that has an invoice, as something to be paid; `caller` pays, and submits it thereby. */
+export async function payableAmendment(
+  { amendment, entity }: EntityFiling,
+  caller: PersonalCaller,
+  deps: Pick<ServiceDeps, 'table' | 'newId'>,
 ): Promise<Payable<StoredAmendment, AmendmentRefusal>> {
-  const { amendment, entity } = await invoiceAmendment(filing, caller, deps);
   const nameFree = await isProposedNameFree(deps.table, entity, amendment.proposedChanges);
   return {
     subject: { type: 'amendment', id: amendment.id },

@@ -8,7 +8,8 @@ import { apiErrors } from '../../kernel/errors.ts';
 import { eventWrite } from '../../outbox/outbox.ts';
 import { findInvoice, type StoredInvoice } from '../../payments/db/invoices.ts';
 import { type PaymentByVoucher, payByVoucher } from '../../payments/usecases/pay-by-voucher.ts';
-import type { Payable } from '../../payments/usecases/payable.ts';
+import type { Payable, PayersSubject } from '../../payments/usecases/payable.ts';
+import type { StoredEntity } from '../../registry/db/entities.ts';
 import { isInGoodStanding } from '../../registry/domain/good-standing.ts';
 import { filingConditions, readFilingFacts } from '../../registry/usecases/read-filing-entity.ts';
 import { certificateRequestWrite, StoredCertificateRequest } from '../certificates.ts';
@@ -33,45 +34,72 @@ export function payCertificate(
   payment: PaymentByVoucher,
   deps: CoreDeps,
 ): Promise<PaidCertificate> {
-  const subject = {
-    payerId: caller.personId,
-    actor: actorOf(caller),
-    also: filingConditions(of.entityId, caller),
-    notFound: apiErrors.certificateRequestNotFound,
-    read: () => readPayable(of, caller, deps),
-    async again() {
-      const request = await readCertificateRequest(of, caller, deps);
-      return { request, invoice: await findInvoice(deps.table, request.invoiceId) };
-    },
+  const subject = certificateToPay(of, caller, deps);
+  const also = filingConditions(of.entityId, caller);
+  const again = async () => {
+    const request = await readCertificateRequest(of, caller, deps);
+    return { request, invoice: await findInvoice(deps.table, request.invoiceId) };
   };
-  return payByVoucher(subject, payment, deps);
+  return payByVoucher({ ...subject, also, again }, payment, deps);
 }
 
-async function readPayable(
+type Refusal = keyof typeof certificateErrors;
+
+/** The request for whoever wants to pay it. */
+export function certificateToPay(
   { entityId, requestId }: RequestOfEntity,
   caller: PersonalCaller,
-  { table, newId }: CoreDeps,
-): Promise<Payable<PaidCertificate, keyof typeof certificateErrors> | null> {
-  const key = keys.certificateRequest(entityId, requestId);
-  const { entity, others } = await readFilingFacts(table, entityId, caller, [key]);
-  const request = parseFound(StoredCertificateRequest, others[0]);
-  return (
-    request && {
-      subject: { type: 'certificate_request', id: requestId },
-      invoiceId: request.invoiceId,
-      fee: null,
-      error: (refusal) => certificateErrors[refusal](),
-      pay(at, invoice) {
-        const paid = decideCertificate(request, { type: 'pay' }, at);
-        if (!paid.ok) return paid;
-        // A certificate that can't be issued can't be paid for.
-        if (!isInGoodStanding(entity, at)) return refuse('not_in_good_standing');
-        const order = eventWrite(newId(), at, { type: 'certificate.paid', requestId });
-        return accept({
-          answer: { request: paid.next, invoice },
-          writes: { request: certificateRequestWrite(paid.next), order },
-        });
-      },
-    }
-  );
+  deps: CoreDeps,
+): PayersSubject<PaidCertificate, Refusal> {
+  return {
+    payerId: caller.personId,
+    entityId,
+    actor: actorOf(caller),
+    notFound: apiErrors.certificateRequestNotFound,
+    async read(at) {
+      const key = keys.certificateRequest(entityId, requestId);
+      const { entity, others } = await readFilingFacts(deps.table, entityId, caller, [key]);
+      const request = parseFound(StoredCertificateRequest, others[0]);
+      if (request === null) return null;
+      const payable = payableCertificate({ request, entity }, deps);
+      return { ...payable, refusal: refusalOf({ request, entity }, at) };
+    },
+  };
+}
+
+/** A request, as something to be paid. */
+export function payableCertificate(
+  { request, entity }: CertificateOfEntity,
+  { newId }: Pick<CoreDeps, 'newId'>,
+): Payable<PaidCertificate, Refusal> {
+  const { id: requestId, invoiceId } = request;
+  return {
+    subject: { type: 'certificate_request', id: requestId },
+    invoiceId,
+    fee: null,
+    error: (refusal) => certificateErrors[refusal](),
+    pay(at, invoice) {
+      const paid = decideCertificate(request, { type: 'pay' }, at);
+      if (!paid.ok) return paid;
+      // A certificate that can't be issued can't be paid for.
+      if (!isInGoodStanding(entity, at)) return refuse('not_in_good_standing');
+      const order = eventWrite(newId(), at, { type: 'certificate.paid', requestId });
+      return accept({
+        answer: { request: paid.next, invoice },
+        writes: { request: certificateRequestWrite(paid.next), order },
+      });
+    },
+  };
+}
+
+interface CertificateOfEntity {
+  readonly request: StoredCertificateRequest;
+  readonly entity: StoredEntity;
+}
+
+/** Why nobody can pay it; null: they can. */
+function refusalOf({ request, entity }: CertificateOfEntity, at: string): Refusal | null {
+  const paid = decideCertificate(request, { type: 'pay' }, at);
+  if (!paid.ok) return paid.reason;
+  return isInGoodStanding(entity, at) ? null : 'not_in_good_standing';
 }

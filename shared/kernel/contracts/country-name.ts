@@ -1,4 +1,6 @@
-import { bindingLocale, type Locale } from '../domain/locale.ts';
+import { countryCodes } from '../domain/country.ts';
+import { foldCase } from '../domain/fold-case.ts';
+import { bindingLocale, type Locale, locales } from '../domain/locale.ts';
 
 /** Made on first use: loading the names would add some milliseconds to each start. */
 const names = new Map<Locale, Intl.DisplayNames>();
@@ -18,4 +20,18 @@ function namesIn(locale: Locale): Intl.DisplayNames {
   const made = new Intl.DisplayNames(locale, { type: 'region', fallback: 'code' });
   names.set(locale, made);
   return made;
+}
+
+let codes: ReadonlyMap<string, string> | undefined;
+
+/** The code of a country that somebody typed by its name, in any of our languages, or by its code; any other text as it is. */
+export function countryCodeOf(typed: string): string {
+  codes ??= new Map(
+    [...countryCodes].flatMap((code) => [
+      [foldCase(code), code] as const,
+      ...locales.map((locale) => [foldCase(countryName(code, locale)), code] as const),
+    ]),
+  );
+  const name = typed.trim();
+  return codes.get(foldCase(name)) ?? name;
 }

@@ -5,6 +5,7 @@ import { readUpTo } from '../../kernel/db/page.ts';
 import { parseFound } from '../../kernel/db/stored.ts';
 import { getItem, type Table } from '../../kernel/db/table.ts';
 import { create, replace, type Write } from '../../kernel/db/transact.ts';
+import { type Product, products } from '../../kernel/domain/product.ts';
 import { paymentProviders } from '../domain/payment.ts';
 
 /**
@@ -14,16 +15,19 @@ import { paymentProviders } from '../domain/payment.ts';
 const retentionSeconds = 7_776_000;
 
 /** What can be paid in a checkout. */
-export const checkoutSubjectTypes = ['legal_entity_application', 'residency_application'] as const;
-export type CheckoutSubjectType = (typeof checkoutSubjectTypes)[number];
+export const checkoutSubjectTypes = products;
+export type CheckoutSubjectType = Product;
 
 /** A hosted checkout. Its id is a secret, of which only the digest, the `reference`, is stored. */
 export const StoredCheckoutSession = z.object({
   reference: z.string(),
-  /** The type of the application; absent in sessions from before there was more than one. */
+  /** The type of what is paid for; absent in sessions from before there was more than one. */
   subjectType: z._default(z.enum(checkoutSubjectTypes), 'legal_entity_application'),
+  /** Of the application or filing. */
   applicationId: z.string(),
-  /** The person or the integration that the application belongs to. */
+  /** The legal entity of a filing; absent of applications. */
+  entityId: z.optional(z.string()),
+  /** The person or the integration that opened it, and to which an application belongs. */
   ownerId: z.string(),
   invoiceId: z.string(),
   provider: z.enum(paymentProviders),

@@ -38,6 +38,8 @@ export interface Paid<A> {
 export interface PayersSubject<A, R extends string> {
   /** The person or the integration: whose checkouts they are, and whose wrong guesses are counted. */
   readonly payerId: string;
+  /** Of a filing: whose it is. */
+  readonly entityId?: string;
   readonly actor: Actor;
   /** Null when there is none. Throws for those who have no right to it. */
   read(at: string): Promise<Payable<A, R> | null>;

@@ -17,7 +17,7 @@ export interface PaymentWords {
   readonly free: boolean;
 }
 
-export type OfSession = Pick<StoredCheckoutSession, 'applicationId' | 'ownerId'>;
+export type OfSession = Pick<StoredCheckoutSession, 'applicationId' | 'ownerId' | 'entityId'>;
 
 /** What checkouts need to know of one type of thing that has an invoice. */
 export interface PaymentSubject {

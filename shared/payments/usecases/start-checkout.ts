@@ -59,7 +59,11 @@ export interface CheckoutToOpen {
 /** The session and the writes that open it; refused when the invoice was paid or voided since it was read. */
 function newCheckout(
   type: CheckoutSubjectType,
-  { payerId: ownerId, actor }: Pick<PayersSubject<unknown, string>, 'payerId' | 'actor'>,
+  {
+    payerId: ownerId,
+    actor,
+    entityId,
+  }: Pick<PayersSubject<unknown, string>, 'payerId' | 'actor' | 'entityId'>,
   invoice: StoredInvoice,
   { provider, redirectUrl, email }: CheckoutWish,
   deps: PaymentDeps,
@@ -77,6 +81,7 @@ function newCheckout(
         reference: checkoutReference(sessionId),
         subjectType: type,
         applicationId: id,
+        ...(entityId !== undefined && { entityId }),
         ownerId,
         invoiceId: invoice.id,
         provider,

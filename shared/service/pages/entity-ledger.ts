@@ -3,6 +3,7 @@ import { amendmentStatus, amendmentTitle } from '../../amendments/pages/amendmen
 import { amendmentPath } from '../../amendments/portal-amendments-contract.ts';
 import { certificateStatus, certificateTitle } from '../../certificates/certificate-line.ts';
 import type { CertificateState } from '../../certificates/domain/certificate.ts';
+import { certificatePath } from '../../certificates/portal-certificates-contract.ts';
 import { dayInWords } from '../../kernel/domain/dates.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { href, type Site } from '../../kernel/pages/site.ts';
@@ -79,7 +80,7 @@ function entriesOf(site: Site, entity: Registered, filed: FiledForEntity): reado
     })),
     ...certificates.map((request) => ({
       at: request.createdAt,
-      what: certificateTitle(site),
+      what: html`<a href="${href(site, certificatePath(entity.id, request.id))}">${certificateTitle(site)}</a>`,
       status: certificateStatus(request, site),
     })),
     ...confirmations.map(({ year, confirmedAt }) => ({

@@ -5,7 +5,7 @@ import { href, type Site } from '../../kernel/pages/site.ts';
 import { exact } from '../../kernel/pages/text.ts';
 import { words } from '../../kernel/pages/words.ts';
 import type { EntityStanding } from '../../registry/domain/entity-standing.ts';
-import { entityPath } from '../own-entities-contract.ts';
+import { entityPath } from '../../registry/own-entities-contract.ts';
 import { standingInShort } from './entity-standing-words.ts';
 
 const say = words({

@@ -1,8 +1,10 @@
+import { newAmendmentPath } from '../../amendments/portal-amendments-contract.ts';
+import { newCertificatePath } from '../../certificates/portal-certificates-contract.ts';
 import { type CompanyName, fullName } from '../../kernel/domain/company-name.ts';
 import { dayInWords } from '../../kernel/domain/dates.ts';
 import { entityType, type PostalAddress } from '../../kernel/domain/legal-entity.ts';
 import { addressLines } from '../../kernel/pages/address-lines.ts';
-import { linkButton } from '../../kernel/pages/form.ts';
+import { buttons, linkButton } from '../../kernel/pages/form.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
 import { href, type Site } from '../../kernel/pages/site.ts';
@@ -10,8 +12,8 @@ import { definitionList, exact, notice, type Row } from '../../kernel/pages/text
 import { words } from '../../kernel/pages/words.ts';
 import { entityStanding } from '../../registry/domain/entity-standing.ts';
 import type { StandingFacts } from '../../registry/domain/good-standing.ts';
+import { entityDocumentPath } from '../../registry/own-entities-contract.ts';
 import { confirmationPath } from '../../terms/confirmation-contract.ts';
-import { entityDocumentPath } from '../own-entities-contract.ts';
 import { entityLedger, type FiledForEntity } from './entity-ledger.ts';
 import { standingNotice } from './entity-standing-words.ts';
 
@@ -40,6 +42,8 @@ const say = words({
     nameless: 'A resident',
     noRepresentatives: 'None.',
     filings: 'Filings',
+    amend: 'Propose a new name or office',
+    certify: 'Certificate of Good Standing',
     documents: 'Documents',
     noDocuments: 'None yet.',
     of: (day: string) => `of ${day}`,
@@ -69,6 +73,8 @@ const say = words({
     nameless: 'Un residente',
     noRepresentatives: 'Ninguno.',
     filings: 'Trámites',
+    amend: 'Proponer otro nombre u oficina',
+    certify: 'Certificado de buen estado',
     documents: 'Documentos',
     noDocuments: 'Aún no hay ninguno.',
     of: (day: string) => `del ${day}`,
@@ -127,9 +133,20 @@ export function ownEntityPage(site: Site, reader: Reader, shown: OwnEntity, now:
       representativesOf(site, shown),
       html`<h2 id="filings">${said.filings}</h2>`,
       entityLedger(site, shown.entity, shown.filings),
+      filingLinks(site, shown, now),
       html`<h2 id="documents">${said.documents}</h2>`,
       documentsOf(site, shown),
     ],
+  );
+}
+
+/** What can be filed now; nothing for what is no more. */
+function filingLinks(site: Site, { entity }: OwnEntity, now: string): Content {
+  const standing = entityStanding(entity, now);
+  if (standing === 'annulled' || standing === 'dissolved') return null;
+  return buttons(
+    linkButton(say(site).amend, href(site, newAmendmentPath(entity.id)), 'secondary'),
+    linkButton(say(site).certify, href(site, newCertificatePath(entity.id)), 'secondary'),
   );
 }
 

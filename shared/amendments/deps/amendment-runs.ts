@@ -1,0 +1,227 @@
+import type { PersonCaller } from '../../access/caller.ts';
+import { ApiError } from '../../kernel/api-error.ts';
+import type { ServiceDeps } from '../../kernel/deps/service.ts';
+import type { Form } from '../../kernel/http/form.ts';
+import { typedAddress } from '../../kernel/pages/address-fields.ts';
+import type { FieldErrors } from '../../kernel/pages/form.ts';
+import type { Reader } from '../../kernel/pages/portal-layout.ts';
+import { href } from '../../kernel/pages/site.ts';
+import { voucherComplaint } from '../../payments/pages/voucher-complaint.ts';
+import type { PaymentDeps } from '../../payments/payment-deps.ts';
+import type { PayInPortal } from '../../payments/portal-payment-contract.ts';
+import { openProviders } from '../../payments/usecases/open-providers.ts';
+import { startCheckout } from '../../payments/usecases/start-checkout.ts';
+import { formEffect, newFormId } from '../../web/form-effect.ts';
+import { page, redirect } from '../../web/page.ts';
+import type { PortalCall } from '../../web/portal-endpoint.ts';
+import type { RawResponse } from '../../web/request.ts';
+import { readProposal } from '../contracts/read-proposal.ts';
+import { amendmentPage } from '../pages/amendment-page.ts';
+import {
+  nameError,
+  proposalErrors,
+  proposalPage,
+  type TypedProposal,
+} from '../pages/proposal-page.ts';
+import { amendmentPath, newAmendmentPath, type ProposalForm } from '../portal-amendments-contract.ts';
+import { type AmendableEntity, amended, type ProposedChanges } from '../proposed-changes.ts';
+import { createAmendment } from '../usecases/create-amendment.ts';
+import { amendmentToPay, payAmendment } from '../usecases/pay-amendment.ts';
+import type { FilingOfEntity } from '../usecases/read-amendment.ts';
+import { entityToAmend, ownAmendment, readAmendmentPage } from '../usecases/read-amendment-page.ts';
+import { reviseAmendment } from '../usecases/revise-amendment.ts';
+import { submitAmendment } from '../usecases/submit-amendment.ts';
+
+interface OfEntity {
+  readonly entityId: string;
+}
+
+interface Proposing<Params> {
+  readonly params: Params;
+  readonly body: Form<ProposalForm>;
+}
+
+/** A form for new changes; or the amendment that is open. */
+export async function showNewAmendment(
+  request: PortalCall<{ readonly params: OfEntity }>,
+  deps: ServiceDeps,
+): Promise<RawResponse> {
+  const { params, person, csrfToken, also } = request;
+  const { entity, openFilingId } = entityToAmend(also);
+  if (openFilingId !== null) return toAmendment({ ...params, filingId: openFilingId }, deps);
+  const typed = typedOf(entity, deps);
+  const shown = { entity, typed, formId: newFormId(deps), draft: null };
+  return page(200, proposalPage(deps, { ...person, csrfToken: csrfToken() }, shown));
+}
+
+/** Begins an amendment, once for each form. */
+export async function beginAmendment(
+  request: PortalCall<Proposing<OfEntity>>,
+  deps: ServiceDeps,
+): Promise<RawResponse> {
+  const { params, body, person, csrfToken, also } = request;
+  const { entity } = entityToAmend(also);
+  const reader = { ...person, csrfToken: csrfToken() };
+  const again = newAmendmentPath(params.entityId);
+  if (!body.ok) return redirect(href(deps, again));
+  const form = body.data;
+  return proposing({ entity, form, reader, draft: null }, deps, async (changes) => {
+    const effect = formEffect(person.id, form.formId, { ...params, changes });
+    const by = { caller: callerOf(person), effect };
+    const { id } = await createAmendment(params.entityId, changes, by, deps);
+    return { ...params, filingId: id };
+  });
+}
+
+/** The form with what a draft proposes. */
+export async function showRevision(
+  request: PortalCall<{ readonly params: FilingOfEntity }>,
+  deps: ServiceDeps,
+): Promise<RawResponse> {
+  const { params, person, csrfToken, also } = request;
+  const { entity, amendment } = ownAmendment(also);
+  if (amendment.statusId !== 'Draft') return toAmendment(params, deps);
+  const typed = typedOf(amended(entity, amendment.proposedChanges), deps);
+  const draft = { signed: amendment.signature !== null };
+  const shown = { entity, typed, formId: newFormId(deps), draft };
+  return page(200, proposalPage(deps, { ...person, csrfToken: csrfToken() }, shown));
+}
+
+/** Saves what a draft is to propose. */
+export async function reviseOnPage(
+  request: PortalCall<Proposing<FilingOfEntity>>,
+  deps: ServiceDeps,
+): Promise<RawResponse> {
+  const { params, body, person, csrfToken, also } = request;
+  const { entity, amendment } = ownAmendment(also);
+  const reader = { ...person, csrfToken: csrfToken() };
+  if (!body.ok) return toAmendment(params, deps);
+  const draft = { signed: amendment.signature !== null };
+  return proposing({ entity, form: body.data, reader, draft }, deps, async (changes) => {
+    await reviseAmendment(params, changes, callerOf(person), deps);
+    return params;
+  });
+}
+
+/** Reads what a form proposes and has it done; what can't be, the form says, with all that was typed. */
+async function proposing(
+  {
+    entity,
+    form,
+    reader,
+    draft,
+  }: {
+    readonly entity: AmendableEntity;
+    readonly form: ProposalForm;
+    readonly reader: Reader;
+    readonly draft: { readonly signed: boolean } | null;
+  },
+  deps: ServiceDeps,
+  propose: (changes: ProposedChanges) => Promise<FilingOfEntity>,
+): Promise<RawResponse> {
+  const again = (status: number, errors: FieldErrors) => {
+    const shown = { entity, typed: form, formId: form.formId, draft, errors };
+    return page(status, proposalPage(deps, reader, shown));
+  };
+  const read = readProposal(form, entity);
+  if (!read.ok) return again(400, proposalErrors(read, deps));
+  try {
+    return toAmendment(await propose(read.changes), deps);
+  } catch (error) {
+    const errors = nameError(codeOf(error), deps);
+    if (errors === null) throw error;
+    return again(409, errors);
+  }
+}
+
+/** How an amendment stands. */
+export async function showAmendment(
+  request: PortalCall<{
+    readonly params: FilingOfEntity;
+    readonly query: { readonly success?: string | undefined };
+  }>,
+  deps: PaymentDeps,
+): Promise<RawResponse> {
+  const { query, person, csrfToken, also } = request;
+  const shown = await readAmendmentPage(also, deps);
+  const reader = { ...person, csrfToken: csrfToken() };
+  const forms = {
+    formId: newFormId(deps),
+    providers: openProviders(deps),
+    paying: query.success === 'true',
+  };
+  return page(200, amendmentPage(deps, reader, shown, forms));
+}
+
+/** Pays it, with a voucher or in a checkout. */
+export async function payOnPage(
+  request: PortalCall<{
+    readonly params: FilingOfEntity;
+    readonly body: Form<PayInPortal>;
+  }>,
+  deps: PaymentDeps,
+): Promise<RawResponse> {
+  const { params, body, person, csrfToken, also } = request;
+  if (!body.ok) return toAmendment(params, deps);
+  const { act, provider, voucherCode, formId } = body.data;
+  const caller = callerOf(person);
+  try {
+    if (act === 'checkout' && provider !== undefined) {
+      const redirectUrl = `${deps.baseUrl}${amendmentPath(params.entityId, params.filingId)}`;
+      const wish = { provider, redirectUrl, email: person.email };
+      const subject = amendmentToPay(params, caller, deps);
+      return redirect((await startCheckout('amendment', subject, wish, deps)).url);
+    }
+    const effect = formEffect(person.id, formId, { ...params, voucherCode });
+    const payment = { code: voucherCode, voucherWord: 'Voucher', effect } as const;
+    await payAmendment(params, caller, payment, deps);
+  } catch (error) {
+    const complaint = voucherComplaint(error, deps);
+    if (complaint !== null) {
+      const shown = await readAmendmentPage(also, deps);
+      const errors = { voucherCode: complaint };
+      const providers = openProviders(deps);
+      const forms = { formId: newFormId(deps), providers, paying: false, voucherCode, errors };
+      return page(400, amendmentPage(deps, { ...person, csrfToken: csrfToken() }, shown, forms));
+    }
+    if (!isOfState(error)) throw error;
+  }
+  return toAmendment(params, deps);
+}
+
+/** Submits it once more. */
+export async function submitOnPage(
+  request: PortalCall<{ readonly params: FilingOfEntity }>,
+  deps: ServiceDeps,
+): Promise<RawResponse> {
+  const { params, person } = request;
+  try {
+    await submitAmendment(params, callerOf(person), deps);
+  } catch (error) {
+    if (!isOfState(error)) throw error;
+  }
+  return toAmendment(params, deps);
+}
+
+function callerOf({ id }: { readonly id: string }): PersonCaller {
+  return { kind: 'person', personId: id };
+}
+
+function typedOf(entity: AmendableEntity, deps: ServiceDeps): TypedProposal {
+  const { name, extension, nameStartsWithExtension, principalOfficeAddress } = entity;
+  const order = nameStartsWithExtension ? 'extension-first' : 'name-first';
+  return { name, extension, order, ...typedAddress(principalOfficeAddress, deps) };
+}
+
+/** What the amendment's own page explains: it has come to stand differently than its reader saw it. */
+function isOfState(error: unknown): boolean {
+  return error instanceof ApiError && [400, 402, 409].includes(error.status);
+}
+
+function codeOf(error: unknown): string | undefined {
+  return error instanceof ApiError ? error.extras.code : undefined;
+}
+
+function toAmendment({ entityId, filingId }: FilingOfEntity, deps: ServiceDeps): RawResponse {
+  return redirect(href(deps, amendmentPath(entityId, filingId)));
+}

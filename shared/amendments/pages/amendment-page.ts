@@ -1,0 +1,147 @@
+import { type CompanyName, fullName } from '../../kernel/domain/company-name.ts';
+import { button, buttons, errorSummary, form, linkButton } from '../../kernel/pages/form.ts';
+import { type Content, type Html, html } from '../../kernel/pages/html.ts';
+import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
+import { href, type Site } from '../../kernel/pages/site.ts';
+import { definitionList, instant } from '../../kernel/pages/text.ts';
+import { words } from '../../kernel/pages/words.ts';
+import { type PaymentForms, paymentForms } from '../../payments/pages/payment-forms.ts';
+import type { Waits } from '../../reviews/review-waits.ts';
+import type { AmendmentState } from '../amendment.ts';
+import { type AmendmentStage, amendmentStage } from '../amendment-stage.ts';
+import { signaturePath } from '../contracts/amendment.ts';
+import { amendmentPath } from '../portal-amendments-contract.ts';
+import type { AmendableEntity } from '../proposed-changes.ts';
+import { changeRows } from './amendment-changes.ts';
+import { amendmentTitle } from './amendment-line.ts';
+import { stageNotice } from './amendment-stage-notice.ts';
+
+const say = words({
+  en: {
+    error: (title: string) => `Error: ${title}`,
+    proposed: 'What is proposed',
+    signedBy: 'Signed by',
+    signedOn: 'Signed on',
+    sign: 'Read and sign',
+    revise: 'Change what is proposed',
+    submit: 'Submit it now',
+    again: 'Propose other changes',
+    entity: (name: string) => `All of ${name}`,
+  },
+  es: {
+    error: (title: string) => `Error: ${title}`,
+    proposed: 'Lo que se propone',
+    signedBy: 'Firmada por',
+    signedOn: 'Firmada el',
+    sign: 'Leer y firmar',
+    revise: 'Cambiar lo propuesto',
+    submit: 'Presentarla ahora',
+    again: 'Proponer otros cambios',
+    entity: (name: string) => `Todo sobre ${name}`,
+  },
+});
+
+/** An amendment as its page shows it. */
+export interface AmendmentOnPage {
+  readonly amendment: AmendmentState & {
+    readonly id: string;
+    readonly entityId: string;
+    /** What the approval found on the entity; null before. */
+    readonly formerly: AmendableEntity | null;
+    readonly annulment?: { readonly at: string } | undefined;
+  };
+  /** The entity as it is now. */
+  readonly entity: AmendableEntity & CompanyName;
+  readonly fee: PaymentForms['amount'];
+  /** How long decisions take; null where that is not known. */
+  readonly waits: Waits | null;
+}
+
+export interface AmendmentPageForms
+  extends Pick<PaymentForms, 'formId' | 'providers' | 'voucherCode' | 'errors'> {
+  /** Whoever reads it has just paid with a provider, which confirms it in the background. */
+  readonly paying: boolean;
+}
+
+/** How an amendment stands, what it proposes, and what is to be done about it. */
+export function amendmentPage(
+  site: Site,
+  reader: Reader,
+  shown: AmendmentOnPage,
+  forms: AmendmentPageForms,
+): Html {
+  const { amendment, entity, fee, waits } = shown;
+  const { errors = {} } = forms;
+  const said = say(site);
+  const stage = amendmentStage(amendment);
+  const title = amendmentTitle(amendment.proposedChanges, site);
+  const before = amendment.formerly ?? entity;
+  const action = href(site, `${amendmentPath(amendment.entityId, amendment.id)}/pay`);
+  const pays = stage === 'pay' && !forms.paying;
+  return portalLayout(
+    site,
+    reader,
+    {
+      title: Object.keys(errors).length > 0 ? said.error(title) : title,
+      heading: title,
+      kicker: fullName(before),
+      before: errorSummary(errors, site),
+      place: '/portal/legal-entities',
+    },
+    [
+      stageNotice(site, amendment, { stage, waits, paying: forms.paying }),
+      html`<h2>${said.proposed}</h2>`,
+      definitionList([
+        ...changeRows(before, amendment.proposedChanges, site),
+        ...signatureRows(site, amendment),
+      ]),
+      acts(site, reader, shown, stage),
+      pays && paymentForms(site, { ...forms, csrfToken: reader.csrfToken, action, amount: fee }),
+      html`<p class="after"><a href="${href(site, `/portal/legal-entities/${amendment.entityId}`)}">${said.entity(fullName(entity))}</a></p>`,
+    ],
+  );
+}
+
+function signatureRows(site: Site, { signature }: AmendmentState) {
+  if (signature === null) return [];
+  const said = say(site);
+  return [
+    [said.signedBy, signature.signerName],
+    [said.signedOn, instant(signature.signedAt, site)],
+  ] as const;
+}
+
+function acts(
+  site: Site,
+  { csrfToken }: Reader,
+  { amendment }: AmendmentOnPage,
+  stage: AmendmentStage,
+): Content {
+  const said = say(site);
+  const { id, entityId, statusId } = amendment;
+  const own = amendmentPath(entityId, id);
+  const toRevise = (kind: 'primary' | 'secondary') =>
+    linkButton(said.revise, href(site, `${own}/revise`), kind);
+  switch (stage) {
+    case 'propose':
+      return buttons(toRevise('primary'));
+    case 'sign':
+      return buttons(
+        linkButton(said.sign, href(site, signaturePath(entityId, id))),
+        toRevise('secondary'),
+      );
+    case 'pay':
+      return statusId === 'Draft' && buttons(toRevise('secondary'));
+    case 'submit':
+      return form(
+        { csrfToken, action: href(site, `${own}/submit`) },
+        button({ label: said.submit }),
+      );
+    case 'rejected':
+      return buttons(
+        linkButton(said.again, href(site, `/portal/legal-entities/${entityId}/amendments/new`)),
+      );
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,164 @@
+import { linkButton } from '../../kernel/pages/form.ts';
+import { type Content, type Html, html } from '../../kernel/pages/html.ts';
+import { href, type Site } from '../../kernel/pages/site.ts';
+import { instant, notice } from '../../kernel/pages/text.ts';
+import { words } from '../../kernel/pages/words.ts';
+import { informationPath } from '../../reviews/information-contract.ts';
+import { waitsInWords } from '../../reviews/pages/waits-in-words.ts';
+import type { Waits } from '../../reviews/review-waits.ts';
+import type { AmendmentState } from '../amendment.ts';
+import type { AmendmentStage } from '../amendment-stage.ts';
+import type { AmendmentOnPage } from './amendment-page.ts';
+
+interface Words {
+  readonly title: string;
+  readonly text: string;
+}
+
+const say = words({
+  en: {
+    stages: {
+      propose: { title: 'Nothing is proposed yet', text: 'Say first what is to be different.' },
+      sign: {
+        title: 'It waits for a signature',
+        text: 'Any representative can sign. Afterwards the fee is paid, and a reviewer decides.',
+      },
+      pay: {
+        title: 'It waits for its payment',
+        text: 'Once it is paid, it goes to the registry for review.',
+      },
+      submit: {
+        title: 'The name was registered by somebody else',
+        text: 'The fee stays paid, but the amendment cannot be submitted under this name. Write to the registry; if the name is free again, submit it.',
+      },
+      answer: {
+        title: 'The registry has a question',
+        text: 'The review goes on when you have answered.',
+      },
+      review: { title: 'It is under review', text: 'You are mailed when it is decided.' },
+      approved: {
+        title: 'It was approved',
+        text: 'The register says so now. The Certificate of Amendment is among the documents of the legal entity.',
+      },
+      rejected: {
+        title: 'It was rejected',
+        text: 'The register stays as it is. The fee is not returned.',
+      },
+      annulled: {
+        title: 'It was annulled',
+        text: 'Its approval was a mistake. The register says again what it said before.',
+      },
+    } as Readonly<Record<AmendmentStage, Words>>,
+    paying: 'Your payment is being confirmed',
+    payingText: 'That can take some minutes. Load this page again then.',
+    since: 'Submitted on',
+    on: 'Decided on',
+    reason: 'The reason:',
+    documents: 'See the documents',
+    answer: 'Read it whole and answer',
+    objections: (count: number) =>
+      count === 1 ? 'One representative has objected.' : `${count} representatives have objected.`,
+  },
+  es: {
+    stages: {
+      propose: { title: 'Aún no se propone nada', text: 'Indique primero qué debe ser distinto.' },
+      sign: {
+        title: 'Falta una firma',
+        text: 'Puede firmar cualquier representante. Después se paga la tasa y un revisor decide.',
+      },
+      pay: {
+        title: 'Falta el pago',
+        text: 'Cuando esté pagada, pasará al registro para su revisión.',
+      },
+      submit: {
+        title: 'Otra persona registró ese nombre',
+        text: 'La tasa queda pagada, pero la enmienda no se puede presentar con este nombre. Escriba al registro; si el nombre vuelve a estar libre, preséntela.',
+      },
+      answer: {
+        title: 'El registro tiene una pregunta',
+        text: 'La revisión continúa cuando usted haya respondido.',
+      },
+      review: { title: 'Está en revisión', text: 'Le avisaremos por correo cuando se decida.' },
+      approved: {
+        title: 'Fue aprobada',
+        text: 'Ya consta en el registro. El certificado de enmienda está entre los documentos de la entidad legal.',
+      },
+      rejected: {
+        title: 'Fue rechazada',
+        text: 'El registro queda como está. La tasa no se devuelve.',
+      },
+      annulled: {
+        title: 'Fue anulada',
+        text: 'Su aprobación fue un error. En el registro consta de nuevo lo anterior.',
+      },
+    },
+    paying: 'Se está confirmando su pago',
+    payingText: 'Puede tardar unos minutos. Vuelva entonces a cargar esta página.',
+    since: 'Presentada el',
+    on: 'Decidida el',
+    reason: 'El motivo:',
+    documents: 'Ver los documentos',
+    answer: 'Leerla completa y responder',
+    objections: (count: number) =>
+      count === 1 ? 'Un representante se ha opuesto.' : `${count} representantes se han opuesto.`,
+  },
+});
+
+const kinds: Readonly<Record<AmendmentStage, 'info' | 'success' | 'warning'>> = {
+  propose: 'info',
+  sign: 'info',
+  pay: 'info',
+  submit: 'warning',
+  answer: 'warning',
+  review: 'success',
+  approved: 'success',
+  rejected: 'warning',
+  annulled: 'warning',
+};
+
+/** How the amendment stands, why, and what comes next. */
+export function stageNotice(
+  site: Site,
+  amendment: AmendmentOnPage['amendment'],
+  {
+    stage,
+    waits,
+    paying,
+  }: { readonly stage: AmendmentStage; readonly waits: Waits | null; readonly paying: boolean },
+): Html {
+  const said = say(site);
+  if (stage === 'pay' && paying) {
+    return notice('info', said.paying, html`<p>${said.payingText}</p>`);
+  }
+  const { title, text } = said.stages[stage];
+  return notice(kinds[stage], title, [
+    html`<p>${text}</p>`,
+    dates(site, amendment),
+    stage === 'review' && waitsInWords(waits, site),
+    objections(site, amendment),
+    stage === 'rejected' && html`<p>${said.reason} ${amendment.rejectedReason}</p>`,
+    stage === 'answer' && question(site, amendment),
+    stage === 'approved' &&
+      html`<p><a href="${href(site, `/portal/legal-entities/${amendment.entityId}`)}#documents">${said.documents}</a></p>`,
+  ]);
+}
+
+function dates(site: Site, { submittedAt, approvedAt, rejectedAt }: AmendmentState): Content {
+  const said = say(site);
+  const decidedAt = approvedAt ?? rejectedAt;
+  if (decidedAt !== null) return html`<p>${said.on} ${instant(decidedAt, site)}.</p>`;
+  return submittedAt !== null && html`<p>${said.since} ${instant(submittedAt, site)}.</p>`;
+}
+
+function objections(site: Site, { objections: count = 0 }: AmendmentState): Content {
+  return count > 0 && html`<p>${say(site).objections(count)}</p>`;
+}
+
+function question(site: Site, { informationRequest }: AmendmentState): Content {
+  if (informationRequest === undefined) return null;
+  const { reviewId, message } = informationRequest;
+  return [
+    html`<p>${message}</p>`,
+    html`<p>${linkButton(say(site).answer, href(site, informationPath(reviewId)))}</p>`,
+  ];
+}

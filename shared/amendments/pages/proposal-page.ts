@@ -1,0 +1,176 @@
+import type { TypedAddress } from '../../kernel/contracts/address-form.ts';
+import { fullName } from '../../kernel/domain/company-name.ts';
+import { addressFields } from '../../kernel/pages/address-fields.ts';
+import {
+  button,
+  errorSummary,
+  type FieldErrors,
+  fieldset,
+  form,
+  radio,
+  textField,
+} from '../../kernel/pages/form.ts';
+import { type Html, html } from '../../kernel/pages/html.ts';
+import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
+import type { Site } from '../../kernel/pages/site.ts';
+import { notice } from '../../kernel/pages/text.ts';
+import { words } from '../../kernel/pages/words.ts';
+import type { ReadProposal } from '../contracts/read-proposal.ts';
+import type { AmendableEntity } from '../proposed-changes.ts';
+
+const say = words({
+  en: {
+    propose: 'Propose changes',
+    revise: 'Change what is proposed',
+    error: (title: string) => `Error: ${title}`,
+    lead: 'This is what the register says. Change what is to be different; what you leave as it is stays so. A representative signs the changes, the fee is paid, and a reviewer decides.',
+    signed: 'The amendment is signed',
+    void: 'A change makes the signature void: it has to be signed again.',
+    name: 'Name',
+    nameLabel: 'Name without its ending',
+    ending: 'Ending',
+    endingHint: 'Such as LLC, L.L.C. or Limited Liability Company.',
+    order: 'Where the ending stands',
+    after: 'After the name',
+    before: 'Before the name',
+    office: 'Principal office',
+    toPropose: 'Propose these changes',
+    toRevise: 'Save the changes',
+    unchanged: 'Nothing is different yet. Change the name or the principal office',
+    taken: 'A legal entity with this name already exists. Choose another name',
+    reserved: 'This name is reserved. Choose another name',
+    missing: 'Fill this in, or leave the whole address as it was',
+    missingName: 'Enter a name',
+    missingEnding: 'Enter an ending',
+    long: (most: number) => `Use ${most} characters at most`,
+    characters: 'Use letters, digits and punctuation only',
+  },
+  es: {
+    propose: 'Proponer cambios',
+    revise: 'Cambiar lo propuesto',
+    error: (title: string) => `Error: ${title}`,
+    lead: 'Esto es lo que consta en el registro. Cambie lo que deba ser distinto; lo que deje igual no cambia. Un representante firma los cambios, se paga la tasa y un revisor decide.',
+    signed: 'La enmienda está firmada',
+    void: 'Un cambio anula la firma: habrá que firmar de nuevo.',
+    name: 'Nombre',
+    nameLabel: 'Nombre sin su terminación',
+    ending: 'Terminación',
+    endingHint: 'Por ejemplo LLC, L.L.C. o Limited Liability Company.',
+    order: 'Dónde va la terminación',
+    after: 'Después del nombre',
+    before: 'Antes del nombre',
+    office: 'Oficina principal',
+    toPropose: 'Proponer estos cambios',
+    toRevise: 'Guardar los cambios',
+    unchanged: 'Todavía no hay nada distinto. Cambie el nombre o la oficina principal',
+    taken: 'Ya existe una entidad legal con este nombre. Elija otro',
+    reserved: 'Este nombre está reservado. Elija otro',
+    missing: 'Complete este campo o deje toda la dirección como estaba',
+    missingName: 'Escriba un nombre',
+    missingEnding: 'Escriba una terminación',
+    long: (most: number) => `Use ${most} caracteres como máximo`,
+    characters: 'Use solo letras, cifras y signos de puntuación',
+  },
+});
+
+/** What was filled in. */
+export interface TypedProposal extends TypedAddress {
+  readonly name: string;
+  readonly extension: string;
+  readonly order: 'name-first' | 'extension-first';
+}
+
+export interface ProposalPage {
+  readonly entity: AmendableEntity;
+  readonly typed: TypedProposal;
+  readonly formId: string;
+  /** A draft is changed, and whether it is signed; null: a new one is begun. */
+  readonly draft: { readonly signed: boolean } | null;
+  readonly errors?: FieldErrors;
+}
+
+/** The form with the entity as it is, or as it is to be, to change what is to be different. */
+export function proposalPage(site: Site, reader: Reader, shown: ProposalPage): Html {
+  const { entity, typed, formId, draft, errors = {} } = shown;
+  const said = say(site);
+  const title = draft === null ? said.propose : said.revise;
+  const failed = Object.keys(errors).length > 0;
+  return portalLayout(
+    site,
+    reader,
+    {
+      title: failed ? said.error(title) : title,
+      heading: title,
+      kicker: fullName(entity),
+      before: errorSummary(errors, site),
+      place: '/portal/legal-entities',
+    },
+    [
+      draft?.signed === true && notice('warning', said.signed, html`<p>${said.void}</p>`),
+      html`<p class="lead">${said.lead}</p>`,
+      form({ csrfToken: reader.csrfToken }, [
+        html`<input type="hidden" name="formId" value="${formId}">`,
+        fieldset(said.name, [
+          textField({
+            name: 'name',
+            label: said.nameLabel,
+            value: typed.name,
+            error: errors['name'],
+            autocomplete: 'organization',
+            spellcheck: false,
+          }),
+          textField({
+            name: 'extension',
+            label: said.ending,
+            hint: said.endingHint,
+            value: typed.extension,
+            error: errors['extension'],
+            autocomplete: 'off',
+            spellcheck: false,
+          }),
+        ]),
+        fieldset(said.order, [
+          radio({
+            name: 'order',
+            id: 'name-first',
+            label: said.after,
+            value: 'name-first',
+            checked: typed.order === 'name-first',
+          }),
+          radio({
+            name: 'order',
+            id: 'extension-first',
+            label: said.before,
+            value: 'extension-first',
+            checked: typed.order === 'extension-first',
+          }),
+        ]),
+        fieldset(said.office, addressFields(typed, errors, site)),
+        button({ label: draft === null ? said.toPropose : said.toRevise }),
+      ]),
+    ],
+  );
+}
+
+/** What is wrong with a form, in words, by its fields in their order. */
+export function proposalErrors(
+  read: Exclude<ReadProposal, { readonly ok: true }>,
+  site: Site,
+): FieldErrors {
+  const said = say(site);
+  if (read.unchanged) return { name: said.unchanged };
+  const missing: FieldErrors = { name: said.missingName, extension: said.missingEnding };
+  return Object.fromEntries(
+    Object.entries(read.complaints).map(([field, complaint]) => {
+      if (complaint.kind === 'long') return [field, said.long(complaint.most)];
+      if (complaint.kind === 'characters') return [field, said.characters];
+      return [field, missing[field] ?? said.missing];
+    }),
+  );
+}
+
+/** The complaint about a name that can't be had; null for another refusal. */
+export function nameError(code: string | undefined, site: Site): FieldErrors | null {
+  if (code === 'entity.name_taken') return { name: say(site).taken };
+  return code === 'entity.name_reserved' ? { name: say(site).reserved } : null;
+}

@@ -1,0 +1,112 @@
+import { defineRoute, type ErrorCase, pageType } from '../../kernel/http/route.ts';
+import { PaidQuery, PayInPortal } from '../../payments/portal-payment-contract.ts';
+import {
+  OwnAmendment,
+  OwnAmendments,
+  ProposalForm,
+  SubmitForm,
+} from '../portal-amendments-contract.ts';
+
+const foreignForm: ErrorCase = {
+  status: 403,
+  error: 'The form was not sent from a page that is open in this browser',
+};
+
+const shared = {
+  entry: 'functions/portal/entities.ts',
+  tag: 'Portal',
+  auth: { scheme: 'none' },
+  produces: pageType,
+  table: 'read',
+  service: true,
+  spec: '4.15',
+} as const;
+const shown = { ...shared, method: 'GET', writes: { update: ['session'] }, errors: [] } as const;
+const sent = { ...shared, method: 'POST', bodyType: 'form', errors: [foreignForm] } as const;
+
+export const showNewAmendment = defineRoute({
+  ...shown,
+  operationId: 'showNewAmendment',
+  path: '/portal/legal-entities/{entityId}/amendments/new',
+  params: OwnAmendments,
+  summary: 'Propose changes of a legal entity that one represents',
+  description: 'While an amendment is open, it leads to that one (303).',
+});
+
+export const beginAmendmentOnPage = defineRoute({
+  ...sent,
+  operationId: 'beginAmendment',
+  path: '/portal/legal-entities/{entityId}/amendments/new',
+  params: OwnAmendments,
+  body: ProposalForm,
+  writes: {
+    put: ['amendment', 'amendmentEntity', 'audit', 'effect', 'openAmendment'],
+    update: ['session'],
+    check: ['representative'],
+  },
+  summary: 'Begin an amendment',
+  description:
+    'The form of the page, with the entity as it is to be. Answers 303 to the amendment.',
+});
+
+export const showOwnAmendment = defineRoute({
+  ...shown,
+  operationId: 'showOwnAmendment',
+  path: '/portal/legal-entities/{entityId}/amendments/{filingId}',
+  params: OwnAmendment,
+  query: PaidQuery,
+  payments: true,
+  summary: 'See how an amendment stands, and what is to be done',
+  description: 'To everybody but those who represent the entity there is no such page.',
+});
+
+export const showAmendmentRevision = defineRoute({
+  ...shown,
+  operationId: 'showAmendmentRevision',
+  path: '/portal/legal-entities/{entityId}/amendments/{filingId}/revise',
+  params: OwnAmendment,
+  summary: 'Change what a draft proposes',
+});
+
+export const reviseAmendmentOnPage = defineRoute({
+  ...sent,
+  operationId: 'reviseAmendment',
+  path: '/portal/legal-entities/{entityId}/amendments/{filingId}/revise',
+  params: OwnAmendment,
+  body: ProposalForm,
+  writes: { put: ['amendment', 'audit'], update: ['session'], check: ['representative'] },
+  summary: 'Save what a draft is to propose',
+  description: 'A change makes its signature void. Answers 303 to the amendment.',
+});
+
+export const payAmendmentOnPage = defineRoute({
+  ...sent,
+  operationId: 'payAmendment',
+  path: '/portal/legal-entities/{entityId}/amendments/{filingId}/pay',
+  params: OwnAmendment,
+  body: PayInPortal,
+  payments: true,
+  writes: {
+    put: ['amendment', 'audit', 'checkoutSession', 'effect', 'event', 'invoice'],
+    update: ['attempts', 'session', 'voucher'],
+    check: ['entityName', 'invoice', 'representative'],
+  },
+  summary: 'Pay an amendment, with a voucher or in a checkout',
+  description:
+    'A voucher submits the amendment with the payment; answers 303 to the amendment. A checkout answers 303 to its page, from which the payer comes back to the amendment.',
+});
+
+export const submitAmendmentOnPage = defineRoute({
+  ...sent,
+  operationId: 'submitAmendment',
+  path: '/portal/legal-entities/{entityId}/amendments/{filingId}/submit',
+  params: OwnAmendment,
+  body: SubmitForm,
+  writes: {
+    put: ['amendment', 'audit', 'event'],
+    update: ['session'],
+    check: ['entityName', 'representative'],
+  },
+  summary: 'Submit a paid amendment whose name was taken, and is free again',
+  description: 'Answers 303 to the amendment.',
+});

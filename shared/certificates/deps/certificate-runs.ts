@@ -1,0 +1,170 @@
+import type { PersonCaller } from '../../access/caller.ts';
+import type { FilingDeps } from '../../documents/deps/filing.ts';
+import { ApiError } from '../../kernel/api-error.ts';
+import { FormId } from '../../kernel/contracts/form-fields.ts';
+import type { Form } from '../../kernel/http/form.ts';
+import type { FieldErrors } from '../../kernel/pages/form.ts';
+import { href } from '../../kernel/pages/site.ts';
+import { voucherComplaint } from '../../payments/pages/voucher-complaint.ts';
+import type { PaymentDeps } from '../../payments/payment-deps.ts';
+import type { PayInPortal } from '../../payments/portal-payment-contract.ts';
+import { openProviders } from '../../payments/usecases/open-providers.ts';
+import { startCheckout } from '../../payments/usecases/start-checkout.ts';
+import { eligibilityOf } from '../../registry/domain/good-standing.ts';
+import { personActor } from '../../sessions/auth/session.ts';
+import { verifyForm } from '../../web/csrf.ts';
+import { formEffect, newFormId } from '../../web/form-effect.ts';
+import { readMultipart } from '../../web/multipart.ts';
+import { page, redirect } from '../../web/page.ts';
+import type { PortalCall } from '../../web/portal-endpoint.ts';
+import type { RawResponse } from '../../web/request.ts';
+import { contestForm, malwareError } from '../pages/contest-form.ts';
+import { type NewCertificate, newCertificatePage } from '../pages/new-certificate-page.ts';
+import { ownCertificatePage } from '../pages/own-certificate-page.ts';
+import { certificatePath } from '../portal-certificates-contract.ts';
+import { taxProofUrl } from '../usecases/check-tax-proof.ts';
+import { certificateToPay, payCertificate } from '../usecases/pay-certificate.ts';
+import { entityToCertify, readCertificatePage } from '../usecases/read-certificate-page.ts';
+import type { RequestOfEntity } from '../usecases/read-certificate-request.ts';
+import { requestCertificate } from '../usecases/request-certificate.ts';
+import { storeTaxProof } from '../usecases/store-tax-proof.ts';
+
+/** What these pages need. */
+export type CertificateDeps = FilingDeps & PaymentDeps;
+
+interface OfEntity {
+  readonly entityId: string;
+}
+
+/** Whether there can be a certificate, and the form; or the request that there is. */
+export async function showNewCertificate(
+  request: PortalCall<{ readonly params: OfEntity }>,
+  deps: CertificateDeps,
+): Promise<RawResponse> {
+  const { params, person, csrfToken, also } = request;
+  const { entity, reusedId } = await entityToCertify(also, deps);
+  if (reusedId !== null) return toRequest({ ...params, requestId: reusedId }, deps);
+  const shown = newCertificate(entity, newFormId(deps), deps);
+  return page(200, newCertificatePage(deps, { ...person, csrfToken: csrfToken() }, shown));
+}
+
+/** Requests it, with what speaks against overdue taxes where they are. */
+export async function requestOnPage(
+  request: PortalCall<{ readonly params: OfEntity; readonly body: Uint8Array }>,
+  deps: CertificateDeps,
+): Promise<RawResponse> {
+  const { params, body, header, person, csrfToken, also } = request;
+  const form = await readMultipart(body, header('content-type'));
+  const texts = form?.texts ?? {};
+  verifyForm(texts, csrfToken(), deps.baseUrl, header);
+  const { entity, reusedId } = await entityToCertify(also, deps);
+  if (reusedId !== null) return toRequest({ ...params, requestId: reusedId }, deps);
+  const formId = FormId.safeParse(texts['formId']);
+  const note = typeof texts['note'] === 'string' ? texts['note'] : '';
+  const again = (status: number, errors: FieldErrors) => {
+    const shown = { ...newCertificate(entity, newFormId(deps), deps), note, errors };
+    return page(status, newCertificatePage(deps, { ...person, csrfToken: csrfToken() }, shown));
+  };
+  const { reason, taxCompliant } = eligibilityOf(entity, deps.now().toISOString());
+  // The page says why there is nothing to request.
+  if (reason !== null || !formId.success) return again(409, {});
+  const caller = callerOf(person);
+  const effect = formEffect(person.id, formId.data, { ...params, note });
+  const ordered = { entityId: params.entityId, caller, effect };
+  try {
+    if (taxCompliant !== false) {
+      const { request: made } = await requestCertificate({ ...ordered, contest: undefined }, deps);
+      return toRequest({ ...params, requestId: made.id }, deps);
+    }
+    const content = form?.files.find(({ field }) => field === 'proof')?.content ?? null;
+    const read = contestForm({ note, content }, deps);
+    if (!read.ok) return again(400, read.errors);
+    const { content: bytes, contentType } = read;
+    const file = { personId: person.id, content: bytes, contentType };
+    const { id } = await storeTaxProof(file, personActor(person.id), deps);
+    const contest = { note: read.note, proofUrl: taxProofUrl(deps, id) };
+    const { request: made } = await requestCertificate({ ...ordered, contest }, deps);
+    return toRequest({ ...params, requestId: made.id }, deps);
+  } catch (error) {
+    if (codeOf(error) === 'upload.refused') return again(409, malwareError(deps));
+    // It has come to stand differently: the page that is shown now says how.
+    if (codeOf(error)?.startsWith('certificate.')) return again(409, {});
+    throw error;
+  }
+}
+
+/** How a request stands. */
+export async function showCertificate(
+  request: PortalCall<{
+    readonly params: RequestOfEntity;
+    readonly query: { readonly success?: string | undefined };
+  }>,
+  deps: CertificateDeps,
+): Promise<RawResponse> {
+  const { query, person, csrfToken, also } = request;
+  const shown = await readCertificatePage(also, deps);
+  const forms = {
+    formId: newFormId(deps),
+    providers: openProviders(deps),
+    paying: query.success === 'true',
+  };
+  const reader = { ...person, csrfToken: csrfToken() };
+  return page(200, ownCertificatePage(deps, reader, shown, forms));
+}
+
+/** Pays it, with a voucher or in a checkout. */
+export async function payOnPage(
+  request: PortalCall<{
+    readonly params: RequestOfEntity;
+    readonly body: Form<PayInPortal>;
+  }>,
+  deps: CertificateDeps,
+): Promise<RawResponse> {
+  const { params, body, person, csrfToken, also } = request;
+  if (!body.ok) return toRequest(params, deps);
+  const { act, provider, voucherCode, formId } = body.data;
+  const caller = callerOf(person);
+  try {
+    if (act === 'checkout' && provider !== undefined) {
+      const redirectUrl = `${deps.baseUrl}${certificatePath(params.entityId, params.requestId)}`;
+      const wish = { provider, redirectUrl, email: person.email };
+      const subject = certificateToPay(params, caller, deps);
+      return redirect((await startCheckout('certificate_request', subject, wish, deps)).url);
+    }
+    const effect = formEffect(person.id, formId, { ...params, voucherCode });
+    const payment = { code: voucherCode, voucherWord: 'Voucher', effect } as const;
+    await payCertificate(params, caller, payment, deps);
+  } catch (error) {
+    const complaint = voucherComplaint(error, deps);
+    if (complaint !== null) {
+      const shown = await readCertificatePage(also, deps);
+      const errors = { voucherCode: complaint };
+      const providers = openProviders(deps);
+      const forms = { formId: newFormId(deps), providers, paying: false, voucherCode, errors };
+      const reader = { ...person, csrfToken: csrfToken() };
+      return page(400, ownCertificatePage(deps, reader, shown, forms));
+    }
+    if (!(error instanceof ApiError) || ![400, 409].includes(error.status)) throw error;
+  }
+  return toRequest(params, deps);
+}
+
+function newCertificate(
+  entity: NewCertificate['entity'],
+  formId: string,
+  deps: CertificateDeps,
+): NewCertificate {
+  return { entity, formId, fee: deps.fee('certificate_request'), now: deps.now().toISOString() };
+}
+
+function callerOf({ id }: { readonly id: string }): PersonCaller {
+  return { kind: 'person', personId: id };
+}
+
+function codeOf(error: unknown): string | undefined {
+  return error instanceof ApiError ? error.extras.code : undefined;
+}
+
+function toRequest({ entityId, requestId }: RequestOfEntity, deps: CertificateDeps): RawResponse {
+  return redirect(href(deps, certificatePath(entityId, requestId)));
+}

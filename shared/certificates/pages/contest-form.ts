@@ -1,0 +1,63 @@
+import * as z from 'zod/mini';
+import { maxProofBytes, proofTypeOf } from '../../documents/proof-file.ts';
+import type { Spoken } from '../../kernel/domain/locale.ts';
+import type { FieldErrors } from '../../kernel/pages/form.ts';
+import { words } from '../../kernel/pages/words.ts';
+import { Contest } from '../contracts/certificate.ts';
+
+const say = words({
+  en: {
+    noNote: 'Say why the taxes do not count as overdue',
+    longNote: 'Use 2000 characters at most',
+    note: 'Use letters, digits and punctuation only',
+    noFile: 'Choose the proof of payment',
+    large: 'The file must have 4.5 MB at most',
+    type: 'The file must be a PDF, a JPEG or a PNG, and nothing besides',
+    malware: 'Malware was found in this file: choose another one',
+  },
+  es: {
+    noNote: 'Indique por qué los impuestos no están atrasados',
+    longNote: 'Use 2000 caracteres como máximo',
+    note: 'Use solo letras, cifras y signos de puntuación',
+    noFile: 'Elija el comprobante de pago',
+    large: 'El archivo debe tener 4,5 MB como máximo',
+    type: 'El archivo debe ser un PDF, un JPEG o un PNG, y nada más',
+    malware: 'Se encontró software malicioso en este archivo: elija otro',
+  },
+});
+
+export type ContestForm =
+  | {
+      readonly ok: true;
+      readonly note: string;
+      readonly content: Uint8Array;
+      readonly contentType: string;
+    }
+  | { readonly ok: false; readonly errors: FieldErrors };
+
+/** What speaks against overdue taxes, as a form has it; or what is wrong with it, by its fields. */
+export function contestForm(
+  { note, content }: { readonly note: string; readonly content: Uint8Array | null },
+  reader: Spoken,
+): ContestForm {
+  const said = say(reader);
+  const read = z.safeParse(Contest.shape.note, note);
+  const contentType = content && proofTypeOf(content);
+  const errors: Record<string, string> = {};
+  if (!read.success) {
+    const long = read.error.issues.some(({ code }) => code === 'too_big');
+    errors['note'] = note.trim() === '' ? said.noNote : long ? said.longNote : said.note;
+  }
+  if (content === null || content.length === 0) errors['proof'] = said.noFile;
+  else if (content.length > maxProofBytes) errors['proof'] = said.large;
+  else if (contentType === null) errors['proof'] = said.type;
+  if (!read.success || content === null || contentType === null || errors['proof'] !== undefined) {
+    return { ok: false, errors };
+  }
+  return { ok: true, note: read.data, content, contentType };
+}
+
+/** The complaint about a file in which malware was found. */
+export function malwareError(reader: Spoken): FieldErrors {
+  return { proof: say(reader).malware };
+}

@@ -1,0 +1,184 @@
+import { type CompanyName, fullName } from '../../kernel/domain/company-name.ts';
+import { dayInWords } from '../../kernel/domain/dates.ts';
+import { entityType } from '../../kernel/domain/legal-entity.ts';
+import { fileField } from '../../kernel/pages/file-field.ts';
+import {
+  button,
+  csrfField,
+  errorSummary,
+  type FieldErrors,
+  textArea,
+} from '../../kernel/pages/form.ts';
+import { type Content, type Html, html } from '../../kernel/pages/html.ts';
+import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
+import type { Site } from '../../kernel/pages/site.ts';
+import { definitionList, money, notice } from '../../kernel/pages/text.ts';
+import { words } from '../../kernel/pages/words.ts';
+import { eligibilityOf, type StandingFacts } from '../../registry/domain/good-standing.ts';
+
+const say = words({
+  en: {
+    title: 'Request a Certificate of Good Standing',
+    error: (title: string) => `Error: ${title}`,
+    possible: 'A certificate can be requested',
+    contestable: 'The taxes count as overdue',
+    impossible: 'There can be no certificate now',
+    issuedAtOnce:
+      'Its residency is active and its taxes are paid. Once the fee is paid, the certificate is issued within minutes.',
+    unknown:
+      'The registry does not know how the taxes stand. It looks at them once the fee is paid, which takes longer.',
+    overdue:
+      'Pay them first, then come back; or show here that they are paid. Then a reviewer decides once the fee is paid. If the reviewer does not agree, the fee is not returned.',
+    wrongType: 'Only limited liability companies and for-profit corporations can have one.',
+    notActive:
+      'The residency of the legal entity is not active, or it is dissolved. Write to the registry.',
+    looked: 'What was looked at',
+    type: 'Type',
+    residency: 'Residency',
+    active: 'Active',
+    until: (day: string) => `Until ${day}`,
+    dissolved: (day: string) => `Dissolved on ${day}`,
+    taxes: 'Taxes',
+    paid: 'Paid',
+    late: 'Overdue',
+    notKnown: 'Not known',
+    fee: 'Fee',
+    contest: 'Why they do not count as overdue',
+    note: 'What the reviewer should know',
+    noteHint: 'Such as when and how the taxes were paid. At most 2000 characters.',
+    proof: 'Proof of payment',
+    proofHint: 'PDF, JPEG or PNG, up to 4.5 MB. Only you and the reviewers can open it.',
+    request: 'Request the certificate',
+  },
+  es: {
+    title: 'Solicitar un certificado de buen estado',
+    error: (title: string) => `Error: ${title}`,
+    possible: 'Se puede solicitar un certificado',
+    contestable: 'Los impuestos constan como atrasados',
+    impossible: 'Ahora no puede haber certificado',
+    issuedAtOnce:
+      'Su residencia está activa y sus impuestos están pagados. Cuando se pague la tasa, el certificado se emite en unos minutos.',
+    unknown:
+      'El registro no sabe cómo están los impuestos. Los revisa cuando se haya pagado la tasa, lo que tarda más.',
+    overdue:
+      'Páguelos primero y vuelva después; o demuestre aquí que están pagados. Entonces decide un revisor, una vez pagada la tasa. Si el revisor no está de acuerdo, la tasa no se devuelve.',
+    wrongType:
+      'Solo pueden tenerlo las sociedades de responsabilidad limitada y las corporaciones con fines de lucro.',
+    notActive:
+      'La residencia de la entidad legal no está activa, o la entidad está disuelta. Escriba al registro.',
+    looked: 'Lo que se ha comprobado',
+    type: 'Tipo',
+    residency: 'Residencia',
+    active: 'Activa',
+    until: (day: string) => `Hasta el ${day}`,
+    dissolved: (day: string) => `Disuelta el ${day}`,
+    taxes: 'Impuestos',
+    paid: 'Pagados',
+    late: 'Atrasados',
+    notKnown: 'No se sabe',
+    fee: 'Tasa',
+    contest: 'Por qué no están atrasados',
+    note: 'Lo que el revisor debe saber',
+    noteHint: 'Por ejemplo, cuándo y cómo se pagaron los impuestos. Como máximo 2000 caracteres.',
+    proof: 'Comprobante de pago',
+    proofHint: 'PDF, JPEG o PNG, de hasta 4,5 MB. Solo usted y los revisores pueden abrirlo.',
+    request: 'Solicitar el certificado',
+  },
+});
+
+export interface NewCertificate {
+  readonly entity: CompanyName & StandingFacts;
+  readonly fee: { readonly amountCents: number; readonly currency: string };
+  readonly formId: string;
+  readonly now: string;
+  /** As it was sent last. */
+  readonly note?: string;
+  readonly errors?: FieldErrors;
+}
+
+/** Whether an entity can have the certificate, and why not; the form, with what speaks against overdue taxes where it is needed. */
+export function newCertificatePage(site: Site, reader: Reader, shown: NewCertificate): Html {
+  const { entity, now, errors = {} } = shown;
+  const said = say(site);
+  const { eligible } = eligibilityOf(entity, now);
+  return portalLayout(
+    site,
+    reader,
+    {
+      title: Object.keys(errors).length > 0 ? said.error(said.title) : said.title,
+      heading: said.title,
+      kicker: fullName(entity),
+      before: errorSummary(errors, site),
+      place: '/portal/legal-entities',
+    },
+    [
+      outcome(site, shown),
+      html`<h2>${said.looked}</h2>`,
+      facts(site, shown),
+      eligible && requestForm(site, reader.csrfToken, shown),
+    ],
+  );
+}
+
+function outcome(site: Site, { entity, now }: NewCertificate): Html {
+  const said = say(site);
+  const { reason, taxCompliant } = eligibilityOf(entity, now);
+  if (reason !== null) {
+    const text = reason === 'not_eligible_entity_type' ? said.wrongType : said.notActive;
+    return notice('warning', said.impossible, html`<p>${text}</p>`);
+  }
+  if (taxCompliant === false) {
+    return notice('warning', said.contestable, html`<p>${said.overdue}</p>`);
+  }
+  const text = taxCompliant === true ? said.issuedAtOnce : said.unknown;
+  return notice('success', said.possible, html`<p>${text}</p>`);
+}
+
+function facts(site: Site, { entity, fee, now }: NewCertificate): Html {
+  const said = say(site);
+  const { dissolutionDate, residency, taxState } = entity;
+  const day = (at: string) => dayInWords(at, site.locale);
+  const { terminationDate } = residency;
+  const taxes = { current: said.paid, overdue: said.late, unknown: said.notKnown } as const;
+  const gone = dissolutionDate !== null && dissolutionDate <= now;
+  const standing = terminationDate === null ? said.active : said.until(day(terminationDate));
+  return definitionList([
+    [said.type, entityType(entity.optionId)],
+    [said.residency, gone ? said.dissolved(day(dissolutionDate)) : standing],
+    [said.taxes, taxes[taxState]],
+    [said.fee, money(fee)],
+  ]);
+}
+
+function requestForm(site: Site, csrfToken: string, shown: NewCertificate): Html {
+  const said = say(site);
+  const { entity, formId, now } = shown;
+  const contested = eligibilityOf(entity, now).taxCompliant === false;
+  return html`<form method="post" enctype="multipart/form-data" novalidate>
+<input type="hidden" name="${csrfField}" value="${csrfToken}">
+<input type="hidden" name="formId" value="${formId}">
+${contested && contestFields(site, shown)}
+${button({ label: said.request })}
+</form>`;
+}
+
+function contestFields(site: Site, { note = '', errors = {} }: NewCertificate): Content {
+  const said = say(site);
+  return [
+    html`<h2>${said.contest}</h2>`,
+    textArea({
+      name: 'note',
+      label: said.note,
+      hint: said.noteHint,
+      value: note,
+      error: errors['note'],
+    }),
+    fileField({
+      name: 'proof',
+      label: said.proof,
+      hint: said.proofHint,
+      accept: 'application/pdf,image/jpeg,image/png',
+      error: errors['proof'],
+    }),
+  ];
+}

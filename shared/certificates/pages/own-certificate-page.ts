@@ -1,0 +1,123 @@
+import { type CompanyName, fullName } from '../../kernel/domain/company-name.ts';
+import { buttons, errorSummary, linkButton } from '../../kernel/pages/form.ts';
+import { type Content, type Html, html } from '../../kernel/pages/html.ts';
+import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
+import { href, type Site } from '../../kernel/pages/site.ts';
+import { definitionList, exact, instant } from '../../kernel/pages/text.ts';
+import { words } from '../../kernel/pages/words.ts';
+import { type PaymentForms, paymentForms } from '../../payments/pages/payment-forms.ts';
+import { entityDocumentPath, entityPath } from '../../registry/own-entities-contract.ts';
+import type { Waits } from '../../reviews/review-waits.ts';
+import { certificateTitle } from '../certificate-line.ts';
+import type { CertificateState } from '../domain/certificate.ts';
+import { type CertificateStage, certificateStage } from '../domain/certificate-stage.ts';
+import { certificatePath, newCertificatePath } from '../portal-certificates-contract.ts';
+import { certificateNotice } from './certificate-notice.ts';
+
+const say = words({
+  en: {
+    error: (title: string) => `Error: ${title}`,
+    request: 'The request',
+    requested: 'Requested on',
+    issued: 'Issued on',
+    note: 'What the reviewer is told',
+    code: 'Verification code',
+    open: 'Open the certificate',
+    verify: 'See what others see who verify it',
+    again: 'Request another one',
+    entity: (name: string) => `All of ${name}`,
+  },
+  es: {
+    error: (title: string) => `Error: ${title}`,
+    request: 'La solicitud',
+    requested: 'Solicitado el',
+    issued: 'Emitido el',
+    note: 'Lo que se comunica al revisor',
+    code: 'Código de verificación',
+    open: 'Abrir el certificado',
+    verify: 'Ver lo que ven quienes lo verifican',
+    again: 'Solicitar otro',
+    entity: (name: string) => `Todo sobre ${name}`,
+  },
+});
+
+/** A request as its page shows it. */
+export interface CertificateOnPage {
+  readonly request: CertificateState & {
+    readonly id: string;
+    readonly entityId: string;
+    readonly taxContestNote: string | null;
+    readonly createdAt: string;
+  };
+  readonly entity: CompanyName;
+  readonly fee: PaymentForms['amount'];
+  /** How long decisions take; null where that is not known. */
+  readonly waits: Waits | null;
+}
+
+export interface CertificatePageForms
+  extends Pick<PaymentForms, 'formId' | 'providers' | 'voucherCode' | 'errors'> {
+  /** Whoever reads it has just paid with a provider, which confirms it in the background. */
+  readonly paying: boolean;
+}
+
+/** How a request stands, and what is to be done about it; in the end the certificate. */
+export function ownCertificatePage(
+  site: Site,
+  reader: Reader,
+  shown: CertificateOnPage,
+  forms: CertificatePageForms,
+): Html {
+  const { request, entity, fee, waits } = shown;
+  const { errors = {}, paying } = forms;
+  const said = say(site);
+  const stage = certificateStage(request);
+  const title = certificateTitle(site);
+  const action = href(site, `${certificatePath(request.entityId, request.id)}/pay`);
+  return portalLayout(
+    site,
+    reader,
+    {
+      title: Object.keys(errors).length > 0 ? said.error(title) : title,
+      heading: title,
+      kicker: fullName(entity),
+      before: errorSummary(errors, site),
+      place: '/portal/legal-entities',
+    },
+    [
+      certificateNotice(site, request, { stage, waits, paying }),
+      acts(site, shown, stage),
+      html`<h2>${said.request}</h2>`,
+      particulars(site, shown),
+      stage === 'pay' &&
+        !paying &&
+        paymentForms(site, { ...forms, csrfToken: reader.csrfToken, action, amount: fee }),
+      html`<p class="after"><a href="${href(site, entityPath(request.entityId))}">${said.entity(fullName(entity))}</a></p>`,
+    ],
+  );
+}
+
+function acts(site: Site, { request }: CertificateOnPage, stage: CertificateStage): Content {
+  const said = say(site);
+  const { entityId, documentId, verificationCode } = request;
+  if (stage === 'issued' && documentId !== null) {
+    return buttons(
+      linkButton(said.open, href(site, entityDocumentPath(entityId, documentId))),
+      verificationCode !== null &&
+        linkButton(said.verify, href(site, `/certificates/${verificationCode}`), 'secondary'),
+    );
+  }
+  if (stage !== 'rejected' && stage !== 'cancelled') return null;
+  return buttons(linkButton(said.again, href(site, newCertificatePath(entityId))));
+}
+
+function particulars(site: Site, { request }: CertificateOnPage): Html {
+  const said = say(site);
+  const { createdAt, issuedAt, taxContestNote, verificationCode } = request;
+  return definitionList([
+    [said.requested, instant(createdAt, site)],
+    taxContestNote === null ? null : [said.note, taxContestNote],
+    issuedAt === null ? null : [said.issued, instant(issuedAt, site)],
+    verificationCode === null ? null : [said.code, exact(verificationCode)],
+  ]);
+}

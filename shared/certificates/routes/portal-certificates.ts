@@ -1,0 +1,98 @@
+import * as z from 'zod/mini';
+import { maxProofBytes } from '../../documents/proof-file.ts';
+import { refusedUpload } from '../../kernel/http/error-cases.ts';
+import { defineRoute, type ErrorCase, pageType } from '../../kernel/http/route.ts';
+import { PaidQuery, PayInPortal } from '../../payments/portal-payment-contract.ts';
+import { OwnCertificate, OwnCertificates } from '../portal-certificates-contract.ts';
+
+const foreignForm: ErrorCase = {
+  status: 403,
+  error: 'The form was not sent from a page that is open in this browser',
+};
+
+const shared = {
+  entry: 'functions/portal/entities.ts',
+  tag: 'Portal',
+  auth: { scheme: 'none' },
+  produces: pageType,
+  table: 'read',
+  service: true,
+  spec: '4.16',
+} as const;
+const shown = { ...shared, method: 'GET', writes: { update: ['session'] }, errors: [] } as const;
+
+export const showNewCertificate = defineRoute({
+  ...shown,
+  operationId: 'showNewCertificate',
+  path: '/portal/legal-entities/{entityId}/good-standing/new',
+  params: OwnCertificates,
+  summary: 'See whether a legal entity can have a Certificate of Good Standing, and request it',
+  description: 'While a request is open or its certificate issued, it leads to that one (303).',
+});
+
+export const requestCertificateOnPage = defineRoute({
+  ...shared,
+  method: 'POST',
+  operationId: 'requestCertificate',
+  path: '/portal/legal-entities/{entityId}/good-standing/new',
+  params: OwnCertificates,
+  bodyType: 'bytes',
+  body: z.unknown(),
+  // The file, and what a browser writes around it.
+  maxBodyBytes: maxProofBytes + 20_000,
+  writes: {
+    put: [
+      'audit',
+      'certificateClaim',
+      'certificateRequest',
+      'certificateRequestEntity',
+      'effect',
+      'invoice',
+      'taxProof',
+      'uploadScan',
+    ],
+    update: ['attempts', 'session'],
+    check: ['entity', 'representative'],
+  },
+  documents: { put: ['tax-proofs'] },
+  summary: 'Request a Certificate of Good Standing',
+  description:
+    'The form of the page, multipart/form-data. Where taxes count as overdue, `note` says why they do not, and `proof` is a PDF, JPEG or PNG of up to 4.5 MB. Answers 303 to the request.',
+  errors: [
+    foreignForm,
+    refusedUpload,
+    { status: 429, error: 'Too many attempts', when: 'with `Retry-After`' },
+  ],
+});
+
+export const showOwnCertificate = defineRoute({
+  ...shown,
+  operationId: 'showOwnCertificate',
+  path: '/portal/legal-entities/{entityId}/good-standing/{requestId}',
+  params: OwnCertificate,
+  query: PaidQuery,
+  payments: true,
+  summary:
+    'See how a request for a Certificate of Good Standing stands, pay it, and collect the certificate',
+  description: 'To everybody but those who represent the entity there is no such page.',
+});
+
+export const payCertificateOnPage = defineRoute({
+  ...shared,
+  method: 'POST',
+  bodyType: 'form',
+  operationId: 'payCertificate',
+  path: '/portal/legal-entities/{entityId}/good-standing/{requestId}/pay',
+  params: OwnCertificate,
+  body: PayInPortal,
+  payments: true,
+  writes: {
+    put: ['audit', 'certificateRequest', 'checkoutSession', 'effect', 'event'],
+    update: ['attempts', 'session', 'voucher'],
+    check: ['invoice', 'representative'],
+  },
+  summary: 'Pay a Certificate of Good Standing, with a voucher or in a checkout',
+  description:
+    'Answers 303 to the request, or to the page of a checkout, from which the payer comes back to the request.',
+  errors: [foreignForm],
+});

@@ -1,0 +1,74 @@
+import { type ItemKey, keys } from '../../kernel/db/keys.ts';
+import { parseFound } from '../../kernel/db/stored.ts';
+import type { Item } from '../../kernel/db/table.ts';
+import type { ServiceDeps } from '../../kernel/deps/service.ts';
+import { apiErrors } from '../../kernel/errors.ts';
+import { findInvoice } from '../../payments/db/invoices.ts';
+import { StoredEntity } from '../../registry/db/entities.ts';
+import { StoredReviewCounts } from '../../reviews/db/review-counts.ts';
+import { findClaimed, StoredCertificateRequest } from '../certificates.ts';
+import { isReused } from '../domain/certificate.ts';
+import type { CertificateOnPage } from '../pages/own-certificate-page.ts';
+import type { RequestOfEntity } from './read-certificate-request.ts';
+
+/** What the page of a request reads with the session. */
+export function certificatePageKeys(
+  { entityId, requestId }: RequestOfEntity,
+  personId: string,
+): readonly ItemKey[] {
+  return [
+    keys.entity(entityId),
+    keys.representative(entityId, personId),
+    keys.certificateRequest(entityId, requestId),
+    keys.reviewCounts(),
+  ];
+}
+
+/**
+ * A request with its fee, for somebody who represents its entity today; from what was read at `certificatePageKeys`. One
+ * round trip. Error: 404.
+ */
+export async function readCertificatePage(
+  found: readonly (Item | undefined)[],
+  deps: Pick<ServiceDeps, 'table' | 'fee'>,
+): Promise<CertificateOnPage> {
+  const entity = representedIn(found);
+  const request = parseFound(StoredCertificateRequest, found[2]);
+  if (request === null) throw apiErrors.notFound();
+  const invoice = await findInvoice(deps.table, request.invoiceId);
+  const counts = parseFound(StoredReviewCounts, found[3]);
+  return {
+    entity,
+    request,
+    fee: invoice ?? deps.fee('certificate_request'),
+    waits: counts?.waits?.byType.certificate_request ?? null,
+  };
+}
+
+/** What the page for a new request reads with the session. */
+export function newCertificateKeys(entityId: string, personId: string): readonly ItemKey[] {
+  return [
+    keys.entity(entityId),
+    keys.representative(entityId, personId),
+    keys.certificateClaim(entityId),
+  ];
+}
+
+/**
+ * The entity, and its request that is open or issued, which another would be answered with; from what was read at
+ * `newCertificateKeys`. One round trip. Error: 404.
+ */
+export async function entityToCertify(
+  found: readonly (Item | undefined)[],
+  { table }: Pick<ServiceDeps, 'table'>,
+): Promise<{ readonly entity: StoredEntity; readonly reusedId: string | null }> {
+  const entity = representedIn(found);
+  const claimed = await findClaimed(table, entity.id, found[2]);
+  return { entity, reusedId: claimed !== null && isReused(claimed.statusId) ? claimed.id : null };
+}
+
+function representedIn([entity, representative]: readonly (Item | undefined)[]): StoredEntity {
+  const found = representative === undefined ? null : parseFound(StoredEntity, entity);
+  if (found === null) throw apiErrors.notFound();
+  return found;
+}

@@ -1,0 +1,20 @@
+import { type Html, html } from './html.ts';
+
+export interface FileFieldOptions {
+  readonly name: string;
+  readonly label: string;
+  readonly hint: string;
+  /** The types that the browser offers, such as `application/pdf,image/png`. */
+  readonly accept: string;
+  readonly error?: string | undefined;
+}
+
+/** A file to choose, in a form of multipart/form-data. */
+export function fileField({ name, label, hint, accept, error }: FileFieldOptions): Html {
+  return html`<div class="field${error !== undefined && ' wrong'}">
+<label for="${name}">${label}</label>
+<p class="hint" id="${name}-hint">${hint}</p>
+${error !== undefined && html`<p class="error" id="${name}-error"><span class="unseen">Error: </span>${error}</p>`}
+<input id="${name}" name="${name}" type="file" accept="${accept}" aria-describedby="${name}-hint${error !== undefined && ` ${name}-error`}"${error !== undefined && html` aria-invalid="true"`}>
+</div>`;
+}

@@ -1,0 +1,311 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { unknownId } from '../support/admin.ts';
+import {
+  aFiler,
+  aSignedFiling,
+  browserOf,
+  type Filer,
+  filingIn,
+  freshName,
+  propose,
+  readFiling,
+  sign,
+} from '../support/amendments.ts';
+import { actionsOf, choose, settlementOf } from '../support/checkout.ts';
+import { aVoucher } from '../support/drafts.ts';
+import { outcomeOf, shownText, signedIn } from '../support/portal.ts';
+import { anEntity, aResident } from '../support/registry.ts';
+import { decideReview, reviewOf } from '../support/submissions.ts';
+import { useWorld } from '../support/use-world.ts';
+
+let filer: Filer;
+
+const world = await useWorld();
+beforeEach(async () => {
+  // Sign-ins from one network address are counted by the hour.
+  world.clock.now += 3_600_000;
+  filer = await aFiler(world);
+});
+
+const newPage = ({ entityId }: Filer) => `/portal/legal-entities/${entityId}/amendments/new`;
+const pageOf = ({ entityId }: Filer, id: string) =>
+  `/portal/legal-entities/${entityId}/amendments/${id}`;
+const typed = (fields: object = {}) => ({
+  name: filer.entityName,
+  extension: 'LLC',
+  order: 'name-first',
+  ...fields,
+});
+
+async function begun(fields: object): Promise<string> {
+  const browser = await browserOf(world, filer);
+  await browser.open(newPage(filer));
+  const { status, location } = outcomeOf(await browser.send(newPage(filer), typed(fields)));
+  if (status !== 303) throw new Error(`set-up: answered ${status}`);
+  return String(location).split('/').at(-1) ?? '';
+}
+
+describe('an amendment that is begun in the portal', () => {
+  it('proposes what differs from the register, and nothing else', async () => {
+    const browser = await browserOf(world, filer);
+    const form = await browser.open(newPage(filer));
+    expect(form.text).toContain(`name="name" type="text" value="${filer.entityName}"`);
+    const name = freshName();
+    const id = await begun({ name });
+    expect(await readFiling(world, filer, id)).toMatchObject({
+      statusId: 'Draft',
+      proposedChanges: {
+        name,
+        extension: null,
+        nameStartsWithExtension: null,
+        principalOfficeAddress: null,
+      },
+    });
+    const { body } = await world.admin('GET', `/audit?subjectId=${id}`);
+    expect(body).toMatchObject({
+      data: [{ action: 'amendment.created', actor: { kind: 'person', id: filer.id } }],
+    });
+  });
+
+  it('takes a country by its name in either language, and shows it by name', async () => {
+    const office = { line1: '7 Pier', city: 'Port Town', postalCode: '10300' };
+    const id = await begun({ ...office, country: 'españa' });
+    const filing = await readFiling(world, filer, id);
+    expect(filing['proposedChanges']).toMatchObject({
+      name: null,
+      principalOfficeAddress: { ...office, line2: null, state: null, country: 'ES' },
+    });
+    const browser = await browserOf(world, filer);
+    expect(shownText(await browser.open(pageOf(filer, id)))).toContain('10300 Port Town Spain');
+    const form = await browser.open(`${pageOf(filer, id)}/revise`);
+    expect(form.text).toContain('value="Spain"');
+  });
+
+  it('leaves an office alone that is shown by the name of its country', async () => {
+    const { entityId } = await aFiler(world);
+    const office = { line1: '1 Quay', city: 'Port', postalCode: '1', country: 'Honduras' };
+    const other = await anEntity(world, {
+      representatives: [filer.id],
+      principalOfficeAddress: office,
+    });
+    expect(entityId).not.toBe(other.id);
+    filer = { ...filer, entityId: other.id, entityName: String(other['name']) };
+    const browser = await signedIn(world, filer.email);
+    await browser.open(newPage(filer));
+    const same = await browser.send(newPage(filer), typed({ ...office, line2: '', state: '' }));
+    expect(same.status).toBe(400);
+    expect(shownText(same)).toContain('Nothing is different yet.');
+  });
+
+  it.each([
+    [{ name: ' ' }, 'Enter a name'],
+    [{ name: 'x'.repeat(201) }, 'Use 200 characters at most'],
+    [{ name: 'A\u202eB' }, 'Use letters, digits and punctuation only'],
+    [{ extension: '' }, 'Enter an ending'],
+    [{ line1: '7 Pier' }, 'Fill this in, or leave the whole address as it was'],
+  ])('says what is wrong, and keeps what was typed: %j', async (fields, complaint) => {
+    const browser = await browserOf(world, filer);
+    await browser.open(newPage(filer));
+    const answer = await browser.send(newPage(filer), typed({ state: 'Roatán', ...fields }));
+    expect(answer.status).toBe(400);
+    expect(shownText(answer)).toContain(complaint);
+    expect(answer.text).toContain('value="Roatán"');
+  });
+
+  it('is refused for a name that is taken or reserved, at the field', async () => {
+    const other = await anEntity(world);
+    const browser = await browserOf(world, filer);
+    await browser.open(newPage(filer));
+    const answer = await browser.send(newPage(filer), typed({ name: String(other['name']) }));
+    expect(answer.status).toBe(409);
+    expect(shownText(answer)).toContain('A legal entity with this name already exists.');
+    expect(shownText(answer)).toContain('There is a problem');
+  });
+
+  it('is one, however often its form is sent', async () => {
+    const browser = await browserOf(world, filer);
+    await browser.open(newPage(filer));
+    const name = freshName();
+    const sent = await Promise.all([1, 2].map(() => browser.send(newPage(filer), typed({ name }))));
+    const [first, second] = sent.map(outcomeOf);
+    expect(first).toEqual(second);
+    expect(first?.status).toBe(303);
+    const id = String(first?.location).split('/').at(-1) ?? '';
+    expect(await actionsOf(world, { id })).toEqual(['amendment.created']);
+    expect(outcomeOf(await browser.open(newPage(filer)))).toEqual({
+      status: 303,
+      location: pageOf(filer, id),
+    });
+  });
+
+  it('can be changed, which makes its signature void', async () => {
+    const id = await begun({ extension: 'L.C.' });
+    await sign(world, filer, id);
+    const browser = await browserOf(world, filer);
+    const form = await browser.open(`${pageOf(filer, id)}/revise`);
+    expect(shownText(form)).toContain('A change makes the signature void');
+    const name = freshName();
+    const sent = await browser.send(`${pageOf(filer, id)}/revise`, typed({ name }));
+    expect(outcomeOf(sent)).toEqual({ status: 303, location: pageOf(filer, id) });
+    expect(await readFiling(world, filer, id)).toMatchObject({
+      signed: false,
+      proposedChanges: { name, extension: null },
+    });
+  });
+
+  it('is seen by Agent Keys where the entity came through the API, and nowhere else', async () => {
+    const id = await begun({ extension: 'L.C.' });
+    const key = filer.agentKey;
+    const read = await world.call('GET', `${filer.path}/${id}`, { key });
+    expect(read.status).toBe(200);
+    const other = await anEntity(world, { representatives: [filer.id], createdViaAPI: false });
+    filer = { ...filer, entityId: other.id, entityName: String(other['name']) };
+    const browser = await signedIn(world, filer.email);
+    await browser.open(newPage(filer));
+    const sent = await browser.send(newPage(filer), typed({ name: freshName() }));
+    const hidden = String(sent.headers.get('location')).split('/').at(-1);
+    const path = `/api/v1/legal_entities/${other.id}/amendments/${hidden}`;
+    expect((await world.call('GET', path, { key })).status).toBe(404);
+    expect((await world.call('GET', path, { key: filer.standardKey })).status).toBe(200);
+  });
+
+  it('is no page for others', async () => {
+    const id = await begun({ extension: 'L.C.' });
+    const stranger = await signedIn(world, (await aResident(world)).email);
+    for (const path of [newPage(filer), pageOf(filer, id), `${pageOf(filer, id)}/revise`]) {
+      expect((await stranger.open(path)).status, path).toBe(404);
+    }
+    const sends = ['new', `${id}/revise`, `${id}/pay`, `${id}/submit`];
+    for (const what of sends) {
+      const path = `/portal/legal-entities/${filer.entityId}/amendments/${what}`;
+      const form = { ...typed({ name: freshName() }), act: 'voucher', formId: 'a'.repeat(22) };
+      expect((await stranger.send(path, form)).status, path).toBe(404);
+    }
+    const browser = await browserOf(world, filer);
+    expect((await browser.open(pageOf(filer, unknownId))).status).toBe(404);
+  });
+});
+
+describe('an amendment that is paid in the portal', () => {
+  const voucher = (voucherCode: string) => ({ act: 'voucher', voucherCode });
+
+  it('is submitted by a voucher, once, however often the form is sent', async () => {
+    const id = await aSignedFiling(world, filer, { name: freshName() });
+    const browser = await browserOf(world, filer);
+    expect(shownText(await browser.open(pageOf(filer, id)))).toContain('The fee is USD');
+    const code = await aVoucher(world);
+    const sent = await Promise.all(
+      [1, 2].map(() => browser.send(`${pageOf(filer, id)}/pay`, voucher(code))),
+    );
+    for (const answer of sent) {
+      expect(outcomeOf(answer)).toEqual({ status: 303, location: pageOf(filer, id) });
+    }
+    expect(await readFiling(world, filer, id)).toMatchObject({
+      statusId: 'Pending Review',
+      invoice: { statusId: 'paid' },
+    });
+    const actions = await actionsOf(world, { id });
+    expect(actions.filter((action) => action === 'amendment.paid')).toHaveLength(1);
+    expect(shownText(await browser.open(pageOf(filer, id)))).toContain('It is under review');
+    await world.settle();
+    expect(world.mails.findLast(({ to }) => to === filer.email)?.text).toContain('submitted');
+  });
+
+  it('says what is wrong with a voucher, and locks the filing as the API does', async () => {
+    const id = await aSignedFiling(world, filer, { name: freshName() });
+    const browser = await browserOf(world, filer);
+    await browser.open(pageOf(filer, id));
+    const answer = await browser.send(`${pageOf(filer, id)}/pay`, voucher('NO-SUCH'));
+    expect(answer.status).toBe(400);
+    expect(shownText(answer)).toContain('There is no voucher with this code.');
+    expect(answer.text).toContain('value="NO-SUCH"');
+    expect(await readFiling(world, filer, id)).toMatchObject({ statusId: 'Pending Payment' });
+    expect(outcomeOf(await browser.open(`${pageOf(filer, id)}/revise`))).toEqual({
+      status: 303,
+      location: pageOf(filer, id),
+    });
+  });
+
+  it('cannot be paid before it is signed: its page says so', async () => {
+    const { id } = filingIn(await propose(world, filer, { extension: 'L.C.' }));
+    const browser = await browserOf(world, filer);
+    const page = await browser.open(pageOf(filer, id));
+    expect(shownText(page)).toContain('It waits for a signature');
+    expect(page.text).not.toContain('voucherCode');
+    const form = { ...voucher(await aVoucher(world)), formId: 'a'.repeat(22) };
+    expect(outcomeOf(await browser.send(`${pageOf(filer, id)}/pay`, form)).status).toBe(303);
+    expect(await readFiling(world, filer, id)).toMatchObject({ statusId: 'Draft', invoice: null });
+  });
+
+  it('is submitted by a checkout, from which the payer comes back', async () => {
+    const id = await aSignedFiling(world, filer, { name: freshName() });
+    const browser = await browserOf(world, filer);
+    await browser.open(pageOf(filer, id));
+    const opened = await browser.send(`${pageOf(filer, id)}/pay`, {
+      act: 'checkout',
+      provider: 'cardpay',
+    });
+    expect(opened.status).toBe(303);
+    const checkout = new URL(String(opened.headers.get('location'))).pathname;
+    const { location } = await choose(world, checkout, 'pay');
+    const payment = new URL(String(location)).pathname;
+    const back = await choose(world, payment, 'pay');
+    expect(back.location).toBe(`${world.baseUrl}${pageOf(filer, id)}?success=true`);
+    expect(shownText(await browser.open(`${pageOf(filer, id)}?success=true`))).toContain(
+      'Your payment is being confirmed',
+    );
+    await world.settle();
+    const filing = await readFiling(world, filer, id);
+    expect(filing).toMatchObject({ statusId: 'Pending Review', invoice: { statusId: 'paid' } });
+    const invoice = (filing['invoice'] as { id: string }).id; // just compared
+    expect(await settlementOf(world, invoice)).toMatchObject({ voucherCode: null });
+    expect(shownText(await browser.open(`${pageOf(filer, id)}?success=true`))).toContain(
+      'It is under review',
+    );
+  });
+
+  it('is decided: approved into the register, or rejected with the reason', async () => {
+    const browser = await browserOf(world, filer);
+    for (const decision of ['approve', 'reject'] as const) {
+      const id = await aSignedFiling(world, filer, { name: freshName() });
+      await browser.open(pageOf(filer, id));
+      await browser.send(`${pageOf(filer, id)}/pay`, voucher(await aVoucher(world)));
+      await world.settle();
+      const reason = 'The name misleads';
+      const review = await reviewOf(world, id);
+      await decideReview(world, review.id, { decision, ...(decision === 'reject' && { reason }) });
+      await world.settle();
+      const text = shownText(await browser.open(pageOf(filer, id)));
+      expect(text).toContain(decision === 'approve' ? 'It was approved' : 'It was rejected');
+      if (decision === 'reject') expect(text).toContain(`The reason: ${reason}`);
+    }
+  });
+
+  it('waits where the name was taken meanwhile, and is submitted when it is free again', async () => {
+    const name = freshName();
+    const id = await aSignedFiling(world, filer, { name });
+    const other = await anEntity(world, { name });
+    const browser = await browserOf(world, filer);
+    await browser.open(pageOf(filer, id));
+    const path = `${pageOf(filer, id)}/pay`;
+    expect((await browser.send(path, voucher(await aVoucher(world)))).status).toBe(303);
+    const taken = 'The name was registered by somebody else';
+    expect(shownText(await browser.open(pageOf(filer, id)))).toContain(taken);
+    await browser.send(`${pageOf(filer, id)}/submit`, {});
+    expect(shownText(await browser.open(pageOf(filer, id)))).toContain(taken);
+    const rename = await world.admin('PATCH', `/legal_entities/${other.id}`, { name: freshName() });
+    expect(rename.status).toBe(200);
+    expect((await browser.send(`${pageOf(filer, id)}/submit`, {})).status).toBe(303);
+    expect(await readFiling(world, filer, id)).toMatchObject({ statusId: 'Pending Review' });
+  });
+});
+
+it('the pages of an amendment cost three round trips', async () => {
+  const id = await aSignedFiling(world, filer, { name: freshName() });
+  const browser = await browserOf(world, filer);
+  for (const path of [newPage(filer), pageOf(filer, id), `${pageOf(filer, id)}/revise`]) {
+    world.proxy.calls.reset();
+    await browser.open(path);
+    expect(world.proxy.calls.roundTrips(), path).toBeLessThanOrEqual(3);
+  }
+});

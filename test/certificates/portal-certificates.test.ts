@@ -1,0 +1,256 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { unknownId } from '../support/admin.ts';
+import { adminRequest, aRepresentedEntity, aRequest, codeOf } from '../support/certificates.ts';
+import { actionsOf, choose } from '../support/checkout.ts';
+import { aVoucher } from '../support/drafts.ts';
+import { aPdf } from '../support/files.ts';
+import { outcomeOf, shownText, signedIn, type Visitor } from '../support/portal.ts';
+import { aResident, type Person } from '../support/registry.ts';
+import { decideReview, reviewOf } from '../support/submissions.ts';
+import { useWorld } from '../support/use-world.ts';
+
+const world = await useWorld();
+let owner: Person;
+let browser: Visitor;
+beforeEach(async () => {
+  // Sign-ins from one network address are counted by the hour.
+  world.clock.now += 3_600_000;
+  owner = await aResident(world);
+  browser = await signedIn(world, owner.email);
+});
+
+const overdue = { taxState: 'overdue' };
+const newPage = (entityId: string) => `/portal/legal-entities/${entityId}/good-standing/new`;
+const pageOf = (entityId: string, id: string) =>
+  `/portal/legal-entities/${entityId}/good-standing/${id}`;
+const note = 'Paid on 1 March, see the receipt';
+
+/** Sends the form of the page that was opened last, as a browser does. */
+async function send(
+  path: string,
+  fields: Readonly<Record<string, string>> = {},
+  proof: Uint8Array<ArrayBuffer> | null = null,
+  { from = browser, formId = 'f'.repeat(22), csrf = from.token() ?? '' } = {},
+) {
+  const form = new FormData();
+  form.append('csrf', csrf);
+  form.append('formId', formId);
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  if (proof !== null) form.append('proof', new File([proof], 'receipt.pdf'));
+  const cookie = [...from.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  const response = await fetch(world.baseUrl + path, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { cookie },
+    body: form,
+  });
+  return { status: response.status, headers: response.headers, text: await response.text() };
+}
+
+async function requested(
+  entityId: string,
+  fields = {},
+  proof: Uint8Array<ArrayBuffer> | null = null,
+) {
+  await browser.open(newPage(entityId));
+  const { status, location } = outcomeOf(await send(newPage(entityId), fields, proof));
+  if (status !== 303) throw new Error(`set-up: answered ${status}`);
+  return String(location).split('/').at(-1) ?? '';
+}
+
+async function payByVoucher(entityId: string, id: string) {
+  await browser.open(pageOf(entityId, id));
+  const voucherCode = await aVoucher(world);
+  return browser.send(`${pageOf(entityId, id)}/pay`, { act: 'voucher', voucherCode });
+}
+
+describe('the page on which a certificate is requested', () => {
+  it.each([
+    [{}, 'A certificate can be requested'],
+    [{ taxState: 'unknown' }, 'The registry does not know how the taxes stand.'],
+    [overdue, 'The taxes count as overdue'],
+    [{ optionId: 'nonprofit_corp' }, 'Only limited liability companies'],
+    [{ dissolutionDate: '2026-01-01T00:00:00.000Z' }, 'There can be no certificate now'],
+  ])('explains whether there can be one: %j', async (fields, expected) => {
+    const { id } = await aRepresentedEntity(world, owner, fields);
+    const page = await browser.open(newPage(id));
+    expect(page.status).toBe(200);
+    expect(shownText(page)).toContain(expected);
+    expect(shownText(page)).toContain('Fee USD');
+  });
+
+  it('takes no request where there can be none', async () => {
+    const { id } = await aRepresentedEntity(world, owner, { optionId: 'nonprofit_corp' });
+    const page = await browser.open(newPage(id));
+    expect(page.text).not.toContain('multipart/form-data');
+    expect((await send(newPage(id))).status).toBe(409);
+  });
+
+  it('makes one request, however often its form is sent', async () => {
+    const { id } = await aRepresentedEntity(world, owner);
+    await browser.open(newPage(id));
+    const sent = await Promise.all([send(newPage(id)), send(newPage(id))]);
+    const [first, second] = sent.map(outcomeOf);
+    expect(first).toEqual(second);
+    expect(first?.status).toBe(303);
+    expect(outcomeOf(await browser.open(newPage(id)))).toEqual(first);
+    const request = String(first?.location).split('/').at(-1) ?? '';
+    expect(await actionsOf(world, { id: request })).toEqual(['certificate_request.created']);
+  });
+
+  it('leads to the request that there is, whoever made it', async () => {
+    const { id } = await aRepresentedEntity(world, owner);
+    const { id: request } = await aRequest(world, id, owner.standardKey);
+    expect(outcomeOf(await browser.open(newPage(id)))).toEqual({
+      status: 303,
+      location: pageOf(id, request),
+    });
+  });
+
+  it.each([
+    [{ note: '' }, aPdf(), 'Say why the taxes do not count as overdue'],
+    [{ note: 'x'.repeat(2001) }, aPdf(), 'Use 2000 characters at most'],
+    [{ note }, null, 'Choose the proof of payment'],
+    [{ note }, new TextEncoder().encode('no receipt'), 'The file must be a PDF, a JPEG or a PNG'],
+  ])(
+    'says what is wrong with a contest, and keeps the note: %j',
+    async (fields, file, expected) => {
+      const { id } = await aRepresentedEntity(world, owner, overdue);
+      await browser.open(newPage(id));
+      const answer = await send(newPage(id), fields, file);
+      expect(answer.status).toBe(400);
+      expect(shownText(answer)).toContain(expected);
+      expect(answer.text).toContain(`${fields.note}</textarea>`);
+    },
+  );
+
+  it('refuses forms that are not its own, and is there for nobody else', async () => {
+    const { id } = await aRepresentedEntity(world, owner);
+    await browser.open(newPage(id));
+    expect((await send(newPage(id), {}, null, { csrf: 'a'.repeat(22) })).status).toBe(403);
+    const stranger = await signedIn(world, (await aResident(world)).email);
+    expect((await stranger.open(newPage(id))).status).toBe(404);
+    expect((await send(newPage(id), {}, null, { from: stranger })).status).toBe(404);
+    const request = await requested(id);
+    expect((await stranger.open(pageOf(id, request))).status).toBe(404);
+    expect((await browser.open(pageOf(id, unknownId))).status).toBe(404);
+    const form = { act: 'voucher', voucherCode: await aVoucher(world), formId: 'a'.repeat(22) };
+    expect((await stranger.send(`${pageOf(id, request)}/pay`, form)).status).toBe(404);
+  });
+});
+
+describe('the page of a request', () => {
+  it('is paid with a voucher, and in the end has the certificate', async () => {
+    const { id } = await aRepresentedEntity(world, owner);
+    const request = await requested(id);
+    expect(outcomeOf(await payByVoucher(id, request))).toEqual({
+      status: 303,
+      location: pageOf(id, request),
+    });
+    expect(shownText(await browser.open(pageOf(id, request)))).toContain('It is paid');
+    await world.settle();
+    const page = await browser.open(pageOf(id, request));
+    const code = await codeOf(world, request);
+    expect(shownText(page)).toContain('It was issued');
+    expect(page.text).toContain(`href="/certificates/${code}"`);
+    const document = /href="([^"]+\/documents\/[^"]+)"/.exec(page.text)?.[1];
+    const file = await fetch(
+      String((await browser.open(String(document))).headers.get('location')),
+    );
+    expect(file.headers.get('content-type')).toBe('application/pdf');
+  });
+
+  it('is contested with proof in the same form, reviewed once it is paid, and issued', async () => {
+    const { id } = await aRepresentedEntity(world, owner, overdue);
+    const request = await requested(id, { note }, aPdf());
+    const page = await browser.open(pageOf(id, request));
+    expect(shownText(page)).toContain('a reviewer reads what you have sent, and decides');
+    expect(shownText(page)).toContain(note);
+    expect((await payByVoucher(id, request)).status).toBe(303);
+    await world.settle();
+    expect(await adminRequest(world, request)).toMatchObject({
+      statusId: 'Pending Review',
+      contested: true,
+      taxContestNote: note,
+      referredFor: 'contested',
+    });
+    expect(shownText(await browser.open(pageOf(id, request)))).toContain(
+      'A reviewer reads what was sent about the taxes.',
+    );
+    await decideReview(world, (await reviewOf(world, request)).id, { decision: 'approve' });
+    await world.settle();
+    expect(shownText(await browser.open(pageOf(id, request)))).toContain('It was issued');
+  });
+
+  it('says why it was rejected, and leads to another one', async () => {
+    const { id } = await aRepresentedEntity(world, owner, overdue);
+    const request = await requested(id, { note }, aPdf());
+    await payByVoucher(id, request);
+    await world.settle();
+    const reason = 'The receipt is of another year';
+    await decideReview(world, (await reviewOf(world, request)).id, { decision: 'reject', reason });
+    await world.settle();
+    const page = await browser.open(pageOf(id, request));
+    expect(shownText(page)).toContain(`The reason: ${reason}`);
+    expect(page.text).toContain(`href="${newPage(id)}"`);
+    expect((await browser.open(newPage(id))).status).toBe(200);
+  });
+
+  it('is paid in a checkout, from which the payer comes back', async () => {
+    const { id } = await aRepresentedEntity(world, owner);
+    const request = await requested(id);
+    await browser.open(pageOf(id, request));
+    const fields = { act: 'checkout', provider: 'cardpay' };
+    const opened = await browser.send(`${pageOf(id, request)}/pay`, fields);
+    expect(opened.status).toBe(303);
+    const checkout = new URL(String(opened.headers.get('location'))).pathname;
+    expect(shownText(await browser.open(checkout))).toContain('Certificate of Good Standing of');
+    const { location } = await choose(world, checkout, 'pay');
+    const back = await choose(world, new URL(String(location)).pathname, 'pay');
+    expect(back.location).toBe(`${world.baseUrl}${pageOf(id, request)}?success=true`);
+    await world.settle();
+    expect(shownText(await browser.open(pageOf(id, request)))).toContain('It was issued');
+  });
+
+  it('takes no payment once the legal entity is not in good standing; money that comes is a case', async () => {
+    const { id } = await aRepresentedEntity(world, owner);
+    const request = await requested(id);
+    await browser.open(pageOf(id, request));
+    const fields = { act: 'checkout', provider: 'cardpay' };
+    const opened = await browser.send(`${pageOf(id, request)}/pay`, fields);
+    const checkout = new URL(String(opened.headers.get('location'))).pathname;
+    const { location } = await choose(world, checkout, 'pay');
+    const terminated = await world.admin('PATCH', `/legal_entities/${id}`, {
+      residency: { terminationDate: new Date(world.clock.now).toISOString() },
+    });
+    expect(terminated.status).toBe(200);
+    world.clock.now += 1000;
+    await choose(world, new URL(String(location)).pathname, 'pay');
+    await world.settle();
+    const { body } = await world.admin('GET', '/payment_cases?status=open');
+    expect(body).toMatchObject({
+      data: [{ kind: 'refused', subject: { type: 'certificate_request', id: request } }],
+    });
+    const again = await browser.send(`${pageOf(id, request)}/pay`, fields);
+    expect(outcomeOf(again)).toEqual({ status: 303, location: pageOf(id, request) });
+  });
+
+  it('says what is wrong with a voucher', async () => {
+    const { id } = await aRepresentedEntity(world, owner);
+    const request = await requested(id);
+    await browser.open(pageOf(id, request));
+    const form = { act: 'voucher', voucherCode: 'NO-SUCH' };
+    const answer = await browser.send(`${pageOf(id, request)}/pay`, form);
+    expect(answer.status).toBe(400);
+    expect(shownText(answer)).toContain('There is no voucher with this code.');
+  });
+
+  it('costs three round trips, like the one before it', async () => {
+    const { id } = await aRepresentedEntity(world, owner);
+    for (const path of [newPage(id), pageOf(id, await requested(id))]) {
+      world.proxy.calls.reset();
+      await browser.open(path);
+      expect(world.proxy.calls.roundTrips(), path).toBeLessThanOrEqual(3);
+    }
+  });
+});
