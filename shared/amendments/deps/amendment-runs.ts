@@ -23,7 +23,11 @@ import {
   proposalPage,
   type TypedProposal,
 } from '../pages/proposal-page.ts';
-import { amendmentPath, newAmendmentPath, type ProposalForm } from '../portal-amendments-contract.ts';
+import {
+  amendmentPath,
+  newAmendmentPath,
+  type ProposalForm,
+} from '../portal-amendments-contract.ts';
 import { type AmendableEntity, amended, type ProposedChanges } from '../proposed-changes.ts';
 import { createAmendment } from '../usecases/create-amendment.ts';
 import { amendmentToPay, payAmendment } from '../usecases/pay-amendment.ts';
