@@ -1,8 +1,18 @@
 import { type AgreementDeps, agreementDeps } from '../../shared/agreements/agreement-deps.ts';
 import type { ServiceDeps } from '../../shared/kernel/deps/service.ts';
 import { href } from '../../shared/kernel/pages/site.ts';
+import { providerLabels } from '../../shared/payments/checkout-page.ts';
+import { ownInvoicePage } from '../../shared/service/pages/own-invoice-page.ts';
+import { ownInvoicesPage } from '../../shared/service/pages/own-invoices-page.ts';
 import { portalHomePage } from '../../shared/service/pages/portal-home-page.ts';
+import * as invoices from '../../shared/service/routes/own-invoices.ts';
 import { showPortal, signOut } from '../../shared/service/routes/portal.ts';
+import { ownEntityKeys } from '../../shared/service/usecases/read-own-entity.ts';
+import {
+  readEntityInvoices,
+  readOwnInvoice,
+  readOwnInvoices,
+} from '../../shared/service/usecases/read-own-invoices.ts';
 import { readPortalHome } from '../../shared/service/usecases/read-portal-home.ts';
 import { sessionCookie } from '../../shared/sessions/auth/session.ts';
 import { portalHome } from '../../shared/sessions/domain/return-path.ts';
@@ -30,6 +40,26 @@ const show: PortalRun<typeof showPortal, StaffDeps & AgreementDeps> = async (
     200,
     portalHomePage(deps, { ...person, csrfToken: csrfToken(), ...home.staff }, home),
   );
+};
+
+const listInvoices: PortalRun<typeof invoices.showOwnInvoices> = async (
+  { query, person, csrfToken, also },
+  deps,
+) => {
+  const shown =
+    query.entity === undefined
+      ? await readOwnInvoices(person.id, deps)
+      : await readEntityInvoices(also, deps);
+  return page(200, ownInvoicesPage(deps, { ...person, csrfToken: csrfToken() }, shown));
+};
+
+const showInvoice: PortalRun<typeof invoices.showOwnInvoice> = async (
+  { params, person, csrfToken },
+  deps,
+) => {
+  const invoice = await readOwnInvoice(params.invoiceId, person.id, deps);
+  const reader = { ...person, csrfToken: csrfToken() };
+  return page(200, ownInvoicePage(deps, reader, invoice, providerLabels));
 };
 
 const leave: PortalRun<typeof signOut> = async (signedIn, deps) => {
@@ -67,6 +97,11 @@ function toBrowsers(deps: ServiceDeps): RawResponse {
 export const rows: readonly Operation<StaffDeps>[] = [
   portalOperation(showPortal, show, { also: standingKeys }),
   portalOperation(signOut, leave, { returnTo: portalHome, whileSuspended: true }),
+  portalOperation(invoices.showOwnInvoices, listInvoices, {
+    also: (personId, { query }) =>
+      query.entity === undefined ? [] : ownEntityKeys(query.entity, personId),
+  }),
+  portalOperation(invoices.showOwnInvoice, showInvoice),
   portalOperation(browsers.showBrowsers, showBrowsers),
   portalOperation(browsers.endBrowserOnPage, end, { returnTo: browsersPath, whileSuspended: true }),
   portalOperation(browsers.endOtherBrowsersOnPage, endOthers, {

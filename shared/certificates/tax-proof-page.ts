@@ -35,10 +35,10 @@ export function taxProofPage(
       url !== null &&
         (state === null || isOpenable(state) || state === 'pending') &&
         notice('success', 'The file was uploaded', [
-          html`<p>Send this URL as <code>contest.proofUrl</code> with the request for the Certificate of Good Standing of a legal entity that you represent.</p>`,
-          definitionList([['URL', exact(url)]]),
+          html`<p>Software that requests the Certificate of Good Standing for you needs this address of the proof.</p>`,
+          definitionList([['Address', exact(url)]]),
         ]),
-      html`<p class="lead">Are the taxes of your legal entity listed as overdue although they are paid? Upload a receipt here, then contest the taxes in the request for the certificate. A reviewer reads it.</p>`,
+      html`<p class="lead">Are the taxes of your legal entity listed as overdue although they are paid? Contest them on the page of the legal entity, where you request its certificate. Only if software requests it for you, upload the receipt here.</p>`,
       html`<form method="post" enctype="multipart/form-data" action="?" novalidate>
 <input type="hidden" name="${csrfField}" value="${reader.csrfToken}">
 <div class="field${error !== undefined && ' wrong'}">

@@ -72,6 +72,7 @@ import * as adminMaintenance from './routes/admin-maintenance.ts';
 import * as desk from './routes/desk.ts';
 import * as frontDoor from './routes/front-door.ts';
 import * as ownEntities from './routes/own-entities.ts';
+import * as ownInvoices from './routes/own-invoices.ts';
 import * as pages from './routes/pages.ts';
 import * as portal from './routes/portal.ts';
 
@@ -122,6 +123,7 @@ export const routes: readonly Route[] = [
   ...Object.values(adminStaff),
   ...Object.values(desk),
   ...Object.values(ownEntities),
+  ...Object.values(ownInvoices),
   ...Object.values(portalAmendments),
   ...Object.values(portalCertificates),
   ...Object.values(adminPasskeys),

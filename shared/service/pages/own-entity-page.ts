@@ -14,6 +14,7 @@ import { entityStanding } from '../../registry/domain/entity-standing.ts';
 import type { StandingFacts } from '../../registry/domain/good-standing.ts';
 import { entityDocumentPath } from '../../registry/own-entities-contract.ts';
 import { confirmationPath } from '../../terms/confirmation-contract.ts';
+import { invoicesPath } from '../own-invoices-contract.ts';
 import { entityLedger, type FiledForEntity } from './entity-ledger.ts';
 import { standingNotice } from './entity-standing-words.ts';
 
@@ -44,6 +45,7 @@ const say = words({
     filings: 'Filings',
     amend: 'Propose a new name or office',
     certify: 'Certificate of Good Standing',
+    invoices: 'Invoices',
     documents: 'Documents',
     noDocuments: 'None yet.',
     of: (day: string) => `of ${day}`,
@@ -75,6 +77,7 @@ const say = words({
     filings: 'Trámites',
     amend: 'Proponer otro nombre u oficina',
     certify: 'Certificado de buen estado',
+    invoices: 'Facturas',
     documents: 'Documentos',
     noDocuments: 'Aún no hay ninguno.',
     of: (day: string) => `del ${day}`,
@@ -134,6 +137,7 @@ export function ownEntityPage(site: Site, reader: Reader, shown: OwnEntity, now:
       html`<h2 id="filings">${said.filings}</h2>`,
       entityLedger(site, shown.entity, shown.filings),
       filingLinks(site, shown, now),
+      html`<p class="after"><a href="${href(site, invoicesPath(entity.id))}">${said.invoices}</a></p>`,
       html`<h2 id="documents">${said.documents}</h2>`,
       documentsOf(site, shown),
     ],

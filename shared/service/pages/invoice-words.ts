@@ -1,0 +1,55 @@
+import { amendmentPath } from '../../amendments/portal-amendments-contract.ts';
+import { certificatePath } from '../../certificates/portal-certificates-contract.ts';
+import type { Product } from '../../kernel/domain/product.ts';
+import { words } from '../../kernel/pages/words.ts';
+import type { InvoiceStatus } from '../../payments/domain/invoice.ts';
+
+/** An invoice with what it is for, as pages show it. */
+export interface ShownInvoice {
+  readonly id: string;
+  readonly statusId: InvoiceStatus;
+  readonly amountCents: number;
+  readonly currency: string;
+  readonly subject: { readonly type: Product; readonly id: string };
+  /** The legal entity, or the one that is applied for. */
+  readonly name: string;
+  /** Null: what it is for belongs to the person. */
+  readonly entityId: string | null;
+  readonly createdAt: string;
+  readonly paidAt: string | null;
+  readonly voidedAt: string | null;
+  readonly voucherCode: string | null;
+  readonly payment: { readonly provider: string; readonly paymentId: string } | null;
+}
+
+/** What each thing that has an invoice is called, and each status. */
+export const sayInvoice = words({
+  en: {
+    what: {
+      legal_entity_application: 'Registration of a legal entity',
+      amendment: 'Amendment',
+      certificate_request: 'Certificate of Good Standing',
+      residency_application: 'Residency',
+    } as Readonly<Record<Product, string>>,
+    status: { open: 'To be paid', paid: 'Paid', void: 'Nothing to pay' } as Readonly<
+      Record<InvoiceStatus, string>
+    >,
+  },
+  es: {
+    what: {
+      legal_entity_application: 'Inscripción de una entidad legal',
+      amendment: 'Enmienda',
+      certificate_request: 'Certificado de buen estado',
+      residency_application: 'Residencia',
+    },
+    status: { open: 'Por pagar', paid: 'Pagada', void: 'Nada que pagar' },
+  },
+});
+
+/** The page of what an invoice is for; null where there is none of its own. */
+export function subjectPath({ subject, entityId }: ShownInvoice): `/${string}` | null {
+  if (entityId === null) return null;
+  return subject.type === 'amendment'
+    ? amendmentPath(entityId, subject.id)
+    : certificatePath(entityId, subject.id);
+}

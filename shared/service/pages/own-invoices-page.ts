@@ -1,0 +1,66 @@
+import { type CompanyName, fullName } from '../../kernel/domain/company-name.ts';
+import { dayInWords } from '../../kernel/domain/dates.ts';
+import { type Content, type Html, html } from '../../kernel/pages/html.ts';
+import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
+import { href, type Site } from '../../kernel/pages/site.ts';
+import { money } from '../../kernel/pages/text.ts';
+import { words } from '../../kernel/pages/words.ts';
+import { invoicePath, invoicesPath } from '../own-invoices-contract.ts';
+import { type ShownInvoice, sayInvoice } from './invoice-words.ts';
+
+const say = words({
+  en: {
+    title: 'Invoices',
+    own: 'Your own',
+    none: 'None yet. An invoice is here once somebody has wanted to pay.',
+    entities: 'Of legal entities that you represent',
+  },
+  es: {
+    title: 'Facturas',
+    own: 'Las suyas',
+    none: 'Aún no hay ninguna. Una factura aparece cuando alguien ha querido pagar.',
+    entities: 'De las entidades legales que usted representa',
+  },
+});
+
+export interface OwnInvoices {
+  /** Whose they are; null: one's own. */
+  readonly entity: (CompanyName & { readonly id: string }) | null;
+  /** Newest first. */
+  readonly invoices: readonly ShownInvoice[];
+  /** Those with invoices of their own, beside one's own. */
+  readonly entities: readonly (CompanyName & { readonly id: string })[];
+}
+
+/** One's own invoices with the way to those of legal entities, or those of one of them. */
+export function ownInvoicesPage(site: Site, reader: Reader, shown: OwnInvoices): Html {
+  const { entity, invoices, entities } = shown;
+  const said = say(site);
+  const kicker = entity === null ? undefined : fullName(entity);
+  return portalLayout(
+    site,
+    reader,
+    { title: said.title, ...(kicker !== undefined && { kicker }), place: '/portal/invoices' },
+    [
+      entity === null && entities.length > 0 && html`<h2>${said.own}</h2>`,
+      invoices.length === 0 ? html`<p>${said.none}</p>` : list(site, invoices),
+      entities.length > 0 && [
+        html`<h2>${said.entities}</h2>`,
+        html`<ul>${entities.map(
+          (each) =>
+            html`<li><a href="${href(site, invoicesPath(each.id))}">${fullName(each)}</a></li>`,
+        )}</ul>`,
+      ],
+      entity !== null &&
+        html`<p class="after"><a href="${href(site, invoicesPath())}">${said.own}</a></p>`,
+    ],
+  );
+}
+
+function list(site: Site, invoices: readonly ShownInvoice[]): Content {
+  const { what, status } = sayInvoice(site);
+  return html`<dl>${invoices.map(
+    (invoice) =>
+      html`<div><dt>${dayInWords(invoice.createdAt, site.locale)}</dt><dd><a href="${href(site, invoicePath(invoice.id))}">${what[invoice.subject.type]}, ${invoice.name}</a><br>${money(invoice)} – ${status[invoice.statusId]}</dd></div>`,
+  )}</dl>`;
+}

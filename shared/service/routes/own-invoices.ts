@@ -1,0 +1,34 @@
+import { defineRoute, pageType } from '../../kernel/http/route.ts';
+import { OwnInvoicePath, OwnInvoicesQuery } from '../own-invoices-contract.ts';
+
+// Below the portal's own page, whose function may all that they need (decision 46).
+const shared = {
+  entry: 'functions/portal/home.ts',
+  tag: 'Portal',
+  method: 'GET',
+  auth: { scheme: 'none' },
+  produces: pageType,
+  table: 'read',
+  writes: { update: ['session'] },
+  service: true,
+  spec: '2.6',
+  errors: [],
+} as const;
+
+export const showOwnInvoices = defineRoute({
+  ...shared,
+  operationId: 'showOwnInvoices',
+  path: '/portal/invoices',
+  query: OwnInvoicesQuery,
+  summary: 'See one’s invoices, or those of a legal entity that one represents',
+  description: 'Newest first. An invoice is there once somebody has wanted to pay.',
+});
+
+export const showOwnInvoice = defineRoute({
+  ...shared,
+  operationId: 'showOwnInvoice',
+  path: '/portal/invoices/{invoiceId}',
+  params: OwnInvoicePath,
+  summary: 'See an invoice, or the receipt of one that is paid',
+  description: 'To everybody but those who may pay what it is for there is no such page.',
+});

@@ -1,0 +1,135 @@
+import { listAmendments } from '../../amendments/amendments.ts';
+import { readCertificateRequests } from '../../certificates/certificates.ts';
+import { listApplications, StoredApplication } from '../../incorporation/applications.ts';
+import { keys } from '../../kernel/db/keys.ts';
+import { parseFound } from '../../kernel/db/stored.ts';
+import { getItems, type Item, type Table } from '../../kernel/db/table.ts';
+import { fullName } from '../../kernel/domain/company-name.ts';
+import { apiErrors } from '../../kernel/errors.ts';
+import { findInvoice, StoredInvoice } from '../../payments/db/invoices.ts';
+import { StoredEntity } from '../../registry/db/entities.ts';
+import {
+  listRepresentedEntities,
+  listRepresented,
+} from '../../registry/db/represented-entities.ts';
+import type { ShownInvoice } from '../pages/invoice-words.ts';
+import type { OwnInvoices } from '../pages/own-invoices-page.ts';
+import { ownEntityOf } from './read-own-entity.ts';
+
+interface Reading {
+  readonly table: Table;
+}
+
+/** How many keys one BatchGetItem takes. */
+const batch = 100;
+
+/**
+ * The invoices of a person's applications, with the entities that have others. Two round trips. Invoices of residency
+ * applications are those of the partner who applies.
+ */
+export async function readOwnInvoices(personId: string, { table }: Reading): Promise<OwnInvoices> {
+  const [invoices, entities] = await Promise.all([
+    listApplications(table, personId).then((all) =>
+      invoicesOf(
+        all.map(({ invoiceId, name, extension }) => ({ invoiceId, name: `${name} ${extension}` })),
+        null,
+        table,
+      ),
+    ),
+    listRepresentedEntities(table, personId),
+  ]);
+  return { entity: null, invoices, entities };
+}
+
+/** The invoices of an entity's filings, from what was read at `ownEntityKeys`. Two round trips. Error: 404. */
+export async function readEntityInvoices(
+  found: readonly (Item | undefined)[],
+  { table }: Reading,
+): Promise<OwnInvoices> {
+  const entity = ownEntityOf(found);
+  const filed = await Promise.all([
+    listAmendments(table, entity.id),
+    readCertificateRequests(table, entity.id),
+  ]);
+  const name = fullName(entity);
+  const things = filed.flat().map(({ invoiceId }) => ({ invoiceId, name }));
+  return { entity, invoices: await invoicesOf(things, entity.id, table), entities: [] };
+}
+
+async function invoicesOf(
+  things: readonly { readonly invoiceId: string; readonly name: string }[],
+  entityId: string | null,
+  table: Table,
+): Promise<readonly ShownInvoice[]> {
+  const batches = Array.from({ length: Math.ceil(things.length / batch) }, (_, index) =>
+    things.slice(index * batch, (index + 1) * batch),
+  );
+  const found = await Promise.all(
+    batches.map(async (each) => {
+      const items = await getItems(
+        table,
+        each.map(({ invoiceId }) => keys.invoice(invoiceId)),
+      );
+      return each.flatMap(({ name }, index) => {
+        const invoice = parseFound(StoredInvoice, items[index]);
+        return invoice === null ? [] : [{ ...invoice, name, entityId }];
+      });
+    }),
+  );
+  return found
+    .flat()
+    .toSorted((one, other) =>
+      one.createdAt < other.createdAt ? 1 : one.createdAt > other.createdAt ? -1 : 0,
+    );
+}
+
+/**
+ * An invoice, for whoever may pay what it is for: the owner of an application, and those who represent the entity of a
+ * filing today. Two round trips. Error: 404, the same for one that does not exist.
+ */
+export async function readOwnInvoice(
+  invoiceId: string,
+  personId: string,
+  { table }: Reading,
+): Promise<ShownInvoice> {
+  const [invoice, entityIds] = await Promise.all([
+    findInvoice(table, invoiceId),
+    listRepresented(table, personId),
+  ]);
+  const shown = invoice && (await ownedBy(invoice, personId, entityIds, table));
+  if (shown === null) throw apiErrors.notFound();
+  return shown;
+}
+
+async function ownedBy(
+  invoice: StoredInvoice,
+  personId: string,
+  entityIds: readonly string[],
+  table: Table,
+): Promise<ShownInvoice | null> {
+  const { type, id } = invoice.subject;
+  if (type === 'residency_application') return null;
+  if (type === 'legal_entity_application') {
+    const [item] = await getItems(table, [keys.application(personId, id)]);
+    const application = parseFound(StoredApplication, item);
+    if (application === null) return null;
+    return { ...invoice, name: `${application.name} ${application.extension}`, entityId: null };
+  }
+  const keyOf = type === 'amendment' ? keys.amendment : keys.certificateRequest;
+  const half = batch / 2;
+  const batches = Array.from({ length: Math.ceil(entityIds.length / half) }, (_, index) =>
+    entityIds.slice(index * half, (index + 1) * half),
+  );
+  const found = await Promise.all(
+    batches.map(async (ids) => {
+      const items = await getItems(
+        table,
+        ids.flatMap((entityId) => [keyOf(entityId, id), keys.entity(entityId)]),
+      );
+      const at = ids.findIndex((_, index) => items[2 * index] !== undefined);
+      return at < 0 ? null : parseFound(StoredEntity, items[2 * at + 1]);
+    }),
+  );
+  const entity = found.find((each) => each !== null) ?? null;
+  return entity && { ...invoice, name: fullName(entity), entityId: entity.id };
+}
