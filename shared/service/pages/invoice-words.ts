@@ -1,5 +1,6 @@
 import { amendmentPath } from '../../amendments/portal-amendments-contract.ts';
 import { certificatePath } from '../../certificates/portal-certificates-contract.ts';
+import type { Spoken } from '../../kernel/domain/locale.ts';
 import type { Product } from '../../kernel/domain/product.ts';
 import { words } from '../../kernel/pages/words.ts';
 import type { InvoiceStatus } from '../../payments/domain/invoice.ts';
@@ -22,8 +23,7 @@ export interface ShownInvoice {
   readonly payment: { readonly provider: string; readonly paymentId: string } | null;
 }
 
-/** What each thing that has an invoice is called, and each status. */
-export const sayInvoice = words({
+const say = words({
   en: {
     what: {
       legal_entity_application: 'Registration of a legal entity',
@@ -45,6 +45,16 @@ export const sayInvoice = words({
     status: { open: 'Por pagar', paid: 'Pagada', void: 'Nada que pagar' },
   },
 });
+
+/** What an invoice is for, in words. */
+export function invoiceSubject({ subject }: ShownInvoice, reader: Spoken): string {
+  return say(reader).what[subject.type];
+}
+
+/** How it stands, in words. */
+export function invoiceStatus({ statusId }: ShownInvoice, reader: Spoken): string {
+  return say(reader).status[statusId];
+}
 
 /** The page of what an invoice is for; null where there is none of its own. */
 export function subjectPath({ subject, entityId }: ShownInvoice): `/${string}` | null {

@@ -5,7 +5,7 @@ import { href, type Site } from '../../kernel/pages/site.ts';
 import { definitionList, exact, instant, money, notice } from '../../kernel/pages/text.ts';
 import { words } from '../../kernel/pages/words.ts';
 import { invoicesPath } from '../own-invoices-contract.ts';
-import { type ShownInvoice, sayInvoice, subjectPath } from './invoice-words.ts';
+import { invoiceSubject, type ShownInvoice, subjectPath } from './invoice-words.ts';
 
 const say = words({
   en: {
@@ -69,7 +69,7 @@ export function ownInvoicePage(
 ): Html {
   const said = say(site);
   const title = invoice.statusId === 'paid' ? said.receipt : said.invoice;
-  const what = sayInvoice(site).what[invoice.subject.type];
+  const what = invoiceSubject(invoice, site);
   const { entityId, createdAt, paidAt, voidedAt } = invoice;
   const when = (term: string, at: string | null) =>
     at === null ? null : ([term, instant(at, site)] as const);

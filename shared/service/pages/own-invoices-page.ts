@@ -6,7 +6,7 @@ import { href, type Site } from '../../kernel/pages/site.ts';
 import { money } from '../../kernel/pages/text.ts';
 import { words } from '../../kernel/pages/words.ts';
 import { invoicePath, invoicesPath } from '../own-invoices-contract.ts';
-import { type ShownInvoice, sayInvoice } from './invoice-words.ts';
+import { invoiceStatus, invoiceSubject, type ShownInvoice } from './invoice-words.ts';
 
 const say = words({
   en: {
@@ -58,9 +58,8 @@ export function ownInvoicesPage(site: Site, reader: Reader, shown: OwnInvoices):
 }
 
 function list(site: Site, invoices: readonly ShownInvoice[]): Content {
-  const { what, status } = sayInvoice(site);
   return html`<dl>${invoices.map(
     (invoice) =>
-      html`<div><dt>${dayInWords(invoice.createdAt, site.locale)}</dt><dd><a href="${href(site, invoicePath(invoice.id))}">${what[invoice.subject.type]}, ${invoice.name}</a><br>${money(invoice)} – ${status[invoice.statusId]}</dd></div>`,
+      html`<div><dt>${dayInWords(invoice.createdAt, site.locale)}</dt><dd><a href="${href(site, invoicePath(invoice.id))}">${invoiceSubject(invoice, site)}, ${invoice.name}</a><br>${money(invoice)} – ${invoiceStatus(invoice, site)}</dd></div>`,
   )}</dl>`;
 }
