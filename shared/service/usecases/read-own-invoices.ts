@@ -9,8 +9,8 @@ import { apiErrors } from '../../kernel/errors.ts';
 import { findInvoice, StoredInvoice } from '../../payments/db/invoices.ts';
 import { StoredEntity } from '../../registry/db/entities.ts';
 import {
-  listRepresentedEntities,
   listRepresented,
+  listRepresentedEntities,
 } from '../../registry/db/represented-entities.ts';
 import type { ShownInvoice } from '../pages/invoice-words.ts';
 import type { OwnInvoices } from '../pages/own-invoices-page.ts';
