@@ -1,8 +1,9 @@
 import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { gzip, gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
+import { fallbackFiles } from '../../shared/documents/pdf/fallback-faces.ts';
 import { bundlePath, functionEntries, root, sizeBudget } from './function-entries.ts';
 import { lazyBuiltins } from './lazy-builtins.ts';
 
@@ -14,9 +15,12 @@ const assets: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'functions/meta/openapi.ts': { 'openapi.json.gz': 'docs/openapi.json' },
 };
 
-/** The same, of each function that typesets: pdfkit looks for it beside the code. As it is. */
+/** The same, of each function that typesets: pdfkit and the documents look for it beside the code. As it is. */
 const typesettingAssets: Readonly<Record<string, string>> = {
   'data/sRGB_IEC61966_2_1.icc': 'node_modules/pdfkit/js/data/sRGB_IEC61966_2_1.icc',
+  ...Object.fromEntries(
+    fallbackFiles.map((file) => [`fonts/${basename(file)}`, `node_modules/${file}`]),
+  ),
 };
 
 /** One function's code. Sizes in bytes, without the assets beside it. */
@@ -99,7 +103,7 @@ async function addAssets(entry: string, bundle: string): Promise<void> {
   }
 }
 
-/** Copies what pdfkit reads into the bundle. */
+/** Copies what the documents are set with into the bundle. */
 export async function addTypesettingAssets(bundle: string): Promise<void> {
   for (const [name, source] of Object.entries(typesettingAssets)) {
     await mkdir(dirname(join(bundle, name)), { recursive: true });

@@ -37,7 +37,7 @@ test('bundled into one minified file and run elsewhere, the documents are the sa
       plugins: [lazyBuiltins],
     });
     await addTypesettingAssets(directory);
-    expect((await stat(file)).size).toBeLessThan(1_500_000);
+    expect((await stat(file)).size).toBeLessThan(1_800_000);
     const { stdout } = await promisify(execFile)(process.execPath, [file], { cwd: directory });
     const digests: string[] = [];
     for (const { render } of sampleDocuments) {

@@ -20,12 +20,11 @@ test.each([
   expect(missingCharacters(text)).toEqual(missing);
 });
 
-test('a missing character is shown by its code point, with a remark, and told to a screen reader', async () => {
+test('a character that no typeface has is shown by its code point, and told to a screen reader, as other scripts are', async () => {
   const [certificate = new Uint8Array()] = await renderAll('株式会社 Acme 🚀 شركة LLC', 'a');
   const pdf = readPdf(certificate);
-  expect(plainText(pdf)).toContain(
-    'U+682A U+5F0F U+4F1A U+793E  Acme U+1F680  U+0634 U+0631 U+0643 U+0629  LLC',
-  );
+  expect(plainText(pdf).replaceAll(/\s+/g, ' ')).toContain('Acme U+1F680');
+  expect(plainText(pdf)).not.toMatch(/U\+[56]/);
   expect(plainText(pdf)).toContain(
     'Characters that this typeface lacks are shown by their Unicode code points (U+…), in small type.',
   );

@@ -43,8 +43,8 @@ describe('the build', () => {
     } = files;
     expect(script).toEqual(['index.mjs', 'scalar.js.gz']);
     expect(description).toEqual(['index.mjs', 'openapi.json.gz']);
-    // `data` is what pdfkit reads, beside those that typeset.
-    expect(new Set(Object.values(others).flat())).toEqual(new Set(['data', 'index.mjs']));
+    // `data` and `fonts` are what documents are set with, beside those that typeset.
+    expect(new Set(Object.values(others).flat())).toEqual(new Set(['data', 'fonts', 'index.mjs']));
     expect(files['functions/workflows/certificate-issuance/issue-document.ts']).toContain('data');
     expect(files['functions/certificates/read.ts']).toEqual(['index.mjs']);
   });

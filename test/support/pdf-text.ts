@@ -67,7 +67,7 @@ export function readPdf(bytes: Uint8Array): ReadPdf {
     structure: structureOf(object(value(root, 'StructTreeRoot')).dictionary, object),
     fonts: {
       count: dictionaries.filter((dictionary) => /\/Subtype \/Type0\b/.test(dictionary)).length,
-      embedded: dictionaries.filter((dictionary) => /\/FontFile2 /.test(dictionary)).length,
+      embedded: dictionaries.filter((dictionary) => /\/FontFile[23] /.test(dictionary)).length,
     },
   };
 }

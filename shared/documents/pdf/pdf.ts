@@ -1,5 +1,6 @@
 import PDFDocument from 'pdfkit';
 import { instantOf } from '../../kernel/domain/dates.ts';
+import { registerFaces } from './fallback-faces.ts';
 import { notoSerifBold, notoSerifRegular } from './fonts/noto-serif.ts';
 import type { Issued } from './issued.ts';
 
@@ -71,6 +72,7 @@ export function openPdf(title: string, { documentId, issuedAt }: Issued): Pdf {
   });
   pdf.appendXML(accessible);
   for (const weight of ['regular', 'bold'] as const) pdf.registerFont(weight, typefaces[weight]);
+  registerFaces(pdf);
   return pdf;
 }
 

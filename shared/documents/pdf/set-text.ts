@@ -1,5 +1,6 @@
+import { fontName, languageOf } from './fallback-faces.ts';
 import type { Pdf } from './pdf.ts';
-import { type Atom, type Span, type Typeface, type Word, wordsOf } from './words.ts';
+import { type Atom, fromRightToLeft, type Span, type Typeface, type Word, wordsOf } from './words.ts';
 
 /** How a paragraph is set. Lengths in points. */
 export interface Setting extends Typeface {
@@ -24,8 +25,10 @@ export interface SetText {
 
 /** Draws a piece of a text. */
 export interface DrawingStep {
-  /** The character that the piece shows by its code point; null when it shows itself. */
-  readonly character: string | null;
+  /** What the piece stands for where a screen reader can't tell from its glyphs; null when it shows itself. */
+  readonly actual: string | null;
+  /** The language of a piece in another script; null for the document's own. */
+  readonly lang: string | null;
   draw(): void;
 }
 
@@ -36,7 +39,7 @@ interface Line {
   readonly end: ' ' | '';
 }
 
-interface Run extends Pick<Atom, 'shown' | 'weight' | 'size'> {
+interface Run extends Pick<Atom, 'shown' | 'weight' | 'size' | 'face' | 'level'> {
   readonly x: number;
 }
 
@@ -109,6 +112,14 @@ function indent(line: Line, { align, width }: Setting): number {
   return align === 'right' ? width - line.width : (width - line.width) / 2;
 }
 
+/** Something with a place in a line: an atom, or the gap before a word, which is null. */
+interface Placed {
+  readonly atom: Atom | null;
+  readonly isSpace: boolean;
+  readonly width: number;
+  readonly level: number;
+}
+
 function stepsOfLine(
   pdf: Pdf,
   line: Line,
@@ -117,52 +128,95 @@ function stepsOfLine(
   setting: Setting,
 ): readonly DrawingStep[] {
   const steps: DrawingStep[] = [];
-  let at = x;
   // Words of one weight and size are drawn together, with their spaces: so they are read together.
   let run: Run | null = null;
   const endRun = () => {
-    if (run !== null) steps.push(step(run, null));
+    if (run !== null) steps.push(step(run, null, null));
     run = null;
   };
-  const step = (glyphs: Run, character: string | null): DrawingStep => ({
-    character,
+  const step = (glyphs: Run, actual: string | null, lang: string | null): DrawingStep => ({
+    actual,
+    lang,
     draw: () => drawGlyphs(pdf, glyphs, baseline, setting),
   });
-  const append = (shown: string, { weight, size }: Pick<Run, 'weight' | 'size'>) => {
-    const joins = run?.weight === weight && run.size === size;
+  const append = (glyphs: Run) => {
+    const joins = run?.weight === glyphs.weight && run.size === glyphs.size;
     if (!joins) endRun();
-    run =
-      run !== null && joins ? { ...run, shown: run.shown + shown } : { shown, weight, size, x: at };
+    run = run !== null && joins ? { ...run, shown: run.shown + glyphs.shown } : glyphs;
   };
-  for (const [position, word] of line.words.entries()) {
-    if (position > 0) {
-      if (word.separator === ' ') append(' ', run ?? setting);
-      at += word.gap;
-    }
-    for (const atom of word.atoms) {
-      if (atom.character === null) {
-        append(atom.shown, atom);
-      } else {
-        endRun();
-        steps.push(step({ ...atom, x: at }, atom.character));
-      }
-      at += atom.width;
+  const items = itemsOf(line);
+  const places = placesOf(items, x);
+  for (const [position, { atom, isSpace, level }] of items.entries()) {
+    const at = places[position] ?? x;
+    if (atom === null) {
+      const { weight, size } = run ?? setting;
+      const space: Run = { shown: ' ', weight, size, face: null, level, x: at };
+      const [before, after] = [position - 1, position + 1].map((near) => items[near]?.atom?.face);
+      // Between words of another script it is part of what is read in its language.
+      const lang = before != null && before === after ? languageOf(before) : null;
+      if (isSpace && level === 0 && lang === null) append(space);
+      else if (isSpace) steps.push(step(space, ' ', lang));
+    } else if (atom.character === null && atom.face === null && level === 0) {
+      append({ ...atom, x: at });
+    } else {
+      endRun();
+      const lang = atom.face === null ? null : languageOf(atom.face);
+      steps.push(step({ ...atom, x: at }, atom.character ?? atom.shown, lang));
     }
   }
-  if (line.end === ' ') append(' ', run ?? setting);
+  if (line.end === ' ') {
+    const { weight, size } = run ?? setting;
+    append({ shown: ' ', weight, size, face: null, level: 0, x: x + line.width });
+  }
   endRun();
   return steps;
 }
 
+/** What is in a line, as it is read. */
+function itemsOf({ words }: Line): readonly Placed[] {
+  return words.flatMap(({ atoms, gap, gapLevel, separator }, position) => [
+    ...(position === 0
+      ? []
+      : [{ atom: null, isSpace: separator === ' ', width: gap, level: gapLevel }]),
+    ...atoms.map((atom) => ({ atom, isSpace: false, width: atom.width, level: atom.level })),
+  ]);
+}
+
+/** Where each begins: what is read from right to left is in reverse order (UAX 9, rule L2). */
+function placesOf(items: readonly Placed[], x: number): readonly number[] {
+  const order = items.map((_, position) => position);
+  const levelAt = (place: number) => items[order[place] ?? 0]?.level ?? 0;
+  for (let level = Math.max(0, ...items.map((item) => item.level)); level > 0; level -= 1) {
+    for (let first = 0; first < order.length; first += 1) {
+      let end = first;
+      while (end < order.length && levelAt(end) >= level) end += 1;
+      if (end > first) order.splice(first, end - first, ...order.slice(first, end).toReversed());
+      first = end;
+    }
+  }
+  const places: number[] = [];
+  let at = x;
+  for (const position of order) {
+    places[position] = at;
+    at += items[position]?.width ?? 0;
+  }
+  return places;
+}
+
 function drawGlyphs(
   pdf: Pdf,
-  { shown, weight, size, x }: Run,
+  { shown, weight, size, face, level, x }: Run,
   baseline: number,
   { colour, tracking }: Setting,
 ): void {
-  pdf.fillColor(colour).font(weight, size).text(shown, x, baseline, {
-    lineBreak: false,
-    baseline: 'alphabetic',
-    characterSpacing: tracking,
-  });
+  // The faces of scripts from right to left turn their glyphs round themselves.
+  const isTurned = face === null && level % 2 === 1;
+  pdf
+    .fillColor(colour)
+    .font(fontName(face, weight), size)
+    .text(isTurned ? fromRightToLeft(shown) : shown, x, baseline, {
+      lineBreak: false,
+      baseline: 'alphabetic',
+      characterSpacing: face === null ? tracking : 0,
+    });
 }

@@ -60,7 +60,7 @@ export function drawTagged(
 
 /**
  * The structure element that draws a text. A screen reader gets the character itself where its code
- * point is shown.
+ * point is shown, and the text of another script as it is written, with its language.
  */
 export function tagged(pdf: Pdf, type: string, steps: readonly DrawingStep[]): StructureElement {
   return pdf.struct(
@@ -68,19 +68,25 @@ export function tagged(pdf: Pdf, type: string, steps: readonly DrawingStep[]): S
     {},
     runsOf(steps).map((run) => {
       const draw = () => drawAll(run);
-      const actual = run.map(({ character }) => character ?? '').join('');
-      return actual === '' ? draw : pdf.struct('Span', { actual }, draw);
+      const actual = run.map((step) => step.actual ?? '').join('');
+      const lang = run[0]?.lang ?? null;
+      if (actual === '') return draw;
+      return pdf.struct('Span', { actual, ...(lang !== null && { lang }) }, draw);
     }),
   );
 }
 
-/** Steps that show themselves, and such that show code points, apart from each other. */
+/** Steps that show themselves, such that show code points, and those of each language apart from each other. */
 function runsOf(steps: readonly DrawingStep[]): readonly (readonly DrawingStep[])[] {
   const runs: DrawingStep[][] = [];
   for (const step of steps) {
     const run = runs.at(-1);
-    const joins = run !== undefined && (run[0]?.character === null) === (step.character === null);
-    if (joins) run.push(step);
+    const first = run?.[0];
+    const joins =
+      first !== undefined &&
+      (first.actual === null) === (step.actual === null) &&
+      first.lang === step.lang;
+    if (run !== undefined && joins) run.push(step);
     else runs.push([step]);
   }
   return runs;

@@ -1,3 +1,5 @@
+import makeBidi, { type Bidi } from 'bidi-js';
+import { type Face, faceFinder, fontName } from './fallback-faces.ts';
 import { composed, type Glyphs, inGlyphs } from './missing-characters.ts';
 import type { Pdf, Weight } from './pdf.ts';
 
@@ -13,8 +15,10 @@ export interface Span {
 export interface Typeface {
   readonly size: number;
   readonly weight: Weight;
-  /** Added after every character. */
+  /** Added after every character of the documents' own typeface: others may be joined. */
   readonly tracking: number;
+  /** Of another script; absent or null: the documents' own. */
+  readonly face?: Face | null;
 }
 
 /** Glyphs of one weight and size that follow one another without a gap. */
@@ -32,7 +36,13 @@ export interface Word {
   readonly separator: ' ' | '';
   /** Width of the gap before it, unless it begins a line. */
   readonly gap: number;
+  /** The direction of the gap, as that of atoms. */
+  readonly gapLevel: number;
 }
+
+// Its types are those of CommonJS, where the module itself has its only export.
+const make: unknown = makeBidi;
+const bidi = (make as () => Bidi)();
 
 /** Size of a code point that stands for a character, as part of the text's. */
 const codePointSize = 0.62;
@@ -47,26 +57,39 @@ export function wordsOf(
   width: number,
 ): readonly Word[] {
   const space = widthOf(pdf, ' ', typeface);
-  return groupsOf(spans).flatMap(({ parts, separator }) => {
+  return groupsOf(pdf, spans).flatMap(({ parts, separator, gapLevel }) => {
     const atoms = parts.flatMap((part) => atomsOf(pdf, part, typeface, width));
     // Codes that follow one another are kept apart although nothing is between their characters.
     const codeGap = atoms[0]?.character == null ? 0 : typeface.size * 0.15;
     const whole = widthOfAtoms(atoms);
     if (whole <= width) {
-      return [{ atoms, width: whole, separator, gap: separator === ' ' ? space : codeGap }];
+      const gap = separator === ' ' ? space : codeGap;
+      return [{ atoms, width: whole, separator, gap, gapLevel }];
     }
     return atoms.map((atom, position) => ({
       atoms: [atom],
       width: atom.width,
       separator: position === 0 ? separator : '',
       gap: position === 0 && separator === ' ' ? space : 0,
+      gapLevel,
     }));
   });
 }
 
 /** Sets font, size and tracking, and measures. */
-export function widthOf(pdf: Pdf, text: string, { size, weight, tracking }: Typeface): number {
-  return pdf.font(weight, size).widthOfString(text) + tracking * text.length;
+export function widthOf(
+  pdf: Pdf,
+  text: string,
+  { size, weight, tracking, face = null }: Typeface,
+): number {
+  const width = pdf.font(fontName(face, weight), size).widthOfString(text);
+  return face === null ? width + tracking * text.length : width;
+}
+
+/** A text of the documents' own typeface as it is drawn where it is read from right to left. */
+export function fromRightToLeft(text: string): string {
+  const mirrored = Array.from(text, (character) => bidi.getMirroredCharacter(character) ?? character);
+  return mirrored.toReversed().join('');
 }
 
 interface Part extends Glyphs {
@@ -76,21 +99,36 @@ interface Part extends Glyphs {
 interface Group {
   readonly parts: Part[];
   readonly separator: ' ' | '';
+  readonly gapLevel: number;
 }
 
-function groupsOf(spans: readonly Span[]): readonly Group[] {
+function groupsOf(pdf: Pdf, spans: readonly Span[]): readonly Group[] {
   const groups: Group[] = [];
+  const whole = spans.map(({ text }) => composed(text)).join('');
+  // Documents are in English: a line begins on the left.
+  const { levels } = bidi.getEmbeddingLevels(whole, 'ltr');
+  const faceOf = faceFinder(pdf, whole);
+  let at = 0;
   let separator: ' ' | '' = '';
   for (const { text, weight, unbroken } of spans) {
     const pieces = unbroken === true ? [composed(text)] : composed(text).split(' ');
     for (const [position, piece] of pieces.entries()) {
-      if (position > 0) separator = ' ';
-      for (const glyphs of inGlyphs(piece)) {
+      let gapLevel = 0;
+      if (position > 0) {
+        separator = ' ';
+        gapLevel = levels[at] ?? 0;
+        at += 1;
+      }
+      const own = levels.subarray(at, at + piece.length);
+      at += piece.length;
+      for (const glyphs of inGlyphs(piece, own, faceOf)) {
         const last = groups.at(-1);
-        const breaks = glyphs.character !== null || last?.parts.at(-1)?.character !== null;
+        const before = last?.parts.at(-1);
+        const breaks =
+          glyphs.character !== null || before?.character !== null || isDense(glyphs, before);
         const part = { ...glyphs, weight };
         if (last === undefined || separator === ' ' || breaks) {
-          groups.push({ parts: [part], separator: last === undefined ? '' : separator });
+          groups.push({ parts: [part], separator: last === undefined ? '' : separator, gapLevel });
         } else {
           last.parts.push(part);
         }
@@ -101,16 +139,23 @@ function groupsOf(spans: readonly Span[]): readonly Group[] {
   return groups;
 }
 
+/** Whether a line may break between the two because one is Chinese, Japanese or Korean, which has no spaces to break at. */
+function isDense(one: Glyphs, other: Glyphs | undefined): boolean {
+  return [one.face, other?.face].some(
+    (face) => face === 'chinese' || face === 'japanese' || face === 'korean',
+  );
+}
+
 /** The part in as many pieces as it takes to make none wider than `width`. */
 function atomsOf(pdf: Pdf, part: Part, typeface: Typeface, width: number): readonly Atom[] {
   const weight = part.weight ?? typeface.weight;
   const size = part.character === null ? typeface.size : typeface.size * codePointSize;
   const measured = (shown: string): Atom => ({
+    ...part,
     shown,
-    character: part.character,
     weight,
     size,
-    width: widthOf(pdf, shown, { size, weight, tracking: typeface.tracking }),
+    width: widthOf(pdf, shown, { ...typeface, size, weight, face: part.face }),
   });
   const whole = measured(part.shown);
   if (whole.width <= width || part.character !== null) return [whole];

@@ -1,0 +1,102 @@
+import { existsSync } from 'node:fs';
+import type { Pdf, Weight } from './pdf.ts';
+
+/** Typefaces for scripts that Noto Serif lacks. */
+export const faces = ['arabic', 'hebrew', 'devanagari', 'japanese', 'korean', 'chinese'] as const;
+export type Face = (typeof faces)[number];
+
+interface FaceFiles {
+  /** The language that a reader is told: the one that the script is mostly written for. */
+  readonly lang: string;
+  readonly files: Readonly<Record<Weight, string>>;
+}
+
+const fontsource = (name: string, script: string): Readonly<Record<Weight, string>> => ({
+  regular: `@fontsource/${name}/files/${name}-${script}-400-normal.woff`,
+  bold: `@fontsource/${name}/files/${name}-${script}-700-normal.woff`,
+});
+
+const embedpdf = (name: string, file: string): Readonly<Record<Weight, string>> => ({
+  regular: `@embedpdf/${name}/fonts/${file}-Regular.otf`,
+  bold: `@embedpdf/${name}/fonts/${file}-Bold.otf`,
+});
+
+const faceFiles: Readonly<Record<Face, FaceFiles>> = {
+  arabic: { lang: 'ar', files: fontsource('noto-naskh-arabic', 'arabic') },
+  hebrew: { lang: 'he', files: fontsource('noto-serif-hebrew', 'hebrew') },
+  devanagari: { lang: 'hi', files: fontsource('noto-serif-devanagari', 'devanagari') },
+  japanese: { lang: 'ja', files: embedpdf('fonts-jp', 'NotoSansJP') },
+  korean: { lang: 'ko', files: embedpdf('fonts-kr', 'NotoSansKR') },
+  chinese: { lang: 'zh', files: embedpdf('fonts-sc', 'NotoSansHans') },
+};
+
+/** The files of all faces, within `node_modules`. */
+export const fallbackFiles: readonly string[] = Object.values(faceFiles).flatMap(({ files }) =>
+  Object.values(files),
+);
+
+/** The language in which text of a face is read. */
+export function languageOf(face: Face): string {
+  return faceFiles[face].lang;
+}
+
+/** What pdfkit knows a face by. */
+export function fontName(face: Face | null, weight: Weight): string {
+  return face === null ? weight : `${face} ${weight}`;
+}
+
+/** Makes the faces known to the document, which opens those that it needs. */
+export function registerFaces(pdf: Pdf): void {
+  for (const face of faces) {
+    for (const weight of ['regular', 'bold'] as const) {
+      pdf.registerFont(fontName(face, weight), pathOf(faceFiles[face].files[weight]));
+    }
+  }
+}
+
+/** A bundle has the files beside it (`lib/bundle`), the source those of the packages. */
+function pathOf(file: string): string {
+  const name = file.slice(file.lastIndexOf('/') + 1);
+  const beside = new URL(`./fonts/${name}`, import.meta.url);
+  const found = existsSync(beside)
+    ? beside
+    : new URL(`../../../node_modules/${file}`, import.meta.url);
+  return found.pathname;
+}
+
+/** Scripts with the face that writes them, whatever else is in the text. */
+const ownFace: readonly (readonly [RegExp, Face])[] = [
+  [/\p{Script=Arabic}/u, 'arabic'],
+  [/\p{Script=Hebrew}/u, 'hebrew'],
+  [/[\p{Script=Devanagari}\u{200c}\u{200d}]/u, 'devanagari'],
+  [/[\p{Script=Hiragana}\p{Script=Katakana}\u{30fc}]/u, 'japanese'],
+  [/\p{Script=Hangul}/u, 'korean'],
+];
+
+/**
+ * The face for characters of a text; null for those that none has. Chinese characters are written as the rest of
+ * the text is: Japanese beside kana, Korean beside Hangul, else Chinese.
+ */
+export function faceFinder(pdf: Pdf, text: string): (character: string) => Face | null {
+  const beside = ownFace.filter(([, face]) => face === 'japanese' || face === 'korean');
+  const ofHan = beside.find(([script]) => script.test(text))?.[1] ?? 'chinese';
+  return (character) => {
+    const own = ownFace.find(([script]) => script.test(character))?.[1];
+    const candidates: readonly Face[] =
+      own !== undefined
+        ? [own]
+        : /[\p{Script=Han}\u{3000}-\u{303f}\u{ff00}-\u{ffef}]/u.test(character)
+          ? [ofHan, 'chinese', 'japanese', 'korean']
+          : [];
+    return candidates.find((face) => hasGlyph(pdf, face, character)) ?? null;
+  };
+}
+
+/** Whether both weights can be drawn is known by one: they have the same characters. */
+function hasGlyph(pdf: Pdf, face: Face, character: string): boolean {
+  pdf.font(fontName(face, 'bold'));
+  const font: unknown = Reflect.get(Object(Reflect.get(pdf, '_font')), 'font');
+  const has: unknown = Reflect.get(Object(font), 'hasGlyphForCodePoint');
+  if (typeof has !== 'function') throw new Error('pdfkit keeps its fonts elsewhere');
+  return Reflect.apply(has, font, [character.codePointAt(0)]) === true;
+}

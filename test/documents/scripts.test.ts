@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { readPdf } from '../support/pdf-text.ts';
+import { goodStandingOf } from './extreme-documents.ts';
+
+/** What is drawn of a certificate of the name, and what a screen reader is told of its words in other scripts. */
+async function certificateOf(name: string) {
+  const { texts, structure } = readPdf(await goodStandingOf(name));
+  const told = structure.filter(({ type }) => type === 'Span').map(({ actual }) => actual);
+  return { texts, told, missing: texts.some(({ hasMissingGlyph }) => hasMissingGlyph) };
+}
+
+test.each([
+  ['王小明 LLC', '王小明'],
+  ['東京太郎 さくら LLC', '東京太郎 さくら'],
+  ['김철수 李 LLC', '김철수 李'],
+  ['प्रिया LLC', 'प्रिया'],
+  ['محمد بن عبد الله LLC', 'محمد بن عبد الله'],
+])('%s is drawn in its own script, and read as it is written', async (name, told) => {
+  expect(await certificateOf(name)).toMatchObject({ told: [told], missing: false });
+});
+
+test('words from right to left stand in that order within a line from left to right', async () => {
+  const { texts, told } = await certificateOf('שלום עולם LLC');
+  expect(told).toEqual(['שלום עולם']);
+  const placeOf = (word: string) =>
+    texts.find(({ text }) => text === Array.from(word).toReversed().join(''))?.x ?? 0;
+  expect(placeOf('עולם')).toBeGreaterThan(0);
+  expect(placeOf('עולם')).toBeLessThan(placeOf('שלום'));
+  expect(placeOf('שלום')).toBeLessThan(texts.find(({ text }) => text.trim() === 'LLC')?.x ?? 0);
+});
