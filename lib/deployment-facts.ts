@@ -1,6 +1,7 @@
 import type { Node } from 'constructs';
 import * as z from 'zod';
-import { LinksSetting } from '../shared/kernel/env.ts';
+import { publishedFields } from '../shared/kernel/domain/published-field.ts';
+import { LinksSetting, RegisterSetting } from '../shared/kernel/env.ts';
 
 type Facts = Readonly<Record<string, string>>;
 
@@ -20,6 +21,7 @@ const facts = {
   jurisdiction: 'JURISDICTION',
   keeper: 'REGISTRY_KEEPER',
   links: 'SITE_LINKS',
+  publicRegister: 'PUBLIC_REGISTER',
   registryName: 'REGISTRY_NAME',
   registryPlace: 'REGISTRY_PLACE',
   registrarName: 'REGISTRAR_NAME',
@@ -49,14 +51,28 @@ export function deploymentFacts(node: Node): DeploymentFacts {
       }),
     );
   checkLinks(node.tryGetContext('links'));
+  publishes(node);
   return {
     ofAll: read('tokenAudience', 'spreadRegistry', 'confirmationsFrom'),
-    ofService: read('fees', 'currency', 'jurisdiction', 'keeper', 'links'),
+    ofService: read('fees', 'currency', 'jurisdiction', 'keeper', 'links', 'publicRegister'),
     ofIssuers: read(
       ...(['jurisdiction', 'registryName', 'registryPlace', 'registrarName'] as const),
       ...(['documentCertificate', 'documentKey'] as const),
     ),
   };
+}
+
+/** Whether there is a public register. Throws on a setting that would keep every function from starting. */
+export function publishes(node: Node): boolean {
+  const setting: unknown = node.tryGetContext('publicRegister') ?? false;
+  try {
+    const text = typeof setting === 'string' ? setting : JSON.stringify(setting);
+    return z.parse(RegisterSetting, text) !== undefined;
+  } catch (error) {
+    throw new Error(`publicRegister: true, false or a list of ${publishedFields.join(', ')}`, {
+      cause: error,
+    });
+  }
 }
 
 /** A link that pages can't have would keep every function from starting. */

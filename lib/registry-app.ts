@@ -3,11 +3,12 @@ import type { Code } from 'aws-cdk-lib/aws-lambda';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import * as z from 'zod';
 import settings from '../cdk.json' with { type: 'json' };
+import { isOfPublicRegister } from '../shared/kernel/http/page-paths.ts';
 import type { Route } from '../shared/kernel/http/route.ts';
 import { backupSettings } from './backup-settings.ts';
 import { reservations } from './concurrency.ts';
 import { DataStack } from './data-stack.ts';
-import { deploymentFacts } from './deployment-facts.ts';
+import { deploymentFacts, publishes } from './deployment-facts.ts';
 import { edgeSettings } from './edge/edge-settings.ts';
 import { evidenceSettings } from './evidence-settings.ts';
 import { LogsStack } from './logs-stack.ts';
@@ -49,12 +50,14 @@ export interface RegistryAppProps {
  * key in the secret `probeSecret`. `searchEngine` (default `memory`) is where the registry is searched. Throws on a stage that can't be part of a name or lacks an address, on a
  * malformed address and on an empty name.
  * `documentCertificate` and `documentKey` sign documents: `document-signing.ts`.
+ * `publicRegister` (default `false`) has a register that everybody may read, with its function and paths.
  * `malwareScan` (default `false`) has uploads scanned before anybody opens them.
  * Passkeys belong to `passkeyRpId`, and decisions need one by `staffPasskeys`: `passkey-settings.ts`. What took the place of table or bucket after a restore: `restored-data.ts`. What stands between callers and the stage: `edge-settings.ts`.
  */
-export function registryApp({ routes, code, outdir, context }: RegistryAppProps) {
+export function registryApp({ routes: all, code, outdir, context }: RegistryAppProps) {
   // The feature flags are passed here because only the CDK's command line would read them.
   const app = new App({ outdir, context: { ...settings.context, ...context } });
+  const routes = publishes(app.node) ? all : all.filter((row) => !isOfPublicRegister(row));
   const stage: unknown = app.node.tryGetContext('stage') ?? 'dev';
   const givenUrl: unknown = app.node.tryGetContext('baseUrl');
   if (typeof stage !== 'string' || !/^[a-z][a-z0-9]{0,15}$/.test(stage)) {

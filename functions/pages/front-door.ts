@@ -20,10 +20,11 @@ import { type PageRun, pageOperation, withCookie } from '../../shared/web/page-e
 import { pageFunction } from '../../shared/web/page-function.ts';
 
 const show: PageRun<typeof showFrontDoor> = async ({ query: { code } }, deps) => {
-  if (code === undefined) return page(200, frontDoorPage(deps, null));
+  const publishes = deps.publicRegister !== undefined;
+  if (code === undefined) return page(200, frontDoorPage(deps, { unrecognised: null, publishes }));
   const address = addressOfCode(code);
   return address === null
-    ? page(400, frontDoorPage(deps, { code }))
+    ? page(400, frontDoorPage(deps, { unrecognised: code, publishes }))
     : redirect(href(deps, address));
 };
 

@@ -1,4 +1,9 @@
 import * as z from 'zod/mini';
+import {
+  type PublishedField,
+  publishedFields,
+  usuallyPublished,
+} from './domain/published-field.ts';
 
 const NonEmpty = z.string().check(z.minLength(1));
 
@@ -70,6 +75,24 @@ export const LinksSetting = z.pipe(
   }),
 );
 
+/**
+ * JSON: whether there is a public register, and what it says of legal entities beside name and number: `true`, or a
+ * list. Undefined: there is none. Checked when templates are written, too.
+ */
+export const RegisterSetting = z.pipe(
+  z.pipe(
+    z.string(),
+    z.transform((text: string): unknown => JSON.parse(text)),
+  ),
+  z.pipe(
+    z.union([z.boolean(), z.array(z.enum(publishedFields))]),
+    z.transform((setting): readonly PublishedField[] | undefined => {
+      if (typeof setting !== 'boolean') return setting;
+      return setting ? usuallyPublished : undefined;
+    }),
+  ),
+);
+
 /** Environment of functions that hand out links or make invoices. `FEES` is JSON: product to cents. */
 export const ServiceEnvironment = z.object({
   BASE_URL: z.pipe(
@@ -79,6 +102,7 @@ export const ServiceEnvironment = z.object({
   JURISDICTION: z._default(NonEmpty, 'Resident Registry'),
   REGISTRY_KEEPER: z.optional(NonEmpty),
   SITE_LINKS: z.prefault(LinksSetting, '{}'),
+  PUBLIC_REGISTER: z.prefault(RegisterSetting, 'false'),
   CURRENCY: z._default(z.string().check(z.regex(/^[A-Z]{3}$/)), 'USD'),
   FEES: z.pipe(
     z.pipe(

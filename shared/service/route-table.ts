@@ -53,6 +53,7 @@ import * as adminEntities from '../registry/routes/admin-entities.ts';
 import * as adminNames from '../registry/routes/admin-names.ts';
 import * as adminReservedNames from '../registry/routes/admin-reserved-names.ts';
 import * as entities from '../registry/routes/entities.ts';
+import * as publicRegister from '../registry/routes/public-register.ts';
 import * as registry from '../registry/routes/registry.ts';
 import * as adminResidencyApplications from '../residency/routes/admin-residency-applications.ts';
 import * as applicant from '../residency/routes/applicant.ts';
@@ -98,6 +99,7 @@ export const routes: readonly Route[] = [
   ...Object.values(referrals),
   ...Object.values(visitorPasses),
   ...Object.values(verification),
+  ...Object.values(publicRegister),
   ...Object.values(meta),
   ...Object.values(adminPeople),
   ...Object.values(adminKeys),

@@ -121,6 +121,7 @@ describe('whoever captures a function', () => {
       'functions/payments/ask-providers.ts', // what is to be asked for
       'functions/portal/reviews.ts', // similar names
       'functions/registry/check-name.ts',
+      'functions/registry/public-register.ts',
       'functions/registry/search.ts',
       'functions/registry/write-snapshot.ts',
       'functions/terms/tell-of-ends.ts', // what ends in a month

@@ -128,7 +128,8 @@ function newlySynthesized(
       routes,
       code,
       outdir,
-      context: { ...quiet, ...context },
+      // With all rows; that they are left out without it has a test of its own.
+      context: { ...quiet, publicRegister: 'true', ...context },
     });
     const of = (stack: Stack): Synthesized => {
       // CloudFormation's own form of a template, which CDK declares as any.

@@ -1,6 +1,7 @@
 import type { Fee } from '../domain/fee.ts';
 import type { Spoken } from '../domain/locale.ts';
 import type { Product } from '../domain/product.ts';
+import type { PublishedField } from '../domain/published-field.ts';
 import { environment, ServiceEnvironment } from '../env.ts';
 import type { SiteLinks } from '../pages/site.ts';
 import { type CoreDeps, coreDeps } from './core.ts';
@@ -14,19 +15,21 @@ export interface ServiceDeps extends CoreDeps, Spoken {
   readonly keeper?: string | undefined;
   /** Where pages lead their readers outside the service. */
   readonly links?: SiteLinks | undefined;
+  /** What the public register says of legal entities, beside name and number; absent: there is none. */
+  readonly publicRegister?: readonly PublishedField[] | undefined;
   fee(product: Product): Fee;
 }
 
 /** The composition root of functions that hand out links or make invoices. */
 export function serviceDeps(): ServiceDeps {
-  const { BASE_URL, JURISDICTION, REGISTRY_KEEPER, SITE_LINKS, FEES, CURRENCY } =
-    environment(ServiceEnvironment);
+  const { BASE_URL, JURISDICTION, FEES, CURRENCY, ...site } = environment(ServiceEnvironment);
   return {
     ...coreDeps(),
     baseUrl: BASE_URL,
     jurisdiction: JURISDICTION,
-    keeper: REGISTRY_KEEPER,
-    links: SITE_LINKS,
+    keeper: site.REGISTRY_KEEPER,
+    links: site.SITE_LINKS,
+    publicRegister: site.PUBLIC_REGISTER,
     fee: (product) => ({ amountCents: FEES[product], currency: CURRENCY }),
   };
 }

@@ -36,6 +36,7 @@ export const pagePaths: readonly `/${string}`[] = [
   '/portal/sign-in',
   '/portal/uploads',
   '/proofs',
+  '/register',
   '/sandbox',
   '/sign',
   '/uploads',
@@ -63,6 +64,11 @@ export function pagePathOf(path: string): string | undefined {
   if (besideFrontDoor.has(path)) return '/';
   const all = pagePaths.filter((page) => path === page || path.startsWith(`${page}/`));
   return all.toSorted((left, right) => right.length - left.length)[0];
+}
+
+/** Whether a row is there only where the deployment publishes its register. */
+export function isOfPublicRegister({ path }: Pick<Route, 'path'>): boolean {
+  return pagePathOf(path) === '/register';
 }
 
 /** Whether the function of this row finds it, and not API Gateway. */

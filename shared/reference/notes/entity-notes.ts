@@ -17,6 +17,7 @@ export const entityNotes: Readonly<Record<string, string>> = {
   'AdminLegalEntity.applicationId': 'The application that it came from; null for an imported one.',
   'AdminLegalEntity.formerNames':
     'Names that it had before, the oldest first; not there where none were brought along.',
+  'formerNames.name': 'Name, without the extension.',
   'formerNames.until': 'Until when it had the name; null where that is not known.',
   'AdminLegalEntity.confirmation':
     'The yearly confirmation; not there where the deployment asks for none.',
@@ -158,6 +159,12 @@ export const entityNotes: Readonly<Record<string, string>> = {
   eligible: 'Whether a request made now would lead to a certificate.',
   'CertificateEligibility.reason': 'What prevents it; null when nothing does.',
   taxCompliant: 'Whether its taxes are paid; null when that is not known.',
+  'PublishedEntity.name': 'Name, without the extension.',
+  'PublishedEntity.type': 'Which kind of legal entity it is.',
+  'PublishedEntity.formerNames': 'What it was called before it was entered here, the oldest first.',
+  'RegisterResults.name': 'Name, without the extension.',
+  'pagination.page': 'Which page this is, from 1 on.',
+  'pagination.pages': 'How many pages there are.',
   genuine: 'True; a certificate that is not known is 404.',
   'CertificateVerification.withdrawn': 'Null while the document stands.',
   'withdrawn.replacedBy': 'The document that replaces it; null for none.',

@@ -1,5 +1,6 @@
 /** What fields can look like that no operation's example shows: by their name, or by `Around.name`. */
 export const fieldExamples: Readonly<Partial<Record<string, unknown>>> = {
+  until: '2024-12-31T00:00:00.000Z',
   line2: 'Apartment 4',
   'EventData.version': 3,
   'CloudEvent.source': 'https://registry.example/api/v1/events',

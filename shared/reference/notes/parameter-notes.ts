@@ -51,6 +51,7 @@ export const pathNotes: Notes = {
   referral_codes: ['The referral code, in any case.', 'ada-lovelace'],
   representatives: ['The id of the person.', '0f2d9a52-6b0e-4d58-8a2c-1b2f6c3d4e5f'],
   reserved_names: ['The id of the reserved name.', 'c1a4c7d2-8f0b-4b1e-9d55-2f8e4a6b7c90'],
+  register: ['The number, 14 digits.', '80000000000012'],
   residencies: ['The id of the residency.', '5c8a5a8e-8f6c-4d7a-b2f5-0c1d2e3f4a5b'],
   residency_applications: ['The id of the application.', '6a0c9a70-3b51-4a53-9d0b-0f4f6f8a1c2d'],
   reviews: ['The id of the review.', 'd4f6a8b0-1c2e-4a3b-9d5f-7e8c9b0a1d2f'],
@@ -65,6 +66,8 @@ export const pathNotes: Notes = {
 
 /** Parameters of queries, by their name, or by `operationId.name`. */
 export const parameterNotes: Notes = {
+  q: ['Some words of the name, or a part of the permit number; at most 100 characters.', 'acme'],
+  page: ['Which page of what was found, 1 to 99.', '1'],
   limit: ['How many entries a page has at most.', 20],
   lastEventId: [
     '`pagination.lastEventId` of the answer before; without it the feed begins with the oldest event that is kept.',

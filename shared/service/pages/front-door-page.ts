@@ -19,6 +19,9 @@ const say = words({
     residentsText:
       'Sign and pay what you applied for, see your residency and your legal entities, and decide which applications may act for you.',
     signIn: 'Go to the portal',
+    register: 'Public register',
+    registerText: 'Look up a legal entity by its name or resident permit number.',
+    search: 'Search the register',
     integrators: 'For developers',
     documentation: 'Documentation of the interface',
     status: 'State of the service',
@@ -37,19 +40,24 @@ const say = words({
     residentsText:
       'Firme y pague sus solicitudes, consulte su residencia y sus entidades legales, y decida qué aplicaciones pueden actuar en su nombre.',
     signIn: 'Ir al portal',
+    register: 'Registro público',
+    registerText: 'Busque una entidad legal por su nombre o su número de permiso de residente.',
+    search: 'Buscar en el registro',
     integrators: 'Para desarrolladores',
     documentation: 'Documentación de la interfaz',
     status: 'Estado del servicio',
   },
 });
 
-/** What was asked of the front door and can't be verified anywhere. */
-export interface Unrecognised {
-  readonly code: string;
+export interface FrontDoor {
+  /** What was typed and can be verified nowhere; null: nothing was. */
+  readonly unrecognised: string | null;
+  /** Whether there is a public register. */
+  readonly publishes: boolean;
 }
 
 /** The page at the root: what this registry is, and the ways into it. */
-export function frontDoorPage(site: Site, unrecognised: Unrecognised | null): Html {
+export function frontDoorPage(site: Site, { unrecognised, publishes }: FrontDoor): Html {
   const said = say(site);
   const { links = {}, keeper = site.jurisdiction } = site;
   return layout(site, { title: said.title }, [
@@ -60,13 +68,17 @@ ${textField({
   name: 'code',
   label: said.code,
   hint: said.hint,
-  value: unrecognised?.code ?? '',
+  value: unrecognised ?? '',
   error: unrecognised === null ? undefined : said.noCode,
   autocomplete: 'off',
   spellcheck: false,
 })}
 ${button({ label: said.doCheck })}
 </form></section>`,
+    publishes &&
+      html`<h2>${said.register}</h2>
+<p>${said.registerText}</p>
+${linkButton(said.search, href(site, '/register'), 'secondary')}`,
     html`<h2>${said.residents}</h2>
 <p>${said.residentsText}</p>
 ${linkButton(said.signIn, href(site, '/portal'), 'secondary')}`,

@@ -6,7 +6,10 @@ import { bucketArn, type Policies, type Policy, tableArn } from './policies.ts';
 
 /** The policies of every function, by its entry, out of the template that would be deployed. */
 export function deployedPolicies(routes: readonly Route[] = allRoutes): Policies {
-  const { service } = synthesize(routes, { malwareScan: 'true', retention: '{"proofs":90}' });
+  const { service } = synthesize(routes, {
+    malwareScan: 'true',
+    retention: '{"proofs":90}',
+  });
   return Object.fromEntries(
     Object.entries(ofType(service, 'AWS::Lambda::Function')).map(([id, { Properties }]) => {
       const role = service[Properties.Role['Fn::GetAtt'][0]];

@@ -1,0 +1,123 @@
+import { ApiError } from '../../shared/kernel/api-error.ts';
+import type { PublishedField } from '../../shared/kernel/domain/published-field.ts';
+import { apiErrors } from '../../shared/kernel/errors.ts';
+import {
+  type RegisterResults,
+  registerPageSize,
+} from '../../shared/registry/contracts/public-register.ts';
+import { registerSearchPage } from '../../shared/registry/pages/register-search-page.ts';
+import {
+  notRegisteredPage,
+  registeredEntityPage,
+} from '../../shared/registry/pages/registered-entity-page.ts';
+import { type RegisterDeps, registerDeps } from '../../shared/registry/register-deps.ts';
+import {
+  readPublicRegister,
+  searchPublicRegister,
+} from '../../shared/registry/routes/public-register.ts';
+import { countLook, readRegistered } from '../../shared/registry/usecases/read-public-register.ts';
+import type { Operation } from '../../shared/web/operations.ts';
+import { page } from '../../shared/web/page.ts';
+import {
+  type PageRequest,
+  type PageRoute,
+  type PageRun,
+  pageOperation,
+} from '../../shared/web/page-endpoint.ts';
+import { pageFunction } from '../../shared/web/page-function.ts';
+import type { RawResponse } from '../../shared/web/request.ts';
+import { errorResponse, json, rawJson } from '../../shared/web/response.ts';
+import { revalidated } from '../../shared/web/revalidated.ts';
+
+type Answer = (fields: readonly PublishedField[], asJson: boolean) => Promise<RawResponse>;
+
+/** A look: counted, of what is published, in the form that the reader accepts. */
+async function look(
+  request: PageRequest<PageRoute>,
+  deps: RegisterDeps,
+  answer: Answer,
+): Promise<RawResponse> {
+  const { header, requestId, clientAddress } = request;
+  const asJson = wantsJson(header('accept'));
+  try {
+    // The row is in no template then; on a laptop it is there.
+    if (deps.publicRegister === undefined) throw apiErrors.notFound();
+    await countLook(clientAddress, deps);
+    return varying(await answer(deps.publicRegister, asJson));
+  } catch (error) {
+    if (!asJson || !(error instanceof ApiError)) throw error;
+    return varying(rawJson(errorResponse(error.status, error.message, requestId, error.extras)));
+  }
+}
+
+const search: PageRun<typeof searchPublicRegister, RegisterDeps> = (request, deps) =>
+  look(request, deps, async (_, asJson) => {
+    const { q: query = '', page: wanted = '1' } = request.query;
+    const number = /^[1-9]\d?$/.test(wanted) ? Number(wanted) : null;
+    const tooLong = [...query].length > 100;
+    if (tooLong || number === null) {
+      if (asJson || !tooLong) throw apiErrors.invalidQuery([]);
+      return page(400, registerSearchPage(deps, { query, found: null, tooLong }));
+    }
+    const isSearched = query.trim() !== '';
+    const found = isSearched ? await pageOf(query, number, deps) : null;
+    const answer = asJson
+      ? rawJson(json(200, found ?? nothing))
+      : page(200, registerSearchPage(deps, { query, found }));
+    return revalidated(answer, request.header);
+  });
+
+const nothing: RegisterResults = {
+  data: [],
+  pagination: { page: 1, pages: 1 },
+  truncated: false,
+};
+
+async function pageOf(
+  query: string,
+  number: number,
+  { registry }: RegisterDeps,
+): Promise<RegisterResults> {
+  const { results, truncated } = await registry.search(query);
+  const pages = Math.max(1, Math.ceil(results.length / registerPageSize));
+  const from = (number - 1) * registerPageSize;
+  const data = results
+    .slice(from, from + registerPageSize)
+    .flatMap(({ name, extension, residentPermitNumber }) =>
+      residentPermitNumber === null ? [] : [{ name, extension, residentPermitNumber }],
+    );
+  return { data, pagination: { page: number, pages }, truncated };
+}
+
+const read: PageRun<typeof readPublicRegister, RegisterDeps> = (request, deps) =>
+  look(request, deps, async (fields, asJson) => {
+    const found = await readRegistered(request.params.rpn, fields, deps);
+    if (found === null) {
+      if (asJson) throw apiErrors.legalEntityNotFound();
+      return page(404, notRegisteredPage(deps));
+    }
+    const answer = asJson
+      ? rawJson(json(200, { data: found.published }))
+      : page(200, registeredEntityPage(deps, found));
+    return revalidated(answer, request.header);
+  });
+
+/** Programs ask for JSON alone; a browser names HTML first. */
+function wantsJson(accept = ''): boolean {
+  return /application\/json/i.test(accept) && !/text\/html/i.test(accept);
+}
+
+/** The same address has an answer for each form and language. */
+function varying(response: RawResponse): RawResponse {
+  return {
+    ...response,
+    headers: { ...response.headers, vary: 'Accept, Accept-Language, Cookie' },
+  };
+}
+
+export const rows: readonly Operation<RegisterDeps>[] = [
+  pageOperation(searchPublicRegister, search),
+  pageOperation(readPublicRegister, read),
+];
+
+export const handler = pageFunction(rows, registerDeps);

@@ -1,0 +1,50 @@
+import * as z from 'zod/mini';
+import { Address } from '../../kernel/contracts/address.ts';
+import { OutputInstant } from '../../kernel/contracts/text.ts';
+
+/** How many entities a page of the public register lists. */
+export const registerPageSize = 20;
+
+/** What is looked for, and which page of it; what can't be read, the page says. */
+export const RegisterQuery = z.object({
+  q: z.optional(z.string()),
+  page: z.optional(z.string()),
+});
+
+/** Path of an entity of the public register: whatever was typed. */
+export const RegisterPath = z.object({ rpn: z.string() });
+
+/** What `GET /register` says to programs. */
+export const RegisterResults = z.object({
+  data: z.array(
+    z.object({ name: z.string(), extension: z.string(), residentPermitNumber: z.string() }),
+  ),
+  pagination: z.object({ page: z.int(), pages: z.int() }),
+  /** Whether more match than are listed. */
+  truncated: z.boolean(),
+});
+export type RegisterResults = z.input<typeof RegisterResults>;
+
+/** What `GET /register/{rpn}` says to programs: name and number, and of the others those that the deployment publishes. */
+export const PublishedEntity = z.object({
+  name: z.string(),
+  extension: z.string(),
+  residentPermitNumber: z.string(),
+  type: z.optional(z.string()),
+  inGoodStanding: z.optional(z.boolean()),
+  formationDate: z.optional(z.nullable(OutputInstant)),
+  registrationDate: z.optional(z.nullable(OutputInstant)),
+  dissolutionDate: z.optional(z.nullable(OutputInstant)),
+  formerNames: z.optional(
+    z.array(
+      z.object({
+        name: z.string(),
+        extension: z.nullable(z.string()),
+        until: z.nullable(OutputInstant),
+      }),
+    ),
+  ),
+  principalOfficeAddress: z.optional(z.nullable(Address)),
+});
+export type PublishedEntity = z.output<typeof PublishedEntity>;
+export const PublishedEntityAnswer = z.object({ data: PublishedEntity });

@@ -1,0 +1,119 @@
+import { displayName, fullName } from '../../kernel/domain/company-name.ts';
+import { dayInWords } from '../../kernel/domain/dates.ts';
+import { addressLines } from '../../kernel/pages/address-lines.ts';
+import { type Content, type Html, html } from '../../kernel/pages/html.ts';
+import { layout } from '../../kernel/pages/layout.ts';
+import { href, type Site } from '../../kernel/pages/site.ts';
+import { definitionList, exact, type Row } from '../../kernel/pages/text.ts';
+import { words } from '../../kernel/pages/words.ts';
+import type { PublishedEntity } from '../contracts/public-register.ts';
+
+const say = words({
+  en: {
+    kicker: 'Public register',
+    number: 'Resident permit number',
+    type: 'Kind of legal entity',
+    types: {
+      'Limited Liability Company': 'Limited Liability Company',
+      'For-Profit Corporation': 'For-Profit Corporation',
+    } as Readonly<Record<string, string>>,
+    standing: 'Good standing',
+    standsWell: 'In good standing today',
+    standsBadly: 'Not in good standing today',
+    formed: 'Formed on',
+    registered: 'Registered on',
+    dissolved: 'Dissolved on',
+    former: 'Former names',
+    until: (name: string, day: string) => `${name} (until ${day})`,
+    office: 'Principal office',
+    unknown: 'Not recorded',
+    note: 'This is what the register says today. Only a certificate proves it to others.',
+    again: 'Search again',
+    nobody: 'No legal entity has this number',
+    nobodyText: 'Compare it with the number that you were given: it has 14 digits.',
+  },
+  es: {
+    kicker: 'Registro público',
+    number: 'Número de permiso de residente',
+    type: 'Tipo de entidad legal',
+    types: {
+      'Limited Liability Company': 'Sociedad de responsabilidad limitada (LLC)',
+      'For-Profit Corporation': 'Sociedad anónima con fines de lucro',
+    } as Readonly<Record<string, string>>,
+    standing: 'Situación',
+    standsWell: 'Al día hoy',
+    standsBadly: 'No está al día hoy',
+    formed: 'Constituida el',
+    registered: 'Inscrita el',
+    dissolved: 'Disuelta el',
+    former: 'Nombres anteriores',
+    until: (name: string, day: string) => `${name} (hasta el ${day})`,
+    office: 'Oficina principal',
+    unknown: 'No consta',
+    note: 'Esto es lo que el registro dice hoy. Solo un certificado lo prueba ante otros.',
+    again: 'Buscar de nuevo',
+    nobody: 'Ninguna entidad legal tiene este número',
+    nobodyText: 'Compárelo con el número que le dieron: tiene 14 dígitos.',
+  },
+});
+
+/** What is published of a legal entity. */
+export function registeredEntityPage(
+  site: Site,
+  shown: { readonly nameStartsWithExtension: boolean; readonly published: PublishedEntity },
+): Html {
+  const { nameStartsWithExtension, published } = shown;
+  const said = say(site);
+  const name = fullName({ ...published, nameStartsWithExtension });
+  return layout(site, { title: name, kicker: said.kicker }, [
+    definitionList(rowsOf(site, published)),
+    html`<p class="fine">${said.note}</p>
+<p><a href="${href(site, '/register')}">${said.again}</a></p>`,
+  ]);
+}
+
+function rowsOf(site: Site, entity: PublishedEntity): readonly (Row | null)[] {
+  const said = say(site);
+  const { type, inGoodStanding, dissolutionDate, formerNames, principalOfficeAddress } = entity;
+  const day = (iso: string | null): Content =>
+    iso === null ? said.unknown : dayInWords(iso, site.locale);
+  const row = (term: string, of: string | null | undefined): Row | null =>
+    of === undefined ? null : [term, day(of)];
+  return [
+    [said.number, exact(entity.residentPermitNumber)],
+    type === undefined ? null : [said.type, said.types[type] ?? type],
+    inGoodStanding === undefined
+      ? null
+      : [said.standing, inGoodStanding ? said.standsWell : said.standsBadly],
+    row(said.formed, entity.formationDate),
+    row(said.registered, entity.registrationDate),
+    // Most stand: there is nothing to say of a day that never came.
+    dissolutionDate === null ? null : row(said.dissolved, dissolutionDate),
+    formerNames === undefined || formerNames.length === 0
+      ? null
+      : [said.former, formerNames.map((former) => html`<p>${formerName(site, former)}</p>`)],
+    principalOfficeAddress === undefined
+      ? null
+      : [
+          said.office,
+          principalOfficeAddress === null ? said.unknown : addressLines(principalOfficeAddress),
+        ],
+  ];
+}
+
+function formerName(
+  site: Site,
+  { name, extension, until }: NonNullable<PublishedEntity['formerNames']>[number],
+): string {
+  const whole = displayName(`${name} ${extension ?? ''}`);
+  return until === null ? whole : say(site).until(whole, dayInWords(until, site.locale));
+}
+
+/** The page for a number that no legal entity has, whoever else may have it. */
+export function notRegisteredPage(site: Site): Html {
+  const said = say(site);
+  return layout(site, { title: said.nobody, kicker: said.kicker }, [
+    html`<p class="lead">${said.nobodyText}</p>
+<p><a href="${href(site, '/register')}">${said.again}</a></p>`,
+  ]);
+}

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { isOfPublicRegister } from '../../shared/kernel/http/page-paths.ts';
+import { routes } from '../../shared/service/route-table.ts';
+import { entryOf, ofType, only, synthesize } from '../support/synthesized.ts';
+
+const entry = 'functions/registry/public-register.ts';
+const rows = routes.filter(isOfPublicRegister);
+const frontDoor = routes.filter(({ path }) => path === '/');
+
+const deployed = (context: Readonly<Record<string, string>>) => {
+  const { service } = synthesize([...rows, ...frontDoor], context);
+  const named = Object.entries(ofType(service, 'AWS::Lambda::Function'));
+  const functions = named.map(([, each]) => each);
+  const paths = Object.keys(only(service, 'AWS::ApiGateway::RestApi').Properties.Body.paths);
+  const told = functions.map(({ Properties }) => Properties.Environment.Variables.PUBLIC_REGISTER);
+  return {
+    isThere: named.some(([id]) => entryOf(service, id) === entry),
+    paths: paths.filter((path) => path.startsWith('/register')),
+    told: new Set(told.filter((each) => each !== undefined)),
+  };
+};
+
+describe('the public register', () => {
+  it('is not deployed unless the deployment says so: no function, no path', () => {
+    expect(rows).toHaveLength(2);
+    expect(deployed({ publicRegister: 'false' })).toEqual({
+      isThere: false,
+      paths: [],
+      told: new Set(['false']),
+    });
+  });
+
+  it.each(['true', '["type","principalOfficeAddress"]', '[]'])(
+    'is deployed with %s, and its functions are told',
+    (publicRegister) => {
+      expect(deployed({ publicRegister })).toEqual({
+        isThere: true,
+        paths: ['/register', '/register/{proxy+}'],
+        told: new Set([publicRegister]),
+      });
+    },
+  );
+
+  it.each(['yes', '["taxState"]', '["representatives"]', '{}'])('is refused with %s', (setting) => {
+    expect(() => synthesize([], { publicRegister: setting })).toThrow(
+      'publicRegister: true, false or a list of type,',
+    );
+  });
+
+  it.each(['{"help":"javascript:alert(1)"}', '{"helps":"https://x.example"}', 'x'])(
+    'and links of pages with %s',
+    (links) => {
+      expect(() => synthesize([], { links })).toThrow('links: JSON with help');
+    },
+  );
+});

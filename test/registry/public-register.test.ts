@@ -1,0 +1,265 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { publishedFields } from '../../shared/kernel/domain/published-field.ts';
+import { anEntity, aResident } from '../support/registry.ts';
+import { useWorld } from '../support/use-world.ts';
+
+const world = await useWorld();
+const publish = (fields: readonly string[] | undefined) =>
+  Object.assign(world.deps, { publicRegister: fields });
+beforeEach(() => {
+  world.clock.now += 60_000;
+  publish(publishedFields);
+});
+
+const office = { line1: '1 Pier', city: 'Port', postalCode: '10000', country: 'HN' };
+const entity = await anEntity(world, {
+  name: 'Harbour Lights',
+  principalOfficeAddress: office,
+  formationDate: '2025-03-04',
+});
+const number = String(entity['residentPermitNumber']);
+const ada = await aResident(world);
+/** Of the kind of a legal entity's and of a person's, and of nobody. */
+const nobody = '89999999999990';
+
+type Headers = Readonly<Record<string, string>>;
+
+async function open(path: string, headers: Headers = {}, method = 'GET') {
+  const response = await fetch(world.baseUrl + path, {
+    method,
+    headers: { accept: 'application/json', ...headers },
+  });
+  const text = await response.text();
+  const type = response.headers.get('content-type');
+  const json: unknown = type === 'application/json' && text !== '' ? JSON.parse(text) : null;
+  return { status: response.status, headers: response.headers, type, text, json };
+}
+
+const html = { accept: 'text/html' };
+
+describe('an entity of the public register', () => {
+  const whole = {
+    name: 'Harbour Lights',
+    extension: 'LLC',
+    residentPermitNumber: number,
+    type: 'Limited Liability Company',
+    inGoodStanding: true,
+    formationDate: '2025-03-04T00:00:00.000Z',
+    registrationDate: null,
+    dissolutionDate: null,
+    formerNames: [],
+    principalOfficeAddress: { ...office, line2: null, state: null },
+  };
+
+  it('has name and number, and of the others just those that are published', async () => {
+    const names = ['name', 'extension', 'residentPermitNumber'];
+    expect((await open(`/register/${number}`)).json).toMatchObject({ data: { name: whole.name } });
+    for (const fields of [[], ...publishedFields.map((field) => [field]), [...publishedFields]]) {
+      publish(fields);
+      world.clock.now += 60_000;
+      const { status, json } = await open(`/register/${number}`);
+      const { data } = json as { data: Readonly<Record<string, unknown>> };
+      expect(status).toBe(200);
+      expect(Object.keys(data).toSorted()).toEqual([...names, ...fields].toSorted());
+      for (const [name, value] of Object.entries(data)) {
+        expect([name, value]).toEqual([name, expect.anything()].with(1, value));
+        expect(whole).toHaveProperty(name);
+      }
+    }
+  });
+
+  it('shows nothing on its page of what is not published', async () => {
+    const said = {
+      type: 'Kind of legal entity',
+      inGoodStanding: 'Good standing',
+      formationDate: '4 March 2025',
+      principalOfficeAddress: '1 Pier',
+    };
+    for (const [field, words] of Object.entries(said)) {
+      publish([field]);
+      expect((await open(`/register/${number}`, html)).text).toContain(words);
+      publish(publishedFields.filter((each) => each !== field));
+      const { status, text } = await open(`/register/${number}`, html);
+      expect([field, status, text.includes(words)]).toEqual([field, 200, false]);
+    }
+  });
+
+  it('never shows its id, who represents it, or its taxes', async () => {
+    await world.admin('POST', `/legal_entities/${entity.id}/representatives`, { personId: ada.id });
+    for (const headers of [html, {}]) {
+      for (const path of [`/register/${number}`, '/register?q=harbour']) {
+        const { text } = await open(path, headers);
+        expect(text).toContain('Harbour Lights');
+        for (const secret of [entity.id, ada.id, ada.rpn, ada.email, 'taxState', 'createdViaAPI']) {
+          expect(text).not.toContain(secret);
+        }
+      }
+    }
+  });
+
+  it('is a page in the language of the reader', async () => {
+    const { type, text } = await open(`/register/${number}`, { ...html, 'accept-language': 'es' });
+    expect(type).toBe('text/html; charset=utf-8');
+    expect(text).toContain('Sociedad de responsabilidad limitada');
+    expect(text).toContain('4 de marzo de 2025');
+  });
+
+  it('is said to be in good standing only while it is', async () => {
+    const gone = await anEntity(world, { name: 'Gone', dissolutionDate: '2025-01-01' });
+    const { json } = await open(`/register/${gone['residentPermitNumber']}`);
+    expect(json).toMatchObject({
+      data: { inGoodStanding: false, dissolutionDate: '2025-01-01T00:00:00.000Z' },
+    });
+  });
+
+  it('is not there once its registration is annulled', async () => {
+    const wrong = await anEntity(world, { name: 'By Mistake' });
+    const path = `/register/${wrong['residentPermitNumber']}`;
+    expect((await open(path)).status).toBe(200);
+    const annulled = await world.admin('POST', `/legal_entities/${wrong.id}/annul`, {
+      reasonCode: 'duplicate',
+      reason: 'entered twice',
+    });
+    expect(annulled.status).toBe(200);
+    expect((await open(path)).status).toBe(404);
+  });
+});
+
+describe('the number of a natural person', () => {
+  it.each([html, {}])('is answered as one that nobody has, %j', async (headers) => {
+    const seen = async (rpn: string) => {
+      world.proxy.calls.reset();
+      const { status, headers: got, text } = await open(`/register/${rpn}`, headers);
+      const { 'x-request-id': _, date, etag, ...rest } = Object.fromEntries(got);
+      return {
+        status,
+        rest,
+        etag,
+        text: text.replace(/"requestId":"[^"]*"/, ''),
+        trips: world.proxy.calls.roundTrips(),
+        operations: world.proxy.calls.list().map(({ operation }) => operation),
+      };
+    };
+    const ofPerson = await seen(ada.rpn);
+    const ofNobody = await seen(nobody.replace(/^8/, ada.rpn.charAt(0)));
+    // The page offers itself in another language, at its own address.
+    const blank = (text: string) => text.replaceAll(/register%2F\d+/g, '');
+    expect({ ...ofPerson, text: blank(ofPerson.text) }).toEqual({
+      ...ofNobody,
+      text: blank(ofNobody.text),
+    });
+    expect([ofPerson.status, ofPerson.trips]).toEqual([404, 2]);
+    expect(ofPerson.text).not.toContain(ada.id);
+  });
+
+  it('finds nothing, nor does the name', async () => {
+    for (const query of [ada.rpn, ada.rpn.slice(0, 8), 'Resident']) {
+      expect((await open(`/register?q=${query}`)).json).toMatchObject({ data: [] });
+    }
+  });
+});
+
+describe('the search of the public register', () => {
+  it('lists 20 a page, in the order of the search, with the way on', async () => {
+    for (let n = 0; n < 23; n += 1) {
+      await anEntity(world, { name: `Fleet ${String(n).padStart(2, '0')}` });
+    }
+    const first = (await open('/register?q=fleet')).json as { data: { name: string }[] };
+    const second = (await open('/register?q=fleet&page=2')).json as { data: { name: string }[] };
+    expect([...first.data, ...second.data].map(({ name }) => name)).toEqual(
+      Array.from({ length: 23 }, (_, n) => `Fleet ${String(n).padStart(2, '0')}`),
+    );
+    expect(second).toMatchObject({ pagination: { page: 2, pages: 2 }, truncated: false });
+    const { text } = await open('/register?q=fleet', html);
+    expect(text).toContain('href="/register?q=fleet&amp;page=2" rel="next"');
+    expect((await open('/register?q=fleet&page=99')).json).toMatchObject({ data: [] });
+  });
+
+  it('asks before it finds, and says when it finds nothing', async () => {
+    expect((await open('/register', html)).text).not.toContain('No legal entity found');
+    expect((await open('/register?q=%20', html)).text).not.toContain('No legal entity found');
+    expect((await open('/register?q=zzzz', html)).text).toContain('No legal entity found');
+    expect((await open('/register')).json).toMatchObject({ data: [] });
+  });
+
+  it.each([`q=${'x'.repeat(101)}`, 'q=x&page=0', 'q=x&page=-1', 'q=x&page=100', 'q=x&page=a'])(
+    'refuses ?%s, in the form that was asked for',
+    async (query) => {
+      const { status, json } = await open(`/register?${query}`);
+      expect([status, json]).toEqual([
+        400,
+        expect.objectContaining({ error: 'Invalid query parameters' }),
+      ]);
+      const page = await open(`/register?${query}`, html);
+      expect([page.status, page.type]).toEqual([400, 'text/html; charset=utf-8']);
+    },
+  );
+});
+
+describe('every answer of the public register', () => {
+  it.each([`/register/${number}`, '/register?q=harbour', '/register'])(
+    'has a tag for its form and language, and is 304 to who has it: %s',
+    async (path) => {
+      const tags = new Set<string | null>();
+      for (const headers of [{}, html, { ...html, 'accept-language': 'es' }]) {
+        const { status, headers: got } = await open(path, headers);
+        expect([status, got.get('cache-control')]).toEqual([200, 'no-cache']);
+        expect(got.get('vary')).toBe('Accept, Accept-Language, Cookie');
+        const etag = String(got.get('etag'));
+        tags.add(etag);
+        const again = await open(path, { ...headers, 'if-none-match': `"x", W/${etag}` });
+        expect([again.status, again.text, again.headers.get('etag')]).toEqual([304, '', etag]);
+      }
+      expect(tags.size).toBe(3);
+    },
+  );
+
+  it('changes its tag with what it says', async () => {
+    const changing = await anEntity(world, { name: 'Changing' });
+    const path = `/register/${changing['residentPermitNumber']}`;
+    const before = (await open(path)).headers.get('etag');
+    await world.admin('PATCH', `/legal_entities/${changing.id}`, { name: 'Changed' });
+    expect((await open(path, { 'if-none-match': String(before) })).status).toBe(200);
+  });
+
+  it('is refused beyond 60 a minute from one network, in the form that was asked for', async () => {
+    for (let n = 0; n < 60; n += 1) await open(`/register/${nobody}`);
+    const refused = await open(`/register/${number}`);
+    expect([refused.status, refused.json]).toEqual([
+      429,
+      expect.objectContaining({ error: 'Too many attempts' }),
+    ]);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await open('/register?q=x', html)).toMatchObject({
+      status: 429,
+      type: 'text/html; charset=utf-8',
+    });
+    world.clock.now += 60_000;
+    expect((await open(`/register/${number}`)).status).toBe(200);
+  });
+
+  it('takes three round trips to the table at most', async () => {
+    await open('/register?q=harbour');
+    for (const path of [`/register/${number}`, '/register?q=harbour']) {
+      world.proxy.calls.reset();
+      await open(path, html);
+      expect(world.proxy.calls.roundTrips(), path).toBeLessThanOrEqual(3);
+    }
+  });
+});
+
+describe('without the setting', () => {
+  it.each(['/register', '/register?q=harbour', `/register/${number}`])(
+    'there is no public register: %s',
+    async (path) => {
+      publish(undefined);
+      const { status, json } = await open(path);
+      expect([status, json]).toEqual([404, expect.objectContaining({ error: 'Not found' })]);
+      const page = await open(path, html);
+      expect([page.status, page.text]).toEqual([404, expect.stringContaining('Page not found')]);
+      expect((await open('/', html)).text).not.toContain('/register');
+      publish([]);
+      expect((await open('/', html)).text).toContain('href="/register"');
+    },
+  );
+});
