@@ -143,12 +143,15 @@ async function signInForm(
     readRequestBehind(query.next, deps),
     offerChallenge('passkey_used', formToken, deps),
   ]);
-  const passkey = passkeySignInForm({
-    csrfToken: formToken,
-    action: addressOf(deps, '/portal/passkeys/sign-in', query.next),
-    offered,
-    options: useOptions(offered, relyingParty(deps).id),
-  });
+  const passkey = passkeySignInForm(
+    {
+      csrfToken: formToken,
+      action: addressOf(deps, '/portal/passkeys/sign-in', query.next),
+      offered,
+      options: useOptions(offered, relyingParty(deps).id),
+    },
+    deps,
+  );
   const content = signInPage(deps, { ...options, passkey, script: passkeyScriptPath });
   return page(options.errors === undefined ? 200 : 400, content, {
     script: true,

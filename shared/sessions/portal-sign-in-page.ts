@@ -5,11 +5,13 @@ import {
   form,
   linkButton,
   textField,
+  toldAs,
 } from '../kernel/pages/form.ts';
 import { type Content, type Html, html } from '../kernel/pages/html.ts';
 import { layout } from '../kernel/pages/layout.ts';
-import { inEnglish, type Site } from '../kernel/pages/site.ts';
+import type { Site } from '../kernel/pages/site.ts';
 import { notice } from '../kernel/pages/text.ts';
+import { words } from '../kernel/pages/words.ts';
 import { recentSignIn } from './domain/session.ts';
 import { challengeLifetime, signInCodeLifetime } from './domain/sign-in-challenge.ts';
 import type { CodeKind } from './domain/sign-in-code.ts';
@@ -34,33 +36,130 @@ export interface SignInFormOptions {
   readonly script?: `/${string}`;
 }
 
-/** What a recent sign-in is for, after “to”. */
-const purposes: Readonly<Record<SignInReason, string>> = {
-  amendment: 'sign an amendment',
-  connection: 'allow an application to use your account',
-  key: 'create, rotate or revoke an API key',
-  passkey: 'add or remove a passkey',
-  will: 'sign or revoke the Manifestation of Will',
+const minutes = {
+  recent: recentSignIn / 60_000,
+  challenge: challengeLifetime / 60_000,
+  short: signInCodeLifetime / 60_000,
 };
+
+type CodeTexts = Readonly<
+  Record<CodeKind | 'none', { readonly lead: string; readonly hint: string }>
+>;
+
+const say = words({
+  en: {
+    signIn: 'Sign in',
+    // What a recent sign-in is for.
+    again: {
+      amendment: 'Please sign in again to sign an amendment',
+      connection: 'Please sign in again to allow an application to use your account',
+      key: 'Please sign in again to create, rotate or revoke an API key',
+      passkey: 'Please sign in again to add or remove a passkey',
+      will: 'Please sign in again to sign or revoke the Manifestation of Will',
+    } satisfies Readonly<Record<SignInReason, string>>,
+    unsent: 'Nothing was done yet of what you have just sent: you will be asked once more. ',
+    recent: `For this, a sign-in must not be older than ${minutes.recent} minutes.`,
+    clientAgain: ['Please sign in again: ', ' asks for it.'],
+    clientOn: ['Sign in to go on to ', '.'],
+    decides: ' You decide afterwards what it may do.',
+    lead: 'We send a code to your e-mail address. There is no password.',
+    email: 'E-mail address',
+    emailHint: 'The one that the registry knows you by.',
+    send: 'Send me a code',
+    enter: 'Enter the code',
+    code: 'Code',
+    codes: {
+      short: {
+        lead: 'If there is an account with that address, we have sent it a code of six digits.',
+        hint: `It is valid for ${minutes.short} minutes, in this browser only.`,
+      },
+      long: {
+        lead: 'If there is an account with that address, we have sent it a code of twelve characters.',
+        hint: `Letters and digits; small letters, spaces and hyphens do not matter. It is valid for ${minutes.challenge} minutes, in this browser.`,
+      },
+      none: {
+        lead: 'Many codes were asked for with that address, so we have sent no further one. If there is an account, the newest code of twelve characters in its mailbox works here.',
+        hint: `Letters and digits; small letters, spaces and hyphens do not matter. It is valid for ${minutes.challenge} minutes from when it was asked for.`,
+      },
+    } satisfies CodeTexts,
+    noMail: [
+      'No mail? Look in your spam folder, check the address, and ',
+      'ask for another code',
+      '.',
+    ],
+    over: 'Ask for a new code',
+    overText: `This sign-in is over. It was used, too many wrong codes were entered, or it is older than ${minutes.challenge} minutes.`,
+    error: (heading: string) => `Error: ${heading}`,
+    wrong: {} as FieldErrors,
+  },
+  es: {
+    signIn: 'Iniciar sesión',
+    again: {
+      amendment: 'Inicie sesión de nuevo para firmar una modificación',
+      connection: 'Inicie sesión de nuevo para permitir que una aplicación use su cuenta',
+      key: 'Inicie sesión de nuevo para crear, cambiar o revocar una clave de API',
+      passkey: 'Inicie sesión de nuevo para agregar o quitar una llave de acceso',
+      will: 'Inicie sesión de nuevo para firmar o revocar la Manifestación de Voluntad',
+    },
+    unsent: 'Todavía no se hizo nada de lo que acaba de enviar: se le preguntará una vez más. ',
+    recent: `Para esto, el inicio de sesión no puede tener más de ${minutes.recent} minutos.`,
+    clientAgain: ['Inicie sesión de nuevo: lo pide ', '.'],
+    clientOn: ['Inicie sesión para continuar a ', '.'],
+    decides: ' Después usted decide qué puede hacer.',
+    lead: 'Enviamos un código a su dirección de correo electrónico. No hay contraseña.',
+    email: 'Dirección de correo electrónico',
+    emailHint: 'Aquella con la que el registro le conoce.',
+    send: 'Enviarme un código',
+    enter: 'Escriba el código',
+    code: 'Código',
+    codes: {
+      short: {
+        lead: 'Si existe una cuenta con esa dirección, le enviamos un código de seis dígitos.',
+        hint: `Vale durante ${minutes.short} minutos y solo en este navegador.`,
+      },
+      long: {
+        lead: 'Si existe una cuenta con esa dirección, le enviamos un código de doce caracteres.',
+        hint: `Letras y números; no importan las minúsculas, los espacios ni los guiones. Vale durante ${minutes.challenge} minutos, en este navegador.`,
+      },
+      none: {
+        lead: 'Se pidieron muchos códigos con esa dirección, por eso no enviamos otro. Si existe una cuenta, aquí sirve el código de doce caracteres más reciente de su buzón.',
+        hint: `Letras y números; no importan las minúsculas, los espacios ni los guiones. Vale durante ${minutes.challenge} minutos desde que se pidió.`,
+      },
+    },
+    noMail: [
+      '¿No llegó el correo? Busque en la carpeta de correo no deseado, compruebe la dirección y ',
+      'pida otro código',
+      '.',
+    ],
+    over: 'Pida un código nuevo',
+    overText: `Este inicio de sesión terminó. Ya se usó, se escribieron demasiados códigos incorrectos o tiene más de ${minutes.challenge} minutos.`,
+    error: (heading: string) => `Error: ${heading}`,
+    wrong: {
+      email: 'Escriba su dirección de correo electrónico, como nombre@ejemplo.com',
+      code: 'El código es incorrecto o venció. Escríbalo tal como está en el correo',
+    } as FieldErrors,
+  },
+});
 
 /** Asks for the mail address. */
 export function signInPage(site: Site, options: SignInFormOptions): Html {
-  const { csrfToken, reason = null, unsent, value = '', errors = {} } = options;
-  const { passkey, script } = options;
-  return layout(inEnglish(site), { ...headOf('Sign in', errors), ...(script && { script }) }, [
+  const { csrfToken, reason = null, unsent, value = '', passkey, script } = options;
+  const said = say(site);
+  const errors = toldAs(options.errors ?? {}, said.wrong);
+  return layout(site, { ...headOf(site, said.signIn, errors), ...(script && { script }) }, [
     reason !== null &&
       notice(
         unsent ? 'warning' : 'info',
-        `Please sign in again to ${purposes[reason]}`,
-        html`<p>${unsent && 'Nothing was done yet of what you have just sent: you will be asked once more. '}For this, a sign-in must not be older than ${recentSignIn / 60_000} minutes.</p>`,
+        said.again[reason],
+        html`<p>${unsent && said.unsent}${said.recent}</p>`,
       ),
-    wayOn(options),
-    html`<p class="lead">We send a code to your e-mail address. There is no password.</p>`,
+    wayOn(site, options),
+    html`<p class="lead">${said.lead}</p>`,
     form({ csrfToken }, [
       textField({
         name: 'email',
-        label: 'E-mail address',
-        hint: 'The one that the registry knows you by.',
+        label: said.email,
+        hint: said.emailHint,
         type: 'email',
         inputmode: 'email',
         // The second word offers passkeys among the addresses, where the browser can.
@@ -69,19 +168,17 @@ export function signInPage(site: Site, options: SignInFormOptions): Html {
         value,
         error: errors['email'],
       }),
-      button({ label: 'Send me a code' }),
+      button({ label: said.send }),
     ]),
     passkey,
   ]);
 }
 
-function wayOn({ clientName, again = false, decides = false }: SignInFormOptions) {
+function wayOn(site: Site, { clientName, again = false, decides = false }: SignInFormOptions) {
   if (clientName === undefined) return null;
-  const client = html`<strong>${clientName}</strong>`;
-  const why = again
-    ? html`Please sign in again: ${client} asks for it.`
-    : html`Sign in to go on to ${client}.`;
-  return html`<p class="lead">${why}${decides && ' You decide afterwards what it may do.'}</p>`;
+  const said = say(site);
+  const [before, after] = again ? said.clientAgain : said.clientOn;
+  return html`<p class="lead">${before}<strong>${clientName}</strong>${after}${decides && said.decides}</p>`;
 }
 
 export interface CodeFormOptions {
@@ -95,14 +192,17 @@ export interface CodeFormOptions {
 
 /** Asks for the code; says nothing of whether there is an account to which one was sent. */
 export function codePage(site: Site, options: CodeFormOptions): Html {
-  const { csrfToken, code, again, errors = {} } = options;
-  const { lead, hint } = codeWords[code];
-  return layout(inEnglish(site), headOf('Enter the code', errors), [
+  const { csrfToken, code, again } = options;
+  const said = say(site);
+  const { lead, hint } = said.codes[code];
+  const errors = toldAs(options.errors ?? {}, said.wrong);
+  const [noMail, another, end] = said.noMail;
+  return layout(site, headOf(site, said.enter, errors), [
     html`<p class="lead">${lead}</p>`,
     form({ csrfToken }, [
       textField({
         name: 'code',
-        label: 'Code',
+        label: said.code,
         hint,
         inputmode: code === 'short' ? 'numeric' : 'text',
         autocomplete: 'one-time-code',
@@ -110,44 +210,26 @@ export function codePage(site: Site, options: CodeFormOptions): Html {
         width: code === 'short' ? 'code' : 'full',
         error: errors['code'],
       }),
-      button({ label: 'Sign in' }),
+      button({ label: said.signIn }),
     ]),
-    html`<p class="fine after">No mail? Look in your spam folder, check the address, and <a href="${again}">ask for another code</a>.</p>`,
+    html`<p class="fine after">${noMail}<a href="${again}">${another}</a>${end}</p>`,
   ]);
 }
-
-const longHint = `Letters and digits; small letters, spaces and hyphens do not matter. It is valid for ${challengeLifetime / 60_000} minutes`;
-
-const codeWords: Readonly<
-  Record<CodeKind | 'none', { readonly lead: string; readonly hint: string }>
-> = {
-  short: {
-    lead: 'If there is an account with that address, we have sent it a code of six digits.',
-    hint: `It is valid for ${signInCodeLifetime / 60_000} minutes, in this browser only.`,
-  },
-  long: {
-    lead: 'If there is an account with that address, we have sent it a code of twelve characters.',
-    hint: `${longHint}, in this browser.`,
-  },
-  none: {
-    lead: 'Many codes were asked for with that address, so we have sent no further one. If there is an account, the newest code of twelve characters in its mailbox works here.',
-    hint: `${longHint} from when it was asked for.`,
-  },
-};
 
 /** A sign-in that is over, whatever ended it. */
 export function signInOverPage(site: Site, again: string): Html {
-  return layout(inEnglish(site), { title: 'Ask for a new code' }, [
-    html`<p class="lead">This sign-in is over. It was used, too many wrong codes were entered, or it is older than ${challengeLifetime / 60_000} minutes.</p>`,
-    html`<p>${linkButton('Ask for a new code', again)}</p>`,
+  const said = say(site);
+  return layout(site, { title: said.over }, [
+    html`<p class="lead">${said.overText}</p>`,
+    html`<p>${linkButton(said.over, again)}</p>`,
   ]);
 }
 
-function headOf(heading: string, errors: FieldErrors) {
+function headOf(site: Site, heading: string, errors: FieldErrors) {
   const wrong = Object.keys(errors).length > 0;
   return {
-    title: wrong ? `Error: ${heading}` : heading,
+    title: wrong ? say(site).error(heading) : heading,
     heading,
-    before: errorSummary(errors),
+    before: errorSummary(errors, site),
   };
 }

@@ -112,7 +112,7 @@ const searching = [
   'functions/admin/reviews.ts',
   'functions/portal/reviews.ts',
   'functions/registry/check-name.ts',
-      'functions/registry/public-register.ts',
+  'functions/registry/public-register.ts',
   'functions/registry/search.ts',
 ];
 

@@ -158,6 +158,16 @@ export function linkButton(label: string, url: string, kind: 'primary' | 'second
 }
 
 /**
+ * Complaints in the words of a page's catalogue, by their fields; those of fields that it has no words for stay as they
+ * are. Schemas complain in the language that binds.
+ */
+export function toldAs(errors: FieldErrors, told: FieldErrors): FieldErrors {
+  return Object.fromEntries(
+    Object.entries(errors).map(([name, message]) => [name, told[name] ?? message]),
+  );
+}
+
+/**
  * What is wrong with a form, above everything else and focused first, with a link to each field; nothing
  * where nothing is wrong.
  */
