@@ -140,6 +140,7 @@ describe('whoever captures a function', () => {
       'functions/admin/reviews.ts',
       'functions/portal/reviews.ts',
       'functions/registry/check-name.ts',
+      'functions/registry/public-register.ts',
       'functions/registry/search.ts',
       'functions/registry/write-snapshot.ts',
       'functions/terms/tell-of-ends.ts', // the day of the registration

@@ -13,10 +13,8 @@ const say = words({
     kicker: 'Public register',
     number: 'Resident permit number',
     type: 'Kind of legal entity',
-    types: {
-      'Limited Liability Company': 'Limited Liability Company',
-      'For-Profit Corporation': 'For-Profit Corporation',
-    } as Readonly<Record<string, string>>,
+    // They are called in English as the register stores it.
+    types: {} as Readonly<Record<string, string>>,
     standing: 'Good standing',
     standsWell: 'In good standing today',
     standsBadly: 'Not in good standing today',
