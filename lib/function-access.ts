@@ -1,5 +1,6 @@
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { partnerLimit } from '../shared/access/partner-limit.ts';
+import type { AuthRule } from '../shared/kernel/auth-rule.ts';
 import { keys } from '../shared/kernel/db/keys.ts';
 import { idempotencyPattern, partitionPatterns } from '../shared/kernel/db/partition-patterns.ts';
 import type { DataNeeds, ItemKind } from '../shared/kernel/http/data-needs.ts';
@@ -80,13 +81,19 @@ function statements(
   ];
 }
 
-/** What the middlewares write: calls that are counted, answers that are kept for repeats. */
-function servingAccess({ limit, idempotent }: Route): readonly KeyAccess[] {
+/** What the middlewares write: calls that are counted, days on which keys are used, answers that are kept for repeats. */
+function servingAccess({ limit, idempotent, auth }: Route): readonly KeyAccess[] {
   const kept = ['put', 'update', 'delete'] as const;
   return [
     ...(limit ? [{ word: 'update' as const, pattern: counterKeys[limit] }] : []),
+    ...(takesKeys(auth) ? [{ word: 'update' as const, pattern: keys.keyUse('*').pk }] : []),
     ...(idempotent ? kept.map((word) => ({ word, pattern: idempotencyPattern })) : []),
   ];
+}
+
+function takesKeys(auth: AuthRule): boolean {
+  if (auth.scheme === 'oauth') return auth.agentScope !== undefined;
+  return auth.scheme === 'key' || auth.scheme === 'any-key' || auth.scheme === 'partner';
 }
 
 const counterKeys: Readonly<Record<NonNullable<Route['limit']>, string>> = {

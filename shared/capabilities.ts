@@ -200,6 +200,7 @@ export const capabilities: readonly Capability[] = [
         'auth/api-key',
         'auth/authenticate',
         'auth/hand-over',
+        'auth/note-use',
         'db/rate-counters',
       ],
       'Keys, integrations and Manifestations of Will are conditions of others’ transactions.': [

@@ -22,7 +22,12 @@ export const keys: Group = {
       about: "List a person's keys, newest first, revoked ones included",
       method: 'GET',
       path: '/persons/{person}/api_keys',
-      columns: keyColumns.toSpliced(1, 0, column('Kind', 'kind')),
+      columns: [
+        ...keyColumns.toSpliced(1, 0, column('Kind', 'kind')),
+        dateColumn('Expires', 'expiresAt'),
+        column('Held by', 'holder'),
+        column('Last used', 'lastUsedOn'),
+      ],
       example: 'keys list 0f2d9a52-6b0e-4d58-8a2c-1b2f6c3d4e5f',
     },
     {
@@ -38,6 +43,8 @@ export const keys: Group = {
         }),
         text('label', 'what it is for'),
         list('scopes', 'what an Agent Key may do', { value: 'scope', choices: agentScopes }),
+        text('holder', 'who has it', { value: 'name' }),
+        text('expiresAt', 'from when on it is refused', { value: 'instant' }),
         integer('limits.perMinute', 'calls a minute, in place of the general limit'),
         integer('limits.perDay', 'calls a day, in place of the general limit'),
       ],

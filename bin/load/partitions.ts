@@ -18,6 +18,7 @@ const things: Readonly<Record<string, string>> = {
   PERSON: 'a person, their applications, keys, sessions, consents',
   EMAIL: 'an address',
   KEY: 'a key',
+  KEY_USE: 'a key',
   INTEGRATION: 'a partner’s integration, with its list of applications',
   RATE: 'a key',
   RPN: 'a permit number',

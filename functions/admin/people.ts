@@ -177,7 +177,13 @@ export const rows: readonly Operation<PeopleDeps>[] = [
     keyRoutes.adminIssueKey,
     async ({ params, body, caller }, deps: PeopleDeps) => {
       const { kind, label = null, limits = null } = body;
-      const request = { kind, label, limits, scopes: body.kind === 'agent' ? body.scopes : [] };
+      const scopes = body.kind === 'agent' ? body.scopes : [];
+      const { expiresAt, holder } = body;
+      const request = {
+        ...{ kind, label, limits, scopes },
+        ...(expiresAt && { expiresAt }),
+        ...(holder && { holder }),
+      };
       const { key, secret } = await issueKey(params.id, request, actorOf(caller), deps);
       return { data: { ...presentKey(key), key: secret } };
     },

@@ -26,7 +26,7 @@ async function run(
   deps: AuthorizerDeps,
 ): Promise<APIGatewayAuthorizerResult> {
   const credential = bearerCredential(authorizationOf(event));
-  const key = credential === null ? null : await findValidKey(deps.table, credential);
+  const key = credential === null ? null : await findValidKey(deps, credential);
   return allow(event.methodArn, findingOf(credential, key), meterKey(key, deps));
 }
 

@@ -36,7 +36,7 @@ const show: PortalRun<typeof routes.showDeveloperSettings, SigningDeps> = async 
     readOwnManifestation(person.id, deps),
   ]);
   const texts = wordingsInForce(deps.agreements);
-  const settings = { keys: items, next, will, texts };
+  const settings = { keys: items, next, will, texts, now: deps.now() };
   return page(200, developerPage(deps, { ...person, csrfToken: csrfToken() }, settings));
 };
 
@@ -47,10 +47,14 @@ const create: PortalRun<typeof routes.createKeyOnPage> = async (request, deps) =
   const { body, person, csrfToken } = request;
   const reader = { ...person, csrfToken: csrfToken() };
   if (!body.ok) return newKeyForm(reader, body.values, body.errors, deps);
-  const { kind, label, scope, formId } = body.data;
+  const { kind, label, scope, holder, lasts, formId } = body.data;
   const scopes = kind === 'agent' ? scope : [];
   try {
-    const wanted = { kind, label, scopes, limits: null, formId };
+    const wanted = {
+      ...{ kind, label, scopes, limits: null, formId },
+      ...(holder !== '' && { holder }),
+      ...(lasts !== 'always' && { expiresAt: inDays(Number(lasts), deps) }),
+    };
     const { key, secret } = await issueKey(person.id, wanted, personActor(person.id), deps);
     return page(200, createdKeyPage(deps, reader, { key, secret, replaced: false }));
   } catch (error) {
@@ -98,7 +102,7 @@ const rotate: PortalRun<typeof routes.rotateKeyOnPage> = async (request, deps) =
 
 async function newKeyForm(
   reader: Reader & { readonly id: string },
-  { label, kind, scope }: FormValues,
+  { label, kind, scope, holder, lasts }: FormValues,
   errors: FormErrors,
   deps: ServiceDeps,
   status = Object.keys(errors).length === 0 ? 200 : 400,
@@ -109,10 +113,16 @@ async function newKeyForm(
     mayWrite: will.active,
     label: typeof label === 'string' ? label : '',
     kind: typeof kind === 'string' ? kind : '',
+    holder: typeof holder === 'string' ? holder : '',
+    lasts: typeof lasts === 'string' ? lasts : 'always',
     scopes: scope === undefined ? [] : [scope].flat(),
     errors,
   });
   return page(status, content);
+}
+
+function inDays(days: number, { now }: ServiceDeps): string {
+  return new Date(now().getTime() + days * 86_400_000).toISOString();
 }
 
 function newFormId({ random }: ServiceDeps): string {

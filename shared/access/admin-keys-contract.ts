@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { PageOf } from '../kernel/contracts/pagination.ts';
-import { Id, Line, OutputInstant } from '../kernel/contracts/text.ts';
+import { CalendarDate, Id, Instant, Line, OutputInstant } from '../kernel/contracts/text.ts';
 import { agentScopes } from '../kernel/domain/scopes.ts';
 
 /** A key's own limits on verify_rpn and registry search, in place of the contract's. */
@@ -12,6 +12,9 @@ export const KeyLimits = z.object({
 const shared = {
   label: z.optional(z.nullable(Line(100))),
   limits: z.optional(z.nullable(KeyLimits)),
+  /** Additions, too. */
+  expiresAt: z.optional(z.nullable(Instant)),
+  holder: z.optional(z.nullable(Line(100))),
 };
 
 /**
@@ -43,6 +46,9 @@ export const ApiKey = z.object({
   scopes: z.array(z.string()),
   createdAt: OutputInstant,
   revokedAt: z.nullable(OutputInstant),
+  expiresAt: z.nullable(OutputInstant),
+  holder: z.nullable(z.string()),
+  lastUsedOn: z.nullable(CalendarDate),
 });
 
 export const ApiKeyAnswer = z.object({ data: ApiKey });
@@ -61,8 +67,13 @@ export function presentKey(key: {
   readonly scopes: readonly string[];
   readonly createdAt: string;
   readonly revokedAt: string | null;
+  readonly expiresAt?: string | undefined;
+  readonly holder?: string | undefined;
+  readonly lastUsedOn?: string | undefined;
 }): z.output<typeof ApiKey> {
   const { id, kind, label, scopes, createdAt, revokedAt } = key;
+  const { expiresAt = null, holder = null, lastUsedOn = null } = key;
   if (kind === 'partner') throw new Error('a person has no Partner Keys');
-  return { id, kind, label, scopes: [...scopes], createdAt, revokedAt };
+  const particulars = { id, kind, label, scopes: [...scopes], createdAt, revokedAt };
+  return { ...particulars, expiresAt, holder, lastUsedOn };
 }

@@ -19,6 +19,9 @@ const key = {
   scopes: ['agent:verify_rpn'],
   createdAt: '2026-01-16T09:30:00.000Z',
   revokedAt: null,
+  expiresAt: '2027-01-16T09:30:00.000Z',
+  holder: 'Analytical Engines Ltd.',
+  lastUsedOn: '2026-02-03',
 };
 
 export const adminIssueKey = defineApprovedRoute({
@@ -28,7 +31,7 @@ export const adminIssueKey = defineApprovedRoute({
   entry: 'functions/admin/people.ts',
   summary: 'Issue a personal API key',
   description:
-    'The answer holds the key, and nothing else ever does. A Standard Key has no scopes; an Agent Key with write scopes needs an active Manifestation of Will. `limits` replaces the limits on verification and search for this key.',
+    'The answer holds the key, and nothing else ever does. A Standard Key has no scopes; an Agent Key with write scopes needs an active Manifestation of Will. `limits` replaces the limits on verification and search for this key. From `expiresAt` on it is refused like a revoked one; `holder` says who has it.',
   tag: 'Operators: people',
   auth: { scheme: 'operator' },
   params: ById,
@@ -36,7 +39,7 @@ export const adminIssueKey = defineApprovedRoute({
   response: IssuedKeyAnswer,
   example: {
     request: { kind: 'agent', label: 'back office', scopes: ['agent:verify_rpn'] },
-    response: { data: { ...key, key: 'ak-…' } },
+    response: { data: { ...key, expiresAt: null, holder: null, lastUsedOn: null, key: 'ak-…' } },
   },
   errors: [
     ...operatorErrors,
@@ -53,7 +56,7 @@ export const adminIssueKey = defineApprovedRoute({
   table: 'read',
   writes: {
     put: ['apiKey', 'audit', 'event', 'ownedKey'],
-    update: ['person'],
+    update: ['apiKey', 'ownedKey', 'person'],
     check: ['manifestation'],
   },
   spec: 'admin 3',

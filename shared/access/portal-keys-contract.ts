@@ -3,11 +3,19 @@ import { FormId, Repeated } from '../kernel/contracts/form-fields.ts';
 import { Id, OptionalLine } from '../kernel/contracts/text.ts';
 import { agentScopes } from '../kernel/domain/scopes.ts';
 
+/** After how many days a key that is made in the portal ends, where it does. */
+export const keyTerms = ['30', '90', '365'] as const;
+
 export const CreateKey = z
   .object({
     label: z.pipe(
       z._default(OptionalLine(100), ''),
       z.transform((label: string) => (label === '' ? null : label)),
+    ),
+    holder: z._default(OptionalLine(100), ''),
+    lasts: z._default(
+      z.enum(['always', ...keyTerms], { error: 'Choose how long the key is good' }),
+      'always',
     ),
     kind: z.enum(['standard', 'agent'], { error: 'Choose what the key is for' }),
     scope: Repeated(agentScopes, 'Choose from the list'),
@@ -17,6 +25,10 @@ export const CreateKey = z
     z.refine(({ kind, scope }) => kind === 'standard' || scope.length > 0, {
       path: ['scope'],
       error: 'Choose at least one thing that the Agent Key may do',
+    }),
+    z.refine(({ kind, holder }) => kind === 'standard' || holder !== '', {
+      path: ['holder'],
+      error: 'Say who holds the Agent Key',
     }),
     // Whoever ticked some wanted less than all.
     z.refine(({ kind, scope }) => kind === 'agent' || scope.length === 0, {

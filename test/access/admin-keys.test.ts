@@ -38,6 +38,9 @@ describe('/admin/v1/persons/{id}/api_keys', () => {
       scopes: [],
       createdAt: noon,
       revokedAt: null,
+      expiresAt: null,
+      holder: null,
+      lastUsedOn: null,
     });
     expect(agent).toEqual({
       id: agent.id,
@@ -46,6 +49,9 @@ describe('/admin/v1/persons/{id}/api_keys', () => {
       scopes: ['agent:verify_rpn'],
       createdAt: noonAnd(1),
       revokedAt: null,
+      expiresAt: null,
+      holder: null,
+      lastUsedOn: null,
     });
     expect(await operator.answer('GET', path)).toEqual({
       status: 200,

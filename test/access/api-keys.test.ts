@@ -34,7 +34,7 @@ const issue = (id = personId) =>
 const issueAgent = (scopes: readonly string[]) =>
   issueKey(personId, { kind: 'agent', label: null, scopes, limits: null }, operator, deps);
 const sign = () => signManifestation(personId, { agreements: [], signature: null }, operator, deps);
-const accepts = (secret: string) => refusal(resolveKey(table, secret));
+const accepts = (secret: string) => refusal(resolveKey(deps, secret));
 const active = () => activeKeysOf(table, partitions.person(personId));
 
 /** The counter is what the cap holds on to: it has to be the number of keys that are active. */
@@ -64,7 +64,7 @@ describe('a key that is issued', () => {
       gatewayKeyId: null,
     });
     expect(await findKey(table, key.hash)).toEqual(key);
-    expect(await resolveKey(table, secret)).toMatchObject({ kind: 'agent', personId, limits });
+    expect(await resolveKey(deps, secret)).toMatchObject({ kind: 'agent', personId, limits });
     const { gatewayValue: _value, gatewayKeyId: _id, ...owned } = key;
     const listed = await listOwnedKeys(table, partitions.person(personId), { limit: 10 });
     expect(listed).toEqual({ items: [owned], next: null });

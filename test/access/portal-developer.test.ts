@@ -53,7 +53,8 @@ const whoami = (key: string) => world.call('GET', '/api/v1/whoami', { key });
 /** Opens the form and sends it. */
 async function create(fields: Readonly<Record<string, string | readonly string[]>>) {
   const formId = formIdIn(await browser.open(newKey));
-  return browser.send(newKey, { formId, ...fields });
+  const holder = fields['kind'] === 'agent' ? 'Analytical Engines Ltd.' : '';
+  return browser.send(newKey, { formId, holder, ...fields });
 }
 
 async function sign(...agreements: string[]) {
@@ -76,7 +77,7 @@ describe('Settings → Developer', () => {
     const page = await browser.open(settings);
     const text = shownText(page);
     expect(text).toMatch(
-      /Back &lt;office&gt; Kind Agent Key Scopes agent:verify_rpn Ends in .{4} Created .* Key ending in .{4} Kind Standard Key: may do all that you may/,
+      /Back &lt;office&gt; Kind Agent Key Scopes agent:verify_rpn Held by Analytical Engines Ltd\. Ends in .{4} Created .* Key ending in .{4} Kind Standard Key: may do all that you may/,
     );
     expect(text).toContain(secretIn(answered).slice(-4));
     expect(page.text).not.toMatch(/[sa]k-[0-9A-Za-z]{10}/);

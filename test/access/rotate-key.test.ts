@@ -31,7 +31,7 @@ const rotate = (keyId = key.id) => {
   forms += 1;
   return rotateKey({ personId, keyId, formId: `form-${forms}` }, operator, deps);
 };
-const accepts = (credential: string) => refusal(resolveKey(table, credential));
+const accepts = (credential: string) => refusal(resolveKey(deps, credential));
 const active = () => activeKeysOf(table, partitions.person(personId));
 const isTransaction = (_: unknown, operation: string) => operation === 'TransactWriteItems';
 

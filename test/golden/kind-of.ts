@@ -8,6 +8,7 @@ const byKey: readonly (readonly [name: string, pk: string, sk: string])[] = [
   ['personDocument', 'PERSON#', 'DOCUMENT#'],
   ['manifestation', 'PERSON#', 'MANIFESTATION'],
   ['apiKey', 'KEY#', 'KEY'],
+  ['keyUse', 'KEY_USE#', 'USE'],
   ['ownedKey', '', 'APIKEY#'],
   ['rateCount', 'RATE#', 'RATE'],
   ['residentPermitNumber', 'RPN#', 'RPN'],

@@ -4,6 +4,7 @@ import { apiErrors } from '../../kernel/errors.ts';
 import type { KeyCaller } from '../caller.ts';
 import { findKey, type StoredKey } from '../db/api-keys.ts';
 import { findIntegration } from '../db/partner-integrations.ts';
+import { keyState } from '../domain/key-state.ts';
 import { hashKey, keyKind } from './api-key.ts';
 
 /** Rules that a key can satisfy. */
@@ -26,31 +27,40 @@ export function bearerCredential(authorization: string | undefined): string | nu
  * Looks a credential up: one strongly consistent read, none for a text that can't be a key. The item of a
  * Partner Key says whether its integration is active; the key opens nothing while it is not.
  *
- * Errors: 401 `Missing API key`; 401 `Invalid API key` for an unknown, mistyped or revoked one; 403
+ * Errors: 401 `Missing API key`; 401 `Invalid API key` for an unknown, mistyped, revoked or expired one; 403
  * `Partner integration is not active.`; 403 `account.suspended`
  */
-export async function resolveKey(table: Table, credential: string | null): Promise<KeyCaller> {
+export async function resolveKey(deps: KeyDeps, credential: string | null): Promise<KeyCaller> {
   if (credential === null) throw apiErrors.missingApiKey();
-  const key = await findValidKey(table, credential);
+  const key = await findValidKey(deps, credential);
   if (key === null) throw apiErrors.invalidApiKey();
-  if (key.kind === 'partner' && !(await isIntegrationActive(key, table))) {
+  if (key.kind === 'partner' && !(await isIntegrationActive(key, deps.table))) {
     throw apiErrors.integrationNotActive();
   }
   if (key.suspendedBy !== undefined) throw apiErrors.accountSuspended();
   return callerOf(key);
 }
 
-/** A key that is not revoked. */
+/** Where keys are, and what time it is. */
+export interface KeyDeps {
+  readonly table: Table;
+  now(): Date;
+}
+
+/** A key that is neither revoked nor expired. */
 export type ValidKey = StoredKey;
 
 /**
  * The key that a credential is: one strongly consistent read, none for a text that can't be a key. Null for an
- * unknown, mistyped or revoked one.
+ * unknown, mistyped, revoked or expired one.
  */
-export async function findValidKey(table: Table, credential: string): Promise<ValidKey | null> {
+export async function findValidKey(
+  { table, now }: KeyDeps,
+  credential: string,
+): Promise<ValidKey | null> {
   if (keyKind(credential) === null) return null;
   const key = await findKey(table, hashKey(credential));
-  return key?.revokedAt === null ? key : null;
+  return key !== null && keyState(key, now()) === 'good' ? key : null;
 }
 
 /** The items of older keys don't say so: the integration is read. */

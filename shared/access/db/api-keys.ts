@@ -26,6 +26,10 @@ export const OwnedKey = z.object({
    * replaced none.
    */
   counterId: z.optional(z.string()),
+  /** From then on it opens nothing, like a revoked one. Absent: it is good until it is revoked. */
+  expiresAt: z.optional(z.string()),
+  /** Who has it, in the words of its owner; absent where nobody has said. */
+  holder: z.optional(z.string()),
 });
 export type OwnedKey = z.output<typeof OwnedKey>;
 

@@ -1,8 +1,10 @@
+import { dayInWords } from '../../kernel/domain/dates.ts';
 import { linkButton } from '../../kernel/pages/form.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
 import { href, inEnglish, type Site } from '../../kernel/pages/site.ts';
-import { definitionList, exact, instant } from '../../kernel/pages/text.ts';
+import { definitionList, exact, instant, type Row } from '../../kernel/pages/text.ts';
+import { keyState } from '../domain/key-state.ts';
 import type { Manifestation } from '../manifestation.ts';
 import {
   consentRows,
@@ -19,6 +21,10 @@ export interface ShownKey {
   readonly lastFour: string;
   readonly createdAt: string;
   readonly revokedAt: string | null;
+  readonly expiresAt?: string | undefined;
+  readonly holder?: string | undefined;
+  /** A UTC day; absent where it was not used, or where that was not read. */
+  readonly lastUsedOn?: string | undefined;
 }
 
 export interface DeveloperSettings {
@@ -28,13 +34,14 @@ export interface DeveloperSettings {
   readonly will: Manifestation;
   /** The texts that are in force. */
   readonly texts: ManifestationTexts;
+  readonly now: Date;
 }
 
 /** Settings → Developer: the keys, newest first, and the Manifestation of Will. */
 export function developerPage(
   site: Site,
   reader: Reader,
-  { keys, next, will, texts }: DeveloperSettings,
+  { keys, next, will, texts, now }: DeveloperSettings,
 ): Html {
   return portalLayout(
     inEnglish(site),
@@ -46,7 +53,7 @@ export function developerPage(
 <p>Whoever has a key can use it. Keep it where only your software can read it, and revoke it as soon as somebody else may know it.</p>
 <p>${linkButton('Create a key', href(site, '/portal/developer/keys/new'))}</p>`,
       keys.length === 0 && html`<p>There are no keys.</p>`,
-      keys.map((key) => keyEntry(site, key)),
+      keys.map((key) => keyEntry(site, key, now)),
       next !== null &&
         html`<p><a href="${href(site, `/portal/developer?${new URLSearchParams({ after: next })}`)}">Older keys</a></p>`,
       html`<h2>Manifestation of Will</h2>`,
@@ -66,25 +73,36 @@ export function keyName({ label, lastFour }: Pick<ShownKey, 'label' | 'lastFour'
 }
 
 /** What is known of a key, without its secret. */
-export function keyFacts({ kind, scopes, lastFour, createdAt, revokedAt }: ShownKey): Html {
+export function keyFacts(key: ShownKey, used?: Row): Html {
+  const { kind, scopes, lastFour, createdAt, revokedAt, expiresAt, holder } = key;
   return definitionList([
     ['Kind', kind === 'standard' ? 'Standard Key: may do all that you may' : 'Agent Key'],
     scopes.length === 0 ? null : ['Scopes', html`<ul class="plain">${scopes.map(scopeItem)}</ul>`],
+    holder === undefined ? null : ['Held by', holder],
     ['Ends in', exact(lastFour)],
     ['Created', instant(createdAt)],
+    used ?? null,
+    expiresAt === undefined ? null : ['Good until', instant(expiresAt)],
     revokedAt === null ? null : ['Revoked', instant(revokedAt)],
   ]);
 }
 
-function keyEntry(site: Site, key: ShownKey): Content {
+function keyEntry(site: Site, key: ShownKey, now: Date): Content {
+  const state = keyState(key, now);
+  const { lastUsedOn } = key;
+  const used = ['Last used', lastUsedOn === undefined ? 'Never' : dayInWords(lastUsedOn)] as const;
   const address = (act: string) => href(site, `/portal/developer/keys/${key.id}/${act}`);
   const which = html`<span class="unseen"> the key ${key.label !== null && [key.label, ', ']}ending in ${key.lastFour}</span>`;
-  return html`<h3>${keyName(key)}${key.revokedAt !== null && ' (revoked)'}</h3>
-${keyFacts(key)}
+  return html`<h3>${keyName(key)}${state !== 'good' && ` (${state})`}</h3>
+${keyFacts(key, used)}
 ${
-  key.revokedAt === null &&
-  html`<p class="acts"><a href="${address('rotate')}">Rotate${which}</a> <a href="${address('revoke')}">Revoke${which}</a></p>`
+  state !== 'revoked' &&
+  html`<p class="acts"><a href="${href(site, `/portal/activity?by=${kindInTrail(key)}.${key.id}`)}">What it did<span class="unseen">: ${which}</span></a> ${state === 'good' && html`<a href="${address('rotate')}">Rotate${which}</a>`} <a href="${address('revoke')}">Revoke${which}</a></p>`
 }`;
+}
+
+function kindInTrail({ kind }: ShownKey): string {
+  return kind === 'agent' ? 'agent_key' : 'standard_key';
 }
 
 function scopeItem(scope: string): Html {

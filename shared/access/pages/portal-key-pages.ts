@@ -9,6 +9,7 @@ import {
   form,
   linkButton,
   radio,
+  select,
   textField,
 } from '../../kernel/pages/form.ts';
 import { type Html, html } from '../../kernel/pages/html.ts';
@@ -24,6 +25,8 @@ export interface NewKeyForm {
   readonly mayWrite: boolean;
   readonly label?: string;
   readonly kind?: string;
+  readonly holder?: string;
+  readonly lasts?: string;
   readonly scopes?: readonly string[];
   readonly errors?: FieldErrors;
 }
@@ -33,6 +36,7 @@ const kicker = 'Developer settings';
 /** What the new key is called and what it may do. */
 export function newKeyPage(site: Site, reader: Reader, options: NewKeyForm): Html {
   const { formId, mayWrite, label = '', kind, scopes = [], errors = {} } = options;
+  const { holder = '', lasts = 'always' } = options;
   const title = 'Create a key';
   const wrong = Object.keys(errors).length > 0;
   const shown = agentScopes.filter((scope) => mayWrite || !canWrite([scope]));
@@ -75,6 +79,26 @@ export function newKeyPage(site: Site, reader: Reader, options: NewKeyForm): Htm
           checked: kind === 'agent',
         }),
       ]),
+      textField({
+        name: 'holder',
+        label: 'Who holds it (of an Agent Key)',
+        hint: 'Whom you give the key to, such as a company. You see it with all that the key does.',
+        value: holder,
+        maxlength: 100,
+        required: false,
+        error: errors['holder'],
+      }),
+      select({
+        name: 'lasts',
+        label: 'How long it is good',
+        value: lasts,
+        options: [
+          ['always', 'Until you revoke it'],
+          ['30', '30 days'],
+          ['90', '90 days'],
+          ['365', 'One year'],
+        ],
+      }),
       fieldset('What an Agent Key may do', [
         !mayWrite && writeNeedsWill(site),
         shown.map((scope, position) => scopeBox(scope, position, scopes, errors['scope'])),

@@ -49,7 +49,7 @@ export async function compareKeys(
   let isFull = false;
   for (;;) {
     const page = await listPeople(table, { limit: pageSize, after: run.after ?? undefined });
-    const owned = await keysOfPeople(page.items, table);
+    const owned = await keysOfPeople(page.items, table, deps.now());
     for (const { id, createdAt } of page.items) {
       if (!isTimeLeft()) {
         await keep(run);

@@ -1,6 +1,6 @@
-import type { Actor } from '../../audit/audit-entry.ts';
+import { type Actor, system } from '../../audit/audit-entry.ts';
 import { auditPerson } from '../../audit/audit-person.ts';
-import type { ApiError } from '../../kernel/api-error.ts';
+import { ApiError } from '../../kernel/api-error.ts';
 import { keys, partitions } from '../../kernel/db/keys.ts';
 import { sentFormWrite } from '../../kernel/db/sent-forms.ts';
 import type { Item } from '../../kernel/db/table.ts';
@@ -11,9 +11,11 @@ import { canWrite } from '../../kernel/domain/scopes.ts';
 import { apiErrors } from '../../kernel/errors.ts';
 import { eventWrite } from '../../outbox/outbox.ts';
 import { maxActiveKeys } from '../../people/domain/person.ts';
-import type { StoredKey } from '../db/api-keys.ts';
+import { activeKeysOf, type StoredKey } from '../db/api-keys.ts';
 import { manifestationCheck } from '../db/manifestations.ts';
+import { keyState } from '../domain/key-state.ts';
 import { newKey } from './new-key.ts';
+import { revokeKey } from './revoke-key.ts';
 
 export interface PersonalKeyRequest {
   readonly kind: 'standard' | 'agent';
@@ -21,6 +23,10 @@ export interface PersonalKeyRequest {
   /** None for a Standard Key, at least one for an Agent Key. */
   readonly scopes: readonly string[];
   readonly limits: RateLimits | null;
+  /** An instant in the future from which on it opens nothing; absent: never. */
+  readonly expiresAt?: string | undefined;
+  /** Who is to have it, in the owner's words. */
+  readonly holder?: string | undefined;
   /** A form of the portal: it makes one key, however often it is sent. */
   readonly formId?: string;
 }
@@ -30,7 +36,9 @@ export interface PersonalKeyRequest {
  * active Manifestation of Will is decided by the transaction that stores the key. `secret` is given out
  * here and never again. The owner is told by mail, whoever made it.
  *
- * Errors: 404; 409 `form.sent_before`, `person.deactivated`, `person.suspended`, `api_key.limit_reached`,
+ * An account that is full of keys gets room from those that have expired: they are revoked then.
+ *
+ * Errors: 400 for an end that has passed; 404; 409 `form.sent_before`, `person.deactivated`, `person.suspended`, `api_key.limit_reached`,
  * `manifestation.required`.
  */
 export async function issueKey(
@@ -40,6 +48,7 @@ export async function issueKey(
   deps: CoreDeps,
 ): Promise<{ readonly key: StoredKey; readonly secret: string }> {
   const at = deps.now().toISOString();
+  if (request.expiresAt !== undefined && request.expiresAt <= at) throw endsInThePast();
   const owner = partitions.person(personId);
   const { secret, key, writes } = newKey({ ...request, ownerId: personId, owner }, deps, at);
   const outcome = await transact(deps.table, {
@@ -67,11 +76,42 @@ export async function issueKey(
       actor,
       personId,
       action: 'api_key.issued',
-      details: { keyId: key.id, kind: key.kind, scopes: key.scopes },
+      details: {
+        keyId: key.id,
+        kind: key.kind,
+        scopes: key.scopes,
+        ...(key.expiresAt !== undefined && { expiresAt: key.expiresAt }),
+      },
     }),
   });
-  if (outcome.kind === 'refused') throw outcome.refusal ?? outcome.error;
-  return { key, secret };
+  if (outcome.kind === 'written') return { key, secret };
+  const refusal = outcome.refusal ?? outcome.error;
+  const isFull = refusal instanceof ApiError && refusal.extras.code === 'api_key.limit_reached';
+  if (isFull && (await revokeExpired(personId, deps))) {
+    return issueKey(personId, { ...request, ...(formId !== undefined && { formId }) }, actor, deps);
+  }
+  throw refusal;
+}
+
+/** Revokes the keys that have expired; false where there are none. */
+async function revokeExpired(personId: string, deps: CoreDeps): Promise<boolean> {
+  const held = await activeKeysOf(deps.table, partitions.person(personId));
+  const expired = held.filter((key) => keyState(key, deps.now()) === 'expired');
+  for (const { id: keyId } of expired) await revokeKey({ personId, keyId }, system, deps);
+  return expired.length > 0;
+}
+
+/** 400: a key that would open nothing from the beginning. */
+function endsInThePast(): ApiError {
+  return apiErrors.invalidBody([
+    {
+      code: 'too_small',
+      expected: 'date in the future',
+      received: 'string',
+      path: ['expiresAt'],
+      message: 'Must not be before now',
+    },
+  ]);
 }
 
 /** The new version makes a deactivation that has already read the account's keys read them again. */

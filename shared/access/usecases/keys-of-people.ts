@@ -2,6 +2,7 @@ import { partitions } from '../../kernel/db/keys.ts';
 import type { Table } from '../../kernel/db/table.ts';
 import type { StoredPerson } from '../../people/db/people.ts';
 import { activeKeysOf, findKey, findKeys, type OwnedKey, type StoredKey } from '../db/api-keys.ts';
+import { keyState } from '../domain/key-state.ts';
 import { failsAlone } from './fails-alone.ts';
 
 /** The keys of somebody that are not revoked. */
@@ -14,24 +15,25 @@ export interface KeysOfPerson {
 /** How many persons' keys are read at once. */
 const atOnce = 10;
 
-/** The keys of these persons that are not revoked, by person. One that can't be read hides no other. */
+/** The keys of these persons that are neither revoked nor expired, by person. One that can't be read hides no other. */
 export async function keysOfPeople(
   people: readonly StoredPerson[],
   table: Table,
+  now: Date,
 ): Promise<ReadonlyMap<string, KeysOfPerson>> {
   const owners = people.filter(({ activeKeys }) => activeKeys > 0);
   const found = new Map<string, KeysOfPerson>();
   for (let first = 0; first < owners.length; first += atOnce) {
     await Promise.all(
       owners.slice(first, first + atOnce).map(async ({ id }) => {
-        found.set(id, await keysOf(id, table));
+        found.set(id, await keysOf(id, table, now));
       }),
     );
   }
   return found;
 }
 
-async function keysOf(personId: string, table: Table): Promise<KeysOfPerson> {
+async function keysOf(personId: string, table: Table, now: Date): Promise<KeysOfPerson> {
   const owned = await orAlone(() => activeKeysOf(table, partitions.person(personId)));
   if (owned === failed) return { keys: [], unreadable: [null] };
   const stored = await orAlone(() =>
@@ -43,7 +45,7 @@ async function keysOf(personId: string, table: Table): Promise<KeysOfPerson> {
   const read: Looked =
     stored === failed ? await oneByOne(owned, table) : { stored, unreadable: [] };
   const keys = read.stored.filter(
-    (key): key is StoredKey => key !== null && key.revokedAt === null,
+    (key): key is StoredKey => key !== null && keyState(key, now) === 'good',
   );
   return { keys, unreadable: read.unreadable };
 }

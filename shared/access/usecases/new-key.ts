@@ -16,6 +16,10 @@ export interface KeyRequest {
   readonly label: string | null;
   readonly scopes: readonly string[];
   readonly limits: RateLimits | null;
+  /** From then on it opens nothing; absent: it does until it is revoked. */
+  readonly expiresAt?: string | undefined;
+  /** Who has it. */
+  readonly holder?: string | undefined;
   /** Where the calls are counted when the key replaces another one. */
   readonly counterId?: string | undefined;
   /** Of a Partner Key: whether its integration is active. */
@@ -29,7 +33,18 @@ export interface KeyRequest {
  * counterpart in API Gateway; Partner Keys have none, because no metered route takes them.
  */
 export function newKey(
-  { kind, ownerId, owner, label, scopes, limits, counterId, integrationActive }: KeyRequest,
+  {
+    kind,
+    ownerId,
+    owner,
+    label,
+    scopes,
+    limits,
+    expiresAt,
+    holder,
+    counterId,
+    integrationActive,
+  }: KeyRequest,
   { newId, random }: Pick<CoreDeps, 'newId' | 'random'>,
   createdAt: string,
 ): {
@@ -56,6 +71,8 @@ export function newKey(
     revokedAt: null,
     gatewayValue: Buffer.from(random(20)).toString('hex'),
     gatewayKeyId: null,
+    ...(expiresAt !== undefined && { expiresAt }),
+    ...(holder !== undefined && { holder }),
     ...(counterId !== undefined && { counterId }),
     ...(integrationActive !== undefined && { integrationActive }),
   };

@@ -5,14 +5,28 @@ import type { Table } from '../../kernel/db/table.ts';
 import { canWrite } from '../../kernel/domain/scopes.ts';
 import { apiErrors } from '../../kernel/errors.ts';
 import { activeKeysOf, findOwnedKey, listOwnedKeys, type OwnedKey } from '../db/api-keys.ts';
+import { lastUses } from '../db/key-uses.ts';
 
 /** A page of the keys of somebody who is known to exist, newest first. */
-export function readOwnKeys(
+export async function readOwnKeys(
   personId: string,
   { limit, cursor }: CursorPage,
   { table }: { readonly table: Table },
-): Promise<Page<OwnedKey>> {
-  return listOwnedKeys(table, partitions.person(personId), { limit, after: cursor });
+): Promise<Page<UsedKey>> {
+  const page = await listOwnedKeys(table, partitions.person(personId), { limit, after: cursor });
+  return withLastUses(page, table);
+}
+
+/** A key with the day (YYYY-MM-DD) on which it was used last; absent where it was not. */
+export type UsedKey = OwnedKey & { readonly lastUsedOn?: string | undefined };
+
+/** The keys with their last use: a read more. */
+export async function withLastUses(page: Page<OwnedKey>, table: Table): Promise<Page<UsedKey>> {
+  const uses = await lastUses(
+    table,
+    page.items.map(({ id }) => id),
+  );
+  return { ...page, items: page.items.map((key) => ({ ...key, lastUsedOn: uses.get(key.id) })) };
 }
 
 /** One of the person's keys, revoked or not. Error: 404, also for somebody else's. */

@@ -2,6 +2,7 @@ import type { Table } from '../../kernel/db/table.ts';
 import { findKey, findKeys, type StoredKey } from '../db/api-keys.ts';
 import { mayRemoveUnknown } from '../domain/gateway-difference.ts';
 import type { GatewayRun } from '../domain/gateway-run.ts';
+import { keyState } from '../domain/key-state.ts';
 import type { HeldGatewayKey } from '../gateway-keys.ts';
 import type { ReconcilingDeps } from '../reconciling-deps.ts';
 import { failsAlone } from './fails-alone.ts';
@@ -21,7 +22,7 @@ const chunk = 100;
  */
 export async function removeLeftOvers(
   run: GatewayRun,
-  { table, gatewayKeys, pace, log }: ReconcilingDeps,
+  { table, gatewayKeys, pace, log, now }: ReconcilingDeps,
   isTimeLeft: () => boolean,
 ): Promise<{ readonly run: GatewayRun; readonly isDone: boolean }> {
   const all = await gatewayKeys.all();
@@ -37,7 +38,7 @@ export async function removeLeftOvers(
       // Whose it is can't be said: it stays.
       if (key === 'unreadable') continue;
       if (key === null || key.gatewayValue !== value) unknown.push(id);
-      else if (key.revokedAt !== null) revoked.push(id);
+      else if (keyState(key, now()) !== 'good') revoked.push(id);
     }
   }
   const mayRemove = mayRemoveUnknown(unknown.length, ours.length, run.byOperator);

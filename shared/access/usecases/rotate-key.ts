@@ -12,6 +12,7 @@ import { apiErrors } from '../../kernel/errors.ts';
 import { eventWrite } from '../../outbox/outbox.ts';
 import { findOwnedKey, revocationWrites, type StoredKey } from '../db/api-keys.ts';
 import { manifestationCheck } from '../db/manifestations.ts';
+import { keyState } from '../domain/key-state.ts';
 import { newKey } from './new-key.ts';
 
 export interface Rotation {
@@ -22,7 +23,7 @@ export interface Rotation {
 }
 
 /**
- * Replaces a personal key by a new one with the same label, scopes and limits, and revokes it, in one
+ * Replaces a personal key by a new one with the same label, holder, scopes, limits and end, and revokes it, in one
  * transaction, so that there is always one of the two. An account with as many keys as it may have can still
  * rotate them. The new key's calls are counted with those of the former one, so that a rotation gives no second
  * quota. The owner is told by mail. `secret` is given out here and never again.
@@ -38,8 +39,10 @@ export async function rotateKey(
   const owner = partitions.person(personId);
   const former = await findOwnedKey(deps.table, owner, keyId);
   if (former === null) throw apiErrors.notFound();
-  const { kind, label, scopes, limits, counterId = former.id } = former;
-  const request = { kind, label, scopes, limits, counterId, ownerId: personId, owner };
+  if (keyState(former, deps.now()) === 'expired') throw apiErrors.keyRevoked();
+  const { kind, label, scopes, limits, expiresAt, holder, counterId = former.id } = former;
+  const kept = { kind, label, scopes, limits, expiresAt, holder, counterId };
+  const request = { ...kept, ownerId: personId, owner };
   const { secret, key, writes } = newKey(request, deps, at);
   const revocation = revocationWrites(former, owner, at);
   const record = (action: string, details: Readonly<Record<string, string>>) =>

@@ -110,6 +110,7 @@ export const exportRules: Readonly<Record<string, ExportRule>> = {
 
   apiKey: left('KEY#', 'KEY', key),
   ownedKey: left('', 'APIKEY#', key),
+  keyUse: left('KEY_USE#', 'USE', key),
   signingKey: left('SIGNING_KEYS', 'KEY#', key),
   signatureLink: left('SIGNATURE#', 'SIGNATURE', link),
   mailboxLink: left('MAILBOX_LINK#', 'MAILBOX_LINK', link),

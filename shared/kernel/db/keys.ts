@@ -28,6 +28,8 @@ export const keys = {
     pk: owner,
     sk: `APIKEY#${createdAt}#${keyId}`,
   }),
+  /** On which day a key was used last. */
+  keyUse: (keyId: string) => ({ pk: `KEY_USE#${keyId}`, sk: 'USE' }),
   /** The newest comparison of keys and API Gateway. */
   gatewayRun: () => ({ pk: 'GATEWAY_RUN', sk: 'GATEWAY_RUN' }),
   /** The newest run of a migration, and how far each of its segments is. */

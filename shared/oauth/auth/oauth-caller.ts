@@ -1,5 +1,5 @@
 import { keyKind } from '../../access/auth/api-key.ts';
-import { admit, resolveKey } from '../../access/auth/authenticate.ts';
+import { admit, type KeyDeps, resolveKey } from '../../access/auth/authenticate.ts';
 import type { KeyCaller, OAuthCaller, PersonalKeyCaller } from '../../access/caller.ts';
 import { ApiError } from '../../kernel/api-error.ts';
 import type { AnyRule, OAuthRule } from '../../kernel/auth-rule.ts';
@@ -20,12 +20,12 @@ import { resolveAccessToken } from './resolve-token.ts';
 export async function resolveOAuthCaller(
   rule: OAuthRule,
   credential: string | null,
-  table: Table,
+  deps: KeyDeps,
   authority: TokenAuthority,
 ): Promise<OAuthCaller | PersonalKeyCaller> {
   if (credential === null) throw apiErrors.missingToken();
-  if (keyKind(credential) !== null) return keyCaller(rule, credential, table);
-  return tokenCaller(rule.scope, credential, table, authority);
+  if (keyKind(credential) !== null) return keyCaller(rule, credential, deps);
+  return tokenCaller(rule.scope, credential, deps.table, authority);
 }
 
 /**
@@ -37,13 +37,13 @@ export async function resolveOAuthCaller(
 export async function resolveAnyCaller(
   rule: AnyRule,
   credential: string | null,
-  table: Table,
+  deps: KeyDeps,
   authority: TokenAuthority,
 ): Promise<OAuthCaller | KeyCaller> {
   if (credential?.split('.').length === 3) {
-    return tokenCaller(rule.oauthScope, credential, table, authority);
+    return tokenCaller(rule.oauthScope, credential, deps.table, authority);
   }
-  const caller = await resolveKey(table, credential);
+  const caller = await resolveKey(deps, credential);
   admit(rule, caller);
   return caller;
 }
@@ -73,10 +73,10 @@ async function tokenCaller(
 async function keyCaller(
   { agentScope }: OAuthRule,
   credential: string,
-  table: Table,
+  deps: KeyDeps,
 ): Promise<PersonalKeyCaller> {
   if (agentScope === undefined || keyKind(credential) === 'partner') throw apiErrors.invalidToken();
-  const caller = await resolveKey(table, credential).catch((error: unknown) => {
+  const caller = await resolveKey(deps, credential).catch((error: unknown) => {
     // An unknown key is refused in the words of this route.
     throw isRefusal(error) ? apiErrors.invalidToken() : error;
   });

@@ -27,7 +27,7 @@ export function meOperation<R extends OAuthRoute, D extends TokenDeps>(
           resolveOAuthCaller(
             route.auth,
             bearerCredential(header(event, 'authorization')),
-            given.table,
+            given,
             authorityOf(given),
           ),
       }),

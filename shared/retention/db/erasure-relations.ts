@@ -90,6 +90,7 @@ export const isTheirs: Readonly<Record<string, IsTheirs>> = {
   actReason: field('id', 'reasons'),
   apiKey: ownerIsPerson,
   ownedKey: inPartition,
+  keyUse: ({ ownerId }, { personId }) => ownerId === personId,
   signatureLink: field('applicationId', 'cases'),
   mailboxCase: byPerson,
   mailboxEvidence: byPerson,

@@ -123,6 +123,7 @@ export const erasureRules: Readonly<Record<string, ErasureRule>> = {
   auditByActor: nothing,
   apiKey: removed(),
   ownedKey: removed(),
+  keyUse: removed(),
   signingKey: nothing,
   signatureLink: removed(),
   objectionLink: removed(),

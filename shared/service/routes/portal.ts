@@ -137,7 +137,7 @@ export const createKeyOnPage = defineRoute({
   path: '/portal/developer/keys/new',
   writes: {
     put: ['apiKey', 'audit', 'event', 'ownedKey', 'sentForm'],
-    update: ['person', 'session'],
+    update: ['apiKey', 'ownedKey', 'person', 'session'],
     check: ['manifestation'],
   },
   summary: 'Create an API key',

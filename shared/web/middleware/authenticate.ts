@@ -1,5 +1,6 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { admit, bearerCredential, resolveKey } from '../../access/auth/authenticate.ts';
+import { noteUse } from '../../access/auth/note-use.ts';
 import { handedOver } from '../../access/auth/hand-over.ts';
 import type { Caller } from '../../access/caller.ts';
 import type { AuthRule } from '../../kernel/auth-rule.ts';
@@ -16,7 +17,7 @@ export type Identify<D extends CoreDeps> = (
 
 /**
  * Finds out who calls, and whether the route's rule admits them (401, then 403). `identify` does it in place
- * of what keys need.
+ * of what keys need. The use of a key is noted beside the request.
  */
 export function authenticate<D extends CoreDeps>(
   rule: AuthRule,
@@ -25,9 +26,11 @@ export function authenticate<D extends CoreDeps>(
 ): ApiMiddleware {
   return {
     before: async ({ event, context }) => {
-      context.progress.caller = identify
+      const caller = identify
         ? await identify(event, deps())
         : await callerOf(event, rule, deps());
+      context.progress.caller = caller;
+      if ('keyId' in caller) noteUse(caller, deps());
     },
   };
 }
@@ -35,7 +38,7 @@ export function authenticate<D extends CoreDeps>(
 async function callerOf(
   event: APIGatewayProxyEvent,
   rule: AuthRule,
-  { table }: CoreDeps,
+  deps: CoreDeps,
 ): Promise<Caller> {
   if (rule.scheme === 'none') return { kind: 'anonymous' };
   if (rule.scheme === 'operator') {
@@ -47,7 +50,7 @@ async function callerOf(
   if (rule.scheme === 'any') throw new Error('a row that takes tokens and keys needs anyOperation');
   const caller =
     handedOver(event.requestContext.authorizer) ??
-    (await resolveKey(table, bearerCredential(header(event, 'authorization'))));
+    (await resolveKey(deps, bearerCredential(header(event, 'authorization'))));
   admit(rule, caller);
   return caller;
 }

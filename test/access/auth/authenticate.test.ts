@@ -162,10 +162,11 @@ describe('a credential that is looked up', () => {
     });
     await transact(table, { integration: create({ ...keys.integration(id), ...integration }) });
   }
-  const answer = (credential: string | null) => refusal(resolveKey(table, credential));
+  const answer = (credential: string | null) =>
+    refusal(resolveKey({ table, now: () => new Date(createdAt) }, credential));
 
   it('is the caller of its key', async () => {
-    expect(await resolveKey(table, await aKey('sk-'))).toEqual({
+    expect(await resolveKey({ table, now: () => new Date(createdAt) }, await aKey('sk-'))).toEqual({
       ...shared,
       kind: 'standard',
       personId: 'owner',

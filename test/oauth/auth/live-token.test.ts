@@ -215,7 +215,7 @@ describe('a caller of /api/v1/me', () => {
   const users: OAuthRule = { scheme: 'oauth', scope: 'service:entity.read' };
   const withAgents: OAuthRule = { ...users, agentScope: 'agent:person.details.read' };
   const ask = (rule: OAuthRule, credential: string | null) =>
-    refusal(resolveOAuthCaller(rule, credential, table, authority));
+    refusal(resolveOAuthCaller(rule, credential, { ...authority, table }, authority));
 
   let made = 0;
   async function aKey(prefix: KeyPrefix, kind: string, fields: object = {}): Promise<string> {
@@ -244,7 +244,9 @@ describe('a caller of /api/v1/me', () => {
 
   it('is a client that acts for a user, with what the token opens', async () => {
     await store();
-    expect(await resolveOAuthCaller(users, await token(), table, authority)).toEqual({
+    expect(
+      await resolveOAuthCaller(users, await token(), { ...authority, table }, authority),
+    ).toEqual({
       kind: 'oauth',
       personId: 'ada',
       clientId: 'client',
@@ -279,7 +281,9 @@ describe('a caller of /api/v1/me', () => {
   it('is an Agent Key with the scope where those are admitted', async () => {
     const scopes = ['agent:person.details.read'];
     const agent = await aKey('ak-', 'agent', { scopes });
-    expect(await resolveOAuthCaller(withAgents, agent, table, authority)).toMatchObject({
+    expect(
+      await resolveOAuthCaller(withAgents, agent, { ...authority, table }, authority),
+    ).toMatchObject({
       kind: 'agent',
       personId: 'ada',
       scopes,
@@ -314,9 +318,9 @@ describe('a caller of /api/v1/me', () => {
     expect(await ask(withAgents, suspended)).toBe('403 Partner integration is not active.');
     const agent = await aKey('ak-', 'agent');
     table.proxy.failNext({ operation: 'GetItem', kind: 'throttle', times: 20 });
-    await expect(resolveOAuthCaller(withAgents, agent, table, authority)).rejects.not.toThrow(
-      'invalid_token',
-    );
+    await expect(
+      resolveOAuthCaller(withAgents, agent, { ...authority, table }, authority),
+    ).rejects.not.toThrow('invalid_token');
     table.proxy.disarm();
   });
 });

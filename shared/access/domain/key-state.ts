@@ -1,0 +1,13 @@
+/** What of a key decides whether it opens anything. */
+interface KeyTerm {
+  readonly revokedAt: string | null;
+  readonly expiresAt?: string | undefined;
+}
+
+export type KeyState = 'good' | 'revoked' | 'expired';
+
+/** How a key stands at an instant. One that has expired opens nothing, like a revoked one; it can still be revoked. */
+export function keyState({ revokedAt, expiresAt }: KeyTerm, now: Date): KeyState {
+  if (revokedAt !== null) return 'revoked';
+  return expiresAt !== undefined && Date.parse(expiresAt) <= now.getTime() ? 'expired' : 'good';
+}
