@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { admit, bearerCredential, resolveKey } from '../../access/auth/authenticate.ts';
-import { noteUse } from '../../access/auth/note-use.ts';
 import { handedOver } from '../../access/auth/hand-over.ts';
+import { noteUse } from '../../access/auth/note-use.ts';
 import type { Caller } from '../../access/caller.ts';
 import type { AuthRule } from '../../kernel/auth-rule.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
@@ -26,9 +26,7 @@ export function authenticate<D extends CoreDeps>(
 ): ApiMiddleware {
   return {
     before: async ({ event, context }) => {
-      const caller = identify
-        ? await identify(event, deps())
-        : await callerOf(event, rule, deps());
+      const caller = identify ? await identify(event, deps()) : await callerOf(event, rule, deps());
       context.progress.caller = caller;
       if ('keyId' in caller) noteUse(caller, deps());
     },
