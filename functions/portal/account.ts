@@ -1,6 +1,10 @@
 import { showActivity } from '../../shared/account/activity-routes.ts';
 import { readBy } from '../../shared/account/domain/activity-choice.ts';
+import { dataParts } from '../../shared/account/domain/data-rules.ts';
+import * as dataRoutes from '../../shared/account/my-data-routes.ts';
 import { activityPage } from '../../shared/account/pages/activity-page.ts';
+import { partWords } from '../../shared/account/pages/data-words.ts';
+import { myDataPage } from '../../shared/account/pages/my-data-page.ts';
 import {
   type OwnProofs,
   ownProofPage,
@@ -14,6 +18,7 @@ import {
   revokeProof,
 } from '../../shared/account/usecases/make-proof.ts';
 import { readActivityWithActors } from '../../shared/account/usecases/read-activity.ts';
+import { exportOwnData, readRecipients } from '../../shared/account/usecases/read-own-data.ts';
 import { ApiError } from '../../shared/kernel/api-error.ts';
 import { type SealingDeps, sealingDeps } from '../../shared/kernel/deps/sealing.ts';
 import { type Reader, readerName } from '../../shared/kernel/pages/portal-layout.ts';
@@ -90,6 +95,35 @@ function toList(deps: SealingDeps): RawResponse {
   return redirect(href(deps, place));
 }
 
+const showData: PortalRun<typeof dataRoutes.showMyData, SealingDeps> = async (request, deps) => {
+  const { person, csrfToken } = request;
+  const recipients = await readRecipients(person, deps);
+  return page(200, myDataPage(deps, { ...person, csrfToken: csrfToken() }, recipients));
+};
+
+const exportData: PortalRun<typeof dataRoutes.exportMyData, SealingDeps> = async (
+  { person },
+  deps,
+) => {
+  const [{ parts }, recipients] = await Promise.all([
+    exportOwnData(person, deps),
+    readRecipients(person, deps),
+  ]);
+  const at = deps.now().toISOString();
+  const words = partWords(deps);
+  const told = dataParts.map((part) => ({ part, ...words[part], records: parts[part] }));
+  const content = { personId: person.id, exportedAt: at, sharedWith: recipients, parts: told };
+  return {
+    statusCode: 200,
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      'content-disposition': `attachment; filename="my-data-${at.slice(0, 10)}.json"`,
+      'cache-control': 'no-store',
+    },
+    body: JSON.stringify(content, null, 2),
+  };
+};
+
 /** Acts on one page. */
 const perPage = 30;
 
@@ -105,6 +139,8 @@ const showActs: PortalRun<typeof showActivity, SealingDeps> = async (request, de
 
 export const rows: readonly Operation<SealingDeps>[] = [
   portalOperation(showActivity, showActs),
+  portalOperation(dataRoutes.showMyData, showData),
+  portalOperation(dataRoutes.exportMyData, exportData, { recentSignIn: 'data' }),
   portalOperation(routes.showProofs, show),
   portalOperation(routes.makeProofOnPage, make),
   portalOperation(routes.showOwnProof, showOne),

@@ -2,6 +2,7 @@ import * as adminGatewayKeys from '../access/admin-gateway-keys-routes.ts';
 import * as adminIntegrations from '../access/admin-integrations-routes.ts';
 import * as adminKeys from '../access/admin-keys-routes.ts';
 import * as activity from '../account/activity-routes.ts';
+import * as myData from '../account/my-data-routes.ts';
 import * as proofs from '../account/proof-routes.ts';
 import * as agreementTexts from '../agreements/agreement-text-routes.ts';
 import * as adminAmendments from '../amendments/routes/admin-amendments.ts';
@@ -147,6 +148,7 @@ export const routes: readonly Route[] = [
   ...Object.values(portal),
   ...Object.values(activity),
   ...Object.values(proofs),
+  ...Object.values(myData),
   ...Object.values(portalBrowsers),
   ...Object.values(portalPasskeys),
   ...Object.values(portalMailboxes),

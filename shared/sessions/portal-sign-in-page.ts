@@ -53,6 +53,7 @@ const say = words({
     again: {
       amendment: 'Please sign in again to sign an amendment',
       connection: 'Please sign in again to allow an application to use your account',
+      data: 'Please sign in again to download what is held about you',
       key: 'Please sign in again to create, rotate or revoke an API key',
       passkey: 'Please sign in again to add or remove a passkey',
       will: 'Please sign in again to sign or revoke the Manifestation of Will',
@@ -95,8 +96,9 @@ const say = words({
   es: {
     signIn: 'Iniciar sesión',
     again: {
-      amendment: 'Inicie sesión de nuevo para firmar una modificación',
+      amendment: 'Inicie sesión de nuevo para firmar una enmienda',
       connection: 'Inicie sesión de nuevo para permitir que una aplicación use su cuenta',
+      data: 'Inicie sesión de nuevo para descargar lo que se guarda sobre usted',
       key: 'Inicie sesión de nuevo para crear, cambiar o revocar una clave de API',
       passkey: 'Inicie sesión de nuevo para agregar o quitar una llave de acceso',
       will: 'Inicie sesión de nuevo para firmar o revocar la Manifestación de Voluntad',

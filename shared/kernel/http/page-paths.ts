@@ -29,6 +29,7 @@ export const pagePaths: readonly `/${string}`[] = [
   '/portal/legal-entities',
   '/portal/legal-entity-applications',
   '/portal/mailboxes',
+  '/portal/my-data',
   '/portal/passkeys',
   '/portal/residency-applications',
   '/portal/proofs',

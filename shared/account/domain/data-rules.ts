@@ -1,0 +1,190 @@
+import type { ItemKind } from '../../kernel/http/data-needs.ts';
+
+/** What is held about a person, in parts that a reader understands. */
+export const dataParts = [
+  'account',
+  'residency',
+  'access',
+  'applications',
+  'entities',
+  'proofs',
+  'activity',
+] as const;
+export type DataPart = (typeof dataParts)[number];
+
+/** Why a kind of items is in no export of a person's data. */
+const without = {
+  secret: 'it opens something for whoever has it; the kind it belongs to is told',
+  copy: 'it repeats, or leads to, what is told from another item',
+  nobody: 'it says nothing of any person',
+  passing: 'it is of use for a moment, and gone by itself within days',
+  register:
+    'it is a filing of a legal entity, which has its own file; that it was made is told with the activity',
+  work: 'it is how the registry works on a case: the case is told, and what became of it',
+} as const;
+
+/** `part`: where an export tells it; or why it is told nowhere. */
+export type DataRule = { readonly part: DataPart } | { readonly without: keyof typeof without };
+
+const told = (part: DataPart): DataRule => ({ part });
+const left = (why: keyof typeof without): DataRule => ({ without: why });
+
+/** All kinds of items, by their names in `shared/kernel/db/keys.ts`: one that is not here does not compile. */
+export const dataRules: Readonly<Record<ItemKind | 'idempotency' | 'demo', DataRule>> = {
+  person: told('account'),
+  email: left('copy'),
+  emailChange: left('passing'),
+  mailAddress: told('account'),
+  visitorPass: told('applications'),
+  visitorPassOfEmail: left('copy'),
+  visitorPassOfSource: left('copy'),
+  visitorPassClaim: left('passing'),
+  visitorPassMail: left('passing'),
+
+  residency: told('residency'),
+  residentPermitNumber: left('copy'),
+  personDocument: told('residency'),
+  termNotice: left('passing'),
+  residencyApplication: told('residency'),
+  residencyApplicationRow: left('copy'),
+  proofOfAddress: told('residency'),
+  applicantAccess: left('passing'),
+
+  manifestation: told('access'),
+  ownedKey: told('access'),
+  apiKey: left('copy'),
+  keyUse: told('access'),
+  rateCount: left('passing'),
+  passkey: told('access'),
+  passkeyTaken: left('secret'),
+  passkeyCode: left('secret'),
+  knownBrowser: told('access'),
+  ownedSession: told('access'),
+  session: left('secret'),
+  consent: told('access'),
+  grant: left('copy'),
+  staffMember: told('access'),
+
+  application: told('applications'),
+  applicationOwner: left('copy'),
+  taxProof: told('applications'),
+  invoice: told('applications'),
+  review: left('work'),
+  reviewNote: left('work'),
+  reviewQuestion: left('work'),
+  reviewAnswer: left('work'),
+  reviewWord: left('copy'),
+  reviewAbout: left('copy'),
+  reviewOf: left('copy'),
+  checkoutSession: left('passing'),
+  payment: left('copy'),
+  paymentCase: left('work'),
+  uploadScan: left('work'),
+
+  represented: told('entities'),
+  representative: left('copy'),
+  entity: left('register'),
+  entityCorrection: left('register'),
+  entityTerm: left('register'),
+  entityConfirmation: left('register'),
+  entityName: left('register'),
+  document: left('register'),
+  certificateRequest: left('register'),
+  certificateRequestEntity: left('register'),
+  certificateClaim: left('register'),
+  certificateCode: left('register'),
+  withdrawal: left('register'),
+  amendment: left('register'),
+  amendmentEntity: left('register'),
+  openAmendment: left('register'),
+  objection: left('register'),
+  registryRow: left('register'),
+  registrySpread: left('nobody'),
+  // A code names its owner by an id; it is no secret, and operators make it.
+  referralCode: left('nobody'),
+  referredEntity: left('copy'),
+  referredPerson: left('copy'),
+
+  ownedProof: told('proofs'),
+  holderProof: left('copy'),
+
+  audit: told('activity'),
+  auditByAction: left('copy'),
+  auditByActor: left('copy'),
+  formerAuditCopy: left('copy'),
+  actReason: left('work'),
+  staffLook: left('copy'),
+
+  signatureLink: left('secret'),
+  objectionLink: left('secret'),
+  agreementLink: left('secret'),
+  claimLink: left('secret'),
+  signInChallenge: left('passing'),
+  signInAddress: left('passing'),
+  answeredCeremony: left('passing'),
+  refreshToken: left('secret'),
+  revokedToken: left('passing'),
+  authorizationCode: left('secret'),
+  authorizationRequest: left('passing'),
+  answeredRequest: left('passing'),
+  deviceAuthorization: left('secret'),
+  userCode: left('secret'),
+  attempts: left('passing'),
+  sentForm: left('passing'),
+  effect: left('passing'),
+  idempotency: left('passing'),
+  mailed: left('passing'),
+  event: left('passing'),
+  delivery: left('passing'),
+  paymentReport: left('passing'),
+  sandboxPayment: left('passing'),
+  askedRequest: left('passing'),
+  operatorApproval: left('work'),
+  importedRecord: left('copy'),
+  listed: left('copy'),
+
+  reservedName: left('nobody'),
+  reservedNameId: left('nobody'),
+  voucher: left('nobody'),
+  paymentReturn: left('nobody'),
+  paymentStatement: left('nobody'),
+  integration: left('nobody'),
+  oauthClient: left('nobody'),
+  signingKey: left('nobody'),
+  staffSeeds: left('nobody'),
+  reviewDigest: left('nobody'),
+  reviewCounts: left('nobody'),
+  retentionRun: left('nobody'),
+  fileErasure: left('nobody'),
+  gatewayRun: left('nobody'),
+  migrationRun: left('nobody'),
+  migrationSegment: left('nobody'),
+  demo: left('nobody'),
+};
+
+/** Fields of items that no export has: keys of the table, digests and secrets, and where bytes lie. */
+const leftOut: ReadonlySet<string> = new Set([
+  ...['pk', 'sk', 'gsi1pk', 'gsi1sk', 'gsi2pk', 'gsi2sk', 'ttl', 'itemPk', 'itemSk'],
+  ...[
+    'hash',
+    'token',
+    'tokenHash',
+    'signatureToken',
+    'formToken',
+    'nonce',
+    'reference',
+    'publicKey',
+  ],
+  ...['objectKey', 'version', 'shards', 'counterId', 'sessionPk', 'credentialId'],
+]);
+
+/** An item as its person is given it: all of it but what opens something or is about the machinery. */
+export function toldFields(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(toldFields);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([name]) => !leftOut.has(name))
+      .map(([name, inner]) => [name, toldFields(inner)]),
+  );
+}

@@ -1,0 +1,177 @@
+import { findIntegration } from '../../access/db/partner-integrations.ts';
+import { auditPerson } from '../../audit/audit-person.ts';
+import { exportedKind } from '../../imports/domain/export-rules.ts';
+import { type ItemKey, keys, partitions } from '../../kernel/db/keys.ts';
+import { readAll } from '../../kernel/db/page.ts';
+import { getItems, type Item, type Table } from '../../kernel/db/table.ts';
+import { orElse, transact } from '../../kernel/db/transact.ts';
+import type { CoreDeps } from '../../kernel/deps/core.ts';
+import { apiErrors } from '../../kernel/errors.ts';
+import { findClient } from '../../oauth/db/oauth-clients.ts';
+import { listConsents } from '../../oauth/db/oauth-consents.ts';
+import { activePersonCheck, type StoredPerson } from '../../people/db/people.ts';
+import { findResidencyApplication } from '../../residency/db/residency-applications.ts';
+import { personActor } from '../../sessions/auth/session.ts';
+import { readActivityPage } from '../db/activity-lists.ts';
+import type { Activity } from '../domain/activity.ts';
+import { type DataPart, dataRules, toldFields } from '../domain/data-rules.ts';
+
+/** One thing that is held, with what it says. */
+export interface ToldRecord {
+  readonly kind: string;
+  readonly fields: unknown;
+}
+
+/** What is held about a person, part by part. */
+export interface OwnData {
+  readonly parts: Readonly<Record<DataPart, readonly ToldRecord[]>>;
+  readonly items: number;
+}
+
+/** The most entries of activity that an export has; older ones are on the page of that. */
+const mostActivities = 2_000;
+
+/**
+ * Everything that is held about a person, by the rules of `dataRules`: their own partition, and what is elsewhere and leads from it. It is
+ * recorded that they asked for it, in their activity.
+ *
+ * Error: 409 `person.deactivated`.
+ */
+export async function exportOwnData(person: StoredPerson, deps: CoreDeps): Promise<OwnData> {
+  const { table } = deps;
+  const own = await readAll(table, { value: partitions.person(person.id) });
+  const [activity, elsewhere] = await Promise.all([
+    allActivity(person.id, table),
+    whatIsElsewhere(person, own, table),
+  ]);
+  const uploads = activity.flatMap(({ action, subject }) =>
+    action === 'tax_proof.uploaded' && subject !== null ? [keys.taxProof(subject.id)] : [],
+  );
+  const items = [...own, ...elsewhere, ...(await found(uploads, table))];
+  const told = items.flatMap((item): readonly (ToldRecord & { readonly part: DataPart })[] => {
+    const kind = exportedKind(item) ?? '';
+    const rules: Readonly<Record<string, (typeof dataRules)[keyof typeof dataRules]>> = dataRules;
+    const rule = rules[kind];
+    if (rule === undefined || 'without' in rule) return [];
+    return [{ part: rule.part, kind, fields: toldFields(item) }];
+  });
+  const acts = activity.map((fields) => ({ part: 'activity' as const, kind: 'activity', fields }));
+  const all = [...told, ...acts];
+  await recordExport(person.id, all.length, deps);
+  const byPart = Map.groupBy(all, ({ part }) => part);
+  const of = (part: DataPart) =>
+    (byPart.get(part) ?? []).map(({ kind, fields }) => ({ kind, fields }));
+  return {
+    items: all.length,
+    parts: {
+      account: of('account'),
+      residency: of('residency'),
+      access: of('access'),
+      applications: of('applications'),
+      entities: of('entities'),
+      proofs: of('proofs'),
+      activity: of('activity'),
+    },
+  };
+}
+
+/** Who else has something of a person's: applications that they connected, and the partner who applied for them. */
+export async function readRecipients(
+  { id, residencyApplicationId }: StoredPerson,
+  { table }: Pick<CoreDeps, 'table'>,
+): Promise<readonly { readonly name: string; readonly since: string }[]> {
+  const applicationId = residencyApplicationId ?? null;
+  const [consents, application] = await Promise.all([
+    listConsents(table, id),
+    applicationId === null ? null : findResidencyApplication(table, applicationId),
+  ]);
+  const [clients, partner] = await Promise.all([
+    Promise.all(consents.map(({ clientId }) => findClient(table, clientId))),
+    application === null ? null : findIntegration(table, application.integrationId),
+  ]);
+  return [
+    ...consents.map(({ clientId, createdAt }, position) => ({
+      name: clients[position]?.name ?? clientId,
+      since: createdAt,
+    })),
+    ...(partner === null || application === null
+      ? []
+      : [{ name: partner.name, since: application.createdAt }]),
+  ];
+}
+
+async function allActivity(personId: string, table: Table): Promise<readonly Activity[]> {
+  const all: Activity[] = [];
+  for (let after: string | undefined; all.length < mostActivities; ) {
+    const page = await readActivityPage(table, personId, {}, { limit: 100, after });
+    all.push(...page.items);
+    if (page.next === null) return all;
+    after = page.next;
+  }
+  return all;
+}
+
+/** What is not in the person's partition: the last use of keys, files and invoices of their applications, passes, their address. */
+async function whatIsElsewhere(
+  { id, email, residencyApplicationId }: StoredPerson,
+  own: readonly Item[],
+  table: Table,
+): Promise<readonly Item[]> {
+  const ofKind = (wanted: string) => own.filter((item) => exportedKind(item) === wanted);
+  const passes = await readAll(table, { value: keys.visitorPassOfEmail(email, '', '').pk });
+  const applications = new Set([
+    ...(residencyApplicationId ? [residencyApplicationId] : []),
+    ...ofKind('residency').flatMap(({ applicationId }) =>
+      typeof applicationId === 'string' ? [applicationId] : [],
+    ),
+  ]);
+  const first = await found(
+    [
+      keys.mailAddress(email),
+      keys.staffMember(id),
+      ...ofKind('ownedKey').map((key) => keys.keyUse(String(key['id']))),
+      ...ofKind('application').flatMap(invoiceOf),
+      ...passes.map(({ itemPk, itemSk }) => ({ pk: String(itemPk), sk: String(itemSk) })),
+      ...[...applications].map((application) => keys.residencyApplication(application)),
+    ],
+    table,
+  );
+  const theirs = first.filter((item) => exportedKind(item) === 'residencyApplication');
+  const second = await found(
+    theirs.flatMap((application) => [...invoiceOf(application), ...proofOf(application)]),
+    table,
+  );
+  return [...first, ...second];
+}
+
+function invoiceOf({ invoiceId }: Item): readonly ItemKey[] {
+  return typeof invoiceId === 'string' ? [keys.invoice(invoiceId)] : [];
+}
+
+function proofOf({ data }: Item): readonly ItemKey[] {
+  const id: unknown = Object(data)['proofOfAddressUploadId'];
+  return typeof id === 'string' ? [keys.proofOfAddress(id)] : [];
+}
+
+async function found(wanted: readonly ItemKey[], table: Table): Promise<readonly Item[]> {
+  const items: Item[] = [];
+  for (let first = 0; first < wanted.length; first += 100) {
+    const some = await getItems(table, wanted.slice(first, first + 100));
+    items.push(...some.filter((item) => item !== undefined));
+  }
+  return items;
+}
+
+async function recordExport(personId: string, items: number, deps: CoreDeps): Promise<void> {
+  const outcome = await transact(deps.table, {
+    person: orElse(activePersonCheck(personId), apiErrors.personDeactivated),
+    ...auditPerson(deps, {
+      at: deps.now().toISOString(),
+      actor: personActor(personId),
+      personId,
+      action: 'person.data_exported',
+      details: { items },
+    }),
+  });
+  if (outcome.kind === 'refused') throw outcome.refusal ?? outcome.error;
+}

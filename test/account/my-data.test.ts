@@ -1,0 +1,125 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { dataRules } from '../../shared/account/domain/data-rules.ts';
+import { exportedKind } from '../../shared/imports/domain/export-rules.ts';
+import { keys, partitions } from '../../shared/kernel/db/keys.ts';
+import { agentScopes } from '../../shared/kernel/domain/scopes.ts';
+import { isTheirs, type Relations } from '../../shared/retention/db/erasure-relations.ts';
+import { erasureRules } from '../../shared/retention/domain/erasure-rules.ts';
+import { aDraft } from '../support/drafts.ts';
+import { outcomeOf, shownText, signedIn, type Visitor } from '../support/portal.ts';
+import { anAgentKey, anEntity, aResident, type Person } from '../support/registry.ts';
+import { useWorld } from '../support/use-world.ts';
+
+let ada: Person;
+let browser: Visitor;
+
+const world = await useWorld();
+beforeEach(async () => {
+  world.clock.now += 3_600_000 - (world.clock.now % 3_600_000);
+  ada = await aResident(world);
+  browser = await signedIn(world, ada.email);
+});
+
+const place = '/portal/my-data';
+
+interface Export {
+  readonly personId: string;
+  readonly parts: readonly {
+    readonly part: string;
+    readonly purpose: string;
+    readonly records: readonly { readonly kind: string; readonly fields: object }[];
+  }[];
+}
+
+async function download(): Promise<Export> {
+  await browser.open(place);
+  const answer = await browser.send(place, {});
+  expect(answer.status).toBe(200);
+  return JSON.parse(answer.text) as Export;
+}
+
+async function everything() {
+  const { client, name: TableName } = world.deps.table;
+  const { Items = [], LastEvaluatedKey } = await client.call('Scan', { TableName });
+  expect(LastEvaluatedKey).toBeUndefined();
+  return Items;
+}
+
+describe('/portal/my-data', () => {
+  it('says of each part what for, who else has it, and for how long', async () => {
+    const text = shownText(await browser.open(place));
+    for (const part of ['You and your account', 'Residency', 'Activity', 'For how long'])
+      expect(text).toContain(part);
+  });
+
+  it('gives a file with all of it, and records that it did', async () => {
+    const key = await anAgentKey(world, ada.id, agentScopes);
+    await aDraft(world, key);
+    await anEntity(world, { representatives: [ada.id] });
+    await world.settle();
+    const file = await download();
+    expect(file.personId).toBe(ada.id);
+    const kinds = new Set(file.parts.flatMap(({ records }) => records.map(({ kind }) => kind)));
+    for (const kind of [
+      ...['person', 'residency', 'ownedKey', 'manifestation', 'ownedSession', 'knownBrowser'],
+      ...['application', 'represented', 'activity', 'keyUse'],
+    ])
+      expect([...kinds]).toContain(kind);
+    const text = JSON.stringify(file);
+    expect(text).toContain(ada.email);
+    expect(text).not.toMatch(/"(hash|nonce|signatureToken|objectKey|pk|sk)":/);
+    expect(text).not.toContain(key);
+    const again = await download();
+    expect(JSON.stringify(again)).toContain('"action":"person.data_exported"');
+  });
+
+  it('asks for a recent sign-in, and tells nobody of another', async () => {
+    const grace = await aResident(world);
+    expect(JSON.stringify(await download())).not.toContain(grace.id);
+    await browser.open(place);
+    world.clock.now += 16 * 60_000;
+    const answer = outcomeOf(await browser.send(place, {}));
+    expect(answer.status).toBe(303);
+    expect(answer.location).toContain('again=data');
+  });
+});
+
+describe('the rules of what is told', () => {
+  it('know every kind of items', () => {
+    expect(Object.keys(dataRules).toSorted()).toEqual(Object.keys(erasureRules).toSorted());
+  });
+
+  it('forget nothing that an erasure finds of a person, but for what a rule leaves out', async () => {
+    const key = await anAgentKey(world, ada.id, agentScopes);
+    await aDraft(world, key);
+    const formId = 'f'.repeat(22);
+    await browser.open('/portal/proofs');
+    await browser.send('/portal/proofs', { show: 'name', lasts: 'hour', formId });
+    await world.settle();
+    const file = await download();
+    const told = new Map<string, number>();
+    for (const { records } of file.parts)
+      for (const { kind } of records) told.set(kind, (told.get(kind) ?? 0) + 1);
+    const none = new Set<string>();
+    const items = await everything();
+    const cases = new Set(
+      items
+        .filter(({ pk }) => pk === partitions.person(ada.id))
+        .filter((item) => exportedKind(item) === 'application')
+        .map(({ id }) => String(id)),
+    );
+    const relations: Relations = {
+      ...{ personId: ada.id, emails: new Set([ada.email]), cases, filings: none },
+      ...{ reviews: none, passes: none, reasons: new Map(), owned: none },
+    };
+    const theirs = items.filter((item) => {
+      const kind = exportedKind(item) ?? '';
+      const rules: Readonly<Record<string, object>> = dataRules;
+      const isTold = 'part' in (rules[kind] ?? {});
+      return isTold && (item['pk'] === keys.person(ada.id).pk || isTheirs[kind]?.(item, relations));
+    });
+    const held = Map.groupBy(theirs, (item) => exportedKind(item) ?? '');
+    expect([...held.keys()]).toContain('ownedProof');
+    for (const [kind, each] of held) expect([kind, told.get(kind)]).toEqual([kind, each.length]);
+  });
+});
