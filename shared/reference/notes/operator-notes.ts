@@ -7,8 +7,9 @@ export const operatorNotes: Readonly<Record<string, string>> = {
   'AdminResidencyApplication.personId':
     'The person whom the approval admitted; null until it is approved.',
   'ApiKey.expiresAt': 'From when on it is refused, like a revoked one; null: never.',
-  'ApiKey.holder': 'Who has it; null where nobody has said.',
-  'ApiKey.lastUsedOn': 'The UTC day on which it was used last; null: it was not.',
+  'IssuedKeyAnswer.expiresAt': 'From when on it is refused, like a revoked one; null: never.',
+  holder: 'Who has it; null where nobody has said.',
+  lastUsedOn: 'The UTC day on which it was used last; null: it was not.',
   'IssueKey.expiresAt': 'From when on it is refused, like a revoked one; null or absent: never.',
   'IssueKey.holder': 'Who has it.',
   'actor.personId': 'The person behind a key; null for others.',
