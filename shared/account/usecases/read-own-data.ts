@@ -50,8 +50,7 @@ export async function exportOwnData(person: StoredPerson, deps: CoreDeps): Promi
   const items = [...own, ...elsewhere, ...(await found(uploads, table))];
   const told = items.flatMap((item): readonly (ToldRecord & { readonly part: DataPart })[] => {
     const kind = exportedKind(item) ?? '';
-    const rules: Readonly<Record<string, (typeof dataRules)[keyof typeof dataRules]>> = dataRules;
-    const rule = rules[kind];
+    const rule = dataRules[kind];
     if (rule === undefined || 'without' in rule) return [];
     return [{ part: rule.part, kind, fields: toldFields(item) }];
   });
