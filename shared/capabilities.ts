@@ -547,7 +547,6 @@ export const capabilities: readonly Capability[] = [
   {
     name: 'account',
     does: 'what a person sees of themselves: activity, proofs that they show others, everything that is held about them',
-    doors: { 'The portal’s home shows it.': ['pages/residency-card'] },
   },
   {
     name: 'reference',
