@@ -95,8 +95,8 @@ export default {
     rule(
       'errors-and-settings',
       { path: '^shared/kernel/(errors|api-error|env)\\.ts$' },
-      { path: '^shared/', pathNot: '^shared/kernel/api-error\\.ts$' },
-      'Messages and settings import nothing of ours.',
+      { path: '^shared/', pathNot: '^shared/kernel/(api-error|domain/published-field)\\.ts$' },
+      'Messages and settings import nothing of ours, but for the closed list that a setting takes.',
     ),
     rule(
       'shared-is-below',

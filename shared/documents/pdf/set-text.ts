@@ -1,6 +1,13 @@
 import { fontName, languageOf } from './fallback-faces.ts';
 import type { Pdf } from './pdf.ts';
-import { type Atom, fromRightToLeft, type Span, type Typeface, type Word, wordsOf } from './words.ts';
+import {
+  type Atom,
+  fromRightToLeft,
+  type Span,
+  type Typeface,
+  type Word,
+  wordsOf,
+} from './words.ts';
 
 /** How a paragraph is set. Lengths in points. */
 export interface Setting extends Typeface {

@@ -88,7 +88,10 @@ export function widthOf(
 
 /** A text of the documents' own typeface as it is drawn where it is read from right to left. */
 export function fromRightToLeft(text: string): string {
-  const mirrored = Array.from(text, (character) => bidi.getMirroredCharacter(character) ?? character);
+  const mirrored = Array.from(
+    text,
+    (character) => bidi.getMirroredCharacter(character) ?? character,
+  );
   return mirrored.toReversed().join('');
 }
 

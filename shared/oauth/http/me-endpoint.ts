@@ -50,7 +50,7 @@ export function anyOperation<R extends AnyRoute, D extends TokenDeps>(
           resolveAnyCaller(
             route.auth,
             bearerCredential(header(event, 'authorization')),
-            given.table,
+            given,
             authorityOf(given),
           ),
       }),
