@@ -50,7 +50,7 @@ async function keyOnPage(path: string, fields: Readonly<Record<string, string>>)
 
 describe('the mail about a key', () => {
   it('says what was made in the portal, what it may do and where it ends', async () => {
-    const fields = { kind: 'agent', label: 'robot', scope: 'agent:verify_rpn' };
+    const fields = { kind: 'agent', label: 'robot', holder: 'robot', scope: 'agent:verify_rpn' };
     const key = await keyOnPage('/portal/developer/keys/new', fields);
     const [mail, ...more] = await mailsTo(ada.email);
     expect(more).toEqual([]);

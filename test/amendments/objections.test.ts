@@ -106,7 +106,7 @@ describe('mail about an amendment', () => {
       'Test Resident has signed',
       'under the name “Ada Lovelace”',
       `The name “${filer.entityName} LLC” is to become “${name} LLC”.`,
-      'The principal office, of which none was recorded, is to become “7 Pier, 10300 Port Town, HN”.',
+      'The principal office, of which none was recorded, is to become “7 Pier, 10300 Port Town, Honduras”.',
       'If it is wrong, object with the link below',
     ]) {
       expect(mail?.text).toContain(said);

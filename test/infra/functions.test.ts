@@ -110,6 +110,7 @@ const sorted = <T>(permissions: readonly T[]) =>
 /** Functions that look into the whole registry. */
 const searching = [
   'functions/admin/reviews.ts',
+  'functions/portal/new-application.ts',
   'functions/portal/reviews.ts',
   'functions/registry/check-name.ts',
   'functions/registry/public-register.ts',
@@ -230,16 +231,19 @@ describe('every function', () => {
 describe('what a function may do', () => {
   it.each([
     ['functions/meta/health.ts', []],
-    ['functions/entities/get.ts', reads],
-    ['functions/entities/list-documents.ts', [...reads, onFiles('GetObject', 'documents')]],
-    ['functions/registry/verify-rpn.ts', [...reads, onKeys('UpdateItem', 'RATE#*')]],
+    ['functions/entities/get.ts', [...reads, onKeys('UpdateItem', 'KEY_USE#*')]],
+    [
+      'functions/entities/list-documents.ts',
+      [...reads, onKeys('UpdateItem', 'KEY_USE#*'), onFiles('GetObject', 'documents')],
+    ],
+    ['functions/registry/verify-rpn.ts', [...reads, onKeys('UpdateItem', 'KEY_USE#*', 'RATE#*')]],
     [
       'functions/registry/search.ts',
       [
         ...reads,
         onIndex('gsi1'),
         onIndex('gsi2'),
-        onKeys('UpdateItem', 'RATE#*'),
+        onKeys('UpdateItem', 'KEY_USE#*', 'RATE#*'),
         onFiles('GetObject', 'search'),
       ],
     ],
@@ -247,7 +251,10 @@ describe('what a function may do', () => {
       'functions/registry/write-snapshot.ts',
       [onIndex('gsi1'), onIndex('gsi2'), onFiles('PutObject', 'search')],
     ],
-    ['functions/partner/read.ts', [...reads, onKeys('UpdateItem', 'ATTEMPTS#partner_call#*')]],
+    [
+      'functions/partner/read.ts',
+      [...reads, onKeys('UpdateItem', 'ATTEMPTS#partner_call#*', 'KEY_USE#*')],
+    ],
     ['functions/gateway/authorize.ts', [onKeys('GetItem', 'KEY#*')]],
     [
       'functions/mail/note-reports.ts',
@@ -371,7 +378,10 @@ describe('what a function may do', () => {
         onFiles('PutObject', 'documents'),
       ],
     ],
-    ['functions/certificates/read.ts', [...reads, onFiles('GetObject', 'documents')]],
+    [
+      'functions/certificates/read.ts',
+      [...reads, onKeys('UpdateItem', 'KEY_USE#*'), onFiles('GetObject', 'documents')],
+    ],
     [
       'functions/certificates/pay-voucher.ts',
       [
@@ -385,7 +395,7 @@ describe('what a function may do', () => {
           'INVOICE#*',
           'OUTBOX#*',
         ),
-        onKeys('UpdateItem', 'ATTEMPTS#*', 'IDEMPOTENCY#*', 'VOUCHER#*'),
+        onKeys('UpdateItem', 'ATTEMPTS#*', 'IDEMPOTENCY#*', 'KEY_USE#*', 'VOUCHER#*'),
         onKeys('DeleteItem', 'IDEMPOTENCY#*'),
         onKeys('ConditionCheckItem', 'ENTITY#*', 'PERSON#*'),
       ],

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { AuthRule } from '../../shared/kernel/auth-rule.ts';
 import { keys } from '../../shared/kernel/db/keys.ts';
 import { partitionPatterns } from '../../shared/kernel/db/partition-patterns.ts';
 import type { ItemKind } from '../../shared/kernel/http/data-needs.ts';
@@ -82,8 +83,10 @@ describe('whoever captures a function', () => {
       'functions/admin/clients.ts',
       'functions/admin/people.ts',
       'functions/gateway/reconcile.ts',
+      'functions/mailboxes/carry-out.ts', // which suspends them, and lets them go on
       'functions/outbox/keep-gateway-keys.ts',
       'functions/portal/developer.ts',
+      'functions/portal/mailboxes.ts', // as above
       'functions/portal/manifestation.ts',
     ]);
     expect((await whoMay('PutItem', 'SESSION#a')).toSorted()).toEqual([
@@ -119,6 +122,7 @@ describe('whoever captures a function', () => {
       'functions/admin/reviews.ts', // similar names
       'functions/admin/visitor-passes.ts', // by address and source
       'functions/payments/ask-providers.ts', // what is to be asked for
+      'functions/portal/new-application.ts', // similar names
       'functions/portal/reviews.ts', // similar names
       'functions/registry/check-name.ts',
       'functions/registry/public-register.ts',
@@ -128,6 +132,7 @@ describe('whoever captures a function', () => {
       'functions/workflows/migration/work.ts', // the trail of 0.1.0, the registry's one list
     ]);
     expect(await who('gsi2')).toEqual([
+      'functions/account/activity.ts', // what somebody's keys and clients have done
       'functions/admin/amendments.ts',
       'functions/admin/applications.ts',
       'functions/admin/audit.ts',
@@ -138,6 +143,8 @@ describe('whoever captures a function', () => {
       'functions/admin/people.ts',
       'functions/admin/residency-applications.ts',
       'functions/admin/reviews.ts',
+      'functions/portal/account.ts', // as above
+      'functions/portal/new-application.ts', // similar names
       'functions/portal/reviews.ts',
       'functions/registry/check-name.ts',
       'functions/registry/public-register.ts',
@@ -156,7 +163,10 @@ describe('whoever captures a function', () => {
       );
       return callers.filter((_, position) => allowed[position]).toSorted();
     };
-    expect(await who('tax-proofs')).toEqual(['functions/portal/tax-proof.ts']);
+    expect(await who('tax-proofs')).toEqual([
+      'functions/portal/entities.ts',
+      'functions/portal/tax-proof.ts',
+    ]);
     expect(await who('proofs-of-address')).toEqual(['functions/uploads/proof-of-address.ts']);
     expect(await who('documents')).toEqual([
       'functions/admin/documents.ts',
@@ -180,6 +190,8 @@ describe('functions that strangers call', () => {
       const declared: readonly ItemKind[] = rows.flatMap(({ writes: own }) => own?.[word] ?? []);
       const patterns = new Set(declared.flatMap(partitionPatterns));
       if (rows.some(({ idempotent }) => idempotent)) patterns.add('IDEMPOTENCY#*');
+      // The last use of a key is noted beside whatever it does.
+      if (word === 'update' && rows.some(({ auth }) => isOfKeys(auth))) patterns.add('KEY_USE#*');
       const candidates = new Set([...kinds.flatMap(partitionPatterns), 'IDEMPOTENCY#*']);
       const allowed = await Promise.all(
         [...candidates].map(async (pattern) => {
@@ -224,4 +236,8 @@ function asksForSession(file: string, known = new Set<string>()): boolean {
       asksForSession(join(dirname(file), path), known),
     )
   );
+}
+
+function isOfKeys(auth: AuthRule): boolean {
+  return ['key', 'any-key', 'partner'].includes(auth.scheme);
 }

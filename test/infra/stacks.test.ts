@@ -196,10 +196,10 @@ describe('the API', () => {
     expect(targets.toSorted()).toEqual(
       [...new Set(routes.map(({ entry }) => entry)), 'functions/gateway/authorize.ts'].toSorted(),
     );
-    // API Gateway needs no other permission; the clock has six, Secrets Manager one.
+    // API Gateway needs no other permission; the clock has seven, Secrets Manager one.
     const permissions = Object.values(ofType(service, 'AWS::Lambda::Permission'));
     expect(permissions.map(({ Properties: { Principal } }) => Principal).toSorted()).toEqual([
-      ...Array.from({ length: 6 }, () => 'events.amazonaws.com'),
+      ...Array.from({ length: 7 }, () => 'events.amazonaws.com'),
       'secretsmanager.amazonaws.com',
     ]);
   });

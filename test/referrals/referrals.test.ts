@@ -147,7 +147,8 @@ describe('GET /api/v1/referral-codes/{code}/referrals (spec 4.14)', () => {
     world.proxy.calls.reset();
     expect(await list(code, stranger.standardKey)).toEqual(codeNotFound);
     // The key, the code with whom it brought, and one batch.
-    expect(world.proxy.calls.count()).toBe(3);
+    const reads = world.proxy.calls.list().filter(({ operation }) => operation !== 'UpdateItem');
+    expect(reads).toHaveLength(3);
   });
 
   it('lists all of 130, in three round trips with the key’s', async () => {

@@ -18,6 +18,10 @@ import { parseStored } from '../../shared/kernel/db/stored.ts';
 import { getItem, type Item } from '../../shared/kernel/db/table.ts';
 import { transact } from '../../shared/kernel/db/transact.ts';
 import { mailAddressWrites } from '../../shared/mail/db/mail-addresses.ts';
+import {
+  newMailboxCaseWrites,
+  type StoredMailboxCase,
+} from '../../shared/mailboxes/db/mailbox-cases.ts';
 import { clientItem, type StoredClient } from '../../shared/oauth/db/oauth-clients.ts';
 import {
   newOperatorApprovalWrites,
@@ -240,6 +244,35 @@ const lists: Readonly<Record<string, List>> = {
       { hand: 'free', subjectType: 'residency_application' },
       { subjectId: reviewed, subjectType: 'certificate_request', status: 'approved' },
     ],
+  },
+  adminListMailboxCases: {
+    fill: async () => {
+      const cases = each(
+        some,
+        (place): StoredMailboxCase => ({
+          id: randomUUID(),
+          personId: randomUUID(),
+          from: 'former@x.example',
+          to: 'new@x.example',
+          status: place < few ? 'waiting' : 'refused',
+          openedAt: at(place),
+          openedBy: null,
+          evidence: 0,
+          approvals: [],
+          confirmedAt: null,
+          dueAt: null,
+          endedAt: null,
+          reason: null,
+          version: 1,
+        }),
+      );
+      await seed(
+        world.table,
+        cases.flatMap((each) => itemsOf(newMailboxCaseWrites(each))),
+      );
+      return { path: '/admin/v1/mailbox_cases' };
+    },
+    filters: [{ status: 'running' }],
   },
   adminListVisitorPasses: {
     shards: shards.listed,
@@ -615,10 +648,15 @@ const lists: Readonly<Record<string, List>> = {
   },
 };
 
-/** Answers that are made of all that there is, whatever part of them is shown. */
+/** Answers that are made of all that there is, whatever part of them is shown; and lists whose pages have tests of their own. */
 const reports: readonly string[] = [
   // Which names collide is found by comparing every name of the registry.
   'adminListNameCollisions',
+  // A page of each of two lists: test/account/activity.test.ts.
+  'listActivity',
+  // From a position on, and not from a cursor: test/events/feeds.test.ts.
+  'listEvents',
+  'listLegalEntityChanges',
 ];
 
 async function manyKeys(owner: string): Promise<void> {
@@ -674,7 +712,9 @@ it('every row with pages is among these lists, with each of its filters', () => 
   expect(paged.map(({ operationId }) => operationId).toSorted()).toEqual(
     [...named, ...reports].toSorted(),
   );
-  for (const { operationId, filters } of paged) {
+  for (const { operationId, filters } of paged.filter(
+    ({ operationId }) => !reports.includes(operationId),
+  )) {
     // What is found by a text is the newest of it, and no list.
     const listed = filters.filter((name) => name !== 'search');
     const tried = new Set([

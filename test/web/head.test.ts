@@ -58,7 +58,8 @@ async function writesOf(run: () => Promise<unknown>): Promise<readonly string[]>
 
 /** Rows whose calls are counted, whoever calls them and how: by HEAD one must not guess more often. */
 const counted = rows.filter(
-  ({ limit, operationId }) => limit === 'partner' || operationId === 'verifyCertificate',
+  ({ limit, operationId }) =>
+    limit === 'partner' || ['verifyCertificate', 'showProof'].includes(operationId),
 );
 
 describe.each(rows)('HEAD $path', (row) => {

@@ -28,7 +28,8 @@ export function authenticate<D extends CoreDeps>(
     before: async ({ event, context }) => {
       const caller = identify ? await identify(event, deps()) : await callerOf(event, rule, deps());
       context.progress.caller = caller;
-      if ('keyId' in caller) noteUse(caller, deps());
+      // HEAD has no effect.
+      if ('keyId' in caller && event.httpMethod !== 'HEAD') noteUse(caller, deps());
     },
   };
 }
