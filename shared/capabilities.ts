@@ -411,7 +411,6 @@ export const capabilities: readonly Capability[] = [
       ],
       'What `service` needs of a reviewed thing: facts to show, a decision, its documents.': [
         'domain/certificate',
-        'domain/certificate-stage',
         'usecases/cancel-certificate',
         'usecases/certificate-payment',
         'usecases/issue-certificate',

@@ -1,7 +1,7 @@
 import { type FilingDeps, filingDeps } from '../../shared/documents/deps/filing.ts';
 import { applicationPath } from '../../shared/incorporation/contracts/portal-application.ts';
 import { applicationPage } from '../../shared/incorporation/pages/application-page.ts';
-import { voucherComplaint, voucherMissing } from '../../shared/incorporation/pages/payment-part.ts';
+import { voucherMissing, voucherProblem } from '../../shared/incorporation/pages/payment-part.ts';
 import * as routes from '../../shared/incorporation/routes/portal-applications.ts';
 import { applicationInPortal } from '../../shared/incorporation/usecases/pay-in-portal.ts';
 import { readApplicationPage } from '../../shared/incorporation/usecases/read-application-page.ts';
@@ -41,7 +41,7 @@ const show: PortalRun<typeof routes.showApplication, Deps> = async (request, dep
 
 const pay: PortalRun<typeof routes.payApplicationOnPage, Deps> = async (request, deps) => {
   const { params, body, person } = request;
-  if (!body.ok) return refused(request, 400, voucherComplaint(undefined, deps), deps);
+  if (!body.ok) return refused(request, 400, voucherProblem(undefined, deps), deps);
   const { act, voucherCode, provider } = body.data;
   if (act === 'voucher' && voucherCode.trim() === '') {
     return refused(request, 400, voucherMissing(deps), deps);
@@ -78,11 +78,11 @@ const settled: ReadonlySet<string> = new Set([
 
 function notPaid(error: unknown, request: Paying, deps: Deps): Promise<RawResponse> {
   if (error instanceof ApiError && error.status === 429) {
-    return refused(request, 429, voucherComplaint('tooMany', deps), deps);
+    return refused(request, 429, voucherProblem('tooMany', deps), deps);
   }
   const code = error instanceof ApiError ? error.extras.code : undefined;
   if (code === undefined || !code.startsWith('voucher_')) throw error;
-  return refused(request, 400, voucherComplaint(code, deps), deps);
+  return refused(request, 400, voucherProblem(code, deps), deps);
 }
 
 async function refused(

@@ -197,16 +197,16 @@ export const rows: readonly Operation<EntityDeps>[] = [
   portalOperation(signAmendmentOnPage, sign, recent),
   portalOperation(showEntityToConfirm, showToConfirm),
   portalOperation(confirmEntityOnPage, confirm),
-  portalOperation(amendments.showNewAmendment, amending.showNewAmendment, withNewAmendment),
+  portalOperation(amendments.showNewAmendment, amending.askForAmendment, withNewAmendment),
   portalOperation(amendments.beginAmendmentOnPage, amending.beginAmendment, withNewAmendment),
   portalOperation(amendments.showOwnAmendment, amending.showAmendment, withAmendment),
   portalOperation(amendments.showAmendmentRevision, amending.showRevision, withAmendment),
   portalOperation(amendments.reviseAmendmentOnPage, amending.reviseOnPage, withAmendment),
-  portalOperation(amendments.payAmendmentOnPage, amending.payOnPage, withAmendment),
+  portalOperation(amendments.payAmendmentOnPage, amending.payFiling, withAmendment),
   portalOperation(amendments.submitAmendmentOnPage, amending.submitOnPage),
   portalOperation(
     certificates.showNewCertificate,
-    certifying.showNewCertificate,
+    certifying.askForCertificate,
     withNewCertificate,
   ),
   portalOperation(
@@ -214,8 +214,8 @@ export const rows: readonly Operation<EntityDeps>[] = [
     certifying.requestOnPage,
     withNewCertificate,
   ),
-  portalOperation(certificates.showOwnCertificate, certifying.showCertificate, withCertificate),
-  portalOperation(certificates.payCertificateOnPage, certifying.payOnPage, withCertificate),
+  portalOperation(certificates.showOwnCertificate, certifying.showRequest, withCertificate),
+  portalOperation(certificates.payCertificateOnPage, certifying.payRequest, withCertificate),
 ];
 
 export const handler = pageFunction(rows, () => ({ ...filingDeps(), ...paymentDeps() }));

@@ -7,7 +7,7 @@ import { Id } from '../kernel/contracts/text.ts';
 export const OwnAmendments = z.object({ entityId: Id });
 
 /** Path of one of them. */
-export const OwnAmendment = z.object({ entityId: Id, filingId: Id });
+export const OwnFiling = z.object({ entityId: Id, filingId: Id });
 
 /** What is filled in to propose changes: the entity as it is to be. What the API takes of it is asked of the API's schema. */
 export const ProposalForm = z.object({

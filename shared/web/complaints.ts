@@ -3,6 +3,9 @@ import type { Form, FormErrors } from '../kernel/http/form.ts';
 
 /** Complaints of the forms' schemas, as they are there, and in Spanish. */
 const spanish: Readonly<Record<string, string>> = {
+  'Choose at least one thing that the proof shows': 'Elija al menos una cosa que muestre la prueba',
+  'Choose how long the key is good': 'Elija cuánto tiempo vale la clave',
+  'Choose how long the proof is good': 'Elija cuánto tiempo vale la prueba',
   'Choose from the list': 'Elija de la lista',
   'Choose what the key is for': 'Elija para qué es la clave',
   'Choose what the payer does': 'Elija qué hace quien paga',
@@ -30,8 +33,11 @@ const spanish: Readonly<Record<string, string>> = {
 
 /** Those that name a place, and what zod says of values that no browser sends. */
 const spanishOf: readonly (readonly [RegExp, string])[] = [
-  [/^Invalid (input|GUID).*$/, 'Este dato no es válido'],
-  [/^Too big: .*?(\d+) characters$/, 'Demasiado largo: como máximo $1 caracteres'],
+  [/^Invalid .*$/, 'Este dato no es válido'],
+  [
+    /^Too big: expected \w+ to have <=(\d+) characters$/,
+    'Demasiado largo: como máximo $1 caracteres',
+  ],
   [
     /^Must not contain a control character \(character (\d+)\)$/,
     'No debe contener un carácter de control (carácter $1)',

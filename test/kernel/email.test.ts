@@ -84,6 +84,7 @@ describe('an address of mail', () => {
       'updatePartnerResidencyApplication applicationData.personalDetails.email',
       'createVisitorPassApplication email',
       'adminCreatePerson email',
+      'adminOpenMailboxCase email',
       'adminUnsuppressAddress email',
       'adminRecordLegalEntityApplication applicationData.contactEmail',
     ]);

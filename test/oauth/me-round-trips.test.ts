@@ -32,7 +32,9 @@ async function roundTrips(path: string, key: string): Promise<number> {
     const { status } = await world.call('GET', `/api/v1/me/${path}`, { key });
     expect(status).toBe(200);
     counts.push(world.proxy.calls.roundTrips());
-    expect(world.proxy.calls.list().every(({ consistentRead }) => consistentRead)).toBe(true);
+    // The use of a key is noted beside.
+    const reads = world.proxy.calls.list().filter(({ operation }) => operation !== 'UpdateItem');
+    expect(reads.every(({ consistentRead }) => consistentRead)).toBe(true);
   }
   return Math.min(...counts);
 }

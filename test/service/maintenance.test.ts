@@ -87,13 +87,18 @@ describe('which rows are refused under maintenance', () => {
     ]);
   });
 
-  it('of GET those that may issue a code to a client, or record that staff was shown personal data', () => {
+  it('of GET those that may issue a code to a client, or record that somebody was shown personal data', () => {
     const exceptions = refused.filter(({ method }) => method === 'GET');
     expect(exceptions.map(({ operationId }) => operationId).toSorted()).toEqual([
       'authorize',
       'showConsent',
       'showContact',
+      'showMailboxCase',
+      'showMailboxCases',
+      'showMailboxEvidence',
+      'showNewMailboxCase',
       'showPeople',
+      'showProof',
       'showReview',
       'showReviews',
       'showTrail',

@@ -46,7 +46,7 @@ interface Proposing<Params> {
 }
 
 /** A form for new changes; or the amendment that is open. */
-export async function showNewAmendment(
+export async function askForAmendment(
   request: PortalCall<{ readonly params: OfEntity }>,
   deps: ServiceDeps,
 ): Promise<RawResponse> {
@@ -158,7 +158,7 @@ export async function showAmendment(
 }
 
 /** Pays it, with a voucher or in a checkout. */
-export async function payOnPage(
+export async function payFiling(
   request: PortalCall<{
     readonly params: FilingOfEntity;
     readonly body: Form<PayInPortal>;

@@ -1,8 +1,8 @@
 import { defineRoute, type ErrorCase, pageType } from '../../kernel/http/route.ts';
 import { PaidQuery, PayInPortal } from '../../payments/portal-payment-contract.ts';
 import {
-  OwnAmendment,
   OwnAmendments,
+  OwnFiling,
   ProposalForm,
   SubmitForm,
 } from '../portal-amendments-contract.ts';
@@ -53,7 +53,7 @@ export const showOwnAmendment = defineRoute({
   ...shown,
   operationId: 'showOwnAmendment',
   path: '/portal/legal-entities/{entityId}/amendments/{filingId}',
-  params: OwnAmendment,
+  params: OwnFiling,
   query: PaidQuery,
   payments: true,
   summary: 'See how an amendment stands, and what is to be done',
@@ -64,7 +64,7 @@ export const showAmendmentRevision = defineRoute({
   ...shown,
   operationId: 'showAmendmentRevision',
   path: '/portal/legal-entities/{entityId}/amendments/{filingId}/revise',
-  params: OwnAmendment,
+  params: OwnFiling,
   summary: 'Change what a draft proposes',
 });
 
@@ -72,7 +72,7 @@ export const reviseAmendmentOnPage = defineRoute({
   ...sent,
   operationId: 'reviseAmendment',
   path: '/portal/legal-entities/{entityId}/amendments/{filingId}/revise',
-  params: OwnAmendment,
+  params: OwnFiling,
   body: ProposalForm,
   writes: { put: ['amendment', 'audit'], update: ['session'], check: ['representative'] },
   summary: 'Save what a draft is to propose',
@@ -83,7 +83,7 @@ export const payAmendmentOnPage = defineRoute({
   ...sent,
   operationId: 'payAmendment',
   path: '/portal/legal-entities/{entityId}/amendments/{filingId}/pay',
-  params: OwnAmendment,
+  params: OwnFiling,
   body: PayInPortal,
   payments: true,
   writes: {
@@ -100,7 +100,7 @@ export const submitAmendmentOnPage = defineRoute({
   ...sent,
   operationId: 'submitAmendment',
   path: '/portal/legal-entities/{entityId}/amendments/{filingId}/submit',
-  params: OwnAmendment,
+  params: OwnFiling,
   body: SubmitForm,
   writes: {
     put: ['amendment', 'audit', 'event'],

@@ -37,7 +37,7 @@ interface OfEntity {
 }
 
 /** Whether there can be a certificate, and the form; or the request that there is. */
-export async function showNewCertificate(
+export async function askForCertificate(
   request: PortalCall<{ readonly params: OfEntity }>,
   deps: CertificateDeps,
 ): Promise<RawResponse> {
@@ -94,7 +94,7 @@ export async function requestOnPage(
 }
 
 /** How a request stands. */
-export async function showCertificate(
+export async function showRequest(
   request: PortalCall<{
     readonly params: RequestOfEntity;
     readonly query: { readonly success?: string | undefined };
@@ -113,7 +113,7 @@ export async function showCertificate(
 }
 
 /** Pays it, with a voucher or in a checkout. */
-export async function payOnPage(
+export async function payRequest(
   request: PortalCall<{
     readonly params: RequestOfEntity;
     readonly body: Form<PayInPortal>;

@@ -42,7 +42,7 @@ const say = words({
 });
 
 /** A request as its page shows it. */
-export interface CertificateOnPage {
+export interface CertificateRequestOnPage {
   readonly request: CertificateState & {
     readonly id: string;
     readonly entityId: string;
@@ -65,7 +65,7 @@ export interface CertificatePageForms
 export function ownCertificatePage(
   site: Site,
   reader: Reader,
-  shown: CertificateOnPage,
+  shown: CertificateRequestOnPage,
   forms: CertificatePageForms,
 ): Html {
   const { request, entity, fee, waits } = shown;
@@ -97,7 +97,7 @@ export function ownCertificatePage(
   );
 }
 
-function acts(site: Site, { request }: CertificateOnPage, stage: CertificateStage): Content {
+function acts(site: Site, { request }: CertificateRequestOnPage, stage: CertificateStage): Content {
   const said = say(site);
   const { entityId, documentId, verificationCode } = request;
   if (stage === 'issued' && documentId !== null) {
@@ -111,7 +111,7 @@ function acts(site: Site, { request }: CertificateOnPage, stage: CertificateStag
   return buttons(linkButton(said.again, href(site, newCertificatePath(entityId))));
 }
 
-function particulars(site: Site, { request }: CertificateOnPage): Html {
+function particulars(site: Site, { request }: CertificateRequestOnPage): Html {
   const said = say(site);
   const { createdAt, issuedAt, taxContestNote, verificationCode } = request;
   return definitionList([

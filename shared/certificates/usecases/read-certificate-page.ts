@@ -8,7 +8,7 @@ import { StoredEntity } from '../../registry/db/entities.ts';
 import { StoredReviewCounts } from '../../reviews/db/review-counts.ts';
 import { findClaimed, StoredCertificateRequest } from '../certificates.ts';
 import { isReused } from '../domain/certificate.ts';
-import type { CertificateOnPage } from '../pages/own-certificate-page.ts';
+import type { CertificateRequestOnPage } from '../pages/own-certificate-page.ts';
 import type { RequestOfEntity } from './read-certificate-request.ts';
 
 /** What the page of a request reads with the session. */
@@ -31,7 +31,7 @@ export function certificatePageKeys(
 export async function readCertificatePage(
   found: readonly (Item | undefined)[],
   deps: Pick<ServiceDeps, 'table' | 'fee'>,
-): Promise<CertificateOnPage> {
+): Promise<CertificateRequestOnPage> {
   const entity = representedIn(found);
   const request = parseFound(StoredCertificateRequest, found[2]);
   if (request === null) throw apiErrors.notFound();

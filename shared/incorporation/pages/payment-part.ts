@@ -54,7 +54,7 @@ const say = words({
 });
 
 /** Why a voucher pays nothing: by the refusal's code, or that too many were tried. */
-export function voucherComplaint(code: string | undefined, reader: Site): string {
+export function voucherProblem(code: string | undefined, reader: Site): string {
   const { codes, refused } = say(reader);
   const complaints: Readonly<Record<string, string>> = codes;
   return (code !== undefined && complaints[code]) || refused;

@@ -6,7 +6,7 @@ import { words } from '../../kernel/pages/words.ts';
 import type { InvoiceStatus } from '../../payments/domain/invoice.ts';
 
 /** An invoice with what it is for, as pages show it. */
-export interface ShownInvoice {
+export interface OwnInvoice {
   readonly id: string;
   readonly statusId: InvoiceStatus;
   readonly amountCents: number;
@@ -47,17 +47,17 @@ const say = words({
 });
 
 /** What an invoice is for, in words. */
-export function invoiceSubject({ subject }: ShownInvoice, reader: Spoken): string {
+export function invoiceSubject({ subject }: OwnInvoice, reader: Spoken): string {
   return say(reader).what[subject.type];
 }
 
 /** How it stands, in words. */
-export function invoiceStatus({ statusId }: ShownInvoice, reader: Spoken): string {
+export function invoiceStatus({ statusId }: OwnInvoice, reader: Spoken): string {
   return say(reader).status[statusId];
 }
 
 /** The page of what an invoice is for; null where there is none of its own. */
-export function subjectPath({ subject, entityId }: ShownInvoice): `/${string}` | null {
+export function subjectPath({ subject, entityId }: OwnInvoice): `/${string}` | null {
   if (entityId === null) return null;
   return subject.type === 'amendment'
     ? amendmentPath(entityId, subject.id)

@@ -5,7 +5,7 @@ import { href, type Site } from '../../kernel/pages/site.ts';
 import { definitionList, exact, instant, money, notice } from '../../kernel/pages/text.ts';
 import { words } from '../../kernel/pages/words.ts';
 import { invoicesPath } from '../own-invoices-contract.ts';
-import { invoiceSubject, type ShownInvoice, subjectPath } from './invoice-words.ts';
+import { invoiceSubject, type OwnInvoice, subjectPath } from './invoice-words.ts';
 
 const say = words({
   en: {
@@ -64,7 +64,7 @@ const say = words({
 export function ownInvoicePage(
   site: Site,
   reader: Reader,
-  invoice: ShownInvoice,
+  invoice: OwnInvoice,
   providers: Readonly<Record<string, string>>,
 ): Html {
   const said = say(site);
@@ -91,7 +91,7 @@ export function ownInvoicePage(
   ]);
 }
 
-function stateNotice(site: Site, invoice: ShownInvoice): Html {
+function stateNotice(site: Site, invoice: OwnInvoice): Html {
   const said = say(site);
   const path = subjectPath(invoice);
   const link = (label: string): Content =>
@@ -108,7 +108,7 @@ function stateNotice(site: Site, invoice: ShownInvoice): Html {
 
 function meansOf(
   site: Site,
-  { voucherCode, payment }: ShownInvoice,
+  { voucherCode, payment }: OwnInvoice,
   providers: Readonly<Record<string, string>>,
 ): Content {
   if (voucherCode !== null) return [say(site).voucher, ' ', exact(voucherCode)];

@@ -6,7 +6,7 @@ import { href, type Site } from '../../kernel/pages/site.ts';
 import { money } from '../../kernel/pages/text.ts';
 import { words } from '../../kernel/pages/words.ts';
 import { invoicePath, invoicesPath } from '../own-invoices-contract.ts';
-import { invoiceStatus, invoiceSubject, type ShownInvoice } from './invoice-words.ts';
+import { invoiceStatus, invoiceSubject, type OwnInvoice } from './invoice-words.ts';
 
 const say = words({
   en: {
@@ -27,7 +27,7 @@ export interface OwnInvoices {
   /** Whose they are; null: one's own. */
   readonly entity: (CompanyName & { readonly id: string }) | null;
   /** Newest first. */
-  readonly invoices: readonly ShownInvoice[];
+  readonly invoices: readonly OwnInvoice[];
   /** Those with invoices of their own, beside one's own. */
   readonly entities: readonly (CompanyName & { readonly id: string })[];
 }
@@ -57,7 +57,7 @@ export function ownInvoicesPage(site: Site, reader: Reader, shown: OwnInvoices):
   );
 }
 
-function list(site: Site, invoices: readonly ShownInvoice[]): Content {
+function list(site: Site, invoices: readonly OwnInvoice[]): Content {
   return html`<dl>${invoices.map(
     (invoice) =>
       html`<div><dt>${dayInWords(invoice.createdAt, site.locale)}</dt><dd><a href="${href(site, invoicePath(invoice.id))}">${invoiceSubject(invoice, site)}, ${invoice.name}</a><br>${money(invoice)} – ${invoiceStatus(invoice, site)}</dd></div>`,

@@ -12,7 +12,7 @@ import {
   listRepresented,
   listRepresentedEntities,
 } from '../../registry/db/represented-entities.ts';
-import type { ShownInvoice } from '../pages/invoice-words.ts';
+import type { OwnInvoice } from '../pages/invoice-words.ts';
 import type { OwnInvoices } from '../pages/own-invoices-page.ts';
 import { ownEntityOf } from './read-own-entity.ts';
 
@@ -60,7 +60,7 @@ async function invoicesOf(
   things: readonly { readonly invoiceId: string; readonly name: string }[],
   entityId: string | null,
   table: Table,
-): Promise<readonly ShownInvoice[]> {
+): Promise<readonly OwnInvoice[]> {
   const batches = Array.from({ length: Math.ceil(things.length / batch) }, (_, index) =>
     things.slice(index * batch, (index + 1) * batch),
   );
@@ -91,7 +91,7 @@ export async function readOwnInvoice(
   invoiceId: string,
   personId: string,
   { table }: Reading,
-): Promise<ShownInvoice> {
+): Promise<OwnInvoice> {
   const [invoice, entityIds] = await Promise.all([
     findInvoice(table, invoiceId),
     listRepresented(table, personId),
@@ -106,7 +106,7 @@ async function ownedBy(
   personId: string,
   entityIds: readonly string[],
   table: Table,
-): Promise<ShownInvoice | null> {
+): Promise<OwnInvoice | null> {
   const { type, id } = invoice.subject;
   if (type === 'residency_application') return null;
   if (type === 'legal_entity_application') {
