@@ -266,10 +266,11 @@ const lists: Readonly<Record<string, List>> = {
           version: 1,
         }),
       );
-      await seed(
-        world.table,
-        cases.flatMap((each) => itemsOf(newMailboxCaseWrites(each))),
-      );
+      const items = cases.flatMap((each) => {
+        const { running, ...writes } = newMailboxCaseWrites(each);
+        return itemsOf({ ...writes, running: each.status === 'waiting' ? running : undefined });
+      });
+      await seed(world.table, items);
       return { path: '/admin/v1/mailbox_cases' };
     },
     filters: [{ status: 'running' }],
