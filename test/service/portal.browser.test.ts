@@ -93,6 +93,8 @@ describe('the portal', () => {
       await page.keyboard.type('robot');
       await tabTo(page, 'Standard Key');
       await page.keyboard.press('ArrowDown');
+      await tabTo(page, 'Who holds it');
+      await page.keyboard.type('a robot');
       await tabTo(page, 'Check whether a resident permit number is valid');
       await page.keyboard.press('Space');
       await tabTo(page, 'Create the key');
