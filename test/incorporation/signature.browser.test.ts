@@ -28,7 +28,7 @@ describe('the signature page', () => {
       const complaints = complaintsOf(page, world.baseUrl);
       await page.goto(String(application.signature));
       const order: string[] = [];
-      for (let stop = 0; stop < 5; stop += 1) {
+      for (let stop = 0; stop < 6; stop += 1) {
         await page.keyboard.press('Tab');
         order.push(await focused(page));
         if (order.at(-1) === 'signerName') await page.keyboard.type('Ada Lovelace');
@@ -36,6 +36,7 @@ describe('the signature page', () => {
       }
       expect(order).toEqual([
         'Skip to content',
+        'Test Jurisdiction',
         textInForce('legal_entity').sha256,
         'signerName',
         'agree',
