@@ -124,6 +124,14 @@ describe('people, for support', () => {
     expect(outcomeOf(sent).location).toBe(`${people}/${other.id}?sent=deactivated`);
   });
 
+  it('have a way to a case of a lost mailbox on their page, which auditors have not', async () => {
+    const way = `/portal/mailboxes/new?person=${applicant.id}`;
+    const shown = async ({ browser }: typeof support) =>
+      (await browser.open(`${people}/${applicant.id}`)).text.includes(`href="${way}"`);
+    expect([await shown(support), await shown(auditor)]).toEqual([true, false]);
+    expect((await support.browser.open(way)).status).toBe(200);
+  });
+
   it('are sent nothing by who is removed right before it is written', async () => {
     const gone = await aStaffMember(world, ['support']);
     const { id: applicationId } = await aSubmission(world, applicant);

@@ -103,6 +103,9 @@ export function contactPage(site: Site, reader: Reader, contact: Contact): Html 
       ? html`<p>There is none that can be sent again.</p>`
       : mails.map((mail) => resendForm(reader, mail, canResend)),
     html`<p class="fine after">A code to sign in is none of these: they ask for a new one themselves. A mail is written as things are now, and goes to the address above, once an hour.</p>`,
+    canResend &&
+      person.status === 'active' &&
+      html`<p>They can’t read this mailbox any more? <a href="${href(site, `/portal/mailboxes/new?person=${person.id}`)}">Open a case of a lost mailbox.</a></p>`,
     html`<p class="after"><a href="${href(site, place)}">Find somebody else</a></p>`,
   ]);
 }
