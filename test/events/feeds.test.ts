@@ -190,7 +190,7 @@ describe('a credential is told of what it may read at that moment', () => {
 describe('a position', () => {
   it('that is not kept any more is told by 410, and the feed goes on with what is', async () => {
     const ada = await aResident(world);
-    const [first, second] = await journal.told(ada.standardKey);
+    const [first] = await journal.told(ada.standardKey);
     world.clock.now += 31 * day;
     await aDraft(world, ada.standardKey);
     await journal.drained();
@@ -200,10 +200,6 @@ describe('a position', () => {
     expect(answer).toMatchObject({ status: 410, body: { code: 'events.position_expired' } });
     const anew = await journal.read(ada.standardKey);
     expect(typesOf(anew)).toEqual(['legal_entity_application.created']);
-    expect(second).toBeDefined();
-    // Whoever has seen all but the last has missed nothing.
-    const before = Number(anew[0]?.id.slice(0, 12)) - 1;
-    expect(before).toBeGreaterThan(1);
   });
 
   it('outlives its event, as long as nothing behind it is gone', async () => {

@@ -45,10 +45,10 @@ describe('an entity of the public register', () => {
     type: 'Limited Liability Company',
     inGoodStanding: true,
     formationDate: '2025-03-04T00:00:00.000Z',
-    registrationDate: null,
+    registrationDate: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
     dissolutionDate: null,
     formerNames: [],
-    principalOfficeAddress: { ...office, line2: null, state: null },
+    principalOfficeAddress: office,
   };
 
   it('has name and number, and of the others just those that are published', async () => {
@@ -60,11 +60,8 @@ describe('an entity of the public register', () => {
       const { status, json } = await open(`/register/${number}`);
       const { data } = json as { data: Readonly<Record<string, unknown>> };
       expect(status).toBe(200);
-      expect(Object.keys(data).toSorted()).toEqual([...names, ...fields].toSorted());
-      for (const [name, value] of Object.entries(data)) {
-        expect([name, value]).toEqual([name, expect.anything()].with(1, value));
-        expect(whole).toHaveProperty(name);
-      }
+      const shown = Object.entries(whole).filter(([name]) => [...names, ...fields].includes(name));
+      expect(data).toEqual(Object.fromEntries(shown));
     }
   });
 
