@@ -1,4 +1,5 @@
 import { bearerCredential } from '../../access/auth/authenticate.ts';
+import type { Caller } from '../../access/caller.ts';
 import type { AnyRule, OAuthRule } from '../../kernel/auth-rule.ts';
 import type { Route } from '../../kernel/http/route.ts';
 import { endpoint } from '../../web/endpoint.ts';
@@ -19,19 +20,9 @@ export function meOperation<R extends OAuthRoute, D extends TokenDeps>(
   route: R,
   run: Run<R, D>,
 ): Operation<D> {
-  return {
-    route,
-    handler: (deps) =>
-      endpoint(route, run, deps, {
-        identify: (event, given) =>
-          resolveOAuthCaller(
-            route.auth,
-            bearerCredential(header(event, 'authorization')),
-            given,
-            authorityOf(given),
-          ),
-      }),
-  };
+  return identifiedBy(route, run, (credential, deps) =>
+    resolveOAuthCaller(route.auth, credential, deps, authorityOf(deps)),
+  );
 }
 
 /** A row that takes keys of all kinds, and access tokens. */
@@ -42,17 +33,22 @@ export function anyOperation<R extends AnyRoute, D extends TokenDeps>(
   route: R,
   run: Run<R, D>,
 ): Operation<D> {
+  return identifiedBy(route, run, (credential, deps) =>
+    resolveAnyCaller(route.auth, credential, deps, authorityOf(deps)),
+  );
+}
+
+function identifiedBy<R extends Route, D extends TokenDeps>(
+  route: R,
+  run: Run<R, D>,
+  resolve: (credential: string | null, deps: D) => Promise<Caller>,
+): Operation<D> {
   return {
     route,
     handler: (deps) =>
       endpoint(route, run, deps, {
         identify: (event, given) =>
-          resolveAnyCaller(
-            route.auth,
-            bearerCredential(header(event, 'authorization')),
-            given,
-            authorityOf(given),
-          ),
+          resolve(bearerCredential(header(event, 'authorization')), given),
       }),
   };
 }
