@@ -23,6 +23,7 @@ export default defineConfig({
       // (`npm run cfn-lint`), and `cdk synth`. What cdk-nag checks is checked here, too.
       CDK_VALIDATION: 'false',
     },
+    setupFiles: ['test/support/own-environment.ts'],
     globalSetup: ['test/support/permissions/global-setup.ts'],
     exclude: ['test/**/*.{browser,postgresql}.test.ts', '**/node_modules/**'],
     expect: { requireAssertions: true },

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 const passed = process.argv.slice(2).filter((argument) => argument !== '--soak');
 const benchmarks = process.argv.includes('--soak')
   ? ['soak.ts']
-  : ['cold-start.ts', 'queue.ts', 'registry-search.ts', 'pdf.ts', 'http.ts'];
+  : ['cold-start.ts', 'queue.ts', 'portal.ts', 'registry-search.ts', 'pdf.ts', 'http.ts'];
 
 let failed = false;
 for (const file of benchmarks) {

@@ -25,6 +25,8 @@ import { reviewTransitions } from '../shared/reviews/review.ts';
 import { challengeTransitions } from '../shared/sessions/domain/sign-in-challenge.ts';
 import { passkeyCodeTransitions } from '../shared/staff/passkey-code.ts';
 import { noticeTransitions } from '../shared/terms/domain/term-notice.ts';
+import { webhookDeliveryTransitions } from '../shared/webhooks/domain/webhook-delivery.ts';
+import { webhookEndpointTransitions } from '../shared/webhooks/domain/webhook-endpoint.ts';
 
 export const statesFile = new URL('../docs/states.md', import.meta.url);
 
@@ -35,6 +37,8 @@ type Transitions = Readonly<
 
 /** The state machines that are drawn in docs/states.md; the first state of each is where it begins. */
 const machines: Readonly<Record<string, Transitions>> = {
+  webhookEndpoint: webhookEndpointTransitions,
+  webhookDelivery: webhookDeliveryTransitions,
   manifestation: manifestationTransitions,
   application: applicationTransitions,
   amendment: amendmentTransitions,

@@ -14,6 +14,8 @@ export interface ApiDefinitionInput {
   readonly invokerRole: string;
   /** The entry of the authorizer in front of the routes of the usage plan. */
   readonly authorizerEntry: string;
+  /** Whether the API's own answers say that nothing is earnest here. */
+  readonly isSandbox?: boolean;
 }
 
 const anyMethod = 'x-amazon-apigateway-any-method';
@@ -98,7 +100,7 @@ export function apiDefinition(input: ApiDefinitionInput) {
     'x-amazon-apigateway-api-key-source': 'AUTHORIZER',
     // Functions get the bytes of a body as they came, and can tell when they are not UTF-8.
     'x-amazon-apigateway-binary-media-types': ['*/*'],
-    'x-amazon-apigateway-gateway-responses': gatewayResponses(),
+    'x-amazon-apigateway-gateway-responses': gatewayResponses(input.isSandbox),
   };
 }
 

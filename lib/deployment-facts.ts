@@ -22,6 +22,7 @@ const facts = {
   keeper: 'REGISTRY_KEEPER',
   links: 'SITE_LINKS',
   publicRegister: 'PUBLIC_REGISTER',
+  clientRegistration: 'CLIENT_REGISTRATION',
   registryName: 'REGISTRY_NAME',
   registryPlace: 'REGISTRY_PLACE',
   registrarName: 'REGISTRAR_NAME',
@@ -36,6 +37,9 @@ const facts = {
 export function deploymentFacts(node: Node): DeploymentFacts {
   if (!/^(true|false)$/.test(String(node.tryGetContext('spreadRegistry') ?? 'false'))) {
     throw new Error('spreadRegistry: true or false');
+  }
+  if (!/^(true|false)$/.test(String(node.tryGetContext('clientRegistration') ?? 'false'))) {
+    throw new Error('clientRegistration: true or false');
   }
   if (
     !/^\d{4}-\d{2}-\d{2}$/.test(String(node.tryGetContext('confirmationsFrom') ?? '2000-01-01'))
@@ -54,7 +58,10 @@ export function deploymentFacts(node: Node): DeploymentFacts {
   publishes(node);
   return {
     ofAll: read('tokenAudience', 'spreadRegistry', 'confirmationsFrom'),
-    ofService: read('fees', 'currency', 'jurisdiction', 'keeper', 'links', 'publicRegister'),
+    ofService: read(
+      ...(['fees', 'currency', 'jurisdiction', 'keeper', 'links'] as const),
+      ...(['publicRegister', 'clientRegistration'] as const),
+    ),
     ofIssuers: read(
       ...(['jurisdiction', 'registryName', 'registryPlace', 'registrarName'] as const),
       ...(['documentCertificate', 'documentKey'] as const),

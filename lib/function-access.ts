@@ -5,6 +5,7 @@ import { keys } from '../shared/kernel/db/keys.ts';
 import { idempotencyPattern, partitionPatterns } from '../shared/kernel/db/partition-patterns.ts';
 import type { DataNeeds, ItemKind } from '../shared/kernel/http/data-needs.ts';
 import type { Route } from '../shared/kernel/http/route.ts';
+import { usedProofsKind } from '../shared/oauth/used-proofs-kind.ts';
 
 export interface DataArns {
   readonly table: string;
@@ -86,20 +87,33 @@ function servingAccess({ limit, idempotent, auth }: Route): readonly KeyAccess[]
   const kept = ['put', 'update', 'delete'] as const;
   return [
     ...(limit ? [{ word: 'update' as const, pattern: counterKeys[limit] }] : []),
+    ...(takesTokens(auth) ? [{ word: 'update' as const, pattern: proofKeys }] : []),
     ...(takesKeys(auth) ? [{ word: 'update' as const, pattern: keys.keyUse('*').pk }] : []),
     ...(idempotent ? kept.map((word) => ({ word, pattern: idempotencyPattern })) : []),
   ];
 }
 
+/** Proofs of some clients count once wherever their tokens are taken. */
+function takesTokens({ scheme }: AuthRule): boolean {
+  return scheme === 'oauth' || scheme === 'any';
+}
+
 function takesKeys(auth: AuthRule): boolean {
   if (auth.scheme === 'oauth') return auth.agentScope !== undefined;
-  return auth.scheme === 'key' || auth.scheme === 'any-key' || auth.scheme === 'partner';
+  return ['key', 'any-key', 'partner', 'any'].includes(auth.scheme);
 }
 
 const counterKeys: Readonly<Record<NonNullable<Route['limit']>, string>> = {
   registry: keys.rateCount('*').pk,
-  partner: keys.attempts(partnerLimit.kind, '', '').pk.replace(/[^#]*$/, '*'),
+  partner: attemptsOf(partnerLimit.kind),
 };
+
+const proofKeys = attemptsOf(usedProofsKind);
+
+/** Where attempts of a kind are counted. */
+function attemptsOf(kind: string): string {
+  return keys.attempts(kind, '', '').pk.replace(/[^#]*$/, '*');
+}
 
 function keyAccess(kinds: KindsByWord): readonly KeyAccess[] {
   // Object.entries loses the names' type.

@@ -3,6 +3,7 @@ import {
   gatewayAnswers,
   gatewayHeaders,
 } from '../shared/web/gateway-answers.ts';
+import { sandboxHeaders } from '../shared/web/security-headers.ts';
 
 interface GatewayResponse {
   readonly statusCode: string;
@@ -11,14 +12,20 @@ interface GatewayResponse {
 }
 
 /** The gateway's own answers, as the API's definition declares them. */
-export function gatewayResponses(): Readonly<Record<string, GatewayResponse>> {
+export function gatewayResponses(isSandbox = false): Readonly<Record<string, GatewayResponse>> {
   return Object.fromEntries(
-    Object.entries(gatewayAnswers).map(([name, answer]) => [name, gatewayResponse(answer)]),
+    Object.entries(gatewayAnswers).map(([name, answer]) => [
+      name,
+      gatewayResponse(answer, isSandbox),
+    ]),
   );
 }
 
-function gatewayResponse({ status, error, headers }: GatewayAnswer): GatewayResponse {
-  const all = Object.entries({ ...gatewayHeaders, ...headers });
+function gatewayResponse(
+  { status, error, headers }: GatewayAnswer,
+  isSandbox: boolean,
+): GatewayResponse {
+  const all = Object.entries({ ...gatewayHeaders, ...sandboxHeaders(isSandbox), ...headers });
   return {
     statusCode: String(status),
     responseParameters: {

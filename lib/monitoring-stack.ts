@@ -21,6 +21,7 @@ import { paymentAlarms } from './alarms/payment-alarms.ts';
 import { probeAlarm } from './alarms/probe-alarm.ts';
 import { registryAlarms } from './alarms/registry-alarms.ts';
 import { termAlarms } from './alarms/term-alarms.ts';
+import { webhookAlarms } from './alarms/webhook-alarms.ts';
 import { Dashboards } from './dashboards.ts';
 import type { DataStack } from './data-stack.ts';
 import type { LogsStack } from './logs-stack.ts';
@@ -42,6 +43,7 @@ export interface Watched {
   readonly asking: ServiceFunction;
   readonly measuring: ServiceFunction;
   readonly terms: ServiceFunction;
+  readonly waking: ServiceFunction;
   readonly mailboxes: ServiceFunction;
   readonly snapshots: ServiceFunction;
   /** Whether the registry is searched in memory, which has a ceiling. */
@@ -91,6 +93,7 @@ export class MonitoringStack extends Stack {
         'gateway-keys': watched.consumers['gateway-keys'].deployedName,
         workflows: watched.consumers.workflows.deployedName,
         sandbox: watched.consumers.sandbox.deployedName,
+        webhooks: watched.consumers.webhooks.deployedName,
       },
       rotation: watched.rotation.deployedName,
       copier: watched.evidence.copier.deployedName,
@@ -100,6 +103,7 @@ export class MonitoringStack extends Stack {
       asking: watched.asking.deployedName,
       measuring: watched.measuring.deployedName,
       terms: watched.terms.deployedName,
+      waking: watched.waking.deployedName,
       mailboxes: watched.mailboxes.deployedName,
       snapshots: watched.snapshots.deployedName,
       searchesMemory: watched.searchesMemory,
@@ -127,6 +131,7 @@ export class MonitoringStack extends Stack {
       ...registryAlarms(seen),
       ...probeAlarm(seen),
       ...termAlarms(seen),
+      ...webhookAlarms(seen),
       ...mailboxAlarms(seen),
     ].map((each) => makeAlarm(this, { stage, topic }, each));
     const others = watched.alarmNames.map((name) => Alarm.fromAlarmName(this, name, name));

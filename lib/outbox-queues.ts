@@ -42,6 +42,7 @@ export class OutboxQueues extends Construct {
       'gateway-keys': deadLetters('gateway-keys'),
       workflows: deadLetters('workflows'),
       sandbox: deadLetters('sandbox'),
+      webhooks: deadLetters('webhooks'),
       [unrouted]: deadLetters(unrouted),
     };
     const queue = (name: OutboxQueue | typeof detour) =>
@@ -61,6 +62,7 @@ export class OutboxQueues extends Construct {
       'gateway-keys': queue('gateway-keys'),
       workflows: queue('workflows'),
       sandbox: queue('sandbox'),
+      webhooks: queue('webhooks'),
     };
     this.detour = queue(detour);
   }
@@ -93,13 +95,10 @@ export class OutboxQueues extends Construct {
         ],
         resources: arns(this.deadLetters),
       }),
+      // What was to be told in a feed goes back to the detour, which no consumer has.
       new PolicyStatement({
         actions: ['sqs:GetQueueAttributes', 'sqs:SendMessage'],
-        resources: arns(this.queues),
-      }),
-      new PolicyStatement({
-        actions: ['sqs:GetQueueAttributes'],
-        resources: [this.detour.queueArn],
+        resources: arns({ ...this.queues, [detour]: this.detour }),
       }),
     ];
   }

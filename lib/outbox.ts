@@ -3,6 +3,7 @@ import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { FilterCriteria, FilterRule, StartingPosition } from 'aws-cdk-lib/aws-lambda';
 import { DynamoEventSource, SqsDlq, SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
+import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { IStateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import { Construct } from 'constructs';
@@ -18,7 +19,7 @@ import {
 import { accessStatements, kindStatements } from './function-access.ts';
 import type { Mail } from './mail.ts';
 import type { OutboxQueues } from './outbox-queues.ts';
-import { type FunctionSettings, ServiceFunction } from './service-function.ts';
+import { type FunctionSettings, inSandbox, ServiceFunction } from './service-function.ts';
 import type { UsagePlans } from './usage-plans.ts';
 
 export interface OutboxProps {
@@ -31,6 +32,8 @@ export interface OutboxProps {
   readonly workflows: Readonly<Record<WorkflowName, IStateMachine>>;
   /** The usage plans that gateway keys are put into. */
   readonly plans: UsagePlans;
+  /** What secrets of webhooks are sealed with. */
+  readonly seal: ISecret;
 }
 
 /**
@@ -47,7 +50,7 @@ export class Outbox extends Construct {
   readonly consumers: Readonly<Record<OutboxQueue, ServiceFunction>>;
 
   constructor(scope: Construct, props: OutboxProps) {
-    const { settings, table, queues, mail, reviewers, workflows, plans } = props;
+    const { settings, table, queues, mail, reviewers, workflows, plans, seal } = props;
     super(scope, 'Outbox');
     this.router = this.route(settings, table, queues);
 
@@ -68,7 +71,11 @@ export class Outbox extends Construct {
           QUEUE_URLS: Stack.of(this).toJsonString({ [name]: queue.queueUrl }),
           ...environment,
         },
-        statements: [...accessStatements(needs, settings.arns), consumption(queue), ...statements],
+        statements: [
+          ...accessStatements(needs, settings.arns, ...inSandbox(entry, settings)),
+          consumption(queue),
+          ...statements,
+        ],
       });
       made.function.addEventSource(
         new SqsEventSource(queue, {
@@ -109,6 +116,17 @@ export class Outbox extends Construct {
         ],
       ),
       sandbox: consumer('sandbox', 'Reports payments with play money', {}, []),
+      webhooks: consumer('webhooks', 'Sends webhooks', { SEAL_SECRET: seal.secretArn }, [
+        new PolicyStatement({
+          actions: ['secretsmanager:GetSecretValue'],
+          resources: [seal.secretArn],
+        }),
+        // What is due soon again comes back through the queue.
+        new PolicyStatement({
+          actions: ['sqs:SendMessage'],
+          resources: [queues.queues.webhooks.queueArn],
+        }),
+      ]),
     };
     plans.acknowledge(this.consumers['gateway-keys']);
   }

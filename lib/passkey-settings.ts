@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Node } from 'constructs';
 import { type StaffPasskeys, staffPasskeySettings } from '../shared/staff/staff-rights.ts';
+import { isSandbox } from './sandbox-setting.ts';
 
 /** The host that passkeys belong to: WebAuthn's RP ID. */
 export interface PasskeySettings {
@@ -43,13 +44,11 @@ export function passkeySettings(
 
 /**
  * Reads `staffPasskeys`: whether decisions of the staff need a passkey. Unless it says so they do, but for a deployment in
- * which nothing is earnest: a `sandbox`, or one that takes play money. Throws for another word.
+ * which nothing is earnest: a sandbox. Throws for another word.
  */
 export function staffPasskeys(node: Node): StaffPasskeys {
-  const isPlay = ['sandbox', 'paymentsSandbox'].some(
-    (name) => String(node.tryGetContext(name)) === 'true',
-  );
-  const given: unknown = node.tryGetContext('staffPasskeys') ?? (isPlay ? 'optional' : 'required');
+  const usual = isSandbox(node) ? 'optional' : 'required';
+  const given: unknown = node.tryGetContext('staffPasskeys') ?? usual;
   const setting = staffPasskeySettings.find((known) => known === given);
   if (setting === undefined) throw new Error('staffPasskeys: optional or required');
   return setting;

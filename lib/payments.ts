@@ -10,8 +10,8 @@ export interface PaymentSettings {
   readonly providers: string;
   /** Ids or ARNs of those secrets. */
   readonly secretIds: readonly string[];
-  /** Whether providers that are not configured take play money. */
-  readonly sandbox: boolean;
+  /** Whether all of them take play money. */
+  readonly isSandbox: boolean;
 }
 
 /** What functions that speak to payment providers are told, and may read. */
@@ -22,11 +22,9 @@ export class Payments extends Construct {
   readonly sandboxEnvironment: Readonly<Record<string, string>>;
   readonly statements: readonly PolicyStatement[];
 
-  constructor(scope: Construct, { providers, secretIds, sandbox }: PaymentSettings) {
+  constructor(scope: Construct, { providers, secretIds, isSandbox }: PaymentSettings) {
     super(scope, 'Payments');
-    this.sandboxEnvironment = sandbox
-      ? { PAYMENTS_SANDBOX: 'true', PAYMENTS_SANDBOX_SECRET: this.sandboxSecret() }
-      : {};
+    this.sandboxEnvironment = isSandbox ? { PAYMENTS_SANDBOX_SECRET: this.sandboxSecret() } : {};
     this.environment = { PAYMENT_PROVIDERS: providers, ...this.sandboxEnvironment };
     this.statements =
       secretIds.length === 0

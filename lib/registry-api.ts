@@ -30,6 +30,8 @@ export interface RegistryApiProps {
   readonly authorizerEntry: string;
   /** Whether the stack gives the account the role under which API Gateway writes logs: an account has one. */
   readonly apiLogRole: boolean;
+  /** Whether its own answers say that nothing is earnest here. */
+  readonly isSandbox: boolean;
   /** Whether its own address answers nobody: there is another one. */
   readonly disableExecuteApiEndpoint: boolean;
 }
@@ -78,6 +80,7 @@ export class RegistryApi extends Construct {
     const definition = apiDefinition({
       title: `registry-${stage}`,
       routes,
+      isSandbox: props.isSandbox,
       authorizerEntry,
       invokerRole: invoker.role.roleArn,
       invocationUri: (entry) => {

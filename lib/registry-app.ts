@@ -5,6 +5,7 @@ import * as z from 'zod';
 import settings from '../cdk.json' with { type: 'json' };
 import { isOfPublicRegister } from '../shared/kernel/http/page-paths.ts';
 import type { Route } from '../shared/kernel/http/route.ts';
+import { isTestHelper } from '../shared/kernel/http/test-helper-path.ts';
 import { backupSettings } from './backup-settings.ts';
 import { reservations } from './concurrency.ts';
 import { DataStack } from './data-stack.ts';
@@ -21,6 +22,7 @@ import { RecoveryStack } from './recovery-stack.ts';
 import { restoredData } from './restored-data.ts';
 import { retentionSettings } from './retention-settings.ts';
 import { reviewApprovals } from './review-approvals.ts';
+import { isSandbox } from './sandbox-setting.ts';
 import { SearchStack, searchEngine } from './search-stack.ts';
 import { ServiceStack } from './service-stack.ts';
 
@@ -44,20 +46,24 @@ export interface RegistryAppProps {
  * sender, `no-reply@` the domain unless set; without a domain SES has to know it from elsewhere, and without either no
  * mail leaves, which a warning says. `mailFromName` is the name that goes with it. `reviewers` are told of reviews and
  * may decide them.
- * `paymentProviders` is JSON, provider to the settings of its adapter; with `paymentsSandbox` `true` those that
- * are not configured take play money. `canary` (default `true`, in `dev` `false`) tries new versions of the most
+ * `paymentProviders` is JSON, provider to the settings of its adapter. `sandbox` (default `false`) takes play money in
+ * their place, and has the test helpers. `canary` (default `true`, in `dev` `false`) tries new versions of the most
  * important functions on a tenth of the calls; `at-once` doesn't. `probe` (the same default) asks verify_rpn from outside, with the
  * key in the secret `probeSecret`. `searchEngine` (default `memory`) is where the registry is searched. Throws on a stage that can't be part of a name or lacks an address, on a
  * malformed address and on an empty name.
  * `documentCertificate` and `documentKey` sign documents: `document-signing.ts`.
  * `publicRegister` (default `false`) has a register that everybody may read, with its function and paths.
+ * `clientRegistration` (default `false`) lets clients register themselves with a token of the operators'.
  * `malwareScan` (default `false`) has uploads scanned before anybody opens them.
  * Passkeys belong to `passkeyRpId`, and decisions need one by `staffPasskeys`: `passkey-settings.ts`. What took the place of table or bucket after a restore: `restored-data.ts`. What stands between callers and the stage: `edge-settings.ts`.
  */
 export function registryApp({ routes: all, code, outdir, context }: RegistryAppProps) {
   // The feature flags are passed here because only the CDK's command line would read them.
   const app = new App({ outdir, context: { ...settings.context, ...context } });
-  const routes = publishes(app.node) ? all : all.filter((row) => !isOfPublicRegister(row));
+  const sandbox = isSandbox(app.node);
+  const routes = all.filter(
+    (row) => (publishes(app.node) || !isOfPublicRegister(row)) && (sandbox || !isTestHelper(row)),
+  );
   const stage: unknown = app.node.tryGetContext('stage') ?? 'dev';
   const givenUrl: unknown = app.node.tryGetContext('baseUrl');
   if (typeof stage !== 'string' || !/^[a-z][a-z0-9]{0,15}$/.test(stage)) {
@@ -139,6 +145,7 @@ export function registryApp({ routes: all, code, outdir, context }: RegistryAppP
     operatorApprovals: operatorApprovals(app),
     staffPasskeys: staffPasskeys(app.node),
     payments: paymentSettings(app),
+    isSandbox: sandbox,
     apiLogRole: apiLogRole === 'true',
     canary: canarySetting(app, stage, baseUrl),
     edge,
@@ -206,9 +213,16 @@ const Providers = z.record(z.string(), z.looseObject({ secretId: z.string() }));
 function paymentSettings({ node }: App): PaymentSettings {
   const given: unknown = node.tryGetContext('paymentProviders') ?? {};
   const providers = Providers.parse(typeof given === 'string' ? JSON.parse(given) : given);
+  const sandbox = isSandbox(node);
+  const [real] = Object.keys(providers);
+  if (sandbox && real !== undefined) {
+    throw new Error(
+      `sandbox: a stage with it takes play money only, and paymentProviders has ${real}: real money could pay for what a test helper approves. Take one of the two away`,
+    );
+  }
   return {
     providers: JSON.stringify(providers),
     secretIds: [...new Set(Object.values(providers).map(({ secretId }) => secretId))],
-    sandbox: String(node.tryGetContext('paymentsSandbox')) === 'true',
+    isSandbox: sandbox,
   };
 }

@@ -58,12 +58,14 @@ export class RouteFunction extends ServiceFunction {
     const signs = rows.some((row) => row.signs);
     const seals = rows.some((row) => row.seals);
     const switches = rows.some((row) => row.switches);
+    const typesets = rows.some((row) => row.typesets);
+    const { REGISTRY_NAME } = settings.issuerFacts;
     super(scope, {
       entry,
       description: descriptionOf(rows),
       settings,
       reservedConcurrency,
-      memorySize: searches ? searchMemory : undefined,
+      memorySize: searches || typesets ? wholeProcessor : undefined,
       statements: [
         ...rowStatements(rows, settings.arns),
         ...(pays ? payments.statements : []),
@@ -83,6 +85,7 @@ export class RouteFunction extends ServiceFunction {
       environment: {
         ...(rows.some(({ documents }) => documents) && { DOCUMENTS_BUCKET: documentsBucket }),
         ...(props.malwareScan && rows.some(takesUploads) && { MALWARE_SCAN: 'true' }),
+        ...(typesets && REGISTRY_NAME !== undefined && { REGISTRY_NAME }),
         ...(pays && payments.environment),
         ...(signs && signingKeys.environment),
         ...(switches && { REST_API_ID: restApiId }),
@@ -112,10 +115,10 @@ function takesUploads({ documents }: Route): boolean {
 }
 
 /**
- * Megabytes of functions that look into the whole registry: with them comes a whole vCPU, for they read it when they start
- * (docs/decisions/0047-search-starts-from-a-snapshot.md).
+ * Megabytes with which a whole vCPU comes: of functions that look into the whole registry, for they read it when they start
+ * (docs/decisions/0047-search-starts-from-a-snapshot.md), and of those that set a PDF while somebody waits for it.
  */
-const searchMemory = 1_769;
+const wholeProcessor = 1_769;
 
 /** Lambda takes 256 characters; the template has one of these for each function. */
 function descriptionOf([first, ...others]: readonly Route[]): string {

@@ -17,12 +17,16 @@ import {
   Tracing,
 } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
+import type { DataNeeds } from '../shared/kernel/http/data-needs.ts';
+import { sandboxNeeds } from '../shared/service/routes/background.ts';
 import type { DataArns } from './function-access.ts';
 import type { LogsStack } from './logs-stack.ts';
 
 /** What all functions of one deployment share. */
 export interface FunctionSettings {
   readonly stage: string;
+  /** Whether nothing is earnest here. */
+  readonly isSandbox: boolean;
   /** The code of a function, by its entry file. */
   readonly code: (entry: string) => Code;
   readonly arns: DataArns;
@@ -33,6 +37,12 @@ export interface FunctionSettings {
   readonly facts: Readonly<Record<string, string>>;
   /** What functions are told that issue documents. */
   readonly issuerFacts: Readonly<Record<string, string>>;
+}
+
+/** What a function needs besides in a sandbox. */
+export function inSandbox(entry: string, { isSandbox }: FunctionSettings): readonly DataNeeds[] {
+  const needs = sandboxNeeds[entry];
+  return isSandbox && needs !== undefined ? [needs] : [];
 }
 
 export interface ServiceFunctionProps {

@@ -37,6 +37,7 @@ import { SigningKeys } from './signing-keys.ts';
 import { Terms } from './terms.ts';
 import { UploadScans } from './upload-scans.ts';
 import { sharedGatewayKeys, UsagePlans, usagePlanStack } from './usage-plans.ts';
+import { Webhooks } from './webhooks.ts';
 import { Workflow } from './workflow.ts';
 
 export interface ServiceStackProps extends StackProps {
@@ -54,6 +55,8 @@ export interface ServiceStackProps extends StackProps {
   /** For what a second operator is asked, as JSON. */
   readonly operatorApprovals: string;
   readonly payments: PaymentSettings;
+  /** Whether nothing is earnest here. */
+  readonly isSandbox: boolean;
   /** Whether the account gets its role for API Gateway's logs from this stack. */
   readonly apiLogRole: boolean;
   /** How new versions of some functions come into use; undefined without aliases. */
@@ -93,6 +96,7 @@ export class ServiceStack extends Stack {
     this.addStackDependency(logs);
     const settings: FunctionSettings = {
       stage,
+      isSandbox: props.isSandbox,
       code,
       logs,
       arns: { table: data.tableArn, documents: documentsArn },
@@ -101,6 +105,7 @@ export class ServiceStack extends Stack {
         STAGE: stage,
         LOG_LEVEL: stage === 'dev' ? 'DEBUG' : 'INFO',
         ...(props.edge.trustedProxies && { TRUSTED_PROXIES: props.edge.trustedProxies }),
+        ...(props.isSandbox && { SANDBOX: 'true' }),
         ...deployment.ofAll,
       },
       facts: deployment.ofService,
@@ -172,6 +177,7 @@ export class ServiceStack extends Stack {
       releases,
       authorizerEntry,
       apiLogRole: props.apiLogRole,
+      isSandbox: props.isSandbox,
       disableExecuteApiEndpoint: props.edge.disableExecuteApiEndpoint,
     });
     edge(this, { stage, logs, api, settings: props.edge });
@@ -202,13 +208,20 @@ export class ServiceStack extends Stack {
       reviewers: mail.reviewers,
       workflows,
       plans,
+      seal: data.seal,
     });
-    const { mail: mails, sandbox } = outbox.consumers;
+    const { mail: mails, sandbox, webhooks } = outbox.consumers;
     for (const [name, value] of Object.entries(payments.sandboxEnvironment)) {
       sandbox.function.addEnvironment(name, value);
     }
-    for (const { function: linked } of [...linking, mails, sandbox]) {
+    // Errors lead to what they mean.
+    for (const { function: answering } of functions.values()) {
+      answering.addEnvironment('BASE_URL', baseUrl ?? api.url);
+    }
+    for (const { function: linked } of [mails, sandbox, webhooks]) {
       linked.addEnvironment('BASE_URL', baseUrl ?? api.url);
+    }
+    for (const { function: linked } of [...linking, mails, sandbox]) {
       for (const [name, value] of Object.entries(settings.facts))
         linked.addEnvironment(name, value);
     }
@@ -242,6 +255,7 @@ export class ServiceStack extends Stack {
       asking: paymentChecks.asking,
       mailboxes: new Mailboxes(this, { settings }).function,
       measuring: new Measuring(this, { settings }).function,
+      waking: new Webhooks(this, { settings, queues: data.outbox }).function,
       terms: new Terms(this, {
         settings,
         documentsBucket: documents.bucketName,

@@ -7,7 +7,7 @@ import { taskNeeds } from '../shared/service/routes/background.ts';
 import { readWorkflow } from './bundle/workflow-file.ts';
 import { documentSigningStatements } from './document-signing.ts';
 import { accessStatements } from './function-access.ts';
-import { type FunctionSettings, ServiceFunction } from './service-function.ts';
+import { type FunctionSettings, inSandbox, ServiceFunction } from './service-function.ts';
 
 export interface WorkflowProps {
   readonly name: WorkflowName;
@@ -39,7 +39,7 @@ export class Workflow extends Construct {
         description: `The task ${task} of ${name}`,
         settings,
         statements: [
-          ...accessStatements(needs, settings.arns),
+          ...accessStatements(needs, settings.arns, ...inSandbox(entry, settings)),
           ...(issues ? documentSigningStatements(this, settings.issuerFacts) : []),
         ],
         environment: issues

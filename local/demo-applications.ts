@@ -1,29 +1,109 @@
+import { actorOf } from '../shared/access/auth/actor.ts';
 import type { PartnerKeyCaller } from '../shared/access/caller.ts';
+import { issueKey } from '../shared/access/usecases/issue-key.ts';
 import type { Actor } from '../shared/audit/audit-entry.ts';
 import type { AppliedResidency } from '../shared/residency/domain/residency-application-state.ts';
 import { acceptResidencyAgreement } from '../shared/residency/usecases/accept-residency-agreement.ts';
 import { createResidencyApplication } from '../shared/residency/usecases/create-residency-application.ts';
+import { readResidencyApplication } from '../shared/residency/usecases/read-residency-application.ts';
+import { submitResidencyApplication } from '../shared/residency/usecases/submit-residency-application.ts';
 import { verifyApplicant } from '../shared/residency/usecases/verify-applicant.ts';
+import { createReview } from '../shared/reviews/usecases/create-review.ts';
+import { answerInformation } from '../shared/service/usecases/answer-information.ts';
+import { answerableResidencyApplication } from '../shared/service/usecases/answerers.ts';
+import { carryOutReview } from '../shared/service/usecases/carry-out-review.ts';
+import { decideReview } from '../shared/service/usecases/decide-review.ts';
+import { readCaseFacts } from '../shared/service/usecases/read-case-facts.ts';
+import { requestInformation } from '../shared/service/usecases/request-information.ts';
 import type { DemoDeps } from './demo-deps.ts';
 
-/** Two residency applications of a partner: one that needs everything, and one that can be submitted. */
+/**
+ * Residency applications of a partner: one that needs everything, one that can be submitted, one that is under review, whose
+ * question is answered, and one that is approved, so that its resident has a verified identity.
+ */
 export async function seedResidencyApplications(
   partner: PartnerKeyCaller,
   actor: Actor,
   deps: DemoDeps,
 ) {
-  const [draft, ready] = await Promise.all([
+  const ready = (alias: string, givenName: string, surname: string) =>
+    aReadyDraft({ alias, givenName, surname }, partner, actor, deps);
+  const [draft, readyToSubmit, asked, approved] = await Promise.all([
     aDraft('hedy', 'Hedy', 'Lamarr', 'e_resident', partner, deps),
-    aDraft('emmy', 'Emmy', 'Noether', 'limited_e_resident', partner, deps),
+    ready('emmy', 'Emmy', 'Noether'),
+    ready('maria', 'Maria', 'Cunitz'),
+    ready('sofia', 'Sofia', 'Kovalevskaya'),
   ]);
-  const { sha256: agreementSha256 } = deps.agreements.inForce('limited_e_resident');
-  const signature = { token: ready.agreementToken, signerName: 'Emmy Noether', agreementSha256 };
-  await acceptResidencyAgreement(signature, deps);
-  await verifyApplicant({ applicationId: ready.id, status: 'approved' }, actor, deps);
+  const askedAbout = await aReview(asked.id, partner, deps);
+  const message = 'In which of the two flats do you live?';
+  const { informationRequest } = await requestInformation(askedAbout, message, actor, deps);
+  await answerInformation(
+    { requestId: informationRequest?.id ?? '', text: 'In the one on the left.', file: null },
+    {
+      ...answerableResidencyApplication(asked.id, partner, deps),
+      actor: actorOf(partner),
+      effect: null,
+    },
+    deps,
+  );
+  const review = await aReview(approved.id, partner, deps);
+  await decideReview(review, { decision: 'approve', reason: null }, actor, { ...deps, approvals });
+  // Now, and not with the start of workflows, which find it done: its keys are made next.
+  await carryOutReview(review, deps);
+  const { application } = await readResidencyApplication(approved.id, partner, deps);
+  const { personId, residentPermitNumber } = application;
+  if (personId === null) throw new Error('the demo approves an application that has a resident');
+  const standard = { kind: 'standard', label: 'demo: standard', scopes: [], limits: null } as const;
+  const { secret: standardKey } = await issueKey(personId, standard, actor, deps);
   return {
     draft: { id: draft.id, email: draft.email },
-    readyToSubmit: { id: ready.id, email: ready.email },
+    readyToSubmit: { id: readyToSubmit.id, email: readyToSubmit.email },
+    questionAnswered: { id: asked.id, email: asked.email },
+    approved: {
+      id: approved.id,
+      email: approved.email,
+      personId,
+      residentPermitNumber,
+      standardKey,
+    },
   };
+}
+
+/** One person approves here, whatever reviewers do. */
+const approvals = {
+  legal_entity_application: 1,
+  amendment: 1,
+  certificate_request: 1,
+  residency_application: 1,
+} as const;
+
+/** A draft of which nothing is missing: of the type that costs nothing, with a verified identity. */
+async function aReadyDraft(
+  { alias, givenName, surname }: Readonly<Record<'alias' | 'givenName' | 'surname', string>>,
+  partner: PartnerKeyCaller,
+  actor: Actor,
+  deps: DemoDeps,
+) {
+  const type = 'limited_e_resident';
+  const draft = await aDraft(alias, givenName, surname, type, partner, deps);
+  const { sha256: agreementSha256 } = deps.agreements.inForce(type);
+  const signerName = `${givenName} ${surname}`;
+  await acceptResidencyAgreement(
+    { token: draft.agreementToken, signerName, agreementSha256 },
+    deps,
+  );
+  await verifyApplicant({ applicationId: draft.id, status: 'approved' }, actor, deps);
+  return draft;
+}
+
+/** Submits a draft, and makes its review, which the workflow of the submission finds; the review's id. */
+async function aReview(id: string, caller: PartnerKeyCaller, deps: DemoDeps): Promise<string> {
+  const { application } = await submitResidencyApplication({ id, caller, effect: null }, deps);
+  const { submissionId } = application;
+  if (!submissionId) throw new Error('a submission has an id');
+  const subject = { type: 'residency_application', id } as const;
+  const facts = () => readCaseFacts(subject, deps);
+  return (await createReview({ submissionId, subject }, facts, deps)).reviewId;
 }
 
 async function aDraft(

@@ -1,10 +1,10 @@
-import { type AgreementDeps, agreementDeps } from '../shared/agreements/agreement-deps.ts';
 import { type FilingDeps, filingDeps } from '../shared/documents/deps/filing.ts';
+import { type WorkflowDeps, workflowDeps } from '../shared/documents/deps/workflow.ts';
 
 /** What it takes to fill a registry with people, entities and partners to try the service with. */
-export type DemoDeps = FilingDeps & AgreementDeps;
+export type DemoDeps = FilingDeps & WorkflowDeps;
 
 /** The composition root of the demo. */
 export function demoDeps(): DemoDeps {
-  return { ...filingDeps(), ...agreementDeps() };
+  return { ...workflowDeps(), ...filingDeps() };
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { callerOf } from '../shared/access/auth/authenticate.ts';
 import { issueKey } from '../shared/access/usecases/issue-key.ts';
 import { issuePartnerKey } from '../shared/access/usecases/issue-partner-key.ts';
@@ -6,7 +5,6 @@ import { registerIntegration } from '../shared/access/usecases/register-integrat
 import { signManifestation } from '../shared/access/usecases/sign-manifestation.ts';
 import type { Actor } from '../shared/audit/audit-entry.ts';
 import type { DocumentDeps } from '../shared/documents/deps/documents.ts';
-import { storeDocument } from '../shared/documents/usecases/store-document.ts';
 import { assign } from '../shared/kernel/db/assign.ts';
 import { keys } from '../shared/kernel/db/keys.ts';
 import { transact } from '../shared/kernel/db/transact.ts';
@@ -19,6 +17,7 @@ import { createReferralCode } from '../shared/referrals/create-referral-code.ts'
 import { importEntity } from '../shared/registry/usecases/import-entity.ts';
 import { seedResidencyApplications } from './demo-applications.ts';
 import type { DemoDeps } from './demo-deps.ts';
+import { demoOffice, issueDemoDocuments } from './demo-documents.ts';
 import { demoNames } from './demo-names.ts';
 import { demoReviewer } from './demo-reviewer.ts';
 
@@ -28,17 +27,6 @@ const generatedEntities = 300;
 const writers = 8;
 
 export type Demo = Awaited<ReturnType<typeof seedDemoRegistry>>;
-
-const acmeCertificate = {
-  contentType: 'text/plain',
-  content: Buffer.from('A certificate of the demonstration.\n'),
-} as const;
-
-/** Stores the demonstration's files again, where its table was kept but the directory of files was not. */
-export async function restoreDemoFiles(entityId: string, deps: DocumentDeps): Promise<void> {
-  const sha256 = createHash('sha256').update(acmeCertificate.content).digest('hex');
-  await deps.documents.put({ key: `documents/${entityId}/${sha256}`, ...acmeCertificate });
-}
 
 /** Fills an empty registry with the people, entities and credentials of the demonstration. */
 export async function seedDemoRegistry(baseUrl: string, deps: DemoDeps) {
@@ -63,6 +51,17 @@ export async function seedDemoRegistry(baseUrl: string, deps: DemoDeps) {
     actor,
     deps,
   );
+  const code = { code: 'ADA-REFERS', ownerType: 'natural_person', ownerId: ada.id } as const;
+  const { code: referralCode } = await createReferralCode(code, actor, deps);
+  const dorothy = await aPerson(
+    'dorothy',
+    'Dorothy',
+    'Vaughan',
+    '2024-01-01',
+    null,
+    deps,
+    referralCode,
+  );
   const agreements = ['e-Resident', 'Resident'] as const;
   await signManifestation(ada.id, { agreements, signature: null }, actor, deps);
   const agent = (label: string, scopes: readonly string[]) => agentKey(ada.id, label, scopes, deps);
@@ -77,13 +76,8 @@ export async function seedDemoRegistry(baseUrl: string, deps: DemoDeps) {
           agentScopes.filter((scope) => /read|search|verify/.test(scope)),
         ),
         noScopeAgentKey: await agent('one unrelated scope', ['agent:person.documents.read']),
-        referralCode: (
-          await createReferralCode(
-            { code: 'ADA-REFERS', ownerType: 'natural_person', ownerId: ada.id },
-            actor,
-            deps,
-          )
-        ).code,
+        referralCode,
+        referred: { id: dorothy.id, email: dorothy.email },
       },
       grace,
       mary,
@@ -103,6 +97,7 @@ async function aPerson(
   since: string,
   until: string | null,
   deps: DocumentDeps,
+  referralCode: string | null = null,
 ) {
   const email = `${alias}@residents.example`;
   const person = await registerPerson(
@@ -121,7 +116,7 @@ async function aPerson(
         country: 'HN',
       },
       phoneNumber: '+50422000000',
-      referralCode: null,
+      referralCode,
     },
     actor,
     deps,
@@ -156,29 +151,18 @@ async function agentKey(
   return (await issueKey(personId, request, actor, deps)).secret;
 }
 
-async function seedEntities(ada: string, grace: string, deps: DocumentDeps) {
+async function seedEntities(ada: string, grace: string, deps: DemoDeps) {
   const acme = await anEntity(
     'Acme',
     'ada',
-    { representatives: [ada], createdViaAPI: true },
+    { representatives: [ada], createdViaAPI: true, principalOfficeAddress: demoOffice },
     {
       ...deps,
       // Draws 80000000000012, the number that the documentation uses in its examples.
       random: () => Uint8Array.of(0, 0, 0, 0, 0, 12),
     },
   );
-  await storeDocument(
-    acme.id,
-    {
-      name: 'Certificate of Organization',
-      slug: 'certificate-of-organization',
-      version: '1',
-      contentType: acmeCertificate.contentType,
-      contentBase64: acmeCertificate.content,
-    },
-    actor,
-    deps,
-  );
+  await issueDemoDocuments(acme.id, deps);
   const entities = {
     acme,
     legacy: await anEntity('Legacy Holdings', 'ada', { representatives: [ada] }, deps),
@@ -271,18 +255,16 @@ async function seedClients(deps: DocumentDeps) {
 }
 
 async function aPartner(name: string, deps: DemoDeps) {
-  const { id } = await registerIntegration(
-    { name, redirectOrigins: ['https://partner.example', 'http://localhost:3000'] },
-    actor,
-    deps,
-  );
+  const redirectOrigins = ['https://partner.example', 'http://localhost:3000'];
+  const { id } = await registerIntegration({ name, redirectOrigins }, actor, deps);
   const { key, secret } = await issuePartnerKey(
     id,
     { label: 'demo', scopes: [...partnerScopes] },
     actor,
     deps,
   );
-  return { partner: { integrationId: id, partnerKey: secret }, key };
+  const partner = { integrationId: id, name, redirectOrigins, scopes: [...partnerScopes] };
+  return { partner: { ...partner, partnerKey: secret }, key };
 }
 
 /** Partner One has residency applications, which Partner Two can't see. */

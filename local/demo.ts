@@ -6,8 +6,9 @@ import * as z from 'zod';
 import { keys } from '../shared/kernel/db/keys.ts';
 import { getItem } from '../shared/kernel/db/table.ts';
 import { type DemoDeps, demoDeps } from './demo-deps.ts';
+import { issueDemoDocuments } from './demo-documents.ts';
 import { claimSeeding, noteReady, readDemoState } from './demo-record.ts';
-import { type Demo, restoreDemoFiles, seedDemoRegistry } from './demo-registry.ts';
+import { type Demo, seedDemoRegistry } from './demo-registry.ts';
 import { demoReviewer } from './demo-reviewer.ts';
 import { writeAtomically } from './engines/write-atomically.ts';
 import { busy } from './prepare-table.ts';
@@ -62,7 +63,7 @@ async function findDemo(
   if (stored.state === 'seeding') throw busy();
   if (stored.state === 'ready') {
     const demo = parseDemo(stored.demo);
-    if (demo) await restoreDemoFiles(demo.entities.acme.id, deps);
+    if (demo) await issueDemoDocuments(demo.entities.acme.id, deps);
     return demo;
   }
   // Version 0.1.0 kept it in files alone.

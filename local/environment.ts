@@ -17,6 +17,11 @@ export const sharedGatewayKeys = {
 } as const;
 export const usagePlanIds = { standard: 'standard', large: 'large', wide: 'wide' } as const;
 
+/** Whether nothing is earnest here: on a laptop, unless `SANDBOX=false` says otherwise. */
+export function isLocalSandbox(): boolean {
+  return process.env['SANDBOX'] !== 'false';
+}
+
 /** Points the AWS SDK at the engines, and tells the functions what a deployment would. */
 export function setEnvironment(parts: {
   readonly baseUrl: string;
@@ -46,12 +51,14 @@ export function setEnvironment(parts: {
     EVIDENCE_KEY: evidenceKey,
     BASE_URL: parts.baseUrl,
     SEAL_SECRET: sealSecret,
+    WEBHOOKS_TO: 'loopback',
+    CLIENT_REGISTRATION: 'true',
     SIGNING_KEYS_SECRET: signingKeysSecret,
     DOCUMENT_CERTIFICATE: documentCertificateSecret,
     DOCUMENT_KEY: documentKey,
     STAGE: 'local',
     REST_API_ID: 'local',
-    PAYMENTS_SANDBOX: 'true',
+    SANDBOX: String(isLocalSandbox()),
     PAYMENTS_SANDBOX_SECRET: randomBytes(32).toString('hex'),
     REVIEW_DISPATCH_ARN: workflowArns['review-dispatch'],
     REVIEW_DECISION_ARN: workflowArns['review-decision'],

@@ -16,6 +16,7 @@ import {
   gatewayAnswers,
   gatewayHeaders,
 } from '../shared/web/gateway-answers.ts';
+import { sandboxHeaders } from '../shared/web/security-headers.ts';
 import { atMost } from './at-most.ts';
 import { addressBehind, cameThrough, type Front, isHostOf } from './front.ts';
 import { operatorArn } from './iam.ts';
@@ -43,6 +44,8 @@ export interface GatewayOptions {
   readonly front?: Front | undefined;
   /** Paths that exist behind a front only; true when the request was answered. */
   frontPath?: LocalPath;
+  /** Whether its own answers say that nothing is earnest here. */
+  readonly isSandbox?: boolean;
   /** Makes of a function's answer what is sent. */
   present?(result: APIGatewayProxyResult): APIGatewayProxyResult;
 }
@@ -84,6 +87,7 @@ function fitsLambda(result: APIGatewayProxyResult): boolean {
 /** Serves the route table as API Gateway would: same matching, same events, same own answers. */
 export function createGateway(options: GatewayOptions): Gateway {
   const { front, present = (result) => result } = options;
+  const ownAnswer = (answer: GatewayAnswer) => gatewaysAnswer(answer, options.isSandbox);
   const match = resourceMatcher(options.routes);
   const handlers = new Map<string, Promise<ApiHandler>>();
   const inLine = atMost(maxFunctions);
@@ -235,13 +239,17 @@ function lambdaContext(route: Route, event: APIGatewayProxyEvent): Context {
 }
 
 /** What the gateway says itself; the requestId is of its own making, as no function was called. */
-function ownAnswer({ status, error, headers }: GatewayAnswer): APIGatewayProxyResult {
+function gatewaysAnswer(
+  { status, error, headers }: GatewayAnswer,
+  isSandbox: boolean | undefined,
+): APIGatewayProxyResult {
   const requestId = randomUUID();
   return {
     statusCode: status,
     headers: {
       'content-type': 'application/json',
       ...gatewayHeaders,
+      ...sandboxHeaders(isSandbox),
       ...headers,
       'x-request-id': requestId,
     },

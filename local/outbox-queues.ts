@@ -58,6 +58,8 @@ export function connectConsumers(
     const { entry } = queue === detour ? router : consumers[queue];
     sqs.connect(queue, {
       ...options,
+      // A receiver that is silent holds one of them.
+      ...(queue === 'webhooks' && { batchSize: 1, concurrency: consumers.webhooks.concurrency }),
       functionName: entry.replace(/^functions\/outbox\//, 'outbox-').replace(/\.ts$/, ''),
       handler: async (event, context) => (await load(queue, entry))(event, context),
     });

@@ -3,6 +3,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import { system } from '../shared/audit/audit-entry.ts';
 import { maxReceptions } from '../shared/kernel/domain/outbox-queue.ts';
+import { isTestHelper } from '../shared/kernel/http/test-helper-path.ts';
 import { rotationDeps } from '../shared/oauth/deps/rotation.ts';
 import { redriveDeadLetters } from '../shared/outbox/redrive-dead-letters.ts';
 import { deadLetterDeps } from '../shared/service/deps/outbox.ts';
@@ -20,7 +21,13 @@ import { startSecretsManager } from './engines/secrets-manager.ts';
 import { startSes } from './engines/ses.ts';
 import { type SqsEngine, type SqsHandler, startSqs } from './engines/sqs.ts';
 import { startStage } from './engines/stage.ts';
-import { setEnvironment, sharedGatewayKeys, tableName, usagePlanIds } from './environment.ts';
+import {
+  isLocalSandbox,
+  setEnvironment,
+  sharedGatewayKeys,
+  tableName,
+  usagePlanIds,
+} from './environment.ts';
 import { evidenceBucket, evidenceLock, startEvidence } from './evidence.ts';
 import { answerDocument, type Front, seenFromOutside } from './front.ts';
 import { createGateway } from './gateway.ts';
@@ -43,6 +50,7 @@ import { prepareSealSecret } from './seal-secret.ts';
 import { prepareSigningKeys, rotateOnce } from './signing-keys.ts';
 import { startSnapshots, writeSnapshotNow } from './snapshots.ts';
 import { startTerms } from './terms.ts';
+import { startWebhooks } from './webhooks.ts';
 import { startWorkflows } from './workflows.ts';
 
 export interface RuntimeOptions {
@@ -132,8 +140,10 @@ export async function startRuntime(
         return writeSnapshotNow();
       },
     };
+    const isSandbox = isLocalSandbox();
     const gateway = createGateway({
-      routes,
+      routes: isSandbox ? routes : routes.filter((row) => !isTestHelper(row)),
+      isSandbox,
       handlerOf: async (route) => {
         await isReady.promise;
         return loadHandler(route);
@@ -240,9 +250,11 @@ export async function startRuntime(
     connectConsumers(sqs, loadConsumer);
     const reconciliation = startReconciliation();
     const snapshots = startSnapshots();
+    const webhooks = startWebhooks();
     stops.push(async () => {
       reconciliation.stop();
       snapshots.stop();
+      webhooks.stop();
     });
     // Who has asked gets an answer, for which all the engines are needed.
     stops.push(gateway.close);
@@ -289,6 +301,8 @@ async function openQueues(dataDirectory: string | undefined): Promise<SqsEngine>
     queues: { ...outboxQueueSettings, ...mailReportQueues, ...uploadScanQueues },
     // As those of workflows: nobody waits for them here.
     timeScale: 0.05,
+    // What is due is due then.
+    delayScale: 1,
     onError: (error) => report('a consumer failed and is called again', error),
     onDeadLetter: (queue, body) => report(givenUp(queue, body), null),
   });

@@ -39,12 +39,14 @@ let last: Promise<unknown> = Promise.resolve();
 
 /**
  * What `aws secretsmanager rotate-secret` does: all steps towards a new version, one rotation after the other. The
- * answer has the ids of the keys: the one that signs, the next, and those that signed before and are still published.
+ * answer has the ids of the keys of RS256: the one that signs, the next, and those that signed before and are still published.
+ * The keys of the other algorithms go with them.
  */
 export function rotateOnce(deps: RotationDeps) {
   const rotation = last.then(async () => {
     await rotate(deps);
-    const published = await listSigningKeys(deps.table, deps.now());
+    const all = await listSigningKeys(deps.table, deps.now());
+    const published = all.filter(({ jwk }) => jwk.alg === 'RS256');
     const active = published.filter(({ retiredAt }) => retiredAt === null);
     return {
       current: active.find(({ activeFrom }) => activeFrom !== null)?.kid,

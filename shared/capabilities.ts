@@ -45,6 +45,11 @@ export const capabilities: readonly Capability[] = [
     layers: { auth: ['seal'] },
   },
   {
+    name: 'outgoing',
+    does: 'calls to addresses that strangers give, which reach nothing that only we can reach',
+    layers: { aws: ['public-address', 'safe-fetch'] },
+  },
+  {
     name: 'audit',
     does: 'who did what: entries are written with every act, and listed for operators',
     layers: {
@@ -101,6 +106,11 @@ export const capabilities: readonly Capability[] = [
           'domain/rpn',
           'usecases/check-date-of-birth',
         ],
+      'A sandbox makes residents, and ends their residencies.': [
+        'usecases/grant-residency',
+        'usecases/register-person',
+        'usecases/terminate-residency',
+      ],
     },
     layers: { usecases: ['revoked-keys'] },
   },
@@ -127,6 +137,11 @@ export const capabilities: readonly Capability[] = [
         'pdf/issued',
         'pdf/particulars',
         'pdf/postal-address',
+        'pdf/printout',
+        'pdf/sheet',
+      ],
+      'What is wrong with a file that somebody chose, as the page of its form says it.': [
+        'pages/file-complaint',
       ],
       'Storing and issuing, in the transaction of the act that it belongs to.': [
         'usecases/document-id',
@@ -207,8 +222,13 @@ export const capabilities: readonly Capability[] = [
         'db/api-keys',
         'db/manifestations',
         'db/partner-integrations',
+        'domain/key-state',
       ],
       'Made when an event asks for it.': ['usecases/place-gateway-key'],
+      'Residents that a sandbox makes have keys, and have signed it.': [
+        'usecases/issue-key',
+        'usecases/sign-manifestation',
+      ],
       'The command that revokes many keys also ends tokens.': ['usecases/revoke-keys'],
       'Shown in the portal’s home, at consent and in letters.': [
         'pages/portal-manifestation-page',
@@ -256,6 +276,7 @@ export const capabilities: readonly Capability[] = [
       'A migration, which `service` carries out with the others.': ['db/former-registry'],
       'The lists on which all entities are.': ['db/registry-lists'],
       'What a change or an annulment says of values before and after.': ['domain/changed-values'],
+      'A sandbox makes entities.': ['contracts/admin-entities', 'usecases/import-entity'],
       'Their yearly confirmation.': [
         'db/entity-confirmations',
         'db/entity-terms',
@@ -277,6 +298,7 @@ export const capabilities: readonly Capability[] = [
       'The session is a condition of what residents sign, and of consent.': [
         'auth/session',
         'auth/session-reference',
+        'db/sessions',
         'domain/session',
       ],
       'Signing in goes through other capabilities: from OAuth, from a claimed account, in a letter.':
@@ -285,6 +307,7 @@ export const capabilities: readonly Capability[] = [
           'domain/sign-in-code',
           'domain/sign-in-reason',
           'usecases/begin-session',
+          'usecases/end-session',
           'usecases/end-passkey-sessions',
           'usecases/make-sign-in-code',
         ],
@@ -361,6 +384,7 @@ export const capabilities: readonly Capability[] = [
         'db/read-queue',
         'db/review-counts',
         'db/review-entries',
+        'db/review-lists',
         'db/review-queue',
         'db/reviews',
         'db/stored-information-request',
@@ -382,6 +406,7 @@ export const capabilities: readonly Capability[] = [
         'review-claim',
         'review-digest',
         'review-waits',
+        'test-names',
       ],
       http: ['answer-row'],
       usecases: ['about', 'applicants', 'known-person', 'reviewed'],
@@ -395,10 +420,11 @@ export const capabilities: readonly Capability[] = [
         'contracts/authorization',
         'contracts/oauth',
         'domain/authorization-request',
+        'domain/grant-type',
       ],
       'Letters to the owner name the client.': ['db/oauth-clients', 'db/oauth-consents'],
     },
-    layers: { domain: ['rotation-days'] },
+    layers: { domain: ['rotation-days', 'used-proofs-kind'] },
   },
   {
     name: 'certificates',
@@ -472,7 +498,7 @@ export const capabilities: readonly Capability[] = [
     layers: {
       db: ['amendments', 'objections'],
       domain: ['amendment', 'amendment-stage', 'proposed-changes'],
-      mail: ['amendment-letters'],
+      mail: ['amendment-sentences'],
       pdf: ['certificate-of-amendment'],
     },
   },
@@ -536,8 +562,23 @@ export const capabilities: readonly Capability[] = [
     does: 'feeds of what has happened, told by ids: made of the table’s changes, read by keys and tokens',
     doors: {
       'The router of the stream fills feeds, too.': ['usecases/journal-changes'],
+      'Webhooks send what a feed tells, to those who may read it.': [
+        'db/feeds',
+        'domain/event-type',
+        'usecases/may-read',
+      ],
     },
     layers: { domain: ['told-changes'] },
+  },
+  {
+    name: 'webhooks',
+    does: 'addresses that are told of a feed’s events: signed messages, sent again until they arrive',
+    doors: {
+      'Done by consumers of the outbox, and the letters that `service` sends.': [
+        'usecases/wake-endpoints',
+        'usecases/write-of-webhooks',
+      ],
+    },
   },
   {
     name: 'retention',
@@ -546,6 +587,13 @@ export const capabilities: readonly Capability[] = [
   {
     name: 'account',
     does: 'what a person sees of themselves: activity, proofs that they show others, everything that is held about them',
+    doors: {
+      'A resident’s card, on the portal’s home, too.': ['pages/residency-card'],
+    },
+  },
+  {
+    name: 'sandbox',
+    does: 'test helpers: what callers do on trial stages without a reviewer, an operator, or the passing of time',
   },
   {
     name: 'reference',

@@ -1,4 +1,6 @@
 import { oauthScopes } from '../../shared/kernel/domain/scopes.ts';
+import { authMethods } from '../../shared/oauth/domain/client-security.ts';
+import { tokenAlgorithms } from '../../shared/oauth/domain/token-algorithm.ts';
 import { column, dateColumn, idColumn } from '../column.ts';
 import { type Field, flag, type Group, integer, list, optional, text } from '../command.ts';
 import { createdDays } from '../created-days.ts';
@@ -19,6 +21,45 @@ const requestObjectKeys: Field = {
   about: 'public keys that verify its signed requests, a list of JWK; [] for none',
   value: 'json',
 };
+
+/** Where they are, in place of them. */
+const jwksUri: Field = text('jwksUri', 'where its public keys are, a JWK Set; none for none', {
+  value: 'uri',
+  clearable: true,
+});
+
+/** What is asked of it beyond what all have. */
+const security: readonly Field[] = [
+  text('tokenEndpointAuthMethod', 'how it proves who it is', {
+    choices: authMethods,
+  }),
+  flag('requirePushedAuthorizationRequests', 'only requests that it pushes count'),
+  flag('dpopBoundAccessTokens', 'its tokens are bound to a key, by DPoP'),
+  flag('strictDpopProofs', 'its proofs count once at /api/v1/me, too, and need a nonce'),
+  text('idTokenSignedResponseAlg', 'what its tokens are signed with', {
+    choices: tokenAlgorithms,
+  }),
+];
+
+/** Who publishes it, as people see when they are asked. */
+const publisher: readonly Field[] = [
+  text('publisher', 'who publishes it, as people are shown; none for nobody', { clearable: true }),
+  text('privacyUri', 'where they say what they do with data; none for none', {
+    value: 'uri',
+    clearable: true,
+  }),
+];
+
+/** Where people go, and where the program is told, when a session ends. */
+const logout: readonly Field[] = [
+  list('postLogoutRedirectUris', 'where people may go after they signed out; none for none', {
+    value: 'uri',
+  }),
+  text('frontchannelLogoutUri', 'shown in a frame when a session ends; none for none', {
+    value: 'uri',
+    clearable: true,
+  }),
+];
 
 export const clients: Group = {
   name: 'clients',
@@ -58,6 +99,10 @@ export const clients: Group = {
         ...details,
         flag('public', 'it can keep no secret, and proves itself with PKCE'),
         requestObjectKeys,
+        jwksUri,
+        ...publisher,
+        ...logout,
+        ...security,
       ],
       secret: 'clientSecret',
       example:
@@ -72,11 +117,68 @@ export const clients: Group = {
         ...details.map(optional),
         flag('active', 'people can sign in with it'),
         requestObjectKeys,
+        jwksUri,
+        ...publisher,
+        ...logout,
+        ...security,
       ],
       example: 'clients update harbour-app --no-active',
     },
   ],
   groups: [
+    {
+      name: 'registration-tokens',
+      about: 'Tokens with which others register clients (RFC 7591)',
+      commands: [
+        {
+          name: 'list',
+          about: 'List them, newest first; for a month after their end',
+          method: 'GET',
+          path: '/registration_tokens',
+          unpaged: true,
+          columns: [
+            idColumn('Id', 'id'),
+            column('Label', 'label'),
+            column('Publisher', 'publisher'),
+            column('Status', 'status'),
+            column('Registered', 'registered'),
+            column('Of', 'maxClients'),
+            dateColumn('Ends', 'expiresAt'),
+          ],
+          example: 'clients registration-tokens list',
+        },
+        {
+          name: 'issue',
+          about: 'Let somebody register clients; the token is shown once',
+          method: 'POST',
+          path: '/registration_tokens',
+          fields: [
+            text('label', 'what you call it', { required: true }),
+            text('publisher', 'who gets it, as people are shown', { required: true }),
+            list('scopes', 'what its clients may ask for at most', {
+              value: 'scope',
+              choices: oauthScopes,
+              required: true,
+            }),
+            integer('maxClients', 'how many clients it registers (default: 1)', {
+              value: 'number',
+            }),
+            integer('days', 'how long it works (default: 30)', { value: 'days' }),
+          ],
+          secret: 'token',
+          example:
+            'clients registration-tokens issue --label "Harbour, staging" --publisher "Harbour Bank Ltd." --scopes openid',
+        },
+        {
+          name: 'revoke',
+          about: 'Revoke a token; its clients stay',
+          method: 'DELETE',
+          path: '/registration_tokens/{token}',
+          confirm: 'Nobody will register a client with it any more.',
+          example: 'clients registration-tokens revoke 6f1c0a7de2b94385a91f04c2d67be835 --yes',
+        },
+      ],
+    },
     {
       name: 'secrets',
       about: 'Secrets of a confidential client',

@@ -1,5 +1,6 @@
 import type { Group } from '../command.ts';
 import { exportRegistry } from '../export/export-registry.ts';
+import { documentCsr } from '../signing/document-csr.ts';
 import type { Tool } from '../tool.ts';
 import { amendments } from './amendments.ts';
 import { applications } from './applications.ts';
@@ -77,4 +78,4 @@ export const groups: readonly Group[] = [
 ];
 
 /** Commands that stand alone. */
-export const tools: readonly Tool[] = [exportRegistry];
+export const tools: readonly Tool[] = [exportRegistry, documentCsr];

@@ -17,6 +17,7 @@ const words: Readonly<Record<ErasureHindrance, string>> = {
   represents_entities: 'they represent a legal entity: representatives remove',
   case_open:
     'an application of theirs is under review, or paid and not submitted, or a certificate request of theirs is open: decide or cancel it first',
+  mailbox_case_open: 'a case of a lost mailbox runs: mailbox-cases withdraw, or refuse',
 };
 
 /** `persons erase`: what would be erased of a person, and its erasure. */

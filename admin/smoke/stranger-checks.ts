@@ -57,7 +57,8 @@ async function securityHeaders(service: Service) {
 }
 
 async function docs(service: Service) {
-  const page = await service.call('GET', '/docs');
+  mustBe200(await service.call('GET', '/docs'));
+  const page = await service.call('GET', '/docs/reference');
   mustBe200(page);
   must((page.headers.get('content-type') ?? '').startsWith('text/html'), 'the page is no HTML');
   const script = await service.call('GET', '/docs/scalar.js');

@@ -21,6 +21,7 @@ import { revokePartnerKey } from '../../shared/access/usecases/revoke-partner-ke
 import { presentPage } from '../../shared/kernel/contracts/pagination.ts';
 import { partnerScopes } from '../../shared/kernel/domain/scopes.ts';
 import { presentClient, presentSecrets } from '../../shared/oauth/contracts/admin-clients.ts';
+import { presentRegistrationToken } from '../../shared/oauth/contracts/admin-registration-tokens.ts';
 import {
   adminGetClient,
   adminListClientSecrets,
@@ -30,10 +31,20 @@ import {
   adminRotateClientSecret,
   adminUpdateClient,
 } from '../../shared/oauth/routes/admin-clients.ts';
+import {
+  adminIssueRegistrationToken,
+  adminListRegistrationTokens,
+  adminRevokeRegistrationToken,
+} from '../../shared/oauth/routes/admin-registration-tokens.ts';
 import { adminRevokeMany } from '../../shared/oauth/routes/admin-revocations.ts';
 import { listClients } from '../../shared/oauth/usecases/list-clients.ts';
 import { readClient } from '../../shared/oauth/usecases/read-client.ts';
 import { registerClient } from '../../shared/oauth/usecases/register-client.ts';
+import {
+  issueRegistrationToken,
+  listRegistrationTokens,
+  revokeRegistrationToken,
+} from '../../shared/oauth/usecases/registration-tokens.ts';
 import { reviseClient } from '../../shared/oauth/usecases/revise-client.ts';
 import { revokeClientSecret } from '../../shared/oauth/usecases/revoke-client-secret.ts';
 import { revokeMany } from '../../shared/oauth/usecases/revoke-many.ts';
@@ -46,6 +57,20 @@ import {
 import { type Operation, operation, operations } from '../../shared/web/operations.ts';
 
 export const rows: readonly Operation<OperatorApprovalDeps>[] = [
+  operation(adminIssueRegistrationToken, async ({ body, caller }, deps) => {
+    const { token, secret } = await issueRegistrationToken(body, actorOf(caller), deps);
+    const now = deps.now().toISOString();
+    return { data: { ...presentRegistrationToken(token, now), token: secret } };
+  }),
+  operation(adminListRegistrationTokens, async (_, deps) => {
+    const now = deps.now().toISOString();
+    const tokens = await listRegistrationTokens(deps);
+    return { data: tokens.map((token) => presentRegistrationToken(token, now)) };
+  }),
+  operation(adminRevokeRegistrationToken, async ({ params, caller }, deps) => {
+    const token = await revokeRegistrationToken(params.id, actorOf(caller), deps);
+    return { data: presentRegistrationToken(token, deps.now().toISOString()) };
+  }),
   operation(adminRegisterIntegration, async ({ body, caller }, deps) => ({
     data: presentIntegration(await registerIntegration(body, actorOf(caller), deps)),
   })),

@@ -33,7 +33,12 @@ async function present(
   errors: FormErrors,
   deps: PaymentDeps,
 ): Promise<RawResponse> {
-  const { session, words, invoice, status } = await readCheckout(sessionId, paymentSubjects, deps);
+  const { session, words, invoice, status } = await readCheckout(
+    sessionId,
+    paymentSubjects,
+    deps,
+    deps,
+  );
   const { provider, redirectUrl, expiresAt } = session;
   const content = checkoutPage(deps, {
     status,

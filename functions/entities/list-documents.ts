@@ -1,6 +1,7 @@
 import { type DocumentDeps, documentDeps } from '../../shared/documents/deps/documents.ts';
 import { versionNumber } from '../../shared/documents/document-contract.ts';
 import { presentDocuments } from '../../shared/documents/usecases/present-documents.ts';
+import { fullName } from '../../shared/kernel/domain/company-name.ts';
 import { listLegalEntityDocuments } from '../../shared/registry/routes/entities.ts';
 import { readEntityDocuments } from '../../shared/registry/usecases/read-entity-documents.ts';
 import { type Operation, operation, operations } from '../../shared/web/operations.ts';
@@ -10,8 +11,8 @@ const run: Run<typeof listLegalEntityDocuments, DocumentDeps> = async (
   { params, caller },
   deps,
 ) => {
-  const stored = await readEntityDocuments(params.id, caller, deps);
-  const data = await presentDocuments(stored, deps.documents);
+  const { entity, documents } = await readEntityDocuments(params.id, caller, deps);
+  const data = await presentDocuments(documents, deps.documents, fullName(entity));
   return {
     data: data.map((document) => ({ ...document, version: versionNumber(document.version) })),
   };

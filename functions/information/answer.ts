@@ -2,6 +2,7 @@ import { actorOf } from '../../shared/access/auth/actor.ts';
 import { answerAmendmentInformation } from '../../shared/amendments/routes/amendments.ts';
 import { answerCertificateInformation } from '../../shared/certificates/routes/certificates.ts';
 import { type FilingDeps, filingDeps } from '../../shared/documents/deps/filing.ts';
+import { malwareComplaint } from '../../shared/documents/pages/file-complaint.ts';
 import { answerApplicationInformation } from '../../shared/incorporation/routes/applications.ts';
 import { ApiError } from '../../shared/kernel/api-error.ts';
 import { href } from '../../shared/kernel/pages/site.ts';
@@ -69,7 +70,7 @@ const send: PortalRun<typeof routes.answerInformationOnPage, FilingDeps> = async
   const { params, body, header, person, csrfToken } = request;
   const form = await readMultipart(body, header('content-type'));
   verifyForm(form?.texts ?? {}, csrfToken(), deps.baseUrl, header);
-  const checked = checkAnswerForm(form);
+  const checked = checkAnswerForm(form, deps);
   if (!checked.ok) return shown(400, request, checked.shown, deps);
   const { subjectType, read } = await answerableCase(params.id, person, deps);
   const answerer = { subjectType, read, actor: personActor(person.id), effect: null };
@@ -78,7 +79,7 @@ const send: PortalRun<typeof routes.answerInformationOnPage, FilingDeps> = async
   } catch (error) {
     const late = error instanceof ApiError && error.status === 409 ? error.extras.code : undefined;
     if (late === 'upload.refused') {
-      const errors = { file: 'Malware was found in this file: choose another one' };
+      const errors = { file: malwareComplaint(deps) };
       return shown(409, request, { text: checked.sent.text, errors }, deps);
     }
     if (late === undefined || !late.startsWith('information.')) throw error;

@@ -1,4 +1,5 @@
 import { presentConsentedDocuments } from '../../shared/documents/usecases/present-consented-documents.ts';
+import { fullName } from '../../shared/kernel/domain/company-name.ts';
 import { type MeDeps, meDeps } from '../../shared/oauth/deps/me.ts';
 import { meOperation } from '../../shared/oauth/http/me-endpoint.ts';
 import {
@@ -22,8 +23,9 @@ export const rows: readonly Operation<MeDeps>[] = [
     data: presentLegalEntity(await readConsentedEntity(table, params.id, caller)),
   })),
   meOperation(listConsentedLegalEntityDocuments, async ({ params, caller }, deps: MeDeps) => {
-    const stored = await readConsentedDocuments(params.id, caller, deps);
-    return { data: await presentConsentedDocuments(stored, deps.documents) };
+    const { entity, documents } = await readConsentedDocuments(params.id, caller, deps);
+    const data = await presentConsentedDocuments(documents, deps.documents, fullName(entity));
+    return { data };
   }),
 ];
 

@@ -19,8 +19,8 @@ const described = once(async () =>
   JSON.parse((await promisify(gunzip)(await compressedAsset(built, source))).toString()),
 );
 
-function serverAt(baseUrl: string) {
-  const plain = once(async () => JSON.stringify(atServer(await described(), baseUrl)));
+function serverAt(baseUrl: string, isSandbox: boolean) {
+  const plain = once(async () => JSON.stringify(atServer(await described(), baseUrl, isSandbox)));
   return serveFile({
     contentType: getOpenApi.produces,
     cacheControl: 'public, max-age=300',
@@ -35,9 +35,10 @@ type Serve = (header: (name: string) => string | undefined) => Promise<RawRespon
 /** A deployment has one address, so the work is done once. */
 const servers = new Map<string, Serve>();
 
-const run: Run<typeof getOpenApi, ServiceDeps> = ({ header }, { baseUrl }) => {
-  const serve = servers.get(baseUrl) ?? serverAt(baseUrl);
-  servers.set(baseUrl, serve);
+const run: Run<typeof getOpenApi, ServiceDeps> = ({ header }, { baseUrl, isSandbox = false }) => {
+  const place = `${baseUrl} ${isSandbox}`;
+  const serve = servers.get(place) ?? serverAt(baseUrl, isSandbox);
+  servers.set(place, serve);
   return serve(header);
 };
 

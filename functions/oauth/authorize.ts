@@ -2,6 +2,8 @@ import { ApiError } from '../../shared/kernel/api-error.ts';
 import { type SealingDeps, sealingDeps } from '../../shared/kernel/deps/sealing.ts';
 import type { ServiceDeps } from '../../shared/kernel/deps/service.ts';
 import { href } from '../../shared/kernel/pages/site.ts';
+import type { LogoutParameters } from '../../shared/oauth/contracts/end-session.ts';
+import { type ClientKeyDeps, clientKeyDeps } from '../../shared/oauth/deps/client-keys.ts';
 import type { AuthorizationStep } from '../../shared/oauth/domain/authorization-request.ts';
 import {
   authorizationResponse,
@@ -14,7 +16,8 @@ import {
   consentPage,
   unanswerablePage,
 } from '../../shared/oauth/pages/oauth-consent-page.ts';
-import { formPostScript } from '../../shared/oauth/pages/oauth-form-post-page.ts';
+import { formPostPage, formPostScript } from '../../shared/oauth/pages/oauth-form-post-page.ts';
+import { logoutQuestionPage, signedOutPage } from '../../shared/oauth/pages/oauth-logout-pages.ts';
 import {
   authorize,
   authorizeByForm,
@@ -22,10 +25,17 @@ import {
 } from '../../shared/oauth/routes/authorize.ts';
 import { answerConsent, showConsent } from '../../shared/oauth/routes/consent.ts';
 import {
+  confirmEndSession,
+  endSessionByClient,
+  endSessionByForm,
+} from '../../shared/oauth/routes/end-session.ts';
+import {
   type AnswerOutcome,
   approveAuthorization,
   denyAuthorization,
 } from '../../shared/oauth/usecases/answer-authorization.ts';
+import { leaveSession } from '../../shared/oauth/usecases/leave-session.ts';
+import { type Logout, readLogout } from '../../shared/oauth/usecases/read-logout.ts';
 import {
   examineAuthorization,
   type Question,
@@ -44,12 +54,17 @@ import {
   type SignedIn,
   sessionCookie,
 } from '../../shared/sessions/auth/session.ts';
-import { readCookie } from '../../shared/web/cookies.ts';
+import { readCookie, writeCookie } from '../../shared/web/cookies.ts';
 import type { ReadHeader } from '../../shared/web/header.ts';
 import { localeOfRequest } from '../../shared/web/locale.ts';
 import { type Operation, operation } from '../../shared/web/operations.ts';
 import { clientSources, page, redirect } from '../../shared/web/page.ts';
-import { failurePage, type PageRun, pageOperation } from '../../shared/web/page-endpoint.ts';
+import {
+  failurePage,
+  type PageRun,
+  pageOperation,
+  withCookie,
+} from '../../shared/web/page-endpoint.ts';
 import { pageFunction } from '../../shared/web/page-function.ts';
 import {
   type PortalRun,
@@ -59,7 +74,12 @@ import {
 import type { RawResponse, Run } from '../../shared/web/request.ts';
 import { serveFile } from '../../shared/web/serve-file.ts';
 
-const take: Run<typeof authorize, SealingDeps> = async ({ target, header, headersOnly }, deps) => {
+interface AuthorizationDeps extends SealingDeps, ClientKeyDeps {}
+
+const take: Run<typeof authorize, AuthorizationDeps> = async (
+  { target, header, headersOnly },
+  deps,
+) => {
   const parameters = new URL(target, 'https://registry.invalid').searchParams;
   const started = await start(parameters, header, { cookieTells: true, headersOnly }, deps);
   if (started.kind !== 'interaction') return begun(started, header, deps);
@@ -67,7 +87,7 @@ const take: Run<typeof authorize, SealingDeps> = async ({ target, header, header
   return { ...redirect(consentAddress(started.handle, deps)), statusCode: 307 };
 };
 
-const takeForm: Run<typeof authorizeByForm, SealingDeps> = async ({ body, header }, deps) => {
+const takeForm: Run<typeof authorizeByForm, AuthorizationDeps> = async ({ body, header }, deps) => {
   const parameters = new URLSearchParams();
   for (const [name, values = []] of Object.entries(body.values)) {
     for (const value of [values].flat()) parameters.append(name, value);
@@ -82,7 +102,7 @@ function start(
   parameters: URLSearchParams,
   header: ReadHeader,
   how: Pick<Arrival, 'cookieTells' | 'headersOnly'>,
-  deps: SealingDeps,
+  deps: AuthorizationDeps,
 ): Promise<Started> {
   const cookie = readCookie(header('cookie'), deps.baseUrl, sessionCookie);
   return startAuthorization({ parameters, cookie, ...how }, deps);
@@ -110,7 +130,7 @@ function consentAddress(handle: string, deps: ServiceDeps): string {
   return href(deps, `/oauth/consent?${new URLSearchParams({ request: handle })}`);
 }
 
-const show: PageRun<typeof showConsent, SealingDeps> = async (request, deps) => {
+const show: PageRun<typeof showConsent, AuthorizationDeps> = async (request, deps) => {
   const { query, target, cookie, headersOnly } = request;
   const requestId = query.request ?? '';
   const signedIn = await resolveSession(cookie(sessionCookie), deps, { unnoted: headersOnly });
@@ -130,7 +150,7 @@ function isQuestion(step: AuthorizationStep): boolean {
   return step === 'sign_in' || step === 'consent';
 }
 
-const answer: PortalRun<typeof answerConsent, SealingDeps> = async (sent, deps) => {
+const answer: PortalRun<typeof answerConsent, AuthorizationDeps> = async (sent, deps) => {
   const { query, body, target, person, session, token } = sent;
   const signedIn = { person, session, token };
   const requestId = query.request ?? '';
@@ -176,6 +196,8 @@ async function ask(
     { ...person, csrfToken: formTokenOf(signedIn) },
     {
       clientName: client.name,
+      publisher: client.publisher,
+      privacyUri: client.privacyUri,
       redirectUri,
       scopes,
       entities,
@@ -209,6 +231,78 @@ function answered(
   }
 }
 
+/** Signs out whom the hint names, asks whom it does not, and leads on. HEAD has no effect. */
+const beginLogout: PageRun<typeof endSessionByClient, AuthorizationDeps> = async (
+  { query, cookie, csrfToken, headersOnly },
+  deps,
+) => {
+  const logout = await readLogout(query, cookie(sessionCookie), deps, { headersOnly });
+  const { signedIn, certain, client, to } = logout;
+  if (headersOnly) return page(200, signedOutPage(deps, { to: null, frames: [] }));
+  // Nobody is asked where nobody is signed in: without a hint it takes a click to go on.
+  if (signedIn === null) return signedOut(logout, [], logout.hinted, deps);
+  if (certain) return leave(logout, deps);
+  const question = logoutQuestionPage(deps, {
+    csrfToken: csrfToken(),
+    email: signedIn.person.email,
+    clientName: client?.name ?? null,
+    publisher: client?.publisher ?? null,
+    parameters: sentOn(query),
+  });
+  // The answer to the form leads to the client.
+  return page(200, question, { formAction: to === null ? [] : clientSources(to) });
+};
+
+/**
+ * Another site's form comes without our cookies; they come with the request that the browser makes of this page. No redirect
+ * holds the token.
+ */
+const beginLogoutByForm: Run<typeof endSessionByForm, AuthorizationDeps> = async (
+  { body, header },
+  deps,
+) => {
+  const site = { ...deps, locale: localeOfRequest(header, deps.baseUrl) };
+  const redirectUri = `${deps.baseUrl}/api/oauth/end_session`;
+  const parameters = body.ok ? sentOn(body.data) : {};
+  return page(200, formPostPage(site, { redirectUri, parameters, method: 'get' }), {
+    script: true,
+  });
+};
+
+/** The person has said yes. */
+const confirmLogout: PageRun<typeof confirmEndSession, AuthorizationDeps> = async (
+  { body, cookie },
+  deps,
+) => {
+  const logout = await readLogout(body.ok ? body.data : {}, cookie(sessionCookie), deps);
+  return logout.signedIn === null ? signedOut(logout, [], true, deps) : leave(logout, deps);
+};
+
+async function leave(logout: Logout, deps: AuthorizationDeps): Promise<RawResponse> {
+  const frames = logout.signedIn === null ? [] : await leaveSession(logout.signedIn, deps);
+  const answer = signedOut(logout, frames, true, deps);
+  return withCookie(answer, writeCookie(deps.baseUrl, sessionCookie, '', { maxAge: 0 }));
+}
+
+/** `onward`: the browser goes on by itself. */
+function signedOut(
+  { to }: Logout,
+  frames: readonly string[],
+  onward: boolean,
+  deps: AuthorizationDeps,
+): RawResponse {
+  if (to !== null && onward && frames.length === 0) return redirect(to);
+  return page(200, signedOutPage(deps, { to, frames }), { frames, script: frames.length > 0 });
+}
+
+function sentOn(parameters: LogoutParameters): Readonly<Record<string, string>> {
+  const { id_token_hint, client_id, post_logout_redirect_uri, state } = parameters;
+  const known = { id_token_hint, client_id, post_logout_redirect_uri, state };
+  return Object.fromEntries(
+    Object.entries(known).flatMap(([name, value]) => (value ? [[name, value]] : [])),
+  );
+}
+
 const serveScript = serveFile({
   contentType: getFormPostScript.produces,
   cacheControl: 'public, max-age=86400',
@@ -217,12 +311,15 @@ const serveScript = serveFile({
 
 const script: Run<typeof getFormPostScript> = ({ header }) => serveScript(header);
 
-export const rows: readonly Operation<SealingDeps>[] = [
+export const rows: readonly Operation<AuthorizationDeps>[] = [
   oauthOperation(authorize, take, { inMaintenance: failurePage }),
   oauthOperation(authorizeByForm, takeForm, { inMaintenance: failurePage }),
   operation(getFormPostScript, script),
   pageOperation(showConsent, show),
   portalOperation(answerConsent, answer),
+  pageOperation(endSessionByClient, beginLogout),
+  operation(endSessionByForm, beginLogoutByForm),
+  pageOperation(confirmEndSession, confirmLogout),
 ];
 
-export const handler = pageFunction(rows, sealingDeps);
+export const handler = pageFunction(rows, () => ({ ...sealingDeps(), ...clientKeyDeps() }));

@@ -1,3 +1,6 @@
+import { bearerCredential } from '../../shared/access/auth/authenticate.ts';
+import { type SealingDeps, sealingDeps } from '../../shared/kernel/deps/sealing.ts';
+import { type ClientKeyDeps, clientKeyDeps } from '../../shared/oauth/deps/client-keys.ts';
 import { type TokenDeps, tokenDeps } from '../../shared/oauth/deps/tokens.ts';
 import { clientCredentials } from '../../shared/oauth/http/client-credentials.ts';
 import { oauthOperation } from '../../shared/oauth/http/oauth-endpoint.ts';
@@ -5,17 +8,31 @@ import { oauthErrors } from '../../shared/oauth/oauth-errors.ts';
 import {
   authorizeDevice as authorizeDeviceRow,
   introspectToken as introspectTokenRow,
+  pushAuthorization as pushAuthorizationRow,
   revokeToken as revokeTokenRow,
 } from '../../shared/oauth/routes/oauth.ts';
+import { registerOAuthClient } from '../../shared/oauth/routes/registration.ts';
 import { answerIntrospection } from '../../shared/oauth/usecases/answer-introspection.ts';
 import { answerRevocation } from '../../shared/oauth/usecases/answer-revocation.ts';
 import {
   authenticateClient,
   type PresentedClient,
+  spend,
 } from '../../shared/oauth/usecases/authenticate-client.ts';
+import { takePushedRequest } from '../../shared/oauth/usecases/push-authorization.ts';
+import { registerByToken } from '../../shared/oauth/usecases/register-by-token.ts';
 import { startDeviceAuthorization } from '../../shared/oauth/usecases/start-device-authorization.ts';
 import { type Operation, operations } from '../../shared/web/operations.ts';
 import type { Run } from '../../shared/web/request.ts';
+
+/** Fields that are no parameters of a pushed request. */
+const ofTheClient: ReadonlySet<string> = new Set([
+  'client_secret',
+  'client_assertion',
+  'client_assertion_type',
+]);
+
+interface ClientDeps extends TokenDeps, SealingDeps, ClientKeyDeps {}
 
 function clientOf({
   header,
@@ -26,6 +43,8 @@ function clientOf({
   readonly body: {
     readonly client_id?: string | undefined;
     readonly client_secret?: string | undefined;
+    readonly client_assertion?: string | undefined;
+    readonly client_assertion_type?: string | undefined;
   };
   readonly clientAddress: string;
 }): PresentedClient {
@@ -36,31 +55,55 @@ function clientOf({
 async function tokenOf(
   { token }: { readonly token?: string | undefined },
   client: PresentedClient,
-  deps: TokenDeps,
+  deps: ClientDeps,
 ): Promise<string> {
   if (token) return token;
-  await authenticateClient(client, [], deps);
+  const { once } = await authenticateClient(client, [], deps);
+  await spend(once, deps);
   throw oauthErrors.invalidRequest('token is required');
 }
 
-const revoke: Run<typeof revokeTokenRow, TokenDeps> = async (request, deps) => {
+const revoke: Run<typeof revokeTokenRow, ClientDeps> = async (request, deps) => {
   const client = clientOf(request);
   await answerRevocation(await tokenOf(request.body, client, deps), client, deps);
   return {};
 };
 
-const introspect: Run<typeof introspectTokenRow, TokenDeps> = async (request, deps) => {
+const introspect: Run<typeof introspectTokenRow, ClientDeps> = async (request, deps) => {
   const client = clientOf(request);
   return answerIntrospection(await tokenOf(request.body, client, deps), client, deps);
 };
 
-const beginDevice: Run<typeof authorizeDeviceRow, TokenDeps> = (request, deps) =>
+const push: Run<typeof pushAuthorizationRow, ClientDeps> = async (request, deps) => {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(request.body)) {
+    if (!ofTheClient.has(name) && value) parameters.append(name, value);
+  }
+  const proof = request.header('dpop');
+  return takePushedRequest({ parameters, proof }, clientOf(request), deps);
+};
+
+const beginDevice: Run<typeof authorizeDeviceRow, ClientDeps> = (request, deps) =>
   startDeviceAuthorization(request.body.scope || null, clientOf(request), deps);
 
-export const rows: readonly Operation<TokenDeps>[] = [
+const register: Run<typeof registerOAuthClient, ClientDeps> = ({ body, header }, deps) =>
+  registerByToken(body, bearerCredential(header('authorization')), deps);
+
+/** What is wrong with metadata, in the words of RFC 7591. */
+function metadataError(field: string | undefined): string {
+  return field === 'redirect_uris' ? 'invalid_redirect_uri' : 'invalid_client_metadata';
+}
+
+export const rows: readonly Operation<ClientDeps>[] = [
   oauthOperation(revokeTokenRow, revoke),
   oauthOperation(introspectTokenRow, introspect),
   oauthOperation(authorizeDeviceRow, beginDevice),
+  oauthOperation(pushAuthorizationRow, push),
+  oauthOperation(registerOAuthClient, register, { malformed: metadataError }),
 ];
 
-export const handler = operations(rows, tokenDeps);
+export const handler = operations(rows, () => ({
+  ...tokenDeps(),
+  ...sealingDeps(),
+  ...clientKeyDeps(),
+}));

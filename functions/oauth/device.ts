@@ -126,6 +126,8 @@ async function ask(
     { ...person, csrfToken: csrfToken() },
     {
       clientName: client.name,
+      publisher: client.publisher,
+      privacyUri: client.privacyUri,
       userCode: spelled(userCode),
       scopes,
       entities,

@@ -1,10 +1,7 @@
 import { ApiError } from '../../shared/kernel/api-error.ts';
-import {
-  deviceGrant,
-  type TokenRequest,
-  type TokenResponse,
-} from '../../shared/oauth/contracts/oauth.ts';
+import type { TokenRequest, TokenResponse } from '../../shared/oauth/contracts/oauth.ts';
 import { type IssuerDeps, issuerDeps } from '../../shared/oauth/deps/issuer.ts';
+import { deviceGrant } from '../../shared/oauth/domain/grant-type.ts';
 import { clientCredentials } from '../../shared/oauth/http/client-credentials.ts';
 import { oauthOperation } from '../../shared/oauth/http/oauth-endpoint.ts';
 import { oauthErrors } from '../../shared/oauth/oauth-errors.ts';
@@ -12,7 +9,9 @@ import { issueToken } from '../../shared/oauth/routes/oauth.ts';
 import {
   authenticateClient,
   type PresentedClient,
+  spend,
 } from '../../shared/oauth/usecases/authenticate-client.ts';
+import { type Binding, readBinding } from '../../shared/oauth/usecases/bind-tokens.ts';
 import { redeemCode } from '../../shared/oauth/usecases/redeem-code.ts';
 import { redeemDeviceCode } from '../../shared/oauth/usecases/redeem-device-code.ts';
 import { refreshTokens } from '../../shared/oauth/usecases/refresh-tokens.ts';
@@ -23,33 +22,35 @@ type Exchange = (client: PresentedClient, deps: IssuerDeps) => Promise<TokenResp
 
 const issue: Run<typeof issueToken, IssuerDeps> = async ({ body, header, clientAddress }, deps) => {
   const client = { ...clientCredentials(header('authorization'), body), clientAddress };
-  const exchange = exchangeOf(body);
+  const binding = await readBinding(header('dpop'), deps);
+  const exchange = exchangeOf(body, binding);
   if (!(exchange instanceof ApiError)) return exchange(client, deps);
   // The client is authenticated before its request is judged.
-  await authenticateClient(client, [], deps);
+  const { once } = await authenticateClient(client, [], deps);
+  await spend(once, deps);
   throw exchange;
 };
 
 /** The exchange that the form asks for, or what is wrong with the form. */
-function exchangeOf(body: TokenRequest): Exchange | ApiError {
+function exchangeOf(body: TokenRequest, binding: Binding): Exchange | ApiError {
   switch (body.grant_type || undefined) {
     case 'authorization_code': {
       const { code, redirect_uri: redirectUri } = body;
       if (!code) return missing('code');
       if (!redirectUri) return missing('redirect_uri');
-      const redemption = { code, redirectUri, codeVerifier: body.code_verifier || null };
+      const redemption = { code, redirectUri, codeVerifier: body.code_verifier || null, binding };
       return (client, deps) => redeemCode(redemption, client, deps);
     }
     case 'refresh_token': {
       const { refresh_token: refreshToken } = body;
       if (!refreshToken) return missing('refresh_token');
       return (client, deps) =>
-        refreshTokens({ refreshToken, scope: body.scope || null }, client, deps);
+        refreshTokens({ refreshToken, scope: body.scope || null, binding }, client, deps);
     }
     case deviceGrant: {
       const { device_code: deviceCode } = body;
       if (!deviceCode) return missing('device_code');
-      return (client, deps) => redeemDeviceCode(deviceCode, client, deps);
+      return (client, deps) => redeemDeviceCode({ deviceCode, binding }, client, deps);
     }
     case undefined:
       return missing('grant_type');

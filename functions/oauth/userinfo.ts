@@ -1,10 +1,11 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
-import { bearerCredential } from '../../shared/access/auth/authenticate.ts';
 import type { OAuthCaller } from '../../shared/access/caller.ts';
 import { apiErrors } from '../../shared/kernel/errors.ts';
 import { resolveAccessToken } from '../../shared/oauth/auth/resolve-token.ts';
+import { requireProof, type SentToken } from '../../shared/oauth/auth/sent-token.ts';
 import { authorityOf, type TokenDeps, tokenDeps } from '../../shared/oauth/deps/tokens.ts';
 import { oauthOperation } from '../../shared/oauth/http/oauth-endpoint.ts';
+import { readToken } from '../../shared/oauth/http/read-token.ts';
 import { oauthErrors } from '../../shared/oauth/oauth-errors.ts';
 import { getUserinfo, postUserinfo } from '../../shared/oauth/routes/oauth.ts';
 import { presentUser } from '../../shared/oauth/usecases/present-user.ts';
@@ -20,10 +21,12 @@ const show: Run<typeof getUserinfo | typeof postUserinfo, TokenDeps> = async ({ 
  * for a token that is sent twice.
  */
 async function identify(event: APIGatewayProxyEvent, deps: TokenDeps): Promise<OAuthCaller> {
-  const token = tokenOf(event);
+  const sent = readToken(event, `${deps.baseUrl}${getUserinfo.path}`);
+  const token = tokenOf(event, sent);
   if (token === null) throw apiErrors.missingToken();
   const live = await resolveAccessToken(deps.table, token, authorityOf(deps));
   if (live === null) throw apiErrors.invalidToken();
+  await requireProof(live, sent, deps);
   const { claims, person, scopes, legalEntityIds } = live;
   if (person.suspension !== undefined) throw apiErrors.accountSuspended();
   const { scope } = getUserinfo.auth;
@@ -33,8 +36,10 @@ async function identify(event: APIGatewayProxyEvent, deps: TokenDeps): Promise<O
 }
 
 /** From the header or, with POST, from a form (RFC 6750, section 2.2); null when none was sent. */
-function tokenOf(event: APIGatewayProxyEvent): string | null {
-  const fromHeader = bearerCredential(header(event, 'authorization'));
+function tokenOf(
+  event: APIGatewayProxyEvent,
+  { credential: fromHeader }: SentToken,
+): string | null {
   const sent = [...(fromHeader === null ? [] : [fromHeader]), ...formTokens(event)];
   if (sent.length > 1) throw oauthErrors.invalidRequest('The access token was sent more than once');
   return sent[0] ?? null;

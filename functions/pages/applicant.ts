@@ -72,8 +72,9 @@ const accept: PageRun<typeof acceptResidencyAgreementOnPage, SigningDeps> = asyn
     if (!isOpen(application)) return readPage(409, application, deps);
     return formPage(application, { ...refusedSignature(body), csrfToken: csrfToken() }, deps);
   }
-  const { signerName, agreementSha256 } = body.data;
-  const outcome = await acceptResidencyAgreement({ token, signerName, agreementSha256 }, deps);
+  const { signerName, agreementSha256, language } = body.data;
+  const sent = { token, signerName, agreementSha256, language };
+  const outcome = await acceptResidencyAgreement(sent, deps);
   if (outcome.kind === 'accepted') {
     const back = await wayBack(outcome.application, deps);
     return redirect(back ?? href(deps, `/agreements/${token}`));

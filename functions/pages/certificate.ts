@@ -8,6 +8,7 @@ import {
   showCertificate,
 } from '../../shared/certificates/routes/verification.ts';
 import {
+  type CodedAgreement,
   type VerifiedCertificate,
   verifyCertificate,
 } from '../../shared/certificates/usecases/verify-certificate.ts';
@@ -15,6 +16,9 @@ import { ApiError } from '../../shared/kernel/api-error.ts';
 import { type ServiceDeps, serviceDeps } from '../../shared/kernel/deps/service.ts';
 import { apiErrors } from '../../shared/kernel/errors.ts';
 import { href } from '../../shared/kernel/pages/site.ts';
+import type { VerifiedAgreement } from '../../shared/residency/domain/verified-agreement.ts';
+import { verifiedAgreementPage } from '../../shared/residency/pages/verified-agreement-page.ts';
+import { verifyAgreement } from '../../shared/residency/usecases/verify-agreement.ts';
 import type { Operation } from '../../shared/web/operations.ts';
 import { page, redirect } from '../../shared/web/page.ts';
 import { type PageRun, pageOperation } from '../../shared/web/page-endpoint.ts';
@@ -27,14 +31,33 @@ const show: PageRun<typeof showCertificate> = async (request, deps) => {
   const asJson = wantsJson(header('accept'));
   try {
     const code = decoded(params.code);
-    const found = await verifyCertificate({ code, clientAddress }, deps);
+    const found = await told(await verifyCertificate({ code, clientAddress }, deps), deps);
     return varying(asJson ? answer(found, requestId) : pageOf(found, deps));
   } catch (error) {
     // All other failures get the page: only here is there a JSON envelope.
     if (!asJson || !(error instanceof ApiError)) throw error;
-    return varying(rawJson(errorResponse(error.status, error.message, requestId, error.extras)));
+    return varying(
+      rawJson(errorResponse(error.status, error.message, requestId, error.extras, deps)),
+    );
   }
 };
+
+/** A resident's agreement with what it says. */
+interface FoundAgreement {
+  readonly code: string;
+  readonly agreement: VerifiedAgreement;
+}
+
+type Found = VerifiedCertificate | FoundAgreement | null;
+
+async function told(
+  found: VerifiedCertificate | CodedAgreement | null,
+  deps: ServiceDeps,
+): Promise<Found> {
+  if (found === null || 'certificate' in found) return found;
+  const agreement = await verifyAgreement(found.agreement, deps);
+  return agreement && { code: found.code, agreement };
+}
 
 /** Programs ask for JSON alone; a browser names HTML first. */
 function wantsJson(accept: string | undefined): boolean {
@@ -50,14 +73,38 @@ function decoded(parameter: string): string {
   }
 }
 
-function answer(found: VerifiedCertificate | null, requestId: string): RawResponse {
+function answer(found: Found, requestId: string): RawResponse {
   if (found === null) {
     const { status, message } = apiErrors.certificateNotFound();
     return rawJson(json(status, { genuine: false, error: message, requestId }));
   }
-  const { certificate, inGoodStanding, withdrawal } = found;
+  return rawJson(
+    json(200, 'certificate' in found ? ofCertificate(found) : ofAgreement(found.agreement)),
+  );
+}
+
+function ofAgreement({
+  residentName: name,
+  residentPermitNumber,
+  version: agreementVersion,
+  ...agreement
+}: VerifiedAgreement): CertificateVerification {
+  return {
+    genuine: true,
+    type: 'agreement_of_coexistence',
+    resident: { name, residentPermitNumber },
+    agreementVersion,
+    ...agreement,
+  };
+}
+
+function ofCertificate({
+  certificate,
+  inGoodStanding,
+  withdrawal,
+}: VerifiedCertificate): CertificateVerification {
   const { type, entityName: name, residentPermitNumber, issuedAt, change, sha256 } = certificate;
-  const verification: CertificateVerification = {
+  return {
     genuine: true,
     type,
     legalEntity: { name, residentPermitNumber },
@@ -70,7 +117,6 @@ function answer(found: VerifiedCertificate | null, requestId: string): RawRespon
       replacedBy: replacementOf(withdrawal.replacedBy),
     },
   };
-  return rawJson(json(200, verification));
 }
 
 function replacementOf(replacedBy: { name: string; createdAt: string; sha256: string } | null) {
@@ -79,10 +125,12 @@ function replacementOf(replacedBy: { name: string; createdAt: string; sha256: st
   return { name, createdAt, sha256 };
 }
 
-function pageOf(found: VerifiedCertificate | null, deps: ServiceDeps): RawResponse {
-  return found === null
-    ? page(404, noCertificatePage(deps))
-    : page(200, certificatePage(deps, { ...found, now: deps.now().toISOString() }));
+function pageOf(found: Found, deps: ServiceDeps): RawResponse {
+  if (found === null) return page(404, noCertificatePage(deps));
+  const now = deps.now().toISOString();
+  return 'certificate' in found
+    ? page(200, certificatePage(deps, { ...found, now }))
+    : page(200, verifiedAgreementPage(deps, found.code, found.agreement, now));
 }
 
 /** The headers of these answers are all strings. */

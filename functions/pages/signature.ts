@@ -54,8 +54,8 @@ const signByLink: PageRun<typeof signAgreementOnPage, SigningDeps> = async (
   }
   const { signerName, ...given } = body.data;
   try {
-    const { agreementSha256, entityName, particularsSha256 } = given;
-    const shown = { signerName, agreementSha256, entityName, particularsSha256 };
+    const { agreementSha256, entityName, particularsSha256, language } = given;
+    const shown = { signerName, agreementSha256, entityName, particularsSha256, language };
     const { kind, application } = await signAgreement(params, shown, deps);
     if (kind === 'signed') {
       return redirect(application.redirectUrl ?? href(deps, `/sign/${params.token}`));
@@ -115,8 +115,8 @@ const signByOwner: PortalRun<typeof signApplicationOnPage, SigningDeps> = async 
   }
   const { signerName, ...given } = body.data;
   try {
-    const { agreementSha256, entityName, particularsSha256 } = given;
-    const shown = { signerName, agreementSha256, entityName, particularsSha256 };
+    const { agreementSha256, entityName, particularsSha256, language } = given;
+    const shown = { signerName, agreementSha256, entityName, particularsSha256, language };
     const { kind, application } = await signAgreement(way, shown, deps);
     if (kind === 'signed') {
       return redirect(application.redirectUrl ?? href(deps, ownerSignaturePath(application.id)));

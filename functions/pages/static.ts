@@ -1,5 +1,3 @@
-import { promisify } from 'node:util';
-import { gunzip } from 'node:zlib';
 import { type SigningDeps, signingDeps } from '../../shared/agreements/agreement-deps.ts';
 import { agreementTextPage } from '../../shared/agreements/agreement-text-page.ts';
 import { showAgreementText } from '../../shared/agreements/agreement-text-routes.ts';
@@ -7,95 +5,59 @@ import type { PublishedText } from '../../shared/agreements/register.ts';
 import { apiErrors } from '../../shared/kernel/errors.ts';
 import { stylesheet } from '../../shared/kernel/pages/stylesheet.ts';
 import { passkeyScript } from '../../shared/passkeys/pages/passkey-script.ts';
+import { guidesOf } from '../../shared/reference/domain/guide.ts';
+import { readDocumentation } from '../../shared/reference/http/documentation.ts';
+import { referencePage, serveReferenceScript } from '../../shared/reference/http/reference-page.ts';
 import {
+  documentationPage,
+  documentationSearchPage,
+  guidePage,
+} from '../../shared/reference/pages/documentation-pages.ts';
+import { oldPlacesScript } from '../../shared/reference/pages/old-places.ts';
+import {
+  getOldPlacesScript,
   getOpenApi,
   getReferencePage,
   getReferenceScript,
+  searchGuides,
+  showDocumentation,
+  showErrorCodes,
+  showGuide,
 } from '../../shared/reference/routes/docs.ts';
 import { getPasskeyScript, getStylesheet } from '../../shared/service/routes/pages.ts';
-import { compressedAsset } from '../../shared/web/compressed-asset.ts';
 import { type Operation, operation } from '../../shared/web/operations.ts';
 import { page } from '../../shared/web/page.ts';
 import { type PageRun, pageOperation } from '../../shared/web/page-endpoint.ts';
 import { pageFunction } from '../../shared/web/page-function.ts';
 import type { RawResponse } from '../../shared/web/request.ts';
 import { errorResponse, rawJson } from '../../shared/web/response.ts';
-import { documentHeaders } from '../../shared/web/security-headers.ts';
 import { serveFile } from '../../shared/web/serve-file.ts';
 
-/** Relative to this page, so that they work behind a stage's path, too. */
-const description = getOpenApi.path.slice(1);
-const script = getReferenceScript.path.slice(1);
+const referenceIn = (isSandbox: boolean) =>
+  referencePage(getOpenApi.path, getReferenceScript.path, { isSandbox });
+const [reference, sandboxReference] = [referenceIn(false), referenceIn(true)];
 
-/** Scalar's settings that keep it on this origin, and quiet. */
-const configuration = {
-  url: description,
-  withDefaultFonts: false,
-  telemetry: false,
-  hideClientButton: true,
-  showDeveloperTools: 'never',
-  agent: { disabled: true },
-  mcp: { disabled: true },
-  modelsSectionLabel: 'Schemas',
+const oldPlaces = serveFile({
+  contentType: getOldPlacesScript.produces,
+  cacheControl: 'public, max-age=86400',
+  plain: () => oldPlacesScript,
+});
+
+/** A page of the documentation, by its place below `/docs`; 404 where there is none. */
+const showPage = async (deps: SigningDeps, slug: string): Promise<RawResponse> => {
+  const all = await readDocumentation();
+  const guide = guidesOf(all).find((each) => each.slug === slug);
+  if (guide === undefined) throw apiErrors.guideNotFound();
+  return page(200, guidePage(deps, all, guide));
 };
 
-/**
- * Nothing from or to another host. Styles may be inline: Scalar makes `style` elements, and the text of
- * those of its request editor is not known beforehand.
- */
-const contentSecurityPolicy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  "connect-src 'self'",
-  "img-src 'self' data:",
-  "font-src 'self' data:",
-  "frame-ancestors 'none'",
-  "base-uri 'none'",
-  "form-action 'self'",
-].join('; ');
+const showStart: PageRun<typeof showDocumentation, SigningDeps> = async (_, deps) =>
+  page(200, documentationPage(deps, await readDocumentation(), getOldPlacesScript.path), {
+    script: true,
+  });
 
-const attribute = JSON.stringify(configuration).replaceAll('"', '&quot;');
-
-const reference = serveFile({
-  contentType: getReferencePage.produces,
-  cacheControl: 'public, max-age=300',
-  headers: { ...documentHeaders, 'content-security-policy': contentSecurityPolicy },
-  plain: () => `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>API reference</title>
-<link rel="icon" href="data:,">
-</head>
-<body>
-<noscript>This page needs JavaScript. The same description is at <a href="${description}">${description}</a>.</noscript>
-<script id="api-reference" data-configuration="${attribute}"></script>
-<script src="${script}"></script>
-</body>
-</html>
-`,
-});
-
-/** Where the build puts the compressed script: beside the bundled function. */
-const built = new URL('./scalar.js.gz', import.meta.url);
-
-/** Where it is when the function runs from its source. */
-const installed = new URL(
-  '../../node_modules/@scalar/api-reference/dist/browser/standalone.js',
-  import.meta.url,
-);
-
-const compressed = () => compressedAsset(built, installed);
-
-/** Compressed it is 1.7 MB as base64, plain 4.4 MB; a function may answer 6 MB. */
-const referenceScript = serveFile({
-  contentType: getReferenceScript.produces,
-  cacheControl: 'public, max-age=86400',
-  compressed,
-  plain: async () => String(await promisify(gunzip)(await compressed())),
-});
+const search: PageRun<typeof searchGuides, SigningDeps> = async ({ query }, deps) =>
+  page(200, documentationSearchPage(deps, await readDocumentation(), query.q ?? ''));
 
 const style = serveFile({
   contentType: getStylesheet.produces,
@@ -120,7 +82,9 @@ const showText: PageRun<typeof showAgreementText, SigningDeps> = async (
   if (text !== null) return kept(asText ? plain(text) : page(200, agreementTextPage(deps, text)));
   const error = apiErrors.agreementTextNotFound();
   if (!asText) throw error;
-  return varying(rawJson(errorResponse(error.status, error.message, requestId, error.extras)));
+  return varying(
+    rawJson(errorResponse(error.status, error.message, requestId, error.extras, deps)),
+  );
 };
 
 /** Programs ask for plain text alone; a browser names HTML first. */
@@ -147,8 +111,15 @@ function varying(response: RawResponse): RawResponse {
 }
 
 export const rows: readonly Operation<SigningDeps>[] = [
-  operation(getReferencePage, ({ header }) => reference(header)),
-  operation(getReferenceScript, ({ header }) => referenceScript(header)),
+  pageOperation(showDocumentation, showStart),
+  pageOperation(searchGuides, search),
+  pageOperation(showErrorCodes, async (_, deps) => showPage(deps, 'errors')),
+  pageOperation(showGuide, async ({ params }, deps) => showPage(deps, params.slug)),
+  operation(getOldPlacesScript, ({ header }) => oldPlaces(header)),
+  operation(getReferencePage, ({ header }, { isSandbox }: SigningDeps) =>
+    (isSandbox === true ? sandboxReference : reference)(header),
+  ),
+  operation(getReferenceScript, ({ header }) => serveReferenceScript(header)),
   operation(getStylesheet, ({ header }) => style(header)),
   operation(getPasskeyScript, ({ header }) => ceremonies(header)),
   pageOperation(showAgreementText, showText),

@@ -3,7 +3,7 @@ import { readBy } from '../../shared/account/domain/activity-choice.ts';
 import { dataParts } from '../../shared/account/domain/data-rules.ts';
 import * as dataRoutes from '../../shared/account/my-data-routes.ts';
 import { activityPage } from '../../shared/account/pages/activity-page.ts';
-import { partWords } from '../../shared/account/pages/data-words.ts';
+import { dataWords, partWords } from '../../shared/account/pages/data-words.ts';
 import { myDataPage } from '../../shared/account/pages/my-data-page.ts';
 import {
   type OwnProofs,
@@ -112,7 +112,11 @@ const exportData: PortalRun<typeof dataRoutes.exportMyData, SealingDeps> = async
   const at = deps.now().toISOString();
   const words = partWords(deps);
   const told = dataParts.map((part) => ({ part, ...words[part], records: parts[part] }));
-  const content = { personId: person.id, exportedAt: at, sharedWith: recipients, parts: told };
+  const { notIncluded } = dataWords(deps);
+  const content = {
+    ...{ personId: person.id, exportedAt: at, sharedWith: recipients, notIncluded },
+    parts: told,
+  };
   return {
     statusCode: 200,
     headers: {
@@ -144,7 +148,7 @@ export const rows: readonly Operation<SealingDeps>[] = [
   portalOperation(routes.showProofs, show),
   portalOperation(routes.makeProofOnPage, make),
   portalOperation(routes.showOwnProof, showOne),
-  portalOperation(routes.revokeProofOnPage, revoke, { returnTo: place }),
+  portalOperation(routes.revokeProofOnPage, revoke, { returnTo: place, whileSuspended: true }),
 ];
 
 export const handler = pageFunction(rows, sealingDeps);

@@ -1,6 +1,7 @@
 import { developerPage } from '../../shared/access/pages/portal-developer-page.ts';
 import {
   createdKeyPage,
+  keyComplaint,
   keySentBeforePage,
   newKeyPage,
   revokeKeyPage,
@@ -58,7 +59,7 @@ const create: PortalRun<typeof routes.createKeyOnPage> = async (request, deps) =
     const { key, secret } = await issueKey(person.id, wanted, personActor(person.id), deps);
     return page(200, createdKeyPage(deps, reader, { key, secret, replaced: false }));
   } catch (error) {
-    const complaint = complaintOf(error);
+    const complaint = keyComplaint(codeOf(error), deps);
     if (complaint === null) return sentBefore(error, reader, deps);
     return newKeyForm(reader, body.values, complaint, deps, 409);
   }
@@ -135,18 +136,6 @@ function toSettings(deps: ServiceDeps): RawResponse {
 
 function codeOf(error: unknown): string | undefined {
   return error instanceof ApiError ? error.extras.code : undefined;
-}
-
-/** The form's complaint for a refusal that its owner can do something about. */
-function complaintOf(error: unknown): FormErrors | null {
-  switch (codeOf(error)) {
-    case 'manifestation.required':
-      return { scope: 'Sign the Manifestation of Will first, or choose only what reads' };
-    case 'api_key.limit_reached':
-      return { label: 'You have as many keys as you may have. Revoke one that you do not need' };
-    default:
-      return null;
-  }
 }
 
 function sentBefore(error: unknown, reader: Reader, deps: ServiceDeps): RawResponse {

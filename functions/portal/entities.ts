@@ -1,6 +1,9 @@
 import { signaturePath } from '../../shared/amendments/contracts/amendment.ts';
 import * as amending from '../../shared/amendments/deps/amendment-runs.ts';
-import { amendmentSignaturePage } from '../../shared/amendments/pages/amendment-signature.ts';
+import {
+  amendmentSignaturePage,
+  signingProblem,
+} from '../../shared/amendments/pages/amendment-signature.ts';
 import {
   showAmendmentToSign,
   signAmendmentOnPage,
@@ -54,30 +57,6 @@ import { pageFunction } from '../../shared/web/page-function.ts';
 import { type PortalRun, portalOperation } from '../../shared/web/portal-endpoint.ts';
 import type { RawResponse } from '../../shared/web/request.ts';
 
-/** What the page says of a form that has signed nothing, by the refusal's code. */
-const problems: Readonly<Record<string, { readonly title: string; readonly text: string }>> = {
-  'filing.changed': {
-    title: 'The amendment was changed meanwhile',
-    text: 'Nothing was signed. This is what is proposed now.',
-  },
-  'filing.already_signed': {
-    title: 'The amendment has already been signed',
-    text: 'Your form changed nothing. This is the signature that counts.',
-  },
-  'filing.locked': {
-    title: 'The amendment can no longer be signed',
-    text: 'Your form changed nothing.',
-  },
-  'filing.no_changes': {
-    title: 'The amendment was changed meanwhile',
-    text: 'Nothing was signed, because nothing is proposed any more.',
-  },
-  'entity.name_taken': {
-    title: 'A legal entity with this name already exists',
-    text: 'Nothing was signed. Propose another name first.',
-  },
-};
-
 type EntityDeps = CertificateDeps;
 
 interface OfEntity {
@@ -116,9 +95,9 @@ const sign: PortalRun<typeof signAmendmentOnPage> = async (
     const found = await readAmendmentToSign(deps.table, params, person.id);
     return page(400, pageOf({ ...found, reader, fields }, deps));
   }
-  const { signerName, version } = body.data;
+  const { signerName, version, language } = body.data;
   try {
-    await signAmendment({ ...params, version, signerName, personId: person.id }, deps);
+    await signAmendment({ ...params, version, signerName, personId: person.id, language }, deps);
     return redirect(href(deps, signaturePath(params.entityId, params.filingId)));
   } catch (error) {
     return refused(error, () => readAmendmentToSign(deps.table, params, person.id), reader, deps);
@@ -132,15 +111,16 @@ async function refused(
   reader: Reader,
   deps: ServiceDeps,
 ): Promise<RawResponse> {
-  const problem = error instanceof ApiError ? problems[error.extras.code ?? ''] : undefined;
-  if (problem === undefined) throw error;
+  const code = error instanceof ApiError ? error.extras.code : undefined;
+  const problem = signingProblem(code, deps);
+  if (problem === null) throw error;
   return page(409, pageOf({ ...(await read()), reader, problem }, deps));
 }
 
 interface Shown extends AmendmentToSign {
   readonly reader: Reader;
   readonly fields?: SentSignature;
-  readonly problem?: (typeof problems)[string] & object;
+  readonly problem?: NonNullable<ReturnType<typeof signingProblem>>;
 }
 
 function pageOf({ reader, fields = {}, ...rest }: Shown, deps: ServiceDeps) {

@@ -1,6 +1,8 @@
 import { type AgreementDeps, agreementDeps } from '../../shared/agreements/agreement-deps.ts';
 import type { ServiceDeps } from '../../shared/kernel/deps/service.ts';
 import { href } from '../../shared/kernel/pages/site.ts';
+import { signedOutPage } from '../../shared/oauth/pages/oauth-logout-pages.ts';
+import { leaveSession } from '../../shared/oauth/usecases/leave-session.ts';
 import { providerLabels } from '../../shared/payments/checkout-page.ts';
 import { ownInvoicePage } from '../../shared/service/pages/own-invoice-page.ts';
 import { ownInvoicesPage } from '../../shared/service/pages/own-invoices-page.ts';
@@ -19,7 +21,6 @@ import { portalHome } from '../../shared/sessions/domain/return-path.ts';
 import { browsersPage } from '../../shared/sessions/portal-browsers-page.ts';
 import * as browsers from '../../shared/sessions/portal-browsers-routes.ts';
 import { endBrowser, endOtherBrowsers } from '../../shared/sessions/usecases/end-browsers.ts';
-import { endSession } from '../../shared/sessions/usecases/end-session.ts';
 import { listBrowsers } from '../../shared/sessions/usecases/list-browsers.ts';
 import { type StaffDeps, staffDeps } from '../../shared/staff/staff-deps.ts';
 import { standingKeys } from '../../shared/staff/standing.ts';
@@ -63,11 +64,12 @@ const showInvoice: PortalRun<typeof invoices.showOwnInvoice> = async (
 };
 
 const leave: PortalRun<typeof signOut> = async (signedIn, deps) => {
-  await endSession(signedIn, deps);
-  return withCookie(
-    redirect(href(deps, '/portal/sign-in')),
-    writeCookie(deps.baseUrl, sessionCookie, '', { maxAge: 0 }),
-  );
+  const frames = await leaveSession(signedIn, deps);
+  const answer =
+    frames.length === 0
+      ? redirect(href(deps, '/portal/sign-in'))
+      : page(200, signedOutPage(deps, { to: null, frames }), { frames, script: true });
+  return withCookie(answer, writeCookie(deps.baseUrl, sessionCookie, '', { maxAge: 0 }));
 };
 
 const browsersPath = '/portal/browsers';

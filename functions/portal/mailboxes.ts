@@ -5,11 +5,20 @@ import { presentPage } from '../../shared/kernel/contracts/pagination.ts';
 import type { ServiceDeps } from '../../shared/kernel/deps/service.ts';
 import { apiErrors } from '../../shared/kernel/errors.ts';
 import { href } from '../../shared/kernel/pages/site.ts';
-import { isEvidenceKind } from '../../shared/mailboxes/domain/mailbox-case.ts';
+import {
+  decideMailboxCase,
+  isEnded,
+  isEvidenceKind,
+  proofLinkAge,
+} from '../../shared/mailboxes/domain/mailbox-case.ts';
+import { isMailboxProblem } from '../../shared/mailboxes/pages/case-words.ts';
 import { ownCasePage, stopCasePage } from '../../shared/mailboxes/pages/own-case-pages.ts';
 import {
+  type CaseToConfirm,
+  proveAddressPage,
+} from '../../shared/mailboxes/pages/prove-address-page.ts';
+import {
   type CaseView,
-  isMailboxProblem,
   mailboxCasePage,
   mailboxCasesPage,
   newMailboxCasePage,
@@ -25,12 +34,19 @@ import {
   stopByLink,
 } from '../../shared/mailboxes/usecases/answer-as-owner.ts';
 import { decideAsStaff, requireRight } from '../../shared/mailboxes/usecases/decide-as-staff.ts';
-import { openMailboxCase } from '../../shared/mailboxes/usecases/open-mailbox-case.ts';
+import { openAsStaff } from '../../shared/mailboxes/usecases/open-as-staff.ts';
+import {
+  type CaseToProve,
+  mailProofAgain,
+  proveByLink,
+  readCaseToProve,
+} from '../../shared/mailboxes/usecases/prove-new-address.ts';
 import {
   linkToEvidence,
   readCaseForStaff,
 } from '../../shared/mailboxes/usecases/read-case-for-staff.ts';
 import { listMailboxCases } from '../../shared/mailboxes/usecases/read-mailbox-cases.ts';
+import { isSameEmail } from '../../shared/people/domain/revise-person.ts';
 import { readPerson } from '../../shared/people/usecases/read-people.ts';
 import { personActor } from '../../shared/sessions/auth/session.ts';
 import { recordLook } from '../../shared/staff/looks.ts';
@@ -80,31 +96,45 @@ const list: Run<typeof routes.showMailboxCases> = async (request, deps) => {
 const listPlace = 'mailboxes';
 
 const showNew: Run<typeof routes.showNewMailboxCase> = async (request, deps) => {
-  requireRight(request.standing, 'mailbox.open');
-  const person = await readPerson(request.query.person, deps);
+  const { query, standing } = request;
+  if (!mayDo(standing, 'mailbox.open')) throw apiErrors.staffNotAllowed();
+  const person = await readPerson(query.person, deps);
   await noteLook(person.id, {}, request, deps);
   return page(200, newMailboxCasePage(deps, readerOf(request), person));
 };
 
 const open: Run<typeof routes.openMailboxCaseOnPage> = async (request, deps) => {
   const { query, body, standing } = request;
-  requireRight(standing, 'mailbox.open');
+  if (!mayDo(standing, 'mailbox.open')) throw apiErrors.staffNotAllowed();
   const again = async (status: number, shown: Parameters<typeof newMailboxCasePage>[3]) => {
     const person = await readPerson(query.person, deps);
     await noteLook(person.id, {}, request, deps);
-    const email = String(body.values['email'] ?? '');
-    return page(status, newMailboxCasePage(deps, readerOf(request), person, { email, ...shown }));
+    const typed = (name: string) => String(body.values[name] ?? '');
+    const texts = { email: typed('email'), again: typed('again') };
+    return page(
+      status,
+      newMailboxCasePage(deps, readerOf(request), person, { ...texts, ...shown }),
+    );
   };
   if (!body.ok) return again(400, { errors: body.errors });
+  const { email } = body.data;
+  if (!isSameEmail(email, body.data.again)) {
+    return again(400, { errors: { again: 'The two addresses are not the same' } });
+  }
   try {
-    const lost = { personId: query.person, email: body.data.email };
-    const actor = personActor(standing.personId);
-    const { id } = await openMailboxCase(lost, actor, deps, standing.unchanged);
+    const { id } = await openAsStaff({ personId: query.person, email }, standing, deps);
     return redirect(href(deps, `${place}/${id}`));
   } catch (error) {
-    return again(...shownProblem(error));
+    const next = `${place}/new?${new URLSearchParams({ person: query.person })}`;
+    return asksForPasskey(error, next, deps) ?? again(...shownProblem(error));
   }
 };
+
+/** To the ceremony, which sends the same form again; null where that is not what the error asks for. */
+function asksForPasskey(error: unknown, next: string, deps: MailboxPagesDeps) {
+  if (codeOf(error) !== 'staff.passkey_required') return null;
+  return resend(href(deps, `/portal/passkeys/confirm?${new URLSearchParams({ next })}`));
+}
 
 const show: Run<typeof routes.showMailboxCase> = (request, deps) =>
   answer(200, request.params.id, request, deps);
@@ -115,18 +145,21 @@ const decide: Run<typeof routes.decideMailboxCaseOnPage> = async (request, deps)
   if (!body.ok) return answer(400, id, request, deps);
   try {
     const { data } = body;
-    await decideAsStaff(
-      id,
-      data.decision === 'reject' ? { act: 'refuse', reason: data.reason } : { act: data.decision },
-      standing,
-      deps,
-    );
+    if (data.decision === 'mail_proof') await mailProofAgain(id, standing, deps);
+    else {
+      await decideAsStaff(
+        id,
+        data.decision === 'reject'
+          ? { act: 'refuse', reason: data.reason }
+          : { act: data.decision },
+        standing,
+        deps,
+      );
+    }
     return redirect(href(deps, `${place}/${id}`));
   } catch (error) {
-    if (codeOf(error) === 'staff.passkey_required') {
-      const next = new URLSearchParams({ next: `${place}/${id}` });
-      return resend(href(deps, `/portal/passkeys/confirm?${next}`));
-    }
+    const ceremony = asksForPasskey(error, `${place}/${id}`, deps);
+    if (ceremony !== null) return ceremony;
     const [status, shown] = shownProblem(error);
     return answer(status, id, request, deps, shown);
   }
@@ -195,14 +228,21 @@ async function answer(
   const { personId } = read.found;
   await noteLook(personId, { caseId }, request, deps);
   const isFirst = read.found.approvals.length === 0;
+  const by = standing.personId;
+  const approval = decideMailboxCase(read.found, { type: 'approve', by }, deps.now().toISOString());
+  const hindrance = approval.ok ? null : `mailbox_case.${approval.reason}`;
   const may = {
+    mailProof: mayDo(standing, 'mail.resend'),
     approve: mayDo(standing, isFirst ? 'mailbox.approve' : 'mailbox.approve_second'),
     refuse: mayDo(standing, 'mailbox.refuse'),
     withdraw: mayDo(standing, 'mailbox.withdraw'),
     addEvidence: mayDo(standing, 'mailbox.evidence'),
     openEvidence: mayDo(standing, 'mailbox.open_evidence'),
   };
-  return page(status, mailboxCasePage(deps, readerOf(request), { ...read, may, ...shown }));
+  return page(
+    status,
+    mailboxCasePage(deps, readerOf(request), { ...read, may, hindrance, ...shown }),
+  );
 }
 
 const showOwn: PortalRun<typeof routes.showOwnMailboxCase, MailboxPagesDeps> = async (
@@ -252,6 +292,49 @@ async function stopPage(status: number, token: string, csrfToken: string, deps: 
   }
 }
 
+const showProof: PageRun<typeof routes.showMailboxProof, MailboxPagesDeps> = (
+  { params, csrfToken },
+  deps,
+) => proofPage(200, params.token, csrfToken(), deps);
+
+const prove: PageRun<typeof routes.proveMailboxAddress, MailboxPagesDeps> = async (
+  { params, csrfToken },
+  deps,
+) => {
+  const { token } = params;
+  try {
+    await proveByLink(token, deps);
+  } catch (error) {
+    // The page tells how things are. Sent twice, it is confirmed.
+    if (codeOf(error) !== 'mailbox_case.proven') {
+      if (isNotFound(error)) return proofPage(404, token, csrfToken(), deps);
+      if (error instanceof ApiError && error.status === 409) {
+        return proofPage(409, token, csrfToken(), deps);
+      }
+      throw error;
+    }
+  }
+  return redirect(href(deps, `${place}/confirm/${token}`));
+};
+
+async function proofPage(status: number, token: string, csrfToken: string, deps: MailboxPagesDeps) {
+  try {
+    const shown = toConfirm(await readCaseToProve(token, deps), deps.now());
+    return page(status, proveAddressPage(deps, shown, csrfToken));
+  } catch (error) {
+    if (!isNotFound(error)) throw error;
+    return page(404, proveAddressPage(deps, null, csrfToken));
+  }
+}
+
+function toConfirm({ found, link }: CaseToProve, now: Date): CaseToConfirm {
+  const { status, provenAt, openedAt } = found;
+  if (isEnded(status)) return { openedAt, state: status === 'changed' ? 'changed' : 'over' };
+  if (provenAt !== null) return { openedAt, state: 'confirmed' };
+  const isLate = now.getTime() > Date.parse(link.createdAt) + proofLinkAge;
+  return { openedAt, state: isLate ? 'too_old' : 'open' };
+}
+
 /** That somebody was shown a person's case; once an hour. */
 function noteLook(
   personId: string,
@@ -298,6 +381,8 @@ export const rows = [
   }),
   pageOperation(routes.showMailboxStop, showStop),
   pageOperation(routes.stopMailboxCaseOnPage, stop),
+  pageOperation(routes.showMailboxProof, showProof),
+  pageOperation(routes.proveMailboxAddress, prove),
   staffOperation(routes.showMailboxCase, 'mailbox.read', show, theCase),
   staffOperation(routes.decideMailboxCaseOnPage, 'mailbox.read', decide, theCase),
   staffOperation(routes.uploadMailboxEvidence, 'mailbox.read', upload, theCase),

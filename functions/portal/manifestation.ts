@@ -55,8 +55,9 @@ const sign: PortalRun<typeof routes.signManifestationOnPage, SigningDeps> = asyn
     signerName,
     manifestationSha256,
     agreementSha256,
+    language,
   } = body.data;
-  const signature = { signerName, manifestationSha256, agreementSha256 };
+  const signature = { signerName, manifestationSha256, agreementSha256, language };
   try {
     await signManifestation(person.id, { agreements, signature }, personActor(person.id), deps);
   } catch (error) {
@@ -75,7 +76,7 @@ const showRevocation: PortalRun<typeof routes.showManifestationRevocation> = asy
     readKeysUnderWill(person.id, deps),
   ]);
   const reader = { ...person, csrfToken: csrfToken() };
-  const names = stopping.map(keyName);
+  const names = stopping.map((key) => keyName(key, deps));
   return page(200, revokeManifestationPage(deps, reader, will, names));
 };
 

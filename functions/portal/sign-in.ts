@@ -78,6 +78,7 @@ const start: PageRun<typeof startSignInOnPage, PasskeyDeps> = async (request, de
       clientAddress,
       deviceCookie: cookie(deviceCookie),
       userAgent: header('user-agent'),
+      locale: deps.locale,
       readClientId: async () => (await readRequestBehind(query.next, deps))?.clientId ?? null,
     },
     deps,

@@ -1,5 +1,5 @@
 import * as routes from '../../shared/certificates/routes/tax-proofs.ts';
-import { taxProofPage } from '../../shared/certificates/tax-proof-page.ts';
+import { taxProofComplaint, taxProofPage } from '../../shared/certificates/tax-proof-page.ts';
 import { taxProofUrl } from '../../shared/certificates/usecases/check-tax-proof.ts';
 import {
   findOwnTaxProof,
@@ -7,7 +7,8 @@ import {
 } from '../../shared/certificates/usecases/present-tax-proof.ts';
 import { storeTaxProof } from '../../shared/certificates/usecases/store-tax-proof.ts';
 import { type FilingDeps, filingDeps } from '../../shared/documents/deps/filing.ts';
-import { maxProofBytes, proofTypeOf } from '../../shared/documents/proof-file.ts';
+import { malwareComplaint } from '../../shared/documents/pages/file-complaint.ts';
+import { proofTypeOf } from '../../shared/documents/proof-file.ts';
 import { uploadStateOf } from '../../shared/documents/usecases/open-upload.ts';
 import { ApiError } from '../../shared/kernel/api-error.ts';
 import { apiErrors } from '../../shared/kernel/errors.ts';
@@ -38,9 +39,9 @@ const upload: PortalRun<typeof routes.uploadTaxProof, FilingDeps> = async (reque
   verifyForm(form?.texts ?? {}, csrfToken(), deps.baseUrl, header);
   const content = form?.files.find(({ field }) => field === 'proof')?.content ?? null;
   const contentType = content && proofTypeOf(content);
-  const error = complaint(content, contentType);
+  const error = taxProofComplaint(content, contentType, deps);
   if (content === null || contentType === null || error !== null) {
-    const shown = { url: null, error: error ?? noFile };
+    const shown = { url: null, ...(error !== null && { error }) };
     return page(400, taxProofPage(deps, { ...person, csrfToken: csrfToken() }, shown));
   }
   const proof = { personId: person.id, content, contentType };
@@ -49,7 +50,7 @@ const upload: PortalRun<typeof routes.uploadTaxProof, FilingDeps> = async (reque
     return redirect(uploadedHref(deps, id));
   } catch (thrown) {
     if (!(thrown instanceof ApiError) || thrown.extras.code !== 'upload.refused') throw thrown;
-    const shown = { url: null, error: 'Malware was found in this file: choose another one' };
+    const shown = { url: null, error: malwareComplaint(deps) };
     return page(409, taxProofPage(deps, { ...person, csrfToken: csrfToken() }, shown));
   }
 };
@@ -57,17 +58,6 @@ const upload: PortalRun<typeof routes.uploadTaxProof, FilingDeps> = async (reque
 /** The page that shows how an uploaded file stands. */
 function uploadedHref(deps: FilingDeps, id: string): string {
   return href(deps, `/portal/uploads/tax-proof?uploaded=${id}`);
-}
-
-const noFile = 'Choose the receipt to upload';
-
-/** What is wrong with a file, for whoever chose it; its name and the type that it claims say nothing. */
-function complaint(content: Uint8Array | null, contentType: string | null): string | null {
-  if (content === null || content.length === 0) return noFile;
-  if (content.length > maxProofBytes) return 'The receipt must be 4.5 MB at most';
-  return contentType === null
-    ? 'The receipt must be a PDF, a JPEG or a PNG, and nothing besides'
-    : null;
 }
 
 const open: PortalRun<typeof routes.showTaxProof, FilingDeps> = async (

@@ -46,7 +46,9 @@ async function look(
     return varying(await answer(deps.publicRegister, asJson));
   } catch (error) {
     if (!asJson || !(error instanceof ApiError)) throw error;
-    return varying(rawJson(errorResponse(error.status, error.message, requestId, error.extras)));
+    return varying(
+      rawJson(errorResponse(error.status, error.message, requestId, error.extras, deps)),
+    );
   }
 }
 

@@ -1,6 +1,7 @@
 import { searchRegistry } from '../../shared/registry/routes/registry.ts';
 import { type SearchDeps, searchDeps } from '../../shared/registry/search-deps.ts';
-import { type Operation, operation, operations } from '../../shared/web/operations.ts';
+import { compressedOperation } from '../../shared/web/compressed-operation.ts';
+import { type Operation, operations } from '../../shared/web/operations.ts';
 import type { Run } from '../../shared/web/request.ts';
 
 const run: Run<typeof searchRegistry, SearchDeps> = async ({ body }, { registry }) => {
@@ -16,6 +17,6 @@ const run: Run<typeof searchRegistry, SearchDeps> = async ({ body }, { registry 
   };
 };
 
-export const rows: readonly Operation<SearchDeps>[] = [operation(searchRegistry, run)];
+export const rows: readonly Operation<SearchDeps>[] = [compressedOperation(searchRegistry, run)];
 
 export const handler = operations(rows, searchDeps);

@@ -95,6 +95,8 @@ const givenUp: Readonly<Record<DeadLetterQueue, string>> = {
   'gateway-keys':
     'Nobody yet: a new key is metered with others, or a revoked one still has a gateway key.',
   workflows: 'Somebody waits in vain: what was submitted, decided or paid is not carried on.',
+  webhooks:
+    'Integrators are not told of what has happened; the clock tries their endpoints again every minute.',
   sandbox: 'Whoever tries the service waits in vain: a payment with play money is not reported.',
   unrouted:
     'Somebody waits for what nobody does: an event could not be read, or nobody knows its type.',
@@ -104,6 +106,7 @@ const late: Readonly<Record<OutboxQueue, string>> = {
   mail: 'Mails come more than ten minutes late, which is too late for a code to sign in with.',
   'gateway-keys': 'Nobody yet: new keys are metered with others for longer than they should.',
   workflows: 'Reviews, decisions and certificates begin more than ten minutes late.',
+  webhooks: 'Integrators are told of what has happened more than ten minutes late.',
   sandbox: 'Payments with play money are reported more than ten minutes late.',
 };
 
@@ -111,6 +114,8 @@ const fails: Readonly<Record<OutboxQueue, string>> = {
   mail: 'Somebody waits for a mail that fails again and again, such as the code to sign in with; in SES or in us, it may be all mails.',
   'gateway-keys': 'Nobody yet: a new key is metered with others, or a revoked one is still there.',
   workflows: 'Somebody waits: the review, decision or certificate that should begin does not.',
+  webhooks:
+    'Integrators are not told of what has happened: it is us who fail, not their receivers.',
   sandbox: 'Whoever tries the service waits: a payment with play money is not reported.',
 };
 

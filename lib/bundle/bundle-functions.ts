@@ -11,6 +11,7 @@ import { lazyBuiltins } from './lazy-builtins.ts';
 const assets: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'functions/pages/static.ts': {
     'scalar.js.gz': 'node_modules/@scalar/api-reference/dist/browser/standalone.js',
+    'guides.json.gz': 'docs/guides.json',
   },
   'functions/meta/openapi.ts': { 'openapi.json.gz': 'docs/openapi.json' },
 };

@@ -19,7 +19,7 @@ export interface QueueConnection {
 const longest = 2_147_483_647;
 
 /**
- * Hands messages to the function as soon as they can be received, one batch at a time, and deletes those that it does
+ * Hands messages to the function as soon as they can be received, so many batches at a time, and deletes those that it does
  * not report as failed. The others come again when they are visible.
  */
 export function connectQueue(parts: {
@@ -28,6 +28,8 @@ export function connectQueue(parts: {
   readonly handler: SqsHandler;
   /** Messages of one invocation. */
   readonly batchSize: number;
+  /** Invocations at once. */
+  readonly concurrency: number;
   readonly messages: () => readonly Message[];
   readonly receive: (most: number) => readonly Message[];
   readonly remove: (messages: readonly Message[]) => void;
@@ -35,7 +37,7 @@ export function connectQueue(parts: {
   readonly onError: (error: unknown) => void;
 }): QueueConnection {
   let stopped = false;
-  let running: Promise<void> | undefined;
+  const running = new Set<Promise<void>>();
   let timer: NodeJS.Timeout | undefined;
   let emptied = Promise.withResolvers<void>();
 
@@ -65,12 +67,19 @@ export function connectQueue(parts: {
   }
 
   function wake(): void {
-    if (stopped || running !== undefined) return;
+    if (stopped) return;
     clearTimeout(timer);
-    running = consume().then(() => {
-      running = undefined;
-      rest();
-    });
+    while (running.size < parts.concurrency && (running.size === 0 || hasVisible())) {
+      const one: Promise<void> = consume().then(() => {
+        running.delete(one);
+        if (running.size === 0) rest();
+      });
+      running.add(one);
+    }
+  }
+
+  function hasVisible(): boolean {
+    return parts.messages().some(({ visibleAt }) => visibleAt <= parts.now());
   }
 
   /** Until the next message is visible. */
@@ -86,7 +95,7 @@ export function connectQueue(parts: {
     timer.unref();
   }
 
-  const isIdle = () => stopped || (running === undefined && parts.messages().length === 0);
+  const isIdle = () => stopped || (running.size === 0 && parts.messages().length === 0);
   wake();
   return {
     wake,
@@ -95,7 +104,7 @@ export function connectQueue(parts: {
     stop: async () => {
       stopped = true;
       clearTimeout(timer);
-      await running;
+      await Promise.all(running);
       emptied.resolve();
     },
   };

@@ -38,6 +38,8 @@ export interface SqsEngine extends Engine {
       readonly functionName: string;
       /** Messages of one invocation, 10 unless set. */
       readonly batchSize?: number;
+      /** Invocations at once, 1 unless set. */
+      readonly concurrency?: number;
     },
   ) => void;
   /** Resolves when no queue that is consumed has a message left. */
@@ -47,7 +49,12 @@ export interface SqsEngine extends Engine {
 const QueueUrl = z.object({ QueueUrl: z.string() });
 const Entry = z.object({ Id: z.string() });
 const SendBatch = QueueUrl.extend({
-  Entries: z.array(Entry.extend({ MessageBody: z.string().check(z.minLength(1)) })),
+  Entries: z.array(
+    Entry.extend({
+      MessageBody: z.string().check(z.minLength(1)),
+      DelaySeconds: z.optional(z.int().check(z.gte(0), z.lte(900))),
+    }),
+  ),
 });
 const Receive = QueueUrl.extend({
   MaxNumberOfMessages: z.int().check(z.gte(1), z.lte(10)).default(1),
@@ -79,6 +86,7 @@ export async function startSqs({
   dataDirectory,
   port,
   timeScale = 1,
+  delayScale = timeScale,
   now = () => Date.now(),
   undeletable = [],
   onDeadLetter = () => {},
@@ -88,6 +96,8 @@ export async function startSqs({
   readonly dataDirectory?: string | undefined;
   readonly port?: number;
   readonly timeScale?: number;
+  /** The same for messages that are sent with a delay. */
+  readonly delayScale?: number;
   readonly now?: () => number;
   /** Bodies of messages that SQS fails to delete, as it may: for tests. */
   readonly undeletable?: readonly string[];
@@ -145,6 +155,9 @@ export async function startSqs({
         Entries.map(({ MessageBody }) => MessageBody),
         now(),
       );
+      for (const [place, message] of added.entries()) {
+        message.visibleAt += (Entries[place]?.DelaySeconds ?? 0) * 1000 * delayScale;
+      }
       wake(queue);
       const Successful = Entries.map(({ Id, MessageBody }, place) => ({
         Id,
@@ -233,7 +246,7 @@ export async function startSqs({
       if (from !== undefined) for (const message of store.in(from)) store.move(message, queue);
       wake(queue);
     },
-    connect: (queue, { handler, functionName, batchSize = 10 }) => {
+    connect: (queue, { handler, functionName, batchSize = 10, concurrency = 1 }) => {
       connections.set(
         queue,
         connectQueue({
@@ -241,6 +254,7 @@ export async function startSqs({
           functionName,
           handler,
           batchSize,
+          concurrency,
           messages: () => store.in(queue),
           receive: (most) => receive(queue, most),
           remove: store.remove,

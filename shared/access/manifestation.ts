@@ -1,3 +1,4 @@
+import type { ShownWords } from '../kernel/domain/locale.ts';
 /** Agreements of Coexistence that can be accepted in advance, by the residency type they serve. */
 export const acceptableAgreements = ['e-Resident', 'Resident'] as const;
 export type AcceptableAgreement = (typeof acceptableAgreements)[number];
@@ -28,6 +29,8 @@ export interface ConsentToWording extends Wording {
   /** Null for signatures from before it was stored. */
   readonly signer: WillSigner | null;
   readonly givenAt: string;
+  /** Absent where the form did not say, and for signatures of before. */
+  readonly shown?: ShownWords | undefined;
 }
 
 export type Acceptances = Readonly<Partial<Record<AcceptableAgreement, ConsentToWording>>>;
@@ -126,6 +129,7 @@ export interface WillSignature {
   /** As it was typed; null from an operator. */
   readonly signerName: string | null;
   readonly signer: WillSigner;
+  readonly shown?: ShownWords | null;
 }
 
 /**
@@ -134,7 +138,7 @@ export interface WillSignature {
  */
 export function signedManifestation(
   will: Manifestation,
-  { agreements, signerName, signer }: WillSignature,
+  { agreements, signerName, signer, shown = null }: WillSignature,
   { manifestation, agreement }: WordingsInForce,
   now: string,
 ): Manifestation {
@@ -144,7 +148,10 @@ export function signedManifestation(
   ): ConsentToWording => {
     const named = former?.signerName !== null || signerName === null;
     if (will.active && former && former.sha256 === sha256 && named) return former;
-    return { version, sha256, signerName, signer, givenAt: now };
+    return {
+      ...{ version, sha256, signerName, signer, givenAt: now },
+      ...(shown !== null && { shown }),
+    };
   };
   const text = consent(will.text, manifestation);
   // In the order of the list, so that the same agreements are the same value.

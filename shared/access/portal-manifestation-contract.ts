@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { Repeated } from '../kernel/contracts/form-fields.ts';
+import { PageLanguage } from '../kernel/contracts/page-language.ts';
 import { SignerName } from '../kernel/contracts/signer-name.ts';
 import { acceptableAgreements } from './manifestation.ts';
 
@@ -16,4 +17,5 @@ export const SignWill = z.object({
     }),
   ),
   signerName: SignerName,
+  language: PageLanguage,
 });

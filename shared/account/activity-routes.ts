@@ -8,7 +8,7 @@ export const listActivity = defineRoute({
   entry: 'functions/account/activity.ts',
   summary: 'List what was done in the caller’s name',
   description:
-    'What the caller, their keys and connected applications did, and what partners and the registry did to their account. Newest first. Both filters are optional; with `actorKind` of a key and its `actorId` only that key’s acts are looked at. What happened a second ago may be missing. Staff and operators are `registry`, without an id.',
+    'What the caller, their keys and connected applications did, and what partners and the registry did to their account. Newest first. Both filters are optional; with `actorKind` of a key and its `actorId` only that key’s acts are looked at. What happened a second ago may be missing. After a thousand acts that the filters leave out a page ends although it is not full: turn pages until `nextCursor` is null. Staff and operators are `registry`, without an id.',
   tag: 'Keys and limits',
   auth: { scheme: 'key', agentScope: 'none' },
   query: ActivityQuery,

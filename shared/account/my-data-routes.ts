@@ -36,3 +36,16 @@ export const exportMyData = defineRoute({
     { status: 403, error: 'The form was not sent from a page that is open in this browser' },
   ],
 });
+
+export const printMyData = defineRoute({
+  ...exportMyData,
+  operationId: 'printMyData',
+  entry: 'functions/portal/papers.ts',
+  path: '/portal/papers/my-data',
+  // It makes no proofs, and so seals nothing.
+  seals: false,
+  typesets: true,
+  summary: 'Download everything that is held about oneself, to read',
+  description:
+    'A PDF of it, with the newest acts. It asks for a sign-in of the last 15 minutes, and is recorded.',
+});

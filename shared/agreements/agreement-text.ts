@@ -1,7 +1,25 @@
+import { bindingLocale, type Spoken } from '../kernel/domain/locale.ts';
 import { type Html, html } from '../kernel/pages/html.ts';
 import { href, type Site } from '../kernel/pages/site.ts';
 import { exact } from '../kernel/pages/text.ts';
+import { words } from '../kernel/pages/words.ts';
 import type { PublishedText } from './register.ts';
+
+const say = words({
+  en: {
+    binding: null,
+    version: (version: string, jurisdiction: string) =>
+      `Version ${version}. “The jurisdiction” is ${jurisdiction}.`,
+    digest: 'SHA-256 of this text:',
+  },
+  es: {
+    binding:
+      'Este texto está en inglés, y es el único que obliga: lo que esta página dice en español solo ayuda a entenderlo.',
+    version: (version: string, jurisdiction: string) =>
+      `Versión ${version}. «The jurisdiction» (la jurisdicción) es ${jurisdiction}.`,
+    digest: 'SHA-256 de este texto:',
+  },
+});
 
 /**
  * An agreement word for word and in full: nobody has to scroll inside a box to read what they sign. `id` tells
@@ -9,15 +27,25 @@ import type { PublishedText } from './register.ts';
  */
 export function agreementText(site: Site, agreement: PublishedText, id = 'agreement'): Html {
   const { title, version, sha256 } = agreement;
-  return html`<h2 id="${id}">${title}</h2>
-<p class="fine">Version ${version}. “The jurisdiction” is ${site.jurisdiction}.</p>
+  const said = say(site);
+  return html`<h2 id="${id}" lang="${bindingLocale}">${title}</h2>
+${bindingNote(site)}<p class="fine">${said.version(version, site.jurisdiction)}</p>
 ${agreementClauses(agreement, id)}
-<p class="fine">SHA-256 of this text: ${digestLink(site, sha256)}</p>`;
+<p class="fine">${said.digest} ${digestLink(site, sha256)}</p>`;
 }
 
-/** The text itself; `labelledBy` is the id of its heading. */
+/** That the English text binds, for those who read the page around it in another language. */
+export function bindingNote(reader: Spoken): Html | null {
+  const { binding } = say(reader);
+  return binding === null
+    ? null
+    : html`<p><strong>${binding}</strong></p>
+`;
+}
+
+/** The text itself, in the language that binds; `labelledBy` is the id of its heading. */
 export function agreementClauses({ text }: Pick<PublishedText, 'text'>, labelledBy: string): Html {
-  return html`<div class="document" role="region" aria-labelledby="${labelledBy}">
+  return html`<div class="document" lang="${bindingLocale}" role="region" aria-labelledby="${labelledBy}">
 ${text.split('\n\n').map(clause)}
 </div>`;
 }

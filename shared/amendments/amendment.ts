@@ -1,4 +1,5 @@
 import { accept, type Decision, refuse } from '../kernel/domain/decision.ts';
+import type { ShownWords } from '../kernel/domain/locale.ts';
 import {
   decideInformation,
   type InformationCommand,
@@ -24,6 +25,8 @@ export interface AmendmentSignature {
   readonly personId: string;
   readonly signerName: string;
   readonly signedAt: string;
+  /** Absent where the form did not say, and for signatures of before. */
+  readonly shown?: ShownWords | undefined;
 }
 
 /** What a reviewer has decided, until a workflow has carried it out, and afterwards. */

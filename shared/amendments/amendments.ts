@@ -3,6 +3,7 @@ import { keys, partitions } from '../kernel/db/keys.ts';
 import { ownedItems } from '../kernel/db/owned.ts';
 import { StoredAddress } from '../kernel/db/stored-address.ts';
 import { StoredAnnulment } from '../kernel/db/stored-annulment.ts';
+import { StoredShownWords } from '../kernel/db/stored-shown-words.ts';
 import { getItem, type Table } from '../kernel/db/table.ts';
 import { create, type Write } from '../kernel/db/transact.ts';
 import { StoredInformationRequest } from '../reviews/db/stored-information-request.ts';
@@ -20,7 +21,12 @@ export const StoredAmendment = z.object({
     principalOfficeAddress: z.nullable(StoredAddress),
   }),
   signature: z.nullable(
-    z.object({ personId: z.string(), signerName: z.string(), signedAt: z.string() }),
+    z.object({
+      personId: z.string(),
+      signerName: z.string(),
+      signedAt: z.string(),
+      shown: StoredShownWords,
+    }),
   ),
   /** Fixed when the filing is created; the invoice itself is made when somebody wants to pay. */
   invoiceId: z.string(),

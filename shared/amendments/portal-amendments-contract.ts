@@ -12,6 +12,8 @@ export const OwnFiling = z.object({ entityId: Id, filingId: Id });
 /** What is filled in to propose changes: the entity as it is to be. What the API takes of it is asked of the API's schema. */
 export const ProposalForm = z.object({
   formId: FormId,
+  /** Of the draft that was shown; absent where a new one is begun. */
+  version: z.optional(z.string().check(z.regex(/^[1-9][0-9]{0,8}$/))),
   name: z._default(z.string().check(z.maxLength(1000)), ''),
   extension: z._default(z.string().check(z.maxLength(1000)), ''),
   order: z._default(z.enum(['name-first', 'extension-first']), 'name-first'),

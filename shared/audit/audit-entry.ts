@@ -16,6 +16,9 @@ export interface Actor {
 /** The service itself, where nobody else does something: workflows, and payments that providers report. */
 export const system: Actor = { kind: 'system', id: null, personId: null };
 
+/** Who decides in a sandbox, in a reviewer's place: a caller's test helper. */
+export const sandboxReviewer: Actor = { kind: 'system', id: 'sandbox', personId: null };
+
 export interface Subject {
   readonly type: string;
   readonly id: string;

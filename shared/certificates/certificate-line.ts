@@ -17,15 +17,15 @@ const say = words({
     } satisfies Record<CertificateStage, string> as Readonly<Record<CertificateStage, string>>,
   },
   es: {
-    title: 'Certificado de buen estado (Good Standing)',
+    title: 'Certificado de buen estado',
     stages: {
       pay: 'Por pagar',
       issuing: 'En emisión',
       answer: 'El registro tiene una pregunta',
       review: 'En revisión',
       issued: 'Emitido',
-      rejected: 'Rechazada',
-      cancelled: 'Cancelada',
+      rejected: 'Rechazado',
+      cancelled: 'Cancelado',
     },
   },
 });

@@ -60,6 +60,22 @@ export const StoredCertificate = z.object({
 });
 export type StoredCertificate = z.output<typeof StoredCertificate>;
 
+/**
+ * What the code on a resident's agreement stands for. Name and number are those of the application: they go with it when the
+ * person is erased, and then nothing knows the code.
+ */
+export const StoredAgreementCode = z.object({
+  type: z.literal('agreement_of_coexistence'),
+  /** The residency application that was approved. */
+  applicationId: z.string(),
+  issuedAt: z.string(),
+  sha256: z.string(),
+});
+export type StoredAgreementCode = z.output<typeof StoredAgreementCode>;
+
+/** The agreement first: a certificate may be without a type. */
+const StoredCoded = z.union([StoredAgreementCode, StoredCertificate]);
+
 const owned = ownedItems(StoredCertificateRequest, {
   kind: 'certificate_request',
   owner: 'entityId',
@@ -151,15 +167,18 @@ export function stillReused({ entityId, id }: StoredCertificateRequest): Write {
   };
 }
 
-/** The write that makes the code lead to its certificate. */
-export function certificateCodeWrite(code: string, certificate: StoredCertificate): Write {
+/** The write that makes the code lead to its certificate or agreement. */
+export function certificateCodeWrite(
+  code: string,
+  certificate: StoredCertificate | StoredAgreementCode,
+): Write {
   return create({ ...keys.certificateCode(code), ...certificate });
 }
 
-/** The certificate with the code; null when none has it. */
-export async function findCertificate(
+/** The certificate or agreement with the code; null when none has it. */
+export async function findCoded(
   table: Table,
   code: string,
-): Promise<StoredCertificate | null> {
-  return parseFound(StoredCertificate, await getItem(table, keys.certificateCode(code)));
+): Promise<StoredCertificate | StoredAgreementCode | null> {
+  return parseFound(StoredCoded, await getItem(table, keys.certificateCode(code)));
 }

@@ -1,20 +1,43 @@
-import { toldKeys } from './domain/draft-of-change.ts';
+import { isSortKeyOf, toldKeys } from './domain/draft-of-change.ts';
 import type { TableChange } from './domain/table-change.ts';
 
 /** A condition on a text, as Lambda's event filtering writes it. */
 type TextPattern = string | { readonly prefix: string };
 
-/** Which changes of the table are told of: filters of the event source mapping. What is told of them `recordChanges` decides. */
-export const toldChanges = [...Map.groupBy(toldKeys, ({ pk }) => pk)].map(([pk, rules]) => ({
-  dynamodb: {
-    Keys: {
-      pk: { S: [{ prefix: pk }] },
-      sk: { S: rules.map(({ sk }): TextPattern => (sk.endsWith('#') ? { prefix: sk } : sk)) },
+/** Partitions in which much else lies: there the stream is asked for the sort keys of ours only. */
+const ofMany: ReadonlySet<string> = new Set(['PERSON#', 'ENTITY#']);
+
+/**
+ * Which changes of the table are told of: filters of the event source mapping, of which there may be few. What is told of them
+ * `recordChanges` decides; that a filter lets others through, too, costs a call.
+ */
+export const toldChanges = [
+  ...[...ofMany].map((prefix) => ({
+    dynamodb: {
+      Keys: {
+        pk: { S: [{ prefix }] },
+        sk: { S: toldKeys.flatMap(({ pk, sk }) => (pk === prefix ? textPattern(sk) : [])) },
+      },
+    },
+  })),
+  {
+    dynamodb: {
+      Keys: {
+        pk: {
+          S: [...new Set(toldKeys.map(({ pk }) => pk))]
+            .filter((pk) => !ofMany.has(pk))
+            .map((prefix) => ({ prefix })),
+        },
+      },
     },
   },
-}));
+];
 
-/** The same filters, carried out. */
+function textPattern(sk: string): readonly TextPattern[] {
+  return [sk.endsWith('#') ? { prefix: sk } : sk];
+}
+
+/** The same, and what no rule is for left out. */
 export function isToldChange(record: {
   readonly dynamodb?:
     | { readonly Keys?: Readonly<Record<string, { S?: string }>> | undefined }
@@ -26,8 +49,5 @@ export function isToldChange(record: {
 
 /** Whether changes of this item are told of. */
 export function isToldKey({ pk, sk }: Pick<TableChange, 'pk' | 'sk'>): boolean {
-  return toldKeys.some(
-    (told) =>
-      pk.startsWith(told.pk) && (told.sk.endsWith('#') ? sk.startsWith(told.sk) : sk === told.sk),
-  );
+  return toldKeys.some((told) => pk.startsWith(told.pk) && isSortKeyOf(told, sk));
 }

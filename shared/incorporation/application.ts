@@ -1,4 +1,5 @@
 import { accept, type Decision, refuse } from '../kernel/domain/decision.ts';
+import type { ShownWords } from '../kernel/domain/locale.ts';
 import {
   decideInformation,
   type InformationCommand,
@@ -51,6 +52,8 @@ export interface AgreementSignature {
   readonly agreementVersion: string;
   /** SHA-256 of the text that was signed, hexadecimal. */
   readonly agreementSha256: string;
+  /** Absent where the form did not say, and for signatures of before. */
+  readonly shown?: ShownWords | undefined;
 }
 
 /** The part of an application that its rules look at. Instants are ISO 8601 in UTC. */

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { keys, partitions } from '../kernel/db/keys.ts';
 import { ownedItems } from '../kernel/db/owned.ts';
 import { StoredAddress } from '../kernel/db/stored-address.ts';
+import { StoredShownWords } from '../kernel/db/stored-shown-words.ts';
 import { getItem, type Table } from '../kernel/db/table.ts';
 import { termAfterUse } from '../kernel/db/terms.ts';
 import { create, put, type Write } from '../kernel/db/transact.ts';
@@ -62,6 +63,7 @@ export const StoredApplication = z.object({
       signedAt: z.string(),
       agreementVersion: z.string(),
       agreementSha256: z.string(),
+      shown: StoredShownWords,
     }),
   ),
   /** Part of the link under which whoever holds it signs; null where no link signs. */

@@ -11,6 +11,8 @@ export interface ErrorExtras {
   /** Stable machine-readable name, only where the contract gives one. */
   readonly code?: string;
   readonly error_description?: string;
+  /** The scope that the key lacks, with a 403. */
+  readonly required_scope?: string;
   readonly details?: readonly Violation[];
   /** What an expected version should have been (spec 4.17). */
   readonly currentVersion?: number;
@@ -46,4 +48,12 @@ export class ApiError extends Error {
     this.status = status;
     this.extras = extras;
   }
+}
+
+/** Too many others are changing the same thing; nothing was done. Here, because all that writes may say it, and little else. */
+export function contended(): ApiError {
+  return new ApiError(409, 'Others are changing the same resource. Try again.', {
+    code: 'request.contended',
+    headers: { 'retry-after': '1' },
+  });
 }

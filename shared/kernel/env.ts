@@ -7,13 +7,22 @@ import {
 
 const NonEmpty = z.string().check(z.minLength(1));
 
+/** Where the deployment answers, without a slash at the end. */
+const BaseUrl = z.pipe(
+  z.url(),
+  z.transform((url: string) => url.replace(/(?<!\/)\/+$/, '')),
+);
+
 /** Environment of every function. */
 export const CoreEnvironment = z.object({
   TABLE_NAME: NonEmpty,
   STAGE: z._default(z.string(), 'local'),
+  SANDBOX: z._default(z.enum(['true', 'false']), 'false'),
   TRUSTED_PROXIES: z._default(z.string(), ''),
   SPREAD_REGISTRY: z._default(z.enum(['true', 'false']), 'false'),
   CONFIRMATIONS_FROM: z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))),
+  // What is no address is none: functions that hand out links say so (below).
+  BASE_URL: z.catch(z.optional(BaseUrl), undefined),
   LOG_LEVEL: z._default(z.enum(['DEBUG', 'INFO', 'WARN', 'ERROR', 'SILENT']), 'INFO'),
 });
 
@@ -95,14 +104,12 @@ export const RegisterSetting = z.pipe(
 
 /** Environment of functions that hand out links or make invoices. `FEES` is JSON: product to cents. */
 export const ServiceEnvironment = z.object({
-  BASE_URL: z.pipe(
-    z.url(),
-    z.transform((url: string) => url.replace(/(?<!\/)\/+$/, '')),
-  ),
+  BASE_URL: BaseUrl,
   JURISDICTION: z._default(NonEmpty, 'Resident Registry'),
   REGISTRY_KEEPER: z.optional(NonEmpty),
   SITE_LINKS: z.prefault(LinksSetting, '{}'),
   PUBLIC_REGISTER: z.prefault(RegisterSetting, 'false'),
+  CLIENT_REGISTRATION: z._default(z.enum(['true', 'false']), 'false'),
   CURRENCY: z._default(z.string().check(z.regex(/^[A-Z]{3}$/)), 'USD'),
   FEES: z.pipe(
     z.pipe(
@@ -135,7 +142,7 @@ export const PasskeyEnvironment = z.object({ PASSKEY_RP_ID: z.optional(NonEmpty)
 
 /** Environment of functions that issue documents: the names and links that stand on them. */
 export const IssuerEnvironment = z.object({
-  BASE_URL: ServiceEnvironment.shape.BASE_URL,
+  BASE_URL: BaseUrl,
   JURISDICTION: ServiceEnvironment.shape.JURISDICTION,
   REGISTRY_NAME: z._default(NonEmpty, 'Resident Registry'),
   REGISTRY_PLACE: z.optional(NonEmpty),
@@ -159,13 +166,13 @@ export const ReleaseEnvironment = z.object({ CANDIDATES: NonEmpty });
 
 /** Environment of what asks the service from outside: its address, and the id of the secret with a key. */
 export const ProbeEnvironment = z.object({
-  BASE_URL: ServiceEnvironment.shape.BASE_URL,
+  BASE_URL: BaseUrl,
   PROBE_SECRET: z.optional(NonEmpty),
 });
 
-/** Whether providers that are not configured accept play money, and the secret that the sandbox signs with. */
+/** Environment of what takes play money, in a sandbox: what its reports are signed with. */
 export const SandboxEnvironment = z.object({
-  PAYMENTS_SANDBOX: z._default(z.enum(['true', 'false']), 'false'),
+  SANDBOX: CoreEnvironment.shape.SANDBOX,
   PAYMENTS_SANDBOX_SECRET: z.optional(NonEmpty),
 });
 
@@ -251,6 +258,11 @@ export const QueueEnvironment = z.object({ QUEUE_URLS: QueueUrls });
 
 /** Environment of what looks after dead letters: where they are, besides the queues that they came from. */
 export const DeadLetterEnvironment = z.object({ DEAD_LETTER_URLS: QueueUrls });
+
+/** Environment of webhooks: `loopback` lets them go to this machine, too, on a laptop and nowhere else. */
+export const WebhooksEnvironment = z.object({
+  WEBHOOKS_TO: z._default(z.enum(['internet', 'loopback']), 'internet'),
+});
 
 /** Environment of what sends mails. */
 export const MailEnvironment = z.object({

@@ -1,4 +1,4 @@
-import { ApiError, type ErrorExtras, type Violation, violated } from './api-error.ts';
+import { ApiError, contended, type ErrorExtras, type Violation, violated } from './api-error.ts';
 
 const bearerChallenge = { 'www-authenticate': 'Bearer' };
 
@@ -9,7 +9,13 @@ export const maintenanceCode = 'service.maintenance';
 export const apiErrors = {
   missingApiKey: () => new ApiError(401, 'Missing API key', { headers: bearerChallenge }), // 5.1
   invalidApiKey: () => new ApiError(401, 'Invalid API key', { headers: bearerChallenge }), // 5.1
-  insufficientPermissions: () => new ApiError(403, 'Insufficient permissions'), // 5.2
+  /** `scope`: what the key lacks; absent where no scope would help. */
+  insufficientPermissions: (scope?: string) =>
+    new ApiError(
+      403,
+      'Insufficient permissions',
+      scope === undefined ? {} : { required_scope: scope },
+    ), // 5.2
   missingToken: () => new ApiError(401, 'missing_token', { headers: bearerChallenge }), // 7.4
   invalidToken: () =>
     new ApiError(401, 'invalid_token', {
@@ -71,6 +77,16 @@ export const apiErrors = {
       'Events behind this one are not kept any more. Read what you need, and go on without lastEventId.',
       { code: 'events.position_expired' },
     ),
+  webhookEndpointNotFound: () => new ApiError(404, 'Webhook endpoint not found'),
+  webhookDeliveryNotFound: () => new ApiError(404, 'Webhook delivery not found'),
+  webhookEndpointLimit: () =>
+    new ApiError(409, 'At most 10 webhook endpoints can exist', {
+      code: 'webhook_endpoint.limit_reached',
+    }),
+  webhooksDisabled: () =>
+    new ApiError(409, 'Nothing is sent to this endpoint. Set its status to active first.', {
+      code: 'webhook_endpoint.disabled',
+    }),
   formSentBefore: () =>
     new ApiError(409, 'This form was sent before', { code: 'form.sent_before' }),
   legalEntityNotFound: () => new ApiError(404, 'Legal entity not found'), // 4.11
@@ -105,6 +121,12 @@ export const apiErrors = {
     new ApiError(409, 'The case has ten files already', { code: 'mailbox_case.too_much_evidence' }),
   mailboxNoEvidence: () =>
     new ApiError(409, 'Without evidence nobody approves', { code: 'mailbox_case.no_evidence' }),
+  mailboxUnproven: () =>
+    new ApiError(409, 'The new address is not confirmed yet', { code: 'mailbox_case.unproven' }),
+  mailboxProven: () =>
+    new ApiError(409, 'The new address is confirmed already', { code: 'mailbox_case.proven' }),
+  mailboxLinkTooOld: () =>
+    new ApiError(409, 'This link is too old', { code: 'mailbox_case.link_too_old' }),
   mailboxSameAddress: () =>
     new ApiError(409, 'The account has this e-mail address', {
       code: 'mailbox_case.same_address',
@@ -206,6 +228,10 @@ export const apiErrors = {
     new ApiError(409, 'Two secrets are in use: revoke one first', {
       code: 'client.secret_limit_reached',
     }),
+  registrationTokenLimitReached: () =>
+    new ApiError(409, 'A hundred registration tokens are usable: revoke one first', {
+      code: 'client.registration_token_limit_reached',
+    }),
   nameReserved: () =>
     new ApiError(409, 'This legal entity name is reserved', { code: 'entity.name_reserved' }),
   mustBeActiveResident: () =>
@@ -232,13 +258,10 @@ export const apiErrors = {
     new ApiError(
       503,
       'Hosted checkout is not available to Agent Keys. Use POST /api/v1/legal_entity_applications/{id}/pay/voucher.',
+      // A day: clients that try again by themselves shall not, for it stays so.
+      { headers: { 'retry-after': '86400' } },
     ), // 4.6
-  /** Too many others are changing the same thing; nothing was done. */
-  contended: () =>
-    new ApiError(409, 'Others are changing the same resource. Try again.', {
-      code: 'request.contended',
-      headers: { 'retry-after': '1' },
-    }),
+  contended,
   /** The table had no room for the request: throttled, or its items held by others; nothing was done. */
   busy: () =>
     new ApiError(503, 'The service is busy. Try again.', { headers: { 'retry-after': '3' } }),
@@ -262,6 +285,12 @@ export const apiErrors = {
     new ApiError(409, 'The application is no draft any more', { code: 'application.not_draft' }),
   applicationChanged: () =>
     new ApiError(409, 'The application was changed meanwhile', { code: 'application.changed' }),
+  applicantIsKnown: () =>
+    new ApiError(409, 'The address of the applicant has an account that nobody has signed in to', {
+      code: 'applicant.is_known',
+    }),
+  applicationNotApproved: () =>
+    new ApiError(409, 'The application is not approved', { code: 'application.not_approved' }),
   applicationNotPendingReview: () =>
     new ApiError(409, 'The application is not under review', {
       code: 'application.not_pending_review',
@@ -285,6 +314,7 @@ export const apiErrors = {
     new ApiError(409, 'Another text is in force than the one that was shown', {
       code: 'agreement.text_changed',
     }),
+  guideNotFound: () => new ApiError(404, 'There is no such page of the documentation'),
   agreementTextNotFound: () => new ApiError(404, 'No text was published with this digest'),
   documentWithdrawn: () =>
     new ApiError(409, 'The document is withdrawn', { code: 'document.withdrawn' }),
@@ -377,6 +407,12 @@ export const apiErrors = {
     new ApiError(409, 'A question to the applicant is open', {
       code: 'review.information_requested',
     }),
+  /** To a test helper that comes before its reviewer's task, or before the submission. */
+  reviewNotThere: () =>
+    new ApiError(409, 'No reviewer has it yet: submit it, or try again in a moment', {
+      code: 'review.not_there',
+      headers: { 'retry-after': '1' },
+    }),
   /** What is reviewed was withdrawn, or was decided without its review. */
   reviewedCaseClosed: () =>
     new ApiError(409, 'The case is not under review any more', { code: 'review.case_closed' }),
@@ -455,11 +491,12 @@ export const apiErrors = {
     new ApiError(409, 'No register moves in while OPERATOR_APPROVALS asks for a second operator', {
       code: 'import.closed',
     }),
-  submissionFailed: (voucherWord: VoucherWord) =>
+  /** `url`: the application's page in the portal. */
+  submissionFailed: (voucherWord: VoucherWord, url: string) =>
     new ApiError(
       409,
       `${voucherWord} applied, but the application could not be submitted automatically. Open the application in the portal.`,
-      { code: 'application.submission_failed' },
+      { code: 'application.submission_failed', error_description: `Its page is ${url}` },
     ), // 4.7, 4.8
   codeInvalid: (voucherWord: VoucherWord) =>
     new ApiError(400, `${voucherWord} code is invalid`, { code: 'voucher_not_found' }), // 4.7, 4.8

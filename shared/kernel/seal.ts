@@ -8,12 +8,13 @@ import { compactVerify } from 'jose/jws/compact/verify';
 export type SealPurpose =
   | 'device'
   | 'authorization_request'
+  | 'pushed_request'
   | 'passkey_added'
   | 'passkey_used'
   | 'passkey_confirmed';
 
 /** What bytes are derived for; those for one purpose tell nothing of those for another. */
-export type DerivePurpose = 'proof';
+export type DerivePurpose = 'proof' | 'webhook_secret';
 
 /** Makes tokens that only this service could have made, and reads them again. */
 export interface Seal {

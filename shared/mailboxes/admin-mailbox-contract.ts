@@ -30,6 +30,7 @@ export const AdminMailboxCase = z.object({
   openedBy: z.nullable(Id),
   evidence: z.int(),
   approvals: z.array(z.object({ by: Id, at: OutputInstant })),
+  newEmailProvenAt: z.nullable(OutputInstant),
   confirmedAt: z.nullable(OutputInstant),
   dueAt: z.nullable(OutputInstant),
   endedAt: z.nullable(OutputInstant),
@@ -39,9 +40,13 @@ export type AdminMailboxCase = z.output<typeof AdminMailboxCase>;
 export const MailboxCaseAnswer = z.object({ data: AdminMailboxCase });
 export const MailboxCasePage = PageOf(AdminMailboxCase);
 
-type Presented = Omit<AdminMailboxCase, 'email' | 'newEmail' | 'reasonCode' | 'approvals'> & {
+type Presented = Omit<
+  AdminMailboxCase,
+  'email' | 'newEmail' | 'newEmailProvenAt' | 'reasonCode' | 'approvals'
+> & {
   readonly from: string;
   readonly to: string;
+  readonly provenAt: string | null;
   readonly reason: AdminMailboxCase['reasonCode'];
   readonly approvals: readonly AdminMailboxCase['approvals'][number][];
 };
@@ -58,6 +63,7 @@ export function presentMailboxCase(found: Presented): AdminMailboxCase {
     openedBy: found.openedBy,
     evidence: found.evidence,
     approvals: [...found.approvals],
+    newEmailProvenAt: found.provenAt,
     confirmedAt: found.confirmedAt,
     dueAt: found.dueAt,
     endedAt: found.endedAt,

@@ -12,18 +12,21 @@ export const MailboxListQuery = z.object({
 
 export const NewMailboxCaseQuery = z.object({ person: Id });
 
-export const NewMailboxCase = z.object({ email: Email() });
+/** The address twice: whoever reads it has the account in the end, and somebody else spelled it out. */
+export const NewMailboxCase = z.object({ email: Email(), again: Email() });
 
 export const DecideMailboxCase = z.discriminatedUnion('decision', [
   z.object({ decision: z.literal('approve') }),
   z.object({ decision: z.literal('reject'), reason: z.enum(staffReasons) }),
   z.object({ decision: z.literal('withdraw') }),
+  z.object({ decision: z.literal('mail_proof') }),
 ]);
 
 export const ByEvidence = z.object({ id: Id, evidenceId: Id });
 
 export const AnswerOwnCase = z.object({ answer: z.enum(['confirm', 'stop']) });
 
-export const StopToken = z.object({
+/** Of a link that stops a case, and of one that proves the new address. */
+export const LinkToken = z.object({
   token: z.string().check(z.regex(/^[\w-]{43}$/)),
 });

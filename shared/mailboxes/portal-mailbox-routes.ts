@@ -8,10 +8,10 @@ import {
   AnswerOwnCase,
   ByEvidence,
   DecideMailboxCase,
+  LinkToken,
   MailboxListQuery,
   NewMailboxCase,
   NewMailboxCaseQuery,
-  StopToken,
 } from './portal-mailbox-contract.ts';
 
 const shared = {
@@ -85,12 +85,12 @@ export const openMailboxCaseOnPage = defineRoute({
   path: '/portal/mailboxes/new',
   writes: {
     put: ['audit', 'event', 'listed', 'mailboxCase', 'person', 'staffLook'],
-    update: ['apiKey', 'session'],
-    check: ['staffMember'],
+    update: ['apiKey', 'attempts', 'session'],
+    check: ['passkey', 'staffMember'],
   },
   summary: 'Open a case of a lost mailbox',
   description:
-    'For support. It suspends the account at once; both addresses and the other representatives are mailed.',
+    'For support, with the new address twice. It suspends the account at once; both addresses and the other representatives are mailed. At most 20 a day by one of the staff, and three a week about one account.',
   query: NewMailboxCaseQuery,
   bodyType: 'form',
   body: NewMailboxCase,
@@ -131,7 +131,7 @@ export const answerOwnMailboxCase = defineRoute({
   ],
 });
 
-const stopping = { ...shared, path: '/portal/mailboxes/stop/{token}', params: StopToken } as const;
+const stopping = { ...shared, path: '/portal/mailboxes/stop/{token}', params: LinkToken } as const;
 const over: ErrorCase = { status: 404, error: 'This link is no longer valid' };
 
 export const showMailboxStop = defineRoute({
@@ -156,6 +156,40 @@ export const stopMailboxCaseOnPage = defineRoute({
   errors: [foreignForm, over, ended],
 });
 
+const proving = {
+  ...shared,
+  path: '/portal/mailboxes/confirm/{token}',
+  params: LinkToken,
+} as const;
+
+export const showMailboxProof = defineRoute({
+  ...proving,
+  operationId: 'showMailboxProof',
+  method: 'GET',
+  summary: 'Look at what a mailed link confirms',
+  description:
+    'Where the mail to the address leads that an account is to have. It needs no sign-in, and shows no address. Opening it does nothing.',
+  errors: [over],
+});
+
+export const proveMailboxAddress = defineRoute({
+  ...proving,
+  operationId: 'proveMailboxAddress',
+  method: 'POST',
+  writes: { put: ['audit', 'mailboxCase'] },
+  summary: 'Confirm the new address of a case of a lost mailbox',
+  description:
+    'The form of the page: whoever has the link reads that address, for this case. Nobody approves a case before. A link works for a week.',
+  bodyType: 'form',
+  body: Confirmation,
+  errors: [
+    foreignForm,
+    over,
+    { status: 409, error: 'This link is too old', code: 'mailbox_case.link_too_old' },
+    ended,
+  ],
+});
+
 export const showMailboxCase = defineRoute({
   ...shared,
   operationId: 'showMailboxCase',
@@ -176,11 +210,13 @@ export const decideMailboxCaseOnPage = defineRoute({
   writes: {
     ...endWrites,
     put: [...endWrites.put, 'staffLook'],
+    update: [...endWrites.update, 'attempts'],
     check: ['passkey', 'staffMember'],
   },
-  summary: 'Approve, refuse or withdraw a case of a lost mailbox',
+  summary:
+    'Approve, refuse or withdraw a case of a lost mailbox, or have the new address asked again',
   description:
-    'A reviewer approves first, then a senior reviewer who is somebody else; neither may be the one who opened it, or whose it is. Support withdraws.',
+    'A reviewer approves first, then a senior reviewer who is somebody else; neither may be the one who opened it, or whose it is, and both need evidence and the confirmed address. Support withdraws, and has the link that confirms the address mailed again.',
   params: ById,
   bodyType: 'form',
   body: DecideMailboxCase,
@@ -200,6 +236,11 @@ export const decideMailboxCaseOnPage = defineRoute({
       error: 'Without evidence nobody approves',
       code: 'mailbox_case.no_evidence',
       when: 'also where none of it can be opened',
+    },
+    {
+      status: 409,
+      error: 'The new address is not confirmed yet',
+      code: 'mailbox_case.unproven',
     },
   ],
 });

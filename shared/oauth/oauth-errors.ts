@@ -1,9 +1,13 @@
 import { ApiError } from '../kernel/api-error.ts';
+import type { GrantType } from './domain/grant-type.ts';
 
 /** What OAuth's own endpoints answer (RFC 6749, RFC 8628; spec 4.1): a code, and words for developers. */
 export const oauthErrors = {
   invalidRequest: (description: string) => oauthError('invalid_request', description),
   invalidGrant: () => oauthError('invalid_grant', 'The grant is invalid, expired, used or revoked'),
+  /** RFC 6749, sections 4.1.2.1 and 5.2. */
+  unauthorizedClient: (grant: GrantType) =>
+    oauthError('unauthorized_client', `The client is not registered for ${grant}`),
   invalidScope: (description: string) => oauthError('invalid_scope', description),
   unsupportedGrantType: () =>
     oauthError('unsupported_grant_type', 'This grant_type is not supported'),
@@ -13,6 +17,33 @@ export const oauthErrors = {
     oauthError('slow_down', `Wait ${interval} seconds between two requests`),
   accessDenied: () => oauthError('access_denied', 'The user denied the request'),
   expiredToken: () => oauthError('expired_token', 'The device code has expired'),
+  /** A pushed request, in the words of the authorization endpoint (RFC 9126, section 2.3). */
+  refusedRequest: (error: string, description: string) => oauthError(error, description),
+  /** RFC 9449, section 5. */
+  invalidProof: () =>
+    oauthError(
+      'invalid_dpop_proof',
+      'The DPoP proof is missing, wrong, too old or was used before',
+    ),
+  /** RFC 9449, section 8. */
+  useNonce: (nonce: string) =>
+    new ApiError(400, 'use_dpop_nonce', {
+      error_description: 'The DPoP proof needs the nonce of this answer',
+      headers: { 'dpop-nonce': nonce },
+    }),
+  /** RFC 7591, section 3.2.2. */
+  invalidMetadata: (description: string) => oauthError('invalid_client_metadata', description),
+  invalidRedirectUri: (description: string) => oauthError('invalid_redirect_uri', description),
+  /** Of an initial access token (RFC 6750, section 3.1). */
+  invalidRegistrationToken: () =>
+    new ApiError(401, 'invalid_token', {
+      error_description: 'The initial access token is missing, unknown, used up, ended or revoked',
+      headers: { 'www-authenticate': 'Bearer error="invalid_token"' },
+    }),
+  registrationClosed: () =>
+    new ApiError(404, 'registration_not_supported', {
+      error_description: 'Operators register clients here',
+    }),
   /** `basic`: the client used HTTP Basic, and gets its challenge. */
   invalidClient: (basic: boolean) =>
     new ApiError(401, 'invalid_client', {

@@ -144,7 +144,14 @@ export type Mail =
   | {
       readonly template: 'mailbox_case';
       readonly caseId: string;
-      readonly step: 'opened' | 'waiting' | 'ended';
+      readonly step: 'opened' | 'prove' | 'waiting' | 'ended';
+    }
+  /** Webhooks to an address have ended by themselves: to the person, or to those who represent the integration's partner. */
+  | {
+      readonly template: 'webhooks_disabled';
+      readonly feed: string;
+      readonly endpointId: string;
+      readonly at: string;
     }
   /** The addresses are in an item of their own, which expires with the event. */
   | { readonly template: 'email_changed'; readonly changeId: string }
@@ -171,6 +178,14 @@ export type OutboxEvent =
   /** A certificate was paid for: it is to be issued, or handed to the reviewers. */
   | { readonly type: 'certificate.paid'; readonly requestId: string }
   | { readonly type: 'mail.wanted'; readonly mail: Mail }
+  /** In a sandbox: a reviewer's task whose case has a name that says what becomes of it. */
+  | { readonly type: 'review.made_in_sandbox'; readonly reviewId: string }
+  /** Something may be due for the addresses that are told of a feed; for one of them, where it is named. */
+  | {
+      readonly type: 'webhooks.wanted';
+      readonly feed: string;
+      readonly endpointId?: string | undefined;
+    }
   | {
       /** The sandbox owes the service the report of a payment. */
       readonly type: 'sandbox_webhook.wanted';

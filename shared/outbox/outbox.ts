@@ -127,7 +127,13 @@ const Mail = z.discriminatedUnion('template', [
   z.object({
     template: z.literal('mailbox_case'),
     caseId: z.string(),
-    step: z.enum(['opened', 'waiting', 'ended']),
+    step: z.enum(['opened', 'prove', 'waiting', 'ended']),
+  }),
+  z.object({
+    template: z.literal('webhooks_disabled'),
+    feed: z.string(),
+    endpointId: z.string(),
+    at: z.string(),
   }),
   z.object({ template: z.literal('email_changed'), changeId: z.string() }),
   z.object({ template: z.literal('sign_in_code'), challengeId: z.string() }),
@@ -143,8 +149,14 @@ const Event = z.discriminatedUnion('type', [
   z.object({ type: z.literal('certificate.paid'), requestId: z.string() }),
   z.object({ type: z.literal('migration.wanted'), name: z.string() }),
   z.object({ type: z.literal('mail.wanted'), mail: Mail }),
+  z.object({
+    type: z.literal('webhooks.wanted'),
+    feed: z.string(),
+    endpointId: z.optional(z.string()),
+  }),
   z.object({ type: z.literal('gateway_key.wanted'), keyHash: z.string() }),
   z.object({ type: z.literal('gateway_keys.unwanted'), keyHashes: z.array(z.string()) }),
+  z.object({ type: z.literal('review.made_in_sandbox'), reviewId: z.string() }),
   z.object({
     type: z.literal('sandbox_webhook.wanted'),
     paymentId: z.string(),

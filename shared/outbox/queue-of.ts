@@ -11,6 +11,8 @@ const queueOfType = {
   'certificate.paid': 'workflows',
   'migration.wanted': 'workflows',
   'mail.wanted': 'mail',
+  'review.made_in_sandbox': 'sandbox',
+  'webhooks.wanted': 'webhooks',
   'sandbox_webhook.wanted': 'sandbox',
 } as const satisfies Readonly<Record<OutboxEvent['type'], OutboxQueue>>;
 

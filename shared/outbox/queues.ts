@@ -26,8 +26,8 @@ export interface QueueSize {
 
 /** Queues, by their URLs. All calls can be repeated; a message may come twice. */
 export interface Queues {
-  /** Puts messages in; answers the places of those that SQS did not take. */
-  send(url: string, bodies: readonly string[]): Promise<readonly number[]>;
+  /** Puts messages in, for so many seconds (900 at most) not to be received; answers the places of those that SQS did not take. */
+  send(url: string, bodies: readonly string[], delay?: number): Promise<readonly number[]>;
   /** Up to ten messages, for so many seconds. */
   receive(url: string, seconds: number): Promise<readonly Received[]>;
   /** Deletes messages; answers the places of those that SQS did not delete. */
@@ -47,12 +47,16 @@ export function openQueues(settings: SQSClientConfig = {}): Queues {
     ...settings,
   });
   return {
-    async send(url, bodies) {
+    async send(url, bodies, delay) {
       return placesOf(bodies, async (chunk) => {
         const { Failed = [] } = await client.send(
           new SendMessageBatchCommand({
             QueueUrl: url,
-            Entries: chunk.map((body, place) => ({ Id: String(place), MessageBody: body })),
+            Entries: chunk.map((body, place) => ({
+              Id: String(place),
+              MessageBody: body,
+              DelaySeconds: delay,
+            })),
           }),
         );
         return Failed;

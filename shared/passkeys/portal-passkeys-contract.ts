@@ -31,9 +31,14 @@ export const UsePasskey = z.object(ceremony);
 /** The answer to a ceremony that confirms a decision, with the form of that decision, which is not looked at here. */
 export const ConfirmByPasskey = z.looseObject(ceremony);
 
-/** The page to which the decision is sent on: one of a thing that the staff decide on. */
+/** The page to which the decision is sent on: one of a thing that the staff decide on, or the form that opens a case. */
 export const ConfirmQuery = z.object({
-  next: z.string().check(z.maxLength(100), z.regex(/^\/portal\/[a-z-]+\/[\da-f-]{36}$/)),
+  next: z
+    .string()
+    .check(
+      z.maxLength(100),
+      z.regex(/^\/portal\/(?:[a-z-]+\/|mailboxes\/new\?person=)[\da-f-]{36}$/),
+    ),
 });
 
 /** Where to go after signing in. */

@@ -4,7 +4,7 @@ import { Id, Instant, OutputInstant } from '../kernel/contracts/text.ts';
 import { trimmedPattern } from '../kernel/contracts/text-pattern.ts';
 import { codeKey, isVoucherCode } from '../kernel/domain/code.ts';
 import { products } from '../kernel/domain/product.ts';
-import { voucherKinds } from './domain/voucher.ts';
+import { type VoucherKind, voucherKinds } from './domain/voucher.ts';
 
 const Product = z.enum(products);
 
@@ -32,42 +32,46 @@ function withItsValue(kind: keyof typeof values) {
   return { properties, required: kind === 'full' ? ['kind'] : ['kind', 'value'] };
 }
 
-/**
- * Body of `POST /admin/v1/vouchers`. The code is kept in the form in which codes are compared.
- *
- * `value`: percent of the invoice, or cents of `currency` (ISO 4217). No products: all of them.
- */
-export const CreateVoucher = z
-  .object({
-    code: z.optional(
-      z
-        .string()
-        .check(
-          z.overwrite(codeKey),
-          rule(
-            { pattern: trimmedPattern('[A-Za-z0-9_-]{3,64}') },
-            z.refine(isVoucherCode, { error: 'Must be 3 to 64 letters, digits, - or _' }),
-          ),
-        ),
-    ),
-    kind: z.enum(voucherKinds),
-    value: z.optional(z.nullable(z.int())),
-    currency: z.optional(z.nullable(z.string().check(z.regex(/^[A-Z]{3}$/)))),
-    products: z.optional(
-      z.array(Product).check(
-        z.maxLength(20),
-        z.overwrite((chosen) => [...new Set(chosen)]),
-      ),
-    ),
-    expiresAt: z.optional(z.nullable(Instant)),
-  })
+const Code = z
+  .string()
   .check(
-    rule({ anyOf: voucherKinds.map(withItsValue) }, ({ value: { kind, value = null }, issues }) => {
-      const { fits, error } = values[kind];
-      if (fits(value)) return;
-      issues.push({ code: 'custom', input: value, path: ['value'], message: error });
-    }),
+    z.overwrite(codeKey),
+    rule(
+      { pattern: trimmedPattern('[A-Za-z0-9_-]{3,64}') },
+      z.refine(isVoucherCode, { error: 'Must be 3 to 64 letters, digits, - or _' }),
+    ),
   );
+
+const terms = {
+  kind: z.enum(voucherKinds),
+  value: z.optional(z.nullable(z.int())),
+  currency: z.optional(z.nullable(z.string().check(z.regex(/^[A-Z]{3}$/)))),
+  products: z.optional(
+    z.array(Product).check(
+      z.maxLength(20),
+      z.overwrite((chosen) => [...new Set(chosen)]),
+    ),
+  ),
+  expiresAt: z.optional(z.nullable(Instant)),
+};
+
+type Valued = { readonly kind: VoucherKind; readonly value?: number | null | undefined };
+
+/** The value is one that the kind takes. */
+const fittingValue = rule(
+  { anyOf: voucherKinds.map(withItsValue) },
+  ({ value: { kind, value = null }, issues }: z.core.ParsePayload<Valued>) => {
+    const { fits, error } = values[kind];
+    if (fits(value)) return;
+    issues.push({ code: 'custom', input: value, path: ['value'], message: error });
+  },
+);
+
+/** What a voucher is good for. `value`: percent of the invoice, or cents of `currency` (ISO 4217). No products: all of them. */
+export const VoucherTerms = z.object(terms).check(fittingValue);
+
+/** Body of `POST /admin/v1/vouchers`. The code is kept in the form in which codes are compared. */
+export const CreateVoucher = z.object({ code: z.optional(Code), ...terms }).check(fittingValue);
 export type CreateVoucher = z.output<typeof CreateVoucher>;
 
 /** A voucher as operators see it. */

@@ -14,8 +14,8 @@ export function sandboxDeps(): SandboxDeps {
 
 /** The sandbox of this deployment; null unless it asks for one. */
 export function sandbox(): Sandbox | null {
-  const { PAYMENTS_SANDBOX, PAYMENTS_SANDBOX_SECRET } = environment(SandboxEnvironment);
-  if (PAYMENTS_SANDBOX !== 'true') return null;
+  const { SANDBOX, PAYMENTS_SANDBOX_SECRET } = environment(SandboxEnvironment);
+  if (SANDBOX !== 'true') return null;
   if (PAYMENTS_SANDBOX_SECRET === undefined) throw new Error('PAYMENTS_SANDBOX_SECRET is not set');
   return { secret: PAYMENTS_SANDBOX_SECRET };
 }

@@ -9,6 +9,7 @@ import { nameLists } from './name-lists.ts';
 import { describeOperation } from './operation.ts';
 import { idempotencyKey } from './parameters.ts';
 import { securitySchemes } from './security.ts';
+import { sentWebhooks } from './sent-webhooks.ts';
 import { tagsOf } from './tags.ts';
 
 const methods: readonly Route['method'][] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
@@ -38,6 +39,7 @@ export function describeApi(table: readonly Route[]): OpenApiDocument {
     servers: [{ url: '/', description: 'The origin that serves this description.' }],
     tags: tagsOf(routes),
     paths,
+    webhooks: sentWebhooks,
     components: {
       securitySchemes,
       parameters: { IdempotencyKey: idempotencyKey },
@@ -49,10 +51,14 @@ export function describeApi(table: readonly Route[]): OpenApiDocument {
   return nameLists(described, listNames);
 }
 
-/** Pages, and what they load, are for browsers: nobody writes a client for them, unless they speak JSON or plain text, or send browsers back. */
+/**
+ * Pages, and what they load, are for browsers: nobody writes a client for them, unless they speak JSON or plain text,
+ * send browsers back, or are what other applications send browsers to.
+ */
 export function isForPrograms(route: Route): boolean {
-  const { produces = 'application/json', json, redirects, text } = route;
+  const { produces = 'application/json', json, path, redirects, text } = route;
   if (json !== undefined || redirects !== undefined || text) return true;
+  if (path.startsWith('/api/')) return true;
   return !/^text\/(html|css|javascript)/.test(produces);
 }
 

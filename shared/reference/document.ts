@@ -88,6 +88,8 @@ export interface OpenApiDocument {
   readonly servers: readonly { readonly url: string; readonly description: string }[];
   readonly tags: readonly Tag[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, OpenApiOperation>>>>;
+  /** What is sent from here. */
+  readonly webhooks: Readonly<Record<string, JsonSchema>>;
   readonly components: {
     readonly securitySchemes: Readonly<Record<string, JsonSchema>>;
     readonly parameters: Readonly<Record<string, Parameter>>;

@@ -7,15 +7,24 @@ import { eventNotes } from './notes/event-notes.ts';
 import { oauthNotes } from './notes/oauth-notes.ts';
 import { operatorNotes } from './notes/operator-notes.ts';
 import { personNotes } from './notes/person-notes.ts';
+import { sandboxNotes } from './notes/sandbox-notes.ts';
+import { webhookNotes } from './notes/webhook-notes.ts';
 
 /**
  * What fields are, in words for integrators: by their name, or more closely by `Around.name`, where `Around` is the
  * component or the field that they are in. They stand beside the contracts so that functions don't carry them.
  */
 export const fieldNotes: ReadonlyMap<string, string> = new Map(
-  [documentNotes, entityNotes, eventNotes, personNotes, oauthNotes, operatorNotes].flatMap(
-    Object.entries,
-  ),
+  [
+    documentNotes,
+    entityNotes,
+    eventNotes,
+    personNotes,
+    oauthNotes,
+    operatorNotes,
+    sandboxNotes,
+    webhookNotes,
+  ].flatMap(Object.entries),
 );
 
 /** The keys of notes that a field answers to, the closest first; `places` lead to it from its component. */

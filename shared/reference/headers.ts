@@ -1,3 +1,4 @@
+import { isRevalidated } from '../kernel/http/revalidation.ts';
 import type { Route } from '../kernel/http/route.ts';
 import type { Header, Reference } from './document.ts';
 
@@ -38,6 +39,12 @@ export const headers: Readonly<Record<string, Header>> = {
     schema: { type: 'string', const: 'true' },
     example: 'true',
   },
+  ETag: {
+    description:
+      'Of this answer. Sent back in `If-None-Match`, it gets 304 while nothing has changed. An answer with links to documents has none: the links expire.',
+    schema: { type: 'string' },
+    example: '"pGq3v0cXnFvQm1dKz8TsbA"',
+  },
   WwwAuthenticate: {
     description: 'The kind of credential that is asked for.',
     schema: { type: 'string' },
@@ -62,6 +69,7 @@ export function headersOf(route: Route, status: number): Readonly<Record<string,
     ...(route.limit === 'registry' && !uncounted.has(status) && rateLimits),
     ...((status === 429 || status === 503) && { 'Retry-After': component('RetryAfter') }),
     ...(status === 401 && { 'WWW-Authenticate': component('WwwAuthenticate') }),
+    ...((status === 200 || status === 304) && isRevalidated(route) && { ETag: component('ETag') }),
     ...(status === 200 &&
       route.idempotent && { 'Idempotency-Replayed': component('IdempotencyReplayed') }),
   };

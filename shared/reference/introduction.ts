@@ -13,6 +13,10 @@ Every answer that is not a success is a JSON object with \`error\`, a fixed mess
 
 Operations that take an \`Idempotency-Key\` can be repeated with the same key and the same body for 24 hours: the stored answer is given again, with \`Idempotency-Replayed: true\`. The same key with another body is 409.
 
+## Asking again
+
+What keys and tokens read as JSON has an \`ETag\`. With it in \`If-None-Match\` the answer is 304, without a body, as long as nothing has changed; it is authenticated and counted like any other. An answer with links to documents has none, because the links expire. Where something is waited for, \`nextSteps.pollAfterSeconds\` says when to ask again; it is null where nothing happens until you act. The feed of events tells of changes without asking each thing.
+
 ## Limits
 
 Verification and search share 50 calls per minute and 5000 per day for each key, counted by the UTC minute and the UTC day. Their answers say in \`RateLimit\` headers what is left. A call over the limit gets 429 with \`Retry-After\` and is not counted. A body may have up to 1 MB.

@@ -1,3 +1,4 @@
+import { isRevalidated } from '../kernel/http/revalidation.ts';
 import type { Route } from '../kernel/http/route.ts';
 import { batchOf, type ComponentSchemas } from './component-schemas.ts';
 import type { MediaType, OpenApiOperation, RequestBody, Response } from './document.ts';
@@ -24,9 +25,10 @@ export function describeOperation(route: Route, schemas: ComponentSchemas): Open
     ...(parameters.length > 0 && { parameters }),
     ...(requestBody && { requestBody }),
     responses: {
-      '200': successOf(route, schemas),
+      [String(route.success ?? 200)]: successOf(route, schemas),
       ...acceptedOf(route, schemas),
       ...redirectsOf(route),
+      ...unchangedOf(route),
       ...errorResponses(route, schemas.error),
     },
     ...scopeOf(route),
@@ -126,6 +128,12 @@ function redirectsOf({ redirects = [] }: Route): Readonly<Record<string, Respons
   return Object.fromEntries(
     redirects.map(({ status, when }) => [status, { description: when, headers }]),
   );
+}
+
+/** What whoever has the answer already is told. */
+function unchangedOf(route: Route): Readonly<Record<string, Response>> {
+  if (!isRevalidated(route)) return {};
+  return { '304': { description: 'Nothing has changed.', headers: headersOf(route, 304) } };
 }
 
 function withExample(schema: MediaType['schema'], example: unknown): MediaType {

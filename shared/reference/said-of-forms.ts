@@ -2,11 +2,12 @@ import type { Schema } from '../kernel/http/route.ts';
 import { AuthorizationParameters } from '../oauth/contracts/authorization.ts';
 import {
   DeviceRequest,
-  grantTypes,
+  PushedRequest,
   TokenQuestion,
   TokenRequest,
 } from '../oauth/contracts/oauth.ts';
 import { responseModes } from '../oauth/domain/authorization-request.ts';
+import { grantTypes } from '../oauth/domain/grant-type.ts';
 import type { JsonSchema } from './document.ts';
 
 interface Fields extends JsonSchema {
@@ -20,6 +21,12 @@ interface Said {
   readonly lists: Readonly<Record<string, readonly string[]>>;
 }
 
+const listsOfRequests = {
+  response_type: ['code'],
+  response_mode: responseModes,
+  code_challenge_method: ['S256'],
+};
+
 /**
  * What OAuth's endpoints require of parameters. Their schemas accept any text, because the logic answers
  * whatever is wrong with it with OAuth's own errors.
@@ -30,17 +37,9 @@ const forms: ReadonlyMap<Schema, Said> = new Map<Schema, Said>([
   [TokenRequest, { required: ['grant_type'], lists: { grant_type: grantTypes } }],
   [TokenQuestion, { required: ['token'], lists: {} }],
   [DeviceRequest, { required: ['scope'], lists: {} }],
-  [
-    AuthorizationParameters,
-    {
-      required: ['client_id'],
-      lists: {
-        response_type: ['code'],
-        response_mode: responseModes,
-        code_challenge_method: ['S256'],
-      },
-    },
-  ],
+  [AuthorizationParameters, { required: ['client_id'], lists: listsOfRequests }],
+  // Who pushes it is said by an assertion or a header, too.
+  [PushedRequest, { required: [], lists: listsOfRequests }],
 ]);
 
 /** The JSON Schema of a form's object with what its logic asks for; any other is given back as it is. */

@@ -132,6 +132,12 @@ export function scopeOf({ auth }: Route): {
       'x-required-partner-scope': auth.partnerScope,
     };
   }
+  if (auth.scheme === 'any-key') {
+    return {
+      ...(auth.agentScope && { 'x-required-agent-scope': auth.agentScope }),
+      ...(auth.partnerScope && { 'x-required-partner-scope': auth.partnerScope }),
+    };
+  }
   if (auth.scheme !== 'key') return {};
   if (['any', 'none', 'unavailable'].includes(auth.agentScope)) return {};
   return { 'x-required-agent-scope': auth.agentScope };
@@ -146,8 +152,14 @@ export function describeAccess(auth: AuthRule): string | undefined {
       ? `${token}. Keys are refused.`
       : `${token}, an Agent Key \`${auth.agentScope}\`. Standard Keys are refused.`;
   }
+  if (auth.scheme === 'any-key' && auth.agentScope && auth.partnerScope) {
+    return `An Agent Key needs the scope \`${auth.agentScope}\`, a Partner Key \`${auth.partnerScope}\`.`;
+  }
   if (auth.scheme === 'any') {
     return `An Agent Key needs the scope \`${auth.agentScope}\`, a Partner Key \`${auth.partnerScope}\`, an access token \`${auth.oauthScope}\`.`;
+  }
+  if (auth.scheme === 'any-key' && auth.agentScope !== undefined) {
+    return `An Agent Key needs the scope \`${auth.agentScope}\`, a Partner Key \`${auth.partnerScope}\`.`;
   }
   if (auth.scheme !== 'key') return undefined;
   if (auth.agentScope === 'any') return 'Any Agent Key will do, whatever its scopes.';

@@ -9,7 +9,7 @@ import type { Addressee } from './reviewed.ts';
 export async function applicantOf(personId: string, table: Table): Promise<readonly Addressee[]> {
   const person = await findPerson(table, personId);
   if (person === null) throw new Error(`person ${personId} does not exist`);
-  return [{ id: person.id, email: person.email }];
+  return [{ id: person.id, email: person.email, locale: person.locale }];
 }
 
 /** What has to hold when somebody answers for a legal entity: they represent it; null: they don't. */

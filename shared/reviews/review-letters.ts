@@ -1,4 +1,5 @@
 import { dayInWords } from '../kernel/domain/dates.ts';
+import { letters } from '../mail/letters.ts';
 import type { Letter } from '../mail/message.ts';
 
 /** What a review is about, with its article. */
@@ -11,6 +12,12 @@ const theirs: Readonly<Record<string, string>> = {
   legal_entity_application: 'the application',
   amendment: 'the amendment',
   certificate_request: 'the request for a Certificate of Good Standing',
+};
+
+const theirsInSpanish: Readonly<Record<string, string>> = {
+  legal_entity_application: 'la solicitud',
+  amendment: 'la modificación',
+  certificate_request: 'la solicitud de un Certificado de buen estado',
 };
 
 /** How many reviews of a kind wait. */
@@ -34,7 +41,7 @@ function inWords(waiting: readonly Waiting[]): string {
     .join(', ');
 }
 
-/** To reviewers, and to whoever applied. */
+/** To reviewers; in English, like all that is for the staff. */
 export const reviewLetters = {
   reviewWaiting: (facts: {
     reviewId: string;
@@ -78,19 +85,38 @@ export const reviewLetters = {
     ],
     link: { label: 'Open the review', url: facts.url },
   }),
-  /** To whoever applied; `name` is the legal entity's. */
-  informationRequested: (facts: {
-    subjectType: string;
-    name: string;
-    message: string;
-    url: string;
-  }): Letter => ({
-    subject: `A question from the registry: ${facts.name}`,
-    paragraphs: [
-      `A reviewer has a question about ${theirs[facts.subjectType] ?? 'what you submitted'} for ${facts.name}.`,
-      { fromReviewer: facts.message },
-      'Sign in to answer it there; you can add one file. Nothing is to be paid again, and your place in the queue stays. The case can also be decided without an answer.',
-    ],
-    link: { label: 'Answer the question', url: facts.url },
-  }),
 } as const;
+
+interface Question {
+  readonly subjectType: string;
+  /** The legal entity's. */
+  readonly name: string;
+  readonly message: string;
+  readonly url: string;
+}
+
+/** To whoever applied. */
+export const questionLetters = letters({
+  en: {
+    informationRequested: (facts: Question): Letter => ({
+      subject: `A question from the registry: ${facts.name}`,
+      paragraphs: [
+        `A reviewer has a question about ${theirs[facts.subjectType] ?? 'what you submitted'} for ${facts.name}.`,
+        { fromReviewer: facts.message },
+        'Sign in to answer it there; you can add one file. Nothing is to be paid again, and your place in the queue stays. The case can also be decided without an answer.',
+      ],
+      link: { label: 'Answer the question', url: facts.url },
+    }),
+  },
+  es: {
+    informationRequested: (facts): Letter => ({
+      subject: `Una pregunta del registro: ${facts.name}`,
+      paragraphs: [
+        `Un revisor tiene una pregunta sobre ${theirsInSpanish[facts.subjectType] ?? 'lo que usted presentó'} de ${facts.name}.`,
+        { fromReviewer: facts.message },
+        'Inicie sesión para responderla; puede añadir un archivo. No hay que pagar nada de nuevo y conserva su lugar en la cola. El caso también se puede decidir sin respuesta.',
+      ],
+      link: { label: 'Responder la pregunta', url: facts.url },
+    }),
+  },
+});

@@ -4,6 +4,7 @@ import type { Table } from '../kernel/db/table.ts';
 import type { Writes } from '../kernel/db/transact.ts';
 import type { CoreDeps } from '../kernel/deps/core.ts';
 import type { Decision } from '../kernel/domain/decision.ts';
+import type { Locale } from '../kernel/domain/locale.ts';
 import type { lostRace } from '../kernel/usecases/until-written.ts';
 import type { Mail } from '../outbox/outbox-event.ts';
 import type { StoredPerson } from '../people/db/people.ts';
@@ -26,6 +27,8 @@ export interface ReviewedItem extends Questioned {
 export interface Addressee {
   readonly id: string;
   readonly email: string;
+  /** In which they signed in last; absent before, and for those without an account. */
+  readonly locale?: Locale | undefined;
 }
 
 /** Why an approval can't be carried out: for the reviewers, and for the audit trail. */

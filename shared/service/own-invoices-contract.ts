@@ -18,3 +18,8 @@ export function invoicesPath(entityId?: string) {
 export function invoicePath(invoiceId: string) {
   return `/portal/invoices/${invoiceId}` as const;
 }
+
+/** The same as a PDF, which another function makes: see decision 85. */
+export function invoicePaperPath(invoiceId: string) {
+  return `/portal/papers/invoices/${invoiceId}` as const;
+}

@@ -30,14 +30,17 @@ import * as adminMailboxes from '../mailboxes/admin-mailbox-routes.ts';
 import * as portalMailboxes from '../mailboxes/portal-mailbox-routes.ts';
 import * as adminMigrations from '../migrations/admin-migrations-routes.ts';
 import * as adminClients from '../oauth/routes/admin-clients.ts';
+import * as adminRegistrationTokens from '../oauth/routes/admin-registration-tokens.ts';
 import * as adminRevocations from '../oauth/routes/admin-revocations.ts';
 import * as authorize from '../oauth/routes/authorize.ts';
 import * as consent from '../oauth/routes/consent.ts';
 import * as devicePage from '../oauth/routes/device-page.ts';
+import * as endSession from '../oauth/routes/end-session.ts';
 import * as me from '../oauth/routes/me.ts';
 import * as oauth from '../oauth/routes/oauth.ts';
 import * as oauthMetadata from '../oauth/routes/oauth-metadata.ts';
 import * as portalConnections from '../oauth/routes/portal-connections.ts';
+import * as registration from '../oauth/routes/registration.ts';
 import * as adminApprovals from '../operators/admin-approvals-routes.ts';
 import * as adminOutbox from '../outbox/admin-outbox-routes.ts';
 import * as adminPasskeys from '../passkeys/admin-passkeys-routes.ts';
@@ -65,11 +68,14 @@ import * as proofsOfAddress from '../residency/routes/proofs-of-address.ts';
 import * as adminReviews from '../reviews/admin-reviews-routes.ts';
 import * as information from '../reviews/information-routes.ts';
 import * as portalReviews from '../reviews/portal-reviews-routes.ts';
+import { testHelperRows } from '../sandbox/test-helpers-routes.ts';
 import * as portalBrowsers from '../sessions/portal-browsers-routes.ts';
 import * as adminStaff from '../staff/admin-staff-routes.ts';
 import * as confirmations from '../terms/confirmation-routes.ts';
 import * as adminVisitorPasses from '../visitors/admin-visitor-pass-routes.ts';
 import * as visitorPasses from '../visitors/visitor-pass-routes.ts';
+import * as portalWebhooks from '../webhooks/routes/portal-webhooks.ts';
+import * as webhookEndpoints from '../webhooks/routes/webhook-endpoints.ts';
 import * as adminMaintenance from './routes/admin-maintenance.ts';
 import * as desk from './routes/desk.ts';
 import * as frontDoor from './routes/front-door.ts';
@@ -87,6 +93,7 @@ import * as portal from './routes/portal.ts';
 export const routes: readonly Route[] = [
   ...Object.values(registry),
   ...Object.values(events),
+  ...Object.values(webhookEndpoints),
   ...Object.values(applications),
   ...Object.values(checkout),
   ...Object.values(entities),
@@ -101,6 +108,7 @@ export const routes: readonly Route[] = [
   ...Object.values(visitorPasses),
   ...Object.values(verification),
   ...Object.values(publicRegister),
+  ...testHelperRows,
   ...Object.values(meta),
   ...Object.values(adminPeople),
   ...Object.values(adminKeys),
@@ -116,6 +124,7 @@ export const routes: readonly Route[] = [
   ...Object.values(adminNames),
   ...Object.values(adminIntegrations),
   ...Object.values(adminClients),
+  ...Object.values(adminRegistrationTokens),
   ...Object.values(adminRevocations),
   ...Object.values(adminApplications),
   ...Object.values(adminCertificates),
@@ -146,6 +155,7 @@ export const routes: readonly Route[] = [
   ...Object.values(applicant),
   ...Object.values(portalApplicant),
   ...Object.values(portal),
+  ...Object.values(portalWebhooks),
   ...Object.values(activity),
   ...Object.values(proofs),
   ...Object.values(myData),
@@ -156,6 +166,8 @@ export const routes: readonly Route[] = [
   ...Object.values(portalReviews),
   ...Object.values(information),
   ...Object.values(oauth),
+  ...Object.values(registration),
+  ...Object.values(endSession),
   ...Object.values(oauthMetadata),
   ...Object.values(authorize),
   ...Object.values(consent),

@@ -56,6 +56,7 @@ const say = words({
       data: 'Please sign in again to download what is held about you',
       key: 'Please sign in again to create, rotate or revoke an API key',
       passkey: 'Please sign in again to add or remove a passkey',
+      webhook: 'Please sign in again to add or change a webhook endpoint',
       will: 'Please sign in again to sign or revoke the Manifestation of Will',
     } satisfies Readonly<Record<SignInReason, string>>,
     unsent: 'Nothing was done yet of what you have just sent: you will be asked once more. ',
@@ -96,11 +97,12 @@ const say = words({
   es: {
     signIn: 'Iniciar sesión',
     again: {
-      amendment: 'Inicie sesión de nuevo para firmar una enmienda',
+      amendment: 'Inicie sesión de nuevo para firmar una modificación',
       connection: 'Inicie sesión de nuevo para permitir que una aplicación use su cuenta',
       data: 'Inicie sesión de nuevo para descargar lo que se guarda sobre usted',
       key: 'Inicie sesión de nuevo para crear, cambiar o revocar una clave de API',
-      passkey: 'Inicie sesión de nuevo para agregar o quitar una llave de acceso',
+      passkey: 'Inicie sesión de nuevo para añadir o quitar una llave de acceso',
+      webhook: 'Inicie sesión de nuevo para añadir o cambiar una dirección de webhooks',
       will: 'Inicie sesión de nuevo para firmar o revocar la Manifestación de Voluntad',
     },
     unsent: 'Todavía no se hizo nada de lo que acaba de enviar: se le preguntará una vez más. ',

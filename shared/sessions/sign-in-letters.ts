@@ -1,4 +1,5 @@
 import { instantInWords } from '../kernel/domain/dates.ts';
+import { letters } from '../mail/letters.ts';
 import type { Letter } from '../mail/message.ts';
 
 /** Who asked for a code, as far as it is known. */
@@ -11,6 +12,13 @@ export interface AskedCode {
   readonly known: boolean;
   /** The application that they are on the way to. */
   readonly client: string | null;
+}
+
+interface Facts {
+  readonly code: string;
+  readonly kind: 'short' | 'long';
+  readonly minutes: number;
+  readonly asked: AskedCode;
 }
 
 /** `09:05:00 UTC`. */
@@ -27,25 +35,46 @@ function wayOf({ at, browser, known, client }: AskedCode): string {
   return `It was asked for on ${instantInWords(at)}${who}.${where}`;
 }
 
-/** To who signs in. */
-export const signInLetters = {
-  signInCode: (facts: {
-    code: string;
-    kind: 'short' | 'long';
-    minutes: number;
-    asked: AskedCode;
-  }): Letter => ({
-    // The time tells several from each other. The code is not in the subject, which a locked screen shows; the first
-    // lines, which it shows, too, are without it.
-    subject: `Your code to sign in, asked for at ${timeOf(facts.asked.at)}`,
-    paragraphs: [
-      'Somebody asked for a code to sign in with this e-mail address. If it was you, enter it in the browser in which you asked for it:',
-      { code: facts.code },
-      `It is valid for ${facts.minutes} minutes, once. Give it to nobody: we never ask for it by phone or mail.`,
-      wayOf(facts.asked),
-      facts.kind === 'long' &&
-        'The code is longer than usual because many were asked for or tried with this address. A browser that got no mail of its own accepts the newest of these codes, too.',
-      'If you did not want to sign in, there is nothing to do: nobody gets in without the code.',
-    ].filter((paragraph) => paragraph !== false),
-  }),
-} as const;
+function wayInSpanish({ at, browser, known, client }: AskedCode): string {
+  const who =
+    browser === null
+      ? ''
+      : `, desde ${browser.replace(' on ', ' en ')}, que ${known ? 'ya había' : 'no había'} iniciado sesión antes en su cuenta`;
+  const where = client === null ? '' : ` Lleva a la aplicación «${client}».`;
+  return `Se pidió el ${instantInWords(at, 'es')}${who}.${where}`;
+}
+
+/**
+ * To who signs in. The time tells several from each other. The code is not in the subject, which a locked screen shows;
+ * the first lines, which it shows, too, are without it.
+ */
+export const signInLetters = letters({
+  en: {
+    signInCode: (facts: Facts): Letter => ({
+      subject: `Your code to sign in, asked for at ${timeOf(facts.asked.at)}`,
+      paragraphs: [
+        'Somebody asked for a code to sign in with this e-mail address. If it was you, enter it in the browser in which you asked for it:',
+        { code: facts.code },
+        `It is valid for ${facts.minutes} minutes, once. Give it to nobody: we never ask for it by phone or mail.`,
+        wayOf(facts.asked),
+        facts.kind === 'long' &&
+          'The code is longer than usual because many were asked for or tried with this address. A browser that got no mail of its own accepts the newest of these codes, too.',
+        'If you did not want to sign in, there is nothing to do: nobody gets in without the code.',
+      ].filter((paragraph) => paragraph !== false),
+    }),
+  },
+  es: {
+    signInCode: (facts): Letter => ({
+      subject: `Su código para iniciar sesión, pedido a las ${timeOf(facts.asked.at)}`,
+      paragraphs: [
+        'Alguien pidió un código para iniciar sesión con esta dirección de correo. Si fue usted, escríbalo en el navegador en el que lo pidió:',
+        { code: facts.code },
+        `Vale durante ${facts.minutes} minutos, una sola vez. No se lo dé a nadie: nunca lo pedimos por teléfono ni por correo.`,
+        wayInSpanish(facts.asked),
+        facts.kind === 'long' &&
+          'El código es más largo de lo normal porque con esta dirección se pidieron o probaron muchos. Un navegador que no recibió un correo propio acepta también el más reciente de estos códigos.',
+        'Si no quería iniciar sesión, no tiene que hacer nada: nadie entra sin el código.',
+      ].filter((paragraph) => paragraph !== false),
+    }),
+  },
+});

@@ -39,6 +39,7 @@ export const decisions: readonly StaffAct[] = [
   'case.approve',
   'case.approve_second',
   'case.reject',
+  'mailbox.open',
   'mailbox.approve',
   'mailbox.approve_second',
   'mailbox.refuse',

@@ -116,7 +116,7 @@ export const termLetters = letters({
       subject: `La residencia de ${facts.entityName} ${ends.es(facts)}`,
       paragraphs: [
         `La residencia de ${facts.entityName} (número de permiso ${facts.residentPermitNumber}), que usted representa, ${endsIn('es', facts)} (UTC).`,
-        'Una entidad cuya residencia ha terminado no está al día: no obtiene certificados de vigencia, y a quien verifica su número se le dice que no está activa.',
+        'Una entidad cuya residencia ha terminado no está en buen estado: no obtiene certificados de buen estado, y a quien verifica su número se le dice que no está activa.',
         'Para prorrogarla, escriba al registro.',
       ],
       link: { label: 'Ver lo que representa', url: facts.url },

@@ -3,10 +3,12 @@ import type { Form, FormErrors } from '../kernel/http/form.ts';
 
 /** Complaints of the forms' schemas, as they are there, and in Spanish. */
 const spanish: Readonly<Record<string, string>> = {
-  'Choose at least one thing that the proof shows': 'Elija al menos una cosa que muestre la prueba',
+  'Choose at least one thing that the proof shows':
+    'Elija al menos una cosa que muestre el comprobante',
   'Choose how long the key is good': 'Elija cuánto tiempo vale la clave',
-  'Choose how long the proof is good': 'Elija cuánto tiempo vale la prueba',
+  'Choose how long the proof is good': 'Elija cuánto tiempo vale el comprobante',
   'Choose from the list': 'Elija de la lista',
+  'Choose one of your keys': 'Elija una de sus claves',
   'Choose what the key is for': 'Elija para qué es la clave',
   'Choose what the payer does': 'Elija qué hace quien paga',
   'Choose whether the application is yours': 'Elija si la solicitud es suya',
@@ -14,11 +16,12 @@ const spanish: Readonly<Record<string, string>> = {
   'Choose whether to open the account or to object': 'Elija si abre la cuenta o se opone',
   'Choose whether to pay or to cancel': 'Elija si paga o cancela',
   'Enter the code as it is in the mail: six digits, or twelve letters and digits':
-    'Escriba el código como está en el correo: seis dígitos, o doce letras y dígitos',
+    'Escriba el código como está en el correo: seis dígitos, o doce letras y cifras',
   'Enter the eight letters of the code': 'Escriba las ocho letras del código',
   'Enter your e-mail address, like name@example.com':
     'Escriba su dirección de correo electrónico, como nombre@example.com',
   'Enter your full name': 'Escriba su nombre completo',
+  'Must be an absolute https URL': 'Debe ser una dirección https completa',
   'Open the page again': 'Abra la página de nuevo',
   'The address must have at most 254 characters':
     'La dirección debe tener como máximo 254 caracteres',
@@ -27,7 +30,7 @@ const spanish: Readonly<Record<string, string>> = {
   'Tick the box to sign the Manifestation of Will':
     'Marque la casilla para firmar la Manifestación de Voluntad',
   'Tick the box to sign the agreement': 'Marque la casilla para firmar el acuerdo',
-  'Tick the box to sign the amendment': 'Marque la casilla para firmar la enmienda',
+  'Tick the box to sign the amendment': 'Marque la casilla para firmar la modificación',
   'Write one note': 'Escriba una sola nota',
 };
 

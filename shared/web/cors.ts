@@ -1,5 +1,14 @@
 /** Headers that scripts of other origins may read, besides those that they always may. */
-const exposed = ['Deprecation', 'Link', 'Retry-After', 'WWW-Authenticate', 'X-Request-Id'];
+const exposed = [
+  'Deprecation',
+  'DPoP-Nonce',
+  'ETag',
+  'Link',
+  'Retry-After',
+  'Sandbox',
+  'WWW-Authenticate',
+  'X-Request-Id',
+];
 
 /**
  * Headers that let scripts of any origin read an answer. Never with credentials: no cookie is looked at on
@@ -21,7 +30,7 @@ export function preflightHeaders(methods: readonly string[]): Readonly<Record<st
   return {
     'access-control-allow-origin': '*',
     'access-control-allow-methods': allowed.join(', '),
-    'access-control-allow-headers': 'Authorization, Content-Type',
+    'access-control-allow-headers': 'Authorization, Content-Type, DPoP, If-None-Match',
     'access-control-max-age': String(preflightAge),
   };
 }

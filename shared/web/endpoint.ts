@@ -5,6 +5,7 @@ import { causedBy } from '../kernel/cause.ts';
 import { DeadlineError } from '../kernel/deadline.ts';
 import type { CoreDeps } from '../kernel/deps/core.ts';
 import { root } from '../kernel/deps/root.ts';
+import { isRevalidated } from '../kernel/http/revalidation.ts';
 import type { Route } from '../kernel/http/route.ts';
 import { clientAddress } from './client-address.ts';
 import { crossOriginHeaders } from './cors.ts';
@@ -21,7 +22,8 @@ import type { ApiContext, ApiRequest, RawResponse, Run } from './request.ts';
 import { effectOf } from './request-effect.ts';
 import { requestTarget } from './request-target.ts';
 import { errorResponse, json } from './response.ts';
-import { secured } from './security-headers.ts';
+import { revalidatedFor } from './revalidated.ts';
+import { sandboxHeaders, secured } from './security-headers.ts';
 
 export type ApiHandler = (
   event: APIGatewayProxyEvent,
@@ -112,7 +114,7 @@ export function endpoint<R extends Route, D extends CoreDeps>(
       const { caller, params, query, body } = context.progress;
       const { requestId } = event.requestContext;
       const headers = deprecation(route, event.path);
-      let status = 200;
+      let status: number = route.success ?? 200;
       // The middlewares above enforced exactly the schemas and the rule this type is derived from.
       const parsed = {
         caller,
@@ -134,7 +136,9 @@ export function endpoint<R extends Route, D extends CoreDeps>(
       const request = { ...parsed, effect: effectOf(route, parsed) } as ApiRequest<R>;
       const answer = await run(request, deps());
       // Without a response schema the answer is a RawResponse by the type of `Run`.
-      return route.response ? json(status, answer, headers) : { ...(answer as RawResponse) };
+      if (!route.response) return { ...(answer as RawResponse) };
+      const success = json(status, answer, headers);
+      return isRevalidated(route) ? revalidatedFor(route, success, request.header) : success;
     }),
   );
   // middy's type asks for a context that its first middleware completes.
@@ -143,7 +147,7 @@ export function endpoint<R extends Route, D extends CoreDeps>(
   return async (event, context) => {
     const { requestId } = event.requestContext;
     const call = () => inTime(context, () => handle(event, context));
-    return finish(route, event, await causedBy(requestId, call));
+    return finish(route, event, await causedBy(requestId, call), deps().isSandbox);
   };
 }
 
@@ -155,19 +159,24 @@ function finish(
   { crossOrigin }: Route,
   { httpMethod, requestContext }: APIGatewayProxyEvent,
   answer: APIGatewayProxyResult,
+  isSandbox: boolean | undefined,
 ): APIGatewayProxyResult {
   return {
     ...answer,
     headers: {
       ...secured(answer),
+      ...sandboxHeaders(isSandbox),
       ...(crossOrigin && { ...crossOriginHeaders, 'x-request-id': requestContext.requestId }),
     },
     ...(httpMethod === 'HEAD' && { body: '', isBase64Encoded: false }),
   };
 }
 
-function envelope({ status, message, requestId, extras }: Failure): APIGatewayProxyResult {
-  return errorResponse(status, message, requestId, extras);
+function envelope(
+  { status, message, requestId, extras }: Failure,
+  deps: CoreDeps,
+): APIGatewayProxyResult {
+  return errorResponse(status, message, requestId, extras, deps);
 }
 
 /** When the deprecated routes were deprecated (RFC 9745): the first day of the contract's version 1.0.0. */

@@ -97,7 +97,7 @@ const once =
       } catch (error) {
         if (!(error instanceof ApiError) || passing.has(error.status) || error.status >= 500)
           throw error;
-        given = errorResponse(error.status, error.message, requestId, error.extras);
+        given = errorResponse(error.status, error.message, requestId, error.extras, deps);
       } finally {
         stop();
       }

@@ -8,7 +8,7 @@ import { gatewayAnswers, gatewayHeaders } from './gateway-answers.ts';
 import { header } from './header.ts';
 import { type Operation, operations } from './operations.ts';
 import { failurePage } from './page-endpoint.ts';
-import { secured } from './security-headers.ts';
+import { sandboxHeaders, secured } from './security-headers.ts';
 
 /**
  * One Lambda handler for the rows of page paths (`shared/kernel/http/page-paths.ts`): API Gateway calls it for every
@@ -32,7 +32,9 @@ export function pageFunction<D extends ServiceDeps>(
     const found = match(method, path);
     if (found === null) {
       const isPlace = methods.some((each) => match(each, path) !== null);
-      return !isPlace && wantsPage(event) ? noSuchPage(event, deps()) : notThere(event);
+      return !isPlace && wantsPage(event)
+        ? noSuchPage(event, deps())
+        : notThere(event, deps().isSandbox);
     }
     const { route, parameters } = found;
     const pathParameters = Object.keys(parameters).length > 0 ? { ...parameters } : null;
@@ -61,18 +63,26 @@ function noSuchPage(event: APIGatewayProxyEvent, deps: ServiceDeps): APIGatewayP
   const answer = failurePage(failure, deps, (name) => header(event, name));
   return {
     ...answer,
-    headers: secured(answer),
+    headers: { ...secured(answer), ...sandboxHeaders(deps.isSandbox) },
     ...(event.httpMethod === 'HEAD' && { body: '' }),
   };
 }
 
 /** What API Gateway itself answers to a path or method that it does not know. */
-function notThere({ httpMethod, requestContext }: APIGatewayProxyEvent): APIGatewayProxyResult {
+function notThere(
+  { httpMethod, requestContext }: APIGatewayProxyEvent,
+  isSandbox: boolean | undefined,
+): APIGatewayProxyResult {
   const { status, error } = gatewayAnswers.MISSING_AUTHENTICATION_TOKEN;
   const { requestId } = requestContext;
   return {
     statusCode: status,
-    headers: { 'content-type': 'application/json', ...gatewayHeaders, 'x-request-id': requestId },
+    headers: {
+      'content-type': 'application/json',
+      ...gatewayHeaders,
+      ...sandboxHeaders(isSandbox),
+      'x-request-id': requestId,
+    },
     body: httpMethod === 'HEAD' ? '' : JSON.stringify({ error, requestId }),
   };
 }

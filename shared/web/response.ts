@@ -1,5 +1,7 @@
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import type { ErrorExtras } from '../kernel/api-error.ts';
+import type { CoreDeps } from '../kernel/deps/core.ts';
+import { documentationOf } from '../kernel/documentation.ts';
 import type { RawResponse } from './request.ts';
 
 /** An answer in JSON that nobody keeps. */
@@ -21,12 +23,21 @@ export function rawJson({ statusCode, headers, body }: APIGatewayProxyResult): R
   return { statusCode, headers: Object.fromEntries(texts), body };
 }
 
-/** The envelope of every answer that is not a success (spec 2.1). */
+/**
+ * The envelope of every answer that is not a success (spec 2.1). One that programs can tell from others leads to what it
+ * means. `publicUrl`: where this deployment answers; a function that is not told leaves the link out.
+ */
 export function errorResponse(
   status: number,
   message: string,
   requestId: string,
   { headers, ...extras }: ErrorExtras = {},
+  { publicUrl }: Pick<CoreDeps, 'publicUrl'> = {},
 ): APIGatewayProxyResult {
-  return json(status, { error: message, ...extras, requestId }, headers);
+  const about = extras.code ?? (extras.required_scope && 'required_scope');
+  const documentation =
+    about !== undefined && publicUrl !== undefined
+      ? { documentation: documentationOf(about, publicUrl) }
+      : {};
+  return json(status, { error: message, ...extras, ...documentation, requestId }, headers);
 }

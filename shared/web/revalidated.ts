@@ -1,19 +1,40 @@
-import { createHash } from 'node:crypto';
-import fresh from 'fresh';
+import type { Route } from '../kernel/http/route.ts';
+import { entityTag, isKnown } from './entity-tag.ts';
 import type { ReadHeader } from './header.ts';
-import type { RawResponse } from './request.ts';
 
 /**
- * An answer that everybody gets alike and that changes with what is stored: caches may keep it and have to ask each
- * time. With its entity tag, and 304 where the request's `If-None-Match` names that (RFC 9110, section 13.1.2).
+ * A success with its entity tag, that caches may keep and have to ask for each time; 304 where the request has it
+ * already. `cacheControl`: `private, no-cache` for what not everybody gets alike.
  */
-export function revalidated(answer: RawResponse, header: ReadHeader): RawResponse {
-  const etag = `"${createHash('sha256').update(answer.body).digest('base64url').slice(0, 22)}"`;
-  const headers = { ...answer.headers, etag, 'cache-control': 'no-cache' };
-  // The library separates tags by blanks only; there may be tabs.
-  const known = fresh(
-    { 'if-none-match': header('if-none-match')?.replaceAll('\t', ' ') },
-    { etag },
-  );
-  return known ? { statusCode: 304, headers, body: '' } : { ...answer, headers };
+export function revalidated<
+  A extends { readonly headers?: object | undefined; readonly body: string },
+>(
+  answer: A,
+  header: ReadHeader,
+  { cacheControl = 'no-cache', vary }: { cacheControl?: string; vary?: string } = {},
+): A {
+  const etag = entityTag(answer.body);
+  const headers = {
+    ...answer.headers,
+    etag,
+    'cache-control': cacheControl,
+    ...(vary !== undefined && { vary }),
+  };
+  return isKnown(etag, header)
+    ? { ...answer, statusCode: 304, headers, body: '' }
+    : { ...answer, headers };
+}
+
+/**
+ * The success of a row that `isRevalidated`: only its reader may keep it. One with links to documents is as before: the
+ * links end within the hour, and 304 would not give new ones.
+ */
+export function revalidatedFor<A extends Parameters<typeof revalidated>[0]>(
+  { documents, alternative }: Pick<Route, 'documents' | 'alternative'>,
+  answer: A,
+  header: ReadHeader,
+): A {
+  if (documents?.get !== undefined && answer.body.includes('X-Amz-Signature=')) return answer;
+  const vary = alternative ? 'Accept, Authorization' : 'Authorization';
+  return revalidated(answer, header, { cacheControl: 'private, no-cache', vary });
 }

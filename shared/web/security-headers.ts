@@ -30,6 +30,11 @@ export const documentHeaders = {
     'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()',
 } as const;
 
+/** What every answer of a sandbox says of itself. */
+export function sandboxHeaders(isSandbox: boolean | undefined): { readonly sandbox?: 'true' } {
+  return isSandbox === true ? { sandbox: 'true' } : {};
+}
+
 /** The headers of an answer, completed with those that it lacks. */
 export function secured<T extends string | number | boolean>({
   statusCode,

@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto';
-import fresh from 'fresh';
 import Negotiator from 'negotiator';
+import { entityTag, isKnown } from './entity-tag.ts';
 import type { ReadHeader } from './header.ts';
 import { once } from './once.ts';
 import type { RawResponse } from './request.ts';
@@ -45,7 +44,9 @@ export function serveFile(file: ServedFile): (header: ReadHeader) => Promise<Raw
     );
   return async (header) => {
     const chosen = await (gzipped && takesGzip(header) ? gzipped() : asIs());
-    return isKnown(chosen, header) ? unchanged(chosen) : { statusCode: 200, ...chosen };
+    return isKnown(chosen.headers.etag, header)
+      ? unchanged(chosen)
+      : { statusCode: 200, ...chosen };
   };
 }
 
@@ -54,9 +55,8 @@ function represent(
   headers: Readonly<Record<string, string>>,
   isBase64Encoded: boolean,
 ): Representation {
-  const digest = createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
   return {
-    headers: { ...headers, etag: `"${digest}"` },
+    headers: { ...headers, etag: entityTag(bytes) },
     body: bytes.toString(isBase64Encoded ? 'base64' : 'utf8'),
     isBase64Encoded,
   };
@@ -65,12 +65,6 @@ function represent(
 function takesGzip(header: ReadHeader): boolean {
   const headers = { 'accept-encoding': header('accept-encoding') };
   return new Negotiator({ headers }).encoding(['gzip', 'identity']) === 'gzip';
-}
-
-function isKnown({ headers: { etag } }: Representation, header: ReadHeader): boolean {
-  // The library separates tags by blanks only; there may be tabs. It does not get `Cache-Control: no-cache`,
-  // which is meant for caches: `fetch` sends it with each `If-None-Match` of a script.
-  return fresh({ 'if-none-match': header('if-none-match')?.replaceAll('\t', ' ') }, { etag });
 }
 
 /** The headers that a cache updates (RFC 9110, section 15.4.5). Without a type, API Gateway would say JSON. */

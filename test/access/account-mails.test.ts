@@ -134,6 +134,16 @@ describe('the mail about a connected application', () => {
     expect(mail?.html).toContain('Ledger &amp; Sons');
   });
 
+  it('names who publishes it, where that is known', async () => {
+    client = await anAskingClient(world, { name: 'Ledger', publisher: 'Harbour Bank Ltd.' });
+    await forget();
+    await allow('openid');
+    const [mail] = await mailsTo(ada.email);
+    expect(mail?.text).toContain(
+      'has allowed the application “Ledger”, published by “Harbour Bank Ltd.”, to: recognise you',
+    );
+  });
+
   it('comes again when it may do more, and after it was ended', async () => {
     await allow('openid');
     await allow('openid email');

@@ -1,6 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { activityWords } from '../../shared/account/pages/activity-words.ts';
+import { auditWrites } from '../../shared/audit/audit-items.ts';
+import { transact } from '../../shared/kernel/db/transact.ts';
 import { agentScopes } from '../../shared/kernel/domain/scopes.ts';
 import { aDraft } from '../support/drafts.ts';
 import { shownText, signedIn, type Visitor } from '../support/portal.ts';
@@ -112,6 +114,38 @@ describe('GET /api/v1/activity', () => {
     }
   });
 
+  it('ends a page after a thousand acts that the filter leaves out, and goes on behind them', async () => {
+    const { id: personId } = ada;
+    const details = {};
+    for (let first = 0; first < 1_100; first += 100) {
+      const writes = Array.from({ length: 100 }, (_, place) => {
+        const at = new Date(world.clock.now + first + place).toISOString();
+        const actor = { kind: 'person', id: personId, personId } as const;
+        const subject = { type: 'person', id: personId } as const;
+        const entry = { id: crypto.randomUUID(), at, actor, action: 'person.revised', subject };
+        const { audit } = auditWrites({ ...entry, outcome: 'success', details });
+        return [entry.id, audit] as const;
+      });
+      await transact(world.table, Object.fromEntries(writes));
+    }
+    world.clock.now += 3_000;
+    const query = '?actorKind=registry&limit=5';
+    const first = await pageOf(ada.standardKey, query);
+    expect(first).toMatchObject({ data: [], pagination: { nextCursor: expect.any(String) } });
+    const next = String(first.pagination.nextCursor);
+    const second = await pageOf(ada.standardKey, `${query}&cursor=${encodeURIComponent(next)}`);
+    expect(actionsOf(second).toSorted()).toEqual([
+      'api_key.issued',
+      'person.created',
+      'residency.granted',
+    ]);
+    expect(second.pagination.nextCursor).toBeNull();
+    const browser = await signedIn(world, ada.email);
+    const page = await browser.open('/portal/activity?by=partner');
+    expect(shownText(page)).toContain('Nothing among the acts that were looked at.');
+    expect(page.text).toContain('>Earlier</a>');
+  });
+
   it('is for Standard Keys alone', async () => {
     const key = await anAgentKey(world, ada.id, agentScopes);
     expect(await world.call('GET', '/api/v1/activity', { key })).toMatchObject({
@@ -140,7 +174,7 @@ describe('/portal/activity', () => {
     const text = shownText(await browser.open('/portal/activity'));
     expect(text).toContain('Application for a legal entity: begun');
     expect(text).toContain('The Manifestation of Will was signed');
-    expect(text).toContain('it may: Apply for new legal entities in your name');
+    expect(text).toContain('What it may do Apply for new legal entities in your name');
     expect(text).toContain('Sign-in');
     const id = await keyIdOf(ada, 'agent');
     const page = await browser.open(`/portal/activity?by=agent_key.${id}`);
@@ -157,7 +191,7 @@ describe('/portal/activity', () => {
 
 it('has words for every act that the trail knows, but those of the machinery', () => {
   const machinery =
-    /^(gateway_keys|legal_entity_application\.dispatch|migration|oauth_client\.(registered|secret|updated)|operator_approval|outbox|partner_|payment_case|reserved_name|review\.|visitor_pass\.erased|voucher)/;
+    /^(gateway_keys|legal_entity_application\.dispatch|migration|oauth_client\.(registered|secret|updated)|operator_approval|outbox|partner_|payment_case|registration_token|reserved_name|review\.|visitor_pass\.erased|voucher)/;
   const actions = globSync('shared/**/*.ts').flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(/action: '([a-z_]+\.[a-z_]+)'/g)].map(
       ([, action = '']) => action,

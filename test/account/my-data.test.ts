@@ -24,6 +24,7 @@ const place = '/portal/my-data';
 
 interface Export {
   readonly personId: string;
+  readonly notIncluded: readonly string[];
   readonly parts: readonly {
     readonly part: string;
     readonly purpose: string;
@@ -59,6 +60,8 @@ describe('/portal/my-data', () => {
     await world.settle();
     const file = await download();
     expect(file.personId).toBe(ada.id);
+    // What gap 315 lists is said in the file itself.
+    expect(file.notIncluded.join(' ')).toMatch(/newest 2,000.*nobody has claimed.*checkouts/);
     const kinds = new Set(file.parts.flatMap(({ records }) => records.map(({ kind }) => kind)));
     for (const kind of [
       ...['person', 'residency', 'ownedKey', 'manifestation', 'ownedSession', 'knownBrowser'],
@@ -110,7 +113,7 @@ describe('the rules of what is told', () => {
     );
     const relations: Relations = {
       ...{ personId: ada.id, emails: new Set([ada.email]), cases, filings: none },
-      ...{ reviews: none, passes: none, reasons: new Map(), owned: none },
+      ...{ reviews: none, passes: none, mailboxCases: none, reasons: new Map(), owned: none },
     };
     const theirs = items.filter((item) => {
       const kind = exportedKind(item) ?? '';

@@ -1,5 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { newProofWrites } from '../../shared/account/db/proofs.ts';
 import { isOver18, proofState, readProofCode } from '../../shared/account/domain/proof.ts';
+import { transact } from '../../shared/kernel/db/transact.ts';
 import { outcomeOf, shownText, signedIn, type Visitor } from '../support/portal.ts';
 import { anEntity, aResident, type Person } from '../support/registry.ts';
 import { useWorld } from '../support/use-world.ts';
@@ -100,6 +103,28 @@ describe('a proof', () => {
     expect(shownText(await browser.open('/portal/activity'))).toContain(
       'Somebody looked at a proof of yours',
     );
+  });
+
+  it('is listed as long as it is good, however many come after it', async () => {
+    const { place } = await make(['name'], 'month');
+    const at = new Date(world.clock.now).toISOString();
+    for (let count = 1; count <= 50; count += 1) {
+      const proof = {
+        id: randomUUID(),
+        personId: ada.id,
+        shows: ['name' as const],
+        createdAt: new Date(world.clock.now + count).toISOString(),
+        expiresAt: at,
+        revokedAt: null,
+        nonce: 'n',
+        reference: randomUUID(),
+      };
+      await transact(world.table, newProofWrites(proof));
+    }
+    world.clock.now += 1_000;
+    const { text } = await browser.open(list);
+    expect(text).toContain(`href="${place}"`);
+    expect(text.match(/Show the code/g)).toHaveLength(1);
   });
 
   it('is one of a form, however often it is sent', async () => {

@@ -13,6 +13,7 @@ it('npm run admin opens, lists, shows, withdraws and refuses cases of lost mailb
     personId,
     email,
     newEmail: 'found@lost.example',
+    newEmailProvenAt: null,
     status: 'open',
     openedAt: '2026-03-01T12:00:00.000Z',
     openedBy: null,

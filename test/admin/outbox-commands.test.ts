@@ -53,6 +53,7 @@ it('lists what was given up, puts it back where it is delivered, and records who
     'gateway-keys': 0,
     workflows: 1,
     sandbox: 0,
+    webhooks: 0,
     unrouted: 3,
   });
   expect(await admin('outbox list --queue unrouted')).toEqual([

@@ -76,6 +76,22 @@ describe('npm run admin, about programs and the audit trail', () => {
     });
   });
 
+  it('issues what clients are registered with, lists it and revokes it', async () => {
+    const { token, ...issued } = await one(
+      'clients registration-tokens issue --label Staging --publisher Harbour --scopes openid --max-clients 2',
+    );
+    expect(token).toMatch(/^rit_/);
+    expect(issued).toMatchObject({ publisher: 'Harbour', maxClients: 2, status: 'usable' });
+    expect(await admin('clients registration-tokens list')).toEqual(
+      await read('/registration_tokens'),
+    );
+    const id = String(issued['id']);
+    expect(await admin(`clients registration-tokens revoke ${id} --yes`)).toMatchObject({
+      id,
+      status: 'revoked',
+    });
+  });
+
   it('lists the audit trail by its filters', async () => {
     const { id } = await aPerson();
     await one(`persons deactivate ${id} --yes`);

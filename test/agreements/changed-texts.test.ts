@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { findManifestation } from '../../shared/access/db/manifestations.ts';
@@ -56,10 +57,16 @@ describe('what is accepted in advance', () => {
       textInForce('manifestation_of_will'),
       textInForce('legal_entity'),
     ];
+    const sentence = `I have read the Manifestation of Will, and sign it. Where I ticked a residency, I have read the ${agreement.title}, and accept it for those legal entities.`;
+    const lines = [sentence, manifestation.sha256, agreement.sha256, 'e-Resident'];
     const by = {
       signerName: 'Ada Lovelace',
       signer: { kind: 'person', id: ada.id },
       givenAt: now(),
+      shown: {
+        locale: 'en',
+        sha256: createHash('sha256').update(lines.join('\n')).digest('hex'),
+      },
     };
     const kept = await findManifestation(world.table, ada.id);
     expect(kept?.text).toEqual({

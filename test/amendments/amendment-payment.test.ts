@@ -81,6 +81,7 @@ describe('POST …/pay/voucher (spec 3.2, 4.15)', () => {
             submitReady: false,
             informationRequired: false,
             informationUrl: null,
+            pollAfterSeconds: 60,
           },
         },
       },
@@ -164,6 +165,7 @@ describe('POST …/pay/voucher (spec 3.2, 4.15)', () => {
           submitReady: false,
           informationRequired: false,
           informationUrl: null,
+          pollAfterSeconds: null,
         },
       });
       const paid = filingIn(await pay(world, filer, id, await aVoucher(world)));
@@ -210,6 +212,7 @@ describe('POST …/pay/voucher (spec 3.2, 4.15)', () => {
         submitReady: true,
         informationRequired: false,
         informationUrl: null,
+        pollAfterSeconds: null,
       },
     });
     expect(refusalOf(await pay(world, filer, id, await aVoucher(world)))).toEqual(paidAlready);

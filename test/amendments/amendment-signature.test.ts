@@ -66,6 +66,7 @@ describe('the page on which an amendment is signed (spec 4.15)', () => {
         submitReady: false,
         informationRequired: false,
         informationUrl: null,
+        pollAfterSeconds: null,
       },
     });
     const after = await browser.open(signaturePage(filer, id));

@@ -78,6 +78,7 @@ describe('POST …/amendments (spec 4.15)', () => {
         submitReady: false,
         informationRequired: false,
         informationUrl: null,
+        pollAfterSeconds: 30,
       },
     };
     expect({ status, body }).toEqual({
@@ -103,7 +104,7 @@ describe('POST …/amendments (spec 4.15)', () => {
       signed: false,
       signedAt: null,
       updatedAt: now(),
-      nextSteps: { ...first.nextSteps, signatureUrl: expect.any(String) },
+      nextSteps: { ...first.nextSteps, signatureUrl: expect.any(String), pollAfterSeconds: 30 },
     });
   });
 
@@ -227,6 +228,7 @@ describe('PATCH …/amendments/{filingId} (spec 4.15)', () => {
       submitReady: false,
       informationRequired: false,
       informationUrl: null,
+      pollAfterSeconds: null,
     });
     expect((await sign(world, filer, id)).status).toBe(400);
   });

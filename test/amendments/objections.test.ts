@@ -40,6 +40,13 @@ beforeEach(async () => {
 
 const office = { line1: '7 Pier', city: 'Port Town', postalCode: '10300', country: 'HN' };
 
+/** A browser in which Spanish was chosen. */
+function inSpanish() {
+  const browser = visitor(world.baseUrl);
+  browser.cookies.set('registry_language', 'es');
+  return browser;
+}
+
 async function represent(method: 'PUT' | 'DELETE', { id }: Pick<Person, 'id'>) {
   const path = `/legal_entities/${filer.entityId}/representatives/${id}`;
   expect((await world.admin(method, path)).status).toBe(200);
@@ -90,6 +97,29 @@ async function underReview(body: object = { name: freshName() }) {
 }
 
 describe('mail about an amendment', () => {
+  it('is in the language of each reader, and so is one about representatives', async () => {
+    await signedIn(world, grace.email, inSpanish());
+    await forget();
+    const name = freshName();
+    await aSignedFiling(world, filer, { name, principalOfficeAddress: office });
+    const [own] = await mailsTo(filer);
+    const [mail] = await mailsTo(grace);
+    expect(own?.subject).toBe(`Signed: an amendment of ${filer.entityName} LLC`);
+    expect(mail?.subject).toBe(`Firmada: una modificación de ${filer.entityName} LLC`);
+    expect(mail?.html).toContain('<html lang="es">');
+    for (const said of [
+      'con el nombre «Ada Lovelace»',
+      `El nombre «${filer.entityName} LLC» pasará a ser «${name} LLC».`,
+      'La oficina principal, de la que no constaba ninguna, pasará a ser «7 Pier, 10300 Port Town, Honduras».',
+    ]) {
+      expect(mail?.text).toContain(said);
+    }
+    await forget();
+    await represent('DELETE', grace);
+    expect((await mailsTo(grace))[0]?.text).toContain('usted ya no representa a');
+    expect((await mailsTo(filer))[0]?.text).toContain('does not represent');
+  });
+
   it('tells every active representative who signed what, each with a link of their own', async () => {
     const gone = await aResident(world);
     await represent('PUT', gone);

@@ -7,6 +7,7 @@ import {
   type Filer,
   filingIn,
   freshName,
+  pay,
   propose,
   readFiling,
   sign,
@@ -153,6 +154,36 @@ describe('an amendment that is begun in the portal', () => {
     });
   });
 
+  it('is not overwritten unseen by another representative', async () => {
+    const grace = await aResident(world);
+    const { entityId } = filer;
+    const added = await world.admin(
+      'PUT',
+      `/legal_entities/${entityId}/representatives/${grace.id}`,
+    );
+    expect(added.status).toBe(200);
+    const [adas, graces] = [await browserOf(world, filer), await signedIn(world, grace.email)];
+    await Promise.all([adas.open(newPage(filer)), graces.open(newPage(filer))]);
+    const [first, second] = [freshName(), freshName()];
+    const begunBy = await adas.send(newPage(filer), typed({ name: first }));
+    const place = outcomeOf(begunBy);
+    const id = String(place.location).split('/').at(-1) ?? '';
+    // Whoever began another is led to the one that is open.
+    expect(outcomeOf(await graces.send(newPage(filer), typed({ name: second })))).toEqual(place);
+    expect((await readFiling(world, filer, id))['proposedChanges']).toMatchObject({ name: first });
+    const revise = `${pageOf(filer, id)}/revise`;
+    await Promise.all([adas.open(revise), graces.open(revise)]);
+    expect((await graces.send(revise, typed({ name: second }))).status).toBe(303);
+    const late = await adas.send(revise, typed({ name: freshName() }));
+    expect(late.status).toBe(409);
+    expect(shownText(late)).toContain('Somebody has changed the amendment');
+    expect(late.text).toContain(`value="${second}"`);
+    expect((await readFiling(world, filer, id))['proposedChanges']).toMatchObject({ name: second });
+    const third = freshName();
+    expect((await adas.send(revise, typed({ name: third }))).status).toBe(303);
+    expect((await readFiling(world, filer, id))['proposedChanges']).toMatchObject({ name: third });
+  });
+
   it('is seen by Agent Keys where the entity came through the API, and nowhere else', async () => {
     const id = await begun({ extension: 'L.C.' });
     const key = filer.agentKey;
@@ -264,6 +295,32 @@ describe('an amendment that is paid in the portal', () => {
     );
   });
 
+  it('takes no new payment in a checkout whose opener was removed, and the one that was begun', async () => {
+    const browser = await browserOf(world, filer);
+    const remove = () =>
+      world.admin('DELETE', `/legal_entities/${filer.entityId}/representatives/${filer.id}`);
+    const add = (id: string) =>
+      world.admin('PUT', `/legal_entities/${filer.entityId}/representatives/${id}`);
+    const { id: otherId } = await aResident(world);
+    expect((await add(otherId)).status).toBe(200);
+    const id = await aSignedFiling(world, filer, { name: freshName() });
+    await browser.open(pageOf(filer, id));
+    const checkout = async () => {
+      const wish = { act: 'checkout', provider: 'cardpay' };
+      const opened = await browser.send(`${pageOf(filer, id)}/pay`, wish);
+      return new URL(String(opened.headers.get('location'))).pathname;
+    };
+    const [untouched, begun] = [await checkout(), await checkout()];
+    const { location } = await choose(world, begun, 'pay');
+    const payment = new URL(String(location)).pathname;
+    expect((await remove()).status).toBe(200);
+    expect(shownText(await browser.open(untouched))).toContain('expired');
+    await choose(world, payment, 'pay');
+    await world.settle();
+    const { body } = await world.admin('GET', `/amendments/${id}`);
+    expect(body).toMatchObject({ data: { statusId: 'Pending Review' } });
+  });
+
   it('is decided: approved into the register, or rejected with the reason', async () => {
     const browser = await browserOf(world, filer);
     for (const decision of ['approve', 'reject'] as const) {
@@ -281,14 +338,37 @@ describe('an amendment that is paid in the portal', () => {
     }
   });
 
+  it('is not sold where the name was taken meanwhile: it stays a draft, which proposes another', async () => {
+    const name = freshName();
+    const id = await aSignedFiling(world, filer, { name });
+    await anEntity(world, { name });
+    const browser = await browserOf(world, filer);
+    const code = await aVoucher(world);
+    const checkout = { act: 'checkout', provider: 'cardpay' };
+    for (const form of [voucher(code), checkout]) {
+      await browser.open(pageOf(filer, id));
+      const answer = await browser.send(`${pageOf(filer, id)}/pay`, form);
+      expect([answer.status, answer.headers.get('location')]).toEqual([409, null]);
+      expect(shownText(answer)).toContain('Somebody else has registered the name by now');
+    }
+    expect(await readFiling(world, filer, id)).toMatchObject({ statusId: 'Draft', invoice: null });
+    const revised = freshName();
+    await browser.open(`${pageOf(filer, id)}/revise`);
+    await browser.send(`${pageOf(filer, id)}/revise`, typed({ name: revised }));
+    await sign(world, filer, id);
+    await browser.open(pageOf(filer, id));
+    // The voucher is good as before.
+    expect((await browser.send(`${pageOf(filer, id)}/pay`, voucher(code))).status).toBe(303);
+    expect(await readFiling(world, filer, id)).toMatchObject({ statusId: 'Pending Review' });
+  });
+
   it('waits where the name was taken meanwhile, and is submitted when it is free again', async () => {
     const name = freshName();
     const id = await aSignedFiling(world, filer, { name });
     const other = await anEntity(world, { name });
     const browser = await browserOf(world, filer);
-    await browser.open(pageOf(filer, id));
-    const path = `${pageOf(filer, id)}/pay`;
-    expect((await browser.send(path, voucher(await aVoucher(world)))).status).toBe(303);
+    // The API takes the payment (gap 69).
+    expect((await pay(world, filer, id, await aVoucher(world))).status).toBe(409);
     const taken = 'The name was registered by somebody else';
     expect(shownText(await browser.open(pageOf(filer, id)))).toContain(taken);
     await browser.send(`${pageOf(filer, id)}/submit`, {});

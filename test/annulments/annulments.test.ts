@@ -11,9 +11,11 @@ import {
   readFiling,
 } from '../support/amendments.ts';
 import { anIssuedCertificate } from '../support/certificates.ts';
+import { signedIn } from '../support/portal.ts';
 import { anEntity, aResident, created } from '../support/registry.ts';
 import { anApplicant, aSubmission, decideReview, reviewOf } from '../support/submissions.ts';
 import { useWorld } from '../support/use-world.ts';
+import { visitor } from '../support/visitor.ts';
 
 const world = await useWorld();
 world.clock.now = Date.parse('2026-03-01T12:00:00Z');
@@ -488,6 +490,11 @@ it('a withdrawn document: who represents the entity, and who requested it, is to
   const path = `/legal_entities/${entity.id}/documents/${request['documentId']}/withdraw`;
   await world.admin('POST', path, { reason: 'Wrong address' });
   expect(await mailsTo(owner.email, /^Withdrawn: a document of/)).toBe(1);
+  const browser = visitor(world.baseUrl);
+  browser.cookies.set('registry_language', 'es');
+  await signedIn(world, owner.email, browser);
+  await annulEntity(entity.id);
+  expect(await mailsTo(owner.email, /^Anulada: la inscripción de/)).toBe(1);
   const { body } = await world.admin('GET', `/legal_entities/${entity.id}/documents`);
   expect(body).toMatchObject({ data: [{ withdrawnAt: expect.any(String) }] });
 });

@@ -65,7 +65,13 @@ const parameters = (text: string) =>
     state: text,
     prompt: text,
   });
-const client = { clientId: 'x', scopes: ['openid'], public: false };
+const client = {
+  clientId: 'x',
+  scopes: ['openid'],
+  public: false,
+  requirePushedAuthorizationRequests: false,
+  grantTypes: null,
+};
 
 /** Everything that reads what strangers send, before it is known who they are. */
 const readers: Readonly<Record<string, (text: string) => unknown>> = {

@@ -68,6 +68,7 @@ describe('POST /admin/v1/certificate_requests/{id}/cancel', () => {
         issued: false,
         informationRequired: false,
         informationUrl: null,
+        pollAfterSeconds: null,
       },
     };
     expect(await operator.data('POST', path, body)).toEqual({ ...cancelled, ...forOperators });

@@ -106,7 +106,7 @@ describe('GET /certificates/{code}', () => {
       expect(headers.get('cache-control')).toBe('no-store');
       const page = await look(code, { accept: 'text/html' });
       expect(page.status).toBe(404);
-      expect(page.body).toContain('No certificate has this code');
+      expect(page.body).toContain('No document has this code');
     },
   );
 

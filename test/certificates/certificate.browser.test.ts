@@ -28,7 +28,7 @@ describe('the page of a certificate', () => {
       expect(await widths(page)).toEqual([width, width]);
       expect(complaints).toEqual([]);
       await page.goto(addressOf('unknown'));
-      await page.getByRole('heading', { name: 'No certificate has this code' }).waitFor();
+      await page.getByRole('heading', { name: 'No document has this code' }).waitFor();
       expect(await widths(page)).toEqual([width, width]);
     });
   });

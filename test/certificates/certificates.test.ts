@@ -64,6 +64,7 @@ const newRequest = (legalEntityId: string) => ({
     issued: false,
     informationRequired: false,
     informationUrl: null,
+    pollAfterSeconds: null,
   },
 });
 
@@ -115,6 +116,7 @@ describe('POST …/certificate_requests (spec 4.16)', () => {
           issued: true,
           informationRequired: false,
           informationUrl: null,
+          pollAfterSeconds: null,
         },
       },
     });
@@ -347,6 +349,7 @@ describe('POST …/pay/voucher (spec 4.16)', () => {
             issued: false,
             informationRequired: false,
             informationUrl: null,
+            pollAfterSeconds: 5,
           },
         },
         message: 'Payment applied. The certificate is being issued.',

@@ -94,7 +94,7 @@ describe('the upload of a proof of paid taxes', () => {
     ['a PDF with an archive behind it', joined([aPdf(), anEmptyZip]), 'and nothing besides'],
     ['a picture with a script in it', joined([aPng.subarray(0, 33), '<script>', aPng]), 'besides'],
     ['a PDF that is a page, too', joined(['%PDF-1.7\n<html>', aPdf()]), 'and nothing besides'],
-    ['a file over 4.5 MB', new Uint8Array(4_500_001).fill(37), 'must be 4.5 MB at most'],
+    ['a file over 4.5 MB', new Uint8Array(4_500_001).fill(37), 'must have 4.5 MB at most'],
   ])('refuses %s on the page', async (_, content, complaint) => {
     await browser.open(path);
     const answer = await send(browser, content);
@@ -156,6 +156,7 @@ describe('a contest of overdue taxes (spec 3.3)', () => {
         issued: false,
         informationRequired: false,
         informationUrl: null,
+        pollAfterSeconds: null,
       },
     });
     await payRequest(world, request, ada.standardKey);
@@ -169,6 +170,7 @@ describe('a contest of overdue taxes (spec 3.3)', () => {
         issued: false,
         informationRequired: false,
         informationUrl: null,
+        pollAfterSeconds: 60,
       },
     });
     const { referredFor, taxPaymentProofFileUrl } = await adminRequest(world, request.id);

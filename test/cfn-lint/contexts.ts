@@ -18,7 +18,6 @@ export const contexts: Readonly<Record<string, Readonly<Record<string, string>>>
     registrarName: 'E. Xample',
     documentCertificate: 'registry/document-certificate',
     documentKey: 'arn:aws:kms:eu-central-1:111122223333:key/0a1b2c3d-0000-4000-8000-000000000001',
-    paymentsSandbox: 'true',
     domainName: 'registry.example',
     certificateArn: 'arn:aws:acm:eu-central-1:123456789012:certificate/0f2d9a52-6b0e-4d58',
     trustedProxies: '192.0.2.0/24',
@@ -30,6 +29,7 @@ export const contexts: Readonly<Record<string, Readonly<Record<string, string>>>
     baseUrl: 'https://test.registry.example',
     canary: 'at-once',
     probeSecret: 'registry/probe',
+    sandbox: 'true',
   },
   plain: {
     stage: 'test',

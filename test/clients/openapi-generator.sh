@@ -17,7 +17,9 @@ node ../../bin/install-if-stale.mjs test/clients
 
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
-java -jar "$jar" generate --generator-name typescript-fetch --input-spec ../../docs/openapi.json \
+# Of calls that come from the service it makes operations of the client, without their models.
+node --print 'const { webhooks, ...rest } = require("../../docs/openapi.json"); JSON.stringify(rest)' >"$folder/openapi.json"
+java -jar "$jar" generate --generator-name typescript-fetch --input-spec "$folder/openapi.json" \
   --output "$folder/client" >"$folder/log" 2>&1 || { cat "$folder/log"; exit 1; }
 # It goes on after what it does not understand.
 if grep ERROR "$folder/log"; then exit 1; fi

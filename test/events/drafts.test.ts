@@ -172,3 +172,85 @@ describe('what is told of others', () => {
     expect(isPublic({ ...acme, principalOfficeAddress: { city: 'Port Town' } })).toBe(false);
   });
 });
+
+describe('what is told of documents, representatives and ends', () => {
+  const document = { id, name: 'Certificate', visibility: 'visible' };
+  const ofEntity = keys.document(owner, at, id);
+  const draftOf = (...of: Parameters<typeof change>) => draftOfChange(change(...of));
+
+  it('a document that is issued is one of its owner’s, and no change of it is told', () => {
+    expect(draftOf(ofEntity, undefined, document)).toMatchObject({
+      type: 'legal_entity_document.issued',
+      subject: `legal_entities/${owner}/documents`,
+      owner: { kind: 'entity', id: owner },
+      data: { id },
+      item: ofEntity,
+    });
+    expect(draftOf(keys.personDocument(owner, at, id), undefined, document)).toMatchObject({
+      type: 'person_document.issued',
+      subject: 'me/natural-person/documents',
+      owner: { kind: 'person', id: owner },
+    });
+    expect(typeOf(ofEntity, document, { ...document, visibility: 'hidden' })).toBeNull();
+    expect(typeOf(ofEntity, document, undefined)).toBeNull();
+  });
+
+  it('a withdrawal tells of the document, and that of all of an entity’s of none', () => {
+    const key = keys.withdrawal(owner, 'a digest');
+    const withdrawal = { entityId: owner, withdrawnAt: at, replacedBy: null };
+    const told = draftOf(key, undefined, {
+      ...withdrawal,
+      documentId: id,
+      documentCreatedAt: at,
+    });
+    expect(told).toMatchObject({
+      type: 'legal_entity_document.withdrawn',
+      owner: { kind: 'entity', id: owner },
+      data: { id },
+      item: ofEntity,
+    });
+    expect(typeOf(key, undefined, withdrawal)).toBeNull();
+    // As earlier releases have written it.
+    expect(typeOf(key, undefined, { ...withdrawal, documentId: id })).toBeNull();
+  });
+
+  it('who begins to represent an entity, and who does no more, without who that is', () => {
+    const key = keys.representative(owner, id);
+    const item = { personId: id, since: at };
+    const told = [draftOf(key, undefined, item), draftOf(key, item, undefined)];
+    expect(told.map((each) => each?.type)).toEqual([
+      'legal_entity.representative_added',
+      'legal_entity.representative_removed',
+    ]);
+    for (const each of told) {
+      expect(each).toMatchObject({ data: { id: owner }, item: keys.entity(owner) });
+      expect(JSON.stringify(each)).not.toContain(id);
+    }
+  });
+
+  it('each notice of the end of a residency, and none of an entity’s', () => {
+    const key = keys.termNotice(id, '2026-03-17', '60');
+    const notice = { termId: id, endsAt: at, step: 60, at };
+    expect(draftOf(key, undefined, { ...notice, personId: owner })).toMatchObject({
+      type: 'residency.expiring',
+      subject: 'me/natural-person/residency',
+      owner: { kind: 'person', id: owner },
+      data: { id },
+      item: key,
+    });
+    expect(typeOf(key, undefined, notice)).toBeNull();
+    expect(typeOf(key, { ...notice, personId: owner }, undefined, true)).toBeNull();
+  });
+
+  it('is brought by the stream', () => {
+    for (const { pk, sk } of [
+      ofEntity,
+      keys.personDocument(owner, at, id),
+      keys.withdrawal(owner, 'a digest'),
+      keys.representative(owner, id),
+      keys.termNotice(id, '2026-03-17', '60'),
+    ]) {
+      expect(isToldChange({ dynamodb: { Keys: { pk: { S: pk }, sk: { S: sk } } } }), pk).toBe(true);
+    }
+  });
+});

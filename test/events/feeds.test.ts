@@ -62,10 +62,14 @@ describe('the feed of a person', () => {
         `/api/v1/events?limit=2${last === undefined ? '' : `&lastEventId=${last}`}`,
         { key: ada.standardKey },
       );
-      const page = body as { data: ReadEvent[]; pagination: { lastEventId: string } };
-      if (page.data.length === 0) break;
+      const page = body as {
+        data: ReadEvent[];
+        pagination: { lastEventId: string; hasMore: boolean };
+      };
       expect(page.pagination.lastEventId).toBe(page.data.at(-1)?.id);
       small.push(...page.data);
+      expect(page.pagination.hasMore).toBe(small.length < all.length);
+      if (!page.pagination.hasMore) break;
       last = page.pagination.lastEventId;
     }
     expect(small).toEqual(all);
@@ -98,15 +102,19 @@ describe('a credential is told of what it may read at that moment', () => {
     const request = await aRequest(world, entity.id, ada.standardKey);
     for (const { standardKey } of [ada, grace]) {
       const told = await journal.told(standardKey);
-      expect(about(told, entity.id)).toEqual(['legal_entity.registered']);
+      expect(about(told, entity.id)).toEqual([
+        'legal_entity.registered',
+        'legal_entity.representative_added',
+        'legal_entity.representative_added',
+      ]);
       expect(about(told, request.id)).toEqual(['certificate_request.created']);
     }
     await world.admin('DELETE', `/legal_entities/${entity.id}/representatives/${grace.id}`);
     await world.admin('PATCH', `/legal_entities/${entity.id}`, { name: 'Another Name' });
     const told = await journal.told(grace.standardKey);
     expect([about(told, entity.id), about(told, request.id)]).toEqual([[], []]);
-    expect(about(await journal.told(ada.standardKey), entity.id)).toEqual([
-      'legal_entity.registered',
+    expect(about(await journal.told(ada.standardKey), entity.id).slice(3)).toEqual([
+      'legal_entity.representative_removed',
       'legal_entity.changed',
     ]);
   });
@@ -122,12 +130,15 @@ describe('a credential is told of what it may read at that moment', () => {
     expect(about(toAll, draft.id)).toEqual(['legal_entity_application.created']);
     expect([about(toAll, imported.id), about(toAll, applied.id)]).toEqual([
       [],
-      ['legal_entity.registered'],
+      ['legal_entity.registered', 'legal_entity.representative_added'],
     ]);
     expect(new Set(typesOf(toAll).map((type) => type.split('.')[0]))).toEqual(
       new Set(['legal_entity_application', 'legal_entity', 'residency', 'person']),
     );
-    expect(typesOf(await journal.told(few))).toEqual(['legal_entity.registered']);
+    expect(typesOf(await journal.told(few))).toEqual([
+      'legal_entity.registered',
+      'legal_entity.representative_added',
+    ]);
   });
 
   it('a Partner Key, of its integration’s applications', async () => {
@@ -157,7 +168,7 @@ describe('a credential is told of what it may read at that moment', () => {
     });
     const told = await journal.told(access);
     expect([shared.id, kept.id, request.id].map((id) => about(told, id))).toEqual([
-      ['legal_entity.registered'],
+      ['legal_entity.registered', 'legal_entity.representative_added'],
       [],
       [],
     ]);
@@ -328,5 +339,25 @@ describe('a batch of CloudEvents', () => {
       headers: { accept: 'application/cloudevents-batch+json' },
     });
     expect(end.body).toEqual([]);
+    expect(end.headers.get('link')).toBeNull();
+  });
+
+  it('leads on by its link past what is of another type, to the last event', async () => {
+    const ada = await aResident(world);
+    for (let made = 0; made < 5; made += 1) await aDraft(world, ada.standardKey);
+    const { id } = await created(world, `/persons/${ada.id}/api_keys`, { kind: 'standard' });
+    await world.admin('DELETE', `/persons/${ada.id}/api_keys/${id}`);
+    await journal.drained();
+    const read: unknown[] = [];
+    let next: string | null = '/api/v1/events?limit=2&type=key.revoked';
+    while (next !== null) {
+      const { body, headers } = await world.call('GET', next, {
+        key: ada.standardKey,
+        headers: { accept: 'application/cloudevents-batch+json' },
+      });
+      read.push(...(body as unknown[]));
+      next = /^<[^>]*?(\/api\/[^>]*)>; rel="next"$/.exec(headers.get('link') ?? '')?.[1] ?? null;
+    }
+    expect(read).toMatchObject([{ type: 'key.revoked', data: { id } }]);
   });
 });

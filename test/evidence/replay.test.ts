@@ -214,6 +214,26 @@ describe('a fact gives nothing life', () => {
     expect(replayOf(fact, undefined)).toEqual({ kind: 'lost' });
   });
 
+  it.each([
+    ['as its code finds it', 'PROOF#r', 'PROOF'],
+    ['as its holder lists it', 'PERSON#a', 'PROOF#b'],
+  ])('shows nothing of a proof that was revoked, %s', (_, pk, sk) => {
+    const good = { id: 'p', personId: 'a', shows: ['dateOfBirth'], revokedAt: null };
+    const revoked = { ...good, revokedAt: '2026-03-01T12:00:00.000Z' };
+    expect(factOf({ ...change(undefined, good), pk, sk })).toBeUndefined();
+    const fact = factOf({ ...change(good, revoked), pk, sk });
+    if (fact === undefined) throw new Error('there is no fact');
+    expect(fact.state).toEqual({ revokedAt: revoked.revokedAt });
+    expect(replayOf(fact, good)).toEqual({
+      kind: 'set',
+      fields: { revokedAt: revoked.revokedAt },
+    });
+    expect(replayOf(fact, revoked)).toEqual({ kind: 'known' });
+    // It goes by itself when its days are over, and is not brought back.
+    expect(factOf({ ...change(revoked, undefined), pk, sk })).toBeUndefined();
+    expect(replayOf(fact, undefined)).toEqual({ kind: 'lost' });
+  });
+
   it('brings no removed passkey back, none that was suspended, and no counter', () => {
     const passkey = { id: 'p', signCount: 5, suspendedAt: null, lastUsedAt: null, name: 'key' };
     const of = (before: object | undefined, after: object | undefined): Change => ({

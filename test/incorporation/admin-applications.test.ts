@@ -66,7 +66,7 @@ describe('POST /admin/v1/legal_entity_applications', () => {
           rejectedAt: null,
           rejectedReason: null,
           informationRequest: null,
-          nextSteps: { informationRequired: false, informationUrl: null },
+          nextSteps: { informationRequired: false, informationUrl: null, pollAfterSeconds: 30 },
           legalEntityId: null,
         },
       },
@@ -185,6 +185,7 @@ describe('an application whose name was taken before it was submitted', () => {
       ...(renamed as object),
       statusId: 'Pending Review',
       submittedAt: now(),
+      nextSteps: { informationRequired: false, informationUrl: null, pollAfterSeconds: 60 },
     });
     await world.settle();
     expect(await reviewsOf(world, draft.id)).toHaveLength(1);

@@ -55,7 +55,7 @@ describe('POST /api/v1/legal_entity_applications (spec 4.3)', () => {
           rejectedAt: null,
           rejectedReason: null,
           informationRequest: null,
-          nextSteps: { informationRequired: false, informationUrl: null },
+          nextSteps: { informationRequired: false, informationUrl: null, pollAfterSeconds: 30 },
           legalEntityId: null,
         },
         nextSteps: {

@@ -20,7 +20,7 @@ describe('POST …/checkout_session with an Agent Key (spec 4.6)', () => {
 
   async function refused(application: Pick<Draft, 'id' | 'key'>, fields = {}) {
     const { status, body, headers } = await openCheckout(world, application, fields);
-    expect(headers.get('retry-after')).toBeNull();
+    expect(headers.get('retry-after')).toBe('86400');
     return { status, error: (body as { error: string }).error };
   }
 

@@ -89,6 +89,7 @@ describe('an application that an Agent Key created', () => {
       signedAt: new Date(world.clock.now).toISOString(),
       agreementVersion: version,
       agreementSha256: sha256,
+      shown: { locale: 'en', sha256: expect.stringMatching(/^[0-9a-f]{64}$/) },
     });
     const { body } = await world.admin(
       'GET',

@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { findAnyApplication } from '../../shared/incorporation/applications.ts';
+import { particularsDigest } from '../../shared/incorporation/usecases/sign-agreement.ts';
 import { keys } from '../../shared/kernel/db/keys.ts';
 import { updateItem } from '../../shared/kernel/db/update.ts';
 import { textInForce } from '../support/agreements.ts';
@@ -38,6 +40,12 @@ async function sign(draft: Draft, sent: Readonly<Record<string, string>> = field
   const reader = visitor(world.baseUrl);
   await reader.open(linkOf(draft));
   return reader.send(linkOf(draft), sent);
+}
+
+async function storedDraft({ id }: Draft) {
+  const application = await findAnyApplication(world.table, id);
+  if (application === null) throw new Error('set-up: the draft is missing');
+  return application;
 }
 
 async function agreementOf({ id }: Draft) {
@@ -148,6 +156,18 @@ describe('POST /sign/{token}', () => {
       signedAt: now(),
       agreementVersion: legalEntityAgreement.version,
       agreementSha256: sha256,
+      shown: {
+        locale: 'en',
+        sha256: createHash('sha256')
+          .update(
+            [
+              `I have read the Agreement of Coexistence, accept it for ${draft.name} LLC, and am entitled to sign.`,
+              sha256,
+              particularsDigest(await storedDraft(draft)),
+            ].join('\n'),
+          )
+          .digest('hex'),
+      },
     });
     const shown = await visitor(world.baseUrl).open(linkOf(draft));
     const text = textOf(shown.text);

@@ -129,7 +129,7 @@ describe('the definition of the API', () => {
     const headers = {
       'access-control-allow-origin': '*',
       'access-control-allow-methods': 'GET, HEAD, POST',
-      'access-control-allow-headers': 'Authorization, Content-Type',
+      'access-control-allow-headers': 'Authorization, Content-Type, DPoP, If-None-Match',
       'access-control-max-age': '7200',
     };
     const each = (make: (name: string, value: string) => readonly [string, unknown]) =>

@@ -41,7 +41,7 @@ describe('the build', () => {
       'functions/meta/openapi.ts': description,
       ...others
     } = files;
-    expect(script).toEqual(['index.mjs', 'scalar.js.gz']);
+    expect(script).toEqual(['guides.json.gz', 'index.mjs', 'scalar.js.gz']);
     expect(description).toEqual(['index.mjs', 'openapi.json.gz']);
     // `data` and `fonts` are what documents are set with, beside those that typeset.
     expect(new Set(Object.values(others).flat())).toEqual(new Set(['data', 'fonts', 'index.mjs']));
@@ -65,7 +65,7 @@ describe('size budgets', () => {
     expect(sizeBudget('functions/gateway/authorize.ts', false)).toBe(270_000);
     expect(isPlainRead('functions/entities/list-documents.ts')).toBe(false); // signs URLs
     expect(isPlainRead('functions/meta/openapi.ts')).toBe(false); // no JSON of its own
-    expect(sizeBudget('functions/outbox/send-mail.ts', false)).toBe(560_000);
+    expect(sizeBudget('functions/outbox/send-mail.ts', false)).toBe(600_000); // all mails, twice
     expect(sizeBudget('functions/portal/passkeys.ts', false)).toBe(775_000); // checks passkeys
     expect(sizeBudget('functions/portal/sign-in.ts', false)).toBe(560_000); // only asks for them
     expect(sizeBudget('functions/outbox/send-mail.ts', true)).toBe(2_150_000); // carries fonts

@@ -61,7 +61,7 @@ describe("the gateway's own answers (spec 2.1)", () => {
       'gatewayresponse.header.x-frame-options': "'DENY'",
       'gatewayresponse.header.access-control-allow-origin': "'*'",
       'gatewayresponse.header.access-control-expose-headers':
-        "'Deprecation, Link, Retry-After, WWW-Authenticate, X-Request-Id'",
+        "'Deprecation, DPoP-Nonce, ETag, Link, Retry-After, Sandbox, WWW-Authenticate, X-Request-Id'",
       'gatewayresponse.header.retry-after': "'2'",
       'gatewayresponse.header.x-request-id': 'context.requestId',
     });

@@ -8,7 +8,7 @@ import type { Operation } from '../../shared/web/operations.ts';
 import { entryOf, ofType, synthesize } from '../support/synthesized.ts';
 
 const { service } = synthesize(routes, {
-  paymentsSandbox: 'true',
+  sandbox: 'true',
   probe: 'true',
   malwareScan: 'true',
   canary: 'true',

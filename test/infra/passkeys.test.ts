@@ -85,15 +85,14 @@ describe('decisions of the staff', () => {
   };
 
   it.each([
-    ['need a passkey', {}, 'required'],
-    ['need none where money is play money', { paymentsSandbox: 'true' }, 'optional'],
+    ['need a passkey', { sandbox: 'false' }, 'required'],
     ['need none in a sandbox', { sandbox: 'true' }, 'optional'],
     [
       'need one there, too, where it is said',
       { sandbox: 'true', staffPasskeys: 'required' },
       'required',
     ],
-    ['need none where it is said', { staffPasskeys: 'optional' }, 'optional'],
+    ['need none where it is said', { sandbox: 'false', staffPasskeys: 'optional' }, 'optional'],
   ] as const)('%s', (_, context, expected) => {
     expect(settingAt(context)).toBe(expected);
   });

@@ -121,6 +121,7 @@ describe('whoever captures a function', () => {
       'functions/admin/residency-applications.ts',
       'functions/admin/reviews.ts', // similar names
       'functions/admin/visitor-passes.ts', // by address and source
+      'functions/outbox/wake-webhooks.ts', // what is due
       'functions/payments/ask-providers.ts', // what is to be asked for
       'functions/portal/new-application.ts', // similar names
       'functions/portal/reviews.ts', // similar names
@@ -145,6 +146,7 @@ describe('whoever captures a function', () => {
       'functions/admin/reviews.ts',
       'functions/portal/account.ts', // as above
       'functions/portal/new-application.ts', // similar names
+      'functions/portal/papers.ts', // as above
       'functions/portal/reviews.ts',
       'functions/registry/check-name.ts',
       'functions/registry/public-register.ts',

@@ -155,8 +155,9 @@ describe('new versions', () => {
     const published = changed.filter(({ versionId }) => !before.has(versionId));
     // The audience is told to every function of the service.
     expect(published).toHaveLength(releases.length);
+    // Fees are told to those who take them, and nobody else.
     const paying = releasesOf(
-      synthesize(routes, { ...context, baseUrl: 'https://x.example' }).service,
+      synthesize(routes, { ...context, fees: '{"legal_entity_application":100}' }).service,
     );
     const others = paying.filter(({ versionId }) => before.has(versionId));
     expect(others.map(({ entry }) => entry).toSorted()).toEqual([

@@ -196,10 +196,10 @@ describe('the API', () => {
     expect(targets.toSorted()).toEqual(
       [...new Set(routes.map(({ entry }) => entry)), 'functions/gateway/authorize.ts'].toSorted(),
     );
-    // API Gateway needs no other permission; the clock has seven, Secrets Manager one.
+    // API Gateway needs no other permission; the clock has eight, Secrets Manager one.
     const permissions = Object.values(ofType(service, 'AWS::Lambda::Permission'));
     expect(permissions.map(({ Properties: { Principal } }) => Principal).toSorted()).toEqual([
-      ...Array.from({ length: 7 }, () => 'events.amazonaws.com'),
+      ...Array.from({ length: 8 }, () => 'events.amazonaws.com'),
       'secretsmanager.amazonaws.com',
     ]);
   });
@@ -380,12 +380,12 @@ describe('the outbox', () => {
         SqsManagedSseEnabled: true,
       });
     }
-    expect(queues).toHaveLength(11);
+    expect(queues).toHaveLength(13);
   });
 
   it('speaks to its queues by TLS only', () => {
     const policies = Object.values(ofType(data, 'AWS::SQS::QueuePolicy'));
-    expect(policies).toHaveLength(11);
+    expect(policies).toHaveLength(13);
     for (const { Properties } of policies) {
       expect(Properties.PolicyDocument.Statement).toEqual([
         expect.objectContaining({

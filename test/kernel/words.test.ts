@@ -68,6 +68,24 @@ it('no sentence is the same in two languages', () => {
   expect(same).toEqual([]);
 });
 
+/** Letters in English alone: those to the staff. */
+const inEnglish = ['shared/reviews/review-letters.ts'];
+
+it('every letter is in a catalogue of letters, but those in English alone', () => {
+  const outside = sources
+    .filter((file) => !inEnglish.includes(file))
+    .map((file) => ({ file, tree: treeOf(readFileSync(file, 'utf8')) }))
+    .filter(({ tree }) => {
+      const inside = nodesIn(tree).filter(
+        (node) => nameOf(node['callee']) === 'letters' && objectOf(node),
+      );
+      const written = new Set(inside.flatMap((each) => nodesIn(each)));
+      return nodesIn(tree).some((node) => isLetter(node) && !written.has(node));
+    })
+    .map(({ file }) => file);
+  expect(outside).toEqual([]);
+});
+
 function treeOf(text: string): Node {
   // Its own types name each kind of node; here any is looked at alike.
   return parseAst(text, { lang: 'ts' }) as unknown as Node;
@@ -76,6 +94,13 @@ function treeOf(text: string): Node {
 function isCatalogue(call: Node): boolean {
   const name = nameOf(call['callee']);
   return name === 'words' || name === 'letters';
+}
+
+/** What a letter is made of, wherever it is written. */
+function isLetter(node: Node): boolean {
+  if (node.type !== 'ObjectExpression') return false;
+  const names = propertiesOf(node).map(({ key }) => nameOf(key));
+  return names.includes('subject') && names.includes('paragraphs');
 }
 
 function isExported(tree: Node, node: Node): boolean {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,6 +12,7 @@ import { startDynamoDb } from '../../local/engines/dynamodb.ts';
 import { localAws } from '../../local/engines/engine.ts';
 import { prepareTable } from '../../local/prepare-table.ts';
 import { type Laptop, startLaptop } from '../support/laptop.ts';
+import { plainText, readPdf } from '../support/pdf-text.ts';
 
 let directory: string;
 let laptops: Laptop[] = [];
@@ -58,11 +60,11 @@ const countAll = (file: string) => ({
 });
 const demoCounts = {
   entities: 305,
-  people: 4,
+  people: 6,
   clients: 2,
   integrations: 2,
-  applications: 2,
-  signingKeys: 2,
+  applications: 4,
+  signingKeys: 6,
 };
 
 const verify = async ({ baseUrl, people, entities }: Demo) => {
@@ -76,27 +78,54 @@ const verify = async ({ baseUrl, people, entities }: Demo) => {
   });
   return response.json();
 };
+/** Acme's documents: how many signatures each has, and what is behind the code on it. */
 const documentsOf = async ({ baseUrl, people, entities }: Demo) => {
   const list = await fetch(`${baseUrl}/api/v1/legal_entities/${entities.acme.id}/documents`, {
     headers: { authorization: `Bearer ${people.ada.standardKey}` },
   });
   // The contract of the list.
   const { data } = (await list.json()) as { data: { fileUrl: string }[] };
-  return Promise.all(data.map(async ({ fileUrl }) => (await fetch(fileUrl)).text()));
+  return Promise.all(
+    data.map(async ({ fileUrl }) => {
+      const file = new Uint8Array(await (await fetch(fileUrl)).arrayBuffer());
+      const text = plainText(readPdf(file));
+      const printed = /Verification code ((?:[2-9A-HJ-NP-Z]{4}\s+){4})/.exec(text)?.[1] ?? '';
+      const code = printed.replaceAll(/\s/g, '');
+      const headers = { accept: 'application/json' };
+      const told = await fetch(`${baseUrl}/certificates/${code}`, { headers });
+      const signed = Buffer.from(file).includes('/ETSI.CAdES.detached');
+      const sha256 = createHash('sha256').update(file).digest('hex');
+      // The contract of the page.
+      const { sha256: known, ...body } = (await told.json()) as { sha256: string };
+      return { signed, isTheFile: known === sha256, ...body };
+    }),
+  );
 };
+const genuine = ({ entities: { acme } }: Demo) => ({
+  ...{ signed: true, isTheFile: true, genuine: true, type: 'certificate_of_organization' },
+  legalEntity: { name: 'Acme LLC', residentPermitNumber: acme.residentPermitNumber },
+  ...{ issuedAt: expect.any(String), inGoodStanding: true, change: null, withdrawn: null },
+});
 const recipientsOf = async ({ baseUrl }: Demo) => {
   const mails = await fetch(`${baseUrl}/local/mail`);
   // The contract of /local/mail.
   const { data } = (await mails.json()) as { data: { to: string[] }[] };
   return data.flatMap(({ to }) => to).toSorted();
 };
-/** Ada has four keys and a copy of what she signed, Emmy a copy and a link. */
+/**
+ * Ada has four keys and a copy of what she signed, Emmy and Maria a copy and a link, Sofia a decision and a key, too.
+ * Reviewers are told that Maria's case waits, and that her question is answered.
+ */
 const recipients = [
   ...Array(5).fill('ada@residents.example'),
+  'dorothy@residents.example',
   ...Array(2).fill('emmy@applicants.example'),
   'grace@residents.example',
   'hedy@applicants.example',
+  ...Array(2).fill('maria@applicants.example'),
   'mary@residents.example',
+  ...Array(2).fill('reviewers@registry.example'),
+  ...Array(4).fill('sofia@applicants.example'),
 ];
 
 /** The keys of the documents among the objects; the search's snapshot lies there, too. */
@@ -119,12 +148,14 @@ it('a first start that is killed leaves a directory that the next one completes,
   const laptop = start(data);
   const demo = await laptop.ready();
   expect(await verify(demo)).toEqual({ result: 'found_legal_entity', active: true });
-  expect(await documentsOf(demo)).toEqual(['A certificate of the demonstration.\n']);
+  expect(await documentsOf(demo)).toEqual([genuine(demo)]);
   expect(countAll(database)).toEqual(demoCounts);
   await expect.poll(() => recipientsOf(demo), { timeout: 20_000 }).toEqual(recipients);
+  // Acme's certificate, and what Sofia accepted.
+  const documents = () => documentsIn(join(data, 'objects'));
+  await expect.poll(documents, { timeout: 20_000 }).toHaveLength(2);
   expect(await laptop.end()).toBe(0);
   expect(laptop.output()).not.toContain('outbox');
-  expect(documentsIn(join(data, 'objects'))).toHaveLength(1);
   expect(readdirSync(data)).not.toContain('first-start');
 
   // As version 0.1.0 left it: the credentials in the file alone.
@@ -158,9 +189,9 @@ it('another engine is filled once, and serves the next start with another data d
     const elsewhere = { baseUrl: found.baseUrl, localUrl: found.baseUrl };
     expect(found).toEqual({ ...demo, ...elsewhere });
     expect(await verify(found)).toEqual({ result: 'found_legal_entity', active: true });
-    expect(await documentsOf(found)).toEqual(['A certificate of the demonstration.\n']);
+    expect(await documentsOf(found)).toEqual([genuine(found)]);
     expect(await next.end()).toBe(0);
-    expect({ ...countAll(engine.databaseFile), signingKeys: 2 }).toEqual(demoCounts);
+    expect({ ...countAll(engine.databaseFile), signingKeys: 6 }).toEqual(demoCounts);
   } finally {
     await engine.stop();
   }

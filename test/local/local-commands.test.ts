@@ -54,8 +54,9 @@ async function signedIn() {
 async function publishedKeys(): Promise<string[]> {
   const answer = await fetch(`${service.baseUrl}/.well-known/jwks.json`);
   // RFC 7517.
-  const { keys } = (await answer.json()) as { keys: { kid: string }[] };
-  return keys.map(({ kid }) => kid).toSorted();
+  const { keys } = (await answer.json()) as { keys: { kid: string; alg: string }[] };
+  // Of the contract's algorithm; the keys of the others rotate beside them.
+  return keys.flatMap(({ kid, alg }) => (alg === 'RS256' ? [kid] : [])).toSorted();
 }
 
 const keyOf = (token: string): string =>

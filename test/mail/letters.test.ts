@@ -2,6 +2,7 @@ import { LinkifyIt } from 'linkify-it';
 import { describe, expect, it } from 'vitest';
 import { manifestationLetters } from '../../shared/access/manifestation-letters.ts';
 import { amendmentLetters } from '../../shared/amendments/amendment-letters.ts';
+import { representationLetters } from '../../shared/amendments/representation-letters.ts';
 import { annulmentLetters } from '../../shared/annulments/annulment-letters.ts';
 import { certificateLetters } from '../../shared/certificates/certificate-letters.ts';
 import { applicationLetters } from '../../shared/incorporation/application-letters.ts';
@@ -10,8 +11,9 @@ import { harmless } from '../../shared/mail/harmless.ts';
 import { asHtml, asText, subjectOf } from '../../shared/mail/message.ts';
 import { passkeyLetters } from '../../shared/passkeys/passkey-letters.ts';
 import { residencyLetters } from '../../shared/residency/residency-letters.ts';
-import { reviewLetters } from '../../shared/reviews/review-letters.ts';
+import { questionLetters, reviewLetters } from '../../shared/reviews/review-letters.ts';
 import { accountLetters } from '../../shared/service/mail/account-letters.ts';
+import { operatorLetters } from '../../shared/service/mail/operator-letters.ts';
 import { uploadLetters } from '../../shared/service/mail/upload-letters.ts';
 import { signInLetters } from '../../shared/sessions/sign-in-letters.ts';
 import { termLetters } from '../../shared/terms/term-letters.ts';
@@ -55,19 +57,19 @@ const reason = 'see https://registry.example/help';
 
 /** Every letter there is, with names that deceive. */
 const allFor = (reader: Spoken) => ({
-  signatureLink: applicationLetters.signatureLink({
+  signatureLink: applicationLetters(reader).signatureLink({
     entityName: evil,
     keyLabel: null,
     url,
     keysUrl: url,
   }),
-  signatureLinkOfAgent: applicationLetters.signatureLink({
+  signatureLinkOfAgent: applicationLetters(reader).signatureLink({
     entityName: evil,
     keyLabel: evil,
     url,
     keysUrl: url,
   }),
-  agreementSigned: applicationLetters.agreementSigned({
+  agreementSigned: applicationLetters(reader).agreementSigned({
     entityName: evil,
     keyLabel: null,
     signerName: evil,
@@ -75,7 +77,7 @@ const allFor = (reader: Spoken) => ({
     text,
     url,
   }),
-  agreementOfAgent: applicationLetters.agreementSigned({
+  agreementOfAgent: applicationLetters(reader).agreementSigned({
     entityName: evil,
     keyLabel: evil,
     signerName: null,
@@ -83,50 +85,60 @@ const allFor = (reader: Spoken) => ({
     text,
     url,
   }),
-  residencyAgreementSigned: residencyLetters.residencyAgreementSigned({ at, text }),
-  manifestationSigned: manifestationLetters.manifestationSigned({
+  residencyAgreementSigned: residencyLetters(reader).residencyAgreementSigned({ at, text }),
+  manifestationSigned: manifestationLetters(reader).manifestationSigned({
     signerName: evil,
     at,
     texts: [text],
     url,
   }),
-  agentPayment: applicationLetters.agentPayment({
+  agentPayment: applicationLetters(reader).agentPayment({
     entityName: evil,
     keyLabel: evil,
     submitted: true,
     url,
     keysUrl: url,
   }),
-  applicationApproved: applicationLetters.applicationApproved({
+  applicationApproved: applicationLetters(reader).applicationApproved({
     entityName: evil,
     residentPermitNumber: '80000000000012',
     url,
   }),
-  applicationRejected: applicationLetters.applicationRejected({ entityName: evil, reason, url }),
-  certificateIssued: certificateLetters.certificateIssued({ entityName: evil, url }),
-  certificateRejected: certificateLetters.certificateRejected({ entityName: evil, reason, url }),
-  uploadWithMalware: uploadLetters.uploadNotAccepted({
+  applicationRejected: applicationLetters(reader).applicationRejected({
+    entityName: evil,
+    reason,
+    url,
+  }),
+  certificateIssued: certificateLetters(reader).certificateIssued({ entityName: evil, url }),
+  certificateRejected: certificateLetters(reader).certificateRejected({
+    entityName: evil,
+    reason,
+    url,
+  }),
+  uploadWithMalware: uploadLetters(reader).uploadNotAccepted({
     kind: 'proof_of_address',
     malware: true,
-    about: evil,
+    applicationId: '17b2545c-4548-4ae0-8357-5e73812f6a99',
     url,
   }),
-  uploadNotChecked: uploadLetters.uploadNotAccepted({
+  uploadNotChecked: uploadLetters(reader).uploadNotAccepted({
     kind: 'tax_proof',
     malware: false,
-    about: null,
+    applicationId: null,
     url,
   }),
-  claimLink: residencyLetters.claimLink({ partner: evil, hours: 24, url }),
-  isThisYours: residencyLetters.isThisYours({ partner: evil, url }),
-  holderAwaited: residencyLetters.holderAwaited({ partner: evil, url }),
-  applicationForClosedAccount: residencyLetters.applicationForClosedAccount({ partner: evil }),
-  residencyApproved: residencyLetters.residencyApproved({
+  claimLink: residencyLetters(reader).claimLink({ partner: evil, hours: 24, url }),
+  isThisYours: residencyLetters(reader).isThisYours({ partner: evil, url }),
+  holderAwaited: residencyLetters(reader).holderAwaited({ partner: evil, url }),
+  applicationForClosedAccount: residencyLetters(reader).applicationForClosedAccount({
+    partner: evil,
+  }),
+  residencyApproved: residencyLetters(reader).residencyApproved({
     residencyType: 'e-Resident',
     residentPermitNumber: '96854028532131',
     url,
   }),
-  residencyRejected: residencyLetters.residencyRejected({ reason }),
+  residencyRejected: residencyLetters(reader).residencyRejected({ reason }),
   residencyEnding: termLetters(reader).residencyEnding({ ...end, partner: evil, url }),
   residencyEnded: termLetters(reader).residencyEnding({
     ...end,
@@ -153,24 +165,36 @@ const allFor = (reader: Spoken) => ({
     overdue: true,
     url,
   }),
-  registrationAnnulled: annulmentLetters.registrationAnnulled({ ...annulled, entityName: evil }),
-  amendmentAnnulled: annulmentLetters.amendmentAnnulled({
+  registrationAnnulled: annulmentLetters(reader).registrationAnnulled({
+    ...annulled,
+    entityName: evil,
+  }),
+  amendmentAnnulled: annulmentLetters(reader).amendmentAnnulled({
     ...annulled,
     restored: { ...named, principalOfficeAddress: address },
     ofName: true,
     ofOffice: true,
   }),
-  residencyAnnulled: annulmentLetters.residencyAnnulled({ ...annulled, stillResident: false }),
-  partnersResidencyAnnulled: annulmentLetters.partnersResidencyAnnulled({
+  residencyAnnulled: annulmentLetters(reader).residencyAnnulled({
+    ...annulled,
+    stillResident: false,
+  }),
+  partnersResidencyAnnulled: annulmentLetters(reader).partnersResidencyAnnulled({
     ...annulled,
     applicationId: '17b2545c-4548-4ae0-8357-5e73812f6a99',
     residentPermitNumber: '96854028532131',
   }),
-  documentWithdrawn: annulmentLetters.documentWithdrawn({
+  documentWithdrawn: annulmentLetters(reader).documentWithdrawn({
     ...{ entityName: evil, name: evil, createdAt: at, at, url },
     replacedBy: evil,
   }),
-  visitorPassReceived: visitorLetters.visitorPassReceived(),
+  operatorsActed: operatorLetters(reader).operatorsActed({
+    what: 'tax_state',
+    of: evil,
+    at,
+    url,
+  }),
+  visitorPassReceived: visitorLetters(reader).visitorPassReceived(),
   reviewWaiting: reviewLetters.reviewWaiting({
     reviewId: '17b2545c-4548-4ae0-8357-5e73812f6a99',
     subjectType: 'amendment',
@@ -183,32 +207,59 @@ const allFor = (reader: Spoken) => ({
     oldest: at,
     url,
   }),
-  signInCode: signInLetters.signInCode({ code: '123456', kind: 'short', minutes: 10, asked }),
-  keyMade: accountLetters.keyMade({ key, may: [evil], replaced: key, byOperator: false, url }),
+  informationRequested: questionLetters(reader).informationRequested({
+    subjectType: 'amendment',
+    name: evil,
+    message: reason,
+    url,
+  }),
+  residencyInformationRequested: residencyLetters(reader).informationRequested({
+    message: reason,
+    url,
+  }),
+  signInCode: signInLetters(reader).signInCode({
+    code: '123456',
+    kind: 'short',
+    minutes: 10,
+    asked,
+  }),
+  keyMade: accountLetters(reader).keyMade({
+    key,
+    may: [evil],
+    replaced: key,
+    byOperator: false,
+    url,
+  }),
   passkeyAdded: passkeyLetters(reader).passkeyAdded({ at, url }),
   passkeyRemoved: passkeyLetters(reader).passkeyRemoved({ at, url }),
   passkeySuspended: passkeyLetters(reader).passkeySuspended({ at, url }),
   passkeyCodeMade: passkeyLetters(reader).passkeyCodeMade({ at, url }),
-  clientConnected: accountLetters.clientConnected({ client: evil, may: [], entities: 2, url }),
-  emailChangedFrom: accountLetters.emailChangedFrom({
+  clientConnected: accountLetters(reader).clientConnected({
+    client: evil,
+    publisher: evil,
+    may: [],
+    entities: 2,
+    url,
+  }),
+  emailChangedFrom: accountLetters(reader).emailChangedFrom({
     changedAt: at,
     keys: [key],
     revoked: [key],
     passkeys: 1,
   }),
-  emailChangedTo: accountLetters.emailChangedTo({
+  emailChangedTo: accountLetters(reader).emailChangedTo({
     changedAt: at,
     keys: [key],
     revoked: [key],
     passkeys: 2,
     url,
   }),
-  amendmentSigned: amendmentLetters.signed({ ...amendment, signedAt: at }),
-  amendmentSubmitted: amendmentLetters.submitted({ ...amendment, by: evil, key: evil }),
-  amendmentApproved: amendmentLetters.approved({ ...amendment, answer: reason }),
-  amendmentRejected: amendmentLetters.rejected({ ...amendment, reason, answer: reason }),
-  representativeAdded: amendmentLetters.representativeAdded({ ...representation, you: true }),
-  representativeRemoved: amendmentLetters.representativeRemoved({ ...representation, you: false }),
+  amendmentSigned: amendmentLetters(reader).signed({ ...amendment, signedAt: at }),
+  amendmentSubmitted: amendmentLetters(reader).submitted({ ...amendment, by: evil, key: evil }),
+  amendmentApproved: amendmentLetters(reader).approved({ ...amendment, answer: reason }),
+  amendmentRejected: amendmentLetters(reader).rejected({ ...amendment, reason, answer: reason }),
+  representativeAdded: representationLetters(reader).added({ ...representation, you: true }),
+  representativeRemoved: representationLetters(reader).removed({ ...representation, you: false }),
 });
 
 const all = locales.flatMap((locale) =>
@@ -216,6 +267,19 @@ const all = locales.flatMap((locale) =>
     ([name, letter]) => [`${name}, ${locale}`, letter] as const,
   ),
 );
+
+it('every letter has other words in each language, but those to the staff', () => {
+  const [english, spanish] = [allFor({ locale: 'en' }), allFor({ locale: 'es' })];
+  const same = Object.entries(english)
+    .filter(([name, { subject, paragraphs, link }]) => {
+      const other = Object.entries(spanish).find(([key]) => key === name)?.[1];
+      const shared = paragraphs.filter((each) => other?.paragraphs.includes(each));
+      const labelled = link !== undefined && other?.link?.label === link.label;
+      return other?.subject === subject || shared.length > 0 || labelled;
+    })
+    .map(([name]) => name);
+  expect(same).toEqual(['reviewWaiting', 'reviewsWaiting']);
+});
 
 const own = ['https://registry.example/portal', 'https://registry.example/help'];
 
@@ -284,12 +348,22 @@ describe('the mail with a code', () => {
       'It was asked for on 1 March 2026, 09:30:05 UTC, by Firefox on Windows, which has not signed in to your account before. It leads on to the application “',
     );
     const shop = { at, browser: 'A browser', known: true, client: null };
-    const known = signInLetters.signInCode({ code: '1', kind: 'long', minutes: 1, asked: shop });
+    const known = signInLetters({}).signInCode({
+      code: '1',
+      kind: 'long',
+      minutes: 1,
+      asked: shop,
+    });
     expect(known.paragraphs).toContain(
       'It was asked for on 1 March 2026, 09:30:05 UTC, by A browser, which has signed in to your account before.',
     );
     const former = { at, browser: null, known: false, client: null };
-    const old = signInLetters.signInCode({ code: '1', kind: 'short', minutes: 1, asked: former });
+    const old = signInLetters({}).signInCode({
+      code: '1',
+      kind: 'short',
+      minutes: 1,
+      asked: former,
+    });
     expect(old.paragraphs).toContain('It was asked for on 1 March 2026, 09:30:05 UTC.');
   });
 });
@@ -302,7 +376,7 @@ it('what a reviewer writes keeps its links', () => {
 describe('mails that come several times', () => {
   it('differ in their subjects', () => {
     const code = (second: string) =>
-      signInLetters.signInCode({
+      signInLetters({}).signInCode({
         code: '1',
         kind: 'short',
         minutes: 1,
@@ -310,7 +384,7 @@ describe('mails that come several times', () => {
       }).subject;
     expect(code('05')).not.toBe(code('06'));
     const keyMade = (lastFour: string, replaced: typeof key | null) =>
-      accountLetters.keyMade({
+      accountLetters({}).keyMade({
         key: { ...key, lastFour },
         may: [],
         replaced,

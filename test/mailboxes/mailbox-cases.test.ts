@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { findPerson } from '../../shared/people/db/people.ts';
 import { operatorOf } from '../support/admin.ts';
 import { aFiler, browserOf } from '../support/amendments.ts';
 import {
@@ -7,8 +8,9 @@ import {
   caseOf,
   decideOnMailbox,
   hour,
+  mailboxLinkTo,
+  proveNewAddress,
   sendEvidence,
-  stopLinkTo,
 } from '../support/mailboxes.ts';
 import { addPasskey, usePasskey } from '../support/passkeys.ts';
 import { shownText, signedIn, type Visitor } from '../support/portal.ts';
@@ -41,8 +43,8 @@ const personOf = async (id: string) =>
 /** A case with evidence that two have approved. */
 async function anApprovedCase(personId: string, email?: string): Promise<string> {
   const id = await aLostMailbox(world, personId, email);
-  await world.settle();
   expect(await sendEvidence(world, support.browser, id)).toBe(303);
+  await proveNewAddress(world, id);
   expect(await decideOnMailbox(reviewer.browser, id, { decision: 'approve' })).toBe(303);
   expect(await decideOnMailbox(senior.browser, id, { decision: 'approve' })).toBe(303);
   return id;
@@ -62,7 +64,7 @@ describe('a lost mailbox', () => {
     await support.browser.open(`/portal/mailboxes/new?person=${ada.id}`);
     const { status, headers } = await support.browser.send(
       `/portal/mailboxes/new?person=${ada.id}`,
-      { email: mail },
+      { email: mail, again: mail },
     );
     expect(status).toBe(303);
     const id = headers.get('location')?.split('/').at(-1) ?? '';
@@ -73,6 +75,7 @@ describe('a lost mailbox', () => {
     });
     expect(await decideOnMailbox(reviewer.browser, id, { decision: 'approve' })).toBe(409);
     expect(await sendEvidence(world, support.browser, id)).toBe(303);
+    await proveNewAddress(world, id);
     expect(await decideOnMailbox(reviewer.browser, id, { decision: 'approve' })).toBe(303);
     expect((await caseOf(world, id))['status']).toBe('approved');
     expect(await decideOnMailbox(senior.browser, id, { decision: 'approve' })).toBe(303);
@@ -108,7 +111,7 @@ describe('a lost mailbox', () => {
     expect(
       await operator.refused('PATCH', `/persons/${ada.id}`, { email: 'else@lost.example' }),
     ).toMatchObject({ status: 409, code: 'person.suspended' });
-    const link = await stopLinkTo(world, ada.email);
+    const link = await mailboxLinkTo(world, ada.email, 'stop');
     const stranger = visitor(world.baseUrl);
     expect((await stranger.open(link)).status).toBe(200);
     expect((await caseOf(world, id))['status']).toBe('open');
@@ -140,15 +143,50 @@ describe('a lost mailbox', () => {
     expect(mailsTo(grace.email).at(-1)).toContain('keeps their mail address');
   });
 
+  it('needs the new address twice', async () => {
+    const ada = await aResident(world);
+    const form = `/portal/mailboxes/new?person=${ada.id}`;
+    await support.browser.open(form);
+    const sent = await support.browser.send(form, {
+      email: 'ada-new@lost.example',
+      again: 'ada-nwe@lost.example',
+    });
+    expect(sent.status).toBe(400);
+    expect(shownText(sent)).toContain('The two addresses are not the same');
+    expect((await findPerson(world.table, ada.id))?.suspension).toBeUndefined();
+  });
+
+  it('is opened three times a week about one account, whatever became of the others', async () => {
+    const ada = await aResident(world);
+    const form = `/portal/mailboxes/new?person=${ada.id}`;
+    const opened = async () => {
+      await support.browser.open(form);
+      const email = 'ada-again@lost.example';
+      const { status, headers } = await support.browser.send(form, { email, again: email });
+      const id = headers.get('location')?.split('/').at(-1) ?? '';
+      if (status === 303) await decideOnMailbox(support.browser, id, { decision: 'withdraw' });
+      return status;
+    };
+    const week = 7 * 24 * hour;
+    world.clock.now += week - (world.clock.now % week);
+    await signInAnew();
+    expect([await opened(), await opened(), await opened(), await opened()]).toEqual([
+      303, 303, 303, 429,
+    ]);
+    expect((await findPerson(world.table, ada.id))?.suspension).toBeUndefined();
+  });
+
   it('is decided by two persons, neither of whom opened it or lost the mailbox', async () => {
     const ada = await aResident(world);
     const both = await aStaffMember(world, ['support', 'senior_reviewer']);
     await both.browser.open(`/portal/mailboxes/new?person=${ada.id}`);
     const sent = await both.browser.send(`/portal/mailboxes/new?person=${ada.id}`, {
       email: 'both@lost.example',
+      again: 'both@lost.example',
     });
     const id = sent.headers.get('location')?.split('/').at(-1) ?? '';
     await sendEvidence(world, support.browser, id);
+    await proveNewAddress(world, id);
     expect(await decideOnMailbox(both.browser, id, { decision: 'approve' })).toBe(403);
     expect(await decideOnMailbox(senior.browser, id, { decision: 'approve' })).toBe(303);
     expect(await decideOnMailbox(senior.browser, id, { decision: 'approve' })).toBe(403);
@@ -193,7 +231,7 @@ describe('a lost mailbox', () => {
     expect((await byMail.open('/portal')).status).toBe(303);
     await world.settle();
     expect(mailsTo('ada-key@lost.example')).toEqual([
-      'Your account at the registry is to have this address',
+      'Confirm this address for your account at the registry',
       expect.stringContaining('Your account gets this address on'),
       'The e-mail address of your account was changed',
     ]);

@@ -7,6 +7,7 @@ import type { Table } from '../../shared/kernel/db/table.ts';
 import type { CoreDeps } from '../../shared/kernel/deps/core.ts';
 import { actOnMailboxCase } from '../../shared/mailboxes/usecases/act-on-mailbox-case.ts';
 import { openMailboxCase } from '../../shared/mailboxes/usecases/open-mailbox-case.ts';
+import { proveByLink } from '../../shared/mailboxes/usecases/prove-new-address.ts';
 import { findPerson } from '../../shared/people/db/people.ts';
 import { operatorOf } from '../support/admin.ts';
 import { everyCrash, faults } from '../support/every-crash.ts';
@@ -17,6 +18,8 @@ import {
   caseOf,
   decideOnMailbox,
   hour,
+  mailboxLinkTo,
+  proveNewAddress,
   sendEvidence,
 } from '../support/mailboxes.ts';
 import { refusal } from '../support/people.ts';
@@ -39,10 +42,11 @@ const act = (id: string, type: 'stop' | 'withdraw' | 'mature', deps: CoreDeps = 
   actOnMailboxCase(id, { command: { type } }, system, deps);
 const withTable = (table: Table): CoreDeps => ({ ...world.deps, table });
 
-/** A case with evidence. */
+/** A case with evidence, and with the new address confirmed. */
 async function aCase(personId: string): Promise<string> {
   const id = await aLostMailbox(world, personId);
   expect(await sendEvidence(world, support.browser, id)).toBe(303);
+  await proveNewAddress(world, id);
   return id;
 }
 
@@ -54,6 +58,10 @@ async function aWaitingCase(personId: string): Promise<string> {
   }
   return id;
 }
+
+/** The token in the mail to the new address of a person's case. */
+const proofToken = async (personId: string) =>
+  (await mailboxLinkTo(world, `new-${personId}@lost.example`, 'confirm')).split('/').at(-1) ?? '';
 
 const stateOf = async (personId: string, key: string) => {
   const [person, [found]] = await Promise.all([
@@ -116,6 +124,52 @@ describe('of two at once', () => {
     expect(await refusal(late)).toBe('409 mailbox_case.ended');
     expect(await caseOf(world, id)).toMatchObject({ status: 'stopped', approvals: [] });
     expect(await stateOf(ada.id, ada.standardKey)).toEqual({ suspended: false, key: false });
+  });
+
+  it('a proof of the new address and a stop: the case is stopped, and the link does nothing', async () => {
+    const { id: personId } = await aResident(world);
+    const id = await aLostMailbox(world, personId);
+    const token = await proofToken(personId);
+    const table = justBefore(world.table, () => act(id, 'stop'));
+    expect(await refusal(proveByLink(token, withTable(table)))).toBe('409 mailbox_case.ended');
+    expect(await caseOf(world, id)).toMatchObject({ status: 'stopped', newEmailProvenAt: null });
+  });
+
+  it('a proof and an approval: the approval waits for it, and holds what was proven meanwhile', async () => {
+    const { id: personId } = await aResident(world);
+    const id = await aLostMailbox(world, personId);
+    expect(await sendEvidence(world, support.browser, id)).toBe(303);
+    const token = await proofToken(personId);
+    const command = { type: 'approve', by: one.id } as const;
+    const early = actOnMailboxCase(id, { command }, system, world.deps);
+    expect(await refusal(early)).toBe('409 mailbox_case.unproven');
+    const table = justBefore(world.table, () =>
+      sendEvidence(world, support.browser, id).then(() => null),
+    );
+    await proveByLink(token, withTable(table));
+    await actOnMailboxCase(id, { command }, system, world.deps);
+    expect(await caseOf(world, id)).toMatchObject({ status: 'approved', evidence: 2 });
+  });
+
+  it('a link that is used twice at once proves it once', async () => {
+    const { id: personId } = await aResident(world);
+    const id = await aLostMailbox(world, personId);
+    const token = await proofToken(personId);
+    const outcomes = await Promise.all(
+      [1, 2].map(() =>
+        proveByLink(token, world.deps).then(
+          () => 'proven',
+          (error: { extras: { code: string } }) => error.extras.code,
+        ),
+      ),
+    );
+    expect(outcomes.toSorted()).toEqual(['mailbox_case.proven', 'proven']);
+    const proofs = await operator.data(
+      'GET',
+      `/audit?subjectId=${personId}&action=mailbox_case.address_proven`,
+    );
+    expect(proofs).toHaveLength(1);
+    expect((await caseOf(world, id))['newEmailProvenAt']).not.toBeNull();
   });
 
   it('the end of the wait and a stop: the address stays', async () => {

@@ -26,6 +26,8 @@ describe('discovery', () => {
         device_authorization_endpoint: at('device_authorization'),
         revocation_endpoint: at('revoke'),
         introspection_endpoint: at('introspect'),
+        end_session_endpoint: at('end_session'),
+        pushed_authorization_request_endpoint: at('par'),
         response_types_supported: ['code'],
         response_modes_supported: ['query', 'fragment', 'form_post'],
         grant_types_supported: [
@@ -34,22 +36,28 @@ describe('discovery', () => {
           'urn:ietf:params:oauth:grant-type:device_code',
         ],
         subject_types_supported: ['public'],
-        id_token_signing_alg_values_supported: ['RS256'],
+        id_token_signing_alg_values_supported: ['RS256', 'ES256', 'PS256'],
         acr_values_supported: ['urn:registry:acr:mailed-code', 'urn:registry:acr:passkey'],
         token_endpoint_auth_methods_supported: [
           'client_secret_basic',
           'client_secret_post',
+          'private_key_jwt',
           'none',
         ],
         revocation_endpoint_auth_methods_supported: [
           'client_secret_basic',
           'client_secret_post',
+          'private_key_jwt',
           'none',
         ],
         introspection_endpoint_auth_methods_supported: [
           'client_secret_basic',
           'client_secret_post',
+          'private_key_jwt',
         ],
+        token_endpoint_auth_signing_alg_values_supported: ['PS256', 'ES256'],
+        revocation_endpoint_auth_signing_alg_values_supported: ['PS256', 'ES256'],
+        introspection_endpoint_auth_signing_alg_values_supported: ['PS256', 'ES256'],
         code_challenge_methods_supported: ['S256'],
         prompt_values_supported: ['none', 'login', 'consent', 'select_account'],
         scopes_supported: [
@@ -81,12 +89,17 @@ describe('discovery', () => {
           'acr',
           'amr',
           'at_hash',
+          'sid',
         ],
         claims_parameter_supported: false,
         request_parameter_supported: true,
         request_object_signing_alg_values_supported: ['PS256', 'ES256'],
         request_uri_parameter_supported: false,
         authorization_response_iss_parameter_supported: true,
+        require_pushed_authorization_requests: false,
+        dpop_signing_alg_values_supported: ['ES256', 'PS256'],
+        frontchannel_logout_supported: true,
+        frontchannel_logout_session_supported: true,
         service_documentation: `${world.baseUrl}/docs`,
       },
     });
@@ -133,7 +146,7 @@ describe('the key set', () => {
     const { body, headers } = await get('/api/oauth/.well-known/jwks.json');
     expect(headers.get('cache-control')).toBe('public, max-age=300');
     expect((await get('/.well-known/jwks.json')).body).toEqual(body);
-    const { keys } = body as { readonly keys: { readonly kid: string }[] };
+    const { keys } = body as { readonly keys: { readonly kid: string; readonly alg: string }[] };
     const key = {
       kty: 'RSA',
       n: expect.any(String),
@@ -142,7 +155,12 @@ describe('the key set', () => {
       alg: 'RS256',
       kid: expect.any(String),
     };
-    expect(keys).toEqual([key, key]);
+    expect(keys.filter(({ alg }) => alg === 'RS256')).toEqual([key, key]);
+    expect(new Set(keys.map(({ alg }) => alg))).toEqual(new Set(['RS256', 'ES256', 'PS256']));
+    const secrets = ['d', 'p', 'q', 'dp', 'dq', 'qi'];
+    expect(
+      keys.flatMap((each) => Object.keys(each)).filter((name) => secrets.includes(name)),
+    ).toEqual([]);
     expect(keys.map(({ kid }) => kid)).toContain(headerOf(tokens.access_token)['kid']);
     const options = { currentDate: new Date(world.clock.now), issuer: world.baseUrl };
     for (const token of [tokens.id_token, tokens.access_token]) {

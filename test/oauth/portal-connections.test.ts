@@ -53,6 +53,29 @@ describe('connected applications', () => {
     expect(shownText(await grace.open('/portal/connections'))).toContain('There are none.');
   });
 
+  it('are shown with who publishes them, wherever it is asked about them', async () => {
+    const published = await anAskingClient(world, { publisher: 'Harbour Bank Ltd.' });
+    await allow(published, 'service:entity.read');
+    for (const [path, words] of [
+      ['/portal/connections', 'Published by Harbour Bank Ltd.'],
+      [revocation(published), 'Published by Harbour Bank Ltd.'],
+      [
+        `/portal/connections/${published.clientId}/legal-entities`,
+        'It is published by Harbour Bank Ltd.',
+      ],
+      [
+        `/api/oauth/end_session?client_id=${published.clientId}`,
+        'It is published by Harbour Bank Ltd.',
+      ],
+    ] as const) {
+      expect(shownText(await browser.open(path))).toContain(words);
+    }
+    await browser.open('/language?to=es&next=/portal/connections');
+    expect(shownText(await browser.open('/portal/connections'))).toContain(
+      'Publicada por Harbour Bank Ltd.',
+    );
+  });
+
   it('do not show a legal entity that is not represented any more', async () => {
     const acme = await anEntity(world, { name: `Acme ${ada.rpn}`, representatives: [ada.id] });
     await allow(client, 'service:entity.read', { legalEntityId: acme.id });

@@ -9,6 +9,7 @@ import type { DocumentSigner } from '../../shared/documents/pdf/signing.ts';
 import { openTestDocumentSigner } from '../support/document-signer.ts';
 import { pythonProgram } from '../support/python-program.ts';
 import { judgedDocuments } from './judged-documents.ts';
+import { judgedPrintouts } from './judged-printouts.ts';
 
 /**
  * `npm run pdf-judges`: has other programs judge the documents that this one sets and signs. veraPDF (Java, from Maven
@@ -21,11 +22,23 @@ const folder = await mkdtemp(join(tmpdir(), 'pdf-judges-'));
 try {
   const signer = openTestDocumentSigner();
   const files = await written(folder, signer);
+  const printouts = await printed(folder);
   const classes = await veraPdf();
   const shell = 'org.mozilla.javascript.tools.shell.Main';
   const judge = join(here, 'verapdf.js');
-  await run('java', ['-cp', join(classes, '*'), shell, '-version', '200', judge, ...files]);
-  process.stdout.write(`veraPDF: ${files.length} documents are PDF/A-2a and PDF/UA-1\n`);
+  await run('java', [
+    '-cp',
+    join(classes, '*'),
+    shell,
+    '-version',
+    '200',
+    judge,
+    ...files,
+    ...printouts,
+  ]);
+  process.stdout.write(
+    `veraPDF: ${files.length + printouts.length} documents are PDF/A-2a and PDF/UA-1\n`,
+  );
 
   const trusted = join(folder, 'trusted.pem');
   await writeFile(trusted, (await signer.certificates()).map(inPem).join(''));
@@ -47,6 +60,17 @@ async function written(directory: string, signer: DocumentSigner): Promise<reado
   for (const { name, render } of judgedDocuments) {
     const file = join(directory, `${name}.pdf`);
     await writeFile(file, await render({ signing }));
+    files.push(file);
+  }
+  return files;
+}
+
+/** The same for what is printed, and not signed. */
+async function printed(directory: string): Promise<readonly string[]> {
+  const files: string[] = [];
+  for (const [position, render] of judgedPrintouts.entries()) {
+    const file = join(directory, `printout-${position}.pdf`);
+    await writeFile(file, await render());
     files.push(file);
   }
   return files;

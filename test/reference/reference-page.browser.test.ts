@@ -11,7 +11,7 @@ const browser = await useChromium();
 it('shows the reference without a breach of its policy and without a foreign request', async () => {
   const page = await browser.newPage();
   const complaints = complaintsOf(page, world.baseUrl);
-  await page.goto(`${world.baseUrl}/docs#tag/registry/POST/api/v1/verify_rpn`);
+  await page.goto(`${world.baseUrl}/docs/reference#tag/registry/POST/api/v1/verify_rpn`);
   await page.getByText('Verify a resident permit number').first().waitFor();
   expect(complaints).toEqual([]);
 });
@@ -33,7 +33,9 @@ it('shows the reference behind the path of a stage', async () => {
   const { port } = stage.address() as AddressInfo;
   const page = await browser.newPage();
   const complaints = complaintsOf(page, `http://127.0.0.1:${port}`);
-  await page.goto(`http://127.0.0.1:${port}/prod/docs#tag/registry/POST/api/v1/verify_rpn`);
+  await page.goto(
+    `http://127.0.0.1:${port}/prod/docs/reference#tag/registry/POST/api/v1/verify_rpn`,
+  );
   await page.getByText('Verify a resident permit number').first().waitFor();
   await page.close();
   stage.close();

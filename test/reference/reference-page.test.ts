@@ -57,8 +57,19 @@ describe('the description', () => {
     tokenUrl: `${baseUrl}/api/oauth/token`,
     refreshUrl: `${baseUrl}/api/oauth/token`,
   };
+  const paths = Object.entries(kept.paths).filter(([path]) => !path.includes('/test_helpers/'));
   const here = {
     ...kept,
+    // Helpers are there in a sandbox only.
+    tags: kept.tags
+      .filter(({ name }: { readonly name: string }) => name !== 'Sandbox')
+      .map((tag: { readonly description?: string }) => ({
+        ...tag,
+        ...(tag.description && {
+          description: tag.description.replace('](/docs/', `](${baseUrl}/docs/`),
+        }),
+      })),
+    paths: Object.fromEntries(paths),
     info: { ...kept.info, contact: { ...kept.info.contact, url: `${baseUrl}/` } },
     servers: [{ url: baseUrl, description: 'This deployment.' }],
     components: {
@@ -93,6 +104,14 @@ describe('the description', () => {
     });
   });
 
+  it('leads from its groups to the guides', async () => {
+    const { tags } = JSON.parse((await get(openApi)).body);
+    const described = tags.map(({ description }: { readonly description?: string }) => description);
+    expect(described).toContain(
+      `Changes of name and principal office: proposal, signature, payment, review. [Guide](${baseUrl}/docs/amendments)`,
+    );
+  });
+
   it('is compressed for whoever takes that', async () => {
     const answer = await get(openApi, { 'accept-encoding': 'br, gzip' });
     const body = gunzipSync(Buffer.from(answer.body, 'base64')).toString();
@@ -121,7 +140,7 @@ it('serves a page that runs and loads nothing from other hosts', async () => {
     },
   });
   expect(body).not.toMatch(/https?:/);
-  // Beside the page, so that they hold behind the path of a stage.
+  // Relative to the page, so that they hold behind the path of a stage.
   expect(body).not.toMatch(/(src|href)="\/|&quot;\//);
 });
 

@@ -19,7 +19,7 @@ describe('the portal, for somebody who has claimed an account', () => {
   async function claimedHome() {
     const mailed = await aMailedDraft(world);
     const { browser } = await claim(world, mailed.path);
-    return { ...mailed, home: async () => browser.open('/portal') };
+    return { ...mailed, browser, home: async () => browser.open('/portal') };
   }
 
   it('says what a draft needs, and leads to the agreement until it is signed', async () => {
@@ -65,5 +65,22 @@ describe('the portal, for somebody who has claimed an account', () => {
     const { application, home } = await claimedHome();
     await revised(world, application, { email: `gone-${application.id}@claim.example` });
     expect(shownText(await home())).toContain('No residency has been granted yet');
+  });
+
+  it('gives nobody the data of an application that has gone to another address', async () => {
+    const { application, browser } = await claimedHome();
+    const myData = '/portal/my-data';
+    await browser.open(myData);
+    const { text: before } = await browser.send(myData, {});
+    expect(before).toContain(application.id);
+    await revised(world, application, {
+      email: `gone-${application.id}@claim.example`,
+      surname: 'Somebody-Else',
+    });
+    expect(shownText(await browser.open(myData))).not.toContain('Test Partner');
+    const { text } = await browser.send(myData, {});
+    expect(text).toContain('"parts"');
+    expect(text).not.toMatch(/gone-|Somebody-Else/);
+    expect(text).not.toContain(application.agreement.token);
   });
 });

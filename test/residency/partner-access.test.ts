@@ -197,7 +197,11 @@ describe('the scopes of a Partner Key', () => {
     const refused = await world.call(method, target, { key: others, body });
     expect({ status: refused.status, body: refused.body }).toEqual({
       status: 403,
-      body: { error: 'Insufficient permissions', requestId: expect.any(String) },
+      body: {
+        error: 'Insufficient permissions',
+        required_scope: scope,
+        requestId: expect.any(String),
+      },
     });
     const key = await aPartnerKey(world, partner.integrationId, [scope]);
     expect([200, 400, 404]).toContain((await world.call(method, target, { key, body })).status);

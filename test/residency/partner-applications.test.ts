@@ -66,6 +66,7 @@ describe('POST …/submit', () => {
       submitReady: true,
       informationRequired: false,
       informationUrl: null,
+      pollAfterSeconds: null,
     });
 
     world.clock.now += 60_000;
@@ -78,7 +79,7 @@ describe('POST …/submit', () => {
           version: ready.version + 1,
           statusId: 'Pending Review',
           submittedAt: iso(),
-          nextSteps: { ...ready.nextSteps, submitReady: false },
+          nextSteps: { ...ready.nextSteps, submitReady: false, pollAfterSeconds: 60 },
         },
       },
     });

@@ -74,6 +74,7 @@ describe('POST /api/v1/partner/residency_applications', () => {
             submitReady: false,
             informationRequired: false,
             informationUrl: null,
+            pollAfterSeconds: 30,
           },
         },
       },

@@ -123,7 +123,13 @@ describe('POST /agreements/{token}', () => {
         ...application.agreement,
         acceptedAt: now(),
         signerName: 'Grace B. Hopper',
-        sha256: createHash('sha256').update(text).digest('hex'),
+        sha256: sha256Of(text),
+        shown: {
+          locale: 'en',
+          sha256: sha256Of(
+            `I have read the Agreement of Coexistence and accept it, and I am the applicant named above.\n${sha256Of(text)}`,
+          ),
+        },
       },
     });
     const shown = shownText(await open(linkOf(application)));
@@ -271,3 +277,7 @@ describe('the page of a decided application', () => {
     expect((await reader.send(linkOf(application), fields)).status).toBe(409);
   });
 });
+
+function sha256Of(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}

@@ -25,6 +25,7 @@ import { anApprovedResident, aResidencyDraft, stored } from '../support/applican
 import { aCheckout, inPayment, report, settlementOf } from '../support/checkout.ts';
 import { aDraft } from '../support/drafts.ts';
 import { justBefore } from '../support/just-before.ts';
+import { aLostMailbox } from '../support/mailboxes.ts';
 import { aPartner, aPartnerDraft, sworn } from '../support/partners.ts';
 import { bucketName } from '../support/permissions/policies.ts';
 import { signedIn } from '../support/portal.ts';
@@ -258,6 +259,30 @@ describe('persons erase', () => {
     expect(await erasePerson(id, actor, { ...world.deps, files: dropped() })).toEqual({
       kind: 'done_before',
     });
+  });
+
+  it('leaves no place of a lost mailbox on a list, wherever it is killed', async () => {
+    const ada = await aResident(world);
+    const caseId = await aLostMailbox(world, ada.id);
+    await leave(ada.id);
+    // Whoever asks for it may be the one who reads the mailbox, and not its owner.
+    expect(await erasePerson(ada.id, actor, { ...world.deps, files: dropped() })).toEqual({
+      kind: 'hindered',
+      hindrances: ['mailbox_case_open'],
+    });
+    expect(
+      await operator.data('PATCH', `/mailbox_cases/${caseId}`, { decision: 'withdraw' }),
+    ).toMatchObject({ status: 'withdrawn' });
+    const naming = async () =>
+      (await everything()).filter((item) =>
+        JSON.stringify(item).includes(`MAILBOX_CASE#${caseId}`),
+      );
+    expect((await naming()).map(exportedKind)).toContain('listed');
+    for (let writes = 1; ; writes += 1) {
+      const deps = { ...world.deps, files: dropped(), table: dyingAfter(writes) };
+      if ((await erasePerson(ada.id, actor, deps).catch(() => null)) !== null) break;
+    }
+    expect((await naming()).map(exportedKind)).toEqual([]);
   });
 
   it('is carried out by the command, by two at once', async () => {

@@ -67,7 +67,7 @@ describe('a claim', () => {
     const path = `/portal/reviews/${id}`;
     const page = async () => shownText(await rosa.browser.open(path));
     const list = async () => shownText(await rosa.browser.open('/portal/reviews'));
-    expect(await page()).toContain('Nobody says that they are at work on it. Take it on');
+    expect(await page()).toContain('Nobody says that they are at work on it.');
     await data('POST', `/reviews/${id}/claim`);
     expect(await page()).toMatch(
       /An operator is at work on it, since .+ You can decide all the same. Take it over/,

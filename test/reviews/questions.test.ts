@@ -43,6 +43,7 @@ it('asks once at a time; the case stays as it was but for the question, and wait
     nextSteps: {
       informationRequired: true,
       informationUrl: `${world.baseUrl}/portal/information/${id}`,
+      pollAfterSeconds: 60,
     },
   });
   const again = await refused('POST', `/reviews/${id}/information_requests`, { message: 'And?' });

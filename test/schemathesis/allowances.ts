@@ -16,6 +16,12 @@ const refusals: readonly RegExp[] = [
   /^Must be the URL of a file that a representative uploaded/,
   /^Invalid webhook signature/,
   /Must be the id of an application of the integration/,
+  /^Must be none for a public client, and for no other$/m,
+  /^Must not be empty for a client that signs its assertions and has no jwksUri$/m,
+  /^Must be null for a client with requestObjectKeys$/m,
+  /^Must be an address that can be called from the internet$/m,
+  /^Must be false for a client without a redirect URI$/m,
+  /^Must have the origin of a redirect URI$/m,
   /Must be a cursor of this list/,
   /Must be another document of the entity that is not withdrawn/,
   /Must be the applicant’s own name/,
@@ -24,7 +30,7 @@ const refusals: readonly RegExp[] = [
   /The client authenticates in more than one way/,
   /was sent more than once/,
   /^Unknown referral code/,
-  /^invalid_(client|grant|scope|request_object)\b/,
+  /^invalid_(client|grant|scope|request_object|request_uri)\b/,
   /^missing_parameters\b/,
   /^Unknown (person|owner|legal entity)$/,
   /^Must not be before /,
@@ -41,8 +47,12 @@ export const allowances: readonly Allowance[] = [
   {
     gap: 196,
     check: 'positive_data_acceptance',
-    allows: ({ status, body }) =>
-      status === 400 && (hasCode(body) || refusals.some((text) => text.test(errorOf(body)))),
+    allows: ({ status, body, operation }) =>
+      status === 400 &&
+      (hasCode(body) ||
+        refusals.some((text) => text.test(errorOf(body))) ||
+        // What is pushed is an authorization request, whose parameters depend on each other.
+        (operation === 'POST /api/oauth/par' && /^invalid_request\b/.test(errorOf(body)))),
   },
   {
     gap: 196,

@@ -61,6 +61,7 @@ const kinds: Record<string, (rule: AuthRule) => Record<string, string>> = {
 /** The scope that the rule asks for; empty when it asks for none. */
 function agentScopeOf(rule: AuthRule): string {
   if (rule.scheme === 'any') return rule.agentScope;
+  if (rule.scheme === 'any-key') return rule.agentScope ?? '';
   if (rule.scheme === 'oauth') return rule.agentScope ?? '';
   if (rule.scheme !== 'key' || ['any', 'none', 'unavailable'].includes(rule.agentScope)) return '';
   return rule.agentScope;
@@ -68,12 +69,18 @@ function agentScopeOf(rule: AuthRule): string {
 
 function partnerScopeOf(rule: AuthRule): string {
   if (rule.scheme === 'any') return rule.partnerScope;
+  if (rule.scheme === 'any-key') return rule.partnerScope ?? '';
   return rule.scheme === 'partner' ? rule.scope : '';
 }
 
 function oauthScopeOf(rule: AuthRule): string {
   if (rule.scheme === 'any') return rule.oauthScope;
   return rule.scheme === 'oauth' ? rule.scope : '';
+}
+
+/** The scopes that the rule asks keys for. */
+function neededBy(rule: AuthRule): readonly string[] {
+  return [agentScopeOf(rule), partnerScopeOf(rule)].filter((scope) => scope !== '');
 }
 
 function expected({ auth: rule, clientAuthentication, path }: Route, kind: string): Expected {
@@ -87,7 +94,10 @@ function expected({ auth: rule, clientAuthentication, path }: Route, kind: strin
   if (rule.scheme === 'any') return expectedOfAny(rule, kind);
   const noKeys = ['no key at all', 'a JWT', 'an unknown key'];
   if (noKeys.includes(kind) || kind.startsWith('an access token')) return invalid;
-  if (rule.scheme === 'any-key') return admitted;
+  if (rule.scheme === 'any-key') {
+    const lacksIt = rule.agentScope !== undefined && kind.endsWith('without the scope');
+    return lacksIt ? insufficient : admitted;
+  }
   const partner = kind.startsWith('a Partner Key');
   if (rule.scheme === 'partner') {
     if (!partner) return invalid;
@@ -137,13 +147,18 @@ describe.each(routes.map((route): [string, Route] => [`${route.method} ${route.p
         expect(status).toBeLessThan(500);
       } else {
         // OAuth's own endpoints have words for developers, and no id of the request.
-        const { error_description: _, ...rest } = Object(body);
+        const { error_description: _, required_scope: scope, ...rest } = Object(body);
         const requestId = expect.stringMatching(/^[0-9a-f-]{36}$/);
         const own = route.path.startsWith('/api/oauth/');
-        expect({ status, body: own ? rest : body }).toEqual({
+        expect({ status, body: rest }).toEqual({
           status: rule.status,
           body: { error: rule.error, ...(!own && { requestId }) },
         });
+        // Whoever has the right kind of key, and lacks the scope, is told which.
+        const lacks = /an (Agent|Partner) Key without the scope/i.test(kind);
+        const isTold = lacks && rule.error === insufficient.error;
+        if (scope !== undefined) expect(neededBy(route.auth)).toContain(scope);
+        if (isTold && neededBy(route.auth).length > 0) expect(scope).toBeDefined();
       }
     });
   },

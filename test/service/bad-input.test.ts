@@ -8,6 +8,8 @@ const world = await useWorld();
 const credentials = await issueCredentials(world);
 beforeEach(() => {
   world.clock.now += 60_000;
+  // Where test helpers are there, and judge bodies like all others.
+  Object.assign(world.deps, { isSandbox: true });
 });
 
 interface Sent {
@@ -42,9 +44,10 @@ const invalidBody = (message: string) => ({
   },
 });
 
-/** Forms are for browsers, and bytes are signed: both have their own tests. */
+/** Forms are for browsers, bytes are signed, and registration speaks OAuth's words (test/oauth/registration.test.ts): all have their own tests. */
 const bodied = routes.filter(
-  ({ body, bodyType = 'json' }) => body !== undefined && bodyType === 'json',
+  ({ body, bodyType = 'json', path }) =>
+    body !== undefined && bodyType === 'json' && path !== '/api/oauth/register',
 );
 const requiring = bodied.filter(({ bodyPresence }) => bodyPresence !== 'optional');
 const named = (rows: readonly Route[]) =>

@@ -29,7 +29,7 @@ describe('the front door', () => {
   });
 
   it.each([
-    ['/', 'El registro de residentes y entidades legales'],
+    ['/', 'El registro de residentes y personas jurídicas'],
     ['/help', 'Ayuda'],
     ['/privacy', 'Privacidad'],
   ])('is there in Spanish: %s', async (path, title) => {

@@ -50,6 +50,7 @@ import { newReviewWrites, type StoredReview } from '../../shared/reviews/db/revi
 import { routes } from '../../shared/service/route-table.ts';
 import { staffMemberWrite } from '../../shared/staff/db/staff.ts';
 import { newVisitorPassWrites } from '../../shared/visitors/visitor-passes.ts';
+import { deliveryWrite } from '../../shared/webhooks/db/webhook-deliveries.ts';
 import { aFiler, filingIn, freshName, propose } from '../support/amendments.ts';
 import { aRepresentedEntity, aRequest } from '../support/certificates.ts';
 import { aDraft } from '../support/drafts.ts';
@@ -259,6 +260,7 @@ const lists: Readonly<Record<string, List>> = {
           openedBy: null,
           evidence: 0,
           approvals: [],
+          provenAt: null,
           confirmedAt: null,
           dueAt: null,
           endedAt: null,
@@ -569,7 +571,18 @@ const lists: Readonly<Record<string, List>> = {
         scopes: [],
         active: true,
         secrets: [],
+        publisher: null,
+        privacyUri: null,
+        grantTypes: null,
         requestObjectKeys: [],
+        jwksUri: null,
+        postLogoutRedirectUris: [],
+        frontchannelLogoutUri: null,
+        tokenEndpointAuthMethod: 'none',
+        requirePushedAuthorizationRequests: false,
+        dpopBoundAccessTokens: false,
+        strictDpopProofs: false,
+        idTokenSignedResponseAlg: 'RS256',
         createdAt: early,
       };
       await things(clientItem, client, {});
@@ -625,6 +638,31 @@ const lists: Readonly<Record<string, List>> = {
       );
       await seed(world.table, items.flat());
       return { path: '/admin/v1/vouchers' };
+    },
+  },
+  listWebhookDeliveries: {
+    fill: async () => {
+      const { standardKey: key } = await aResident(world);
+      const body = { url: 'https://receiver.example/events' };
+      const { body: made } = await world.call('POST', '/api/v1/webhook_endpoints', { key, body });
+      const { id } = (made as { data: { id: string } }).data;
+      const about = null;
+      const items = each(some, (place) =>
+        itemsOf({
+          delivery: deliveryWrite({
+            id: `${String(place).padStart(12, '0')}-${'a'.repeat(32)}`,
+            endpointId: id,
+            message: { type: 'person.changed', time: at(place), subject: null, data: {}, about },
+            status: 'succeeded',
+            createdAt: at(place),
+            failed: 0,
+            nextAttemptAt: null,
+            attempts: [],
+          }),
+        }),
+      );
+      await seed(world.table, items.flat());
+      return { path: `/api/v1/webhook_endpoints/${id}/deliveries`, key };
     },
   },
   listPartnerResidencyApplications: {

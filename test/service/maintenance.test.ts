@@ -80,8 +80,10 @@ describe('which rows are refused under maintenance', () => {
       'adminBeginMaintenance',
       'adminEndMaintenance',
       'checkLegalEntityName',
+      'endSessionByForm',
       'introspectToken',
       'postUserinfo',
+      'pushAuthorization',
       'searchLegalEntities',
       'verifyRpn',
     ]);
@@ -91,6 +93,7 @@ describe('which rows are refused under maintenance', () => {
     const exceptions = refused.filter(({ method }) => method === 'GET');
     expect(exceptions.map(({ operationId }) => operationId).toSorted()).toEqual([
       'authorize',
+      'endSessionByClient',
       'showConsent',
       'showContact',
       'showMailboxCase',
@@ -128,6 +131,7 @@ describe('under maintenance', () => {
         const envelope = {
           error: message,
           code: 'service.maintenance',
+          documentation: `${world.baseUrl}/docs/errors#servicemaintenance`,
           requestId: expect.any(String),
         };
         expect(JSON.parse(text)).toEqual(envelope);

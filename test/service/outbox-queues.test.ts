@@ -41,6 +41,8 @@ const events: readonly OutboxEvent[] = [
   { type: 'certificate.paid', requestId: 'c' },
   { type: 'review.wanted', subject: { type: 'amendment', id: 'a' } },
   { type: 'sandbox_webhook.wanted', paymentId: 'p', result: 'paid' },
+  { type: 'webhooks.wanted', feed: 'PERSON#p' },
+  { type: 'review.made_in_sandbox', reviewId: 'r' },
 ] as readonly OutboxEvent[];
 
 describe('the router', () => {
@@ -78,7 +80,8 @@ describe('the router', () => {
       mail: ['1'],
       'gateway-keys': ['2', '3'],
       workflows: ['0', '4', '5'],
-      sandbox: ['6'],
+      sandbox: ['6', '8'],
+      webhooks: ['7'],
       unrouted: [],
     });
     expect(sqs.bodies('mail').map((body) => JSON.parse(body))).toEqual([
@@ -135,7 +138,11 @@ describe('the router', () => {
       expect(await run([recordOf(7, itemOf(events[0], 7))], queues)).toEqual({
         batchItemFailures: [],
       });
-      expect(all()).toMatchObject({ mail: [], workflows: ['0', '4', '5', '7'], sandbox: ['6'] });
+      expect(all()).toMatchObject({
+        mail: [],
+        workflows: ['0', '4', '5', '7'],
+        sandbox: ['6', '8'],
+      });
       expect(idsIn('detour')).toEqual(['1']);
       expect(log.lines.map(({ message, fields }) => ({ message, ...fields }))).toEqual([
         { message: 'a queue took no events', queue: 'mail' },
@@ -162,7 +169,7 @@ describe('the router', () => {
       expect(await run(records(), queues)).toEqual({
         batchItemFailures: [{ itemIdentifier: '1' }],
       });
-      expect(all()).toMatchObject({ workflows: ['0', '4', '5'], sandbox: ['6'] });
+      expect(all()).toMatchObject({ workflows: ['0', '4', '5'], sandbox: ['6', '8'] });
     });
 
     it('has them tried again, measured when that takes long, until their queue takes them', async () => {

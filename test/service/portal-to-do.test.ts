@@ -71,6 +71,6 @@ it('it is there in Spanish', async () => {
     },
   });
   expect(await spanish.text()).toMatch(
-    /<html lang="es">[\s\S]*Por hacer[\s\S]*Entidades legales que usted representa/,
+    /<html lang="es">[\s\S]*Por hacer[\s\S]*Personas jurídicas que usted representa/,
   );
 });

@@ -255,7 +255,7 @@ describe('GET /portal', () => {
       ada.email,
       `Resident permit number ${ada.rpn}`,
       'Residency Resident',
-      'Status Active',
+      'Status Active Show a QR code',
       `Aardvark LLC ${other['residentPermitNumber']} Zebra & Co LLC ${entity['residentPermitNumber']}`,
     ]) {
       expect(text).toContain(shown);

@@ -224,6 +224,7 @@ describe('signing in', () => {
       'email',
       'expiresAt',
       'known',
+      'locale',
       'personId',
       'reference',
       'usedAt',

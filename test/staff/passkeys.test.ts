@@ -321,6 +321,21 @@ describe('a decision, where the staff need passkeys', () => {
   });
 });
 
+describe('opening a case of a lost mailbox, which suspends an account,', () => {
+  it('needs the passkey, too', async () => {
+    const { browser } = await aStaffMember(world, ['support']);
+    const form = `/portal/mailboxes/new?person=${applicant.id}`;
+    await browser.open('/portal');
+    const email = 'elsewhere@lost.example';
+    const sent = await browser.send(form, { email, again: email });
+    const next = confirmPathOf(sent);
+    expect(next).toBe(`/portal/passkeys/confirm?next=${encodeURIComponent(form)}`);
+    expect((await browser.send(next, { email, again: email })).status).toBe(200);
+    const { body } = await world.admin('GET', '/mailbox_cases');
+    expect(JSON.stringify(body)).not.toContain(email);
+  });
+});
+
 describe('the page that asks for the passkey', () => {
   it('is there for the staff alone, and sends on to cases alone', async () => {
     const { email } = await operator.aPerson();

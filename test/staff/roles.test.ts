@@ -8,7 +8,12 @@ import {
   staffActs,
   staffRoles,
 } from '../../shared/staff/staff-rights.ts';
-import { aLostMailbox, decideOnMailbox, sendEvidence } from '../support/mailboxes.ts';
+import {
+  aLostMailbox,
+  decideOnMailbox,
+  proveNewAddress,
+  sendEvidence,
+} from '../support/mailboxes.ts';
 import type { Visitor } from '../support/portal.ts';
 import { aResident } from '../support/registry.ts';
 import { aStaffMember } from '../support/staff.ts';
@@ -83,6 +88,7 @@ const onMailbox =
     if (keeper === undefined || first === undefined) throw new Error('set-up: nobody is there');
     const id = await aMailboxCase();
     expect(await sendEvidence(world, keeper, id)).toBe(303);
+    await proveNewAddress(world, id);
     if (second) expect(await decideOnMailbox(first, id, { decision: 'approve' })).toBe(303);
     return { status: await decideOnMailbox(browser, id, fields) };
   };
@@ -114,7 +120,8 @@ const acts: Readonly<Record<StaffAct, (browser: Visitor) => Promise<{ readonly s
     'mailbox.open': async (browser) => {
       const { id } = await aResident(world);
       await browser.open('/portal');
-      return browser.send(`/portal/mailboxes/new?person=${id}`, { email: `${id}@lost.example` });
+      const email = `${id}@lost.example`;
+      return browser.send(`/portal/mailboxes/new?person=${id}`, { email, again: email });
     },
     'mailbox.evidence': async (browser) => ({
       status: await sendEvidence(world, browser, await aMailboxCase()),

@@ -25,6 +25,7 @@ import type { Message } from '../../shared/mail/mailer.ts';
 import type { DeadLetterDeps } from '../../shared/outbox/dead-letters.ts';
 import { openQueues } from '../../shared/outbox/queues.ts';
 import { openWorkflows } from '../../shared/outbox/workflows.ts';
+import { openSafeFetch } from '../../shared/outgoing/safe-fetch.ts';
 import type { SandboxDeps } from '../../shared/payments/sandbox-deps.ts';
 import type { OutboxDeps } from '../../shared/service/deps/outbox.ts';
 import type { TaskHandler } from '../../shared/web/task.ts';
@@ -93,6 +94,7 @@ export function openBackground(
       (queue, entry) =>
         functionHandler<SqsHandler>(entry, {
           ...outbox,
+          safeFetch: openSafeFetch({ loopback: true }),
           queues,
           queueUrl: urls[queue],
           queueUrls: urls,

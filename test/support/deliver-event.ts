@@ -5,8 +5,8 @@ import { parseEvent } from '../../shared/outbox/outbox.ts';
 import type { OutboxEvent } from '../../shared/outbox/outbox-event.ts';
 import type { OutboxDeps } from '../../shared/service/deps/outbox.ts';
 import { deliverMail } from '../../shared/service/usecases/deliver-mail.ts';
+import { followInSandbox } from '../../shared/service/usecases/follow-in-sandbox.ts';
 import { keepGatewayKeys } from '../../shared/service/usecases/keep-gateway-keys.ts';
-import { reportPayment } from '../../shared/service/usecases/report-payment.ts';
 import { startWorkflow } from '../../shared/service/usecases/start-workflow.ts';
 
 /** By type, as the queues have it. */
@@ -18,7 +18,10 @@ const consumers: { readonly [Type in OutboxEvent['type']]: Consumer<EventOf<Type
   'certificate.paid': startWorkflow,
   'migration.wanted': startWorkflow,
   'mail.wanted': deliverMail,
-  'sandbox_webhook.wanted': reportPayment,
+  'review.made_in_sandbox': followInSandbox,
+  'sandbox_webhook.wanted': followInSandbox,
+  // Tests of webhooks have their own queue.
+  'webhooks.wanted': async () => {},
 };
 
 /**

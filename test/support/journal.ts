@@ -4,6 +4,7 @@ import { afterAll } from 'vitest';
 import { localAws } from '../../local/engines/engine.ts';
 import { startStreamPoller } from '../../local/engines/stream-poller.ts';
 import { isToldChange } from '../../shared/events/told-changes.ts';
+import type { Queues } from '../../shared/outbox/queues.ts';
 import { functionHandler } from './function-handler.ts';
 import type { World } from './world.ts';
 
@@ -22,14 +23,26 @@ type Route = (event: DynamoDBStreamEvent) => Promise<DynamoDBBatchResponse>;
  * The router of the world's stream, as far as it fills feeds. As DynamoDB's shards do, `lanes` bring changes beside each other, those
  * of one partition in their order; `again` has each batch come twice at the same moment.
  */
-export async function useJournal(world: World, { lanes = 1, again = false } = {}) {
+export async function useJournal(
+  world: World,
+  {
+    lanes = 1,
+    again = false,
+    queues = world.deps.queues,
+  }: {
+    readonly lanes?: number;
+    readonly again?: boolean;
+    /** Where it puts what it has to say of feeds; the world's queues unless set. */
+    readonly queues?: Pick<Queues, 'send'>;
+  } = {},
+) {
   const records: DynamoDBRecord[] = [];
   const failures: unknown[] = [];
   const route = await functionHandler<Route>('functions/outbox/route.ts', {
     log: world.log,
     table: world.table,
     now: world.deps.now,
-    queues: world.deps.queues,
+    queues,
     queueUrls: world.deps.queueUrls,
   });
   const bring = async (Records: DynamoDBRecord[]) => {

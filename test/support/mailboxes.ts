@@ -2,6 +2,7 @@ import type { CoreDeps } from '../../shared/kernel/deps/core.ts';
 import type { DueCases } from '../../shared/mailboxes/usecases/carry-out-due-cases.ts';
 import { functionHandler } from './function-handler.ts';
 import type { Visitor } from './portal.ts';
+import { visitor } from './visitor.ts';
 import type { World } from './world.ts';
 
 export const hour = 3_600_000;
@@ -65,13 +66,27 @@ export async function carryOutNow(world: World, deps: Partial<CoreDeps> = {}): P
   return handler();
 }
 
-/** The link in the newest mail to an address that stops a case, as a path. */
-export async function stopLinkTo(world: World, email: string): Promise<string> {
+/** The link in the newest mail to an address that stops a case, or that proves its new address, as a path. */
+export async function mailboxLinkTo(
+  world: World,
+  email: string,
+  what: 'stop' | 'confirm',
+): Promise<string> {
   await world.settle();
   const mail = world.mails.findLast(
-    ({ to, text }) => to === email && text.includes('/portal/mailboxes/stop/'),
+    ({ to, text }) => to === email && text.includes(`/portal/mailboxes/${what}/`),
   );
-  const link = /\/portal\/mailboxes\/stop\/[\w-]{43}/.exec(mail?.text ?? '')?.[0];
+  const link = new RegExp(`/portal/mailboxes/${what}/[\\w-]{43}`).exec(mail?.text ?? '')?.[0];
   if (link === undefined) throw new Error('set-up: no link was mailed');
   return link;
+}
+
+/** Opens the link that was mailed to the new address of a case, and confirms it. */
+export async function proveNewAddress(world: World, caseId: string): Promise<void> {
+  const { newEmail } = await caseOf(world, caseId);
+  const link = await mailboxLinkTo(world, String(newEmail), 'confirm');
+  const browser = visitor(world.baseUrl);
+  await browser.open(link);
+  const { status } = await browser.send(link, {});
+  if (status !== 303) throw new Error(`set-up: the new address was confirmed with ${status}`);
 }

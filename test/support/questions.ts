@@ -122,8 +122,12 @@ export async function answerBy(
     headers: { authorization: `Bearer ${key}`, 'content-type': multipartType, ...headers },
     body: multipartBody(parts),
   });
-  // Every answer of these routes is a JSON object.
-  const { requestId: _, ...body } = (await response.json()) as Record<string, unknown>;
+  // Every answer of these routes is a JSON object; links to what errors mean are looked at in `world.call`.
+  const {
+    requestId: _,
+    documentation: __,
+    ...body
+  } = (await response.json()) as Record<string, unknown>;
   return { status: response.status, body, headers: response.headers };
 }
 

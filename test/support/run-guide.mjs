@@ -1,18 +1,57 @@
-// Runs the ```bash blocks of a guide, in order and in one shell, and fails with the first that fails.
-// Usage: node test/support/run-guide.mjs docs/incorporate-an-llc.md
+// Runs the ```bash and ```ts blocks of guides, in order and each guide in one shell, and fails with the first that fails.
+// What stands in ```text blocks has to be printed, line by line and in this order. TypeScript is run by node in `.local/try`, where docs/start.md installs the client.
+// Usage: node test/support/run-guide.mjs docs/start.md …
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, resolve } from 'node:path';
 
-const [file = ''] = process.argv.slice(2);
-const blocks = [...readFileSync(file, 'utf8').matchAll(/^```bash\n(.*?)^```$/gms)].map(
-  ([, block]) => block,
-);
-if (blocks.length === 0) {
-  process.stderr.write(`${file} has no bash blocks\n`);
-  process.exit(1);
+const files = process.argv.slice(2);
+// The Node that the project brings, as in `npx node`.
+const env = { ...process.env, PATH: `${resolve('node_modules/.bin')}:${process.env.PATH}` };
+
+for (const file of files) {
+  const began = Date.now();
+  const text = readFileSync(file, 'utf8');
+  const blocks = [...text.matchAll(/^```(bash|ts)\n(.*?)^```$/gms)];
+  if (blocks.length === 0) fail(`${file} has no blocks to run`, 1);
+  const script = blocks.map(([, language, block], place) =>
+    language === 'bash' ? block : runTypeScript(`${basename(file, '.md')}-${place}.ts`, block),
+  );
+  const { status, stdout } = spawnSync('bash', ['-c', `set -euo pipefail\n${script.join('\n')}`], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    encoding: 'utf8',
+    timeout: 120_000,
+    env,
+  });
+  process.stdout.write(stdout);
+  const took = `${((Date.now() - began) / 1000).toFixed(1)} s`;
+  if (status !== 0) fail(`${file} failed after ${took}`, status ?? 1);
+  const missing = firstMissing(text, stdout);
+  if (missing !== undefined) fail(`${file}: this was not printed: ${missing}`, 1);
+  process.stdout.write(`== ${file}: ${took}\n`);
 }
-const { status } = spawnSync('bash', ['-c', `set -euo pipefail\n${blocks.join('\n')}`], {
-  stdio: ['ignore', 'inherit', 'inherit'],
-  timeout: 120_000,
-});
-process.exit(status ?? 1);
+
+/** The first line of what the guide says is printed that was not, where it should be. */
+function firstMissing(text, printed) {
+  const lines = printed.split('\n');
+  const promised = [...text.matchAll(/^```text\n(.*?)^```$/gms)].flatMap(([, block]) =>
+    block.trimEnd().split('\n'),
+  );
+  return promised.find((line) => {
+    const place = lines.indexOf(line);
+    lines.splice(0, place + 1);
+    return place < 0;
+  });
+}
+
+function runTypeScript(name, block) {
+  const path = resolve('.local/try', name);
+  mkdirSync(resolve('.local/try'), { recursive: true });
+  writeFileSync(path, block);
+  return `node ${path}`;
+}
+
+function fail(message, status) {
+  process.stderr.write(`${message}\n`);
+  process.exit(status);
+}

@@ -11,10 +11,17 @@ import { memorySecret } from './signing-secret.ts';
 
 let keys: Promise<string> | undefined;
 
-/** The secret after its first rotation, made once in a process: two RSA keys take longer than most files' tests. */
+/** The secret after its first rotation, made once in a process: three RSA keys take longer than most files' tests. */
 async function firstKeys(): Promise<string> {
-  const [current, next] = await Promise.all([generateSigningKey(), generateSigningKey()]);
-  return JSON.stringify({ current, next });
+  const [current, next, ps, es, nextEs] = await Promise.all([
+    generateSigningKey(),
+    generateSigningKey(),
+    generateSigningKey('PS256'),
+    generateSigningKey('ES256'),
+    generateSigningKey('ES256'),
+  ]);
+  const others = { ES256: { current: es, next: nextEs }, PS256: { current: ps, next: ps } };
+  return JSON.stringify({ current, next, others });
 }
 
 /** A signer whose keys are published in the table with its first token: most tests need none. */
@@ -31,11 +38,16 @@ export function openTestSigner(deps: CoreDeps): Signer {
     }
   }
   return {
-    async sign(claims, type) {
+    async sign(claims, type, alg) {
       // The keys are published outside of the calling function, which lacks the rights for it.
       ready ??= asFunction('functions/oauth/rotate-signing-keys.ts', prepare);
       await ready;
-      return signer.sign(claims, type);
+      return signer.sign(claims, type, alg);
+    },
+    async nonces() {
+      ready ??= asFunction('functions/oauth/rotate-signing-keys.ts', prepare);
+      await ready;
+      return signer.nonces();
     },
   };
 }

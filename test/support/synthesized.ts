@@ -129,7 +129,7 @@ function newlySynthesized(
       code,
       outdir,
       // With all rows; that they are left out without it has a test of its own.
-      context: { ...quiet, publicRegister: 'true', ...context },
+      context: { ...quiet, publicRegister: 'true', sandbox: 'true', ...context },
     });
     const of = (stack: Stack): Synthesized => {
       // CloudFormation's own form of a template, which CDK declares as any.

@@ -1,10 +1,15 @@
 import { type IncomingMessage, request } from 'node:http';
-import { text as textOf } from 'node:stream/consumers';
+import { buffer } from 'node:stream/consumers';
 
 export interface PageAnswer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
+}
+
+interface FileAnswer extends PageAnswer {
+  /** The body as it came. */
+  readonly bytes: Uint8Array;
 }
 
 export interface SendOptions {
@@ -21,7 +26,7 @@ export interface SendOptions {
  * `localAddress`: any of 127.0.0.0/8, to come from another network; 127.0.0.1 unless it is given.
  */
 export function visitor(baseUrl: string, localAddress?: string) {
-  const call = (url: string, sent: Sent): Promise<PageAnswer> =>
+  const call = (url: string, sent: Sent): Promise<FileAnswer> =>
     localAddress === undefined ? fetched(url, sent) : sentFrom(localAddress, url, sent);
   const cookies = new Map<string, string>();
   let token: string | null = null;
@@ -30,7 +35,7 @@ export function visitor(baseUrl: string, localAddress?: string) {
   const cookieHeader = (): string =>
     [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
 
-  function keep(answer: PageAnswer): PageAnswer {
+  function keep(answer: FileAnswer): FileAnswer {
     for (const line of answer.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
       cookies.set(name, value);
@@ -44,14 +49,14 @@ export function visitor(baseUrl: string, localAddress?: string) {
     cookies,
     /** The token of the page that was opened last. */
     token: () => token,
-    async open(path: string): Promise<PageAnswer> {
+    async open(path: string): Promise<FileAnswer> {
       return keep(await call(baseUrl + path, { headers: { cookie: cookieHeader() } }));
     },
     async send(
       path: string,
       fields: Readonly<Record<string, string | readonly string[]>>,
       { headers = {}, csrf = token, cookie = cookieHeader() }: SendOptions = {},
-    ): Promise<PageAnswer> {
+    ): Promise<FileAnswer> {
       const body = new URLSearchParams(csrf === null ? [] : [['csrf', csrf]]);
       for (const [name, values] of Object.entries({ ...hidden, ...fields })) {
         for (const value of [values].flat()) body.append(name, value);
@@ -89,9 +94,10 @@ interface Sent {
   readonly body?: URLSearchParams;
 }
 
-async function fetched(url: string, sent: Sent): Promise<PageAnswer> {
+async function fetched(url: string, sent: Sent): Promise<FileAnswer> {
   const response = await fetch(url, { redirect: 'manual', ...sent });
-  return { status: response.status, headers: response.headers, text: await response.text() };
+  const bytes = Buffer.from(await response.arrayBuffer());
+  return { status: response.status, headers: response.headers, bytes, text: bytes.toString() };
 }
 
 /** `fetch` can't choose the address that it comes from. */
@@ -99,7 +105,7 @@ async function sentFrom(
   localAddress: string,
   url: string,
   { method, headers, body }: Sent,
-): Promise<PageAnswer> {
+): Promise<FileAnswer> {
   const type = { 'content-type': 'application/x-www-form-urlencoded' };
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
     request(url, { method, localAddress, headers: { ...(body && type), ...headers } }, resolve)
@@ -110,5 +116,6 @@ async function sentFrom(
   for (const [name, values] of Object.entries(answer.headersDistinct)) {
     for (const value of values ?? []) answered.append(name, value);
   }
-  return { status: answer.statusCode ?? 0, headers: answered, text: await textOf(answer) };
+  const bytes = await buffer(answer);
+  return { status: answer.statusCode ?? 0, headers: answered, bytes, text: bytes.toString() };
 }

@@ -16,6 +16,7 @@ import { partitionsOf } from '../../shared/kernel/db/spread-page.ts';
 import { tableClient, tableOver } from '../../shared/kernel/db/table.ts';
 import type { SealingDeps } from '../../shared/kernel/deps/sealing.ts';
 import type { ServiceDeps } from '../../shared/kernel/deps/service.ts';
+import { documentationOf } from '../../shared/kernel/documentation.ts';
 import type { Product } from '../../shared/kernel/domain/product.ts';
 import { openSeal } from '../../shared/kernel/seal.ts';
 import type { MigrationDeps } from '../../shared/migrations/migration-deps.ts';
@@ -25,6 +26,7 @@ import type { TokenDeps } from '../../shared/oauth/deps/tokens.ts';
 import type { OperatorApprovals } from '../../shared/operators/guarded-acts.ts';
 import type { OperatorApprovalDeps } from '../../shared/operators/operator-approval-deps.ts';
 import type { DeadLetterDeps } from '../../shared/outbox/dead-letters.ts';
+import { openSafeFetch } from '../../shared/outgoing/safe-fetch.ts';
 import type { PaymentDeps } from '../../shared/payments/payment-deps.ts';
 import { openPayments } from '../../shared/payments/providers/open-payments.ts';
 import type { SandboxDeps } from '../../shared/payments/sandbox-deps.ts';
@@ -39,6 +41,7 @@ import type { MaintenanceDeps } from '../../shared/service/deps/maintenance.ts';
 import { routes } from '../../shared/service/route-table.ts';
 import { migrations } from '../../shared/service/usecases/migrations.ts';
 import type { StaffDeps } from '../../shared/staff/staff-deps.ts';
+import type { EndpointDeps } from '../../shared/webhooks/webhook-deps.ts';
 import { openBackground, reviewers } from './background.ts';
 import { named } from './caller.ts';
 import { callersCredentials, callersDocuments, callersFiles } from './callers-documents.ts';
@@ -66,6 +69,7 @@ export type WorldDeps = UploadDeps &
   ApprovalsDeps &
   OperatorApprovalDeps &
   SealingDeps &
+  Pick<EndpointDeps, 'loopback'> &
   SandboxDeps &
   MaintenanceDeps &
   DeadLetterDeps &
@@ -181,6 +185,9 @@ export async function startWorld() {
     get baseUrl() {
       return address.baseUrl;
     },
+    get publicUrl() {
+      return address.baseUrl;
+    },
     jurisdiction: 'Test Jurisdiction',
     fee: () => ({ amountCents: 30_000, currency: 'USD' }),
     documents: callersDocuments(bucketName, permissions),
@@ -207,6 +214,9 @@ export async function startWorld() {
     audience: 'registry-api',
     publicKeys: openPublicKeys(table, now),
     seal: openSeal(async () => [sealSecret], now),
+    // Webhooks go to receivers on this machine.
+    loopback: true,
+    safeFetch: openSafeFetch({ loopback: true }),
     signer: openTestSigner(core),
     migrations,
     wait: async () => {},
@@ -246,7 +256,7 @@ export async function startWorld() {
     return {
       status: response.status,
       headers: response.headers,
-      body: parse(await response.text()),
+      body: withoutDocumentation(parse(await response.text()), path, response, baseUrl),
     };
   }
 
@@ -296,6 +306,28 @@ export async function startWorld() {
 /** Every provider of the tests is the sandbox, which shares no secret. */
 async function noSecrets(): Promise<readonly string[]> {
   return [];
+}
+
+/**
+ * An error without the link to what it means, which is looked at here for all tests at once: errors that programs can
+ * tell from others have it, those of OAuth never. A stored answer has it when it was stored with it.
+ */
+function withoutDocumentation(
+  body: unknown,
+  path: string,
+  { status, headers }: Response,
+  baseUrl: string,
+): unknown {
+  const { documentation, ...rest } = Object(body);
+  if (status < 400 || typeof rest.requestId !== 'string') return body;
+  const about = rest.code ?? (rest.required_scope && 'required_scope');
+  const isReplayed = headers.get('idempotency-replayed') === 'true';
+  const isBare = about === undefined || path.startsWith('/api/oauth/');
+  const expected = isBare ? undefined : documentationOf(about, baseUrl);
+  if (documentation !== expected && !(isReplayed && documentation === undefined)) {
+    throw new Error(`${path} answered ${about} with the documentation ${documentation}`);
+  }
+  return rest;
 }
 
 function parse(text: string): unknown {

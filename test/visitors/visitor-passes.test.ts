@@ -1,6 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { VisitorPassAnswer, VisitorPassPage } from '../../shared/visitors/visitor-pass-contract.ts';
+import { signedIn } from '../support/portal.ts';
+import { aResident } from '../support/registry.ts';
 import { useWorld } from '../support/use-world.ts';
+import { visitor } from '../support/visitor.ts';
 
 const world = await useWorld();
 beforeEach(() => {
@@ -69,6 +72,18 @@ describe('POST /api/v1/visitor_pass_applications (spec 4.18)', () => {
       expect(text).toContain('The next steps');
       expect(text).not.toMatch(/evil|Click|Hopper/);
     }
+  });
+
+  it('mails whoever has an account in their language', async () => {
+    const { email } = await aResident(world);
+    const browser = visitor(world.baseUrl);
+    browser.cookies.set('registry_language', 'es');
+    await signedIn(world, email, browser);
+    const before = world.mails.length;
+    expect(await apply(anApplication({ email }))).toEqual(ok);
+    await world.settle();
+    const mails = world.mails.slice(before).filter(({ to }) => to === email);
+    expect(mails.map(({ subject }) => subject)).toEqual(['Su solicitud de un pase de visitante']);
   });
 
   it('stores and mails the same once a day, and answers it alike', async () => {

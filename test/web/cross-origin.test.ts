@@ -20,7 +20,8 @@ const isOpen = ({ path }: Route) =>
   path === '/api/v1/openapi.json';
 
 const origin = { origin: 'https://spa.example' };
-const exposed = 'Deprecation, Link, Retry-After, WWW-Authenticate, X-Request-Id';
+const exposed =
+  'Deprecation, DPoP-Nonce, ETag, Link, Retry-After, Sandbox, WWW-Authenticate, X-Request-Id';
 
 const corsOf = ({ headers }: { readonly headers: Headers }) =>
   Object.fromEntries([...headers].filter(([name]) => name.startsWith('access-control-')));
@@ -52,7 +53,7 @@ describe('scripts of another origin', () => {
         'access-control-allow-methods': methods
           .flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
           .join(', '),
-        'access-control-allow-headers': 'Authorization, Content-Type',
+        'access-control-allow-headers': 'Authorization, Content-Type, DPoP, If-None-Match',
         'access-control-max-age': '7200',
       },
     });

@@ -87,22 +87,24 @@ export function callerOf(key: StoredKey): KeyCaller {
  * permissions` for a key of the right kind that lacks the scope (spec 5, rules 1 and 2).
  */
 export function admit(rule: KeyRule, caller: KeyCaller): void {
-  if (rule.scheme === 'any-key') return;
-  if (rule.scheme === 'any') {
-    const scope = { standard: null, agent: rule.agentScope, partner: rule.partnerScope }[
-      caller.kind
-    ];
-    if (scope !== null && !caller.scopes.includes(scope)) throw apiErrors.insufficientPermissions();
+  if (rule.scheme === 'any-key' || rule.scheme === 'any') {
+    const { agentScope: agent, partnerScope: partner } = rule;
+    const scope = { standard: undefined, agent, partner }[caller.kind];
+    if (scope !== undefined && !caller.scopes.includes(scope)) {
+      throw apiErrors.insufficientPermissions(scope);
+    }
     return;
   }
   if (rule.scheme === 'partner') {
     if (caller.kind !== 'partner') throw apiErrors.invalidApiKey();
-    if (!caller.scopes.includes(rule.scope)) throw apiErrors.insufficientPermissions();
+    if (!caller.scopes.includes(rule.scope)) throw apiErrors.insufficientPermissions(rule.scope);
     return;
   }
   if (caller.kind === 'partner') throw apiErrors.invalidApiKey();
   if (caller.kind === 'standard' || rule.agentScope === 'any') return;
   // The operation's `screen` refuses it, so that the refusal can be recorded.
   if (rule.agentScope === 'unavailable') return;
-  if (!caller.scopes.includes(rule.agentScope)) throw apiErrors.insufficientPermissions();
+  const { agentScope } = rule;
+  if (agentScope === 'none') throw apiErrors.insufficientPermissions();
+  if (!caller.scopes.includes(agentScope)) throw apiErrors.insufficientPermissions(agentScope);
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { keys } from '../../kernel/db/keys.ts';
 import { parseFound } from '../../kernel/db/stored.ts';
+import { StoredShownWords } from '../../kernel/db/stored-shown-words.ts';
 import { getItem, type Table } from '../../kernel/db/table.ts';
 import { create, replace, type Write } from '../../kernel/db/transact.ts';
 import {
@@ -17,6 +18,7 @@ const StoredConsent = z.object({
     z.object({ kind: z.enum(['person', 'operator']), id: z.nullable(z.string()) }),
   ),
   givenAt: z.string(),
+  shown: StoredShownWords,
 });
 
 const Item = z.object({

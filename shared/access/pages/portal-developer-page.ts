@@ -1,9 +1,11 @@
 import { dayInWords } from '../../kernel/domain/dates.ts';
+import type { Spoken } from '../../kernel/domain/locale.ts';
 import { linkButton } from '../../kernel/pages/form.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
-import { href, inEnglish, type Site } from '../../kernel/pages/site.ts';
+import { href, type Site } from '../../kernel/pages/site.ts';
 import { definitionList, exact, instant, type Row } from '../../kernel/pages/text.ts';
+import { words } from '../../kernel/pages/words.ts';
 import { keyState } from '../domain/key-state.ts';
 import type { Manifestation } from '../manifestation.ts';
 import {
@@ -11,6 +13,82 @@ import {
   type ManifestationTexts,
   outdatedNotice,
 } from './portal-manifestation-page.ts';
+
+const say = words({
+  en: {
+    title: 'Developer settings',
+    kicker: 'Settings',
+    keys: 'API keys',
+    keysText:
+      'Whoever has a key can use it. Keep it where only your software can read it, and revoke it as soon as somebody else may know it.',
+    create: 'Create a key',
+    none: 'There are no keys.',
+    older: 'Older keys',
+    manifestation: 'Manifestation of Will',
+    readOrChange: 'Read or change it',
+    readAndSign: 'Read and sign it',
+    unnamed: (lastFour: string) => `Key ending in ${lastFour}`,
+    kind: 'Kind',
+    standard: 'Standard Key: may do all that you may',
+    agent: 'Agent Key',
+    scopes: 'Scopes',
+    holder: 'Held by',
+    endsIn: 'Ends in',
+    created: 'Created',
+    goodUntil: 'Good until',
+    revoked: 'Revoked',
+    lastUsed: 'Last used',
+    never: 'Never',
+    states: { good: '', revoked: ' (revoked)', expired: ' (expired)' },
+    which: (label: string | null, lastFour: string) =>
+      `the key ${label === null ? '' : `${label}, `}ending in ${lastFour}`,
+    whatItDid: 'What it did',
+    rotate: 'Rotate',
+    revoke: 'Revoke',
+    notSigned: 'It is not signed. Agent Keys that only read do not need it; those that write do.',
+    noAgreement: 'No agreement is accepted in advance.',
+    webhooks: 'Webhooks',
+    webhooksText: 'The registry can send what happens to an address of your software.',
+    toWebhooks: 'Go to webhooks',
+  },
+  es: {
+    title: 'Para desarrolladores',
+    kicker: 'Ajustes',
+    keys: 'Claves de API',
+    keysText:
+      'Quien tiene una clave puede usarla. Guárdela donde solo su programa pueda leerla y revóquela en cuanto otra persona pueda conocerla.',
+    create: 'Crear una clave',
+    none: 'No hay claves.',
+    older: 'Claves anteriores',
+    manifestation: 'Manifestación de Voluntad',
+    readOrChange: 'Leerla o cambiarla',
+    readAndSign: 'Leerla y firmarla',
+    unnamed: (lastFour: string) => `Clave que termina en ${lastFour}`,
+    kind: 'Tipo',
+    standard: 'Clave estándar: puede hacer todo lo que usted puede',
+    agent: 'Clave de agente',
+    scopes: 'Permisos',
+    holder: 'La tiene',
+    endsIn: 'Termina en',
+    created: 'Creada el',
+    goodUntil: 'Válida hasta el',
+    revoked: 'Revocada el',
+    lastUsed: 'Último uso',
+    never: 'Nunca',
+    states: { good: '', revoked: ' (revocada)', expired: ' (vencida)' },
+    which: (label: string | null, lastFour: string) =>
+      `la clave ${label === null ? '' : `${label}, `}que termina en ${lastFour}`,
+    whatItDid: 'Lo que hizo',
+    rotate: 'Sustituir',
+    revoke: 'Revocar',
+    notSigned:
+      'No está firmada. Las claves de agente que solo leen no la necesitan; las que escriben, sí.',
+    noAgreement: 'No hay ningún acuerdo aceptado por adelantado.',
+    webhooks: 'Webhooks',
+    webhooksText: 'El registro puede enviar lo que ocurre a una dirección de su programa.',
+    toWebhooks: 'Ir a webhooks',
+  },
+});
 
 /** A personal key as its owner's pages show it. */
 export interface ShownKey {
@@ -43,23 +121,27 @@ export function developerPage(
   reader: Reader,
   { keys, next, will, texts, now }: DeveloperSettings,
 ): Html {
+  const said = say(site);
   return portalLayout(
-    inEnglish(site),
+    site,
     reader,
-    { title: 'Developer settings', kicker: 'Settings', place: '/portal/developer' },
+    { title: said.title, kicker: said.kicker, place: '/portal/developer' },
     [
-      outdatedNotice(will, texts),
-      html`<h2>API keys</h2>
-<p>Whoever has a key can use it. Keep it where only your software can read it, and revoke it as soon as somebody else may know it.</p>
-<p>${linkButton('Create a key', href(site, '/portal/developer/keys/new'))}</p>`,
-      keys.length === 0 && html`<p>There are no keys.</p>`,
+      outdatedNotice(will, texts, site),
+      html`<h2>${said.keys}</h2>
+<p>${said.keysText}</p>
+<p>${linkButton(said.create, href(site, '/portal/developer/keys/new'))}</p>`,
+      keys.length === 0 && html`<p>${said.none}</p>`,
       keys.map((key) => keyEntry(site, key, now)),
       next !== null &&
-        html`<p><a href="${href(site, `/portal/developer?${new URLSearchParams({ after: next })}`)}">Older keys</a></p>`,
-      html`<h2>Manifestation of Will</h2>`,
+        html`<p><a href="${href(site, `/portal/developer?${new URLSearchParams({ after: next })}`)}">${said.older}</a></p>`,
+      html`<h2>${said.webhooks}</h2>
+<p>${said.webhooksText}</p>
+<p>${linkButton(said.toWebhooks, href(site, '/portal/developer/webhooks'), 'secondary')}</p>`,
+      html`<h2>${said.manifestation}</h2>`,
       willState(site, will),
       html`<p>${linkButton(
-        will.active ? 'Read or change it' : 'Read and sign it',
+        will.active ? said.readOrChange : said.readAndSign,
         href(site, '/portal/developer/manifestation'),
         'secondary',
       )}</p>`,
@@ -68,36 +150,44 @@ export function developerPage(
 }
 
 /** What a key is called: by its label, or by its last characters. */
-export function keyName({ label, lastFour }: Pick<ShownKey, 'label' | 'lastFour'>): string {
-  return label ?? `Key ending in ${lastFour}`;
+export function keyName(
+  { label, lastFour }: Pick<ShownKey, 'label' | 'lastFour'>,
+  reader: Spoken,
+): string {
+  return label ?? say(reader).unnamed(lastFour);
 }
 
 /** What is known of a key, without its secret. */
-export function keyFacts(key: ShownKey, used?: Row): Html {
+export function keyFacts(key: ShownKey, reader: Spoken, used?: Row): Html {
+  const said = say(reader);
   const { kind, scopes, lastFour, createdAt, revokedAt, expiresAt, holder } = key;
   return definitionList([
-    ['Kind', kind === 'standard' ? 'Standard Key: may do all that you may' : 'Agent Key'],
-    scopes.length === 0 ? null : ['Scopes', html`<ul class="plain">${scopes.map(scopeItem)}</ul>`],
-    holder === undefined ? null : ['Held by', holder],
-    ['Ends in', exact(lastFour)],
-    ['Created', instant(createdAt)],
+    [said.kind, kind === 'standard' ? said.standard : said.agent],
+    scopes.length === 0
+      ? null
+      : [said.scopes, html`<ul class="plain">${scopes.map(scopeItem)}</ul>`],
+    holder === undefined ? null : [said.holder, holder],
+    [said.endsIn, exact(lastFour)],
+    [said.created, instant(createdAt, reader)],
     used ?? null,
-    expiresAt === undefined ? null : ['Good until', instant(expiresAt)],
-    revokedAt === null ? null : ['Revoked', instant(revokedAt)],
+    expiresAt === undefined ? null : [said.goodUntil, instant(expiresAt, reader)],
+    revokedAt === null ? null : [said.revoked, instant(revokedAt, reader)],
   ]);
 }
 
 function keyEntry(site: Site, key: ShownKey, now: Date): Content {
   const state = keyState(key, now);
   const { lastUsedOn } = key;
-  const used = ['Last used', lastUsedOn === undefined ? 'Never' : dayInWords(lastUsedOn)] as const;
+  const said = say(site);
+  const day = lastUsedOn === undefined ? said.never : dayInWords(lastUsedOn, site.locale);
+  const used = [said.lastUsed, day] as const;
   const address = (act: string) => href(site, `/portal/developer/keys/${key.id}/${act}`);
-  const which = html`<span class="unseen"> the key ${key.label !== null && [key.label, ', ']}ending in ${key.lastFour}</span>`;
-  return html`<h3>${keyName(key)}${state !== 'good' && ` (${state})`}</h3>
-${keyFacts(key, used)}
+  const which = html`<span class="unseen"> ${said.which(key.label, key.lastFour)}</span>`;
+  return html`<h3>${keyName(key, site)}${said.states[state]}</h3>
+${keyFacts(key, site, used)}
 ${
   state !== 'revoked' &&
-  html`<p class="acts"><a href="${href(site, `/portal/activity?by=${kindInTrail(key)}.${key.id}`)}">What it did<span class="unseen">: ${which}</span></a> ${state === 'good' && html`<a href="${address('rotate')}">Rotate${which}</a>`} <a href="${address('revoke')}">Revoke${which}</a></p>`
+  html`<p class="acts"><a href="${href(site, `/portal/activity?by=${kindInTrail(key)}.${key.id}`)}">${said.whatItDid}<span class="unseen">: ${which}</span></a> ${state === 'good' && html`<a href="${address('rotate')}">${said.rotate}${which}</a>`} <a href="${address('revoke')}">${said.revoke}${which}</a></p>`
 }`;
 }
 
@@ -110,15 +200,16 @@ function scopeItem(scope: string): Html {
 }
 
 function willState(site: Site, will: Manifestation): Content {
+  const said = say(site);
   const { active, revokedAt, acceptedAgreements } = will;
   if (!active) {
     return [
-      html`<p>It is not signed. Agent Keys that only read do not need it; those that write do.</p>`,
-      revokedAt !== null && definitionList([['Revoked', instant(revokedAt)]]),
+      html`<p>${said.notSigned}</p>`,
+      revokedAt !== null && definitionList([[said.revoked, instant(revokedAt, site)]]),
     ];
   }
   return [
     consentRows(site, will),
-    acceptedAgreements.length === 0 && html`<p>No agreement is accepted in advance.</p>`,
+    acceptedAgreements.length === 0 && html`<p>${said.noAgreement}</p>`,
   ];
 }

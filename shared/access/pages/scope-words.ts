@@ -4,9 +4,10 @@ import { words } from '../../kernel/pages/words.ts';
 /** All that the scopes of particulars open, because whoever allows it has to know. */
 const particulars =
   'Read your name, permit number, birth, citizenship, sex, address and telephone number';
+const spanishParticulars =
+  'Leer su nombre, número de permiso, nacimiento, ciudadanía, sexo, domicilio y número de teléfono';
 
-/** What an Agent Key with a scope may do, in the words of those who give it. */
-export const scopeWords: Readonly<Record<AgentScope, string>> = {
+const englishAgent: Readonly<Record<AgentScope, string>> = {
   'agent:entity.application.create': 'Apply for new legal entities in your name',
   'agent:entity.application.pay': 'Pay for applications with vouchers',
   'agent:entity.application.read': 'Read the applications that your keys have made',
@@ -22,7 +23,35 @@ export const scopeWords: Readonly<Record<AgentScope, string>> = {
   'agent:person.id_verification.read': 'Read whether and how your identity was verified',
   'agent:person.documents.read': 'Download your personal documents',
   'agent:events.read': 'Be told when something happens to what its other rights let it read',
+  'agent:webhooks.manage':
+    'Have messages sent to addresses of its choice when something happens to what its other rights let it read',
 };
+
+/** What an Agent Key with a scope may do, in the words of those who give it. */
+export const scopeWords = words({
+  en: englishAgent,
+  es: {
+    'agent:entity.application.create': 'Solicitar nuevas personas jurídicas en su nombre',
+    'agent:entity.application.pay': 'Pagar solicitudes con vales',
+    'agent:entity.application.read': 'Leer las solicitudes que hicieron sus claves',
+    'agent:registry.search': 'Buscar en el registro público y comprobar si un nombre está libre',
+    'agent:entity.read': 'Leer las personas jurídicas que solicitaron sus claves',
+    'agent:entity.documents.read': 'Descargar los documentos de estas personas jurídicas',
+    'agent:verify_rpn': 'Comprobar si un número de permiso de residente es válido',
+    'agent:entity.filing.create':
+      'Presentar modificaciones de sus personas jurídicas y solicitar certificados',
+    'agent:entity.filing.read':
+      'Leer las modificaciones y las solicitudes de certificados de sus personas jurídicas',
+    'agent:entity.filing.pay': 'Pagar modificaciones y certificados con vales',
+    'agent:person.details.read': spanishParticulars,
+    'agent:person.residency.read': 'Leer si usted es residente y desde cuándo',
+    'agent:person.id_verification.read': 'Leer si se verificó su identidad y cómo',
+    'agent:person.documents.read': 'Descargar sus documentos personales',
+    'agent:events.read': 'Saber cuándo ocurre algo en lo que puede leer',
+    'agent:webhooks.manage':
+      'Hacer que se envíen mensajes a las direcciones que elija cuando le ocurra algo a lo que sus otros permisos le dejan leer',
+  },
+});
 
 const english: Readonly<Record<OAuthScope, string>> = {
   openid: 'Recognise you when you come back',
@@ -45,14 +74,13 @@ export const oauthScopeWords = words({
     openid: 'Reconocerle cuando vuelva',
     profile: 'Ver su nombre',
     email: 'Ver su dirección de correo electrónico',
-    'service:person.details.read':
-      'Leer su nombre, número de permiso, nacimiento, ciudadanía, sexo, domicilio y número de teléfono',
+    'service:person.details.read': spanishParticulars,
     'service:person.residency.read': 'Leer si usted es residente y desde cuándo',
     'service:person.id_verification.read': 'Leer si se verificó su identidad y cómo',
     'service:person.documents.read': 'Descargar sus documentos personales',
-    'service:entity.read': 'Leer los datos de las entidades legales que usted elija',
+    'service:entity.read': 'Leer los datos de las personas jurídicas que usted elija',
     'service:entity.documents.read':
-      'Descargar los documentos de las entidades legales que usted elija',
+      'Descargar los documentos de las personas jurídicas que usted elija',
     'service:events.read': 'Saber cuándo cambia algo de lo que puede leer',
     offline_access: 'Conservar este acceso mientras usted no esté, hasta que usted lo termine',
   },

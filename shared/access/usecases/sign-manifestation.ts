@@ -4,7 +4,9 @@ import type { Actor } from '../../audit/audit-entry.ts';
 import { auditPerson } from '../../audit/audit-person.ts';
 import { orElse, transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
+import type { Locale } from '../../kernel/domain/locale.ts';
 import { apiErrors } from '../../kernel/errors.ts';
+import { shownWords } from '../../kernel/pages/shown-words.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { eventWrite } from '../../outbox/outbox.ts';
 import { unsuspendedPersonCheck } from '../../people/db/people.ts';
@@ -16,6 +18,7 @@ import {
   signedManifestation as sign,
   type WordingsInForce,
 } from '../manifestation.ts';
+import { willStatement } from '../pages/portal-manifestation-page.ts';
 
 export interface ManifestationToSign {
   readonly agreements: readonly AcceptableAgreement[];
@@ -25,6 +28,8 @@ export interface ManifestationToSign {
     /** SHA-256 of the texts as the page has shown them, hexadecimal; absent where the form does not say. */
     readonly manifestationSha256: string | undefined;
     readonly agreementSha256: string | undefined;
+    /** In which language the page was shown. */
+    readonly language?: Locale | undefined;
   } | null;
 }
 
@@ -48,7 +53,13 @@ export function signManifestation(
       throw apiErrors.agreementTextChanged();
     const will = (await findManifestation(deps.table, personId)) ?? { ...neverSigned, version: 0 };
     const signer = { kind: signature === null ? 'operator' : 'person', id: actor.id } as const;
-    const given = { agreements, signer, signerName: signature?.signerName ?? null };
+    const shown = shownWords(signature?.language, (reader) => [
+      willStatement(will, inForce, reader),
+      inForce.manifestation.sha256,
+      inForce.agreement.sha256,
+      ...agreements,
+    ]);
+    const given = { agreements, signer, signerName: signature?.signerName ?? null, shown };
     const signed = sign(will, given, inForce, at);
     if (signed === will) return will;
     const { manifestation, agreement } = inForce;

@@ -1,11 +1,12 @@
 import type { AuditEntry } from '../../audit/audit-entry.ts';
 import { ofActor, StoredEntry } from '../../audit/audit-items.ts';
+import { type ListedThing, readChosen } from '../../kernel/db/chosen.ts';
 import { keys } from '../../kernel/db/keys.ts';
-import type { Page } from '../../kernel/db/page.ts';
+import type { Page, PageBounds } from '../../kernel/db/page.ts';
 import { shards } from '../../kernel/db/shards.ts';
 import { readSpreadPage, type SpreadList } from '../../kernel/db/spread-page.ts';
 import { parseStored } from '../../kernel/db/stored.ts';
-import type { Item, Table } from '../../kernel/db/table.ts';
+import type { Table } from '../../kernel/db/table.ts';
 import {
   type Activity,
   type ActivityFilter,
@@ -19,7 +20,8 @@ import {
  * person, or a key, or a client for them did (an index, a second behind), and what is filed under the person (the table itself). They are
  * in one order, so a page is made of a page of each; `after` is `next` of the page before.
  *
- * One round trip, hardly ever two. What the filter leaves out is read, too, as far as it is the person's own.
+ * One round trip, hardly ever two. What the filter leaves out is looked at, too, as far as it is the person's own: after a thousand
+ * entries a page ends although it is not full (`readChosen`).
  */
 export async function readActivityPage(
   table: Table,
@@ -27,30 +29,34 @@ export async function readActivityPage(
   filter: ActivityFilter,
   { limit, after }: { readonly limit: number; readonly after?: string | undefined },
 ): Promise<Page<Activity>> {
-  const shown = (item: Item) => activityOf(parseStored(StoredEntry, item), personId);
-  const keep = (item: Item) => {
-    const activity = shown(item);
-    return activity !== null && isWanted(activity, filter);
-  };
+  const lists = listsOf(personId, filter);
+  const { items, next } = await readChosen<Activity | null>(
+    { limit, after },
+    // One more tells whether a full page is the last one.
+    (request) => readEntries(table, personId, lists, { ...request, limit: request.limit + 1 }),
+    (activity) => activity !== null && isWanted(activity, filter),
+  );
+  return { items: items.filter((each) => each !== null), next };
+}
+
+/** A page of some lists together, each entry once; null is one that the person does not see. */
+async function readEntries(
+  table: Table,
+  personId: string,
+  lists: readonly SpreadList[],
+  { limit, after }: Omit<PageBounds, 'keep'>,
+): Promise<Page<ListedThing<Activity | null>>> {
   const pages = await Promise.all(
-    listsOf(personId, filter).map((list) =>
-      readSpreadPage(table, list, { limit, after, keep, first: firstOf(list, limit) }),
-    ),
+    lists.map((list) => readSpreadPage(table, list, { limit, after, first: firstOf(list, limit) })),
   );
-  const all = new Map(
-    pages.flatMap(({ items }) =>
-      items.map((item) => [placeOf(parseStored(StoredEntry, item)), item]),
-    ),
-  );
+  const entries = pages.flatMap(({ items }) => items.map((item) => parseStored(StoredEntry, item)));
+  const all = new Map(entries.map((entry) => [placeOf(entry), activityOf(entry, personId)]));
   const places = [...all.keys()].toSorted((one, other) => (one < other ? 1 : -1));
-  const last = places.slice(0, limit).at(-1);
+  const shown = places.slice(0, limit);
   const goesOn = places.length > limit || pages.some(({ next }) => next !== null);
   return {
-    items: places.slice(0, limit).flatMap((place) => {
-      const item = all.get(place);
-      return (item && shown(item)) ?? [];
-    }),
-    next: goesOn && last !== undefined ? last : null,
+    items: shown.map((place) => ({ place, thing: all.get(place) ?? null })),
+    next: goesOn ? (shown.at(-1) ?? null) : null,
   };
 }
 

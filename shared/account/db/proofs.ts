@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { digest } from '../../kernel/db/key-parts.ts';
 import { keys, partitions } from '../../kernel/db/keys.ts';
-import { readPage } from '../../kernel/db/page.ts';
+import { readAll, readPage } from '../../kernel/db/page.ts';
 import { parseFound, parseStored } from '../../kernel/db/stored.ts';
 import { getItem, type Table } from '../../kernel/db/table.ts';
 import { termAfterUse } from '../../kernel/db/terms.ts';
 import { create, type Write } from '../../kernel/db/transact.ts';
-import { proofFields } from '../domain/proof.ts';
+import { proofFields, proofState } from '../domain/proof.ts';
 
 /** A proof as its code finds it. */
 export const StoredProof = z.object({
@@ -41,14 +41,20 @@ export async function findProof(table: Table, code: string): Promise<StoredProof
   return parseFound(StoredProof, await getItem(table, keys.holderProof(proofReference(code))));
 }
 
-/** A person's newest proofs, at most 50. */
-export async function listProofs(table: Table, personId: string): Promise<readonly OwnedProof[]> {
-  const { items } = await readPage(
-    table,
-    { value: partitions.person(personId), prefix: ownedPrefix },
-    { limit: 50 },
-  );
-  return items.map((item) => parseStored(OwnedProof, item));
+/** A person's newest proofs, newest first: 50 of them, and of those before all that are good at an instant. */
+export async function listProofs(
+  table: Table,
+  personId: string,
+  now: string,
+): Promise<readonly OwnedProof[]> {
+  const place = { value: partitions.person(personId), prefix: ownedPrefix };
+  const { items, next } = await readPage(table, place, { limit: 50 });
+  const newest = items.map((item) => parseStored(OwnedProof, item));
+  if (next === null) return newest;
+  const shown = new Set(newest.map(({ id }) => id));
+  const all = (await readAll(table, place)).map((item) => parseStored(OwnedProof, item));
+  const good = all.filter((proof) => !shown.has(proof.id) && proofState(proof, now) === 'good');
+  return [...newest, ...good.toReversed()];
 }
 
 /** One of the person's proofs; null when they have none with this id. */

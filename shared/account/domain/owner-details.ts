@@ -27,6 +27,8 @@ const seenByOwner: Readonly<Record<keyof ActDetails, boolean>> = {
   changed: true,
   claimLinkSent: false,
   clientId: true,
+  maxClients: false,
+  registrationTokenId: false,
   // Vouchers are money to whoever reads their code.
   code: false,
   complaint: true,
@@ -48,6 +50,7 @@ const seenByOwner: Readonly<Record<keyof ActDetails, boolean>> = {
   dueOn: true,
   emailChanged: true,
   emailVerified: true,
+  endpointId: true,
   endsAt: true,
   entryId: false,
   error: false,
@@ -141,10 +144,14 @@ const seenByOwner: Readonly<Record<keyof ActDetails, boolean>> = {
   year: true,
 };
 
-/** The details that the owner of an act is shown. A name that no version of ours knows is left out. */
+/**
+ * The details that the owner of an act is shown, by name: the table gives them in any order, and the answer is to be the
+ * same each time. A name that no version of ours knows is left out.
+ */
 export function ownerDetails<Value>(
   details: Readonly<Record<string, Value>>,
 ): Readonly<Record<string, Value>> {
   const seen: Readonly<Record<string, boolean>> = seenByOwner;
-  return Object.fromEntries(Object.entries(details).filter(([name]) => seen[name] === true));
+  const shown = Object.entries(details).filter(([name]) => seen[name] === true);
+  return Object.fromEntries(shown.toSorted(([one], [other]) => (one < other ? -1 : 1)));
 }

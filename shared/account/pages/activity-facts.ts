@@ -7,7 +7,6 @@ import type { Activity } from '../domain/activity.ts';
 const say = words({
   en: {
     changed: (fields: string) => `changed: ${fields}`,
-    may: (scopes: string) => `it may: ${scopes}`,
     ends: (day: string) => `ends on ${day}`,
     key: (name: string) => `key: ${name}`,
     shown: (fields: string) => `shows: ${fields}`,
@@ -35,18 +34,17 @@ const say = words({
   },
   es: {
     changed: (fields: string) => `cambios: ${fields}`,
-    may: (scopes: string) => `puede: ${scopes}`,
     ends: (day: string) => `termina el ${day}`,
     key: (name: string) => `clave: ${name}`,
     shown: (fields: string) => `muestra: ${fields}`,
     items: (count: number) => `${count} registros`,
     fields: {
       address: 'domicilio',
-      citizenships: 'nacionalidades',
+      citizenships: 'ciudadanías',
       countryOfBirth: 'país de nacimiento',
       dateOfBirth: 'fecha de nacimiento',
       email: 'dirección de correo',
-      entities: 'entidades legales',
+      entities: 'personas jurídicas',
       extension: 'terminación del nombre',
       givenName: 'nombres',
       identityVerification: 'verificación de identidad',
@@ -77,8 +75,6 @@ export function activityFacts(
     texts(name)
       .flatMap((each) => fieldNames[each] ?? [])
       .join(', ');
-  const scopes: Readonly<Record<string, string>> = scopeWords;
-  const may = texts('scopes').flatMap((each) => scopes[each] ?? []);
   const changed = [...new Set(['fields', 'changed', 'revised', 'proposed'].map(named))].filter(
     Boolean,
   );
@@ -86,7 +82,6 @@ export function activityFacts(
   const items = details['items'];
   return [
     ...changed.map(said.changed),
-    ...(may.length > 0 ? [said.may(may.join('; '))] : []),
     ...texts('keyId')
       .flatMap((id) => keyNames.get(id) ?? [])
       .map(said.key),
@@ -95,4 +90,15 @@ export function activityFacts(
     ...ends.map((at) => said.ends(dayInWords(at, reader.locale))),
     ...(typeof items === 'number' ? [said.items(items)] : []),
   ];
+}
+
+/** What a key that was created may do, in words. */
+export function activityRights(
+  { details }: Pick<Activity, 'details'>,
+  reader: Spoken,
+): readonly string[] {
+  const scopes: Readonly<Record<string, string>> = scopeWords(reader);
+  return [details['scopes'] ?? []]
+    .flat()
+    .flatMap((each) => (typeof each === 'string' ? (scopes[each] ?? []) : []));
 }

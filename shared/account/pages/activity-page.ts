@@ -6,7 +6,7 @@ import { href, type Site } from '../../kernel/pages/site.ts';
 import { words } from '../../kernel/pages/words.ts';
 import type { Activity, ActivityFilter } from '../domain/activity.ts';
 import { writeBy } from '../domain/activity-choice.ts';
-import { activityFacts } from './activity-facts.ts';
+import { activityFacts, activityRights } from './activity-facts.ts';
 import { activityWords } from './activity-words.ts';
 
 const place = '/portal/activity';
@@ -27,8 +27,9 @@ const say = words({
     unnamed: (lastFour: string) => `ending in ${lastFour}`,
     show: 'Show',
     none: 'Nothing was done.',
-    noMore: 'Nothing more.',
+    noneHere: 'Nothing among the acts that were looked at.',
     earlier: 'Earlier',
+    rights: 'What it may do',
     revoke: 'Revoke this key',
     end: 'End this application’s access',
   },
@@ -47,8 +48,9 @@ const say = words({
     unnamed: (lastFour: string) => `que termina en ${lastFour}`,
     show: 'Mostrar',
     none: 'No se hizo nada.',
-    noMore: 'Nada más.',
-    earlier: 'Anterior',
+    noneHere: 'Nada entre los actos que se miraron.',
+    earlier: 'Anteriores',
+    rights: 'Qué puede hacer',
     revoke: 'Revocar esta clave',
     end: 'Terminar el acceso de esta aplicación',
   },
@@ -84,7 +86,8 @@ export function activityPage(site: Site, reader: Reader, view: ActivityView): Ht
       buttons(button({ label: said.show, kind: 'secondary' })),
     ]),
     stopLink(site, view),
-    activities.length === 0 && html`<p>${next === null ? said.none : said.noMore}</p>`,
+    activities.length === 0 &&
+      html`<p class="after">${next === null ? said.none : said.noneHere}</p>`,
     [...days].map(
       ([day, acts]) => html`<h2>${dayInWords(day, site.locale)}</h2>
 <ul class="plain">${acts.map((activity) => entry(site, view, activity))}</ul>`,
@@ -98,12 +101,16 @@ function entry(site: Site, view: ActivityView, activity: Activity): Html {
   const { at, subject } = activity;
   const names = new Map(view.keys.map((key) => [key.id, keyName(site, key)]));
   const facts = activityFacts(activity, names, site);
+  const rights = activityRights(activity, site);
   return html`<li><strong>${activityWords(activity, site)}</strong>
 <p class="fine"><time datetime="${at}">${instantOf(at).toISOString().slice(11, 16)} UTC</time> · ${actorName(site, view, activity)}${
     subject !== null &&
     subject.type !== 'person' &&
     html` · <span class="exact">${subject.id}</span>`
-  }${facts.map((fact) => [' · ', fact])}</p></li>`;
+  }${facts.map((fact) => [' · ', fact])}</p>${
+    rights.length > 0 &&
+    html`<details class="fine"><summary>${say(site).rights}</summary><ul>${rights.map((each) => html`<li>${each}</li>`)}</ul></details>`
+  }</li>`;
 }
 
 function actorName(site: Site, { keys, clients }: ActivityView, { actor }: Activity): string {

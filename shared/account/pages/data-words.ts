@@ -1,3 +1,4 @@
+import type { Spoken } from '../../kernel/domain/locale.ts';
 import { words } from '../../kernel/pages/words.ts';
 import type { DataPart } from '../domain/data-rules.ts';
 
@@ -68,7 +69,7 @@ const english: Readonly<Record<DataPart, PartWords>> = {
 const spanish: Readonly<Record<DataPart, PartWords>> = {
   account: {
     title: 'Usted y su cuenta',
-    what: 'Nombre, fecha de nacimiento, nacionalidad, domicilio, correo y teléfono; cómo se verificó su identidad; si le llega el correo.',
+    what: 'Nombre, fecha de nacimiento, ciudadanía, domicilio, correo y teléfono; cómo se verificó su identidad; si le llega el correo.',
     purpose:
       'Saber quién es usted, comunicarnos con usted y decirlo donde usted o la ley lo pidan.',
     recipients: 'Las aplicaciones que conectó, en lo que permitió; a quien muestre un comprobante.',
@@ -91,17 +92,17 @@ const spanish: Readonly<Record<DataPart, PartWords>> = {
   },
   applications: {
     title: 'Solicitudes y pagos',
-    what: 'Solicitudes de entidades legales y pases de visitante, sus facturas y los archivos que subió.',
+    what: 'Solicitudes de personas jurídicas y pases de visitante, sus facturas y los archivos que subió.',
     purpose: 'Decidir sobre ellas y llevar las cuentas.',
     recipients: 'El agente registrado que nombró; el proveedor de pagos que eligió.',
-    term: 'Los trámites de una entidad legal mientras el registro la conserve; los rechazados y abandonados hasta que se borre su cuenta, o antes si el registro fijó un plazo; las facturas sin fin.',
+    term: 'Los trámites de una persona jurídica mientras el registro la conserve; los rechazados y abandonados hasta que se borre su cuenta, o antes si el registro fijó un plazo; las facturas sin fin.',
   },
   entities: {
-    title: 'Entidades legales que representa',
+    title: 'Personas jurídicas que representa',
     what: 'Cuáles son y desde cuándo. Cada una tiene su propio expediente.',
-    purpose: 'Saber quién puede actuar por una entidad legal.',
-    recipients: 'A quienes usted o la entidad legal se lo muestren.',
-    term: 'Mientras las represente; los trámites que firmó, mientras el registro conserve la entidad legal.',
+    purpose: 'Saber quién puede actuar por una persona jurídica.',
+    recipients: 'A quienes usted o la persona jurídica se lo muestren.',
+    term: 'Mientras las represente; los trámites que firmó, mientras el registro conserve la persona jurídica.',
   },
   proofs: {
     title: 'Comprobantes que creó',
@@ -119,6 +120,63 @@ const spanish: Readonly<Record<DataPart, PartWords>> = {
     term: 'Sin fin. Después de un borrado nada en ella lleva a su nombre.',
   },
 };
+
+/** What is the same in the page and in the files: labels, and what the files lack (gap 315). */
+export const dataWords = words({
+  en: {
+    what: 'What',
+    purpose: 'What for',
+    recipients: 'Who else has it',
+    term: 'For how long',
+    shared: 'With whom something of yours was shared',
+    nobody: 'With nobody.',
+    left: 'What is not in these files',
+    notIncluded: [
+      'Documents and files themselves: they are on the pages of the portal, to download.',
+      'Filings of legal entities that you represent: each legal entity has a file of its own.',
+      'How the registry works on a case: reviews, notes of the staff, and why they decided.',
+      'Acts before your newest 2,000, and the proof of paid taxes whose upload is among those: the earlier acts are on the page of your activity.',
+      'Applications for residency that a partner has made for your e-mail address and that nobody has claimed, and visitor passes of an address that you had before.',
+      'Your e-mail address in checkouts of the last 90 days.',
+      'Digests of codes and keys, and where files lie.',
+    ],
+    ask: 'Write to the registry to be told of these, too. An erasure finds all of them that are not kept for the register of legal entities.',
+  },
+  es: {
+    what: 'Qué',
+    purpose: 'Para qué',
+    recipients: 'Quién más lo tiene',
+    term: 'Cuánto tiempo',
+    shared: 'Con quién se compartió algo suyo',
+    nobody: 'Con nadie.',
+    left: 'Lo que no está en estos archivos',
+    notIncluded: [
+      'Los documentos y archivos mismos: están en las páginas del portal, para descargarlos.',
+      'Los trámites de las personas jurídicas que representa: cada una tiene su propio expediente.',
+      'Cómo trabaja el registro en un caso: revisiones, notas del personal y por qué decidió.',
+      'Los actos anteriores a los 2000 más recientes, y el comprobante de impuestos pagados que se subió entonces: los actos anteriores están en la página de su actividad.',
+      'Las solicitudes de residencia que un socio hizo para su correo y que nadie reclamó, y los pases de visitante de un correo que tuvo antes.',
+      'Su correo en los pagos por internet de los últimos 90 días.',
+      'Los resúmenes criptográficos de códigos y claves, y dónde están los archivos.',
+    ],
+    ask: 'Escriba al registro para que también se lo comunique. Un borrado encuentra todo esto, salvo lo que se conserva para el registro de personas jurídicas.',
+  },
+});
+
+/** A part's four sentences, each under its label. */
+export function aboutPart(
+  part: DataPart,
+  reader: Spoken,
+): readonly (readonly [label: string, text: string])[] {
+  const said = dataWords(reader);
+  const { what, purpose, recipients, term } = partWords(reader)[part];
+  return [
+    [said.what, what],
+    [said.purpose, purpose],
+    [said.recipients, recipients],
+    [said.term, term],
+  ];
+}
 
 /** The words on each part, for the page and the files. */
 export const partWords = words({ en: english, es: spanish });

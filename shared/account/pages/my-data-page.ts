@@ -5,7 +5,7 @@ import { href, type Site } from '../../kernel/pages/site.ts';
 import { definitionList, instant } from '../../kernel/pages/text.ts';
 import { words } from '../../kernel/pages/words.ts';
 import { dataParts } from '../domain/data-rules.ts';
-import { partWords } from './data-words.ts';
+import { aboutPart, dataWords, partWords } from './data-words.ts';
 
 const place = '/portal/my-data';
 
@@ -14,14 +14,9 @@ const say = words({
     title: 'My data',
     lead: 'Everything that the registry holds about you: what for, who else has it, and for how long.',
     take: 'Take it with you',
-    file: 'A file with all of it, for you or for a program (JSON). That you asked for it is in your activity.',
-    download: 'Download all of it',
-    what: 'What',
-    purpose: 'What for',
-    recipients: 'Who else has it',
-    term: 'For how long',
-    shared: 'With whom something of yours was shared',
-    nobody: 'With nobody.',
+    file: 'All of it, to read (PDF) or for a program (JSON). That you asked for it is in your activity.',
+    download: 'Download it as a PDF',
+    forPrograms: 'Download it for a program',
     since: 'since ',
     connections: 'End the access of an application',
     activity: 'See what was done in your name',
@@ -31,14 +26,9 @@ const say = words({
     title: 'Mis datos',
     lead: 'Todo lo que el registro guarda sobre usted: para qué, quién más lo tiene y durante cuánto tiempo.',
     take: 'Lléveselo',
-    file: 'Un archivo con todo, para usted o para un programa (JSON). Que lo pidió queda en su actividad.',
-    download: 'Descargarlo todo',
-    what: 'Qué',
-    purpose: 'Para qué',
-    recipients: 'Quién más lo tiene',
-    term: 'Cuánto tiempo',
-    shared: 'Con quién se compartió algo suyo',
-    nobody: 'Con nadie.',
+    file: 'Todo, para leerlo (PDF) o para un programa (JSON). Que lo pidió queda en su actividad.',
+    download: 'Descargarlo en PDF',
+    forPrograms: 'Descargarlo para un programa',
     since: 'desde el ',
     connections: 'Terminar el acceso de una aplicación',
     activity: 'Ver lo que se hizo en su nombre',
@@ -53,26 +43,31 @@ export function myDataPage(
   recipients: readonly { readonly name: string; readonly since: string }[],
 ): Html {
   const said = say(site);
+  const told = dataWords(site);
   const parts = partWords(site);
   return portalLayout(site, reader, { title: said.title, place }, [
     html`<p class="lead">${said.lead}</p>
 <h2>${said.take}</h2>
 <p>${said.file}</p>`,
-    form({ csrfToken: reader.csrfToken }, buttons(button({ label: said.download }))),
-    dataParts.map((part) => {
-      const { title, what, purpose, recipients: others, term } = parts[part];
-      return html`<h2>${title}</h2>
-${definitionList([
-  [said.what, what],
-  [said.purpose, purpose],
-  [said.recipients, others],
-  [said.term, term],
-])}`;
-    }),
-    html`<h2>${said.shared}</h2>`,
+    form(
+      { csrfToken: reader.csrfToken, action: href(site, '/portal/papers/my-data') },
+      buttons(button({ label: said.download })),
+    ),
+    form(
+      { csrfToken: reader.csrfToken },
+      buttons(button({ label: said.forPrograms, kind: 'secondary' })),
+    ),
+    dataParts.map(
+      (part) => html`<h2>${parts[part].title}</h2>
+${definitionList(aboutPart(part, site))}`,
+    ),
+    html`<h2>${told.shared}</h2>`,
     recipients.length === 0
-      ? html`<p>${said.nobody}</p>`
+      ? html`<p>${told.nobody}</p>`
       : html`<ul>${recipients.map(({ name, since }) => html`<li>${name}, ${said.since}${instant(since, site)}</li>`)}</ul>`,
+    html`<h2>${told.left}</h2>
+<ul>${told.notIncluded.map((each) => html`<li>${each}</li>`)}</ul>
+<p>${told.ask}</p>`,
     html`<p class="acts"><a href="${href(site, '/portal/connections')}">${said.connections}</a> <a href="${href(site, '/portal/activity')}">${said.activity}</a></p>
 <p class="fine">${said.erase}</p>`,
   ]);

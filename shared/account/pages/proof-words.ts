@@ -15,7 +15,7 @@ const spanish: Readonly<Record<ProofField, string>> = {
   residency: 'Residencia: su tipo y hasta cuándo',
   over18: 'Si tiene 18 años o más',
   dateOfBirth: 'Fecha de nacimiento',
-  entities: 'Entidades legales que representa',
+  entities: 'Personas jurídicas que representa',
 };
 
 /** What a proof can show, for those who choose it and those who are shown it. */

@@ -45,7 +45,7 @@ export function residencyCard(site: Site, holder: CardHolder, code?: Content): H
   const said = say(site);
   return html`<section class="card" aria-label="${said.card}">
 <p class="kicker">${site.jurisdiction} · ${said.card}</p>
-<h2>${name}</h2>
+<p class="lead"><strong>${name}</strong></p>
 ${definitionList([
   [said.number, html`<strong>${exact(residentPermitNumber)}</strong>`],
   [said.residency, residency.residencyType],

@@ -58,7 +58,7 @@ const say = words({
     yes: 'Sí',
     no: 'No',
     unknown: 'El registro no lo dice',
-    noEntities: 'Ninguna entidad legal',
+    noEntities: 'Ninguna persona jurídica',
     until: 'Este comprobante vale hasta el',
     compare:
       'Compare el nombre con un documento que tenga fotografía: esta página no puede saber a quién tiene delante. El titular ve que alguien miró, y no quién.',

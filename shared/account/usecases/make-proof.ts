@@ -7,7 +7,7 @@ import type { SealingDeps } from '../../kernel/deps/sealing.ts';
 import { apiErrors } from '../../kernel/errors.ts';
 import { tooMany } from '../../kernel/usecases/refuse-when-full.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
-import { activePersonCheck } from '../../people/db/people.ts';
+import { actingPersonCheck } from '../../people/db/people.ts';
 import { personActor } from '../../sessions/auth/session.ts';
 import {
   findOwnedProof,
@@ -40,7 +40,7 @@ export interface ProofRequest {
  * and the secret that seals; stored are the bits and the code's digest, so that its holder can be shown it again, and nobody who
  * reads the table.
  *
- * Errors: 409 `form.sent_before`, `person.deactivated`; 429 beyond 50 in a UTC day.
+ * Errors: 403 `account.suspended` while a lost mailbox is dealt with; 409 `form.sent_before`, `person.deactivated`; 429 beyond 50 in a UTC day.
  */
 export async function makeProof(
   personId: string,
@@ -64,7 +64,11 @@ export async function makeProof(
   };
   const outcome = await transact(deps.table, {
     form: orElse(sentFormWrite(personId, formId, at), apiErrors.formSentBefore),
-    person: orElse(activePersonCheck(personId), apiErrors.personDeactivated),
+    person: orElse(actingPersonCheck(personId), (found) =>
+      found?.['suspension'] === undefined
+        ? apiErrors.personDeactivated()
+        : apiErrors.accountSuspended(),
+    ),
     count: orElse(attemptWrite(aDay, personId, now.getTime()), () =>
       tooMany(windowEndOf(aDay, now.getTime()), now),
     ),
@@ -81,12 +85,12 @@ export async function makeProof(
   return proof;
 }
 
-/** The person's newest proofs. */
+/** The person's newest proofs, and all that are still good. */
 export function readOwnProofs(
   personId: string,
-  { table }: Pick<CoreDeps, 'table'>,
+  { table, now }: Pick<CoreDeps, 'table' | 'now'>,
 ): Promise<readonly OwnedProof[]> {
-  return listProofs(table, personId);
+  return listProofs(table, personId, now().toISOString());
 }
 
 /**

@@ -3,6 +3,7 @@ import { auditPerson } from '../../audit/audit-person.ts';
 import { exportedKind } from '../../imports/domain/export-rules.ts';
 import { type ItemKey, keys, partitions } from '../../kernel/db/keys.ts';
 import { readAll } from '../../kernel/db/page.ts';
+import { parseStored } from '../../kernel/db/stored.ts';
 import { getItems, type Item, type Table } from '../../kernel/db/table.ts';
 import { orElse, transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
@@ -10,7 +11,11 @@ import { apiErrors } from '../../kernel/errors.ts';
 import { findClient } from '../../oauth/db/oauth-clients.ts';
 import { listConsents } from '../../oauth/db/oauth-consents.ts';
 import { activePersonCheck, type StoredPerson } from '../../people/db/people.ts';
-import { findResidencyApplication } from '../../residency/db/residency-applications.ts';
+import { isSameEmail } from '../../people/domain/revise-person.ts';
+import {
+  findResidencyApplication,
+  StoredResidencyApplication,
+} from '../../residency/db/residency-applications.ts';
 import { personActor } from '../../sessions/auth/session.ts';
 import { readActivityPage } from '../db/activity-lists.ts';
 import type { Activity } from '../domain/activity.ts';
@@ -26,9 +31,11 @@ export interface ToldRecord {
 export interface OwnData {
   readonly parts: Readonly<Record<DataPart, readonly ToldRecord[]>>;
   readonly items: number;
+  /** What is in the part of that name, as the page of activity shows it; newest first. */
+  readonly activity: readonly Activity[];
 }
 
-/** The most entries of activity that an export has; older ones are on the page of that. */
+/** The most entries of activity that an export has, as the printout says; older ones are on the page of that. */
 const mostActivities = 2_000;
 
 /**
@@ -62,6 +69,7 @@ export async function exportOwnData(person: StoredPerson, deps: CoreDeps): Promi
     (byPart.get(part) ?? []).map(({ kind, fields }) => ({ kind, fields }));
   return {
     items: all.length,
+    activity,
     parts: {
       account: of('account'),
       residency: of('residency'),
@@ -76,14 +84,17 @@ export async function exportOwnData(person: StoredPerson, deps: CoreDeps): Promi
 
 /** Who else has something of a person's: applications that they connected, and the partner who applied for them. */
 export async function readRecipients(
-  { id, residencyApplicationId }: StoredPerson,
+  { id, email, residencyApplicationId }: StoredPerson,
   { table }: Pick<CoreDeps, 'table'>,
 ): Promise<readonly { readonly name: string; readonly since: string }[]> {
   const applicationId = residencyApplicationId ?? null;
-  const [consents, application] = await Promise.all([
+  const [consents, claimed] = await Promise.all([
     listConsents(table, id),
     applicationId === null ? null : findResidencyApplication(table, applicationId),
   ]);
+  // A draft that has gone to another address since is about somebody else.
+  const application =
+    claimed !== null && isSameEmail(claimed.data.personalDetails.email, email) ? claimed : null;
   const [clients, partner] = await Promise.all([
     Promise.all(consents.map(({ clientId }) => findClient(table, clientId))),
     application === null ? null : findIntegration(table, application.integrationId),
@@ -135,12 +146,24 @@ async function whatIsElsewhere(
     ],
     table,
   );
-  const theirs = first.filter((item) => exportedKind(item) === 'residencyApplication');
+  const isTheirs = (item: Item) => isApplicationOf(item, { id, email });
+  const theirs = first.filter(isTheirs);
   const second = await found(
     theirs.flatMap((application) => [...invoiceOf(application), ...proofOf(application)]),
     table,
   );
-  return [...first, ...second];
+  const isApplication = (item: Item) => exportedKind(item) === 'residencyApplication';
+  return [...first.filter((item) => !isApplication(item) || isTheirs(item)), ...second];
+}
+
+/**
+ * Whether an application for residency is about somebody. The account that claimed a draft keeps its id, and a partner may correct
+ * the address to another applicant's afterwards: what is approved is its person's, anything else of whoever has the address.
+ */
+function isApplicationOf(item: Item, { id, email }: Pick<StoredPerson, 'id' | 'email'>): boolean {
+  if (exportedKind(item) !== 'residencyApplication') return false;
+  const application = parseStored(StoredResidencyApplication, item);
+  return application.personId === id || isSameEmail(application.data.personalDetails.email, email);
 }
 
 function invoiceOf({ invoiceId }: Item): readonly ItemKey[] {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { PageLanguage } from '../../kernel/contracts/page-language.ts';
 import { Id, Name } from '../../kernel/contracts/text.ts';
 
 /** Path of the page on which a filing is signed. */
@@ -28,4 +29,5 @@ export const SignAmendment = z.object({
     z.string({ error: versionError }).check(z.regex(/^[1-9]\d{0,8}$/, { error: versionError })),
     z.transform(Number),
   ),
+  language: PageLanguage,
 });

@@ -11,6 +11,7 @@ import {
   InformationRequested,
   InformationSteps,
   presentInformation,
+  type Waiting,
 } from '../../reviews/information-contract.ts';
 import type { AmendmentState } from '../amendment.ts';
 import { amendmentStatuses, nextStepsOfAmendment } from '../amendment.ts';
@@ -164,8 +165,8 @@ export function presentAmendment(
   const { id, entityId, proposedChanges, signature } = amendment;
   const annulment = shownAnnulment(amendment.annulment);
   const { signatureRequired, ...steps } = nextStepsOfAmendment(amendment);
-  const underReview = amendment.statusId === 'Pending Review' && amendment.verdict === undefined;
-  const information = presentInformation(amendment, underReview, { baseUrl });
+  const waiting = waitingOf(amendment, signatureRequired);
+  const information = presentInformation(amendment, waiting, { baseUrl });
   return {
     id,
     legalEntityId: entityId,
@@ -201,4 +202,9 @@ export function presentAmendment(
 /** Where in the portal a filing is signed. */
 export function signaturePath(entityId: string, filingId: string) {
   return `/portal/legal-entities/${entityId}/amendments/${filingId}/sign` as const;
+}
+
+function waitingOf({ statusId, verdict }: AmendmentState, signatureRequired: boolean): Waiting {
+  if (statusId === 'Pending Review') return verdict === undefined ? 'for_review' : 'for_service';
+  return signatureRequired ? 'for_somebody' : 'at_rest';
 }

@@ -15,9 +15,11 @@ import { formEffect, newFormId } from '../../web/form-effect.ts';
 import { page, redirect } from '../../web/page.ts';
 import type { PortalCall } from '../../web/portal-endpoint.ts';
 import type { RawResponse } from '../../web/request.ts';
+import { findOpenAmendment, type StoredAmendment } from '../amendments.ts';
 import { readProposal } from '../contracts/read-proposal.ts';
-import { amendmentPage } from '../pages/amendment-page.ts';
+import { amendmentPage, nameGone } from '../pages/amendment-page.ts';
 import {
+  changedError,
   nameError,
   proposalErrors,
   proposalPage,
@@ -30,9 +32,14 @@ import {
 } from '../portal-amendments-contract.ts';
 import { type AmendableEntity, amended, type ProposedChanges } from '../proposed-changes.ts';
 import { createAmendment } from '../usecases/create-amendment.ts';
-import { amendmentToPay, payAmendment } from '../usecases/pay-amendment.ts';
-import type { FilingOfEntity } from '../usecases/read-amendment.ts';
-import { entityToAmend, ownAmendment, readAmendmentPage } from '../usecases/read-amendment-page.ts';
+import { amendmentToPay, isNameGone, payAmendment } from '../usecases/pay-amendment.ts';
+import { type FilingOfEntity, readOwnAmendment } from '../usecases/read-amendment.ts';
+import {
+  entityToAmend,
+  type OwnAmendment,
+  ownAmendment,
+  readAmendmentPage,
+} from '../usecases/read-amendment-page.ts';
 import { reviseAmendment } from '../usecases/revise-amendment.ts';
 import { submitAmendment } from '../usecases/submit-amendment.ts';
 
@@ -64,16 +71,27 @@ export async function beginAmendment(
   deps: ServiceDeps,
 ): Promise<RawResponse> {
   const { params, body, person, csrfToken, also } = request;
-  const { entity } = entityToAmend(also);
+  const { entity, openFilingId } = entityToAmend(also);
   const reader = { ...person, csrfToken: csrfToken() };
   const again = newAmendmentPath(params.entityId);
+  // Also when the form is sent again that began it.
+  if (openFilingId !== null) return toAmendment({ ...params, filingId: openFilingId }, deps);
   if (!body.ok) return redirect(href(deps, again));
   const form = body.data;
   return proposing({ entity, form, reader, draft: null }, deps, async (changes) => {
     const effect = formEffect(person.id, form.formId, { ...params, changes });
-    const by = { caller: callerOf(person), effect };
-    const { id } = await createAmendment(params.entityId, changes, by, deps);
-    return { ...params, filingId: id };
+    const by = { caller: callerOf(person), effect, onlyNew: true } as const;
+    try {
+      const { id } = await createAmendment(params.entityId, changes, by, deps);
+      return { ...params, filingId: id };
+    } catch (error) {
+      // A colleague was faster by a moment, or the same form was sent twice.
+      const open =
+        codeOf(error) === 'filing.changed' &&
+        (await findOpenAmendment(deps.table, params.entityId));
+      if (!open) throw error;
+      return { ...params, filingId: open.id };
+    }
   });
 }
 
@@ -85,10 +103,24 @@ export async function showRevision(
   const { params, person, csrfToken, also } = request;
   const { entity, amendment } = ownAmendment(also);
   if (amendment.statusId !== 'Draft') return toAmendment(params, deps);
+  return revision(200, { entity, amendment }, { ...person, csrfToken: csrfToken() }, deps);
+}
+
+/** The form with what a draft proposes now. */
+function revision(
+  status: 200 | 409,
+  { entity, amendment }: OwnAmendment,
+  reader: Reader,
+  deps: ServiceDeps,
+): RawResponse {
   const typed = typedOf(amended(entity, amendment.proposedChanges), deps);
-  const draft = { signed: amendment.signature !== null };
-  const shown = { entity, typed, formId: newFormId(deps), draft };
-  return page(200, proposalPage(deps, { ...person, csrfToken: csrfToken() }, shown));
+  const errors = status === 409 ? changedError(deps) : {};
+  const shown = { entity, typed, formId: newFormId(deps), draft: shownDraft(amendment), errors };
+  return page(status, proposalPage(deps, reader, shown));
+}
+
+function shownDraft({ version, signature }: StoredAmendment) {
+  return { version, signed: signature !== null };
 }
 
 /** Saves what a draft is to propose. */
@@ -100,11 +132,21 @@ export async function reviseOnPage(
   const { entity, amendment } = ownAmendment(also);
   const reader = { ...person, csrfToken: csrfToken() };
   if (!body.ok) return toAmendment(params, deps);
-  const draft = { signed: amendment.signature !== null };
-  return proposing({ entity, form: body.data, reader, draft }, deps, async (changes) => {
-    await reviseAmendment(params, changes, callerOf(person), deps);
-    return params;
-  });
+  const form = body.data;
+  const caller = callerOf(person);
+  const version = form.version === undefined ? amendment.version : Number(form.version);
+  const draft = { ...shownDraft(amendment), version };
+  try {
+    return await proposing({ entity, form, reader, draft }, deps, async (changes) => {
+      await reviseAmendment({ ...params, version }, changes, caller, deps);
+      return params;
+    });
+  } catch (error) {
+    if (codeOf(error) !== 'filing.changed') throw error;
+    const now = await readOwnAmendment(deps.table, params, caller);
+    if (now.amendment.statusId !== 'Draft') return toAmendment(params, deps);
+    return revision(409, now, reader, deps);
+  }
 }
 
 /** Reads what a form proposes and has it done; what can't be, the form says, with all that was typed. */
@@ -118,7 +160,7 @@ async function proposing(
     readonly entity: AmendableEntity;
     readonly form: ProposalForm;
     readonly reader: Reader;
-    readonly draft: { readonly signed: boolean } | null;
+    readonly draft: { readonly version: number; readonly signed: boolean } | null;
   },
   deps: ServiceDeps,
   propose: (changes: ProposedChanges) => Promise<FilingOfEntity>,
@@ -165,10 +207,15 @@ export async function payFiling(
   }>,
   deps: PaymentDeps,
 ): Promise<RawResponse> {
-  const { params, body, person, csrfToken, also } = request;
+  const { params, body, person, also } = request;
   if (!body.ok) return toAmendment(params, deps);
   const { act, provider, voucherCode, formId } = body.data;
   const caller = callerOf(person);
+  const own = ownAmendment(also);
+  // Nobody is sold what can't be submitted: the draft stays one, so that another name can be proposed.
+  if (own.amendment.paidAt === null && (await isNameGone(own, deps))) {
+    return notPayable(409, nameGone(deps), request, deps);
+  }
   try {
     if (act === 'checkout' && provider !== undefined) {
       const redirectUrl = `${deps.baseUrl}${amendmentPath(params.entityId, params.filingId)}`;
@@ -181,16 +228,33 @@ export async function payFiling(
     await payAmendment(params, caller, payment, deps);
   } catch (error) {
     const complaint = voucherComplaint(error, deps);
-    if (complaint !== null) {
-      const shown = await readAmendmentPage(also, deps);
-      const errors = { voucherCode: complaint };
-      const providers = openProviders(deps);
-      const forms = { formId: newFormId(deps), providers, paying: false, voucherCode, errors };
-      return page(400, amendmentPage(deps, { ...person, csrfToken: csrfToken() }, shown, forms));
-    }
+    if (complaint !== null) return notPayable(400, complaint, request, deps);
     if (!isOfState(error)) throw error;
   }
   return toAmendment(params, deps);
+}
+
+/** The page with why it was not paid. */
+async function notPayable(
+  status: 400 | 409,
+  complaint: string,
+  {
+    body,
+    person,
+    csrfToken,
+    also,
+  }: Pick<
+    PortalCall<{ readonly body: Form<PayInPortal> }>,
+    'body' | 'person' | 'csrfToken' | 'also'
+  >,
+  deps: PaymentDeps,
+): Promise<RawResponse> {
+  const shown = await readAmendmentPage(also, deps);
+  const voucherCode = body.ok ? body.data.voucherCode : '';
+  const providers = openProviders(deps);
+  const errors = { voucherCode: complaint };
+  const forms = { formId: newFormId(deps), providers, paying: false, voucherCode, errors };
+  return page(status, amendmentPage(deps, { ...person, csrfToken: csrfToken() }, shown, forms));
 }
 
 /** Submits it once more. */

@@ -26,7 +26,7 @@ const say = words({
     name: 'Cambio de nombre',
     office: 'Cambio de oficina principal',
     both: 'Cambio de nombre y de oficina principal',
-    neither: 'Enmienda',
+    neither: 'Modificación',
     stages: {
       propose: 'Aún no se propone nada',
       sign: 'Por firmar',

@@ -1,4 +1,5 @@
 import { type CompanyName, fullName } from '../../kernel/domain/company-name.ts';
+import type { Spoken } from '../../kernel/domain/locale.ts';
 import { button, buttons, errorSummary, form, linkButton } from '../../kernel/pages/form.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
@@ -26,6 +27,7 @@ const say = words({
     revise: 'Change what is proposed',
     submit: 'Submit it now',
     again: 'Propose other changes',
+    gone: 'Somebody else has registered the name by now, so nothing can be paid. Propose another name; if you can no longer change the amendment, write to the registry',
     entity: (name: string) => `All of ${name}`,
   },
   es: {
@@ -37,6 +39,7 @@ const say = words({
     revise: 'Cambiar lo propuesto',
     submit: 'Presentarla ahora',
     again: 'Proponer otros cambios',
+    gone: 'Otra persona ya registró ese nombre, así que no se puede pagar. Proponga otro nombre; si ya no puede cambiar la modificación, escriba al registro',
     entity: (name: string) => `Todo sobre ${name}`,
   },
 });
@@ -100,6 +103,11 @@ export function amendmentPage(
       html`<p class="after"><a href="${href(site, `/portal/legal-entities/${amendment.entityId}`)}">${said.entity(fullName(entity))}</a></p>`,
     ],
   );
+}
+
+/** The complaint about a payment for a name that is somebody else's by now. */
+export function nameGone(reader: Spoken): string {
+  return say(reader).gone;
 }
 
 function signatureRows(site: Site, { signature }: AmendmentState) {

@@ -1,10 +1,12 @@
 import { fullName } from '../../kernel/domain/company-name.ts';
+import type { Spoken } from '../../kernel/domain/locale.ts';
 import { errorSummary } from '../../kernel/pages/form.ts';
 import { type Html, html } from '../../kernel/pages/html.ts';
 import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
 import { type SentSignature, signingForm, type ToSign } from '../../kernel/pages/signing-form.ts';
-import { href, inEnglish, type Site } from '../../kernel/pages/site.ts';
+import { href, type Site } from '../../kernel/pages/site.ts';
 import { definitionList, instant, notice } from '../../kernel/pages/text.ts';
+import { words } from '../../kernel/pages/words.ts';
 import {
   type AmendmentSignature,
   type AmendmentState,
@@ -14,6 +16,89 @@ import { amendmentPath } from '../portal-amendments-contract.ts';
 import type { AmendableEntity } from '../proposed-changes.ts';
 import { changeRows } from './amendment-changes.ts';
 import { amendmentState } from './amendment-state.ts';
+
+const say = words({
+  en: {
+    sign: 'Sign the amendment',
+    amendment: 'Amendment',
+    proposed: 'What is proposed',
+    next: 'See what comes next, or pay the fee',
+    signedBy: 'Signed by',
+    signedOn: 'Signed on',
+    statement: (name: string) =>
+      `I have read what is proposed, agree to it for ${name}, and am entitled to sign.`,
+    binding: null,
+  },
+  es: {
+    sign: 'Firmar la modificación',
+    amendment: 'Modificación',
+    proposed: 'Lo que se propone',
+    next: 'Ver qué sigue, o pagar la tasa',
+    signedBy: 'Firmado por',
+    signedOn: 'Firmado el',
+    statement: (name: string) =>
+      `He leído lo que se propone, estoy de acuerdo por ${name} y estoy facultado para firmar.`,
+    binding:
+      'Esta página está en español para ayudarle. El certificado de modificación se emite en inglés, y su texto es el que obliga.',
+  },
+});
+
+interface Problem {
+  readonly title: string;
+  readonly text: string;
+}
+
+const sayOfProblem = words<Readonly<Record<string, Problem>>>({
+  en: {
+    'filing.changed': {
+      title: 'The amendment was changed meanwhile',
+      text: 'Nothing was signed. This is what is proposed now.',
+    },
+    'filing.already_signed': {
+      title: 'The amendment has already been signed',
+      text: 'Your form changed nothing. This is the signature that counts.',
+    },
+    'filing.locked': {
+      title: 'The amendment can no longer be signed',
+      text: 'Your form changed nothing.',
+    },
+    'filing.no_changes': {
+      title: 'The amendment was changed meanwhile',
+      text: 'Nothing was signed, because nothing is proposed any more.',
+    },
+    'entity.name_taken': {
+      title: 'A legal entity with this name already exists',
+      text: 'Nothing was signed. Propose another name first.',
+    },
+  },
+  es: {
+    'filing.changed': {
+      title: 'La modificación cambió mientras tanto',
+      text: 'No se firmó nada. Esto es lo que se propone ahora.',
+    },
+    'filing.already_signed': {
+      title: 'La modificación ya estaba firmada',
+      text: 'Su formulario no cambió nada. Esta es la firma que vale.',
+    },
+    'filing.locked': {
+      title: 'La modificación ya no se puede firmar',
+      text: 'Su formulario no cambió nada.',
+    },
+    'filing.no_changes': {
+      title: 'La modificación cambió mientras tanto',
+      text: 'No se firmó nada, porque ya no se propone nada.',
+    },
+    'entity.name_taken': {
+      title: 'Ya existe una persona jurídica con este nombre',
+      text: 'No se firmó nada. Proponga primero otro nombre.',
+    },
+  },
+});
+
+/** What the page says of a form that has signed nothing, by the refusal's code; null where it has no words. */
+export function signingProblem(code: string | undefined, reader: Spoken): Problem | null {
+  return sayOfProblem(reader)[code ?? ''] ?? null;
+}
 
 /** A filing as its signature page shows it. */
 export interface ShownAmendment extends AmendmentState {
@@ -31,7 +116,7 @@ export interface AmendmentPageOptions {
   /** The form as it was sent last. */
   readonly fields: SentSignature;
   /** Why the form that was sent did not sign. */
-  readonly problem?: { readonly title: string; readonly text: string };
+  readonly problem?: Problem;
 }
 
 /**
@@ -47,40 +132,49 @@ export function amendmentSignaturePage(
   const errors = fields.errors ?? {};
   const before = amendment.formerly ?? entity;
   const toSign = nextStepsOfAmendment(amendment).signatureRequired;
-  const title = toSign ? 'Sign the amendment' : 'Amendment';
+  const said = say(site);
+  const title = toSign ? said.sign : said.amendment;
   return portalLayout(
-    inEnglish(site),
+    site,
     reader,
     {
       title: Object.keys(errors).length > 0 ? `Error: ${title}` : title,
       heading: title,
       kicker: fullName(before),
-      before: errorSummary(errors),
+      before: errorSummary(errors, site),
     },
     [
       problem !== undefined && notice('warning', problem.title, html`<p>${problem.text}</p>`),
-      amendmentState(amendment),
-      signature !== null && signatureRecord(signature),
-      html`<h2>What is proposed</h2>`,
-      definitionList(changeRows(before, proposedChanges)),
+      amendmentState(site, amendment),
+      signature !== null && signatureRecord(site, signature),
+      html`<h2>${said.proposed}</h2>`,
+      definitionList(changeRows(before, proposedChanges, site)),
       !toSign &&
-        html`<p><a href="${href(site, amendmentPath(amendment.entityId, amendment.id))}">See what comes next, or pay the fee</a></p>`,
-      toSign && signingForm(reader.csrfToken, whatIsSigned(amendment, before), fields),
+        html`<p><a href="${href(site, amendmentPath(amendment.entityId, amendment.id))}">${said.next}</a></p>`,
+      toSign && said.binding !== null && html`<p><strong>${said.binding}</strong></p>`,
+      toSign && signingForm(reader.csrfToken, whatIsSigned(site, amendment, before), fields, site),
     ],
   );
 }
 
-function signatureRecord({ signerName, signedAt }: AmendmentSignature): Html {
+function signatureRecord(site: Site, { signerName, signedAt }: AmendmentSignature): Html {
+  const said = say(site);
   return definitionList([
-    ['Signed by', html`<strong>${signerName}</strong>`],
-    ['Signed on', instant(signedAt)],
+    [said.signedBy, html`<strong>${signerName}</strong>`],
+    [said.signedOn, instant(signedAt, site)],
   ]);
 }
 
-function whatIsSigned({ version }: ShownAmendment, before: AmendableEntity): ToSign {
+/** The sentence that a signer agrees to; `before`: the entity as it is registered. */
+export function amendmentStatement(before: AmendableEntity, reader: Spoken): string {
+  return say(reader).statement(fullName(before));
+}
+
+function whatIsSigned(site: Site, { version }: ShownAmendment, before: AmendableEntity): ToSign {
+  const said = say(site);
   return {
-    statement: `I have read what is proposed, agree to it for ${fullName(before)}, and am entitled to sign.`,
-    action: 'Sign the amendment',
+    statement: amendmentStatement(before, site),
+    action: said.sign,
     shown: { version: String(version) },
   };
 }

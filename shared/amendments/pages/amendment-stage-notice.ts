@@ -72,7 +72,7 @@ const say = words({
       },
       submit: {
         title: 'Otra persona registró ese nombre',
-        text: 'La tasa queda pagada, pero la enmienda no se puede presentar con este nombre. Escriba al registro; si el nombre vuelve a estar libre, preséntela.',
+        text: 'La tasa queda pagada, pero la modificación no se puede presentar con este nombre. Escriba al registro; si el nombre vuelve a estar libre, preséntela.',
       },
       answer: {
         title: 'El registro tiene una pregunta',
@@ -81,7 +81,7 @@ const say = words({
       review: { title: 'Está en revisión', text: 'Le avisaremos por correo cuando se decida.' },
       approved: {
         title: 'Fue aprobada',
-        text: 'Ya consta en el registro. El certificado de enmienda está entre los documentos de la entidad legal.',
+        text: 'Ya consta en el registro. El certificado de modificación está entre los documentos de la persona jurídica.',
       },
       rejected: {
         title: 'Fue rechazada',

@@ -2,11 +2,69 @@ import { type CompanyName, fullName } from '../../kernel/domain/company-name.ts'
 import { button, errorSummary, type FieldErrors, form, textArea } from '../../kernel/pages/form.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { layout } from '../../kernel/pages/layout.ts';
-import { inEnglish, type Site } from '../../kernel/pages/site.ts';
+import type { Site } from '../../kernel/pages/site.ts';
 import { definitionList, instant, notice } from '../../kernel/pages/text.ts';
+import { words } from '../../kernel/pages/words.ts';
 import type { AmendmentState } from '../amendment.ts';
 import type { AmendableEntity } from '../proposed-changes.ts';
 import { changeRows } from './amendment-changes.ts';
+
+const say = words({
+  en: {
+    kicker: 'Amendment of a legal entity',
+    signedBy: 'Signed by',
+    nobody: 'Nobody: it was changed since it was signed',
+    submitted: 'Submitted',
+    yours: 'Your objection',
+    noNote: 'Without a note',
+    lead: 'You were mailed this link because you represent the legal entity. If what is proposed is right, there is nothing to do. If it is wrong, object below.',
+    objected: 'You have objected',
+    objectedText: (at: Content) =>
+      html`On ${at}. A reviewer reads it, and can approve the amendment only with an answer, which we mail to you.`,
+    approved: 'The amendment was approved',
+    rejected: 'The amendment was rejected',
+    soon: 'It takes effect within seconds.',
+    reason: (text: string) => `The reason: ${text}`,
+    answer: (text: string) => `The answer to your objection: ${text}`,
+    late: 'Nobody can object any more. If it is wrong, write to the registry.',
+    heading: 'Object to this amendment',
+    explained:
+      'An objection stops nothing by itself, and cannot be taken back: the reviewer decides, and answers it.',
+    note: 'What is wrong with it (optional)',
+    hint: 'The reviewer reads it. At most 2000 characters.',
+    object: 'Object',
+    over: 'This link is no longer valid',
+    overText:
+      'Use the link in the newest mail about the amendment. If there is none, write to the registry.',
+  },
+  es: {
+    kicker: 'Modificación de una persona jurídica',
+    signedBy: 'Firmada por',
+    nobody: 'Nadie: cambió después de firmarse',
+    submitted: 'Presentada',
+    yours: 'Su oposición',
+    noNote: 'Sin explicación',
+    lead: 'Recibió este enlace por correo porque representa a la persona jurídica. Si lo que se propone es correcto, no tiene que hacer nada. Si es incorrecto, opóngase abajo.',
+    objected: 'Usted se opuso',
+    objectedText: (at: Content) =>
+      html`El ${at}. Un revisor lee su oposición y solo puede aprobar la modificación con una respuesta, que le enviamos por correo.`,
+    approved: 'La modificación fue aprobada',
+    rejected: 'La modificación fue rechazada',
+    soon: 'Surte efecto en unos segundos.',
+    reason: (text: string) => `El motivo: ${text}`,
+    answer: (text: string) => `La respuesta a su oposición: ${text}`,
+    late: 'Ya nadie puede oponerse. Si es incorrecta, escriba al registro.',
+    heading: 'Oponerse a esta modificación',
+    explained:
+      'Una oposición no detiene nada por sí sola y no se puede retirar: el revisor decide y la responde.',
+    note: 'Qué es incorrecto (opcional)',
+    hint: 'El revisor lo lee. Como máximo 2000 caracteres.',
+    object: 'Oponerse',
+    over: 'Este enlace ya no es válido',
+    overText:
+      'Use el enlace del correo más reciente sobre la modificación. Si no hay ninguno, escriba al registro.',
+  },
+});
 
 /** An amendment as the page of a mailed link shows it to a representative. */
 export interface ObjectionOnPage {
@@ -22,34 +80,33 @@ export interface ObjectionFields {
   readonly errors?: FieldErrors;
 }
 
-const kicker = 'Amendment of a legal entity';
-
 /** What is proposed, and the form to object; afterwards the objection, and what was decided. */
 export function objectionPage(site: Site, shown: ObjectionOnPage, fields: ObjectionFields): Html {
   const { filing, entity, objection } = shown;
   const { signature, submittedAt, proposedChanges, formerly, verdict } = filing;
+  const said = say(site);
   const title = fullName(formerly ?? entity);
   const open = verdict === undefined && isUndecided(filing);
   const errors = open && objection === null ? (fields.errors ?? {}) : {};
   return layout(
-    inEnglish(site),
+    site,
     {
       title: Object.keys(errors).length > 0 ? `Error: ${title}` : title,
       heading: title,
-      kicker,
-      before: errorSummary(errors),
+      kicker: said.kicker,
+      before: errorSummary(errors, site),
     },
     [
-      stateOf(shown, open),
+      stateOf(site, shown, open),
       definitionList([
-        ...changeRows(formerly ?? entity, proposedChanges),
+        ...changeRows(formerly ?? entity, proposedChanges, site),
         signature === null
-          ? ['Signed by', 'Nobody: it was changed since it was signed']
-          : ['Signed by', [signature.signerName, html`<br>`, instant(signature.signedAt)]],
-        submittedAt === null ? null : ['Submitted', instant(submittedAt)],
-        objection === null ? null : ['Your objection', objection.note ?? 'Without a note'],
+          ? [said.signedBy, said.nobody]
+          : [said.signedBy, [signature.signerName, html`<br>`, instant(signature.signedAt, site)]],
+        submittedAt === null ? null : [said.submitted, instant(submittedAt, site)],
+        objection === null ? null : [said.yours, objection.note ?? said.noNote],
       ]),
-      open && objection === null && objectionForm({ ...fields, errors }),
+      open && objection === null && objectionForm(site, { ...fields, errors }),
     ],
   );
 }
@@ -58,14 +115,15 @@ function isUndecided({ statusId }: AmendmentState): boolean {
   return statusId !== 'Approved' && statusId !== 'Rejected';
 }
 
-function stateOf({ filing, objection }: ObjectionOnPage, open: boolean): Content {
+function stateOf(site: Site, { filing, objection }: ObjectionOnPage, open: boolean): Content {
+  const said = say(site);
   if (open) {
     return objection === null
-      ? html`<p class="lead">You were mailed this link because you represent the legal entity. If what is proposed is right, there is nothing to do. If it is wrong, object below.</p>`
+      ? html`<p class="lead">${said.lead}</p>`
       : notice(
           'success',
-          'You have objected',
-          html`<p>On ${instant(objection.objectedAt)}. A reviewer reads it, and can approve the amendment only with an answer, which we mail to you.</p>`,
+          said.objected,
+          html`<p>${said.objectedText(instant(objection.objectedAt, site))}</p>`,
         );
   }
   const { verdict, rejectedReason } = filing;
@@ -73,34 +131,33 @@ function stateOf({ filing, objection }: ObjectionOnPage, open: boolean): Content
     filing.statusId === 'Approved' ||
     (filing.statusId !== 'Rejected' && verdict?.decision === 'approve');
   const answer = verdict?.answer ?? null;
-  return notice('info', approved ? 'The amendment was approved' : 'The amendment was rejected', [
-    isUndecided(filing) && html`<p>It takes effect within seconds.</p>`,
-    rejectedReason !== null && html`<p>The reason: ${rejectedReason}</p>`,
-    objection !== null && answer !== null && html`<p>The answer to your objection: ${answer}</p>`,
-    objection === null &&
-      html`<p>Nobody can object any more. If it is wrong, write to the registry.</p>`,
+  return notice('info', approved ? said.approved : said.rejected, [
+    isUndecided(filing) && html`<p>${said.soon}</p>`,
+    rejectedReason !== null && html`<p>${said.reason(rejectedReason)}</p>`,
+    objection !== null && answer !== null && html`<p>${said.answer(answer)}</p>`,
+    objection === null && html`<p>${said.late}</p>`,
   ]);
 }
 
-function objectionForm({ csrfToken, note = '', errors = {} }: ObjectionFields): Html {
-  return html`<h2>Object to this amendment</h2>
-<p>An objection stops nothing by itself, and cannot be taken back: the reviewer decides, and answers it.</p>
+function objectionForm(site: Site, { csrfToken, note = '', errors = {} }: ObjectionFields): Html {
+  const said = say(site);
+  return html`<h2>${said.heading}</h2>
+<p>${said.explained}</p>
 ${form({ csrfToken }, [
   textArea({
     name: 'note',
-    label: 'What is wrong with it (optional)',
-    hint: 'The reviewer reads it. At most 2000 characters.',
+    label: said.note,
+    hint: said.hint,
     value: note,
     required: false,
     error: errors['note'],
   }),
-  button({ label: 'Object', kind: 'danger' }),
+  button({ label: said.object, kind: 'danger' }),
 ])}`;
 }
 
 /** An unknown or expired link; the page does not tell which. */
 export function objectionOverPage(site: Site): Html {
-  return layout(inEnglish(site), { title: 'This link is no longer valid', kicker }, [
-    html`<p class="lead">Use the link in the newest mail about the amendment. If there is none, write to the registry.</p>`,
-  ]);
+  const { over, overText, kicker } = say(site);
+  return layout(site, { title: over, kicker }, [html`<p class="lead">${overText}</p>`]);
 }

@@ -39,6 +39,8 @@ const say = words({
     unchanged: 'Nothing is different yet. Change the name or the principal office',
     taken: 'A legal entity with this name already exists. Choose another name',
     reserved: 'This name is reserved. Choose another name',
+    changed:
+      'Somebody has changed the amendment since you opened this page. This is what it proposes now; make your changes in it',
     missing: 'Fill this in, or leave the whole address as it was',
     missingName: 'Enter a name',
     missingEnding: 'Enter an ending',
@@ -50,7 +52,7 @@ const say = words({
     revise: 'Cambiar lo propuesto',
     error: (title: string) => `Error: ${title}`,
     lead: 'Esto es lo que consta en el registro. Cambie lo que deba ser distinto; lo que deje igual no cambia. Un representante firma los cambios, se paga la tasa y un revisor decide.',
-    signed: 'La enmienda está firmada',
+    signed: 'La modificación está firmada',
     void: 'Un cambio anula la firma: habrá que firmar de nuevo.',
     name: 'Nombre',
     nameLabel: 'Nombre sin su terminación',
@@ -63,8 +65,10 @@ const say = words({
     toPropose: 'Proponer estos cambios',
     toRevise: 'Guardar los cambios',
     unchanged: 'Todavía no hay nada distinto. Cambie el nombre o la oficina principal',
-    taken: 'Ya existe una entidad legal con este nombre. Elija otro',
+    taken: 'Ya existe una persona jurídica con este nombre. Elija otro',
     reserved: 'Este nombre está reservado. Elija otro',
+    changed:
+      'Alguien cambió la modificación desde que usted abrió esta página. Esto es lo que propone ahora; haga en ello sus cambios',
     missing: 'Complete este campo o deje toda la dirección como estaba',
     missingName: 'Escriba un nombre',
     missingEnding: 'Escriba una terminación',
@@ -84,8 +88,8 @@ export interface ProposalPage {
   readonly entity: AmendableEntity;
   readonly typed: TypedProposal;
   readonly formId: string;
-  /** A draft is changed, and whether it is signed; null: a new one is begun. */
-  readonly draft: { readonly signed: boolean } | null;
+  /** A draft is changed, in the version that is shown, and whether it is signed; null: a new one is begun. */
+  readonly draft: { readonly version: number; readonly signed: boolean } | null;
   readonly errors?: FieldErrors;
 }
 
@@ -110,6 +114,7 @@ export function proposalPage(site: Site, reader: Reader, shown: ProposalPage): H
       html`<p class="lead">${said.lead}</p>`,
       form({ csrfToken: reader.csrfToken }, [
         html`<input type="hidden" name="formId" value="${formId}">`,
+        draft && html`<input type="hidden" name="version" value="${draft.version}">`,
         fieldset(said.name, [
           textField({
             name: 'name',
@@ -167,6 +172,11 @@ export function proposalErrors(
       return [field, missing[field] ?? said.missing];
     }),
   );
+}
+
+/** The complaint about a draft that is not any more what was shown. */
+export function changedError(site: Site): FieldErrors {
+  return { name: say(site).changed };
 }
 
 /** The complaint about a name that can't be had; null for another refusal. */

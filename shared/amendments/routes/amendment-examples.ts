@@ -30,6 +30,7 @@ export const exampleAmendment = {
     submitReady: false,
     informationRequired: false,
     informationUrl: null,
+    pollAfterSeconds: 30,
   },
 } as const;
 
@@ -50,6 +51,7 @@ export const exampleSubmittedAmendment = {
     submitReady: false,
     informationRequired: false,
     informationUrl: null,
+    pollAfterSeconds: 60,
   },
 } as const;
 
@@ -59,5 +61,9 @@ export const exampleApprovedAmendment = {
   statusId: 'Approved',
   approvedAt: '2026-02-03T10:00:00.000Z',
   updatedAt: '2026-02-03T10:00:00.000Z',
-  nextSteps: { ...exampleSubmittedAmendment.nextSteps, reviewDispatchPending: false },
+  nextSteps: {
+    ...exampleSubmittedAmendment.nextSteps,
+    reviewDispatchPending: false,
+    pollAfterSeconds: null,
+  },
 } as const;

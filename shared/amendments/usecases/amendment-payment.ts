@@ -1,52 +1,62 @@
 import { keys } from '../../kernel/db/keys.ts';
-import { parseFound } from '../../kernel/db/stored.ts';
-import { getItems, type Table } from '../../kernel/db/table.ts';
+import { parseStored } from '../../kernel/db/stored.ts';
+import type { Table } from '../../kernel/db/table.ts';
 import { fullName } from '../../kernel/domain/company-name.ts';
-import type { OfSession, PaymentSubject } from '../../payments/usecases/payment-subject.ts';
-import { StoredEntity } from '../../registry/db/entities.ts';
+import type { Spoken } from '../../kernel/domain/locale.ts';
+import { words } from '../../kernel/pages/words.ts';
+import { type OfSession, paymentSubject } from '../../payments/usecases/payment-subject.ts';
+import { findEntityWith } from '../../registry/db/entities.ts';
 import { StoredAmendment } from '../amendments.ts';
 import { payableAmendment } from './pay-amendment.ts';
-import type { EntityFiling } from './read-amendment.ts';
+
+const say = words({
+  en: {
+    fee: 'filing fee',
+    kicker: (name: string) => `Amendment of ${name}`,
+    item: 'Amendment of',
+    submitted: 'The amendment has been submitted to the registry for review.',
+    submits: 'The amendment goes to the registry for review.',
+    taken: 'The amendment cannot be submitted, because its name was registered by somebody else.',
+  },
+  es: {
+    fee: 'tasa de modificación',
+    kicker: (name: string) => `Modificación de ${name}`,
+    item: 'Modificación de',
+    submitted: 'La modificación se presentó al registro para su revisión.',
+    submits: 'La modificación pasa al registro para su revisión.',
+    taken: 'La modificación no se puede presentar, porque otra persona registró su nombre.',
+  },
+});
 
 /** The payment of an amendment by somebody in the portal, which submits it. */
-export const amendmentPayment: PaymentSubject = {
-  async describe(table, session) {
-    const found = await find(table, session);
-    if (found === null) return null;
-    const name = fullName(found.entity);
+export const amendmentPayment = paymentSubject({
+  find: findFilingToPay,
+  describe({ entity, amendment }, reader) {
+    const { fee, kicker, item } = say(reader);
+    const name = fullName(entity);
     return {
-      fee: 'filing fee',
-      kicker: `Amendment of ${name}`,
-      item: { text: 'Amendment of', name },
-      next: nextStep(found.amendment),
+      fee,
+      kicker: kicker(name),
+      item: { text: item, name },
+      next: nextStep(amendment, reader),
       free: false,
     };
   },
-  async read(session, deps) {
-    const found = await find(deps.table, session);
-    const payer = { kind: 'person', personId: session.ownerId } as const;
-    return found && payableAmendment(found, payer, deps);
-  },
-};
+  payable: (found, deps, { ownerId: personId }) =>
+    payableAmendment(found, { kind: 'person', personId }, deps),
+});
 
 /** What comes after the payment. A paid filing is left where its name was taken meanwhile. */
-function nextStep({ submittedAt, paidAt }: StoredAmendment): string {
-  if (submittedAt !== null) return 'The amendment has been submitted to the registry for review.';
-  return paidAt === null
-    ? 'The amendment goes to the registry for review.'
-    : 'The amendment cannot be submitted, because its name was registered by somebody else.';
+function nextStep({ submittedAt, paidAt }: StoredAmendment, reader: Spoken): string {
+  const { submitted, submits, taken } = say(reader);
+  if (submittedAt !== null) return submitted;
+  return paidAt === null ? submits : taken;
 }
 
-async function find(
-  table: Table,
-  { entityId, applicationId }: OfSession,
-): Promise<EntityFiling | null> {
-  if (entityId === undefined) return null;
-  const [first, second] = await getItems(table, [
-    keys.entity(entityId),
-    keys.amendment(entityId, applicationId),
-  ]);
-  const entity = parseFound(StoredEntity, first);
-  const amendment = parseFound(StoredAmendment, second);
-  return entity && amendment && { entity, amendment };
+async function findFilingToPay(table: Table, { entityId, applicationId: id }: OfSession) {
+  const found =
+    entityId === undefined
+      ? null
+      : await findEntityWith(table, entityId, keys.amendment(entityId, id));
+  return found && { entity: found.entity, amendment: parseStored(StoredAmendment, found.item) };
 }

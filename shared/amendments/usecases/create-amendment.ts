@@ -21,21 +21,29 @@ import { amendmentError } from './amendment-errors.ts';
 import { checkProposedName } from './amendment-name.ts';
 import { readOwnAmendment } from './read-amendment.ts';
 
+/** Who makes a draft, and how. */
+export interface Proposer {
+  readonly caller: PersonalCaller;
+  readonly effect: Effect | null;
+  /** Nothing that is open is replaced: whoever proposes has not seen it. */
+  readonly onlyNew?: true;
+}
+
 /**
  * Makes the entity's open draft of an amendment, or replaces all that the draft proposes; its signature is
  * void then (spec 4.15). An entity has at most one open filing.
  *
- * Errors: 403; 404; 409 `entity.dissolved`, `filing.locked` while the open filing waits for its payment or
+ * Errors: 403; 404; 409 `entity.dissolved`, `filing.changed` for a draft that is not to be replaced, `filing.locked` while the open filing waits for its payment or
  * its review, `entity.name_taken`, `entity.name_reserved`.
  */
 export function createAmendment(
   entityId: string,
   changes: ProposedChanges,
-  { caller, effect }: { readonly caller: PersonalCaller; readonly effect: Effect | null },
+  { caller, effect, onlyNew }: Proposer,
   deps: CoreDeps,
 ): Promise<StoredAmendment> {
   return onceEffect(effect, deps, {
-    run: (note) => untilWritten(() => attempt({ entityId, caller, note }, changes, deps)),
+    run: (note) => untilWritten(() => attempt({ entityId, caller, note, onlyNew }, changes, deps)),
     again: async (filingId) =>
       (await readOwnAmendment(deps.table, { entityId, filingId }, caller)).amendment,
   });
@@ -45,10 +53,11 @@ interface Attempt {
   readonly entityId: string;
   readonly caller: PersonalCaller;
   readonly note: NoteEffect;
+  readonly onlyNew: true | undefined;
 }
 
 async function attempt(
-  { entityId, caller, note }: Attempt,
+  { entityId, caller, note, onlyNew }: Attempt,
   changes: ProposedChanges,
   deps: CoreDeps,
 ): Promise<StoredAmendment | typeof lostRace> {
@@ -56,6 +65,7 @@ async function attempt(
   const entity = await readFilingEntity(deps.table, entityId, caller);
   if (isDissolved(entity, at)) throw apiErrors.entityDissolved();
   const draft = await findOpenAmendment(deps.table, entityId);
+  if (draft !== null && onlyNew) throw apiErrors.filingChanged();
   const next =
     draft === null ? newDraft(entityId, changes, deps, at) : replaced(draft, changes, at);
   await checkProposedName(deps.table, entity, changes);

@@ -50,6 +50,14 @@ export function amendmentToPay(
   };
 }
 
+/** Whether the name that a filing proposes has become somebody else's, so that its payment could not submit it. Two reads. */
+export async function isNameGone(
+  { amendment, entity }: EntityFiling,
+  { table }: Pick<ServiceDeps, 'table'>,
+): Promise<boolean> {
+  return !(await isProposedNameFree(table, entity, amendment.proposedChanges));
+}
+
 /** A filing that has an invoice, as something to be paid; `caller` pays, and submits it thereby. */
 export async function payableAmendment(
   { amendment, entity }: EntityFiling,

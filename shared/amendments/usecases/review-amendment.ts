@@ -53,7 +53,11 @@ export const amendmentReview = reviewed({
     signature?.personId === personId || (await findObjection(table, id, personId)) !== null,
   questionMail: 'information_requested',
   applicants: async ({ entityId }, table) =>
-    (await activeRepresentatives(table, entityId)).map(({ id, email }) => ({ id, email })),
+    (await activeRepresentatives(table, entityId)).map(({ id, email, locale }) => ({
+      id,
+      email,
+      locale,
+    })),
   answerableBy: ({ entityId }, { id }, table) => answerableByRepresentative(entityId, id, table),
   facts: async (filing, { table, now }) => {
     const [entity, { objections }] = await Promise.all([

@@ -3,6 +3,7 @@ import type { PersonalCaller } from '../../access/caller.ts';
 import { auditAct } from '../../audit/audit-act.ts';
 import { transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
+import { apiErrors } from '../../kernel/errors.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { filingConditions } from '../../registry/usecases/read-filing-entity.ts';
 import { decideAmendment } from '../amendment.ts';
@@ -12,14 +13,20 @@ import { amendmentError } from './amendment-errors.ts';
 import { checkProposedName } from './amendment-name.ts';
 import { type FilingOfEntity, readOwnAmendment } from './read-amendment.ts';
 
+/** Which filing is revised. */
+export interface RevisedFiling extends FilingOfEntity {
+  /** The version that was shown to whoever revises it; absent: they revise whatever it says. */
+  readonly version?: number | undefined;
+}
+
 /**
  * Revises what a draft proposes: absent fields stay, null clears, and the signature is void (spec 4.15). A
  * revision that says nothing new writes nothing.
  *
- * Errors: 403; 404; 409 `filing.locked`, `entity.name_taken`, `entity.name_reserved`.
+ * Errors: 403; 404; 409 `filing.changed` for another version, `filing.locked`, `entity.name_taken`, `entity.name_reserved`.
  */
 export function reviseAmendment(
-  filing: FilingOfEntity,
+  filing: RevisedFiling,
   changes: Partial<ProposedChanges>,
   caller: PersonalCaller,
   deps: CoreDeps,
@@ -27,6 +34,8 @@ export function reviseAmendment(
   return untilWritten(async () => {
     const at = deps.now().toISOString();
     const { amendment, entity } = await readOwnAmendment(deps.table, filing, caller);
+    if (amendment.version !== (filing.version ?? amendment.version))
+      throw apiErrors.filingChanged();
     const decision = decideAmendment(amendment, { type: 'revise', changes }, at);
     if (!decision.ok) throw amendmentError(decision.reason);
     if (decision.next === amendment) return amendment;

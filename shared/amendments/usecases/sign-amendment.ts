@@ -1,10 +1,13 @@
 import { auditAct } from '../../audit/audit-act.ts';
 import { mustExist } from '../../kernel/db/assign.ts';
+import { digestOf } from '../../kernel/db/effects.ts';
 import { keys } from '../../kernel/db/keys.ts';
 import type { Table } from '../../kernel/db/table.ts';
 import { orElse, transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
+import type { Locale } from '../../kernel/domain/locale.ts';
 import { apiErrors } from '../../kernel/errors.ts';
+import { shownWords } from '../../kernel/pages/shown-words.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { eventWrite } from '../../outbox/outbox.ts';
 import { unsuspendedPersonCheck } from '../../people/db/people.ts';
@@ -12,6 +15,7 @@ import { findRepresentedEntity, type StoredEntity } from '../../registry/db/enti
 import { personActor } from '../../sessions/auth/session.ts';
 import { decideAmendment } from '../amendment.ts';
 import { amendmentWrite, findAmendment, type StoredAmendment } from '../amendments.ts';
+import { amendmentStatement } from '../pages/amendment-signature.ts';
 import { amendmentError } from './amendment-errors.ts';
 import { isProposedNameFree, proposedNameIsFree } from './amendment-name.ts';
 
@@ -45,6 +49,8 @@ export interface AmendmentSigning {
   readonly version: number;
   readonly signerName: string;
   readonly personId: string;
+  /** In which language the page was shown. */
+  readonly language?: Locale | undefined;
 }
 
 /**
@@ -55,13 +61,17 @@ export interface AmendmentSigning {
  * `filing.already_signed`, `filing.locked`, `filing.no_changes`, `entity.name_taken`.
  */
 export function signAmendment(signing: AmendmentSigning, deps: CoreDeps): Promise<void> {
-  const { version, signerName, personId } = signing;
+  const { version, signerName, personId, language } = signing;
   return untilWritten(async () => {
     const at = deps.now().toISOString();
     const { amendment, entity } = await readAmendmentToSign(deps.table, signing, personId);
     const { proposedChanges } = amendment;
     const nameFree = await isProposedNameFree(deps.table, entity, proposedChanges);
-    const signature = { personId, signerName, signedAt: at };
+    const shown = shownWords(language, (reader) => [
+      amendmentStatement(entity, reader),
+      digestOf(proposedChanges),
+    ]);
+    const signature = { personId, signerName, signedAt: at, ...(shown !== null && { shown }) };
     const decision = decideAmendment(amendment, { type: 'sign', signature, nameFree }, at);
     if (!decision.ok) throw amendmentError(decision.reason);
     if (amendment.version !== version) throw apiErrors.filingChanged();

@@ -3,6 +3,7 @@ import { partitions } from '../../kernel/db/keys.ts';
 import type { Table } from '../../kernel/db/table.ts';
 import { transact } from '../../kernel/db/transact.ts';
 import { fullName } from '../../kernel/domain/company-name.ts';
+import type { Spoken } from '../../kernel/domain/locale.ts';
 import type { MailDeps } from '../../mail/mail-deps.ts';
 import type { Letter } from '../../mail/message.ts';
 import type { Parcel } from '../../mail/send-each.ts';
@@ -12,9 +13,11 @@ import { personName } from '../../people/domain/person.ts';
 import { findEntity } from '../../registry/db/entities.ts';
 import { listRepresentatives } from '../../registry/db/representatives.ts';
 import { objectionStatus } from '../amendment.ts';
-import { amendmentLetters, type LetterReader, type MailedAmendment } from '../amendment-letters.ts';
+import { amendmentLetters, type MailedAmendment } from '../amendment-letters.ts';
+import { type LetterReader, personInWords } from '../amendment-sentences.ts';
 import { findAnyAmendment, type StoredAmendment } from '../amendments.ts';
 import { listObjections, newObjectionLinkWrite, objectionLinkLifetime } from '../objections.ts';
+import { representationLetters } from '../representation-letters.ts';
 
 type MailOf<Template extends Mail['template']> = Extract<Mail, { readonly template: Template }>;
 
@@ -27,8 +30,8 @@ export async function writeOfSignature(
   const { filing, facts } = read;
   if (filing.signature?.signedAt !== signedAt) return [];
   const { personId } = filing.signature;
-  return toObjectors(read, personId, deps, (reader) =>
-    amendmentLetters.signed({ ...facts, ...reader, signedAt }),
+  return toObjectors(read, personId, deps, (reader, person) =>
+    amendmentLetters(person).signed({ ...facts(person), ...reader, signedAt }),
   );
 }
 
@@ -42,10 +45,14 @@ export async function writeOfSubmission(
     findPerson(deps.table, personId),
     keyId === null ? null : findOwnedKey(deps.table, partitions.person(personId), keyId),
   ]);
-  const by = nameOf(submitter);
-  const agent = key?.kind === 'agent' ? `“${key.label ?? `…${key.lastFour}`}”` : null;
-  return toObjectors(read, personId, deps, (reader) =>
-    amendmentLetters.submitted({ ...read.facts, ...reader, by, key: agent }),
+  const agent = key?.kind === 'agent' ? (key.label ?? `…${key.lastFour}`) : null;
+  return toObjectors(read, personId, deps, (reader, person) =>
+    amendmentLetters(person).submitted({
+      ...read.facts(person),
+      ...reader,
+      by: nameOf(submitter, person),
+      key: agent,
+    }),
   );
 }
 
@@ -66,7 +73,8 @@ export async function writeOfAmendment(
       person,
     ]),
   );
-  return [...readers.values()].map(({ id, email }) => {
+  return [...readers.values()].map((person) => {
+    const { id, email } = person;
     const reader = {
       you: id === signer?.id,
       objectedAt: objectedAt.get(id) ?? null,
@@ -75,12 +83,12 @@ export async function writeOfAmendment(
     };
     const write = () =>
       formerly === null
-        ? amendmentLetters.rejected({
-            ...facts,
+        ? amendmentLetters(person).rejected({
+            ...facts(person),
             ...reader,
-            reason: rejectedReason ?? 'none was given',
+            reason: rejectedReason,
           })
-        : amendmentLetters.approved({ ...facts, ...reader });
+        : amendmentLetters(person).approved({ ...facts(person), ...reader });
     return { to: email, recipient: id, write };
   });
 }
@@ -99,22 +107,22 @@ export async function writeOfRepresentative(
     throw new Error(`legal entity ${entityId} or person ${personId} is missing`);
   }
   const readers = new Map([...others, person].map((reader) => [reader.id, reader]));
-  const letter =
-    template === 'representative_added'
-      ? amendmentLetters.representativeAdded
-      : amendmentLetters.representativeRemoved;
-  const url = `${baseUrl}/portal`;
-  const facts = { entityName: fullName(entity), person: nameOf(person), at, url };
-  return [...readers.values()].map(({ id, email }) => ({
-    to: email,
-    recipient: id,
-    write: () => letter({ ...facts, you: id === personId }),
+  const facts = { entityName: fullName(entity), at, url: `${baseUrl}/portal` };
+  return [...readers.values()].map((reader) => ({
+    to: reader.email,
+    recipient: reader.id,
+    write: () => {
+      const { added, removed } = representationLetters(reader);
+      const letter = template === 'representative_added' ? added : removed;
+      return letter({ ...facts, person: nameOf(person, reader), you: reader.id === personId });
+    },
   }));
 }
 
 interface ReadAmendment {
   readonly filing: StoredAmendment;
-  readonly facts: MailedAmendment;
+  /** In the language of who reads them. */
+  readonly facts: (reader: Spoken) => MailedAmendment;
   /** Active accounts that represent the entity now. */
   readonly people: readonly StoredPerson[];
   readonly signer: StoredPerson | null;
@@ -136,7 +144,12 @@ async function readAmendment(filingId: string, { table }: MailDeps): Promise<Rea
   const typed = signature?.signerName ?? '';
   return {
     filing,
-    facts: { before: formerly ?? entity, changes, signer: nameOf(signer), typed },
+    facts: (reader) => ({
+      before: formerly ?? entity,
+      changes,
+      signer: nameOf(signer, reader),
+      typed,
+    }),
     people,
     signer,
     objectedAt: new Map(objections.map(({ personId, objectedAt: at }) => [personId, at])),
@@ -148,18 +161,21 @@ function toObjectors(
   { filing, people, objectedAt }: ReadAmendment,
   actorId: string,
   deps: MailDeps,
-  write: (reader: LetterReader) => Letter,
+  write: (reader: LetterReader, person: StoredPerson) => Letter,
 ): readonly Parcel[] {
   if (objectionStatus(filing) !== 'open') return [];
-  return people.map(({ id, email }) => ({
-    to: email,
-    recipient: id,
+  return people.map((person) => ({
+    to: person.email,
+    recipient: person.id,
     write: async () =>
-      write({
-        you: id === actorId,
-        objectedAt: objectedAt.get(id) ?? null,
-        url: await newObjectionUrl(filing, id, deps),
-      }),
+      write(
+        {
+          you: person.id === actorId,
+          objectedAt: objectedAt.get(person.id) ?? null,
+          url: await newObjectionUrl(filing, person.id, deps),
+        },
+        person,
+      ),
   }));
 }
 
@@ -190,7 +206,9 @@ export async function activeRepresentatives(
   return people.filter(({ status }) => status === 'active');
 }
 
-function nameOf(person: StoredPerson | null): string {
-  if (person === null) return 'Somebody';
-  return personName(person) ?? `Resident ${person.residentPermitNumber ?? 'without a name'}`;
+function nameOf(person: StoredPerson | null, reader: Spoken): string {
+  return personInWords(
+    person && { name: personName(person), residentPermitNumber: person.residentPermitNumber },
+    reader,
+  );
 }

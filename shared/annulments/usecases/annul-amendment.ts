@@ -153,7 +153,9 @@ async function certificateOf(
   }
   if ((await findWithdrawal(table, entityId, document.sha256)) !== null)
     return { id: documentId, withdrawn: [], write: undefined };
-  const withdrawal = { entityId, documentId, withdrawnAt: at, replacedBy: null };
+  const { createdAt: documentCreatedAt } = document;
+  const about = { entityId, documentId, documentCreatedAt };
+  const withdrawal = { ...about, withdrawnAt: at, replacedBy: null };
   return {
     id: documentId,
     withdrawn: [document],

@@ -8,6 +8,7 @@ import { findWithdrawal } from '../../documents/withdrawals.ts';
 import { findAnyApplication } from '../../incorporation/applications.ts';
 import type { Table } from '../../kernel/db/table.ts';
 import { fullName } from '../../kernel/domain/company-name.ts';
+import type { Spoken } from '../../kernel/domain/locale.ts';
 import type { MailDeps } from '../../mail/mail-deps.ts';
 import type { Letter } from '../../mail/message.ts';
 import type { Parcel } from '../../mail/send-each.ts';
@@ -47,16 +48,18 @@ export async function writeOfWithdrawal(
   ]);
   const withdrawal = document && (await findWithdrawal(table, entityId, document.sha256));
   if (!withdrawal) throw new Error(`document ${documentId} is not withdrawn`);
-  const letter = annulmentLetters.documentWithdrawn({
+  const facts = {
     entityName: fullName(entity),
     name: document.name,
     createdAt: document.createdAt,
     at: withdrawal.withdrawnAt,
     replacedBy: withdrawal.replacedBy?.name ?? null,
     url: `${baseUrl}/portal`,
-  });
+  };
   const request = requests.find((each) => each.documentId === documentId);
-  return toRepresentatives(entityId, request ? [request.requestedBy] : [], letter, table);
+  return toRepresentatives(entityId, request ? [request.requestedBy] : [], table, (reader) =>
+    annulmentLetters(reader).documentWithdrawn(facts),
+  );
 }
 
 async function ofRegistration(
@@ -68,12 +71,10 @@ async function ofRegistration(
   if (annulment === undefined) throw new Error(`legal entity ${entityId} is not annulled`);
   const application =
     applicationId === null ? null : await findAnyApplication(table, applicationId);
-  const letter = annulmentLetters.registrationAnnulled({
-    ...annulment,
-    entityName: fullName(entity),
-    url: `${baseUrl}/portal`,
-  });
-  return toRepresentatives(entityId, application ? [application.ownerId] : [], letter, table);
+  const facts = { ...annulment, entityName: fullName(entity), url: `${baseUrl}/portal` };
+  return toRepresentatives(entityId, application ? [application.ownerId] : [], table, (reader) =>
+    annulmentLetters(reader).registrationAnnulled(facts),
+  );
 }
 
 async function ofAmendment(
@@ -86,14 +87,19 @@ async function ofAmendment(
     throw new Error(`amendment ${filingId} is not annulled`);
   // Of the name, whatever the amendment left is as it is today.
   const entity = await requireEntity(table, filing.entityId);
-  const letter = annulmentLetters.amendmentAnnulled({
+  const facts = {
     ...annulment,
     restored: restoredOf(entity, formerly, changes),
     ofName: namesChanged(changes),
     ofOffice: changes.principalOfficeAddress !== null,
     url: `${baseUrl}/portal`,
-  });
-  return toRepresentatives(filing.entityId, signature ? [signature.personId] : [], letter, table);
+  };
+  return toRepresentatives(
+    filing.entityId,
+    signature ? [signature.personId] : [],
+    table,
+    (reader) => annulmentLetters(reader).amendmentAnnulled(facts),
+  );
 }
 
 type Amendable = Parameters<typeof amended>[0];
@@ -135,33 +141,39 @@ async function ofResidency(
       : [];
   const at = now().toISOString();
   const stillResident = residencies.some((each) => isActive(each, at));
-  const own = annulmentLetters.residencyAnnulled({
-    ...annulment,
-    stillResident,
-    url: `${baseUrl}/portal`,
-  });
-  const theirs = annulmentLetters.partnersResidencyAnnulled({
+  const own = { ...annulment, stillResident, url: `${baseUrl}/portal` };
+  const theirs = {
     ...annulment,
     applicationId: application?.id ?? '',
-    residentPermitNumber: person.residentPermitNumber ?? 'none',
+    residentPermitNumber: person.residentPermitNumber,
     url: `${baseUrl}/docs`,
-  });
+  };
   return [
     ...(person.status === 'active'
-      ? [{ to: person.email, recipient: person.id, write: () => own }]
+      ? [
+          {
+            to: person.email,
+            recipient: person.id,
+            write: () => annulmentLetters(person).residencyAnnulled(own),
+          },
+        ]
       : []),
     ...partners
       .filter(({ id }) => id !== person.id)
-      .map(({ id, email }) => ({ to: email, recipient: id, write: () => theirs })),
+      .map((reader) => ({
+        to: reader.email,
+        recipient: reader.id,
+        write: () => annulmentLetters(reader).partnersResidencyAnnulled(theirs),
+      })),
   ];
 }
 
-/** The letter to all who represent the entity, and to those who asked for the act, whose accounts are active. */
+/** A letter to all who represent the entity, and to those who asked for the act, whose accounts are active. */
 async function toRepresentatives(
   entityId: string,
   others: readonly string[],
-  letter: Letter,
   table: Table,
+  write: (reader: Spoken) => Letter,
 ): Promise<readonly Parcel[]> {
   const [people, asked] = await Promise.all([
     activeRepresentatives(table, entityId),
@@ -173,9 +185,9 @@ async function toRepresentatives(
       each,
     ]),
   );
-  return [...readers.values()].map(({ id, email }) => ({
-    to: email,
-    recipient: id,
-    write: () => letter,
+  return [...readers.values()].map((reader) => ({
+    to: reader.email,
+    recipient: reader.id,
+    write: () => write(reader),
   }));
 }

@@ -86,8 +86,8 @@ export const CertificateLink = z.object({ code: z.string() });
 /** Query of the page with a field for a code: whatever was typed, for the page to explain. */
 export const CertificateSearch = z.object({ code: z.optional(z.string()) });
 
-/** What `GET /certificates/{code}` says to programs. */
-export const CertificateVerification = z.object({
+/** What `GET /certificates/{code}` says to programs of a document of a legal entity. */
+const EntityVerification = z.object({
   genuine: z.literal(true),
   type: z.enum(certificateTypes),
   /** The entity as it is named on the certificate. */
@@ -114,4 +114,26 @@ export const CertificateVerification = z.object({
     }),
   ),
 });
+/** The same of the Agreement of Coexistence of a resident. */
+const AgreementVerification = z.object({
+  genuine: z.literal(true),
+  type: z.literal('agreement_of_coexistence'),
+  /** As they are named on the agreement. */
+  resident: z.object({ name: z.string(), residentPermitNumber: z.string() }),
+  /** As displayed. */
+  residencyType: z.string(),
+  agreementVersion: z.string(),
+  effectiveDate: OutputInstant,
+  signedAt: OutputInstant,
+  issuedAt: OutputInstant,
+  /** Whether they have a residency at the moment of the answer. */
+  active: z.boolean(),
+  /** Of the PDF's bytes, hexadecimal. */
+  sha256: z.string(),
+  /** Since when the residency that it was signed for is annulled; null: it is not. */
+  annulledAt: z.nullable(OutputInstant),
+});
+
+/** What `GET /certificates/{code}` says to programs. */
+export const CertificateVerification = z.union([EntityVerification, AgreementVerification]);
 export type CertificateVerification = z.input<typeof CertificateVerification>;

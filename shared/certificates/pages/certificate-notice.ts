@@ -65,7 +65,7 @@ const say = words({
       review: { title: 'Está en revisión', text: 'Le avisaremos por correo cuando se decida.' },
       issued: {
         title: 'Se ha emitido',
-        text: 'El certificado está también entre los documentos de la entidad legal. Quien lo reciba puede verificarlo con el código que lleva.',
+        text: 'El certificado está también entre los documentos de la persona jurídica. Quien lo reciba puede verificarlo con el código que lleva.',
       },
       rejected: { title: 'Fue rechazado', text: 'La tasa no se devuelve.' },
       cancelled: { title: 'Fue cancelado', text: 'Ya nadie tiene que pagarlo.' },
@@ -74,7 +74,7 @@ const say = words({
     referred: {
       contested: 'Un revisor lee lo que se envió sobre los impuestos.',
       tax_unresolved: 'Un revisor examina cómo están los impuestos.',
-      not_in_good_standing: 'Un revisor examina la situación de la entidad legal.',
+      not_in_good_standing: 'Un revisor examina la situación de la persona jurídica.',
     },
     paying: 'Se está confirmando su pago',
     payingText: 'Puede tardar unos minutos. Vuelva entonces a cargar esta página.',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { maxProofBytes, proofTypeOf } from '../../documents/proof-file.ts';
+import { fileComplaint, malwareComplaint } from '../../documents/pages/file-complaint.ts';
+import { proofTypeOf } from '../../documents/proof-file.ts';
 import type { Spoken } from '../../kernel/domain/locale.ts';
 import type { FieldErrors } from '../../kernel/pages/form.ts';
 import { words } from '../../kernel/pages/words.ts';
@@ -11,18 +12,12 @@ const say = words({
     longNote: 'Use 2000 characters at most',
     note: 'Use letters, digits and punctuation only',
     noFile: 'Choose the proof of payment',
-    large: 'The file must have 4.5 MB at most',
-    type: 'The file must be a PDF, a JPEG or a PNG, and nothing besides',
-    malware: 'Malware was found in this file: choose another one',
   },
   es: {
     noNote: 'Indique por qué los impuestos no están atrasados',
     longNote: 'Use 2000 caracteres como máximo',
     note: 'Use solo letras, cifras y signos de puntuación',
     noFile: 'Elija el comprobante de pago',
-    large: 'El archivo debe tener 4,5 MB como máximo',
-    type: 'El archivo debe ser un PDF, un JPEG o un PNG, y nada más',
-    malware: 'Se encontró software malicioso en este archivo: elija otro',
   },
 });
 
@@ -48,9 +43,11 @@ export function contestForm(
     const long = read.error.issues.some(({ code }) => code === 'too_big');
     errors['note'] = note.trim() === '' ? said.noNote : long ? said.longNote : said.note;
   }
-  if (content === null || content.length === 0) errors['proof'] = said.noFile;
-  else if (content.length > maxProofBytes) errors['proof'] = said.large;
-  else if (contentType === null) errors['proof'] = said.type;
+  const wrong =
+    content === null || content.length === 0
+      ? said.noFile
+      : fileComplaint(content, contentType, reader);
+  if (wrong !== null) errors['proof'] = wrong;
   if (!read.success || content === null || contentType === null || errors['proof'] !== undefined) {
     return { ok: false, errors };
   }
@@ -59,5 +56,5 @@ export function contestForm(
 
 /** The complaint about a file in which malware was found. */
 export function malwareError(reader: Spoken): FieldErrors {
-  return { proof: say(reader).malware };
+  return { proof: malwareComplaint(reader) };
 }

@@ -63,9 +63,9 @@ const say = words({
     overdue:
       'Páguelos primero y vuelva después; o demuestre aquí que están pagados. Entonces decide un revisor, una vez pagada la tasa. Si el revisor no está de acuerdo, la tasa no se devuelve.',
     wrongType:
-      'Solo pueden tenerlo las sociedades de responsabilidad limitada y las corporaciones con fines de lucro.',
+      'Solo pueden tenerlo las sociedades de responsabilidad limitada y las sociedades anónimas con fines de lucro.',
     notActive:
-      'La residencia de la entidad legal no está activa, o la entidad está disuelta. Escriba al registro.',
+      'La residencia de la persona jurídica no está activa, o la entidad está disuelta. Escriba al registro.',
     looked: 'Lo que se ha comprobado',
     type: 'Tipo',
     residency: 'Residencia',

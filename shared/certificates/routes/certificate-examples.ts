@@ -23,6 +23,7 @@ export const exampleCertificateRequest = {
     issued: false,
     informationRequired: false,
     informationUrl: null,
+    pollAfterSeconds: null,
   },
 } as const;
 
@@ -31,7 +32,11 @@ export const examplePaidCertificateRequest = {
   ...exampleCertificateRequest,
   invoice: { ...exampleCertificateRequest.invoice, statusId: 'paid' },
   updatedAt: '2026-01-20T10:01:00.000Z',
-  nextSteps: { ...exampleCertificateRequest.nextSteps, paymentRequired: false },
+  nextSteps: {
+    ...exampleCertificateRequest.nextSteps,
+    paymentRequired: false,
+    pollAfterSeconds: 5,
+  },
 } as const;
 
 /** The same once it is issued. */
@@ -42,5 +47,9 @@ export const exampleIssuedCertificateRequest = {
   documentId: '2f0c7f0e-5a7c-4f0e-8d43-6a0f0f6b7c21',
   documentUrl: 'https://documents.example/2f0c7f0e?X-Amz-Expires=3600',
   updatedAt: '2026-01-20T10:01:05.000Z',
-  nextSteps: { ...examplePaidCertificateRequest.nextSteps, issued: true },
+  nextSteps: {
+    ...examplePaidCertificateRequest.nextSteps,
+    issued: true,
+    pollAfterSeconds: null,
+  },
 } as const;

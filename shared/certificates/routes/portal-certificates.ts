@@ -87,7 +87,7 @@ export const payCertificateOnPage = defineRoute({
   body: PayInPortal,
   payments: true,
   writes: {
-    put: ['audit', 'certificateRequest', 'checkoutSession', 'effect', 'event'],
+    put: ['audit', 'certificateRequest', 'checkoutSession', 'effect', 'event', 'invoice'],
     update: ['attempts', 'session', 'voucher'],
     check: ['invoice', 'representative'],
   },

@@ -12,7 +12,7 @@ export const showCertificate = defineRoute({
   entry: 'functions/pages/certificate.ts',
   summary: 'Verify a certificate',
   description:
-    'Where the QR code on a certificate leads, of good standing, organization or amendment, or on a Rider to the Agreement of Coexistence: whether it is genuine, for which legal entity, of an amendment what was changed, and whether the entity is in good standing today. `withdrawn` says since when it does not stand any more, and which document replaces it. Spaces, dashes and case of the code don’t matter. With `Accept: application/json`, and without `text/html`, the answer is JSON, for an unknown code 404 with `genuine: false`; otherwise it is a page. 30 looks a minute from one network address.',
+    'Where the QR code on a certificate leads, of good standing, organization or amendment, on a Rider to the Agreement of Coexistence, or on the agreement of a resident: whether it is genuine, for which legal entity, of an amendment what was changed, and whether the entity is in good standing today; of an agreement whose it is, for which residency, and whether they have an active one today. A resident’s code is unknown once their application is erased. `withdrawn` says since when it does not stand any more, and which document replaces it. Spaces, dashes and case of the code don’t matter. With `Accept: application/json`, and without `text/html`, the answer is JSON, for an unknown code 404 with `genuine: false`; otherwise it is a page. 30 looks a minute from one network address.',
   tag: 'Certificates of Good Standing',
   auth: { scheme: 'none' },
   params: CertificateLink,

@@ -1,41 +1,53 @@
 import { keys } from '../../kernel/db/keys.ts';
-import { parseFound } from '../../kernel/db/stored.ts';
-import { getItems, type Table } from '../../kernel/db/table.ts';
+import { parseStored } from '../../kernel/db/stored.ts';
+import type { Table } from '../../kernel/db/table.ts';
 import { fullName } from '../../kernel/domain/company-name.ts';
-import type { OfSession, PaymentSubject } from '../../payments/usecases/payment-subject.ts';
-import { StoredEntity } from '../../registry/db/entities.ts';
+import { words } from '../../kernel/pages/words.ts';
+import { type OfSession, paymentSubject } from '../../payments/usecases/payment-subject.ts';
+import { findEntityWith } from '../../registry/db/entities.ts';
 import { StoredCertificateRequest } from '../certificates.ts';
 import { payableCertificate } from './pay-certificate.ts';
 
+const say = words({
+  en: {
+    fee: 'certificate fee',
+    kicker: (name: string) => `Certificate of Good Standing of ${name}`,
+    item: 'Certificate of Good Standing of',
+    looks: 'The registry looks at the proof, then issues the certificate.',
+    issues: 'The certificate is issued within minutes.',
+  },
+  es: {
+    fee: 'tasa del certificado',
+    kicker: (name: string) => `Certificado de buen estado de ${name}`,
+    item: 'Certificado de buen estado de',
+    looks: 'El registro examina el comprobante y después emite el certificado.',
+    issues: 'El certificado se emite en unos minutos.',
+  },
+});
+
 /** The payment of a request for a Certificate of Good Standing by somebody in the portal, which orders the certificate. */
-export const certificatePayment: PaymentSubject = {
-  async describe(table, session) {
-    const found = await find(table, session);
-    if (found === null) return null;
-    const name = fullName(found.entity);
+export const certificatePayment = paymentSubject({
+  find: findRequestToPay,
+  describe({ entity, request }, reader) {
+    const { fee, kicker, item, looks, issues } = say(reader);
+    const name = fullName(entity);
     return {
-      fee: 'certificate fee',
-      kicker: `Certificate of Good Standing of ${name}`,
-      item: { text: 'Certificate of Good Standing of', name },
-      next: found.request.contested
-        ? 'The registry looks at the proof, then issues the certificate.'
-        : 'The certificate is issued within minutes.',
+      fee,
+      kicker: kicker(name),
+      item: { text: item, name },
+      next: request.contested ? looks : issues,
       free: false,
     };
   },
-  async read(session, deps) {
-    const found = await find(deps.table, session);
-    return found && payableCertificate(found, deps);
-  },
-};
+  payable: payableCertificate,
+});
 
-async function find(table: Table, { entityId, applicationId }: OfSession) {
-  if (entityId === undefined) return null;
-  const [first, second] = await getItems(table, [
-    keys.entity(entityId),
-    keys.certificateRequest(entityId, applicationId),
-  ]);
-  const entity = parseFound(StoredEntity, first);
-  const request = parseFound(StoredCertificateRequest, second);
-  return entity && request && { entity, request };
+async function findRequestToPay(table: Table, { entityId, applicationId: id }: OfSession) {
+  const found =
+    entityId === undefined
+      ? null
+      : await findEntityWith(table, entityId, keys.certificateRequest(entityId, id));
+  return (
+    found && { entity: found.entity, request: parseStored(StoredCertificateRequest, found.item) }
+  );
 }

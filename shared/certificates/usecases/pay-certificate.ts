@@ -3,7 +3,7 @@ import type { PersonalCaller } from '../../access/caller.ts';
 import { keys } from '../../kernel/db/keys.ts';
 import { parseFound } from '../../kernel/db/stored.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
-import { accept, refuse } from '../../kernel/domain/decision.ts';
+import { accept, type Decision, refuse } from '../../kernel/domain/decision.ts';
 import { apiErrors } from '../../kernel/errors.ts';
 import { eventWrite } from '../../outbox/outbox.ts';
 import { findInvoice, type StoredInvoice } from '../../payments/db/invoices.ts';
@@ -61,8 +61,9 @@ export function certificateToPay(
       const { entity, others } = await readFilingFacts(deps.table, entityId, caller, [key]);
       const request = parseFound(StoredCertificateRequest, others[0]);
       if (request === null) return null;
-      const payable = payableCertificate({ request, entity }, deps);
-      return { ...payable, refusal: refusalOf({ request, entity }, at) };
+      const paid = decidePayment({ request, entity }, at);
+      const refusal = paid.ok ? null : paid.reason;
+      return { ...payableCertificate({ request, entity }, deps), refusal };
     },
   };
 }
@@ -79,10 +80,8 @@ export function payableCertificate(
     fee: null,
     error: (refusal) => certificateErrors[refusal](),
     pay(at, invoice) {
-      const paid = decideCertificate(request, { type: 'pay' }, at);
+      const paid = decidePayment({ request, entity }, at);
       if (!paid.ok) return paid;
-      // A certificate that can't be issued can't be paid for.
-      if (!isInGoodStanding(entity, at)) return refuse('not_in_good_standing');
       const order = eventWrite(newId(), at, { type: 'certificate.paid', requestId });
       return accept({
         answer: { request: paid.next, invoice },
@@ -97,9 +96,11 @@ interface CertificateOfEntity {
   readonly entity: StoredEntity;
 }
 
-/** Why nobody can pay it; null: they can. */
-function refusalOf({ request, entity }: CertificateOfEntity, at: string): Refusal | null {
+/** A certificate that can't be issued can't be paid for. */
+function decidePayment(
+  { request, entity }: CertificateOfEntity,
+  at: string,
+): Decision<StoredCertificateRequest, Refusal> {
   const paid = decideCertificate(request, { type: 'pay' }, at);
-  if (!paid.ok) return paid.reason;
-  return isInGoodStanding(entity, at) ? null : 'not_in_good_standing';
+  return paid.ok && !isInGoodStanding(entity, at) ? refuse('not_in_good_standing') : paid;
 }

@@ -5,7 +5,7 @@ import { keys } from '../../kernel/db/keys.ts';
 import { parseFound } from '../../kernel/db/stored.ts';
 import { getItems } from '../../kernel/db/table.ts';
 import { StoredInvoice } from '../../payments/db/invoices.ts';
-import { presentInformation } from '../../reviews/information-contract.ts';
+import { presentInformation, type Waiting } from '../../reviews/information-contract.ts';
 import type { StoredCertificateRequest } from '../certificates.ts';
 import type { CertificateRequest } from '../contracts/certificate.ts';
 
@@ -75,7 +75,7 @@ export function describeCertificate(
   site: Pick<FilingDeps, 'baseUrl'>,
 ): CertificateRequest {
   const { statusId } = request;
-  const information = presentInformation(request, statusId === 'Pending Review', site);
+  const information = presentInformation(request, waitingOf(request), site);
   return {
     id: request.id,
     legalEntityId: request.entityId,
@@ -101,4 +101,11 @@ export function describeCertificate(
       ...information.nextSteps,
     },
   };
+}
+
+/** A paid one that nobody reviews is issued by itself. */
+function waitingOf({ statusId, paidAt }: StoredCertificateRequest): Waiting {
+  if (statusId === 'Pending Review') return 'for_review';
+  const isIssuing = statusId === 'Approved' || (statusId === 'Pending Payment' && paidAt !== null);
+  return isIssuing ? 'for_service' : 'at_rest';
 }

@@ -5,7 +5,7 @@ import { clientNetwork } from '../../kernel/domain/client-network.ts';
 import { refuseWhenFull } from '../../kernel/usecases/refuse-when-full.ts';
 import { findEntity, type StoredEntity } from '../../registry/db/entities.ts';
 import { isInGoodStanding } from '../../registry/domain/good-standing.ts';
-import { findCertificate, type StoredCertificate } from '../certificates.ts';
+import { findCoded, type StoredAgreementCode, type StoredCertificate } from '../certificates.ts';
 import { readVerificationCode } from '../domain/verification-code.ts';
 
 const byAddress: AttemptLimit = { kind: 'certificate_page', max: 30, window: 60_000 };
@@ -20,22 +20,29 @@ export interface VerifiedCertificate {
   readonly withdrawal: StoredWithdrawal | null;
 }
 
+/** The agreement of a resident that has the code; what it says is for `residency` to say. */
+export interface CodedAgreement {
+  readonly code: string;
+  readonly agreement: StoredAgreementCode;
+}
+
 /**
- * What the registry says of the certificate with the code; null when none has it. Spaces, dashes and the case
- * of the code don't matter.
+ * What the registry says of the certificate with the code, or which agreement has it; null when none has it. Spaces, dashes
+ * and the case of the code don't matter.
  *
  * Error: 429 beyond 30 looks from one network address in a minute.
  */
 export async function verifyCertificate(
   { code: text, clientAddress }: { readonly code: string; readonly clientAddress: string },
   { table, now }: CoreDeps,
-): Promise<VerifiedCertificate | null> {
+): Promise<VerifiedCertificate | CodedAgreement | null> {
   const at = now();
   const network = clientNetwork(clientAddress);
   refuseWhenFull(await countAttempt(table, byAddress, network, at.getTime()), at);
   const code = readVerificationCode(text);
-  const certificate = code === null ? null : await findCertificate(table, code);
+  const certificate = code === null ? null : await findCoded(table, code);
   if (code === null || certificate === null) return null;
+  if (certificate.type === 'agreement_of_coexistence') return { code, agreement: certificate };
   const [entity, withdrawal] = await Promise.all([
     findEntity(table, certificate.entityId),
     findWithdrawal(table, certificate.entityId, certificate.sha256),

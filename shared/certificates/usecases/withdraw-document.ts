@@ -40,6 +40,7 @@ export function withdrawDocument(
       withdrawal: withdrawalWrite(document.sha256, {
         entityId,
         documentId,
+        documentCreatedAt: document.createdAt,
         withdrawnAt: at,
         reason,
         replacedBy: replacement && {

@@ -14,7 +14,11 @@ import {
 import type { Span } from './words.ts';
 
 /** The seal with the names of the registry and its jurisdiction. */
-export function letterhead(sheet: Sheet, issuer: Issuer): Block {
+export function letterhead(
+  sheet: Sheet,
+  issuer: Issuer,
+  { office = 'Office of the Registrar', seal = 'Seal of the' } = {},
+): Block {
   const side = 84 * sheet.scale;
   const registry = scaledText(sheet, [{ text: issuer.registryName.toUpperCase() }], {
     size: 13,
@@ -24,8 +28,8 @@ export function letterhead(sheet: Sheet, issuer: Issuer): Block {
     colour: ink.heading,
     leading: 1.3,
   });
-  const office = ['Office of the Registrar', issuer.jurisdiction ?? []].flat().join(' · ');
-  const line = scaledText(sheet, [{ text: office }], {
+  const place = [office, issuer.jurisdiction ?? []].flat().join(' · ');
+  const line = scaledText(sheet, [{ text: place }], {
     size: 9.5,
     align: 'centre',
     colour: ink.secondary,
@@ -36,7 +40,7 @@ export function letterhead(sheet: Sheet, issuer: Issuer): Block {
     height: side + sealGap + registry.height + line.height,
     hasCodePoints: registry.hasCodePoints || line.hasCodePoints,
     draw(top) {
-      drawFigure(sheet, `Seal of the ${issuer.registryName}`, () =>
+      drawFigure(sheet, `${seal} ${issuer.registryName}`, () =>
         drawSeal(sheet.pdf, typeArea.left + (typeArea.width - side) / 2, top, side),
       );
       const registryTop = top + side + sealGap;
@@ -97,6 +101,28 @@ export function remark(sheet: Sheet, text: string): Block {
     leading: 1.45,
   });
   return paragraphOf(sheet, set, 12);
+}
+
+/** A heading below the title, which stays with what follows. */
+export function heading(sheet: Sheet, text: string, level: 2 | 3 = 2): Block {
+  const set = scaledText(sheet, [{ text }], {
+    size: level === 2 ? 14 : 11,
+    weight: 'bold',
+    colour: ink.heading,
+    leading: 1.35,
+  });
+  return {
+    gap: (level === 2 ? 26 : 14) * sheet.scale,
+    height: set.height,
+    hasCodePoints: set.hasCodePoints,
+    keepsWithNext: true,
+    draw: (top) => drawTagged(sheet, `H${level}`, set.at(typeArea.left, top)),
+  };
+}
+
+/** A paragraph of running text. */
+export function paragraph(sheet: Sheet, text: string): Block {
+  return paragraphOf(sheet, scaledText(sheet, [{ text }], { size: 10, leading: 1.5 }), 8);
 }
 
 /** A numbered clause: its heading and its text. */

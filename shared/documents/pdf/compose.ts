@@ -1,11 +1,13 @@
+import { bindingLocale } from '../../kernel/domain/locale.ts';
 import { letterhead, remark, title } from './blocks.ts';
 import { closing } from './closing.ts';
 import { ink } from './ink.ts';
 import type { Issued } from './issued.ts';
-import { bytesOf, drawDecoration, openPdf, type Pdf, pageSize } from './pdf.ts';
+import { bytesOf, drawDecoration, openPdf, type Pdf, type PdfIdentity, pageSize } from './pdf.ts';
 import { setText } from './set-text.ts';
 import { type Block, drawAll, type Sheet, typeArea } from './sheet.ts';
 import { addSignatureField, withSignature } from './signature-field.ts';
+import type { Signing } from './signing.ts';
 
 /** The sizes that are tried; the largest that takes the fewest pages wins. */
 const scales = [1, 0.95, 0.9, 0.85, 0.8, 0.75, 0.7] as const;
@@ -13,48 +15,76 @@ const scales = [1, 0.95, 0.9, 0.85, 0.8, 0.75, 0.7] as const;
 /** Height of what a page can hold. */
 const room = typeArea.bottom - typeArea.top;
 
-const codePointRemark =
-  'Characters that this typeface lacks are shown by their Unicode code points (U+…), in small type.';
+/** A document of the registry, or something that is set like one. */
+export interface Composition extends PdfIdentity {
+  /** What is on the page and in the window. It must contain nothing from a caller. */
+  readonly headline: string;
+  /** All between the frame and the end, from above. */
+  body(sheet: Sheet): readonly Block[];
+  /** What is at the foot of its last page. */
+  end(sheet: Sheet): Block;
+  readonly footer: string;
+  pageNumber(page: number, pages: number): string;
+  /** What characters are that are shown by their code points, said where there are some. */
+  readonly codePointRemark: string;
+  /** One size for something long, which is not laid out again and again. */
+  readonly scale?: number;
+}
 
 /**
- * Lays a document out between letterhead and signature and gives its bytes: the same bytes for the same data, where it is
- * not signed or its key signs alike.
- * One page in a smaller size is preferred to two; a longer document continues on further pages, with at least
- * its last part on the page of the signature.
- *
- * `headline` is the title on the page and in the window, and must contain nothing from a caller.
+ * Lays a document of the registry out between letterhead and signature and gives its bytes: the same bytes for the same
+ * data, where it is not signed or its key signs alike.
  */
-export async function compose(
+export function compose(
   issued: Issued,
   headline: string,
   content: (sheet: Sheet) => readonly Block[],
 ): Promise<Uint8Array> {
-  const pdf = openPdf(headline, issued);
+  const { documentId, issuedAt, issuer, signing } = issued;
+  const composition: Composition = {
+    ...{ documentId, issuedAt, headline, locale: bindingLocale },
+    body: (sheet) => [letterhead(sheet, issuer), title(sheet, headline), ...content(sheet)],
+    end: (sheet) => closing(sheet, issued),
+    footer: `${headline} · Document ${documentId}`,
+    pageNumber: (page, pages) => `Page ${page} of ${pages}`,
+    codePointRemark:
+      'Characters that this typeface lacks are shown by their Unicode code points (U+…), in small type.',
+  };
+  return typeset(composition, signing && { signing, issuer });
+}
+
+/**
+ * Lays something out and gives its bytes.
+ * One page in a smaller size is preferred to two; what is longer continues on further pages, with at least
+ * its last part on the page of the end.
+ */
+export async function typeset(
+  composition: Composition,
+  signed: (Pick<Issued, 'issuer'> & { readonly signing: Signing }) | null = null,
+): Promise<Uint8Array> {
+  const { headline, footer, pageNumber, codePointRemark, scale: only } = composition;
+  const pdf = openPdf(headline, composition);
   const root = pdf.struct('Document');
   pdf.addStructure(root);
   const layOut = (scale: number): readonly Page[] => {
     const sheet = { pdf, root, scale };
-    const body = [letterhead(sheet, issued.issuer), title(sheet, headline), ...content(sheet)];
-    const end = closing(sheet, issued);
+    const body = composition.body(sheet);
+    const end = composition.end(sheet);
     const spelt = [...body, end].some(({ hasCodePoints }) => hasCodePoints === true);
     return pagesOf(spelt ? [...body, remark(sheet, codePointRemark)] : body, end);
   };
-  const pages = fewestPages(scales.map((scale) => () => layOut(scale)));
+  const sizes = only === undefined ? scales : [only];
+  const pages = fewestPages(sizes.map((scale) => () => layOut(scale)));
   for (const [position, page] of pages.entries()) {
     pdf.addPage();
     drawFrame(pdf);
-    drawFooter(
-      pdf,
-      `${headline} · Document ${issued.documentId}`,
-      `Page ${position + 1} of ${pages.length}`,
-    );
+    drawFooter(pdf, footer, pageNumber(position + 1, pages.length));
     drawPage(page);
   }
-  const { signing, issuer } = issued;
-  if (signing !== null) await addSignatureField(pdf, root, signing, issuer);
+  if (signed !== null) await addSignatureField(pdf, root, signed.signing, signed.issuer);
   root.end();
   const bytes = await bytesOf(pdf);
-  return signing === null ? bytes : withSignature(bytes, signing);
+  return signed === null ? bytes : withSignature(bytes, signed.signing);
 }
 
 /**
@@ -84,8 +114,10 @@ interface Page {
 function pagesOf(blocks: readonly Block[], end: Block): readonly Page[] {
   const pages: Block[][] = [[]];
   let used = 0;
-  for (const block of blocks) {
-    if (used > 0 && used + block.gap + block.height > room) {
+  for (const [position, block] of blocks.entries()) {
+    const next = block.keepsWithNext ? blocks[position + 1] : undefined;
+    const needed = block.gap + block.height + (next === undefined ? 0 : next.gap + next.height);
+    if (used > 0 && used + needed > room) {
       pages.push([]);
       used = 0;
     }

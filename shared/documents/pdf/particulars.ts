@@ -18,8 +18,15 @@ export interface Particular {
   readonly weight?: Span['weight'];
 }
 
-/** Facts set off from the text, one per row between hairlines; a list to a screen reader. */
-export function particulars(sheet: Sheet, facts: readonly Particular[]): readonly Block[] {
+/**
+ * Facts set off from the text, one per row between hairlines; a list to a screen reader. `above`: the room above it, in
+ * points.
+ */
+export function particulars(
+  sheet: Sheet,
+  facts: readonly Particular[],
+  above = 18,
+): readonly Block[] {
   // The list begins to exist with its first row: an element that is never drawn keeps the PDF open.
   let list: StructureElement | null = null;
   return facts.map((fact, position) => {
@@ -27,7 +34,7 @@ export function particulars(sheet: Sheet, facts: readonly Particular[]): readonl
     const block = row(sheet, fact);
     return {
       ...block,
-      gap: isFirst ? 18 * sheet.scale : 0,
+      gap: isFirst ? above * sheet.scale : 0,
       draw(top) {
         drawRule(sheet, typeArea.left, top, typeArea.width);
         list ??= addedList(sheet);

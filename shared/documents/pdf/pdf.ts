@@ -1,5 +1,6 @@
 import PDFDocument from 'pdfkit';
 import { instantOf } from '../../kernel/domain/dates.ts';
+import { bindingLocale, type Spoken } from '../../kernel/domain/locale.ts';
 import { registerFaces } from './fallback-faces.ts';
 import { notoSerifBold, notoSerifRegular } from './fonts/noto-serif.ts';
 import type { Issued } from './issued.ts';
@@ -39,13 +40,19 @@ const accessible = `
     </rdf:li></rdf:Bag></pdfaExtension:schemas>
   </rdf:Description>`;
 
+/** What tells a file from others. */
+export interface PdfIdentity extends Pick<Issued, 'documentId' | 'issuedAt'>, Spoken {}
+
 /**
- * A document without pages: PDF 1.7, PDF/A-2a and PDF/UA-1, tagged, in English, with its title in the window.
+ * A document without pages: PDF 1.7, PDF/A-2a and PDF/UA-1, tagged, with its title in the window.
  *
  * Dates and file id come from the data alone, so that equal data make equal bytes. `title` must hold
  * nothing that a caller gave: pdfkit copies it into XML as it is.
  */
-export function openPdf(title: string, { documentId, issuedAt }: Issued): Pdf {
+export function openPdf(
+  title: string,
+  { documentId, issuedAt, locale = bindingLocale }: PdfIdentity,
+): Pdf {
   const instant = instantOf(issuedAt);
   const info = {
     Title: title,
@@ -66,7 +73,7 @@ export function openPdf(title: string, { documentId, issuedAt }: Issued): Pdf {
     font: '',
     autoFirstPage: false,
     tagged: true,
-    lang: 'en',
+    lang: locale,
     displayTitle: true,
     info,
   });

@@ -20,6 +20,8 @@ export interface Block {
   readonly gap: number;
   readonly height: number;
   readonly hasCodePoints?: boolean;
+  /** It is never the last on its page, as long as something follows. */
+  readonly keepsWithNext?: boolean;
   draw(top: number): void;
 }
 

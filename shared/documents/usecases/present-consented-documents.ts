@@ -6,7 +6,8 @@ import { type PresentedDocument, presentDocuments } from './present-documents.ts
 export async function presentConsentedDocuments(
   documents: readonly PresentedDocument[],
   store: DocumentStore,
+  of?: string,
 ): Promise<ConsentedDocument[]> {
-  const presented = await presentDocuments(documents, store);
+  const presented = await presentDocuments(documents, store, of);
   return presented.map(({ createdAt: _, ...document }) => document);
 }

@@ -1,3 +1,4 @@
+import { dayInUtc } from '../../kernel/domain/dates.ts';
 import type { DocumentStore } from '../document-store.ts';
 import type { StoredDocument } from '../documents.ts';
 
@@ -19,11 +20,12 @@ export type PresentedDocument = Pick<
 
 /**
  * The documents that may be shown outside, each with a URL of one hour. Hidden and admin-only ones are
- * left out here, for every route alike.
+ * left out here, for every route alike. `of`: whose they are, where a saved file is to be called after that, too.
  */
 export async function presentDocuments(
   documents: readonly PresentedDocument[],
   store: DocumentStore,
+  of?: string,
 ): Promise<
   readonly {
     id: string;
@@ -38,18 +40,24 @@ export async function presentDocuments(
   return Promise.all(
     visible.map(async (document) => {
       const { id, name, slug, version, createdAt } = document;
-      const fileUrl = await documentLink(document, urlLife, store);
+      const fileUrl = await documentLink(document, urlLife, store, of);
       return { id, name, slug, version, fileUrl, createdAt };
     }),
   );
 }
 
-/** A URL of so many seconds to a document. A saved file is called `name`, with the ending of its type. */
+/**
+ * A URL of so many seconds to a document. A saved file is called after whose it is, what and of which day, such as
+ * `Acme LLC - Certificate of Organization - 2026-11-23.pdf`.
+ */
 export function documentLink(
-  { name, objectKey, contentType }: Pick<PresentedDocument, 'name' | 'objectKey' | 'contentType'>,
+  document: Pick<PresentedDocument, 'name' | 'objectKey' | 'contentType' | 'createdAt'>,
   seconds: number,
   store: DocumentStore,
+  of?: string,
 ): Promise<string> {
-  const fileName = `${name}${fileExtensions[contentType] ?? ''}`;
+  const { name, objectKey, contentType, createdAt } = document;
+  const parts = [of, name, dayInUtc(createdAt)].filter((part) => part !== undefined);
+  const fileName = `${parts.join(' - ')}${fileExtensions[contentType] ?? ''}`;
   return store.url({ key: objectKey, contentType, fileName }, seconds);
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { keys } from '../../kernel/db/keys.ts';
-import { type Place, readPart } from '../../kernel/db/page.ts';
+import { readPart } from '../../kernel/db/page.ts';
 import { parseFound, parseStored } from '../../kernel/db/stored.ts';
 import { getItems, type Item, type Table } from '../../kernel/db/table.ts';
 import { create, orElse, transact } from '../../kernel/db/transact.ts';
@@ -48,21 +48,24 @@ export const mostAtOnce = 40;
 /**
  * Puts events at the end of a feed, in their order, those that are in it already left out. Whoever puts others in at the same
  * moment comes before or after all of them: the next position is a condition of the transaction. `moved` says that it was
- * taken, and nothing was written.
+ * taken, and nothing was written. Whoever listens is to be told after it.
  */
 export async function appendToFeed(
   table: Table,
   feed: string,
   drafts: readonly Draft[],
   now: string,
-): Promise<'written' | 'moved'> {
-  const [found, ...claims] = await getItems(table, [
+): Promise<Appended> {
+  const [found, listeners, ...claims] = await getItems(table, [
     keys.feed(feed),
+    keys.feedListeners(feed),
     ...drafts.map(({ changeId }) => keys.feedClaim(feed, changeId)),
   ]);
   const stored = found === undefined ? null : parseStored(StoredFeed, found);
   const fresh = drafts.filter((_, place) => claims[place] === undefined);
-  if (fresh.length === 0) return 'written';
+  // Also for what was there before: who died in between has told nobody.
+  const isListenedTo = Number(listeners?.['endpoints'] ?? 0) > 0;
+  if (fresh.length === 0) return { outcome: 'written', isListenedTo };
   const read = stored?.last ?? 0;
   const ttl = Math.ceil(Date.parse(now) / 1000) + feedDays * 86_400;
   const placed = fresh.map((draft, index) => ({ draft, position: read + index + 1 }));
@@ -78,7 +81,13 @@ export async function appendToFeed(
       ]),
     ),
   });
-  return outcome.kind === 'written' ? 'written' : 'moved';
+  return { outcome: outcome.kind === 'written' ? 'written' : 'moved', isListenedTo };
+}
+
+/** What became of events that were to be put into a feed, and whether there are addresses that are told of them. */
+export interface Appended {
+  readonly outcome: 'written' | 'moved';
+  readonly isListenedTo: boolean;
 }
 
 function feedWrite(feed: string, next: StoredFeed, read: number) {
@@ -110,29 +119,31 @@ export interface PlacedEvent extends StoredFeedEvent {
   readonly position: number;
 }
 
-/** Events of a feed behind a position (0: from the first), in their order; at most `limit`, and a megabyte. */
+/** A part of a feed. */
+export interface FeedPart {
+  readonly events: readonly PlacedEvent[];
+  /** Nothing lies behind it, as far as was read: where the part is as long as was asked for, the next one may be empty. */
+  readonly isEnd: boolean;
+}
+
+/**
+ * Events of a feed behind a position (0: from the first), in their order; at most `limit`, and a megabyte. Empty only at the end.
+ */
 export async function readBehind(
   table: Table,
   feed: string,
   position: number,
   limit: number,
-): Promise<readonly PlacedEvent[]> {
+): Promise<FeedPart> {
   const { pk, sk } = placeOf(feed, position);
-  const found: Item[] = [];
-  let from: Place | undefined;
-  do {
-    const part = await readPart(
-      table,
-      { value: pk },
-      { forwards: true, behind: sk, from, limit: limit - found.length },
-    );
-    found.push(...part.items);
-    from = part.next;
-  } while (from !== undefined && found.length === 0);
-  return found.map((item) => ({
+  // Behind the position's own event, which would be read and counted among the limit otherwise.
+  const behind = `${sk}~`;
+  const { items, next } = await readPart(table, { value: pk }, { forwards: true, behind, limit });
+  const events = items.map((item) => ({
     ...parseStored(StoredFeedEvent, item),
     position: Number(item['sk']),
   }));
+  return { events, isEnd: next === undefined };
 }
 
 /** How far a feed has come, and the event at a position; null where there is none. */

@@ -3,27 +3,28 @@ import type { Draft, Owner } from './draft.ts';
 import type { EventType, FiledKind } from './event-type.ts';
 import { happeningToFiled } from './happening-to-filed.ts';
 import type { ItemImage, TableChange } from './table-change.ts';
-
-/** What a rule makes of a change. */
-interface Told {
-  readonly type: EventType;
-  readonly owner: Owner;
-  readonly subject: string;
-  readonly createdViaAPI?: boolean;
-  readonly isPublic?: boolean;
-}
+import {
+  entityDocuments,
+  ofEntity,
+  ofPerson,
+  type ToldOfChange,
+  tellOfRepresentative,
+  tellOfTerm,
+  tellOfWithdrawal,
+  textOf,
+} from './told-of-change.ts';
 
 /** Items of which changes are told, and how. */
 interface Rule {
-  /** The partition's prefix, and the sort key: all of it, or its beginning where it ends in `#`. */
+  /** The partition's prefix, and the sort key: all of it, or its beginning where it ends in `#`; empty: whatever lies there. */
   readonly pk: string;
   readonly sk: string;
+  /** That the removal of an item is told of, too. */
+  readonly tellsOfRemoval?: true;
   /** Null: nothing that anybody is told of. */
-  tell(change: TableChange, item: ItemImage, ownerId: string): Told | null;
+  tell(change: TableChange, item: ItemImage, ownerId: string): ToldOfChange | null;
 }
 
-const person = (id: string): Owner => ({ kind: 'person', id });
-const entity = (id: string): Owner => ({ kind: 'entity', id });
 const integration = (id: string): Owner => ({ kind: 'integration', id });
 
 /** Of an entity, what whoever represents it reads; the first few are on the public register, too. */
@@ -53,15 +54,15 @@ const personFields = [
 
 export const journalRules: readonly Rule[] = [
   filed('legal_entity_application', 'PERSON#', 'APPLICATION#', (ownerId, id) => ({
-    owner: person(ownerId),
+    owner: ofPerson(ownerId),
     subject: `legal_entity_applications/${id}`,
   })),
   filed('amendment', 'ENTITY#', 'AMENDMENT#', (ownerId, id) => ({
-    owner: entity(ownerId),
+    owner: ofEntity(ownerId),
     subject: `legal_entities/${ownerId}/amendments/${id}`,
   })),
   filed('certificate_request', 'ENTITY#', 'CERTIFICATE_REQUEST#', (ownerId, id) => ({
-    owner: entity(ownerId),
+    owner: ofEntity(ownerId),
     subject: `legal_entities/${ownerId}/certificate_requests/${id}`,
   })),
   {
@@ -72,19 +73,43 @@ export const journalRules: readonly Rule[] = [
       if (happening === null) return null;
       return {
         type: `residency_application.${happening}`,
-        owner: integration(text(item, 'integrationId')),
+        owner: integration(textOf(item, 'integrationId')),
         subject: `partner/residency_applications/${id}`,
       };
     },
   },
   { pk: 'ENTITY#', sk: 'ENTITY', tell: tellOfEntity },
+  { pk: 'ENTITY#', sk: 'REPRESENTATIVE#', tellsOfRemoval: true, tell: tellOfRepresentative },
+  {
+    pk: 'ENTITY#',
+    sk: 'DOCUMENT#',
+    tell: ({ before }, _, id) =>
+      before === undefined
+        ? { ...entityDocuments(id), type: 'legal_entity_document.issued' }
+        : null,
+  },
+  { pk: 'WITHDRAWAL#', sk: 'WITHDRAWAL', tell: tellOfWithdrawal },
   { pk: 'PERSON#', sk: 'RESIDENCY#', tell: tellOfResidency },
+  { pk: 'TERM_NOTICE#', sk: '', tell: tellOfTerm },
+  {
+    pk: 'PERSON#',
+    sk: 'DOCUMENT#',
+    tell: ({ before }, _, id) =>
+      before === undefined
+        ? {
+            type: 'person_document.issued',
+            owner: ofPerson(id),
+            subject: 'me/natural-person/documents',
+          }
+        : null,
+  },
   { pk: 'PERSON#', sk: 'PERSON', tell: tellOfPerson },
   {
     pk: 'PERSON#',
     sk: 'CONSENT#',
+    tellsOfRemoval: true,
     tell: ({ before, after }, item, ownerId) => {
-      const told = { owner: person(ownerId), subject: `consents/${text(item, 'id')}` };
+      const told = { owner: ofPerson(ownerId), subject: `consents/${textOf(item, 'id')}` };
       if (after === undefined) return { ...told, type: 'consent.ended' };
       // A consent that took the place of an ended one is another one.
       if (before === undefined || differs(before, after, ['id'])) {
@@ -94,7 +119,7 @@ export const journalRules: readonly Rule[] = [
       return changed ? { ...told, type: 'consent.changed' } : null;
     },
   },
-  { pk: 'PERSON#', sk: 'APIKEY#', tell: tellOfKey(person) },
+  { pk: 'PERSON#', sk: 'APIKEY#', tell: tellOfKey(ofPerson) },
   { pk: 'INTEGRATION#', sk: 'APIKEY#', tell: tellOfKey(integration) },
 ];
 
@@ -105,10 +130,10 @@ export function draftOfChange(change: TableChange): Draft | null {
   const item = after ?? before;
   // What a retention's run or its term removes nobody reads any more; a consent ends by its removal.
   if (rule === undefined || item === undefined || expired) return null;
-  if (after === undefined && rule.sk !== 'CONSENT#') return null;
+  if (after === undefined && rule.tellsOfRemoval !== true) return null;
   const told = rule.tell(change, item, pk.slice(rule.pk.length));
   if (told === null) return null;
-  const { type, owner, subject, createdViaAPI = true, isPublic = false } = told;
+  const { type, owner, subject, about, createdViaAPI = true, isPublic = false } = told;
   const { statusId, version } = item;
   return {
     changeId,
@@ -116,28 +141,32 @@ export function draftOfChange(change: TableChange): Draft | null {
     time,
     subject,
     data: {
-      id: text(item, 'id'),
+      id: about?.id ?? textOf(item, 'id'),
       ...(typeof statusId === 'string' && { statusId }),
       // Of the others it is no number that callers know.
       ...(type.startsWith('residency_application.') && typeof version === 'number' && { version }),
     },
     owner,
-    item: { pk, sk },
+    item: about?.item ?? { pk, sk },
     createdViaAPI,
     isPublic,
   };
 }
 
 function isOf({ pk, sk }: Rule, itemPk: string, itemSk: string): boolean {
-  if (!itemPk.startsWith(pk)) return false;
-  return sk.endsWith('#') ? itemSk.startsWith(sk) : itemSk === sk;
+  return itemPk.startsWith(pk) && isSortKeyOf({ sk }, itemSk);
+}
+
+/** Whether an item's sort key is one that a rule is for. */
+export function isSortKeyOf({ sk }: Pick<Rule, 'sk'>, itemSk: string): boolean {
+  return sk === '' || sk.endsWith('#') ? itemSk.startsWith(sk) : itemSk === sk;
 }
 
 function filed(
   kind: Exclude<FiledKind, 'residency_application'>,
   pk: string,
   sk: string,
-  place: (ownerId: string, id: string) => Pick<Told, 'owner' | 'subject'>,
+  place: (ownerId: string, id: string) => Pick<ToldOfChange, 'owner' | 'subject'>,
 ): Rule {
   return {
     pk,
@@ -148,17 +177,21 @@ function filed(
       return {
         // What can happen to a thing of the kind is one of its types.
         type: `${kind}.${happening}` as EventType,
-        ...place(ownerId, text(item, 'id')),
+        ...place(ownerId, textOf(item, 'id')),
         createdViaAPI: item['createdViaAPI'] !== false,
       };
     },
   };
 }
 
-function tellOfEntity({ before, after }: TableChange, item: ItemImage, id: string): Told | null {
+function tellOfEntity(
+  { before, after }: TableChange,
+  item: ItemImage,
+  id: string,
+): ToldOfChange | null {
   if (after === undefined) return null;
   const told = {
-    owner: entity(id),
+    owner: ofEntity(id),
     subject: `legal_entities/${id}`,
     createdViaAPI: item['createdViaAPI'] !== false,
   };
@@ -176,9 +209,9 @@ function tellOfResidency(
   { before, after, at }: TableChange,
   _: ItemImage,
   personId: string,
-): Told | null {
+): ToldOfChange | null {
   if (after === undefined) return null;
-  const told = { owner: person(personId), subject: 'me/natural-person/residency' };
+  const told = { owner: ofPerson(personId), subject: 'me/natural-person/residency' };
   if (before === undefined) {
     const former = Reflect.get(Object(after['replaced']), 'last') ?? null;
     return { ...told, type: former === null ? 'residency.granted' : 'residency.renewed' };
@@ -193,23 +226,27 @@ function tellOfResidency(
   return { ...told, type: ended ? 'residency.ended' : 'residency.changed' };
 }
 
-function tellOfPerson({ before, after }: TableChange, _: ItemImage, id: string): Told | null {
+function tellOfPerson(
+  { before, after }: TableChange,
+  _: ItemImage,
+  id: string,
+): ToldOfChange | null {
   if (before === undefined || after === undefined) return null;
   if (differs(before, after, ['identityVerification'])) {
     return {
       type: 'id_verification.changed',
-      owner: person(id),
+      owner: ofPerson(id),
       subject: 'me/natural-person/id_verification',
     };
   }
   if (!differs(before, after, personFields)) return null;
-  return { type: 'person.changed', owner: person(id), subject: 'me/natural-person' };
+  return { type: 'person.changed', owner: ofPerson(id), subject: 'me/natural-person' };
 }
 
 function tellOfKey(ownerOf: (id: string) => Owner): Rule['tell'] {
   return ({ before, after }, item, ownerId) => {
     if (after === undefined) return null;
-    const told = { owner: ownerOf(ownerId), subject: `api_keys/${text(item, 'id')}` };
+    const told = { owner: ownerOf(ownerId), subject: `api_keys/${textOf(item, 'id')}` };
     if (before === undefined) return { ...told, type: 'key.made' };
     return begins(before, after, 'revokedAt') ? { ...told, type: 'key.revoked' } : null;
   };
@@ -222,10 +259,6 @@ function differs(before: ItemImage, after: ItemImage, fields: readonly string[])
 /** That the field has a value now, and had none. */
 function begins(before: ItemImage, after: ItemImage, field: string): boolean {
   return (before[field] ?? null) === null && (after[field] ?? null) !== null;
-}
-
-function text(item: ItemImage, field: string): string {
-  return String(item[field] ?? '');
 }
 
 /** Prefixes of partitions with the sort keys of which changes are told, for those who listen to the stream. */

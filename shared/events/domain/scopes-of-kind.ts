@@ -19,6 +19,16 @@ export const scopesOfKind: Readonly<Record<SubjectKind, Scopes>> = {
   certificate_request: { agent: 'agent:entity.filing.read', partner: null, oauth: null },
   residency_application: { agent: null, partner: 'partner:person.application.read', oauth: null },
   legal_entity: { agent: 'agent:entity.read', partner: null, oauth: 'service:entity.read' },
+  legal_entity_document: {
+    agent: 'agent:entity.documents.read',
+    partner: null,
+    oauth: 'service:entity.documents.read',
+  },
+  person_document: {
+    agent: 'agent:person.documents.read',
+    partner: null,
+    oauth: 'service:person.documents.read',
+  },
   residency: {
     agent: 'agent:person.residency.read',
     partner: null,

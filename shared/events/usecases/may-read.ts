@@ -1,17 +1,19 @@
-import type { Caller } from '../../access/caller.ts';
+import type { Caller, OAuthCaller, PartnerKeyCaller } from '../../access/caller.ts';
 import { feeds } from '../../kernel/db/keys.ts';
-import { getItems, type Table } from '../../kernel/db/table.ts';
+import { getItems, type Item, type Table } from '../../kernel/db/table.ts';
 import { findRepresentedEntities, type StoredEntity } from '../../registry/db/entities.ts';
 import type { PlacedEvent } from '../db/feeds.ts';
 import { kindOfType, type SubjectKind } from '../domain/event-type.ts';
 import { scopesOfKind } from '../domain/scopes-of-kind.ts';
-import type { Sees } from './read-feed.ts';
 
-/** Who has a feed: whoever holds a key, and who acts for somebody with a token. */
-export type FeedCaller = Extract<
-  Caller,
-  { readonly kind: 'standard' | 'agent' | 'partner' | 'oauth' }
->;
+/** Who has a feed: whoever holds a key, and who acts for somebody with a token; and what of them decides on what they see. */
+export type FeedCaller =
+  | Pick<Extract<Caller, { readonly kind: 'standard' | 'agent' }>, 'kind' | 'personId' | 'scopes'>
+  | Pick<PartnerKeyCaller, 'kind' | 'integrationId' | 'scopes'>
+  | Pick<OAuthCaller, 'kind' | 'personId' | 'scopes' | 'legalEntityIds'>;
+
+/** What decides on who may read of an event. */
+export type SeenEvent = Pick<PlacedEvent, 'type' | 'owner' | 'item' | 'createdViaAPI'>;
 
 /** The caller's feed. */
 export function feedOf(caller: FeedCaller): string {
@@ -27,8 +29,8 @@ const withoutResource: ReadonlySet<SubjectKind> = new Set(['consent', 'key']);
  * The events whose things the caller may read now: by its scopes, the thing is still there, its owner still represents the entity, an
  * Agent Key sees what was created through the API, a token the entities that are shared with its client. One round trip.
  */
-export function mayRead(caller: FeedCaller, table: Table): Sees {
-  return async (events) => {
+export function mayRead(caller: FeedCaller, table: Table) {
+  return async <Event extends SeenEvent>(events: readonly Event[]): Promise<readonly Event[]> => {
     const wanted = events.filter(({ type }) => hasScope(caller, kindOfType(type)));
     const [entities, things] = await Promise.all([
       readableEntities(caller, wanted, table),
@@ -52,7 +54,7 @@ function hasScope(caller: FeedCaller, kind: SubjectKind): boolean {
 /** Those of the entities that the caller may read. */
 async function readableEntities(
   caller: FeedCaller,
-  events: readonly PlacedEvent[],
+  events: readonly SeenEvent[],
   table: Table,
 ): Promise<ReadonlySet<string>> {
   if (caller.kind === 'partner') return new Set();
@@ -65,10 +67,7 @@ async function readableEntities(
 }
 
 /** Which of the things are still there. */
-async function existing(
-  events: readonly PlacedEvent[],
-  table: Table,
-): Promise<ReadonlySet<string>> {
+async function existing(events: readonly SeenEvent[], table: Table): Promise<ReadonlySet<string>> {
   const wanted = new Map(
     events
       .filter(({ type }) => !withoutResource.has(kindOfType(type)))
@@ -79,12 +78,18 @@ async function existing(
   // As many keys as one BatchGetItem takes.
   for (let first = 0; first < all.length; first += 100) {
     for (const item of await getItems(table, all.slice(first, first + 100))) {
-      if (item !== undefined) found.add(place({ pk: String(item['pk']), sk: String(item['sk']) }));
+      if (item !== undefined && isShown(item))
+        found.add(place({ pk: String(item['pk']), sk: String(item['sk']) }));
     }
   }
   return found;
 }
 
-function place({ pk, sk }: PlacedEvent['item']): string {
+/** Of things that can be hidden, which documents are. */
+function isShown({ visibility = 'visible' }: Item): boolean {
+  return visibility === 'visible';
+}
+
+function place({ pk, sk }: SeenEvent['item']): string {
   return `${pk} ${sk}`;
 }

@@ -2,6 +2,7 @@ import type { Table } from '../../kernel/db/table.ts';
 import { pause } from '../../kernel/deadline.ts';
 import { apiErrors } from '../../kernel/errors.ts';
 import {
+  type FeedPart,
   type FeedPlace,
   feedDays,
   findPlace,
@@ -23,7 +24,7 @@ export interface FeedPage {
   readonly events: readonly PlacedEvent[];
   /** From where to go on; null: there is nothing yet. */
   readonly lastEventId: string | null;
-  /** Whether there is more already. */
+  /** Whether there is more that can be read already. */
   readonly hasMore: boolean;
 }
 
@@ -37,6 +38,10 @@ export interface FeedDeps {
 
 /** So many events are looked at for one page; whoever sees few of them goes on from there. */
 const mostLookedAt = 500;
+/** So many more are read at once where the first ones did not fill the page: as many things as are looked up at once. */
+const moreAtOnce = 100;
+/** Events whose days are over, and which are still there, are read past in growing steps, of so many at most. */
+const mostExpiredAtOnce = 1_000;
 /** How often a feed is read that has come further meanwhile. */
 const tries = 3;
 
@@ -53,12 +58,12 @@ export async function readFeed(
   sees: Sees,
   deps: FeedDeps,
 ): Promise<FeedPage> {
-  // One more than is shown, to tell whether there is more.
-  const atOnce = query.limit + 1;
   const events: PlacedEvent[] = [];
   let last = query.lastEventId ?? null;
-  let some = await beginning(feed, query.lastEventId, atOnce, deps);
-  for (let looked = 0; some.length > 0; ) {
+  // One more than is shown, to tell whether there is more.
+  let part = await beginning(feed, query.lastEventId, query.limit + 1, deps);
+  for (let looked = 0; part.events.length > 0; ) {
+    const some = part.events;
     const ofType = some.filter(({ type }) => query.type === undefined || type === query.type);
     const visible = new Set(await sees(ofType));
     for (const event of some) {
@@ -67,12 +72,10 @@ export async function readFeed(
       if (visible.has(event)) events.push(event);
     }
     const { position } = some.at(-1) ?? { position: 0 };
-    const isEnd = some.length < atOnce;
     looked += some.length;
-    if (isEnd || looked >= mostLookedAt) {
-      return { events, lastEventId: last, hasMore: !isEnd };
-    }
-    some = withoutGap(position, await readBehind(deps.table, feed, position, atOnce));
+    if (part.isEnd) break;
+    if (looked >= mostLookedAt) return { events, lastEventId: last, hasMore: true };
+    part = withoutGap(position, await readBehind(deps.table, feed, position, moreAtOnce));
   }
   return { events, lastEventId: last, hasMore: false };
 }
@@ -83,7 +86,7 @@ async function beginning(
   lastEventId: string | undefined,
   limit: number,
   deps: FeedDeps,
-): Promise<readonly PlacedEvent[]> {
+): Promise<FeedPart> {
   if (lastEventId === undefined) return oldest(feed, limit, deps);
   const after = positionOf(lastEventId);
   if (after === null) throw apiErrors.eventPositionUnknown();
@@ -94,10 +97,11 @@ async function beginning(
     if (isOther || after === 0 || after > (reached?.last ?? 0)) {
       throw apiErrors.eventPositionUnknown();
     }
-    if (living[0]?.position === after + 1) return withoutGap(after, living);
-    if (living.length === 0 && reached?.last === after) return [];
+    const [first] = living.events;
+    if (first?.position === after + 1) return withoutGap(after, living);
+    if (first === undefined && reached?.last === after) return nothing;
     // What comes behind an event that is kept is kept, too: it is being written.
-    if (event !== null && event.ttl > now) return [];
+    if (event !== null && event.ttl > now) return nothing;
     // It may have come meanwhile.
     if (attempt === tries) throw apiErrors.eventPositionExpired();
     await pause(20 * attempt);
@@ -106,8 +110,10 @@ async function beginning(
 
 /** A position, and what lies behind it. */
 interface Behind extends FeedPlace {
-  readonly living: readonly PlacedEvent[];
+  readonly living: FeedPart;
 }
+
+const nothing: FeedPart = { events: [], isEnd: true };
 
 async function look(
   feed: string,
@@ -123,17 +129,13 @@ async function look(
 }
 
 /** The oldest events that are kept. */
-async function oldest(
-  feed: string,
-  limit: number,
-  deps: FeedDeps,
-): Promise<readonly PlacedEvent[]> {
+async function oldest(feed: string, limit: number, deps: FeedDeps): Promise<FeedPart> {
   const { reached, living } = await look(feed, 0, limit, deps);
-  const before = (living[0]?.position ?? 1) - 1;
+  const before = (living.events[0]?.position ?? 1) - 1;
   const keptSince = deps.now().getTime() - feedDays * 86_400_000;
   // In a young feed nothing has expired: what is not there is being written.
   const isYoung = reached === null || Date.parse(reached.createdAt) > keptSince;
-  return before > 0 && isYoung ? [] : withoutGap(before, living);
+  return before > 0 && isYoung ? nothing : withoutGap(before, living);
 }
 
 /** Events behind a position without those whose days are over, which DynamoDB removes in its own time. */
@@ -142,19 +144,22 @@ async function readLiving(
   position: number,
   limit: number,
   { table, now }: FeedDeps,
-): Promise<readonly PlacedEvent[]> {
+): Promise<FeedPart> {
   const seconds = now().getTime() / 1000;
-  for (let behind = position; ; ) {
-    const found = await readBehind(table, feed, behind, limit);
-    const living = found.filter(({ ttl }) => ttl > seconds);
-    const last = found.at(-1);
-    if (living.length > 0 || last === undefined) return living;
-    behind = last.position;
+  let behind = position;
+  for (let wanted = limit; ; wanted = Math.min(2 * wanted, mostExpiredAtOnce)) {
+    const { events, isEnd } = await readBehind(table, feed, behind, wanted);
+    const living = events.filter(({ ttl }) => ttl > seconds);
+    if (living.length > 0 || isEnd) return { events: living, isEnd };
+    behind = events.at(-1)?.position ?? behind;
   }
 }
 
-/** Those that follow each other from the position on. */
-function withoutGap(position: number, events: readonly PlacedEvent[]): readonly PlacedEvent[] {
+/**
+ * Those that follow each other from the position on. What lies behind a gap can't be read before the gap is filled, a moment later: it
+ * ends there.
+ */
+function withoutGap(position: number, { events, isEnd }: FeedPart): FeedPart {
   const gap = events.findIndex((event, index) => event.position !== position + index + 1);
-  return gap === -1 ? events : events.slice(0, gap);
+  return gap === -1 ? { events, isEnd } : { events: events.slice(0, gap), isEnd: true };
 }

@@ -1,14 +1,14 @@
-import type { Log } from '../../kernel/aws/log.ts';
 import { TableBusyError } from '../../kernel/db/attempts.ts';
 import { feeds } from '../../kernel/db/keys.ts';
 import type { Table } from '../../kernel/db/table.ts';
-import { pause } from '../../kernel/deadline.ts';
+import { pause, timeLeft, withinDeadline } from '../../kernel/deadline.ts';
+import type { OutboxEvent } from '../../outbox/outbox-event.ts';
+import { type RoutingDeps, routeEvents } from '../../outbox/route-events.ts';
 import { listRepresentatives } from '../../registry/db/representatives.ts';
 import { appendToFeed, mostAtOnce } from '../db/feeds.ts';
 import type { Draft } from '../domain/draft.ts';
 
-export interface JournalDeps {
-  readonly log: Log;
+export interface JournalDeps extends RoutingDeps {
   readonly table: Table;
   now(): Date;
 }
@@ -21,14 +21,24 @@ const atOnce = 8;
 /** What the log says of events that no feed took. */
 export const isUnrecorded = 'events could not be put into a feed';
 
+/** What is left then of the time, in milliseconds, for the detour of what no feed has taken by then: SQS may take three tries. */
+const forDetour = 8_000;
+
 /**
- * Puts events into the feeds of those who are told, in their order, each once. Answers the places of those that a feed did not take:
- * they can be given again, in any order, and are not put twice where they are already.
+ * Puts events into the feeds of those who are told, in their order, each once, also where one is given twice. Answers the places of
+ * those that a feed did not take, or for which there was no time: they can be given again, in any order, and are not put twice where
+ * they are already.
  */
 export async function recordDrafts(
   drafts: readonly Draft[],
   deps: JournalDeps,
 ): Promise<readonly number[]> {
+  const milliseconds = timeLeft() - forDetour;
+  if (milliseconds === Number.POSITIVE_INFINITY) return fillFeeds(drafts, deps);
+  return withinDeadline(milliseconds, () => fillFeeds(drafts, deps));
+}
+
+async function fillFeeds(drafts: readonly Draft[], deps: JournalDeps): Promise<readonly number[]> {
   const failed = new Set<number>();
   const byFeed = new Map<string, number[]>();
   const feedsOf = feedsByOwner(deps.table);
@@ -48,7 +58,7 @@ export async function recordDrafts(
       const [feed, places] = next;
       const ofFeed = places.flatMap((place) => drafts[place] ?? []);
       try {
-        await append(feed, ofFeed, deps);
+        if (await append(feed, uniqueOf(ofFeed), deps)) await tellListeners(feed, ofFeed, deps);
       } catch (error) {
         deps.log.error(isUnrecorded, { type: ofFeed[0]?.type }, error);
         for (const place of places) failed.add(place);
@@ -59,16 +69,38 @@ export async function recordDrafts(
   return [...failed].toSorted((left, right) => left - right);
 }
 
-async function append(feed: string, drafts: readonly Draft[], deps: JournalDeps): Promise<void> {
+/** One of each change: SQS may bring a letter twice at once, and DynamoDB takes no two writes of one claim. */
+function uniqueOf(drafts: readonly Draft[]): readonly Draft[] {
+  return [...new Map(drafts.map((draft) => [draft.changeId, draft])).values()];
+}
+
+/** Has those looked after that are told of a feed. */
+async function tellListeners(
+  feed: string,
+  [first]: readonly Draft[],
+  deps: JournalDeps,
+): Promise<void> {
+  const event = { type: 'webhooks.wanted', feed } as const satisfies OutboxEvent;
+  const letter = { id: `${first?.changeId}`, createdAt: deps.now().toISOString(), event };
+  const refused = await routeEvents([letter], deps);
+  if (refused.length > 0) throw new Error('no queue took what webhooks are to be told');
+}
+
+/** Whether somebody listens to the feed. */
+async function append(feed: string, drafts: readonly Draft[], deps: JournalDeps): Promise<boolean> {
+  let isListenedTo = false;
   for (let first = 0; first < drafts.length; first += mostAtOnce) {
     const some = drafts.slice(first, first + mostAtOnce);
     for (let attempt = 1; ; attempt += 1) {
       const now = deps.now().toISOString();
-      if ((await appendToFeed(deps.table, feed, some, now)) === 'written') break;
+      const appended = await appendToFeed(deps.table, feed, some, now);
+      isListenedTo ||= appended.isListenedTo;
+      if (appended.outcome === 'written') break;
       if (attempt === attempts) throw new TableBusyError(new Error('a feed is busy'));
       await pause(Math.random() * 5 * Math.min(attempt, 20));
     }
   }
+  return isListenedTo;
 }
 
 /** Whose feeds tell of an event. Who represents an entity is read once for a batch. */

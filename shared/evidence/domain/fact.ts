@@ -188,6 +188,21 @@ export const factRules = {
     keep: 'claim',
     fields: ['provider', 'eventId', 'at', 'ttl'],
   },
+  // What was taken back must not show anybody's data again.
+  holderProof: {
+    pk: 'PROOF#',
+    sk: 'PROOF',
+    keep: 'end',
+    fields: ['revokedAt'],
+    ended: hasEnded('revokedAt'),
+  },
+  ownedProof: {
+    pk: 'PERSON#',
+    sk: 'PROOF#',
+    keep: 'end',
+    fields: ['revokedAt'],
+    ended: hasEnded('revokedAt'),
+  },
   certificateCode: {
     pk: 'CERTIFICATE_CODE#',
     sk: 'CERTIFICATE_CODE',
@@ -195,6 +210,7 @@ export const factRules = {
     fields: [
       'type',
       'requestId',
+      'applicationId',
       'change',
       'entityId',
       'entityName',

@@ -22,6 +22,8 @@ const signIn = 'sessions and sign-ins end with the move';
 const token = 'codes and tokens of programs end with the move; they ask again';
 const passing = 'of use for a moment, and gone by itself';
 const feed = 'readers of feeds begin anew at the new service, which tells of its own changes';
+const hook =
+  'secrets stay behind: who is told by webhook makes an endpoint at the new service, whose events are its own';
 const machine = 'about the machinery of one deployment';
 
 /**
@@ -127,6 +129,7 @@ export const exportRules: Readonly<Record<string, ExportRule>> = {
   knownBrowser: left('PERSON#', 'BROWSER#', signIn),
   ownedSession: left('PERSON#', 'SESSION#', signIn),
   session: left('SESSION#', 'SESSION', signIn),
+  registrationToken: left('REGISTRATION_TOKENS', 'TOKEN#', token),
   grant: left('GRANT#', 'GRANT', token),
   refreshToken: left('REFRESH_TOKEN#', 'REFRESH_TOKEN', token),
   revokedToken: left('REVOKED_TOKEN#', 'REVOKED_TOKEN', token),
@@ -135,6 +138,7 @@ export const exportRules: Readonly<Record<string, ExportRule>> = {
   answeredRequest: left('OAUTH_ANSWER#', 'OAUTH_ANSWER', token),
   deviceAuthorization: left('DEVICE#', 'DEVICE', token),
   userCode: left('USER_CODE#', 'USER_CODE', token),
+  clientKeySet: left('CLIENT_KEYS#', 'CLIENT_KEYS', passing),
   attempts: left('ATTEMPTS#', 'ATTEMPTS', passing),
   rateCount: left('RATE#', 'RATE', passing),
   staffLook: left('LOOK#', '', passing),
@@ -153,6 +157,10 @@ export const exportRules: Readonly<Record<string, ExportRule>> = {
   feedEvent: left('FEED_EVENTS#', '', feed),
   feed: left('FEED#', 'FEED', feed),
   feedClaim: left('FEED_CLAIM#', 'FEED_CLAIM', feed),
+  feedListeners: left('FEED#', 'LISTENERS', hook),
+  webhookEndpoint: left('WEBHOOKS#', 'ENDPOINT#', hook),
+  webhookDelivery: left('WEBHOOK#', 'DELIVERY#', hook),
+  webhookDue: left('WEBHOOK#', 'DUE#', hook),
   reviewDigest: left('REVIEW_DIGEST', 'REVIEW_DIGEST', machine),
   reviewCounts: left('REVIEW_COUNTS', 'REVIEW_COUNTS', machine),
   retentionRun: left('RETENTION_RUN', 'RETENTION_RUN', machine),

@@ -6,7 +6,11 @@ import { RedirectUrl } from '../../kernel/contracts/redirect-url.ts';
 import { rule } from '../../kernel/contracts/rule.ts';
 import { Id, Line, Name, OutputInstant } from '../../kernel/contracts/text.ts';
 import { isResidentPermitNumber } from '../../people/domain/rpn.ts';
-import { InformationFields, presentInformation } from '../../reviews/information-contract.ts';
+import {
+  InformationFields,
+  presentInformation,
+  type Waiting,
+} from '../../reviews/information-contract.ts';
 import type { Questioned } from '../../reviews/information-request.ts';
 import { type ApplicationStatus, applicationStatuses } from '../application.ts';
 import { Analytics } from './analytics.ts';
@@ -136,6 +140,14 @@ export function presentApplication(
     rejectedAt: application.rejectedAt,
     rejectedReason: application.rejectedReason,
     legalEntityId: application.legalEntityId,
-    ...presentInformation(application, application.statusId === 'Pending Review', site),
+    ...presentInformation(application, waiting[application.statusId], site),
   };
 }
+
+/** A draft waits for a signature and a payment, which come from other browsers. */
+const waiting: Readonly<Record<ApplicationStatus, Waiting>> = {
+  Draft: 'for_somebody',
+  'Pending Review': 'for_review',
+  Approved: 'at_rest',
+  Rejected: 'at_rest',
+};

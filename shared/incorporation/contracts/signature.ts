@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { PageLanguage } from '../../kernel/contracts/page-language.ts';
 import { SignerName } from '../../kernel/contracts/signer-name.ts';
 import { Id } from '../../kernel/contracts/text.ts';
 
@@ -24,6 +25,7 @@ export const SignAgreement = z.object({
   ),
   /** SHA-256 of the text that the page has shown, in hexadecimal; the page fills it in. */
   agreementSha256: z.optional(z.string()),
+  language: PageLanguage,
 });
 
 /** The same for a legal entity, which operators can rename and its owner change meanwhile; the page fills that in, too. */

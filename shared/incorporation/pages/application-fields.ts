@@ -67,9 +67,9 @@ const say = words({
   },
   es: {
     labels: {
-      name: 'Nombre de la entidad legal, sin LLC',
-      extension: 'Extensión del nombre',
-      residencyType: 'Residencia de la entidad legal',
+      name: 'Nombre de la persona jurídica, sin LLC',
+      extension: 'Terminación del nombre',
+      residencyType: 'Residencia de la persona jurídica',
       contactEmail: 'Correo electrónico para las cartas del registro',
       agent: 'Agente registrado',
       agentAttn: 'Nombre del agente',
@@ -77,7 +77,7 @@ const say = words({
       industry: 'Sector (opcional)',
       whatIsYourBusinessIntendingToDo: '¿A qué se dedicará la empresa? (opcional)',
       website: 'Sitio web (opcional)',
-      referralCode: 'Código de referido suyo (opcional)',
+      referralCode: 'Código de recomendación suyo (opcional)',
     } satisfies Readonly<Record<Plain, string>>,
     nameHint:
       'No puede ser el nombre de otra LLC. Antes de continuar le mostramos nombres parecidos.',
@@ -90,12 +90,12 @@ const say = words({
       Country: 'País',
     } satisfies Address,
     groups: {
-      office: 'Domicilio principal',
+      office: 'Oficina principal',
       agentOffice: 'Oficina del agente',
       agentMailing: 'Dirección postal del agente',
     } satisfies Readonly<Record<AddressName, string>>,
     mailingHint: 'Déjela vacía si es la misma que la oficina.',
-    agentHint: 'El agente registrado recibe las cartas oficiales de la entidad legal.',
+    agentHint: 'El agente registrado recibe las cartas oficiales de la persona jurídica.',
     builtIn: 'Registry Employment Solutions, el agente del propio registro',
     own: 'Otro residente',
     ownDetails: 'Datos del otro residente',
@@ -155,11 +155,17 @@ export function applicationFieldsPart(
     ]),
     line('contactEmail', { type: 'email', autocomplete: 'email', spellcheck: false }),
     address('office'),
-    html`<p class="hint">${said.agentHint}</p>`,
-    choices('agent', said.labels.agent, text, errors, [
-      [builtInAgent, said.builtIn],
-      [ownAgent, said.own],
-    ]),
+    choices(
+      'agent',
+      said.labels.agent,
+      text,
+      errors,
+      [
+        [builtInAgent, said.builtIn],
+        [ownAgent, said.own],
+      ],
+      said.agentHint,
+    ),
     html`<details${isOwn && html` open`}><summary>${said.ownDetails}</summary>
 ${line('agentAttn', { required: false, autocomplete: 'off' })}
 ${line('agentNumber', { required: false, inputmode: 'numeric', autocomplete: 'off' })}
@@ -191,9 +197,10 @@ function choices(
   text: ApplicationText,
   errors: FieldErrors,
   options: readonly (readonly [value: string, label: string])[],
+  hint?: string,
 ): Content {
-  return fieldset(
-    legend,
+  return fieldset(legend, [
+    hint !== undefined && html`<p class="hint">${hint}</p>`,
     options.map(([value, label], index) =>
       radio({
         name,
@@ -205,7 +212,7 @@ function choices(
         error: index === 0 ? errors[name] : undefined,
       }),
     ),
-  );
+  ]);
 }
 
 /** Complaints in words, in the order of the form. */

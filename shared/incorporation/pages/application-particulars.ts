@@ -24,11 +24,11 @@ const say = words({
     },
   },
   es: {
-    entity: 'Entidad legal',
+    entity: 'Persona jurídica',
     residency: 'Residencia solicitada',
     jurisdiction: 'Jurisdicción de constitución',
     contact: 'Contacto',
-    office: 'Domicilio principal',
+    office: 'Oficina principal',
     agent: 'Agente registrado',
     permitNumber: 'número de permiso',
     mailing: 'Dirección postal del agente registrado',

@@ -13,7 +13,7 @@ const say = words({
     referralCode: 'There is no such code, or it is not yours',
   },
   es: {
-    taken: 'Ya existe una entidad legal con este nombre. Elija otro',
+    taken: 'Ya existe una persona jurídica con este nombre. Elija otro',
     reserved: 'El registro reserva este nombre. Elija otro',
     agent: 'Ningún residente activo tiene este número de permiso',
     tooMany: 'Se han probado demasiados números de permiso. Inténtelo de nuevo en una hora',

@@ -54,7 +54,7 @@ const say = words({
     error: (title: string) => `Error: ${title}`,
     begin: 'Empezar una solicitud',
     change: 'Cambiar la solicitud',
-    kicker: 'Registrar una entidad legal',
+    kicker: 'Registrar una persona jurídica',
     lead: 'Puede registrar una sociedad de responsabilidad limitada (LLC). A continuación verá lo que ha escrito y los nombres parecidos; no se envía nada antes de que lo haya visto.',
     signedBefore: 'La solicitud está firmada',
     signedBeforeText:
@@ -83,7 +83,7 @@ const say = words({
     seeIt: 'Ver lo que dice ahora',
     notEligible: 'Ahora no puede empezar una solicitud',
     notEligibleText:
-      'Los residentes y e-Residents activos pueden registrar una entidad legal. Su residencia no está activa o no lo permite.',
+      'Los residentes y e-Residentes activos pueden registrar una persona jurídica. Su residencia no está activa o no lo permite.',
   },
 });
 

@@ -1,15 +1,54 @@
 import { agreementText, digestLink } from '../../agreements/agreement-text.ts';
 import type { PublishedText } from '../../agreements/register.ts';
+import type { Spoken } from '../../kernel/domain/locale.ts';
 import { errorSummary } from '../../kernel/pages/form.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { type LayoutOptions, layout } from '../../kernel/pages/layout.ts';
 import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
 import { type SentSignature, signingForm, type ToSign } from '../../kernel/pages/signing-form.ts';
-import { inEnglish, type Site } from '../../kernel/pages/site.ts';
+import type { Site } from '../../kernel/pages/site.ts';
 import { definitionList, instant, notice } from '../../kernel/pages/text.ts';
+import { words } from '../../kernel/pages/words.ts';
 import type { AgreementSignature, ApplicationState } from '../application.ts';
 import { particularRows, type ShownApplication } from './application-particulars.ts';
 import { signatureState } from './signature-state.ts';
+
+const say = words({
+  en: {
+    sign: 'Sign the Agreement of Coexistence',
+    signed: 'The agreement is signed',
+    kicker: (name: string) => `Application of ${name}`,
+    before: 'The agreement has already been signed',
+    beforeText: 'Your form changed nothing. This is the signature that counts.',
+    application: 'The application',
+    wayOn: (host: Html) =>
+      html`When you have signed, you are led to ${host}, which is not part of the registry.`,
+    signedBy: 'Signed by',
+    signedOn: 'Signed on',
+    agreement: 'Agreement',
+    digest: 'SHA-256 of its text',
+    statement: (name: string) =>
+      `I have read the Agreement of Coexistence, accept it for ${name}, and am entitled to sign.`,
+    action: 'Sign the agreement',
+  },
+  es: {
+    sign: 'Firme el Acuerdo de Convivencia',
+    signed: 'El acuerdo está firmado',
+    kicker: (name: string) => `Solicitud de ${name}`,
+    before: 'El acuerdo ya estaba firmado',
+    beforeText: 'Su formulario no cambió nada. Esta es la firma que vale.',
+    application: 'La solicitud',
+    wayOn: (host: Html) =>
+      html`Cuando haya firmado, se le llevará a ${host}, que no forma parte del registro.`,
+    signedBy: 'Firmado por',
+    signedOn: 'Firmado el',
+    agreement: 'Acuerdo',
+    digest: 'SHA-256 de su texto',
+    statement: (name: string) =>
+      `He leído el Acuerdo de Convivencia, lo acepto por ${name} y estoy facultado para firmar.`,
+    action: 'Firmar el acuerdo',
+  },
+});
 
 /** An application as its signature page shows it. */
 export type ApplicationToSign = ApplicationState &
@@ -40,7 +79,7 @@ export interface SignaturePageOptions {
  * signed, when and by whom, and how the application stands.
  */
 export function signaturePage(site: Site, options: SignaturePageOptions): Html {
-  return layout(inEnglish(site), headOf(options), contentOf(site, options));
+  return layout(site, headOf(site, options), contentOf(site, options));
 }
 
 /** The same for the application's owner, who is signed in. */
@@ -49,37 +88,39 @@ export function ownerSignaturePage(
   reader: Reader,
   options: SignaturePageOptions,
 ): Html {
-  return portalLayout(inEnglish(site), reader, headOf(options), contentOf(site, options));
+  return portalLayout(site, reader, headOf(site, options), contentOf(site, options));
 }
 
-function headOf({ application, form }: SignaturePageOptions): Omit<LayoutOptions, 'account'> {
+function headOf(
+  site: Site,
+  { application, form }: SignaturePageOptions,
+): Omit<LayoutOptions, 'account'> {
+  const said = say(site);
   const errors = form?.errors ?? {};
-  const heading =
-    application.agreement === null
-      ? 'Sign the Agreement of Coexistence'
-      : 'The agreement is signed';
+  const heading = application.agreement === null ? said.sign : said.signed;
   return {
     title: Object.keys(errors).length > 0 ? `Error: ${heading}` : heading,
     heading,
-    kicker: `Application of ${application.name} ${application.extension}`,
-    before: errorSummary(errors),
+    kicker: said.kicker(`${application.name} ${application.extension}`),
+    before: errorSummary(errors, site),
   };
 }
 
 function contentOf(site: Site, options: SignaturePageOptions): Content {
   const { application, text, form: fields, repeated = false } = options;
   const { agreement } = application;
+  const said = say(site);
   return [
-    repeated && notice('warning', 'The agreement has already been signed', nothingChanged),
-    signatureState(application),
+    repeated && notice('warning', said.before, html`<p>${said.beforeText}</p>`),
+    signatureState(application, site),
     agreement !== null && signatureRecord(site, agreement, text),
-    html`<h2>The application</h2>`,
-    definitionList(particularRows(application)),
+    html`<h2>${said.application}</h2>`,
+    definitionList(particularRows(application, site)),
     text !== null && agreementText(site, text),
-    fields !== null && application.redirectUrl !== null && wayOn(application.redirectUrl),
+    fields !== null && application.redirectUrl !== null && wayOn(site, application.redirectUrl),
     fields !== null &&
       text !== null &&
-      signingForm(fields.csrfToken, toSign(application, text, fields), fields),
+      signingForm(fields.csrfToken, toSign(site, application, text, fields), fields, site),
   ];
 }
 
@@ -87,34 +128,40 @@ function contentOf(site: Site, options: SignaturePageOptions): Content {
  * Announced beforehand, because whoever made the application chose the address, and the registry is not
  * responsible for what is there.
  */
-function wayOn(redirectUrl: string): Html {
-  return html`<p>When you have signed, you are led to <strong>${new URL(redirectUrl).host}</strong>, which is not part of the registry.</p>`;
+function wayOn(site: Site, redirectUrl: string): Html {
+  return html`<p>${say(site).wayOn(html`<strong>${new URL(redirectUrl).host}</strong>`)}</p>`;
 }
-
-const nothingChanged = html`<p>Your form changed nothing. This is the signature that counts.</p>`;
 
 function signatureRecord(
   site: Site,
   { signerName, signedAt, agreementVersion, agreementSha256 }: AgreementSignature,
   text: PublishedText | null,
 ): Html {
+  const said = say(site);
   return definitionList([
-    signerName === null ? null : ['Signed by', html`<strong>${signerName}</strong>`],
-    ['Signed on', instant(signedAt)],
-    ['Agreement', text === null ? agreementVersion : `${text.title}, ${agreementVersion}`],
-    ['SHA-256 of its text', digestLink(site, agreementSha256)],
+    signerName === null ? null : [said.signedBy, html`<strong>${signerName}</strong>`],
+    [said.signedOn, instant(signedAt, site)],
+    [said.agreement, text === null ? agreementVersion : `${text.title}, ${agreementVersion}`],
+    [said.digest, digestLink(site, agreementSha256)],
   ]);
 }
 
+/** The sentence that a signer agrees to. */
+export function signedStatement(entityName: string, reader: Spoken): string {
+  return say(reader).statement(entityName);
+}
+
 function toSign(
+  site: Site,
   { name, extension }: ApplicationToSign,
   { sha256 }: PublishedText,
   { particularsSha256 }: SignatureForm,
 ): ToSign {
   const entityName = `${name} ${extension}`;
+  const said = say(site);
   return {
-    statement: `I have read the Agreement of Coexistence, accept it for ${entityName}, and am entitled to sign.`,
-    action: 'Sign the agreement',
+    statement: signedStatement(entityName, site),
+    action: said.action,
     shown: { agreementSha256: sha256, entityName, particularsSha256 },
   };
 }

@@ -47,5 +47,5 @@ export const exampleApplication = {
   rejectedReason: null,
   legalEntityId: null,
   informationRequest: null,
-  nextSteps: { informationRequired: false, informationUrl: null },
+  nextSteps: { informationRequired: false, informationUrl: null, pollAfterSeconds: 30 },
 } as const;

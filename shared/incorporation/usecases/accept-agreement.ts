@@ -5,11 +5,20 @@ import {
 } from '../../access/manifestation.ts';
 import type { Agreements, PublishedText } from '../../agreements/register.ts';
 import { wordingsInForce } from '../../agreements/wordings-in-force.ts';
+import type { ShownWords } from '../../kernel/domain/locale.ts';
 import type { AgreementSignature } from '../application.ts';
 
 /** A signature of this very text. `signerId` is the account that signs; null for whoever holds the link. */
 export function signatureBy(
-  { signerName, signerId }: { readonly signerName: string; readonly signerId: string | null },
+  {
+    signerName,
+    signerId,
+    shown = null,
+  }: {
+    readonly signerName: string;
+    readonly signerId: string | null;
+    readonly shown?: ShownWords | null;
+  },
   text: PublishedText,
   at: string,
 ): AgreementSignature {
@@ -18,6 +27,7 @@ export function signatureBy(
     signerName,
     ...(signerId !== null && { signerId }),
     ...terms(text, at),
+    ...(shown !== null && { shown }),
   };
 }
 

@@ -8,13 +8,15 @@ import { eventWrite } from '../../outbox/outbox.ts';
 import {
   type PaymentByVoucher,
   payByVoucher,
+  readAsFound,
   type VoucherSubject,
 } from '../../payments/usecases/pay-by-voucher.ts';
 import type { Payable } from '../../payments/usecases/payable.ts';
 import { decideApplication, type PayersWay, payersRefusal } from '../application.ts';
-import { findApplication, type StoredApplication } from '../applications.ts';
+import type { StoredApplication } from '../applications.ts';
+import { applicationPath } from '../contracts/portal-application.ts';
 import { applicationErrors } from './application-errors.ts';
-import { isVisibleTo, readOwnApplication } from './read-own-application.ts';
+import { findOwnApplication } from './read-own-application.ts';
 import { applicationWrites } from './save-application.ts';
 
 type Refusal = keyof typeof applicationErrors;
@@ -33,7 +35,8 @@ export async function payApplication(
 ): Promise<StoredApplication> {
   const paid = await payByVoucher(ownApplication(applicationId, caller, deps), payment, deps);
   if (paid.agreement === null || paid.submittedAt !== null) return paid;
-  throw apiErrors.submissionFailed(payment.voucherWord);
+  const url = deps.baseUrl + applicationPath(applicationId);
+  throw apiErrors.submissionFailed(payment.voucherWord, url);
 }
 
 /** The key owner's application, to be paid. Refusals: 404; 400 not draft, not API-created, paid already. */
@@ -50,13 +53,11 @@ export function ownApplication(
     payerId: personId,
     actor: actorOf(caller),
     also: { mail: caller.kind === 'agent' ? told() : undefined },
-    notFound: apiErrors.applicationNotFound,
-    async read() {
-      const application = await findApplication(deps.table, personId, applicationId);
-      const visible = application !== null && isVisibleTo(application, caller);
-      return visible ? payableApplication(application, 'api', deps) : null;
-    },
-    again: () => readOwnApplication(deps.table, applicationId, caller),
+    ...readAsFound(
+      () => findOwnApplication(deps.table, applicationId, caller),
+      (application) => payableApplication(application, 'api', deps),
+      apiErrors.applicationNotFound,
+    ),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { ServiceDeps } from '../../kernel/deps/service.ts';
 import { apiErrors } from '../../kernel/errors.ts';
-import type { VoucherSubject } from '../../payments/usecases/pay-by-voucher.ts';
+import { readAsFound, type VoucherSubject } from '../../payments/usecases/pay-by-voucher.ts';
 import { personActor } from '../../sessions/auth/session.ts';
 import { findApplication, type StoredApplication } from '../applications.ts';
 import type { applicationErrors } from './application-errors.ts';
@@ -17,19 +17,13 @@ export function applicationInPortal(
   personId: string,
   deps: ServiceDeps,
 ): VoucherSubject<StoredApplication, keyof typeof applicationErrors> {
-  const find = () => findApplication(deps.table, personId, applicationId);
   return {
     payerId: personId,
     actor: personActor(personId),
-    notFound: apiErrors.applicationNotFound,
-    async read() {
-      const application = await find();
-      return application && payableApplication(application, 'portal', deps);
-    },
-    async again() {
-      const application = await find();
-      if (application === null) throw apiErrors.applicationNotFound();
-      return application;
-    },
+    ...readAsFound(
+      () => findApplication(deps.table, personId, applicationId),
+      (application) => payableApplication(application, 'portal', deps),
+      apiErrors.applicationNotFound,
+    ),
   };
 }

@@ -1,6 +1,7 @@
 import type { FilingDeps } from '../../documents/deps/filing.ts';
 import { listDocuments } from '../../documents/documents.ts';
 import { presentDocuments } from '../../documents/usecases/present-documents.ts';
+import { fullName } from '../../kernel/domain/company-name.ts';
 import { apiErrors } from '../../kernel/errors.ts';
 import { findInvoice } from '../../payments/db/invoices.ts';
 import { findRepresentedEntity, type StoredEntity } from '../../registry/db/entities.ts';
@@ -52,6 +53,6 @@ export async function readApplicationPage(
     documents:
       entity === null || entity.annulment !== undefined
         ? []
-        : await presentDocuments(documents, deps.documents),
+        : await presentDocuments(documents, deps.documents, fullName(entity)),
   };
 }

@@ -19,11 +19,19 @@ export async function readOwnApplication(
   id: string,
   caller: PersonalKeyCaller,
 ): Promise<StoredApplication> {
-  const application = await findApplication(table, caller.personId, id);
-  if (application === null || !isVisibleTo(application, caller)) {
-    throw apiErrors.applicationNotFound();
-  }
+  const application = await findOwnApplication(table, id, caller);
+  if (application === null) throw apiErrors.applicationNotFound();
   return application;
+}
+
+/** The same; null where there is none that the key may see. */
+export async function findOwnApplication(
+  table: Table,
+  id: string,
+  caller: PersonalKeyCaller,
+): Promise<StoredApplication | null> {
+  const application = await findApplication(table, caller.personId, id);
+  return application !== null && isVisibleTo(application, caller) ? application : null;
 }
 
 /** The key owner's applications, as far as the key may see them, newest first. */

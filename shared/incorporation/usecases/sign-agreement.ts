@@ -5,7 +5,9 @@ import { type Actor, system } from '../../audit/audit-entry.ts';
 import { digestOf } from '../../kernel/db/effects.ts';
 import { orElse, transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
+import type { Locale } from '../../kernel/domain/locale.ts';
 import { apiErrors } from '../../kernel/errors.ts';
+import { shownWords } from '../../kernel/pages/shown-words.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { eventWrite } from '../../outbox/outbox.ts';
 import { actingPersonCheck } from '../../people/db/people.ts';
@@ -19,6 +21,7 @@ import {
   type StoredApplication,
   usedSignatureLinkWrite,
 } from '../applications.ts';
+import { signedStatement } from '../pages/signature-page.ts';
 import { signatureBy } from './accept-agreement.ts';
 import { applicationErrors } from './application-errors.ts';
 import { applicationWrites } from './save-application.ts';
@@ -43,6 +46,8 @@ export interface AgreementToSign {
   readonly entityName: string | undefined;
   /** SHA-256 of all that the application says, which its owner can change; absent: a program's form, or one of before. */
   readonly particularsSha256?: string | undefined;
+  /** In which language the page was shown. */
+  readonly language?: Locale | undefined;
 }
 
 export type SigningOutcome =
@@ -100,7 +105,13 @@ export function signAgreement(
     const { taken } = await lookUpName(deps.table, optionId, name);
     const text = deps.agreements.inForce('legal_entity');
     const signerId = 'personId' in way ? way.personId : null;
-    const agreement = signatureBy({ signerName: shown.signerName, signerId }, text, at);
+    const words = shownWords(shown.language, (reader) => [
+      signedStatement(entityNameOf(application), reader),
+      text.sha256,
+      particularsDigest(application),
+    ]);
+    const { signerName } = shown;
+    const agreement = signatureBy({ signerName, signerId, shown: words }, text, at);
     const decision = decideApplication(
       application,
       { type: 'sign', signer: signerOf(way), agreement, nameFree: !taken },

@@ -5,6 +5,8 @@ export const ErrorEnvelope = z.object({
   error: z.string(),
   error_description: z.optional(z.string()),
   code: z.optional(z.string()),
+  required_scope: z.optional(z.string()),
+  documentation: z.optional(z.url()),
   details: z.optional(
     z.array(
       z.object({

@@ -332,6 +332,8 @@ export const keys = {
     sk: 'APPLICANT_ACCESS',
   }),
   oauthClient: (clientId: string) => ({ pk: `CLIENT#${clientId}`, sk: 'CLIENT' }),
+  registrationToken: (id: string) => ({ pk: 'REGISTRATION_TOKENS', sk: `TOKEN#${id}` }),
+  clientKeySet: (clientId: string) => ({ pk: `CLIENT_KEYS#${clientId}`, sk: 'CLIENT_KEYS' }),
   /** What a person allows a client; it lies with the person, where it is listed. */
   consent: (personId: string, clientId: string) => ({
     pk: `PERSON#${personId}`,
@@ -399,6 +401,23 @@ export const keys = {
   feedEvent: (feed: string, position: string) => ({ pk: `FEED_EVENTS#${feed}`, sk: position }),
   /** How far a feed has come. */
   feed: (feed: string) => ({ pk: `FEED#${feed}`, sk: 'FEED' }),
+  /** How many addresses are told of a feed's events; beside how far it has come. */
+  feedListeners: (feed: string) => ({ pk: `FEED#${feed}`, sk: 'LISTENERS' }),
+  /** An address that is told of the events of a feed. */
+  webhookEndpoint: (feed: string, id: string) => ({
+    pk: `WEBHOOKS#${feed}`,
+    sk: `ENDPOINT#${id}`,
+  }),
+  /** What an address was told, or is to be told; its id begins with the event's position. */
+  webhookDelivery: (endpointId: string, id: string) => ({
+    pk: `WEBHOOK#${endpointId}`,
+    sk: `DELIVERY#${id}`,
+  }),
+  /** That a delivery is due at an instant. */
+  webhookDue: (endpointId: string, at: string, id: string) => ({
+    pk: `WEBHOOK#${endpointId}`,
+    sk: `DUE#${at}#${id}`,
+  }),
   /** That a change of the table is in a feed: it is there once, however often the stream tells of it. */
   feedClaim: (feed: string, changeId: string) => ({
     pk: `FEED_CLAIM#${digest(`${feed} ${changeId}`)}`,
@@ -418,6 +437,8 @@ export type Collection =
   | `payment_case#${'open' | 'taken' | 'closed'}`
   | 'mailbox_case'
   | 'mailbox_case#running'
+  /** Those about the account of a person. */
+  | `mailbox_case#of#${string}`
   | 'operator_approval'
   | `operator_approval#${'pending' | 'carried_out' | 'refused' | 'withdrawn' | 'expired'}`
   | 'review'
@@ -465,6 +486,8 @@ export const partitions = {
   /** In an index: the applications for visitor passes of an address, from a source. */
   visitorPassesOf: (email: string, source: string) =>
     `VISITOR_PASSES_OF#${digest(JSON.stringify([textKey(email), textKey(source)]))}`,
+  /** In an index: the addresses that are to be told of something, by when. */
+  webhooksDue: (list: number) => `WEBHOOKS_DUE#${list}`,
   /** In an index: the checkout sessions whose provider is to be asked about a payment, by when. */
   paymentQuestions: (list: number) => `PAYMENT_QUESTIONS#${list}`,
   /** In an index: the payments that had their effect on a UTC day (YYYY-MM-DD). */

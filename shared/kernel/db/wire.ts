@@ -1,5 +1,5 @@
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
-import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
+import { convertToNative, marshall } from '@aws-sdk/util-dynamodb';
 
 /** A JSON object of DynamoDB's API. */
 export type Fields = Readonly<Record<string, unknown>>;
@@ -40,8 +40,20 @@ export function fromWire({ Responses: found, ...output }: Fields): object {
 
 /** One item of an answer. */
 function fromItem(item: Fields): Fields {
+  const plain: Record<string, unknown> = {};
   // DynamoDB sent it, as an item.
-  return unmarshall(item as Record<string, AttributeValue>);
+  for (const name of Object.keys(item)) plain[name] = fromValue(item[name] as AttributeValue);
+  return plain;
+}
+
+/** A value as the SDK would give it, without its detours: they are a third of what reading a long list costs. */
+function fromValue(value: AttributeValue): unknown {
+  if (value.S !== undefined) return value.S;
+  if (value.NULL !== undefined) return null;
+  if (value.BOOL !== undefined) return value.BOOL;
+  if (value.M !== undefined) return fromItem(value.M);
+  if (value.L !== undefined) return value.L.map(fromValue);
+  return convertToNative(value);
 }
 
 function convert(fields: object, one: (item: Fields) => object): object {

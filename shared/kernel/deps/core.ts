@@ -9,6 +9,10 @@ export interface CoreDeps {
   readonly table: Table;
   readonly log: Log;
   readonly stage: string;
+  /** Whether nothing is earnest here: money is play money, and callers do what takes a reviewer elsewhere; absent: it is. */
+  readonly isSandbox?: boolean | undefined;
+  /** Where this deployment answers; no slash at the end. Functions that nobody calls may not know it. */
+  readonly publicUrl?: string | undefined;
   /** Whether changes of the registry are written to its spread lists; absent: to the one that every version knows. */
   readonly spreadRegistry?: boolean | undefined;
   /** The UTC day (YYYY-MM-DD) from which on representatives confirm their entities every year; absent: they never do. */
@@ -29,6 +33,8 @@ export function coreDeps(): CoreDeps {
     table: { ...openTable(TABLE_NAME), measure: log.measure },
     log,
     stage: STAGE,
+    isSandbox: settings.SANDBOX === 'true',
+    publicUrl: settings.BASE_URL,
     spreadRegistry: settings.SPREAD_REGISTRY === 'true',
     confirmationsFrom: settings.CONFIRMATIONS_FROM,
     trustedProxies: trustedProxies(TRUSTED_PROXIES),

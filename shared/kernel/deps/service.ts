@@ -17,6 +17,8 @@ export interface ServiceDeps extends CoreDeps, Spoken {
   readonly links?: SiteLinks | undefined;
   /** What the public register says of legal entities, beside name and number; absent: there is none. */
   readonly publicRegister?: readonly PublishedField[] | undefined;
+  /** Whether clients register themselves, with a token of the operators’; absent: they don’t. */
+  readonly clientRegistration?: boolean | undefined;
   fee(product: Product): Fee;
 }
 
@@ -30,6 +32,7 @@ export function serviceDeps(): ServiceDeps {
     keeper: site.REGISTRY_KEEPER,
     links: site.SITE_LINKS,
     publicRegister: site.PUBLIC_REGISTER,
+    clientRegistration: site.CLIENT_REGISTRATION === 'true',
     fee: (product) => ({ amountCents: FEES[product], currency: CURRENCY }),
   };
 }

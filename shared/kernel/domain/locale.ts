@@ -9,6 +9,13 @@ export interface Spoken {
   readonly locale?: Locale;
 }
 
+/** In which language somebody signed, and what they were shown in it. */
+export interface ShownWords {
+  readonly locale: Locale;
+  /** SHA-256 of the sentence that they agreed to and of the digests of what it is about (decision 84), hexadecimal. */
+  readonly sha256: string;
+}
+
 /** The language that binds, and of whatever is not there in another. */
 export const bindingLocale: Locale = 'en';
 

@@ -15,6 +15,7 @@ export const agentScopes = [
   'agent:person.id_verification.read',
   'agent:person.documents.read',
   'agent:events.read',
+  'agent:webhooks.manage',
 ] as const;
 export type AgentScope = (typeof agentScopes)[number];
 
@@ -39,6 +40,7 @@ export const partnerScopes = [
   'partner:person.application.submit',
   'partner:person.proof_of_address.write',
   'partner:events.read',
+  'partner:webhooks.manage',
 ] as const;
 export type PartnerScope = (typeof partnerScopes)[number];
 

@@ -7,6 +7,9 @@ import type { Route } from './route.ts';
  */
 const traces: readonly ItemKind[] = ['session', 'attempts'];
 
+/** Copies of what is kept elsewhere, which may be lost, too. */
+const copies: readonly ItemKind[] = ['clientKeySet'];
+
 /**
  * What becomes of a row's requests under maintenance: reads are `served` as always, whatever changes something that
  * is kept is `refused`, credentials included.
@@ -29,6 +32,7 @@ export function inMaintenance({
   const { put = [], update = [], delete: removed = [] } = writes;
   // A form that changes a session ends it, and is no trace.
   const left = method === 'GET' ? traces : traces.filter((kind) => kind !== 'session');
-  const changes = [...put, ...removed, ...update.filter((kind) => !left.includes(kind))];
+  const kept = put.filter((kind) => !copies.includes(kind));
+  const changes = [...kept, ...removed, ...update.filter((kind) => !left.includes(kind))];
   return changes.length === 0 ? 'served' : 'refused';
 }

@@ -50,6 +50,8 @@ export interface Route extends DataNeeds {
   readonly missingParameter?: string;
   /** A complaint about the raw body that has a message of its own and comes before all others. */
   readonly bodyCheck?: (body: unknown) => string | null;
+  /** The status of a success, where a standard asks for another than 200. */
+  readonly success?: 201;
   /** JSON of the 200. Absent: the handler answers with bytes of its own, of type `produces`. */
   readonly response?: Schema;
   /** The same in another form, for those whose `Accept` names its type. */
@@ -82,6 +84,8 @@ export interface Route extends DataNeeds {
   readonly signs?: boolean;
   /** Gives browsers tokens to keep, or takes them back: may read the secret that seals them. */
   readonly seals?: boolean;
+  /** Sets PDFs: needs the names that stand on them. */
+  readonly typesets?: boolean;
   /** Holds ceremonies with passkeys: needs to know the host that they belong to. */
   readonly passkeys?: boolean;
   /** Behaves differently for reviewers, and so needs to know who they are. */

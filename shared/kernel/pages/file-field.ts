@@ -7,14 +7,16 @@ export interface FileFieldOptions {
   /** The types that the browser offers, such as `application/pdf,image/png`. */
   readonly accept: string;
   readonly error?: string | undefined;
+  readonly required?: boolean;
 }
 
 /** A file to choose, in a form of multipart/form-data. */
-export function fileField({ name, label, hint, accept, error }: FileFieldOptions): Html {
+export function fileField(options: FileFieldOptions): Html {
+  const { name, label, hint, accept, error, required = false } = options;
   return html`<div class="field${error !== undefined && ' wrong'}">
 <label for="${name}">${label}</label>
 <p class="hint" id="${name}-hint">${hint}</p>
 ${error !== undefined && html`<p class="error" id="${name}-error"><span class="unseen">Error: </span>${error}</p>`}
-<input id="${name}" name="${name}" type="file" accept="${accept}" aria-describedby="${name}-hint${error !== undefined && ` ${name}-error`}"${error !== undefined && html` aria-invalid="true"`}>
+<input id="${name}" name="${name}" type="file" accept="${accept}"${required && html` required`} aria-describedby="${name}-hint${error !== undefined && ` ${name}-error`}"${error !== undefined && html` aria-invalid="true"`}>
 </div>`;
 }

@@ -28,6 +28,7 @@ const say = words({
     help: 'Help',
     privacy: 'Privacy',
     documentation: 'Documentation',
+    sandbox: 'Sandbox: for trials. Nothing here has any effect, and money is play money.',
     keptBy: (keeper: string) => `Registry of residents and legal entities, kept by ${keeper}.`,
   },
   es: {
@@ -36,7 +37,10 @@ const say = words({
     help: 'Ayuda',
     privacy: 'Privacidad',
     documentation: 'Documentación',
-    keptBy: (keeper: string) => `Registro de residentes y entidades legales, a cargo de ${keeper}.`,
+    sandbox:
+      'Entorno de pruebas: nada de lo que se hace aquí tiene efecto y el dinero es ficticio.',
+    keptBy: (keeper: string) =>
+      `Registro de residentes y personas jurídicas, a cargo de ${keeper}.`,
   },
 });
 
@@ -68,7 +72,11 @@ ${
 }</head>
 <body>
 <a class="skip" href="#main">${say(site).skip}</a>
-<header class="top"><div class="wide">
+${
+  site.isSandbox === true &&
+  html`<p class="sandbox" role="note">${say(site).sandbox}</p>
+`
+}<header class="top"><div class="wide">
 <a class="brand" href="${href(site, '/')}">${mark}<span>${site.jurisdiction}</span></a>
 ${account && html`<div class="account">${account}</div>`}
 </div></header>

@@ -16,26 +16,36 @@ export interface Reader {
   readonly audits?: boolean;
 }
 
-/** The places of the portal, in the order of the navigation. */
-const places = [
+/** Where each goes again and again, in the order of the navigation. */
+const mainPlaces = [
   '/portal',
   '/portal/applications',
   '/portal/legal-entities',
   '/portal/invoices',
+  '/portal/activity',
+] as const;
+
+/** What belongs to the account. They are a row of their own, which is shown where one of them is open. */
+export const accountPlaces = [
+  '/portal/my-data',
+  '/portal/proofs',
   '/portal/connections',
-  '/portal/developer',
   '/portal/passkeys',
   '/portal/browsers',
-  '/portal/activity',
-  '/portal/proofs',
-  '/portal/my-data',
+  '/portal/developer',
+] as const;
+
+const staffPlaces = [
   '/portal/reviews',
   '/portal/reviews/people',
   '/portal/mailboxes',
   '/portal/reviews/audit',
 ] as const;
 
-type Place = (typeof places)[number];
+type Place =
+  | (typeof mainPlaces)[number]
+  | (typeof accountPlaces)[number]
+  | (typeof staffPlaces)[number];
 
 const english: Readonly<Record<Place, string>> = {
   '/portal': 'Home',
@@ -56,13 +66,13 @@ const english: Readonly<Record<Place, string>> = {
 };
 
 const say = words({
-  en: { places: english, portal: 'Portal', signOut: 'Sign out' },
+  en: { places: english, portal: 'Portal', account: 'Account', signOut: 'Sign out' },
   es: {
     places: {
       ...english,
       '/portal': 'Inicio',
       '/portal/applications': 'Solicitudes',
-      '/portal/legal-entities': 'Entidades legales',
+      '/portal/legal-entities': 'Personas jurídicas',
       '/portal/invoices': 'Facturas',
       '/portal/connections': 'Aplicaciones conectadas',
       '/portal/developer': 'Para desarrolladores',
@@ -73,12 +83,15 @@ const say = words({
       '/portal/my-data': 'Mis datos',
     },
     portal: 'Portal',
+    account: 'Cuenta',
     signOut: 'Cerrar sesión',
   },
 });
 
 /** The places of the staff, by what somebody is to see them. */
-const ofStaff: Readonly<Record<string, readonly ('reviewer' | 'helps' | 'audits')[]>> = {
+const ofStaff: Readonly<
+  Record<(typeof staffPlaces)[number], readonly ('reviewer' | 'helps' | 'audits')[]>
+> = {
   '/portal/reviews': ['reviewer'],
   '/portal/reviews/people': ['helps'],
   '/portal/mailboxes': ['reviewer', 'helps'],
@@ -105,20 +118,23 @@ export function readerName({
   return [givenName, surname].filter(Boolean).join(' ') || email;
 }
 
-function isOpen(reader: Reader, path: string): boolean {
-  const needed = ofStaff[path];
-  return needed === undefined || needed.some((each) => reader[each] === true);
+/** What a place is called. */
+export function placeName(site: Site, place: Place): string {
+  return say(site).places[place];
 }
 
 function account(site: Site, reader: Reader, place: Place | undefined): Html {
   const { csrfToken } = reader;
   const said = say(site);
+  const link = (path: Place) =>
+    html`<a href="${href(site, path)}"${path === place && html` aria-current="page"`}>${said.places[path]}</a>`;
+  const ofAccount = accountPlaces.some((each) => each === place);
+  const ofReader = staffPlaces.filter((path) =>
+    ofStaff[path].some((each) => reader[each] === true),
+  );
   return html`<span>${readerName(reader)}</span>
-<nav aria-label="${said.portal}">${places.map(
-    (path) =>
-      isOpen(reader, path) &&
-      html`<a href="${href(site, path)}"${path === place && html` aria-current="page"`}>${said.places[path]}</a>`,
-  )}</nav>
+<nav aria-label="${said.portal}">${mainPlaces.map(link)}<a href="${href(site, '/portal')}#account"${ofAccount && html` aria-current="true"`}>${said.account}</a>${ofReader.map(link)}</nav>
+${ofAccount && html`<nav aria-label="${said.account}">${accountPlaces.map(link)}</nav>`}
 ${form(
   { csrfToken, action: href(site, '/portal/sign-out') },
   html`<button class="link" type="submit">${said.signOut}</button>`,

@@ -1,4 +1,4 @@
-import type { Spoken } from '../domain/locale.ts';
+import { bindingLocale, type Spoken } from '../domain/locale.ts';
 import { button, checkbox, type FieldErrors, form, textField } from './form.ts';
 import { type Html, html } from './html.ts';
 import { words } from './words.ts';
@@ -74,6 +74,7 @@ export function signingForm(
 ): Html {
   return html`<h2>${say(reader).heading}</h2>
 ${form({ csrfToken }, [
+  languageField(reader),
   Object.entries(shown).map(
     ([field, value]) => html`<input type="hidden" name="${field}" value="${value}">`,
   ),
@@ -87,6 +88,11 @@ ${form({ csrfToken }, [
   }),
   button({ label: action }),
 ])}`;
+}
+
+/** Says in which language the page was shown, which is stored with the signature. */
+export function languageField({ locale = bindingLocale }: Spoken): Html {
+  return html`<input type="hidden" name="language" value="${locale}">`;
 }
 
 /** The field for the name that stands as a signature. */

@@ -16,6 +16,8 @@ export interface Site extends Spoken {
   /** Who keeps the registry; absent: the jurisdiction itself. */
   readonly keeper?: string | undefined;
   readonly links?: SiteLinks | undefined;
+  /** Whether nothing is earnest here, which every page says. */
+  readonly isSandbox?: boolean | undefined;
   /** Origin and path, if any, of every page; no slash at the end. */
   readonly baseUrl: string;
   /** Path and query of the page that is shown, without the deployment's own path, to come back to in another language. */
@@ -28,6 +30,6 @@ export function href({ baseUrl }: Site, path: `/${string}`): string {
 }
 
 /** The site for a page that is there in English only, whatever its reader prefers: the frame is in English, too. */
-export function inEnglish({ jurisdiction, keeper, links, baseUrl }: Site): Site {
-  return { jurisdiction, keeper, links, baseUrl, locale: bindingLocale };
+export function inEnglish({ jurisdiction, keeper, links, isSandbox, baseUrl }: Site): Site {
+  return { jurisdiction, keeper, links, isSandbox, baseUrl, locale: bindingLocale };
 }

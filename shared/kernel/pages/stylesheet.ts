@@ -14,6 +14,7 @@ body{margin:0;min-height:100vh;display:flex;flex-direction:column;overflow-wrap:
 .wide,main{width:100%;max-width:46rem;margin:0 auto;padding:0 1.25rem}
 .top{background:var(--paper);border-top:4px solid var(--band);border-bottom:1px solid var(--line)}
 .top .wide{display:flex;flex-wrap:wrap;gap:.5rem 1.5rem;align-items:center;justify-content:space-between;padding-top:.85rem;padding-bottom:.85rem}
+.sandbox{margin:0;padding:.45rem 1.25rem;text-align:center;font-size:.9375rem;color:var(--warn);background:var(--warn-tint);border-bottom:1px solid var(--warn)}
 .brand{display:flex;align-items:center;gap:.7rem;margin:0;font:600 1.0625rem/1.25 var(--serif);color:inherit;text-decoration:none}
 .mark{flex:none;color:var(--band)}
 .account{display:flex;flex-wrap:wrap;gap:.25rem 1.25rem;align-items:center;font-size:.875rem;color:var(--soft)}
@@ -33,7 +34,9 @@ main{flex:1;padding-top:1.75rem;padding-bottom:3rem;outline:0}
 h1{margin:0 0 1rem;font:600 1.75rem/1.2 var(--serif);text-wrap:balance}
 h2{margin:2.25rem 0 .75rem;font:600 1.25rem/1.3 var(--serif)}
 h3{margin:1.5rem 0 .5rem;font-size:1rem}
-p{margin:0 0 1rem}
+p,details{margin:0 0 1rem}
+summary{padding:.3rem 0;cursor:pointer}
+li details{margin:-.6rem 0 1rem}
 .lead{font-size:1.0625rem}
 .fine,.hint{color:var(--soft);font-size:.9375rem}
 a{color:var(--accent);text-underline-offset:.15em}
@@ -101,6 +104,18 @@ th{font-size:.9375rem;color:var(--soft)}
 .filters{margin:1.5rem 0 0;padding:1rem 0 0;border-top:1px solid var(--line)}
 .beside{table-layout:fixed}
 .scroll{overflow-x:auto}
+.guide pre{overflow-x:auto;margin:0 0 1.25rem;padding:.9rem 1.1rem;font:.8125rem/1.5 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;background:var(--paper);border:1px solid var(--line);border-radius:6px;overflow-wrap:normal}
+.guide pre[data-language]::before{content:attr(data-language);display:block;margin-bottom:.35rem;color:var(--soft);font-size:.75rem}
+.guide :not(pre)>code{font:.9em ui-monospace,SFMono-Regular,Menlo,Consolas,monospace}
+.guide blockquote{margin:0 0 1rem;padding:.1rem 0 .1rem 1rem;border-left:5px solid var(--accent)}
+.guide li{margin:.25rem 0}
+.guide .scroll td{min-width:7rem}
+.anchor{font-weight:400;text-decoration:none}
+.guides li{margin:0 0 .6rem}
+.contents ol{margin:.25rem 0 0}
+.around{display:flex;flex-wrap:wrap;gap:.5rem 2rem;justify-content:space-between;margin:2.5rem 0 1.5rem;padding:1rem 0 0;border-top:1px solid var(--line)}
+.find{margin:0 0 1.5rem}
+.find .field{margin-bottom:.75rem}
 .bottom{border-top:1px solid var(--line);color:var(--soft);font-size:.875rem}
 .bottom .wide{padding-top:1.1rem;padding-bottom:1.5rem}
 .bottom p{margin:0}

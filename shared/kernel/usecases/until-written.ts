@@ -1,5 +1,5 @@
+import { contended } from '../api-error.ts';
 import { pause, timeLeft } from '../deadline.ts';
-import { apiErrors } from '../errors.ts';
 
 /** What an attempt answers when somebody else wrote in between: it must read and decide again. */
 export const lostRace = Symbol('lost race');
@@ -33,7 +33,7 @@ export async function untilWritten<T>(attempt: () => Promise<T | typeof lostRace
     const result = await attempt();
     if (result !== lostRace) return result;
     const waited = performance.now() - startedAt;
-    if (waited > timeoutMs || timeLeft() < attemptTimeoutMs) throw apiErrors.contended();
+    if (waited > timeoutMs || timeLeft() < attemptTimeoutMs) throw contended();
     await pause(Math.random() * Math.min(maxPauseMs, 5 * 2 ** count));
   }
 }

@@ -48,6 +48,7 @@ const kinds: Readonly<Record<Mail['template'], MailKind>> = {
   passkey_changed: 'asked',
   operators_acted: 'asked',
   mailbox_case: 'asked',
+  webhooks_disabled: 'asked',
   email_changed: 'asked',
   sign_in_code: 'asked',
 };

@@ -25,6 +25,8 @@ export const StoredMailboxCase = z.object({
   /** How many files there are. */
   evidence: z.int(),
   approvals: z.readonly(z.array(z.object({ by: z.string(), at: z.string() }))),
+  /** Absent from cases of earlier versions, in which nobody proved it. */
+  provenAt: z._default(z.nullable(z.string()), null),
   confirmedAt: z.nullable(z.string()),
   dueAt: z.nullable(z.string()),
   endedAt: z.nullable(z.string()),
@@ -50,12 +52,19 @@ export const StoredMailboxEvidence = z.object({
 });
 export type StoredMailboxEvidence = z.output<typeof StoredMailboxEvidence>;
 
-/** A mailed link with which whoever reads the former mailbox stops a case; its token is not stored. */
+/** What a mailed link does: whoever reads the former mailbox stops the case; whoever reads the new one proves that they do. */
+export const mailboxLinkPurposes = ['stop', 'prove'] as const;
+export type MailboxLinkPurpose = (typeof mailboxLinkPurposes)[number];
+
+/** A mailed link; its token is not stored. */
 const StoredMailboxLink = z.object({
   caseId: z.string(),
   personId: z.string(),
+  /** Absent from links of earlier versions, which all stop. */
+  purpose: z._default(z.enum(mailboxLinkPurposes), 'stop'),
   createdAt: z.string(),
 });
+export type StoredMailboxLink = z.output<typeof StoredMailboxLink>;
 
 /** A link is kept for half a year, in seconds: longer than any case should run. */
 const linkRetention = 15_552_000;
@@ -65,30 +74,36 @@ export async function findMailboxCase(table: Table, id: string): Promise<StoredM
   return parseFound(StoredMailboxCase, await getItem(table, keys.mailboxCase(id)));
 }
 
-/** The id of the case that a link is of; null for an unknown token. */
-export async function findMailboxLink(table: Table, token: string): Promise<string | null> {
+/** A link that was mailed for this purpose; null for any other, and for an unknown token. */
+export async function findMailboxLink(
+  table: Table,
+  token: string,
+  purpose: MailboxLinkPurpose,
+): Promise<StoredMailboxLink | null> {
   const found = parseFound(StoredMailboxLink, await getItem(table, keys.mailboxLink(token)));
-  return found?.caseId ?? null;
+  return found?.purpose === purpose ? found : null;
 }
 
 /** Keeps a link that was mailed, under the digest of its token; refused where the token exists. */
 export function newMailboxLinkWrite(
   token: string,
   { id: caseId, personId }: Pick<StoredMailboxCase, 'id' | 'personId'>,
+  purpose: MailboxLinkPurpose,
   createdAt: string,
 ): Write {
   const ttl = Math.ceil(Date.parse(createdAt) / 1000) + linkRetention;
-  return create({ ...keys.mailboxLink(token), caseId, personId, createdAt, ttl });
+  return create({ ...keys.mailboxLink(token), caseId, personId, purpose, createdAt, ttl });
 }
 
-/** The writes that store a new case, on the lists of all and of those that run. */
+/** The writes that store a new case, on the lists of all, of those that run, and of its person's. */
 export function newMailboxCaseWrites(opened: StoredMailboxCase): Writes<never> {
-  const { id, openedAt } = opened;
+  const { id, personId, openedAt } = opened;
   const key = keys.mailboxCase(id);
   return {
     case: create({ ...key, ...opened }),
     listed: listWrite('mailbox_case', openedAt, id, key),
     running: listWrite('mailbox_case#running', openedAt, id, key),
+    ofPerson: listWrite(`mailbox_case#of#${personId}`, openedAt, id, key),
   };
 }
 
@@ -125,6 +140,16 @@ export async function findMailboxEvidence(
   id: string,
 ): Promise<StoredMailboxEvidence | null> {
   return parseFound(StoredMailboxEvidence, await getItem(table, keys.mailboxEvidence(caseId, id)));
+}
+
+/** The newest cases about one account, newest first. */
+export async function readCasesOfPerson(
+  table: Table,
+  personId: string,
+  limit: number,
+): Promise<readonly StoredMailboxCase[]> {
+  const { items } = await readListed(table, `mailbox_case#of#${personId}`, { limit });
+  return items.map((item) => parseStored(StoredMailboxCase, item));
 }
 
 /** A page of all cases, or of those that run, newest first. */

@@ -2,18 +2,21 @@ import { accept, type Decision, refuse } from '../../kernel/domain/decision.ts';
 
 /**
  * Somebody can't read the mailbox of their account any more, and wants another address. Two of the staff decide, on evidence. While
- * the case runs nobody acts in the person's name.
+ * the case runs nobody acts in the person's name. Nobody approves before whoever reads the new address has proven that they do, by a
+ * mailed link.
  *
  * | Command | open | approved | waiting | changed, refused, withdrawn, stopped |
  * |---|---|---|---|---|
+ * | `prove`, by the link to the new address | open, noted | approved, noted | waiting, noted | refused |
  * | `add_evidence` | open | open: the first approval was of less | refused | refused |
- * | `approve`, with evidence | approved | waiting; changed where a passkey confirmed | refused | refused |
+ * | `approve`, with evidence, once proven | approved | waiting; changed where a passkey confirmed | refused | refused |
  * | `confirm`, with a passkey | open, noted | approved, noted | changed | refused |
  * | `mature`, 72 hours later | refused | refused | changed | refused |
  * | `refuse`, `withdraw`, `stop` | refused, withdrawn, stopped | the same | the same | refused |
  */
 export const mailboxCaseTransitions = {
   open: {
+    prove: ['open'],
     add_evidence: ['open'],
     approve: ['approved'],
     confirm: ['open'],
@@ -22,6 +25,7 @@ export const mailboxCaseTransitions = {
     stop: ['stopped'],
   },
   approved: {
+    prove: ['approved'],
     add_evidence: ['open'],
     approve: ['waiting', 'changed'],
     confirm: ['approved'],
@@ -30,6 +34,7 @@ export const mailboxCaseTransitions = {
     stop: ['stopped'],
   },
   waiting: {
+    prove: ['waiting'],
     confirm: ['changed'],
     mature: ['changed'],
     refuse: ['refused'],
@@ -61,6 +66,9 @@ export const mailboxWait = 72 * 3_600_000;
  * had the wait that it spares.
  */
 export const confirmingPasskeyAge = mailboxWait;
+
+/** How long a link that proves the new address does so, in milliseconds: a week. Support has another one mailed. */
+export const proofLinkAge = 7 * 24 * 3_600_000;
 
 /** How many files of evidence a case has at most. */
 export const maxEvidence = 10;
@@ -103,6 +111,8 @@ export interface MailboxCase {
   readonly openedBy: string | null;
   readonly evidence: number;
   readonly approvals: readonly MailboxApproval[];
+  /** When somebody who reads the new address proved it. */
+  readonly provenAt: string | null;
   /** When its person confirmed it with a passkey. */
   readonly confirmedAt: string | null;
   /** From when on the address is changed; null before the second approval. */
@@ -112,6 +122,8 @@ export interface MailboxCase {
 }
 
 export type MailboxCommand =
+  /** `linkMadeAt`: when the link was mailed that somebody uses. */
+  | { readonly type: 'prove'; readonly linkMadeAt: string }
   | { readonly type: 'add_evidence' }
   | { readonly type: 'approve'; readonly by: string }
   /** `passkeyAddedAt`: of the passkey with which they have signed in. */
@@ -127,6 +139,10 @@ export type MailboxRefusal =
   | 'not_now'
   | 'too_much_evidence'
   | 'no_evidence'
+  /** Nobody has proven yet that they read the new address; or somebody has, before. */
+  | 'unproven'
+  | 'proven'
+  | 'link_too_old'
   /** Of whoever is the person of the case, or opened it. */
   | 'own'
   | 'same_person'
@@ -150,6 +166,12 @@ export function decideMailboxCase<C extends MailboxCase>(
   const [first, second] = next[command.type] ?? [];
   if (first === undefined) return refuse(isEnded(status) ? 'ended' : 'not_now');
   switch (command.type) {
+    case 'prove': {
+      if (found.provenAt !== null) return refuse('proven');
+      const until = Date.parse(command.linkMadeAt) + proofLinkAge;
+      if (Date.parse(now) > until) return refuse('link_too_old');
+      return accept({ ...found, status: first, provenAt: now });
+    }
     case 'add_evidence':
       if (found.evidence >= maxEvidence) return refuse('too_much_evidence');
       return accept({ ...found, status: first, evidence: found.evidence + 1, approvals: [] });
@@ -178,6 +200,7 @@ function approved<C extends MailboxCase>(
   now: string,
 ): Decision<C, MailboxRefusal> {
   if (found.evidence === 0) return refuse('no_evidence');
+  if (found.provenAt === null) return refuse('unproven');
   if (by === found.personId || by === found.openedBy) return refuse('own');
   if (found.approvals.some((approval) => approval.by === by)) return refuse('same_person');
   const approvals = [...found.approvals, { by, at: now }];

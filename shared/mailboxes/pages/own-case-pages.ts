@@ -12,6 +12,7 @@ export interface OwnCase {
   readonly status: MailboxCaseStatus;
   readonly openedAt: string;
   readonly dueAt: string | null;
+  readonly provenAt: string | null;
   readonly confirmedAt: string | null;
 }
 
@@ -27,6 +28,8 @@ const say = words({
       html`Two persons of the registry have approved it. The address changes on ${at}.`,
     undecided:
       'Two persons of the registry look at the evidence. After the second approval it takes 72 hours until the address changes.',
+    unproven:
+      'First open the link that was mailed to the new address, and confirm it. Nobody approves it before.',
     stopTitle: 'It was not you?',
     stopText: 'Stop it. The address stays, and your keys work again at once.',
     stop: 'Stop it',
@@ -66,6 +69,8 @@ const say = words({
       html`Dos personas del registro lo han aprobado. La dirección cambia el ${at}.`,
     undecided:
       'Dos personas del registro examinan las pruebas. Tras la segunda aprobación pasan 72 horas hasta que cambia la dirección.',
+    unproven:
+      'Abra primero el enlace que se envió a la nueva dirección y confírmela. Nadie lo aprueba antes.',
     stopTitle: '¿No fue usted?',
     stopText: 'Deténgalo. La dirección se mantiene y sus claves vuelven a funcionar de inmediato.',
     stop: 'Detenerlo',
@@ -121,8 +126,9 @@ export function ownCasePage(
     html`<h2>${said.stopTitle}</h2>
 <p>${said.stopText}</p>`,
     answer('stop', said.stop, 'danger'),
+    (own.confirmedAt === null || own.provenAt === null) && html`<h2>${said.confirmTitle}</h2>`,
+    own.provenAt === null && html`<p>${said.unproven}</p>`,
     own.confirmedAt === null && [
-      html`<h2>${said.confirmTitle}</h2>`,
       confirm === 'now'
         ? [html`<p>${said.confirmText}</p>`, answer('confirm', said.confirm, 'primary')]
         : confirm === 'too_new'

@@ -13,13 +13,9 @@ import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { portalLayout, type Reader, readerName } from '../../kernel/pages/portal-layout.ts';
 import { href, inEnglish, type Site } from '../../kernel/pages/site.ts';
 import { definitionList, instant, notice } from '../../kernel/pages/text.ts';
-import {
-  isEnded,
-  type MailboxCase,
-  type MailboxCaseStatus,
-  type RefusalReason,
-  staffReasons,
-} from '../domain/mailbox-case.ts';
+import { isEnded, type MailboxCase, staffReasons } from '../domain/mailbox-case.ts';
+import { type AnotherCase, earlierCases, mailSigns, type SuppressedMail } from './case-signs.ts';
+import { problemWords, refusalWords, statusWords } from './case-words.ts';
 
 interface Named {
   readonly id: string;
@@ -45,53 +41,12 @@ export interface ShownEvidence {
 const place = '/portal/mailboxes';
 const kicker = 'Lost mailboxes';
 
-const statusWords: Readonly<Record<MailboxCaseStatus, string>> = {
-  open: 'Waits for the first approval',
-  approved: 'Waits for the second approval',
-  waiting: 'Approved, in its 72 hours',
-  changed: 'Address changed',
-  refused: 'Refused',
-  withdrawn: 'Withdrawn',
-  stopped: 'Stopped from the former mailbox',
-};
-
-const reasonWords: Readonly<Record<RefusalReason, string>> = {
-  evidence_insufficient: 'The evidence is not enough',
-  not_the_person: 'It is somebody else',
-  representative_objects: 'Another representative objects',
-  other: 'Another reason',
-  address_taken: 'Another account has the new address',
-  account_deactivated: 'The account was deactivated',
-};
-
 const evidenceWords = {
   identity_document: 'Identity document',
   video_call: 'Record of a video call',
   letter: 'Letter',
   other: 'Something else',
 } as const;
-
-/** Why nothing was done, by the code of the refusal. */
-const problemWords: Readonly<Record<string, string>> = {
-  'mailbox_case.ended': 'The case has ended meanwhile.',
-  'mailbox_case.not_now': 'That can’t be done at this point of the case.',
-  'mailbox_case.no_evidence': 'There is no evidence that can be opened. Support adds some first.',
-  'mailbox_case.own': 'You opened it, or it is your own. Two others decide.',
-  'mailbox_case.same_person': 'You have approved it already. Somebody else has to, too.',
-  'mailbox_case.too_much_evidence': 'There are ten files already, which is the most.',
-  'mailbox_case.same_address': 'The account has this address.',
-  'person.email_taken': 'Another account has the new address.',
-  'person.deactivated': 'The account is deactivated.',
-  'person.suspended': 'A case of this account runs already.',
-  'upload.refused': 'Malware was found in this file. Choose another one.',
-  'upload.being_checked': 'The file is being checked for malware. Try again in a minute.',
-  'upload.not_checkable': 'The file could not be checked for malware, so nobody opens it.',
-};
-
-/** Whether there are words for a refusal with this code. */
-export function isMailboxProblem(code: string | undefined): code is string {
-  return code !== undefined && code in problemWords;
-}
 
 function problemOf(problem: string | undefined): Content {
   return (
@@ -136,12 +91,13 @@ export function newMailboxCasePage(
   person: Named,
   shown: {
     readonly email?: string;
+    readonly again?: string;
     readonly errors?: FieldErrors;
     readonly problem?: string | undefined;
   } = {},
 ): Html {
   const site = inEnglish(given);
-  const { email = '', errors = {}, problem } = shown;
+  const { email = '', again = '', errors = {}, problem } = shown;
   const heading = 'Open a case of a lost mailbox';
   const wrong = Object.keys(errors).length > 0;
   return portalLayout(
@@ -167,6 +123,16 @@ export function newMailboxCasePage(
           autocomplete: 'off',
           error: errors['email'],
         }),
+        textField({
+          name: 'again',
+          label: 'New address, again',
+          hint: 'Whoever reads it gets the account in the end. Have it read back to you.',
+          type: 'email',
+          value: again,
+          maxlength: 254,
+          autocomplete: 'off',
+          error: errors['again'],
+        }),
         buttons(
           button({ label: 'Suspend the account and open the case', kind: 'danger' }),
           linkButton('Leave it', href(site, `/portal/reviews/people/${person.id}`), 'secondary'),
@@ -182,7 +148,17 @@ export interface CaseView {
   readonly evidence: readonly ShownEvidence[];
   /** Those of the staff who are named in the case, by their ids. */
   readonly names: ReadonlyMap<string, string>;
+  /** The others about the same account, newest first. */
+  readonly others: readonly AnotherCase[];
+  /** What is known of mail to either address; null: nothing. */
+  readonly mail: {
+    readonly former: SuppressedMail | null;
+    readonly new: SuppressedMail | null;
+  };
+  /** Why the reader could not approve it now, by the code of the refusal; null: they could. */
+  readonly hindrance: string | null;
   readonly may: {
+    readonly mailProof: boolean;
     readonly approve: boolean;
     readonly refuse: boolean;
     readonly withdraw: boolean;
@@ -210,11 +186,14 @@ export function mailboxCasePage(given: Site, reader: Reader, view: CaseView): Ht
     },
     [
       problemOf(problem),
+      mailSigns(found, view.mail),
       definitionList(factsOf(view)),
+      runs && found.provenAt === null && may.mailProof && proofForm(reader),
       html`<h2>Evidence</h2>`,
       evidenceOf(site, view),
       runs && found.status !== 'waiting' && may.addEvidence && evidenceForm(site, reader, view),
       runs && decisionForms(reader, view),
+      earlierCases(site, view.others),
       html`<p class="after"><a href="${href(site, place)}">All that run</a></p>`,
     ],
   );
@@ -222,11 +201,18 @@ export function mailboxCasePage(given: Site, reader: Reader, view: CaseView): Ht
 
 function factsOf({ found, names }: CaseView): Parameters<typeof definitionList>[0] {
   const nameOf = (id: string) => names.get(id) ?? 'Somebody of the staff';
-  const { status, from, to, openedAt, openedBy, approvals, confirmedAt, dueAt, endedAt } = found;
+  const { status, from, to, openedAt, openedBy, approvals } = found;
+  const { provenAt, confirmedAt, dueAt, endedAt } = found;
   return [
     ['State', html`<strong>${statusWords[status]}</strong>`],
     ['Former address', from],
     ['New address', to],
+    [
+      'Confirmed from there',
+      provenAt === null
+        ? 'Not yet. Nobody approves before.'
+        : html`Since ${instant(provenAt)}: its reader opened the link that was mailed there`,
+    ],
     ['Opened', [instant(openedAt), ', by ', openedBy === null ? 'an operator' : nameOf(openedBy)]],
     ...approvals.map(
       ({ by, at }, position) =>
@@ -238,8 +224,20 @@ function factsOf({ found, names }: CaseView): Parameters<typeof definitionList>[
     confirmedAt === null ? null : ['Confirmed with a passkey', instant(confirmedAt)],
     dueAt === null || isEnded(status) ? null : ['Address changes', instant(dueAt)],
     endedAt === null ? null : ['Ended', instant(endedAt)],
-    found.reason === null ? null : ['Reason', reasonWords[found.reason]],
+    found.reason === null ? null : ['Reason', refusalWords[found.reason]],
   ];
+}
+
+function proofForm({ csrfToken }: Reader): Html {
+  return form({ csrfToken }, [
+    html`<p>The link that confirms the new address was mailed there. It works for a week. Did it not arrive? Have the address spelled out again: a wrong one is withdrawn, and another case opened.</p>`,
+    button({
+      label: 'Mail the link again',
+      name: 'decision',
+      value: 'mail_proof',
+      kind: 'secondary',
+    }),
+  ]);
 }
 
 function evidenceOf(site: Site, { found, evidence, may }: CaseView): Html {
@@ -266,7 +264,7 @@ ${button({ label: 'Add the evidence', kind: 'secondary' })}
 </form>`;
 }
 
-function decisionForms({ csrfToken }: Reader, { found, may }: CaseView): Content {
+function decisionForms({ csrfToken }: Reader, { found, may, hindrance }: CaseView): Content {
   const { status, confirmedAt } = found;
   const decide = (value: string, label: string, kind: 'primary' | 'danger', fields?: Content) =>
     form({ csrfToken }, [fields, button({ label, name: 'decision', value, kind })]);
@@ -279,9 +277,13 @@ function decisionForms({ csrfToken }: Reader, { found, may }: CaseView): Content
   return [
     may.approve &&
       status !== 'waiting' && [
-        html`<h2>Approve</h2>
-<p>You have opened the evidence, and it shows that this is the person. ${consequence}</p>`,
-        decide('approve', 'Approve', 'primary'),
+        html`<h2>Approve</h2>`,
+        hindrance === null
+          ? [
+              html`<p>You have opened the evidence, and it shows that this is the person. ${consequence}</p>`,
+              decide('approve', 'Approve', 'primary'),
+            ]
+          : html`<p>You can’t approve it now. ${problemWords[hindrance] ?? ''}</p>`,
       ],
     may.refuse && [
       html`<h2>Refuse</h2>
@@ -293,7 +295,7 @@ function decisionForms({ csrfToken }: Reader, { found, may }: CaseView): Content
         select({
           name: 'reason',
           label: 'Reason',
-          options: staffReasons.map((reason) => [reason, reasonWords[reason]]),
+          options: staffReasons.map((reason) => [reason, refusalWords[reason]]),
           value: staffReasons[0],
         }),
       ),

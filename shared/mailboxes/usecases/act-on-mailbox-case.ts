@@ -82,6 +82,7 @@ export function actOnMailboxCase(
 
 /** What each command is in the trail. */
 const acts: Readonly<Record<MailboxCommand['type'], string>> = {
+  prove: 'address_proven',
   add_evidence: 'evidence_added',
   approve: 'approved',
   confirm: 'confirmed',

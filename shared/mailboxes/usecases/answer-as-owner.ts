@@ -25,8 +25,8 @@ export async function readMailboxCaseToStop(
   token: string,
   { table }: Pick<CoreDeps, 'table'>,
 ): Promise<StoredMailboxCase> {
-  const caseId = await findMailboxLink(table, token);
-  const found = caseId === null ? null : await findMailboxCase(table, caseId);
+  const link = await findMailboxLink(table, token, 'stop');
+  const found = link && (await findMailboxCase(table, link.caseId));
   if (found === null) throw apiErrors.notFound();
   return found;
 }

@@ -20,8 +20,8 @@ export interface LostMailbox {
 
 /**
  * Opens a case of a lost mailbox. In the same transaction the account is suspended with every key that it has; a key that is issued
- * meanwhile is among them. Both addresses and the other representatives are mailed. `check`: what has to hold of whoever of the staff
- * opens it; undefined of an operator.
+ * meanwhile is among them. Both addresses and the other representatives are mailed. `also`: what else has to hold when it is
+ * written, such as the rights of whoever of the staff opens it.
  *
  * Errors: 404; 403 `mailbox_case.own` of one's own account; 409 `person.deactivated`, `person.suspended` where a case runs,
  * `person.email_taken`, `mailbox_case.same_address`.
@@ -30,7 +30,7 @@ export function openMailboxCase(
   { personId, email }: LostMailbox,
   actor: Actor,
   deps: CoreDeps,
-  check?: Write<ApiError>,
+  also: Readonly<Record<string, Write<ApiError> | undefined>> = {},
 ): Promise<StoredMailboxCase> {
   return untilWritten(async () => {
     const at = deps.now().toISOString();
@@ -56,6 +56,7 @@ export function openMailboxCase(
       openedBy: actor.personId,
       evidence: 0,
       approvals: [],
+      provenAt: null,
       confirmedAt: null,
       dueAt: null,
       endedAt: null,
@@ -67,7 +68,7 @@ export function openMailboxCase(
       person: personWrite({ ...person, suspension: { caseId, since: at } }),
       ...newMailboxCaseWrites(opened),
       ...Object.fromEntries(keys.map((key) => [`key ${key.id}`, suspendedKeyWrite(key, caseId)])),
-      check,
+      ...also,
       told: eventWrite(deps.newId(), at, {
         type: 'mail.wanted',
         mail: { template: 'mailbox_case', caseId, step: 'opened' },

@@ -3,10 +3,12 @@ import { proofExtensions } from '../../documents/proof-file.ts';
 import { requireOpenable, uploadLink } from '../../documents/usecases/open-upload.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { apiErrors } from '../../kernel/errors.ts';
+import { findMailAddress, type StoredMailAddress } from '../../mail/db/mail-addresses.ts';
 import { findPeople, findPerson, type StoredPerson } from '../../people/db/people.ts';
 import { personName } from '../../people/domain/person.ts';
 import {
   findMailboxEvidence,
+  readCasesOfPerson,
   readMailboxEvidence,
   type StoredMailboxCase,
   type StoredMailboxEvidence,
@@ -22,23 +24,36 @@ export interface CaseForStaff {
   readonly evidence: readonly StoredMailboxEvidence[];
   /** Those of the staff who are named in it, by their ids. */
   readonly names: ReadonlyMap<string, string>;
+  /** The others about the same account, newest first, ten at most. */
+  readonly others: readonly StoredMailboxCase[];
+  /** What is known of mail to either address; null: nothing. */
+  readonly mail: {
+    readonly former: StoredMailAddress | null;
+    readonly new: StoredMailAddress | null;
+  };
 }
 
-/** A case with all that its page shows. Two round trips. Error: 404. */
+const mostOthers = 10;
+
+/** A case with all that its page shows. Three round trips. Error: 404. */
 export async function readCaseForStaff(
   caseId: string,
   { table }: Pick<CoreDeps, 'table'>,
 ): Promise<CaseForStaff> {
   const found = await readMailboxCase(caseId, { table });
-  const { openedBy, approvals, personId } = found;
+  const { openedBy, approvals, personId, from, to } = found;
   const staff = [...approvals.map(({ by }) => by), ...(openedBy === null ? [] : [openedBy])];
-  const [person, people, evidence] = await Promise.all([
+  const [person, people, evidence, cases, former, new_] = await Promise.all([
     findPerson(table, personId),
     findPeople(table, [...new Set(staff)]),
     readMailboxEvidence(table, caseId),
+    readCasesOfPerson(table, personId, mostOthers + 1),
+    findMailAddress(table, from),
+    findMailAddress(table, to),
   ]);
+  const others = cases.filter(({ id }) => id !== caseId).slice(0, mostOthers);
   const names = new Map(people.map((each) => [each.id, personName(each) ?? each.email]));
-  return { found, person, evidence, names };
+  return { found, person, evidence, names, others, mail: { former, new: new_ } };
 }
 
 /**

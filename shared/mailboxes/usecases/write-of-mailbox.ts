@@ -11,6 +11,7 @@ import { personName } from '../../people/domain/person.ts';
 import { listRepresentedEntities } from '../../registry/db/represented-entities.ts';
 import {
   findMailboxCase,
+  type MailboxLinkPurpose,
   newMailboxLinkWrite,
   type StoredMailboxCase,
 } from '../db/mailbox-cases.ts';
@@ -32,24 +33,30 @@ export async function writeOfMailbox(
   const { status, dueAt, openedAt } = found;
   const portal = `${deps.baseUrl}/portal`;
   const confirm = `${portal}/mailboxes/mine`;
+  const letters = mailboxLetters(person);
   if (step === 'waiting') {
     if (status !== 'waiting' || dueAt === null) return [];
     return [
       toFormer(found, async () =>
-        mailboxLetters.waitingToFormer({ dueAt, url: await newStopUrl(found, deps) }),
+        letters.waitingToFormer({ dueAt, url: await newUrl(found, 'stop', deps) }),
       ),
-      toNew(found, () => mailboxLetters.waitingToNew({ dueAt, url: confirm })),
+      toNew(found, () => letters.waitingToNew({ dueAt, url: confirm })),
     ];
   }
-  if (step === 'opened') {
+  if (step === 'opened' || step === 'prove') {
     if (isEnded(status)) return [];
+    const toProve = toNew(found, async () => {
+      const url = await newUrl(found, 'prove', deps);
+      return letters.openedToNew({ openedAt, url, passkeyUrl: confirm });
+    });
+    if (step === 'prove') return found.provenAt === null ? [toProve] : [];
     return [
       toFormer(found, async () =>
-        mailboxLetters.openedToFormer({ openedAt, url: await newStopUrl(found, deps) }),
+        letters.openedToFormer({ openedAt, url: await newUrl(found, 'stop', deps) }),
       ),
-      toNew(found, () => mailboxLetters.openedToNew({ openedAt, url: confirm })),
-      ...(await toOthers(person, deps.table, (of) =>
-        mailboxLetters.openedToRepresentative({ openedAt, url: portal }, of),
+      toProve,
+      ...(await toOthers(person, deps.table, (reader, of) =>
+        mailboxLetters(reader).openedToRepresentative({ openedAt, url: portal, ...of }),
       )),
     ];
   }
@@ -57,12 +64,9 @@ export async function writeOfMailbox(
   return [
     ...(status === 'changed'
       ? []
-      : [
-          toFormer(found, () => mailboxLetters.ended(facts)),
-          toNew(found, () => mailboxLetters.ended(facts)),
-        ]),
-    ...(await toOthers(person, deps.table, (of) =>
-      mailboxLetters.endedToRepresentative(facts, of),
+      : [toFormer(found, () => letters.ended(facts)), toNew(found, () => letters.ended(facts))]),
+    ...(await toOthers(person, deps.table, (reader, of) =>
+      mailboxLetters(reader).endedToRepresentative({ ...facts, ...of }),
     )),
   ];
 }
@@ -79,31 +83,34 @@ function toNew({ to }: StoredMailboxCase, write: Parcel['write']): Parcel {
 async function toOthers(
   person: StoredPerson,
   table: Table,
-  write: (of: { readonly person: string; readonly entities: readonly string[] }) => Letter,
+  write: (
+    reader: StoredPerson,
+    of: { readonly person: string | null; readonly entities: readonly string[] },
+  ) => Letter,
 ): Promise<readonly Parcel[]> {
-  const others = new Map<string, { readonly email: string; readonly entities: string[] }>();
+  const others = new Map<string, { readonly reader: StoredPerson; readonly entities: string[] }>();
   for (const entity of await listRepresentedEntities(table, person.id)) {
-    for (const { id, email } of await activeRepresentatives(table, entity.id)) {
-      if (id === person.id) continue;
-      const other = others.get(id) ?? { email, entities: [] };
+    for (const reader of await activeRepresentatives(table, entity.id)) {
+      if (reader.id === person.id) continue;
+      const other = others.get(reader.id) ?? { reader, entities: [] };
       other.entities.push(fullName(entity));
-      others.set(id, other);
+      others.set(reader.id, other);
     }
   }
-  const name = personName(person) ?? 'Another representative';
-  return [...others].map(([id, { email, entities }]) => ({
-    to: email,
+  return [...others].map(([id, { reader, entities }]) => ({
+    to: reader.email,
     recipient: id,
-    write: () => write({ person: name, entities }),
+    write: () => write(reader, { person: personName(person), entities }),
   }));
 }
 
 /** The token is in the mail alone: a repeat of the delivery makes another one, and each works. */
-async function newStopUrl(
+async function newUrl(
   found: StoredMailboxCase,
+  purpose: MailboxLinkPurpose,
   { table, now, random, baseUrl }: MailDeps,
 ): Promise<string> {
   const token = Buffer.from(random(32)).toString('base64url');
-  await transact(table, { link: newMailboxLinkWrite(token, found, now().toISOString()) });
-  return `${baseUrl}/portal/mailboxes/stop/${token}`;
+  await transact(table, { link: newMailboxLinkWrite(token, found, purpose, now().toISOString()) });
+  return `${baseUrl}/portal/mailboxes/${purpose === 'stop' ? 'stop' : 'confirm'}/${token}`;
 }

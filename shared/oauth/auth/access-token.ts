@@ -2,6 +2,7 @@ import { decodeProtectedHeader } from 'jose/decode/protected_header';
 import { JOSEError } from 'jose/errors';
 import { jwtVerify } from 'jose/jwt/verify';
 import * as z from 'zod/mini';
+import { isTokenAlgorithm, type TokenAlgorithm } from '../domain/token-algorithm.ts';
 import type { PublicKeys } from './public-keys.ts';
 
 /** What our own access tokens say (RFC 9068); `scope` in the contract's spelling, instants in Unix seconds. */
@@ -15,6 +16,8 @@ const AccessToken = z.object({
   iat: z.int(),
   exp: z.int(),
   grant_id: z.string(),
+  /** Thumbprint of the key to which it is bound (RFC 9449, section 6); absent: to none. */
+  cnf: z.optional(z.object({ jkt: z.string() })),
 });
 export type AccessToken = z.output<typeof AccessToken>;
 
@@ -39,12 +42,12 @@ export async function verifyAccessToken(
   token: string,
   { issuer, audience, keys, now }: TokenAuthority,
 ): Promise<AccessToken | null> {
-  const kid = token.length > maxLength ? null : keyIdOf(token);
-  const key = kid === null ? null : await keys.find(kid);
-  if (key === null) return null;
+  const signed = token.length > maxLength ? null : signatureOf(token);
+  const key = signed === null ? null : await keys.find(signed.kid, signed.alg);
+  if (signed === null || key === null) return null;
   try {
     const { payload } = await jwtVerify(token, key, {
-      algorithms: ['RS256'],
+      algorithms: [signed.alg],
       typ: 'at+jwt',
       issuer,
       audience,
@@ -58,11 +61,11 @@ export async function verifyAccessToken(
   }
 }
 
-/** The id of the key that an RS256 token says it was signed with; null for anything else. */
-function keyIdOf(token: string): string | null {
+/** With what a token says it was signed; null for anything that we would not have. */
+function signatureOf(token: string): { readonly alg: TokenAlgorithm; readonly kid: string } | null {
   try {
     const { alg, kid } = decodeProtectedHeader(token);
-    return alg === 'RS256' && typeof kid === 'string' ? kid : null;
+    return isTokenAlgorithm(alg) && typeof kid === 'string' ? { alg, kid } : null;
   } catch {
     return null; // Not a JWT.
   }

@@ -8,6 +8,7 @@ import type { OAuthScope } from '../../kernel/domain/scopes.ts';
 import { apiErrors } from '../../kernel/errors.ts';
 import type { TokenAuthority } from './access-token.ts';
 import { resolveAccessToken } from './resolve-token.ts';
+import { requireProof, type SentToken } from './sent-token.ts';
 
 /**
  * Who calls a route of `/api/v1/me` with this credential. `agentScope` in the rule: Agent Keys with that
@@ -19,13 +20,14 @@ import { resolveAccessToken } from './resolve-token.ts';
  */
 export async function resolveOAuthCaller(
   rule: OAuthRule,
-  credential: string | null,
+  sent: SentToken,
   deps: KeyDeps,
   authority: TokenAuthority,
 ): Promise<OAuthCaller | PersonalKeyCaller> {
+  const { credential, scheme } = sent;
   if (credential === null) throw apiErrors.missingToken();
-  if (keyKind(credential) !== null) return keyCaller(rule, credential, deps);
-  return tokenCaller(rule.scope, credential, deps.table, authority);
+  if (scheme === 'Bearer' && keyKind(credential) !== null) return keyCaller(rule, credential, deps);
+  return tokenCaller(rule.scope, { ...sent, credential }, deps.table, authority);
 }
 
 /**
@@ -36,26 +38,29 @@ export async function resolveOAuthCaller(
  */
 export async function resolveAnyCaller(
   rule: AnyRule,
-  credential: string | null,
+  sent: SentToken,
   deps: KeyDeps,
   authority: TokenAuthority,
 ): Promise<OAuthCaller | KeyCaller> {
+  const { credential } = sent;
   if (credential?.split('.').length === 3) {
-    return tokenCaller(rule.oauthScope, credential, deps.table, authority);
+    return tokenCaller(rule.oauthScope, { ...sent, credential }, deps.table, authority);
   }
-  const caller = await resolveKey(deps, credential);
+  // Keys are a bearer's, always.
+  const caller = await resolveKey(deps, sent.scheme === 'Bearer' ? credential : null);
   admit(rule, caller);
   return caller;
 }
 
 async function tokenCaller(
   scope: OAuthScope,
-  credential: string,
+  sent: SentToken & { readonly credential: string },
   table: Table,
   authority: TokenAuthority,
 ): Promise<OAuthCaller> {
-  const live = await resolveAccessToken(table, credential, authority);
+  const live = await resolveAccessToken(table, sent.credential, authority);
   if (live === null) throw apiErrors.invalidToken();
+  await requireProof(live, sent, { table, now: authority.now });
   if (live.person.suspension !== undefined) throw apiErrors.accountSuspended();
   if (!live.scopes.includes(scope)) throw apiErrors.missingScopes(scope);
   const { claims, person, scopes, legalEntityIds } = live;
@@ -82,7 +87,9 @@ async function keyCaller(
   });
   if (caller.kind === 'partner') throw apiErrors.invalidToken();
   if (caller.kind === 'standard') throw apiErrors.standardKeyNotSupported();
-  if (!caller.scopes.includes(agentScope)) throw apiErrors.insufficientPermissions();
+  if (!caller.scopes.includes(agentScope)) {
+    throw apiErrors.insufficientPermissions(agentScope);
+  }
   return caller;
 }
 

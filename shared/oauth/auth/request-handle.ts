@@ -29,6 +29,11 @@ export async function sealRequest(
   return handle.length > maxHandleLength ? null : handle;
 }
 
+/** A request with this id as the page of its handle has it. */
+export function pendingOf(request: AuthorizationRequest, id: string): PendingRequest {
+  return { ...request, reference: requestReference(id), keptIn: 'address' };
+}
+
 /**
  * The request of a handle, whether or not it was answered; null for anything but a handle that has not expired.
  */

@@ -1,10 +1,8 @@
-import { decodeProtectedHeader } from 'jose/decode/protected_header';
 import { JOSEError } from 'jose/errors';
 import { jwtVerify } from 'jose/jwt/verify';
 import { importJWK } from 'jose/key/import';
 import { type RequestObjectJwk, requestObjectAlgorithms } from '../domain/request-object-key.ts';
-
-const keyTypes: Readonly<Record<string, RequestObjectJwk['kty']>> = { PS256: 'RSA', ES256: 'EC' };
+import { keysFor } from './keys-for.ts';
 
 /** How far off a client's clock may be, in seconds. */
 const clockTolerance = 30;
@@ -28,9 +26,8 @@ export async function openRequestObject(
   token: string,
   { clientId, keys, issuer, now }: RequestObjectContext,
 ): Promise<Readonly<Record<string, unknown>> | null> {
-  for (const key of candidates(token, keys)) {
+  for (const { key, alg } of keysFor(token, keys)) {
     try {
-      const { alg = '' } = decodeProtectedHeader(token);
       const { payload } = await jwtVerify(token, await importJWK({ ...key }, alg), {
         algorithms: [...requestObjectAlgorithms],
         typ: 'oauth-authz-req+jwt',
@@ -47,18 +44,4 @@ export async function openRequestObject(
     }
   }
   return null;
-}
-
-/** The keys that can have signed the token; none for anything but a token. */
-function candidates(token: string, keys: readonly RequestObjectJwk[]): readonly RequestObjectJwk[] {
-  try {
-    const { alg = '', kid } = decodeProtectedHeader(token);
-    return keys.filter(
-      (key) =>
-        key.kty === keyTypes[alg] &&
-        (kid === undefined || key.kid === undefined || key.kid === kid),
-    );
-  } catch {
-    return [];
-  }
 }

@@ -1,5 +1,6 @@
 import type { Table } from '../../kernel/db/table.ts';
 import type { StoredPerson } from '../../people/db/people.ts';
+import type { StoredClient } from '../db/oauth-clients.ts';
 import { readTokenState } from '../db/token-state.ts';
 import { effectiveEntities, effectiveScopes, grantStatus } from '../domain/oauth-grant.ts';
 import { intersection } from '../domain/oauth-scope.ts';
@@ -9,6 +10,7 @@ import { type AccessToken, type TokenAuthority, verifyAccessToken } from './acce
 export interface LiveToken {
   readonly claims: AccessToken;
   readonly person: StoredPerson;
+  readonly client: StoredClient;
   /** Granted, and still allowed by the user and to the client. */
   readonly scopes: readonly string[];
   /** Chosen by the user, at this authorization and today. */
@@ -40,6 +42,7 @@ export async function resolveAccessToken(
   return {
     claims,
     person,
+    client,
     scopes: intersection(scopes, client.scopes),
     legalEntityIds: effectiveEntities(grant, consent),
   };

@@ -1,14 +1,13 @@
+import { createHash } from 'node:crypto';
 import { calculateJwkThumbprint } from 'jose/jwk/thumbprint';
 import { exportJWK } from 'jose/key/export';
 import { generateKeyPair } from 'jose/key/generate/keypair';
 import * as z from 'zod/mini';
 import type { PublicJwk } from '../db/signing-keys.ts';
+import type { OtherAlgorithm, TokenAlgorithm } from '../domain/token-algorithm.ts';
 
-/**
- * A private signing key (RFC 7517, RSA). It exists in Secrets Manager, and in the memory of the functions that
- * sign with it or rotate it; never in the table.
- */
-const PrivateJwk = z.object({
+const kept = { use: z.literal('sig'), kid: z.string() };
+const rsa = {
   kty: z.literal('RSA'),
   n: z.string(),
   e: z.string(),
@@ -18,21 +17,58 @@ const PrivateJwk = z.object({
   dp: z.string(),
   dq: z.string(),
   qi: z.string(),
-  use: z.literal('sig'),
-  alg: z.literal('RS256'),
-  kid: z.string(),
+  ...kept,
+};
+const PrivateRs256 = z.object({ ...rsa, alg: z.literal('RS256') });
+const PrivatePs256 = z.object({ ...rsa, alg: z.literal('PS256') });
+const PrivateEs256 = z.object({
+  kty: z.literal('EC'),
+  crv: z.literal('P-256'),
+  x: z.string(),
+  y: z.string(),
+  d: z.string(),
+  alg: z.literal('ES256'),
+  ...kept,
 });
-export type PrivateJwk = z.output<typeof PrivateJwk>;
 
-/** One version of the secret: what signs now, and what will after the next rotation. */
-export interface SigningKeys {
-  readonly current: PrivateJwk;
-  readonly next: PrivateJwk;
+/**
+ * A private signing key (RFC 7517). It exists in Secrets Manager, and in the memory of the functions that
+ * sign with it or rotate it; never in the table.
+ */
+export type PrivateJwk = z.output<typeof PrivateRs256>;
+
+/** The same of any algorithm. */
+export type AnyPrivateJwk =
+  | PrivateJwk
+  | z.output<typeof PrivatePs256>
+  | z.output<typeof PrivateEs256>;
+
+/** What signs now, and what will after the next rotation. */
+export interface KeyPair {
+  readonly current: AnyPrivateJwk;
+  readonly next: AnyPrivateJwk;
+}
+
+/** One version of the secret: the keys of RS256, and those of the other algorithms, which versions of before 0.3.0 lack. */
+export interface SigningKeys extends KeyPair {
+  readonly others?: Readonly<Record<OtherAlgorithm, KeyPair>> | undefined;
+  /** `nonceWord` of the key of RS256 before; versions of before 0.3.0 and the first one lack it. */
+  readonly formerWord?: string | undefined;
 }
 
 /** The secret before its first rotation; a deployment can't make a key itself. */
 const Empty = z.object({ keys: z.literal('none') });
-const Filled = z.object({ current: PrivateJwk, next: PrivateJwk });
+const Filled = z.object({
+  current: PrivateRs256,
+  next: PrivateRs256,
+  others: z.optional(
+    z.object({
+      ES256: z.object({ current: PrivateEs256, next: PrivateEs256 }),
+      PS256: z.object({ current: PrivatePs256, next: PrivatePs256 }),
+    }),
+  ),
+  formerWord: z.optional(z.string()),
+});
 
 /** The secret's text until its first rotation. */
 export const emptySigningKeys = JSON.stringify({ keys: 'none' });
@@ -57,15 +93,33 @@ function parsed(text: string): unknown {
   }
 }
 
-/** A new key of 2048 bits; its id is its thumbprint (RFC 7638), which no two keys share. */
-export async function generateSigningKey(): Promise<PrivateJwk> {
-  const { privateKey } = await generateKeyPair('RS256', { extractable: true });
+/** A new key: RSA of 2048 bits, or P-256; its id is its thumbprint (RFC 7638), which no two keys share. */
+export async function generateSigningKey(): Promise<PrivateJwk>;
+export async function generateSigningKey(alg: TokenAlgorithm): Promise<AnyPrivateJwk>;
+export async function generateSigningKey(alg: TokenAlgorithm = 'RS256'): Promise<AnyPrivateJwk> {
+  const { privateKey } = await generateKeyPair(alg, { extractable: true });
   const jwk = await exportJWK(privateKey);
   const kid = await calculateJwkThumbprint(jwk);
-  return z.parse(PrivateJwk, { ...jwk, use: 'sig', alg: 'RS256', kid });
+  const schema = { RS256: PrivateRs256, PS256: PrivatePs256, ES256: PrivateEs256 }[alg];
+  return z.parse(schema, { ...jwk, use: 'sig', alg, kid });
+}
+
+/** From what nonces are derived: only who can sign with the key can make one, and nobody can sign with this. */
+export function nonceWord({ d }: Pick<AnyPrivateJwk, 'd'>): string {
+  return createHash('sha256').update(`nonces ${d}`).digest('base64url');
+}
+
+/** The pairs of a version, of each algorithm that it has. */
+export function keyPairs({ current, next, others }: SigningKeys): readonly KeyPair[] {
+  return [{ current, next }, ...Object.values(others ?? {})];
 }
 
 /** The public half of a key, for publication. */
-export function publicHalf({ kty, n, e, use, alg, kid }: PrivateJwk): PublicJwk {
+export function publicHalf(key: AnyPrivateJwk): PublicJwk {
+  if (key.kty === 'EC') {
+    const { kty, crv, x, y, use, alg, kid } = key;
+    return { kty, crv, x, y, use, alg, kid };
+  }
+  const { kty, n, e, use, alg, kid } = key;
   return { kty, n, e, use, alg, kid };
 }

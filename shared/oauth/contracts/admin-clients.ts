@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { distinct } from '../../kernel/contracts/distinct.ts';
-import { originPattern } from '../../kernel/contracts/origin-pattern.ts';
+import { httpsOriginPattern, originPattern } from '../../kernel/contracts/origin-pattern.ts';
 import { dayParameters, PageOf, pageParameters } from '../../kernel/contracts/pagination.ts';
 import { rule } from '../../kernel/contracts/rule.ts';
 import { Name, OutputInstant } from '../../kernel/contracts/text.ts';
@@ -12,22 +12,58 @@ import {
   maxOverlapHours,
   secretId,
 } from '../domain/client-secrets.ts';
+import { type AuthMethod, authMethods, plainSecurity } from '../domain/client-security.ts';
+import { grantTypes } from '../domain/grant-type.ts';
 import { isRedirectUri } from '../domain/redirect-uri.ts';
+import { tokenAlgorithms } from '../domain/token-algorithm.ts';
 import { RequestObjectKey, RequestObjectKeys } from './request-object-key.ts';
 
 const clientId = { pattern: '^[a-z0-9._-]{3,64}$' };
-const RedirectUris = distinct(
-  z.string().check(
-    z.maxLength(2000),
-    rule(
-      { format: 'uri', pattern: `^${originPattern}(?:[/?][!-"$-\\[\\]-~]*)?$` },
-      z.refine(isRedirectUri, {
-        error: 'Must be an absolute https or loopback http URI without fragment',
-      }),
-    ),
+const OAuthScopes = distinct(z.enum(oauthScopes));
+export const Uri = z.string().check(
+  z.maxLength(2000),
+  rule(
+    { format: 'uri', pattern: `^${originPattern}(?:[/?][!-"$-\\[\\]-~]*)?$` },
+    z.refine(isRedirectUri, {
+      error: 'Must be an absolute https or loopback http URI without fragment',
+    }),
   ),
 );
-const OAuthScopes = distinct(z.enum(oauthScopes));
+export const RedirectUris = distinct(Uri);
+
+const httpsUri = new RegExp(`^${httpsOriginPattern}(?:[/?#][!#-;=?-~]*)?$`);
+
+/** A page that people are led to. */
+export const HttpsUri = z.string().check(
+  z.maxLength(2000),
+  rule(
+    { format: 'uri', pattern: httpsUri.source },
+    z.refine((text) => httpsUri.test(text) && URL.canParse(text), {
+      error: 'Must be an https address',
+    }),
+  ),
+);
+
+/** Who publishes a client, and where they say what they do with data: shown when people are asked. */
+const publisherFields = {
+  publisher: z.optional(z.nullable(Name(200))),
+  privacyUri: z.optional(z.nullable(HttpsUri)),
+};
+
+/** Where people go, and where a client is told, when a session ends. */
+const logoutFields = {
+  postLogoutRedirectUris: z.optional(RedirectUris),
+  frontchannelLogoutUri: z.optional(z.nullable(Uri)),
+};
+
+/** What is asked of a client beyond what all clients have; see shared/oauth/domain/client-security.ts. */
+const securityFields = {
+  tokenEndpointAuthMethod: z.optional(z.enum(authMethods)),
+  requirePushedAuthorizationRequests: z.optional(z.boolean()),
+  dpopBoundAccessTokens: z.optional(z.boolean()),
+  strictDpopProofs: z.optional(z.boolean()),
+  idTokenSignedResponseAlg: z.optional(z.enum(tokenAlgorithms)),
+};
 
 /**
  * Body of `POST /admin/v1/oauth_clients`. Without `clientId` the client gets a random one. A confidential
@@ -50,6 +86,10 @@ export const RegisterClient = z
     scopes: OAuthScopes,
     public: z.optional(z.boolean()),
     requestObjectKeys: z.optional(RequestObjectKeys),
+    jwksUri: z.optional(z.nullable(Uri)),
+    ...publisherFields,
+    ...logoutFields,
+    ...securityFields,
   })
   .check(
     rule(
@@ -75,6 +115,10 @@ export const ReviseClient = z.object({
   scopes: z.optional(OAuthScopes),
   active: z.optional(z.boolean()),
   requestObjectKeys: z.optional(RequestObjectKeys),
+  jwksUri: z.optional(z.nullable(Uri)),
+  ...publisherFields,
+  ...logoutFields,
+  ...securityFields,
 });
 export type ReviseClient = z.output<typeof ReviseClient>;
 
@@ -85,11 +129,26 @@ export const ByClientId = z.object({
 export const OAuthClient = z.object({
   clientId: z.string(),
   name: z.string(),
+  publisher: z.nullable(z.string()),
+  privacyUri: z.nullable(z.string()),
   public: z.boolean(),
   redirectUris: z.array(z.string()),
   scopes: z.array(z.string()),
+  /** Of a client that registered itself (RFC 7591). */
+  grantTypes: z.nullable(z.array(z.enum(grantTypes))),
   /** What verifies its request objects (RFC 9101). */
   requestObjectKeys: z.array(RequestObjectKey),
+  /** Where its keys are to be found, in place of those. */
+  jwksUri: z.nullable(z.string()),
+  /** Where a browser may go after a logout (OpenID Connect RP-Initiated Logout 1.0). */
+  postLogoutRedirectUris: z.array(z.string()),
+  /** Shown in a frame when a session ends (OpenID Connect Front-Channel Logout 1.0). */
+  frontchannelLogoutUri: z.nullable(z.string()),
+  tokenEndpointAuthMethod: z.enum(authMethods),
+  requirePushedAuthorizationRequests: z.boolean(),
+  dpopBoundAccessTokens: z.boolean(),
+  strictDpopProofs: z.boolean(),
+  idTokenSignedResponseAlg: z.enum(tokenAlgorithms),
   active: z.boolean(),
   createdAt: OutputInstant,
 });
@@ -103,14 +162,30 @@ export const NewOAuthClientAnswer = z.object({
 });
 
 /** A client as operators see it (admin 3): never its secrets. */
-export function presentClient(client: OAuthClient): OAuthClient {
+export function presentClient(
+  client: Omit<OAuthClient, 'tokenEndpointAuthMethod'> & {
+    readonly tokenEndpointAuthMethod?: AuthMethod | undefined;
+  },
+): OAuthClient {
   return {
     clientId: client.clientId,
     name: client.name,
+    publisher: client.publisher,
+    privacyUri: client.privacyUri,
     public: client.public,
     redirectUris: client.redirectUris,
     scopes: client.scopes,
+    grantTypes: client.grantTypes,
     requestObjectKeys: client.requestObjectKeys,
+    jwksUri: client.jwksUri,
+    postLogoutRedirectUris: client.postLogoutRedirectUris,
+    frontchannelLogoutUri: client.frontchannelLogoutUri,
+    tokenEndpointAuthMethod:
+      client.tokenEndpointAuthMethod ?? plainSecurity(client.public).tokenEndpointAuthMethod,
+    requirePushedAuthorizationRequests: client.requirePushedAuthorizationRequests,
+    dpopBoundAccessTokens: client.dpopBoundAccessTokens,
+    strictDpopProofs: client.strictDpopProofs,
+    idTokenSignedResponseAlg: client.idTokenSignedResponseAlg,
     active: client.active,
     createdAt: client.createdAt,
   };

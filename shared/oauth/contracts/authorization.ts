@@ -8,6 +8,7 @@ import {
   type ResponseMode,
   responseModes,
 } from '../domain/authorization-request.ts';
+import { type GrantType, mayUse } from '../domain/grant-type.ts';
 import { parseScope, scopeProblem } from './oauth-scope.ts';
 
 export interface OAuthProblem {
@@ -20,6 +21,9 @@ export interface RequestingClient {
   readonly clientId: string;
   readonly public: boolean;
   readonly scopes: readonly string[];
+  readonly requirePushedAuthorizationRequests: boolean;
+  /** Null: every one. */
+  readonly grantTypes: readonly GrantType[] | null;
 }
 
 /** A request before its client is known, and before anything may be redirected. */
@@ -138,8 +142,10 @@ export function readWish(
     modeProblem ??
     malformed(parameters) ??
     unsupported(parameters) ??
+    grantProblem(client) ??
     scopeProblem(wished, client.scopes) ??
     challengeProblem(parameters, client) ??
+    keyProblem(parameters) ??
     interactionProblem(parameters);
   // Without a wish there is a problem; the compiler can't know.
   if (problem !== null || wished === null) {
@@ -147,6 +153,7 @@ export function readWish(
     return { kind: 'refused', to, problem: told, toPrograms: modeProblem };
   }
   const maxAge = given('max_age');
+  const jkt = given('dpop_jkt');
   const wish: AuthorizationWish = {
     ...to,
     clientId: client.clientId,
@@ -157,6 +164,7 @@ export function readWish(
     prompt: prompts.filter((prompt) => words(parameters, 'prompt').includes(prompt)),
     maxAge: maxAge === null ? null : Number(maxAge),
     loginHint: given('login_hint'),
+    ...(jkt !== null && { dpopJkt: jkt }),
     idTokenHintSub: null,
   };
   return { kind: 'wish', wish, idTokenHint: given('id_token_hint') };
@@ -197,6 +205,12 @@ function unsupported(parameters: URLSearchParams): OAuthProblem | null {
   return { error: 'unsupported_response_type', description: 'response_type must be code' };
 }
 
+function grantProblem(client: RequestingClient): OAuthProblem | null {
+  if (mayUse(client, 'authorization_code')) return null;
+  const description = 'The client is not registered for authorization_code';
+  return { error: 'unauthorized_client', description };
+}
+
 /** Only S256 (RFC 7636), whose digest has 43 characters. It is also the default here. */
 function challengeProblem(
   parameters: URLSearchParams,
@@ -206,10 +220,19 @@ function challengeProblem(
   const method = parameters.get('code_challenge_method') || null;
   if (challenge === null) {
     if (method !== null) return invalid('code_challenge_method needs a code_challenge');
-    return client.public ? invalid('A public client needs a code_challenge') : null;
+    if (client.public) return invalid('A public client needs a code_challenge');
+    return client.requirePushedAuthorizationRequests
+      ? invalid('This client needs a code_challenge')
+      : null;
   }
   if (method !== null && method !== 'S256') return invalid('code_challenge_method must be S256');
   return /^[\w-]{43}$/.test(challenge) ? null : invalid('code_challenge is malformed');
+}
+
+/** A thumbprint is a SHA-256 in base64url. */
+function keyProblem(parameters: URLSearchParams): OAuthProblem | null {
+  const jkt = parameters.get('dpop_jkt') || null;
+  return jkt === null || /^[\w-]{43}$/.test(jkt) ? null : invalid('dpop_jkt is malformed');
 }
 
 function interactionProblem(parameters: URLSearchParams): OAuthProblem | null {
@@ -256,9 +279,11 @@ export const AuthorizationParameters = z.object({
   response_mode: text,
   code_challenge: text,
   code_challenge_method: text,
+  dpop_jkt: text,
   prompt: text,
   max_age: text,
   id_token_hint: text,
   login_hint: text,
   request: text,
+  request_uri: text,
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { AuthorizationParameters } from './authorization.ts';
 
 /** A field of a form. Without a value it counts as not sent (RFC 6749, section 3.1). */
 const Field = z.optional(z.string());
@@ -6,12 +7,12 @@ const Field = z.optional(z.string());
 /** Any other field is ignored, but none may be sent twice. */
 const Any = z.string();
 
-const clientFields = { client_id: Field, client_secret: Field };
-
-export const deviceGrant = 'urn:ietf:params:oauth:grant-type:device_code';
-
-/** Grants of the token endpoint. */
-export const grantTypes = ['authorization_code', 'refresh_token', deviceGrant] as const;
+const clientFields = {
+  client_id: Field,
+  client_secret: Field,
+  client_assertion: Field,
+  client_assertion_type: Field,
+};
 
 /** Body of `POST /api/oauth/token` (spec 4.1); which fields are needed depends on `grant_type`. */
 export const TokenRequest = z.catchall(
@@ -31,7 +32,7 @@ export type TokenRequest = z.output<typeof TokenRequest>;
 
 export const TokenResponse = z.object({
   access_token: z.string(),
-  token_type: z.literal('Bearer'),
+  token_type: z.enum(['Bearer', 'DPoP']),
   expires_in: z.int(),
   scope: z.string(),
   id_token: z.optional(z.string()),
@@ -55,14 +56,24 @@ export const Introspection = z.object({
   client_id: z.optional(z.string()),
   username: z.optional(z.string()),
   sub: z.optional(z.string()),
-  token_type: z.optional(z.enum(['Bearer', 'refresh_token'])),
+  token_type: z.optional(z.enum(['Bearer', 'DPoP', 'refresh_token'])),
   exp: z.optional(z.int()),
   iat: z.optional(z.int()),
   jti: z.optional(z.string()),
   aud: z.optional(z.string()),
   iss: z.optional(z.string()),
+  cnf: z.optional(z.object({ jkt: z.string() })),
 });
 export type Introspection = z.output<typeof Introspection>;
+
+/** Body of `POST /api/oauth/par` (RFC 9126): the parameters of an authorization request. */
+export const PushedRequest = z.catchall(
+  z.object({ ...AuthorizationParameters.shape, ...clientFields }),
+  Any,
+);
+
+/** Time in seconds. */
+export const PushedResponse = z.object({ request_uri: z.string(), expires_in: z.int() });
 
 /** Body of `POST /api/oauth/device_authorization` (RFC 8628). */
 export const DeviceRequest = z.catchall(z.object({ scope: Field, ...clientFields }), Any);
@@ -98,6 +109,9 @@ export const Discovery = z.object({
   device_authorization_endpoint: z.string(),
   revocation_endpoint: z.string(),
   introspection_endpoint: z.string(),
+  end_session_endpoint: z.string(),
+  pushed_authorization_request_endpoint: z.string(),
+  registration_endpoint: z.optional(z.string()),
   response_types_supported: z.array(z.string()),
   response_modes_supported: z.array(z.string()),
   grant_types_supported: z.array(z.string()),
@@ -107,6 +121,9 @@ export const Discovery = z.object({
   token_endpoint_auth_methods_supported: z.array(z.string()),
   revocation_endpoint_auth_methods_supported: z.array(z.string()),
   introspection_endpoint_auth_methods_supported: z.array(z.string()),
+  token_endpoint_auth_signing_alg_values_supported: z.array(z.string()),
+  revocation_endpoint_auth_signing_alg_values_supported: z.array(z.string()),
+  introspection_endpoint_auth_signing_alg_values_supported: z.array(z.string()),
   code_challenge_methods_supported: z.array(z.string()),
   prompt_values_supported: z.array(z.string()),
   scopes_supported: z.array(z.string()),
@@ -116,6 +133,10 @@ export const Discovery = z.object({
   request_object_signing_alg_values_supported: z.array(z.string()),
   request_uri_parameter_supported: z.boolean(),
   authorization_response_iss_parameter_supported: z.boolean(),
+  require_pushed_authorization_requests: z.boolean(),
+  dpop_signing_alg_values_supported: z.array(z.string()),
+  frontchannel_logout_supported: z.boolean(),
+  frontchannel_logout_session_supported: z.boolean(),
   service_documentation: z.string(),
 });
 export type Discovery = z.output<typeof Discovery>;
@@ -123,13 +144,24 @@ export type Discovery = z.output<typeof Discovery>;
 /** RFC 7517: the keys that verify id tokens and access tokens. */
 export const KeySet = z.object({
   keys: z.array(
-    z.object({
-      kty: z.literal('RSA'),
-      n: z.string(),
-      e: z.string(),
-      use: z.literal('sig'),
-      alg: z.literal('RS256'),
-      kid: z.string(),
-    }),
+    z.discriminatedUnion('kty', [
+      z.object({
+        kty: z.literal('RSA'),
+        n: z.string(),
+        e: z.string(),
+        use: z.literal('sig'),
+        alg: z.string(),
+        kid: z.string(),
+      }),
+      z.object({
+        kty: z.literal('EC'),
+        crv: z.literal('P-256'),
+        x: z.string(),
+        y: z.string(),
+        use: z.literal('sig'),
+        alg: z.string(),
+        kid: z.string(),
+      }),
+    ]),
   ),
 });

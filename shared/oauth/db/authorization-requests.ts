@@ -31,6 +31,7 @@ export const StoredAuthorizationRequest = z.object({
   maxAge: z.nullable(z.int()),
   loginHint: z.nullable(z.string()),
   idTokenHintSub: z.nullable(z.string()),
+  dpopJkt: z.optional(z.string()),
   formerSession: z.nullable(z.string()),
   createdAt: z.string(),
   expiresAt: z.string(),

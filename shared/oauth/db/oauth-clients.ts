@@ -6,6 +6,9 @@ import { getItem, type Item, type Table } from '../../kernel/db/table.ts';
 import { readThings, type ThingFilter, thingPlaces } from '../../kernel/db/things.ts';
 import type { Write } from '../../kernel/db/transact.ts';
 import { isClientId } from '../domain/client-id.ts';
+import { type AuthMethod, authMethods } from '../domain/client-security.ts';
+import { grantTypes } from '../domain/grant-type.ts';
+import { tokenAlgorithms } from '../domain/token-algorithm.ts';
 
 /** A secret as it is stored: its SHA-256. Several are valid at once while one takes over from another. */
 const StoredSecret = z.object({
@@ -17,7 +20,7 @@ const StoredSecret = z.object({
 const named = { kid: z.optional(z.string()), use: z.optional(z.literal('sig')) };
 
 /** A client's public key; see shared/oauth/domain/request-object-key.ts. */
-const StoredRequestObjectKey = z.discriminatedUnion('kty', [
+export const StoredRequestObjectKey = z.discriminatedUnion('kty', [
   z.object({
     kty: z.literal('EC'),
     crv: z.literal('P-256'),
@@ -38,19 +41,47 @@ const StoredRequestObjectKey = z.discriminatedUnion('kty', [
 export const StoredClient = z.object({
   clientId: z.string(),
   name: z.string(),
+  /** Who publishes it, and where they say what they do with data; null: nobody said. */
+  publisher: z._default(z.nullable(z.string()), null),
+  privacyUri: z._default(z.nullable(z.string()), null),
   /** Without a secret: it proves itself with PKCE. */
   public: z.boolean(),
   redirectUris: z.array(z.string()),
   scopes: z.array(z.string()),
+  /** What a client that registered itself may use; null: every grant. */
+  grantTypes: z._default(z.nullable(z.array(z.enum(grantTypes))), null),
   active: z.boolean(),
   secrets: z.array(StoredSecret),
   /** What verifies its request objects; clients of version 0.1.0 have none. */
   requestObjectKeys: z._default(z.array(StoredRequestObjectKey), []),
+  /** Where its keys are to be found, in place of those; clients of version 0.2.0 have none. */
+  jwksUri: z._default(z.nullable(z.string()), null),
+  /** Where a browser may go after a logout; clients of version 0.2.0 have none. */
+  postLogoutRedirectUris: z._default(z.array(z.string()), []),
+  /** Shown in a frame when a session ends in its browser; null: none. */
+  frontchannelLogoutUri: z._default(z.nullable(z.string()), null),
+  /** Clients of version 0.2.0 have none: what `public` says. */
+  tokenEndpointAuthMethod: z.optional(z.enum(authMethods)),
+  requirePushedAuthorizationRequests: z._default(z.boolean(), false),
+  dpopBoundAccessTokens: z._default(z.boolean(), false),
+  /** Its proofs count once at what its tokens open, too, with a nonce. */
+  strictDpopProofs: z._default(z.boolean(), false),
+  /** What those nonces are derived of; there since that was asked for first. */
+  nonceSecret: z.optional(z.string()),
+  idTokenSignedResponseAlg: z._default(z.enum(tokenAlgorithms), 'RS256'),
   createdAt: z.string(),
   /** Tokens that go back to an authorization before this instant count no more; absent: no such instant. */
   tokensNotBefore: z.optional(z.string()),
 });
 export type StoredClient = z.output<typeof StoredClient>;
+
+/** How the client proves who it is. */
+export function authMethodOf({
+  tokenEndpointAuthMethod,
+  public: isPublic,
+}: Pick<StoredClient, 'tokenEndpointAuthMethod' | 'public'>): AuthMethod {
+  return tokenEndpointAuthMethod ?? (isPublic ? 'none' : 'client_secret');
+}
 
 /** The client with this id, active or not; null for a text that can't be an id. */
 export async function findClient(table: Table, clientId: string): Promise<StoredClient | null> {

@@ -19,6 +19,10 @@ export const StoredCode = z.object({
   authTime: z.string(),
   /** How; absent from what is older than this field. */
   amr: z.optional(z.readonly(z.array(z.string()))),
+  /** What stands for the session with the client; absent from what is older than this field. */
+  sid: z.optional(z.string()),
+  /** Thumbprint of the key that alone redeems it (RFC 9449, section 10). */
+  dpopJkt: z.optional(z.string()),
   credentialEpoch: z.int(),
   /** What the first use gives: made with the code, so that a second use can find it. */
   grantId: z.string(),

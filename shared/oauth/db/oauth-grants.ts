@@ -18,6 +18,8 @@ export const StoredGrant = z.object({
   authTime: z.string(),
   /** How; absent from what is older than this field. */
   amr: z.optional(z.readonly(z.array(z.string()))),
+  sid: z.optional(z.string()),
+  jkt: z.optional(z.string()),
   nonce: z.nullable(z.string()),
   createdAt: z.string(),
   authorizedAt: z.optional(z.string()),

@@ -9,15 +9,26 @@ import { updateItem } from '../../kernel/db/update.ts';
 /** For how long a retired key is still published, in milliseconds: a week, where tokens live an hour. */
 const retirementRetentionMs = 604_800_000;
 
+const published = { use: z.literal('sig'), kid: z.string() };
+
 /** The public half of a signing key, as it is published (RFC 7517). */
-export const PublicJwk = z.object({
-  kty: z.literal('RSA'),
-  n: z.string(),
-  e: z.string(),
-  use: z.literal('sig'),
-  alg: z.literal('RS256'),
-  kid: z.string(),
-});
+export const PublicJwk = z.discriminatedUnion('kty', [
+  z.object({
+    kty: z.literal('RSA'),
+    n: z.string(),
+    e: z.string(),
+    alg: z.enum(['RS256', 'PS256']),
+    ...published,
+  }),
+  z.object({
+    kty: z.literal('EC'),
+    crv: z.literal('P-256'),
+    x: z.string(),
+    y: z.string(),
+    alg: z.literal('ES256'),
+    ...published,
+  }),
+]);
 export type PublicJwk = z.output<typeof PublicJwk>;
 
 const StoredSigningKey = z.object({

@@ -2,9 +2,10 @@ import { openSecretReader } from '../../kernel/aws/secret-versions.ts';
 import { type ServiceDeps, serviceDeps } from '../../kernel/deps/service.ts';
 import { environment, SigningEnvironment, TokenEnvironment } from '../../kernel/env.ts';
 import { openSigner, type Signer } from '../auth/signer.ts';
+import { type ClientKeyDeps, clientKeyDeps } from './client-keys.ts';
 
 /** What it takes to issue tokens. `baseUrl` is their issuer. */
-export interface IssuerDeps extends ServiceDeps {
+export interface IssuerDeps extends ServiceDeps, ClientKeyDeps {
   /** Whom access tokens are for. */
   readonly audience: string;
   readonly signer: Signer;
@@ -17,6 +18,7 @@ export function issuerDeps(): IssuerDeps {
   const { SIGNING_KEYS_SECRET } = environment(SigningEnvironment);
   return {
     ...deps,
+    ...clientKeyDeps(),
     audience: TOKEN_AUDIENCE,
     signer: openSigner(openSecretReader(SIGNING_KEYS_SECRET), deps.now),
   };

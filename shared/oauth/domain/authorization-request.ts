@@ -28,6 +28,8 @@ export interface AuthorizationWish {
   /** Seconds. */
   readonly maxAge: number | null;
   readonly loginHint: string | null;
+  /** Thumbprint of the key that alone redeems the code (RFC 9449, section 10); absent: any. */
+  readonly dpopJkt?: string | undefined;
   /** Whom an earlier ID token named. */
   readonly idTokenHintSub: string | null;
 }

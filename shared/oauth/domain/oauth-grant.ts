@@ -23,6 +23,10 @@ export interface Grant {
   readonly authTime: string;
   /** How; absent from what is older than this field. */
   readonly amr?: readonly string[] | undefined;
+  /** What stands for the session with the client; absent from devices, and from those that are older than this field. */
+  readonly sid?: string | undefined;
+  /** Thumbprint of the key to which its refresh tokens are bound; absent: to none. */
+  readonly jkt?: string | undefined;
   readonly nonce: string | null;
   readonly createdAt: string;
   /** When its code was issued, or its device asked: before `createdAt`. Absent from those that are older than this field. */
@@ -31,6 +35,14 @@ export interface Grant {
   readonly revokedAt: string | null;
   /** When the last refresh token of the family ends, whatever happens. */
   readonly refreshExpiresAt: string;
+}
+
+/** Whether a family's refresh token is used again and again, instead of being replaced (decision 92). */
+export function staysAsItIs(
+  { jkt }: Pick<Grant, 'jkt'>,
+  { dpopBoundAccessTokens }: { readonly dpopBoundAccessTokens: boolean },
+): boolean {
+  return dpopBoundAccessTokens && jkt !== undefined;
 }
 
 /** `withdrawn`: the user took the consent back; `void`: the account was deactivated. */

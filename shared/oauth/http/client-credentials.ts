@@ -1,3 +1,4 @@
+import { assertedClientId, assertionType } from '../auth/client-assertion.ts';
 import { oauthErrors } from '../oauth-errors.ts';
 
 /** What a client says of itself; not yet believed. */
@@ -7,12 +8,16 @@ export interface ClientCredentials {
   readonly secret: string | null;
   /** Sent with HTTP Basic: a refusal then carries a challenge. */
   readonly basic: boolean;
+  /** `client_assertion`, of the one type that there is. */
+  readonly assertion?: string;
 }
 
 /** The fields of a form that name a client. */
 interface ClientFields {
   readonly client_id?: string | undefined;
   readonly client_secret?: string | undefined;
+  readonly client_assertion?: string | undefined;
+  readonly client_assertion_type?: string | undefined;
 }
 
 /**
@@ -24,8 +29,15 @@ interface ClientFields {
  */
 export function clientCredentials(
   authorization: string | undefined,
-  { client_id, client_secret }: ClientFields,
+  fields: ClientFields,
 ): ClientCredentials {
+  const { client_id, client_secret, client_assertion: assertion } = fields;
+  if (assertion || fields.client_assertion_type) {
+    if (authorization !== undefined || client_secret) {
+      throw oauthErrors.invalidRequest('The client authenticates in more than one way');
+    }
+    return asserted(assertion, fields);
+  }
   if (authorization === undefined) {
     // A field without a value counts as not sent (RFC 6749, section 3.1).
     if (!client_id) throw oauthErrors.invalidClient(false);
@@ -45,6 +57,19 @@ export function clientCredentials(
     throw oauthErrors.invalidRequest('client_id is not the one of the Authorization header');
   }
   return { clientId, secret: secret === '' ? null : secret, basic: true };
+}
+
+/** Who an assertion says that the client is; `client_id` is not needed with it, but must be the same. */
+function asserted(
+  assertion: string | undefined,
+  { client_id, client_assertion_type: type }: ClientFields,
+): ClientCredentials {
+  const clientId = assertion ? assertedClientId(assertion) : null;
+  if (!assertion || clientId === null || type !== assertionType) {
+    throw oauthErrors.invalidClient(false);
+  }
+  if (client_id && client_id !== clientId) throw oauthErrors.invalidClient(false);
+  return { clientId, secret: null, basic: false, assertion };
 }
 
 function formDecoded(text: string): string | null {

@@ -1,13 +1,15 @@
-import { bearerCredential } from '../../access/auth/authenticate.ts';
+import type { APIGatewayProxyEvent } from 'aws-lambda';
 import type { Caller } from '../../access/caller.ts';
 import type { AnyRule, OAuthRule } from '../../kernel/auth-rule.ts';
 import type { Route } from '../../kernel/http/route.ts';
 import { endpoint } from '../../web/endpoint.ts';
-import { header } from '../../web/header.ts';
 import type { Operation } from '../../web/operations.ts';
 import type { Run } from '../../web/request.ts';
+import { requestTarget } from '../../web/request-target.ts';
 import { resolveAnyCaller, resolveOAuthCaller } from '../auth/oauth-caller.ts';
+import type { SentToken } from '../auth/sent-token.ts';
 import { authorityOf, type TokenDeps } from '../deps/tokens.ts';
+import { readToken } from './read-token.ts';
 
 /** A row that takes access tokens. */
 export type OAuthRoute = Route & { readonly auth: OAuthRule };
@@ -20,8 +22,8 @@ export function meOperation<R extends OAuthRoute, D extends TokenDeps>(
   route: R,
   run: Run<R, D>,
 ): Operation<D> {
-  return identifiedBy(route, run, (credential, deps) =>
-    resolveOAuthCaller(route.auth, credential, deps, authorityOf(deps)),
+  return identifiedBy(route, run, (sent, deps) =>
+    resolveOAuthCaller(route.auth, sent, deps, authorityOf(deps)),
   );
 }
 
@@ -33,22 +35,27 @@ export function anyOperation<R extends AnyRoute, D extends TokenDeps>(
   route: R,
   run: Run<R, D>,
 ): Operation<D> {
-  return identifiedBy(route, run, (credential, deps) =>
-    resolveAnyCaller(route.auth, credential, deps, authorityOf(deps)),
+  return identifiedBy(route, run, (sent, deps) =>
+    resolveAnyCaller(route.auth, sent, deps, authorityOf(deps)),
   );
 }
 
 function identifiedBy<R extends Route, D extends TokenDeps>(
   route: R,
   run: Run<R, D>,
-  resolve: (credential: string | null, deps: D) => Promise<Caller>,
+  resolve: (sent: SentToken, deps: D) => Promise<Caller>,
 ): Operation<D> {
   return {
     route,
     handler: (deps) =>
       endpoint(route, run, deps, {
         identify: (event, given) =>
-          resolve(bearerCredential(header(event, 'authorization')), given),
+          resolve(readToken(event, addressOf(route, event, given.baseUrl)), given),
       }),
   };
+}
+
+/** The address of a row as its callers know it, without query. */
+function addressOf(route: Route, event: APIGatewayProxyEvent, baseUrl: string): string {
+  return baseUrl + new URL(requestTarget(route, event), 'https://registry.invalid').pathname;
 }

@@ -21,15 +21,27 @@ export function oauthOperation<R extends Route, D extends CoreDeps>(
   {
     identify,
     inMaintenance = present,
+    malformed,
   }: {
     readonly identify?: Identify<D>;
     readonly inMaintenance?: Present<D>;
+    /** The code for a body that is not as described, by the field that is wrong; absent: `invalid_request`. */
+    readonly malformed?: (field: string | undefined) => string;
   } = {},
 ): Operation<D> {
   const presentEach: Present<D> = (failure, deps, header) =>
     failure.extras.code === maintenanceCode
       ? inMaintenance(failure, deps, header)
-      : present(failure);
+      : present(recoded(failure));
+  const recoded = (failure: Failure): Failure => {
+    const { status, message, extras } = failure;
+    if (malformed === undefined || status !== 400 || isCode(message)) return failure;
+    const [first] = extras.details ?? [];
+    return {
+      ...failure,
+      message: malformed(first === undefined ? undefined : String(first.path[0])),
+    };
+  };
   return {
     route,
     handler: (deps) =>

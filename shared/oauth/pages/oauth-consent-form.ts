@@ -16,6 +16,8 @@ import { opensEntities } from '../domain/oauth-scope.ts';
 
 const say = words({
   en: {
+    publishedBy: (publisher: string) => html`It is published by <strong>${publisher}</strong>.`,
+    privacy: 'What it does with your data',
     may: 'What it may do',
     allow: 'Allow',
     deny: 'Do not allow',
@@ -26,14 +28,16 @@ const say = words({
     notRepresented: 'Choose among the legal entities that you represent',
   },
   es: {
+    publishedBy: (publisher: string) => html`La publica <strong>${publisher}</strong>.`,
+    privacy: 'Qué hace con sus datos',
     may: 'Qué podrá hacer',
     allow: 'Permitir',
     deny: 'No permitir',
-    entities: 'Entidades legales',
+    entities: 'Personas jurídicas',
     none: 'Usted no representa a ninguna, así que no se comparte ninguna.',
     choose: 'Elija cuáles podrá ver. Puede no elegir ninguna.',
     dissolved: (name: string) => `${name} (disuelta)`,
-    notRepresented: 'Elija entre las entidades legales que usted representa',
+    notRepresented: 'Elija entre las personas jurídicas que usted representa',
   },
 });
 
@@ -54,6 +58,10 @@ export interface ConsentFormOptions {
   /** Ids of those that are ticked. */
   readonly chosen: readonly string[];
   readonly errors?: FieldErrors;
+  /** Who publishes the application; null where nobody said. */
+  readonly publisher: string | null;
+  /** Where they say what they do with data. */
+  readonly privacyUri: string | null;
   /** Hidden fields. */
   readonly hidden?: Content;
 }
@@ -69,6 +77,7 @@ export function consentForm(reader: Spoken, options: ConsentFormOptions): Html {
   const { csrfToken, action, scopes, errors = {}, hidden } = options;
   return form({ csrfToken, ...(action !== undefined && { action }) }, [
     hidden,
+    publishing(reader, options),
     html`<h2>${said.may}</h2>`,
     scopeList(reader, scopes),
     opensEntities(scopes) && entityChoice(reader, options),
@@ -79,6 +88,26 @@ export function consentForm(reader: Spoken, options: ConsentFormOptions): Html {
       button({ label: said.deny, name: 'decision', value: 'deny', kind: 'secondary' }),
     ),
   ]);
+}
+
+/** Who is behind the application, and where they say what they do with data. */
+function publishing(
+  reader: Spoken,
+  { publisher, privacyUri }: Pick<ConsentFormOptions, 'publisher' | 'privacyUri'>,
+): Content {
+  const said = say(reader);
+  // One that is no address is not linked: the page has to open all the same.
+  const link = privacyUri !== null && URL.canParse(privacyUri) ? new URL(privacyUri) : null;
+  if (publisher === null && link === null) return null;
+  return html`<p>${publisher !== null && said.publishedBy(publisher)}${
+    link !== null &&
+    html` <a href="${privacyUri}" rel="noreferrer">${said.privacy}</a> (${link.host})`
+  }</p>`;
+}
+
+/** Who is behind an application, in a sentence; nothing where nobody said. */
+export function publisherLine(reader: Spoken, publisher: string | null): Content {
+  return publisher !== null && html`<p>${say(reader).publishedBy(publisher)}</p>`;
 }
 
 /**

@@ -62,6 +62,9 @@ const say = words({
 
 export interface ConsentQuestion {
   readonly clientName: string;
+  /** Who publishes it, and where they say what they do with data; null where nobody said. */
+  readonly publisher: string | null;
+  readonly privacyUri: string | null;
   /** Where the browser goes afterwards. */
   readonly redirectUri: string;
   readonly scopes: readonly OAuthScope[];

@@ -107,6 +107,9 @@ export function deviceCodePage(
 
 export interface DeviceQuestion {
   readonly clientName: string;
+  /** Who publishes it, and where they say what they do with data; null where nobody said. */
+  readonly publisher: string | null;
+  readonly privacyUri: string | null;
   readonly userCode: string;
   readonly scopes: readonly OAuthScope[];
   readonly entities: readonly SharedEntity[];

@@ -17,24 +17,28 @@ const say = words({
   },
 });
 
-/** Path of the script that sends the page's form. */
+/** Path of the script that sends the page's form, or follows the link of a logout's page once its frames are loaded. */
 export const formPostScriptPath = '/oauth/continue.js';
 
 /** The script. The page's policy allows none in the page itself. */
-export const formPostScript = "document.getElementById('answer').submit();\n";
+export const formPostScript = `document.getElementById('answer')?.submit();
+addEventListener('load', () => document.getElementById('onward')?.click());
+`;
 
 export interface PostedAnswer {
   readonly redirectUri: string;
+  /** How the form is sent; absent: `post`. */
+  readonly method?: 'get';
   readonly parameters: Readonly<Record<string, string>>;
 }
 
 /** Carries an answer to a client as a form (OAuth 2.0 Form Post Response Mode). */
-export function formPostPage(site: Site, { redirectUri, parameters }: PostedAnswer): Html {
+export function formPostPage(site: Site, { redirectUri, parameters, method }: PostedAnswer): Html {
   const said = say(site);
   return layout(site, { title: said.title, script: formPostScriptPath }, [
     html`<p class="lead">${said.lead(new URL(redirectUri).host)}</p>`,
     // It goes to the client, not to us: it has no token, and its fields have the protocol's names.
-    html`<form id="answer" method="post" action="${redirectUri}">
+    html`<form id="answer" method="${method ?? 'post'}" action="${redirectUri}">
 ${Object.entries(parameters).map(
   ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
 )}

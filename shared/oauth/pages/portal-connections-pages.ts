@@ -12,7 +12,13 @@ import { href, type Site } from '../../kernel/pages/site.ts';
 import { definitionList, instant } from '../../kernel/pages/text.ts';
 import { words } from '../../kernel/pages/words.ts';
 import { isOAuthScope, opensEntities } from '../domain/oauth-scope.ts';
-import { entityChoice, entityName, type SharedEntity, scopeList } from './oauth-consent-form.ts';
+import {
+  entityChoice,
+  entityName,
+  publisherLine,
+  type SharedEntity,
+  scopeList,
+} from './oauth-consent-form.ts';
 
 const say = words({
   en: {
@@ -32,6 +38,7 @@ const say = words({
       'What you untick is hidden at once. What you tick is shown the next time that the application asks for access.',
     save: 'Save',
     leaveAsIs: 'Leave it as it is',
+    publisher: 'Published by',
     may: 'What it may do',
     entities: 'Legal entities',
     noEntities: 'None',
@@ -44,7 +51,7 @@ const say = words({
     none: 'No hay ninguna.',
     of: (client: string) => ` de ${client}`,
     end: 'Terminar el acceso',
-    change: 'Cambiar las entidades legales',
+    change: 'Cambiar las personas jurídicas',
     endTitle: (client: string) => `¿Terminar el acceso de ${client}?`,
     endText:
       'Termina de inmediato, en todos sus dispositivos. Lo que la aplicación ya leyó queda con ella. Puede volver a permitirlo más adelante.',
@@ -54,8 +61,9 @@ const say = words({
       'Lo que desmarque queda oculto de inmediato. Lo que marque se muestra la próxima vez que la aplicación pida acceso.',
     save: 'Guardar',
     leaveAsIs: 'Dejarlo como está',
+    publisher: 'Publicada por',
     may: 'Qué puede hacer',
-    entities: 'Entidades legales',
+    entities: 'Personas jurídicas',
     noEntities: 'Ninguna',
     since: 'Permitido desde',
   },
@@ -65,6 +73,8 @@ const say = words({
 export interface Connection {
   readonly clientId: string;
   readonly clientName: string;
+  /** Null: nobody said. */
+  readonly publisher: string | null;
   readonly scopes: readonly string[];
   /** Those that the reader still represents. */
   readonly entities: readonly SharedEntity[];
@@ -119,6 +129,8 @@ export function revokeConnectionPage(site: Site, reader: Reader, connection: Con
 
 export interface EntitiesForm {
   readonly clientName: string;
+  /** Null: nobody said. */
+  readonly publisher: string | null;
   /** Those that the reader represents. */
   readonly entities: readonly SharedEntity[];
   /** Ids of those that are ticked. */
@@ -128,7 +140,7 @@ export interface EntitiesForm {
 
 /** Asks which legal entities an application may see from now on. */
 export function connectionEntitiesPage(site: Site, reader: Reader, options: EntitiesForm): Html {
-  const { clientName, errors = {} } = options;
+  const { clientName, publisher, errors = {} } = options;
   const said = say(site);
   const title = said.mayTitle(clientName);
   return portalLayout(
@@ -142,6 +154,7 @@ export function connectionEntitiesPage(site: Site, reader: Reader, options: Enti
     },
     [
       html`<p class="lead">${said.mayText}</p>`,
+      publisherLine(site, publisher),
       form({ csrfToken: reader.csrfToken }, [
         entityChoice(site, options),
         buttons(
@@ -153,9 +166,10 @@ export function connectionEntitiesPage(site: Site, reader: Reader, options: Enti
   );
 }
 
-function factsOf(site: Site, { scopes, entities, createdAt }: Connection): Html {
+function factsOf(site: Site, { publisher, scopes, entities, createdAt }: Connection): Html {
   const said = say(site);
   return definitionList([
+    publisher === null ? null : [said.publisher, publisher],
     [said.may, scopeList(site, scopes.filter(isOAuthScope), 'plain')],
     opensEntities(scopes)
       ? [

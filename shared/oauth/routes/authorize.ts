@@ -18,6 +18,11 @@ const errors: readonly ErrorCase[] = [
   { status: 400, error: 'invalid_client', when: 'the client is unknown or not active' },
   {
     status: 400,
+    error: 'invalid_request_uri',
+    when: 'what was pushed is older than a minute, was answered, or is another client’s',
+  },
+  {
+    status: 400,
     error: 'invalid_request_object',
     when: 'the request object is not right, and no registered redirect URI stands beside it',
   },
@@ -36,7 +41,7 @@ const answered = {
 const description = [
   'For browsers. Where the user is signed in and has allowed all of it before, the answer goes to the redirect URI at once; for `response_mode=form_post` it is a page (200) whose form goes there. Otherwise the user signs in and is asked first.',
   'All errors but those below go to the redirect URI, too: `error`, `error_description`, `state`, `iss`. Browsers (`Accept` with `text/html`) are told nothing themselves once client and redirect URI are right: a missing `response_type` or `scope` and an unknown `response_mode` are `invalid_request` at the redirect URI.',
-  'A client whose keys are registered may sign its request (RFC 9101): `request` is a JWT of type `oauth-authz-req+jwt`, signed with PS256 or ES256, with `iss` (the client), `aud` (the issuer), `exp` and the parameters as claims. Only those count then; beside it `client_id` is needed. Another one is `invalid_request_object`. `request_uri` is refused.',
+  'A client whose keys are registered may sign its request (RFC 9101): `request` is a JWT of type `oauth-authz-req+jwt`, signed with PS256 or ES256, with `iss` (the client), `aud` (the issuer), `exp` and the parameters as claims. Only those count then; beside it `client_id` is needed. Another one is `invalid_request_object`. A `request_uri` is one of `POST /api/oauth/par`, beside which only `client_id` counts; any other is refused.',
   'Scopes that the service does not know are ignored; the token answer says what was granted.',
   '`state` (at most 2,000 characters) and `nonce` (512) are optional; what is too long as a whole is `invalid_request`. PKCE (S256) is required of public clients. Redirect URIs are compared character by character. `prompt=none` excludes all others.',
 ].join('\n\n');
@@ -46,8 +51,8 @@ export const authorize = defineRoute({
   operationId: 'authorize',
   method: 'GET',
   writes: {
-    put: ['audit', 'authorizationCode'],
-    update: ['session'],
+    put: ['answeredRequest', 'audit', 'authorizationCode', 'clientKeySet'],
+    update: ['attempts', 'session'],
     check: ['consent', 'person'],
   },
   summary: 'Ask a user for access',
@@ -65,8 +70,8 @@ export const authorizeByForm = defineRoute({
   operationId: 'authorizeByForm',
   method: 'POST',
   writes: {
-    put: ['audit', 'authorizationCode'],
-    update: ['session'],
+    put: ['answeredRequest', 'audit', 'authorizationCode', 'clientKeySet'],
+    update: ['attempts', 'session'],
     check: ['consent', 'person'],
   },
   summary: 'Ask a user for access, with a form',

@@ -3,6 +3,8 @@ import {
   DeviceRequest,
   DeviceResponse,
   Introspection,
+  PushedRequest,
+  PushedResponse,
   Revoked,
   TokenQuestion,
   TokenRequest,
@@ -51,7 +53,7 @@ export const issueToken = defineRoute({
   path: '/api/oauth/token',
   entry: 'functions/oauth/token.ts',
   writes: {
-    put: ['audit', 'deviceAuthorization', 'grant', 'refreshToken'],
+    put: ['audit', 'clientKeySet', 'deviceAuthorization', 'grant', 'refreshToken'],
     update: ['attempts', 'authorizationCode', 'grant', 'refreshToken'],
     check: ['consent', 'person'],
   },
@@ -81,6 +83,11 @@ export const issueToken = defineRoute({
   },
   errors: [
     ...clientErrors,
+    {
+      status: 400,
+      error: 'unauthorized_client',
+      when: 'the client registered itself for other grants',
+    },
     { status: 400, error: 'unsupported_grant_type' },
     {
       status: 400,
@@ -91,6 +98,16 @@ export const issueToken = defineRoute({
       status: 400,
       error: 'invalid_scope',
       when: 'a scope was not granted, or the client may not have it any more',
+    },
+    {
+      status: 400,
+      error: 'invalid_dpop_proof',
+      when: 'the proof is missing though the client needs one, wrong, too old or used before',
+    },
+    {
+      status: 400,
+      error: 'use_dpop_nonce',
+      when: 'the proof has no nonce of now; `DPoP-Nonce` is the one to use',
     },
     { status: 400, error: 'authorization_pending', when: 'a device’s user has not decided yet' },
     { status: 400, error: 'slow_down', when: 'a device asks too often: five seconds more between' },
@@ -107,7 +124,7 @@ export const revokeToken = defineRoute({
   method: 'POST',
   path: '/api/oauth/revoke',
   entry: 'functions/oauth/clients.ts',
-  writes: { put: ['audit', 'revokedToken'], update: ['attempts', 'grant'] },
+  writes: { put: ['audit', 'clientKeySet', 'revokedToken'], update: ['attempts', 'grant'] },
   summary: 'Revoke a token',
   description:
     'A refresh token with its whole family, an access token alone (RFC 7009). The answer is an empty object, the same for a token that does not count any more, or never did.',
@@ -127,7 +144,7 @@ export const introspectToken = defineRoute({
   method: 'POST',
   path: '/api/oauth/introspect',
   entry: 'functions/oauth/clients.ts',
-  writes: { update: ['attempts'] },
+  writes: { put: ['clientKeySet'], update: ['attempts'] },
   summary: 'Find out whether a token counts',
   description:
     'For clients with a secret, about their own tokens (RFC 7662). Anything else is `{"active": false}`.',
@@ -147,6 +164,49 @@ export const introspectToken = defineRoute({
     },
   },
   errors: clientErrors,
+  spec: '4.1',
+});
+
+export const pushAuthorization = defineRoute({
+  ...clientRow,
+  seals: true,
+  operationId: 'pushAuthorization',
+  method: 'POST',
+  path: '/api/oauth/par',
+  entry: 'functions/oauth/clients.ts',
+  writes: { put: ['clientKeySet'], update: ['attempts'] },
+  summary: 'Push an authorization request',
+  description:
+    'RFC 9126. The parameters of the authorization endpoint, or a signed `request`, sent by the client itself; the browser is then sent with `client_id` and `request_uri`, within a minute. It is used up by the answer to it. A proof in `DPoP`, or `dpop_jkt`, binds the code to that key.',
+  body: PushedRequest,
+  success: 201,
+  response: PushedResponse,
+  example: {
+    request: {
+      client_id: '5b0c6f5e-0c1f-4a55-9c1d-3f1a7f1f0c11',
+      redirect_uri: 'https://client.example/callback',
+      response_type: 'code',
+      scope: 'openid profile service:entity.read',
+      code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+      code_challenge_method: 'S256',
+    },
+    response: {
+      request_uri: 'urn:ietf:params:oauth:request_uri:eyJhbGciOiJIUzI1NiJ9',
+      expires_in: 60,
+    },
+  },
+  errors: [
+    ...clientErrors,
+    { status: 400, error: 'invalid_scope', when: 'the client may not have a scope' },
+    {
+      status: 400,
+      error: 'unauthorized_client',
+      when: 'the client registered itself for other grants',
+    },
+    { status: 400, error: 'unsupported_response_type', when: 'it is not `code`' },
+    { status: 400, error: 'invalid_request_object', when: 'the request object is not right' },
+    { status: 400, error: 'invalid_dpop_proof', when: 'there is one, and it is not right' },
+  ],
   spec: '4.1',
 });
 
@@ -173,9 +233,14 @@ export const authorizeDevice = defineRoute({
       interval: 5,
     },
   },
-  writes: { put: ['deviceAuthorization', 'userCode'], update: ['attempts'] },
+  writes: { put: ['clientKeySet', 'deviceAuthorization', 'userCode'], update: ['attempts'] },
   errors: [
     ...clientErrors,
+    {
+      status: 400,
+      error: 'unauthorized_client',
+      when: 'the client registered itself for other grants',
+    },
     {
       status: 400,
       error: 'invalid_scope',

@@ -3,6 +3,7 @@ import { transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { personActor, type SignedIn } from '../../sessions/auth/session.ts';
+import { sidOf } from '../auth/sid.ts';
 import { answerRequestWrite, findAnswered } from '../db/authorization-requests.ts';
 import { findClient } from '../db/oauth-clients.ts';
 import type { StoredConsent } from '../db/oauth-consents.ts';
@@ -19,6 +20,7 @@ import {
 } from '../domain/authorization-request.ts';
 import { isSubset, opensEntities } from '../domain/oauth-scope.ts';
 import { authorizeClient } from './authorize-client.ts';
+import { noteParty } from './note-party.ts';
 import { type NotRepresented, sharedEntities } from './shared-entities.ts';
 
 export interface AnswerDeps extends CoreDeps {
@@ -107,8 +109,10 @@ function giveCode(
     }
     if (!isSubset(scopes, client.scopes)) return failAuthorization(authorization, lostScope, deps);
     const { authTime, amr } = session;
+    const sid = sidOf(session, clientId);
+    await noteParty(client, signedIn, deps);
     const outcome = await authorizeClient(
-      { ...wish, person, legalEntityIds, authTime, amr, consentId },
+      { ...wish, person, legalEntityIds, authTime, amr, sid, consentId },
       { request: pending === null ? undefined : answerRequestWrite(pending, at) },
       deps,
     );

@@ -9,12 +9,13 @@ import type { StoredClient } from '../db/oauth-clients.ts';
 import { StoredConsent } from '../db/oauth-consents.ts';
 import { StoredGrant } from '../db/oauth-grants.ts';
 import { StoredRefreshToken } from '../db/refresh-tokens.ts';
+import type { ClientKeyDeps } from '../deps/client-keys.ts';
 import { authorityOf, type TokenDeps } from '../deps/tokens.ts';
 import { effectiveScopes, grantStatus } from '../domain/oauth-grant.ts';
 import { intersection } from '../domain/oauth-scope.ts';
 import { refreshStatus } from '../domain/refresh-token.ts';
 import { oauthErrors } from '../oauth-errors.ts';
-import { authenticateClient, type PresentedClient } from './authenticate-client.ts';
+import { authenticateClient, type PresentedClient, spend } from './authenticate-client.ts';
 
 /** The whole answer for a token that is not valid, or that is another client's. */
 const inactive: Introspection = { active: false };
@@ -28,9 +29,11 @@ const inactive: Introspection = { active: false };
 export async function answerIntrospection(
   token: string,
   presented: PresentedClient,
-  deps: TokenDeps,
+  deps: TokenDeps & ClientKeyDeps,
 ): Promise<Introspection> {
-  const { client, items } = await authenticateClient(presented, [keys.refreshToken(token)], deps);
+  const wanted = [keys.refreshToken(token)] as const;
+  const { client, items, once } = await authenticateClient(presented, wanted, deps);
+  await spend(once, deps);
   if (client.public) throw oauthErrors.invalidClient(presented.basic);
   return isRefreshToken(token)
     ? introspectRefreshToken(items[0], client, deps)
@@ -44,19 +47,20 @@ async function introspectAccessToken(
 ): Promise<Introspection> {
   const live = await resolveAccessToken(deps.table, token, authorityOf(deps));
   if (live?.claims.client_id !== clientId || live.person.suspension !== undefined) return inactive;
-  const { sub, exp, iat, jti, aud, iss } = live.claims;
+  const { sub, exp, iat, jti, aud, iss, cnf } = live.claims;
   return {
     active: true,
     scope: live.scopes.join(' '),
     client_id: clientId,
     username: sub,
     sub,
-    token_type: 'Bearer',
+    token_type: cnf === undefined ? 'Bearer' : 'DPoP',
     exp,
     iat,
     jti,
     aud,
     iss,
+    ...(cnf !== undefined && { cnf }),
   };
 }
 

@@ -6,8 +6,9 @@ import { verifyAccessToken } from '../auth/access-token.ts';
 import { isRefreshToken } from '../auth/oauth-token.ts';
 import { revokedTokenItem } from '../db/oauth-grants.ts';
 import { StoredRefreshToken } from '../db/refresh-tokens.ts';
+import type { ClientKeyDeps } from '../deps/client-keys.ts';
 import { authorityOf, type TokenDeps } from '../deps/tokens.ts';
-import { authenticateClient, type PresentedClient } from './authenticate-client.ts';
+import { authenticateClient, type PresentedClient, spend } from './authenticate-client.ts';
 import { revokeFamily } from './revoke-family.ts';
 
 /**
@@ -19,9 +20,11 @@ import { revokeFamily } from './revoke-family.ts';
 export async function answerRevocation(
   token: string,
   presented: PresentedClient,
-  deps: TokenDeps,
+  deps: TokenDeps & ClientKeyDeps,
 ): Promise<void> {
-  const { client, items } = await authenticateClient(presented, [keys.refreshToken(token)], deps);
+  const wanted = [keys.refreshToken(token)] as const;
+  const { client, items, once } = await authenticateClient(presented, wanted, deps);
+  await spend(once, deps);
   const { clientId } = client;
   if (isRefreshToken(token)) {
     const stored = parseFound(StoredRefreshToken, items[0]);

@@ -1,20 +1,26 @@
 import { timingSafeEqual } from 'node:crypto';
+import { ApiError } from '../../kernel/api-error.ts';
 import {
   type AttemptLimit,
   attemptKey,
   attemptsOf,
+  attemptWrite,
   countAttempt,
 } from '../../kernel/db/attempt-counters.ts';
 import { type ItemKey, keys } from '../../kernel/db/keys.ts';
 import { parseFound } from '../../kernel/db/stored.ts';
 import { getItems, type Item } from '../../kernel/db/table.ts';
+import { orElse, transact, type Write } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { clientNetwork } from '../../kernel/domain/client-network.ts';
+import { verifyAssertion } from '../auth/client-assertion.ts';
 import { hashSecret } from '../auth/client-secret.ts';
-import { StoredClient } from '../db/oauth-clients.ts';
+import { authMethodOf, StoredClient } from '../db/oauth-clients.ts';
+import type { ClientKeyDeps } from '../deps/client-keys.ts';
 import { isClientId } from '../domain/client-id.ts';
 import { liveSecrets } from '../domain/client-secrets.ts';
 import { oauthErrors } from '../oauth-errors.ts';
+import { keysOfClient } from './keys-of-client.ts';
 
 /** What a client says of itself, and from where. */
 export interface PresentedClient {
@@ -23,8 +29,15 @@ export interface PresentedClient {
   readonly secret: string | null;
   /** Sent with HTTP Basic. */
   readonly basic: boolean;
+  /** A JWT that the client's key has signed; absent where it comes with a secret or with nothing. */
+  readonly assertion?: string | undefined;
   /** Network address; not to be logged. */
   readonly clientAddress: string;
+}
+
+/** What it takes to find out who calls. `baseUrl` is the issuer. */
+export interface ClientAuthDeps extends CoreDeps, ClientKeyDeps {
+  readonly baseUrl: string;
 }
 
 /** Five minutes. */
@@ -38,10 +51,20 @@ const window = 300_000;
 const wrongSecrets: AttemptLimit = { kind: 'oauth_secret', max: 60, window };
 const wrongCodes: AttemptLimit = { kind: 'oauth_code', max: 60, window };
 
+/** Assertions count once; windows are those of their ends. */
+const usedAssertions: AttemptLimit = { kind: 'client_assertion', max: 1, window };
+
+/** Goes into the transaction of what the client wants, or is written by `spend`. */
+export interface Once {
+  readonly assertion: Write<ApiError> | undefined;
+}
+
 /** An authenticated client, with the items that were read in the same round trip. */
 export interface KnownClient<Keys extends readonly ItemKey[]> {
   readonly client: StoredClient;
   readonly items: { readonly [K in keyof Keys]: Item | undefined };
+  /** The write that uses its assertion up, refused for one that was used before; none without an assertion. */
+  readonly once: Once;
 }
 
 /**
@@ -54,7 +77,7 @@ export interface KnownClient<Keys extends readonly ItemKey[]> {
 export async function authenticateClient<const Keys extends readonly ItemKey[]>(
   presented: PresentedClient,
   wanted: Keys,
-  deps: CoreDeps,
+  deps: ClientAuthDeps,
 ): Promise<KnownClient<Keys>> {
   const { clientId, secret, basic } = presented;
   if (!isClientId(clientId)) throw oauthErrors.invalidClient(basic);
@@ -69,11 +92,13 @@ export async function authenticateClient<const Keys extends readonly ItemKey[]>(
     throw oauthErrors.tooManyRequests(secondsLeft(now));
   }
   const found = parseFound(StoredClient, client);
-  if (found?.active && proves(found, secret, now)) {
+  const once = found?.active ? await proof(found, presented, now, deps) : null;
+  if (found !== null && once !== null) {
     // The items of `wanted`, in their order: they follow the two above.
-    return { client: found, items: items as unknown as KnownClient<Keys>['items'] };
+    return { client: found, items: items as unknown as KnownClient<Keys>['items'], once };
   }
-  if (secret !== null) await count(wrongSecrets, subject, now, deps);
+  if (secret !== null || presented.assertion !== undefined)
+    await count(wrongSecrets, subject, now, deps);
   throw oauthErrors.invalidClient(basic);
 }
 
@@ -94,6 +119,55 @@ async function count(
 ): Promise<void> {
   const { counted } = await countAttempt(table, limit, subject, now.getTime());
   if (!counted) throw oauthErrors.tooManyRequests(secondsLeft(now));
+}
+
+/** Null unless the client has proved who it is. */
+async function proof(
+  client: StoredClient,
+  { secret, assertion }: PresentedClient,
+  now: Date,
+  deps: ClientAuthDeps,
+): Promise<Once | null> {
+  if (authMethodOf(client) !== 'private_key_jwt') {
+    return assertion === undefined && proves(client, secret, now) ? { assertion: undefined } : null;
+  }
+  if (assertion === undefined || secret !== null) return null;
+  const { clientId } = client;
+  const issuer = deps.baseUrl;
+  const keysToTry = await keysOfClient(client, assertion, deps);
+  const said = await verifyAssertion(assertion, { clientId, keys: keysToTry, issuer, now });
+  if (said === null) return null;
+  const { jti, endsAt } = said;
+  const subject = `${clientId} ${hashSecret(jti)}`;
+  const spent = attemptWrite(usedAssertions, subject, endsAt);
+  return { assertion: orElse(spent, () => oauthErrors.invalidClient(false)) };
+}
+
+/** Uses the client's assertion up, where nothing else is written. Error: 401 `invalid_client` for one that was used before. */
+export async function spend(once: Once, { table }: Pick<CoreDeps, 'table'>): Promise<void> {
+  if (once.assertion === undefined) return;
+  const outcome = await transact(table, { ...once });
+  if (outcome.kind === 'refused') throw outcome.refusal ?? outcome.error;
+}
+
+/**
+ * Does the client's work, and uses the assertion up where the work is refused before its transaction could do that: who sees a
+ * refused request can't send its assertion elsewhere (RFC 7523, section 3).
+ */
+export async function usedUpByRefusals<T>(
+  once: Once,
+  { table }: Pick<CoreDeps, 'table'>,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    // Refused itself where it was used up already.
+    if (error instanceof ApiError && once.assertion !== undefined) {
+      await transact(table, { ...once });
+    }
+    throw error;
+  }
 }
 
 function proves(client: StoredClient, secret: string | null, now: Date): boolean {

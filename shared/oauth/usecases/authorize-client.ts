@@ -28,6 +28,10 @@ export interface ClientAuthorization {
   readonly authTime: string;
   /** How; absent from what is older than this field. */
   readonly amr?: readonly string[] | undefined;
+  /** What stands for the session with this client; absent of sessions of version 0.1.0. */
+  readonly sid?: string | undefined;
+  /** Thumbprint of the key that alone redeems the code; absent: any. */
+  readonly dpopJkt?: string | undefined;
   /** The consent that spared the user the question; absent: they were asked. */
   readonly consentId?: string | undefined;
 }
@@ -62,7 +66,7 @@ export function authorizeClient(
       return { kind: 'consent_changed' };
     }
     const code = newCode(deps.random);
-    const { scope, redirectUri, codeChallenge, nonce, authTime, amr } = authorization;
+    const { scope, redirectUri, codeChallenge, nonce, authTime, amr, sid, dpopJkt } = authorization;
     const outcome = await transact(deps.table, {
       ...writes,
       oauthPerson: orElse(actingEpochCheck(person), () => ({ kind: 'deactivated' })),
@@ -80,6 +84,8 @@ export function authorizeClient(
         nonce,
         authTime,
         amr,
+        sid,
+        dpopJkt,
         credentialEpoch: person.credentialEpoch,
         grantId: deps.newId(),
         createdAt: at,

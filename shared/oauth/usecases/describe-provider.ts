@@ -1,8 +1,11 @@
 import { oauthScopes } from '../../kernel/domain/scopes.ts';
-import { type Discovery, grantTypes } from '../contracts/oauth.ts';
+import { proofAlgorithms } from '../auth/dpop-proof.ts';
+import type { Discovery } from '../contracts/oauth.ts';
 import { authenticationContexts } from '../domain/authentication-context.ts';
 import { prompts, responseModes } from '../domain/authorization-request.ts';
+import { grantTypes } from '../domain/grant-type.ts';
 import { requestObjectAlgorithms } from '../domain/request-object-key.ts';
+import { tokenAlgorithms } from '../domain/token-algorithm.ts';
 
 /** Claims that can be had: in the ID token or at userinfo. */
 const claims = [
@@ -21,12 +24,16 @@ const claims = [
   'acr',
   'amr',
   'at_hash',
+  'sid',
 ];
 
-/** What a client library needs to know of this provider; `issuer` is the deployment's address. */
-export function describeProvider(issuer: string): Discovery {
+/** What a client library needs to know of this provider; `issuer` is the deployment's address. `registration`: clients register themselves. */
+export function describeProvider(
+  issuer: string,
+  { registration = false }: { readonly registration?: boolean } = {},
+): Discovery {
   const endpoint = (name: string) => `${issuer}/api/oauth/${name}`;
-  const withSecret = ['client_secret_basic', 'client_secret_post'];
+  const withSecret = ['client_secret_basic', 'client_secret_post', 'private_key_jwt'];
   const withoutSecret = [...withSecret, 'none'];
   return {
     issuer,
@@ -37,15 +44,21 @@ export function describeProvider(issuer: string): Discovery {
     device_authorization_endpoint: endpoint('device_authorization'),
     revocation_endpoint: endpoint('revoke'),
     introspection_endpoint: endpoint('introspect'),
+    end_session_endpoint: endpoint('end_session'),
+    pushed_authorization_request_endpoint: endpoint('par'),
+    ...(registration && { registration_endpoint: endpoint('register') }),
     response_types_supported: ['code'],
     response_modes_supported: [...responseModes],
     grant_types_supported: [...grantTypes],
     subject_types_supported: ['public'],
-    id_token_signing_alg_values_supported: ['RS256'],
+    id_token_signing_alg_values_supported: [...tokenAlgorithms],
     acr_values_supported: Object.values(authenticationContexts),
     token_endpoint_auth_methods_supported: withoutSecret,
     revocation_endpoint_auth_methods_supported: withoutSecret,
     introspection_endpoint_auth_methods_supported: withSecret,
+    token_endpoint_auth_signing_alg_values_supported: [...requestObjectAlgorithms],
+    revocation_endpoint_auth_signing_alg_values_supported: [...requestObjectAlgorithms],
+    introspection_endpoint_auth_signing_alg_values_supported: [...requestObjectAlgorithms],
     code_challenge_methods_supported: ['S256'],
     prompt_values_supported: [...prompts],
     scopes_supported: [...oauthScopes],
@@ -55,6 +68,10 @@ export function describeProvider(issuer: string): Discovery {
     request_object_signing_alg_values_supported: [...requestObjectAlgorithms],
     request_uri_parameter_supported: false,
     authorization_response_iss_parameter_supported: true,
+    require_pushed_authorization_requests: false,
+    dpop_signing_alg_values_supported: [...proofAlgorithms],
+    frontchannel_logout_supported: true,
+    frontchannel_logout_session_supported: true,
     service_documentation: `${issuer}/docs`,
   };
 }

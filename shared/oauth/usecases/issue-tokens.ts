@@ -3,16 +3,20 @@ import type { Write } from '../../kernel/db/transact.ts';
 import { newRefreshToken } from '../auth/oauth-token.ts';
 import type { TokenResponse } from '../contracts/oauth.ts';
 import { spelledScopes } from '../contracts/oauth-scope.ts';
+import type { StoredClient } from '../db/oauth-clients.ts';
 import { familyTtl, type StoredGrant } from '../db/oauth-grants.ts';
 import { newRefreshTokenWrite } from '../db/refresh-tokens.ts';
 import type { IssuerDeps } from '../deps/issuer.ts';
 import { authenticationClaims } from '../domain/authentication-context.ts';
-import { accessTokenLifetime } from '../domain/oauth-grant.ts';
+import { accessTokenLifetime, staysAsItIs } from '../domain/oauth-grant.ts';
 import { refreshEnd } from '../domain/refresh-token.ts';
 
 /** For whom tokens are made, and what they open. */
 export interface TokensToIssue {
   readonly grant: StoredGrant;
+  readonly client: Pick<StoredClient, 'idTokenSignedResponseAlg' | 'dpopBoundAccessTokens'>;
+  /** Thumbprint of the key to which the access token is bound; absent: to none. */
+  readonly jkt: string | undefined;
   /** Of the access token and the id token, in the contract's spelling. */
   readonly scopes: readonly string[];
   /** The scopes as the client spelled them; there may be more of them. */
@@ -32,7 +36,7 @@ export async function issueTokens(
   now: Date,
   deps: IssuerDeps,
 ): Promise<{ readonly response: TokenResponse; readonly refreshToken: Write | undefined }> {
-  const { grant, scopes, refreshable } = tokens;
+  const { grant, client, jkt, scopes, refreshable } = tokens;
   const access_token = await signAccessToken(tokens, now, deps);
   const id_token = scopes.includes('openid')
     ? await signIdToken(tokens, access_token, now, deps)
@@ -42,7 +46,7 @@ export async function issueTokens(
   return {
     response: {
       access_token,
-      token_type: 'Bearer',
+      token_type: jkt === undefined ? 'Bearer' : 'DPoP',
       expires_in: accessTokenLifetime,
       scope: spelledScopes(tokens.spelled, scopes),
       ...(id_token !== undefined && { id_token }),
@@ -58,7 +62,10 @@ export async function issueTokens(
               clientId: grant.clientId,
               personId: grant.personId,
               createdAt: at,
-              expiresAt: refreshEnd(at, grant.refreshExpiresAt),
+              // One that does not rotate lasts as long as its family.
+              expiresAt: staysAsItIs(grant, client)
+                ? grant.refreshExpiresAt
+                : refreshEnd(at, grant.refreshExpiresAt),
               usedAt: null,
             },
             familyTtl(grant.refreshExpiresAt),
@@ -67,7 +74,7 @@ export async function issueTokens(
 }
 
 function signAccessToken(
-  { grant, scopes }: TokensToIssue,
+  { grant, client, jkt, scopes }: TokensToIssue,
   now: Date,
   { signer, baseUrl, audience, newId }: IssuerDeps,
 ): Promise<string> {
@@ -82,14 +89,16 @@ function signAccessToken(
       ...lifetime(now),
       ...authenticationClaims(grant.amr),
       grant_id: grant.id,
+      ...(jkt !== undefined && { cnf: { jkt } }),
     },
     'at+jwt',
+    client.idTokenSignedResponseAlg,
   );
 }
 
 /** Says who signed in, and how: name and mail address are at userinfo (OpenID Connect Core, section 5.4). */
 function signIdToken(
-  { grant, nonce }: TokensToIssue,
+  { grant, client, nonce }: TokensToIssue,
   accessToken: string,
   now: Date,
   { signer, baseUrl }: IssuerDeps,
@@ -103,10 +112,12 @@ function signIdToken(
       ...lifetime(now),
       ...authenticationClaims(grant.amr),
       auth_time: seconds(new Date(grant.authTime)),
+      ...(grant.sid !== undefined && { sid: grant.sid }),
       ...(nonce !== null && { nonce }),
       at_hash: hash.subarray(0, 16).toString('base64url'),
     },
     'JWT',
+    client.idTokenSignedResponseAlg,
   );
 }
 

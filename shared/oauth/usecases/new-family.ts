@@ -29,6 +29,8 @@ export interface Allowed {
   readonly authTime: string;
   /** How; absent from what is older than this field. */
   readonly amr?: readonly string[] | undefined;
+  /** What stands for the session with the client; a device has none. */
+  readonly sid?: string | undefined;
   readonly credentialEpoch: number;
   readonly nonce: string | null;
   /** When the code was issued, or the device asked. */
@@ -49,7 +51,7 @@ export interface NewFamily {
 }
 
 /**
- * The first tokens of a family: for those of the allowed scopes that the client may still have. One round trip.
+ * The first tokens of a family, bound to the key of the thumbprint `jkt` where there is one: for those of the allowed scopes that the client may still have. One round trip.
  *
  * Errors: 400 `invalid_grant` when the consent or the account is gone, or the client's tokens of that time were ended; 400 `invalid_scope` when the client
  * may have nothing of it any more.
@@ -57,7 +59,7 @@ export interface NewFamily {
 export async function newFamily(
   allowed: Allowed,
   client: StoredClient,
-  now: Date,
+  { now, jkt }: { readonly now: Date; readonly jkt: string | undefined },
   deps: IssuerDeps,
 ): Promise<NewFamily> {
   const { personId } = allowed;
@@ -68,7 +70,7 @@ export async function newFamily(
   ]);
   const consent = parseFound(StoredConsent, consentItem);
   const person = parseFound(StoredPerson, personItem);
-  const grant = grantOf(allowed, client, now);
+  const grant = grantOf(allowed, client, now, jkt);
   if (
     consent === null ||
     person === null ||
@@ -81,6 +83,8 @@ export async function newFamily(
   const { response, refreshToken } = await issueTokens(
     {
       grant,
+      client,
+      jkt,
       scopes,
       spelled: allowed.scope,
       refreshable: scopes.includes('offline_access'),
@@ -100,7 +104,12 @@ export async function newFamily(
   };
 }
 
-function grantOf(allowed: Allowed, { clientId }: StoredClient, now: Date): StoredGrant {
+function grantOf(
+  allowed: Allowed,
+  { clientId }: StoredClient,
+  now: Date,
+  jkt: string | undefined,
+): StoredGrant {
   const at = now.toISOString();
   return {
     id: allowed.grantId,
@@ -113,6 +122,8 @@ function grantOf(allowed: Allowed, { clientId }: StoredClient, now: Date): Store
     credentialEpoch: allowed.credentialEpoch,
     authTime: allowed.authTime,
     amr: allowed.amr,
+    sid: allowed.sid,
+    jkt,
     nonce: allowed.nonce,
     createdAt: at,
     authorizedAt: allowed.createdAt,

@@ -44,14 +44,19 @@ export async function findEntityChoice(
   person: StoredPerson,
   clientId: string,
   { table }: Deps,
-): Promise<Pick<EntitiesForm, 'clientName' | 'entities' | 'chosen'> | null> {
+): Promise<Pick<EntitiesForm, 'clientName' | 'publisher' | 'entities' | 'chosen'> | null> {
   const [consent, client, entities] = await Promise.all([
     findConsent(table, person.id, clientId),
     findClient(table, clientId),
     listRepresentedEntities(table, person.id),
   ]);
   if (!consentStands(consent, person) || !opensEntities(consent.scopes)) return null;
-  return { clientName: client?.name ?? clientId, entities, chosen: consent.legalEntityIds };
+  return {
+    clientName: client?.name ?? clientId,
+    publisher: client?.publisher ?? null,
+    entities,
+    chosen: consent.legalEntityIds,
+  };
 }
 
 async function connectionsOf(
@@ -67,6 +72,7 @@ async function connectionsOf(
   const connections = consents.map(({ clientId, scopes, legalEntityIds, createdAt }, position) => ({
     clientId,
     clientName: clients[position]?.name ?? clientId,
+    publisher: clients[position]?.publisher ?? null,
     scopes,
     entities: represented.filter(({ id }) => legalEntityIds.includes(id)),
     createdAt,

@@ -2,7 +2,9 @@ import { openRequestObject } from '../auth/request-object.ts';
 import { type OAuthProblem, readSigned } from '../contracts/authorization.ts';
 import { readRequestObject, refusedObject } from '../contracts/request-object.ts';
 import { findClient } from '../db/oauth-clients.ts';
+import type { ClientKeyDeps } from '../deps/client-keys.ts';
 import type { AnswerDeps } from './answer-authorization.ts';
+import { keysOfClient } from './keys-of-client.ts';
 
 /**
  * The parameters of a request: those of its request object, where it has one that its client signed (RFC 9101).
@@ -10,15 +12,16 @@ import type { AnswerDeps } from './answer-authorization.ts';
  */
 export async function readParameters(
   sent: URLSearchParams,
-  { table, baseUrl, now }: AnswerDeps,
+  deps: AnswerDeps & ClientKeyDeps,
 ): Promise<{ readonly parameters: URLSearchParams; readonly problem: OAuthProblem | null }> {
   const signed = readSigned(sent);
   if (signed === null) return { parameters: sent, problem: null };
+  const { table, baseUrl, now } = deps;
   const { clientId, object } = signed;
   const client = await findClient(table, clientId);
-  // An unknown client is reported later.
-  if (client === null) return { parameters: sent, problem: null };
-  const keys = client.requestObjectKeys;
+  // A client that is unknown or switched off is reported later, and has nobody ask its address for keys.
+  if (client?.active !== true) return { parameters: sent, problem: null };
+  const keys = await keysOfClient(client, object, deps);
   const claims = await openRequestObject(object, { clientId, keys, issuer: baseUrl, now });
   const read =
     claims === null

@@ -1,4 +1,5 @@
-import { keys } from '../../kernel/db/keys.ts';
+import { ApiError } from '../../kernel/api-error.ts';
+import { type ItemKey, keys } from '../../kernel/db/keys.ts';
 import { parseFound } from '../../kernel/db/stored.ts';
 import { orElse, transact } from '../../kernel/db/transact.ts';
 import { challengeOf } from '../auth/oauth-token.ts';
@@ -6,14 +7,19 @@ import type { TokenResponse } from '../contracts/oauth.ts';
 import { redeemCodeWrite, StoredCode } from '../db/oauth-codes.ts';
 import { familyTtl } from '../db/oauth-grants.ts';
 import type { IssuerDeps } from '../deps/issuer.ts';
+import { mayUse } from '../domain/grant-type.ts';
 import { redeemAuthorizationCode as decide } from '../domain/oauth-code.ts';
 import { familyEnd } from '../domain/oauth-grant.ts';
 import { oauthErrors } from '../oauth-errors.ts';
 import {
   authenticateClient,
   countUnknownCode,
+  type KnownClient,
   type PresentedClient,
+  spend,
+  usedUpByRefusals,
 } from './authenticate-client.ts';
+import { type Binding, requireBinding } from './bind-tokens.ts';
 import { newFamily } from './new-family.ts';
 import { revokeFamily } from './revoke-family.ts';
 
@@ -22,6 +28,7 @@ export interface CodeRedemption {
   readonly redirectUri: string;
   /** PKCE; null when none was sent. */
   readonly codeVerifier: string | null;
+  readonly binding: Binding;
 }
 
 /**
@@ -31,20 +38,31 @@ export interface CodeRedemption {
  * A second use by the same client is `invalid_grant` and revokes all that the first one gave, even when both
  * come at once.
  *
- * Errors: those of `authenticateClient`; 400 `invalid_grant`; 400 `invalid_scope`.
+ * Errors: those of `authenticateClient`; 400 `invalid_grant`; 400 `invalid_scope`; 400 `unauthorized_client`.
  */
 export async function redeemCode(
-  { code, redirectUri, codeVerifier }: CodeRedemption,
+  redemption: CodeRedemption,
   presented: PresentedClient,
   deps: IssuerDeps,
 ): Promise<TokenResponse> {
-  const { client, items } = await authenticateClient(
-    presented,
-    [keys.authorizationCode(code)],
-    deps,
-  );
+  const wanted = [keys.authorizationCode(redemption.code)] as const;
+  const known = await authenticateClient(presented, wanted, deps);
+  return usedUpByRefusals(known.once, deps, () => redeem(redemption, presented, known, deps));
+}
+
+async function redeem(
+  { code, redirectUri, codeVerifier, binding }: CodeRedemption,
+  presented: PresentedClient,
+  { client, items, once }: KnownClient<readonly [ItemKey]>,
+  deps: IssuerDeps,
+): Promise<TokenResponse> {
+  if (!mayUse(client, 'authorization_code')) {
+    throw oauthErrors.unauthorizedClient('authorization_code');
+  }
+  const { jkt, proof } = requireBinding(client, binding);
   const stored = parseFound(StoredCode, items[0]);
   if (stored === null) {
+    await spend(once, deps);
     await countUnknownCode(presented, deps);
     throw oauthErrors.invalidGrant();
   }
@@ -56,16 +74,23 @@ export async function redeemCode(
   const challenge = codeVerifier === null ? null : challengeOf(codeVerifier);
   const decision = decide(stored, { clientId, redirectUri, challenge }, at);
   if (!decision.ok) {
+    await spend(once, deps);
     if (decision.reason === 'used') await revokeFamily(replayed, deps);
     throw oauthErrors.invalidGrant();
   }
-  const family = await newFamily(stored, client, now, deps);
+  // The key is another one than that for which the code was asked.
+  if (stored.dpopJkt !== undefined && stored.dpopJkt !== jkt) throw oauthErrors.invalidGrant();
+  const family = await newFamily(stored, client, { now, jkt }, deps);
   const outcome = await transact(deps.table, {
+    // First: of several refusals the first counts, and a request that was seen before must not end the family.
+    ...once,
+    proof,
     code: orElse(redeemCodeWrite(code, at, familyTtl(familyEnd(at))), () => 'used'),
     ...family.writes,
   });
   if (outcome.kind === 'written') return family.response;
   // Somebody else redeemed it at the same moment.
+  if (outcome.refusal instanceof ApiError) throw outcome.refusal;
   if (outcome.refusal === 'used') await revokeFamily(replayed, deps);
   throw oauthErrors.invalidGrant();
 }

@@ -1,5 +1,5 @@
-import type { ApiError } from '../../kernel/api-error.ts';
-import { keys } from '../../kernel/db/keys.ts';
+import { ApiError } from '../../kernel/api-error.ts';
+import { type ItemKey, keys } from '../../kernel/db/keys.ts';
 import { parseFound } from '../../kernel/db/stored.ts';
 import { transact } from '../../kernel/db/transact.ts';
 import type { TokenResponse } from '../contracts/oauth.ts';
@@ -12,12 +12,17 @@ import {
   deviceStatus,
   isTooFast,
 } from '../domain/device-authorization.ts';
+import { deviceGrant, mayUse } from '../domain/grant-type.ts';
 import { oauthErrors } from '../oauth-errors.ts';
 import {
   authenticateClient,
   countUnknownCode,
+  type KnownClient,
   type PresentedClient,
+  spend,
+  usedUpByRefusals,
 } from './authenticate-client.ts';
+import { type Binding, requireBinding } from './bind-tokens.ts';
 import { type Allowed, newFamily } from './new-family.ts';
 
 /** The answers for a request that is neither pending nor approved. */
@@ -31,17 +36,30 @@ const refusals: Readonly<Record<Exclude<DeviceStatus, 'pending' | 'approved'>, (
  * Exchanges a device code for tokens, once, as soon as the user has approved it (RFC 8628). Three round trips.
  *
  * Errors: those of `authenticateClient`; 400 `authorization_pending`; 400 `slow_down` for a device that asks
- * again too soon while it waits; 400 `access_denied`, `expired_token`, `invalid_grant`, `invalid_scope`.
+ * again too soon while it waits; 400 `access_denied`, `expired_token`, `invalid_grant`, `invalid_scope`,
+ * `unauthorized_client`.
  */
 export async function redeemDeviceCode(
-  deviceCode: string,
+  { deviceCode, binding }: { readonly deviceCode: string; readonly binding: Binding },
   presented: PresentedClient,
   deps: IssuerDeps,
 ): Promise<TokenResponse> {
   const wanted = [keys.deviceAuthorization(deviceReference(deviceCode))] as const;
-  const { client, items } = await authenticateClient(presented, wanted, deps);
+  const known = await authenticateClient(presented, wanted, deps);
+  return usedUpByRefusals(known.once, deps, () => redeem(binding, presented, known, deps));
+}
+
+async function redeem(
+  binding: Binding,
+  presented: PresentedClient,
+  { client, items, once }: KnownClient<readonly [ItemKey]>,
+  deps: IssuerDeps,
+): Promise<TokenResponse> {
+  if (!mayUse(client, deviceGrant)) throw oauthErrors.unauthorizedClient(deviceGrant);
+  const { jkt, proof } = requireBinding(client, binding);
   const device = parseFound(StoredDevice, items[0]);
   if (device === null) {
+    await spend(once, deps);
     await countUnknownCode(presented, deps);
     throw oauthErrors.invalidGrant();
   }
@@ -49,16 +67,21 @@ export async function redeemDeviceCode(
   const now = deps.now();
   const at = now.toISOString();
   const status = deviceStatus(device, at);
+  if (status !== 'approved') await spend(once, deps);
   if (status === 'pending') throw await notePoll(device, at, deps);
   if (status !== 'approved') throw refusals[status]();
   const redeemed = decideDevice(device, { type: 'redeem' }, at);
   if (!redeemed.ok) throw oauthErrors.invalidGrant();
-  const family = await newFamily(allowedTo(device), client, now, deps);
+  const family = await newFamily(allowedTo(device), client, { now, jkt }, deps);
   const outcome = await transact(deps.table, {
+    // First: of several refusals the first counts, and a request that was seen before must not end the family.
+    ...once,
+    proof,
     device: deviceWrite(redeemed.next),
     ...family.writes,
   });
   if (outcome.kind === 'written') return family.response;
+  if (outcome.refusal instanceof ApiError) throw outcome.refusal;
   throw oauthErrors.invalidGrant();
 }
 

@@ -1,4 +1,5 @@
-import { keys } from '../../kernel/db/keys.ts';
+import { ApiError } from '../../kernel/api-error.ts';
+import { type ItemKey, keys } from '../../kernel/db/keys.ts';
 import { parseFound } from '../../kernel/db/stored.ts';
 import { getItems } from '../../kernel/db/table.ts';
 import { orElse, transact } from '../../kernel/db/transact.ts';
@@ -10,15 +11,20 @@ import { consentCheck, StoredConsent } from '../db/oauth-consents.ts';
 import { grantUseWrite, StoredGrant } from '../db/oauth-grants.ts';
 import { StoredRefreshToken, useRefreshTokenWrite } from '../db/refresh-tokens.ts';
 import type { IssuerDeps } from '../deps/issuer.ts';
-import { effectiveScopes, grantStatus } from '../domain/oauth-grant.ts';
+import { mayUse } from '../domain/grant-type.ts';
+import { effectiveScopes, grantStatus, staysAsItIs } from '../domain/oauth-grant.ts';
 import { intersection, isSubset } from '../domain/oauth-scope.ts';
 import { rotateRefreshToken } from '../domain/refresh-token.ts';
 import { oauthErrors } from '../oauth-errors.ts';
 import {
   authenticateClient,
   countUnknownCode,
+  type KnownClient,
   type PresentedClient,
+  spend,
+  usedUpByRefusals,
 } from './authenticate-client.ts';
+import { type Binding, requireBinding } from './bind-tokens.ts';
 import { issueTokens } from './issue-tokens.ts';
 import { revokeFamily } from './revoke-family.ts';
 
@@ -26,27 +32,43 @@ export interface Refresh {
   readonly refreshToken: string;
   /** Space-delimited; no more than was granted; null: all of it. */
   readonly scope: string | null;
+  readonly binding: Binding;
 }
 
 /**
  * Exchanges a refresh token for new tokens, once: the old one is used up and the next one made in one
  * transaction, for which the family, the consent and the account must still stand. Three round trips.
  *
+ * A client whose tokens are bound to a key keeps its refresh token, which is bound to that key, too (decision 92). One that was
+ * bound to none goes on rotating.
+ *
  * A second use revokes the family with its access tokens, even when both come at once. Scopes that the client
  * may not have any more are left out; the refresh token keeps what was granted, whatever `scope` says.
  *
  * Errors: those of `authenticateClient`; 400 `invalid_grant`; 400 `invalid_scope` for a scope that was not
- * granted or that the client may not have any more.
+ * granted or that the client may not have any more; 400 `unauthorized_client`.
  */
 export async function refreshTokens(
-  { refreshToken, scope }: Refresh,
+  refresh: Refresh,
   presented: PresentedClient,
   deps: IssuerDeps,
 ): Promise<TokenResponse> {
-  const wanted = [keys.refreshToken(refreshToken)] as const;
-  const { client, items } = await authenticateClient(presented, wanted, deps);
+  const wanted = [keys.refreshToken(refresh.refreshToken)] as const;
+  const known = await authenticateClient(presented, wanted, deps);
+  return usedUpByRefusals(known.once, deps, () => redeem(refresh, presented, known, deps));
+}
+
+async function redeem(
+  { refreshToken, scope, binding }: Refresh,
+  presented: PresentedClient,
+  { client, items, once }: KnownClient<readonly [ItemKey]>,
+  deps: IssuerDeps,
+): Promise<TokenResponse> {
+  if (!mayUse(client, 'refresh_token')) throw oauthErrors.unauthorizedClient('refresh_token');
+  const { jkt, proof } = requireBinding(client, binding);
   const stored = parseFound(StoredRefreshToken, items[0]);
   if (stored === null) {
+    await spend(once, deps);
     await countUnknownCode(presented, deps);
     throw oauthErrors.invalidGrant();
   }
@@ -57,25 +79,34 @@ export async function refreshTokens(
   const at = now.toISOString();
   const decision = rotateRefreshToken(stored, clientId, at);
   if (!decision.ok) {
+    await spend(once, deps);
     if (decision.reason === 'used') await revokeFamily(replayed, deps);
     throw oauthErrors.invalidGrant();
   }
   const { grant, consent, person } = await liveFamily(stored, client, deps);
+  if (grant.jkt !== undefined && grant.jkt !== jkt) throw oauthErrors.invalidGrant();
+  // One that was made to rotate ends before its family: its successor is the one that stays.
+  const rotates = !staysAsItIs(grant, client) || stored.expiresAt < grant.refreshExpiresAt;
   const granted = intersection(effectiveScopes(grant.scopes, grant, consent), client.scopes);
   const { scopes, spelled } = narrowed(granted, grant.scope, scope);
   const tokens = await issueTokens(
     {
       grant,
+      client,
+      jkt,
       scopes,
       spelled,
-      refreshable: granted.includes('offline_access'),
+      refreshable: rotates && granted.includes('offline_access'),
       nonce: null,
     },
     now,
     deps,
   );
   const outcome = await transact(deps.table, {
-    used: orElse(useRefreshTokenWrite(refreshToken, at), () => 'used'),
+    // First: of several refusals the first counts, and a request that was seen before must not end the family.
+    ...once,
+    proof,
+    used: rotates ? orElse(useRefreshTokenWrite(refreshToken, at), () => 'used') : undefined,
     grant: grantUseWrite(grant.id, at),
     refreshToken: tokens.refreshToken,
     consent: consentCheck(personId, clientId, consent.id),
@@ -83,6 +114,7 @@ export async function refreshTokens(
   });
   if (outcome.kind === 'written') return tokens.response;
   // Somebody else used it at the same moment.
+  if (outcome.refusal instanceof ApiError) throw outcome.refusal;
   if (outcome.refusal === 'used') await revokeFamily(replayed, deps);
   throw oauthErrors.invalidGrant();
 }

@@ -6,13 +6,16 @@ import { transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { revised } from '../../kernel/domain/revision.ts';
 import { apiErrors } from '../../kernel/errors.ts';
+import { newClientSecret } from '../auth/client-secret.ts';
 import type { ReviseClient } from '../contracts/admin-clients.ts';
 import { findClient, type StoredClient } from '../db/oauth-clients.ts';
+import { refuseImpossible } from './impossible-client.ts';
 import { refuseUnusableKeys } from './request-object-keys.ts';
 
 /**
  * Changes an OAuth client; its secret stays. Errors: 404 `Not found`; 400 when a confidential client
- * would be left without a redirect URI, and for a key that can't be used.
+ * would be left without a redirect URI, for a key that can't be used, and for settings that
+ * exclude each other.
  */
 export async function reviseClient(
   clientId: string,
@@ -28,10 +31,13 @@ export async function reviseClient(
     const message = 'Must not be empty for a confidential client';
     throw apiErrors.invalidField(['redirectUris'], message);
   }
+  await refuseImpossible(next, deps);
   const changed = Object.keys(changes);
+  const needsNonces = next.strictDpopProofs && next.nonceSecret === undefined;
+  const nonces = needsNonces ? { nonceSecret: newClientSecret(deps.random) } : {};
   if (changed.length === 0) return client;
   const outcome = await transact(deps.table, {
-    client: assign(keys.oauthClient(clientId), changes),
+    client: assign(keys.oauthClient(clientId), { ...changes, ...nonces }),
     ...auditAct(deps, {
       at: deps.now().toISOString(),
       actor,

@@ -1,8 +1,11 @@
+import { CompactSign } from 'jose/jws/compact/sign';
 import { compactVerify } from 'jose/jws/compact/verify';
 import { importJWK } from 'jose/key/import';
-import { openSigner } from '../auth/signer.ts';
 import {
   generateSigningKey,
+  type KeyPair,
+  keyPairs,
+  nonceWord,
   parseSigningKeys,
   publicHalf,
   type SigningKeys,
@@ -14,6 +17,7 @@ import {
   retireSigningKey,
 } from '../db/signing-keys.ts';
 import type { RotationDeps } from '../deps/rotation.ts';
+import type { OtherAlgorithm } from '../domain/token-algorithm.ts';
 
 /** Secrets Manager's four steps of a rotation, in their order. */
 export const rotationSteps = ['createSecret', 'setSecret', 'testSecret', 'finishSecret'] as const;
@@ -50,7 +54,21 @@ async function createSecret(versionId: string, { signingSecret }: RotationDeps):
     before?.next ?? generateSigningKey(),
     generateSigningKey(),
   ]);
-  await signingSecret.prepare(versionId, JSON.stringify({ current, next }));
+  const [ES256, PS256] = await Promise.all([
+    pairAfter(before?.others?.ES256, 'ES256'),
+    pairAfter(before?.others?.PS256, 'PS256'),
+  ]);
+  const others = { ES256, PS256 };
+  const formerWord = before === null ? undefined : nonceWord(before.current);
+  await signingSecret.prepare(versionId, JSON.stringify({ current, next, others, formerWord }));
+}
+
+async function pairAfter(before: KeyPair | undefined, alg: OtherAlgorithm): Promise<KeyPair> {
+  const [current, next] = await Promise.all([
+    before?.next ?? generateSigningKey(alg),
+    generateSigningKey(alg),
+  ]);
+  return { current, next };
 }
 
 /** Throws when `createSecret` has not run. */
@@ -64,20 +82,24 @@ async function preparedKeys(
   return keys;
 }
 
-async function publish({ current, next }: SigningKeys, { table, now }: RotationDeps) {
+async function publish(keys: SigningKeys, { table, now }: RotationDeps) {
   const at = now().toISOString();
-  for (const key of [current, next]) await publishSigningKey(table, publicHalf(key), at);
+  for (const key of keyPairs(keys).flatMap(({ current, next }) => [current, next])) {
+    await publishSigningKey(table, publicHalf(key), at);
+  }
 }
 
 /** Throws unless what the private keys sign is verified by the published ones. */
 async function test(keys: SigningKeys, { table, now }: RotationDeps): Promise<void> {
   const published = await listSigningKeys(table, now());
-  for (const current of [keys.current, keys.next]) {
-    const jwk = published.find(({ kid }) => kid === current.kid)?.jwk;
-    if (jwk === undefined) throw new Error(`key ${current.kid} is not published`);
-    const signer = openSigner(async () => JSON.stringify({ current, next: current }), now);
-    const signed = await signer.sign({ purpose: 'rotation' }, 'JWT');
-    await compactVerify(signed, await importJWK({ ...jwk }, 'RS256'));
+  for (const key of keyPairs(keys).flatMap(({ current, next }) => [current, next])) {
+    const { kid, alg } = key;
+    const jwk = published.find((each) => each.kid === kid)?.jwk;
+    if (jwk === undefined) throw new Error(`key ${kid} is not published`);
+    const signed = await new CompactSign(new TextEncoder().encode('rotation'))
+      .setProtectedHeader({ alg, kid })
+      .sign(await importJWK({ ...key }, alg));
+    await compactVerify(signed, await importJWK({ ...jwk }, alg));
   }
 }
 
@@ -87,15 +109,17 @@ async function test(keys: SigningKeys, { table, now }: RotationDeps): Promise<vo
  */
 async function finish(
   versionId: string,
-  { current, next }: SigningKeys,
+  keys: SigningKeys,
   { table, now, signingSecret }: RotationDeps,
 ): Promise<void> {
   const inUse = await signingSecret.currentId();
   if (inUse !== versionId) await signingSecret.promote(versionId, inUse);
   const at = now().toISOString();
-  await noteActive(table, current.kid, at);
+  const pairs = keyPairs(keys);
+  for (const { current } of pairs) await noteActive(table, current.kid, at);
+  const used = new Set(pairs.flatMap(({ current, next }) => [current.kid, next.kid]));
   for (const { kid, retiredAt } of await listSigningKeys(table, now())) {
-    if (retiredAt !== null || kid === current.kid || kid === next.kid) continue;
+    if (retiredAt !== null || used.has(kid)) continue;
     await retireSigningKey(table, kid, at);
   }
 }

@@ -1,16 +1,19 @@
 import type { SealingDeps } from '../../kernel/deps/sealing.ts';
-import { resolveSession } from '../../sessions/auth/session.ts';
+import { resolveSession, type SignedIn } from '../../sessions/auth/session.ts';
 import { sessionReference } from '../../sessions/auth/session-reference.ts';
 import { readIdTokenHint } from '../auth/id-token-hint.ts';
 import { openPublicKeys } from '../auth/public-keys.ts';
-import { sealRequest } from '../auth/request-handle.ts';
+import { isPushed, openPushed } from '../auth/pushed-request.ts';
+import { pendingOf, sealRequest } from '../auth/request-handle.ts';
 import {
   type OAuthProblem,
   readAddress,
   readReturnAddress,
   readWish,
 } from '../contracts/authorization.ts';
-import { findClient } from '../db/oauth-clients.ts';
+import { findAnswered, requestReference } from '../db/authorization-requests.ts';
+import { findClient, type StoredClient } from '../db/oauth-clients.ts';
+import type { ClientKeyDeps } from '../deps/client-keys.ts';
 import { type AuthorizationAnswer, errorAnswer } from '../domain/authorization-answer.ts';
 import {
   type AuthorizationWish,
@@ -60,7 +63,12 @@ export type Started =
  * asked, or must not be (`prompt=none`). Otherwise the browser carries it, sealed, to the page that asks:
  * nothing is stored for somebody without a session.
  */
-export async function startAuthorization(arrival: Arrival, deps: SealingDeps): Promise<Started> {
+export async function startAuthorization(
+  arrival: Arrival,
+  deps: SealingDeps & ClientKeyDeps,
+): Promise<Started> {
+  const requestUri = arrival.parameters.get('request_uri') ?? '';
+  if (isPushed(requestUri)) return startPushed(requestUri, arrival, deps);
   const { parameters, problem } = await readParameters(arrival.parameters, deps);
   const address = readAddress(parameters);
   if (!address.ok) return { kind: 'unanswerable', problem: problem ?? address.problem };
@@ -69,6 +77,35 @@ export async function startAuthorization(arrival: Arrival, deps: SealingDeps): P
   const { kind } = started;
   if (kind === 'interaction' || kind === 'withheld' || incomplete === null) return started;
   return { ...started, toPrograms: incomplete };
+}
+
+const usedBefore = 'The request_uri was used before';
+
+/** Only what was pushed counts (RFC 9126, section 4); beside it `client_id` is needed, and must be the same. */
+async function startPushed(
+  requestUri: string,
+  arrival: Arrival,
+  deps: SealingDeps,
+): Promise<Started> {
+  const pushed = await openPushed(requestUri, deps.seal);
+  const [clientId, ...more] = arrival.parameters.getAll('client_id');
+  if (pushed === null || more.length > 0 || pushed.clientId !== clientId) {
+    const description = 'The request_uri is unknown, too old, or another client’s';
+    return unanswerable('invalid_request_uri', description);
+  }
+  const { id, ...wish } = pushed;
+  const reference = requestReference(id);
+  const [answeredAt, client, signedIn] = await Promise.all([
+    findAnswered(deps.table, { reference, keptIn: 'address' }),
+    findClient(deps.table, clientId),
+    resolveSession(arrival.cookie, deps, { unnoted: arrival.headersOnly }),
+  ]);
+  if (client === null || !client.active) return unanswerable('invalid_client', 'Unknown client');
+  if (answeredAt !== null) return unanswerable('invalid_request_uri', usedBefore);
+  if (!client.redirectUris.includes(wish.redirectUri)) {
+    return unanswerable('invalid_request', 'The redirect_uri is not registered for the client');
+  }
+  return goOn({ wish, id, client, signedIn, isPushed: true }, arrival, deps);
 }
 
 async function decide(
@@ -106,11 +143,33 @@ async function decide(
     return refused(read.wish, { error: 'invalid_request', description }, deps);
   }
   const wish = { ...read.wish, idTokenHintSub: hinted?.personId ?? null };
+  if (client.requirePushedAuthorizationRequests) {
+    const description = 'This client has to push its requests (RFC 9126)';
+    return refused(wish, { error: 'invalid_request', description }, deps);
+  }
+  const id = Buffer.from(deps.random(16)).toString('base64url');
+  return goOn({ wish, id, client, signedIn, isPushed: false }, arrival, deps);
+}
+
+/** A request that is right, of a client that may have made it. */
+interface Checked {
+  readonly wish: AuthorizationWish;
+  /** Random; a pushed one has it since it was pushed, so that it is answered once, however often it is begun. */
+  readonly id: string;
+  readonly client: StoredClient;
+  readonly signedIn: SignedIn | null;
+  readonly isPushed: boolean;
+}
+
+async function goOn(
+  { wish, id, client, signedIn, isPushed: wasPushed }: Checked,
+  arrival: Arrival,
+  deps: SealingDeps,
+): Promise<Started> {
   const now = deps.now();
   const session = signedIn === null ? null : sessionReference(signedIn.token);
   const request = newRequest(wish, session, now);
   // Before anything is answered: whether it is too long must not depend on who is signed in.
-  const id = Buffer.from(deps.random(16)).toString('base64url');
   const handle = await sealRequest(request, id, deps.seal);
   if (handle === null) {
     const description = 'The request is too long';
@@ -123,8 +182,12 @@ async function decide(
   }
   if (known !== null && known.consent !== null && signedIn !== null && step === 'issue') {
     const { consent } = known;
-    const outcome = await repeatAuthorization({ wish, pending: null, signedIn }, consent, deps);
+    const pending = wasPushed ? pendingOf(request, id) : null;
+    const outcome = await repeatAuthorization({ wish, pending, signedIn }, consent, deps);
     if (outcome.kind === 'answered') return outcome;
+    if (outcome.kind === 'over') {
+      return unanswerable('invalid_request_uri', usedBefore);
+    }
   }
   const silentError = step === 'login_required' || step === 'consent_required';
   if (silentError && (signedIn !== null || arrival.cookieTells)) {

@@ -10,14 +10,16 @@ import {
   newDeviceWrites,
   type StoredDevice,
 } from '../db/device-authorizations.ts';
+import type { ClientKeyDeps } from '../deps/client-keys.ts';
 import {
   deviceLifetime,
   drawUserCode,
   pollInterval,
   userCodeKey,
 } from '../domain/device-authorization.ts';
+import { deviceGrant, mayUse } from '../domain/grant-type.ts';
 import { oauthErrors } from '../oauth-errors.ts';
-import { authenticateClient, type PresentedClient } from './authenticate-client.ts';
+import { authenticateClient, type PresentedClient, spend } from './authenticate-client.ts';
 
 /** Requests of one client from one network in five minutes: each is kept in the table for an hour. */
 const requests: AttemptLimit = { kind: 'oauth_device', max: 60, window: 300_000 };
@@ -38,15 +40,17 @@ export interface DeviceCodes {
  *
  * Scopes that the service does not know are left out.
  *
- * Errors: those of `authenticateClient`; 400 `invalid_scope` where none is left, or one is not the client's; 429 beyond 60 requests of one client from one
+ * Errors: those of `authenticateClient`; 400 `unauthorized_client` for one that registered for other grants; 400 `invalid_scope` where none is left, or one is not the client's; 429 beyond 60 requests of one client from one
  * network within five minutes.
  */
 export async function startDeviceAuthorization(
   scope: string | null,
   presented: PresentedClient,
-  deps: ServiceDeps,
+  deps: ServiceDeps & ClientKeyDeps,
 ): Promise<DeviceCodes> {
-  const { client } = await authenticateClient(presented, [], deps);
+  const { client, once } = await authenticateClient(presented, [], deps);
+  await spend(once, deps);
+  if (!mayUse(client, deviceGrant)) throw oauthErrors.unauthorizedClient(deviceGrant);
   const wish = parseScope(scope ?? '');
   const problem = scopeProblem(wish, client.scopes);
   // Without a wish there is a problem; the compiler can't know.

@@ -62,7 +62,11 @@ export function findableVoucherKey(code: string): ItemKey {
 }
 
 /** The write that marks a voucher as redeemed; refused when it is redeemed already. */
-export function redemptionWrite({ code, redeemedAt, redeemedFor }: StoredVoucher): Write {
+export function redemptionWrite({
+  code,
+  redeemedAt,
+  redeemedFor,
+}: Pick<StoredVoucher, 'code' | 'redeemedAt' | 'redeemedFor'>): Write {
   return {
     update: {
       Key: keys.voucher(code),

@@ -22,7 +22,7 @@ export function paymentKey(reference: string, attempt: number): string {
   return `${reference}.${attempt}`;
 }
 
-export interface WebhookDelivery {
+export interface ReceivedWebhook {
   /** A header; its name in lower case. */
   header(name: string): string | undefined;
   readonly rawBody: Uint8Array;
@@ -43,7 +43,7 @@ export interface PaymentProvider {
     order: PaymentOrder,
   ): Promise<{ readonly paymentId: string; readonly redirectUrl: string }>;
   /** Reads a report, after it has made sure that it comes from the provider. */
-  verifyWebhook(delivery: WebhookDelivery): Promise<WebhookVerdict>;
+  verifyWebhook(delivery: ReceivedWebhook): Promise<WebhookVerdict>;
   /**
    * What became of the payments that were started with a reference, failed ones included; none for a reference that
    * the provider doesn't know (yet). Throws when it can't tell. Null where it can't be asked.

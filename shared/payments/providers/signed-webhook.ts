@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { paymentResults } from '../../kernel/domain/payment-result.ts';
 import { PaymentWebhook } from '../checkout-contract.ts';
-import type { WebhookDelivery, WebhookVerdict } from './provider.ts';
+import type { ReceivedWebhook, WebhookVerdict } from './provider.ts';
 import { isSignedBy, signatureHeader } from './webhook-signature.ts';
 
 const Kind = z.object({ type: z.string() });
@@ -12,7 +12,7 @@ const Kind = z.object({ type: z.string() });
  */
 export function readSignedWebhook(
   secrets: readonly string[],
-  { header, rawBody, now }: WebhookDelivery,
+  { header, rawBody, now }: ReceivedWebhook,
 ): WebhookVerdict {
   if (!isSignedBy(secrets, header(signatureHeader), rawBody, now)) {
     return { ok: false, reason: 'signature' };

@@ -1,5 +1,6 @@
 import type { Table } from '../../kernel/db/table.ts';
 import type { ServiceDeps } from '../../kernel/deps/service.ts';
+import type { Spoken } from '../../kernel/domain/locale.ts';
 import type { CheckoutSubjectType, StoredCheckoutSession } from '../db/checkout-sessions.ts';
 import type { Payable } from './payable.ts';
 
@@ -21,13 +22,40 @@ export type OfSession = Pick<StoredCheckoutSession, 'applicationId' | 'ownerId' 
 
 /** What checkouts need to know of one type of thing that has an invoice. */
 export interface PaymentSubject {
-  /** Null when there is none such. One round trip. */
-  describe(table: Table, session: OfSession): Promise<PaymentWords | null>;
+  /** In the reader's language; null when there is none such. One round trip. */
+  describe(table: Table, session: OfSession, reader: Spoken): Promise<PaymentWords | null>;
   /** Null when there is none such. */
   read(
     session: OfSession,
     deps: Pick<ServiceDeps, 'table' | 'fee' | 'newId'>,
   ): Promise<Payable | null>;
+}
+
+/** The same of what is found in one way for both. */
+export function paymentSubject<T>({
+  find,
+  describe,
+  payable,
+}: {
+  /** Null when there is none such. One round trip. */
+  readonly find: (table: Table, session: OfSession) => Promise<T | null>;
+  readonly describe: (found: T, reader: Spoken) => PaymentWords;
+  readonly payable: (
+    found: T,
+    deps: Pick<ServiceDeps, 'table' | 'fee' | 'newId'>,
+    session: OfSession,
+  ) => Payable | Promise<Payable>;
+}): PaymentSubject {
+  return {
+    async describe(table, session, reader) {
+      const found = await find(table, session);
+      return found && describe(found, reader);
+    },
+    async read(session, deps) {
+      const found = await find(deps.table, session);
+      return found && payable(found, deps, session);
+    },
+  };
 }
 
 /** How each type of thing that checkouts can be opened for is paid. */

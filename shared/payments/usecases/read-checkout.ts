@@ -1,4 +1,7 @@
+import { keys } from '../../kernel/db/keys.ts';
+import { getItem, type Table } from '../../kernel/db/table.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
+import type { Spoken } from '../../kernel/domain/locale.ts';
 import { apiErrors } from '../../kernel/errors.ts';
 import {
   checkoutReference,
@@ -15,27 +18,43 @@ export interface Checkout {
   /** What is paid for, in words. */
   readonly words: PaymentWords;
   readonly invoice: StoredInvoice;
-  /** `paid` also when something else settled the invoice; `void`: nobody has to pay it any more. */
+  /** `expired` also where who opened it represents the entity no more; `paid` also when something else settled the invoice; `void`: nobody has to pay it any more. */
   readonly status: CheckoutStatus | 'void';
 }
 
-/** The session behind a link, with what it pays for. Two round trips. Error: 404 for an unknown link. */
+/**
+ * The session behind a link, with what it pays for, in its reader's language. A provider is told it in the one that
+ * binds: what it gets must be the same at each try. Two round trips. Error: 404 for an unknown link.
+ */
 export async function readCheckout(
   sessionId: string,
   subjects: PaymentSubjects,
   { table, now }: Pick<CoreDeps, 'table' | 'now'>,
+  reader: Spoken = {},
 ): Promise<Checkout> {
   const session = await findCheckoutSession(table, checkoutReference(sessionId));
   if (session === null) throw apiErrors.notFound();
-  const [words, invoice] = await Promise.all([
-    subjects[session.subjectType].describe(table, session),
+  const [words, invoice, mayPay] = await Promise.all([
+    subjects[session.subjectType].describe(table, session, reader),
     findInvoice(table, session.invoiceId),
+    stillRepresents(table, session),
   ]);
   if (words === null || invoice === null) {
     throw new Error('a checkout session has no subject or no invoice');
   }
-  const own = statusOf(session, now().toISOString());
+  const kept = statusOf(session, now().toISOString());
+  // What was begun with the provider goes on: the money may be there.
+  const own = kept === 'open' && !mayPay ? 'expired' : kept;
   const unpaid = words.free ? 'void' : own;
   const status = invoice.statusId === 'open' ? unpaid : invoice.statusId;
   return { session, words, invoice, status };
+}
+
+/** A filing is paid for in the name of its entity: who was removed begins no payment any more. */
+async function stillRepresents(
+  table: Table,
+  { entityId, ownerId }: Pick<StoredCheckoutSession, 'entityId' | 'ownerId'>,
+): Promise<boolean> {
+  if (entityId === undefined) return true;
+  return (await getItem(table, keys.representative(entityId, ownerId))) !== undefined;
 }

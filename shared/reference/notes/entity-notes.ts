@@ -127,6 +127,8 @@ export const entityNotes: Readonly<Record<string, string>> = {
   informationRequired: 'Whether a reviewer’s question waits for an answer.',
   informationUrl:
     'The page on which whoever applied answers it, signed in; null where nothing is to be answered.',
+  pollAfterSeconds:
+    'Seconds after which to read it again; null where nothing happens until the caller acts.',
   requestId: 'The `id` of the question.',
   answeredAt: 'When it was answered.',
   'SentInformation.answer': 'What there is to say, in up to 2,000 characters.',
@@ -203,6 +205,11 @@ export const entityNotes: Readonly<Record<string, string>> = {
   'WithdrawnDocumentAnswer.withdrawnAt': 'Since when it does not stand.',
   'WithdrawnDocumentAnswer.replacedBy': 'The document that replaces it; null for none.',
   'CertificateVerification.type': 'Which certificate it is.',
+  'CertificateVerification.resident': 'The resident as the agreement names them.',
+  'resident.name': 'Given name and surname.',
+  'CertificateVerification.agreementVersion': 'The version of the text that was signed.',
+  'CertificateVerification.annulledAt':
+    'Since when the residency that it was signed for is annulled; null: it is not.',
   legalEntity: 'The entity as the certificate names it.',
   'legalEntity.name': 'Name and extension.',
   inGoodStanding: 'Whether the entity is in good standing at this moment.',

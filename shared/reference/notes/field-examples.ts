@@ -1,5 +1,14 @@
 /** What fields can look like that no operation's example shows: by their name, or by `Around.name`. */
 export const fieldExamples: Readonly<Partial<Record<string, unknown>>> = {
+  'WebhookAttempt.failure': 'timeout',
+  'CertificateVerification.agreementVersion': '4.00',
+  'ChangeWebhookEndpoint.url': 'https://receiver.example/registry',
+  jwksUri: 'https://bank.example/keys.json',
+  jwks_uri: 'https://bank.example/keys.json',
+  registration_endpoint: 'https://registry.example/api/oauth/register',
+  post_logout_redirect_uris: ['https://bank.example/signed-out'],
+  frontchannel_logout_uri: 'https://bank.example/frame-signed-out',
+  'IssueRegistrationToken.days': 30,
   until: '2024-12-31T00:00:00.000Z',
   line2: 'Apartment 4',
   'EventData.version': 3,
@@ -40,6 +49,10 @@ export const fieldExamples: Readonly<Partial<Record<string, unknown>>> = {
   id_token_hint: 'eyJhbGciOiJSUzI1NiIsImtpZCI6Ij…',
   login_hint: 'ada@example.com',
   request: 'eyJhbGciOiJFUzI1NiIsInR5cCI6Im9…',
+  client_assertion: 'eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiJ4In0.c2ln',
+  client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
+  dpop_jkt: '0ZcOCORZNYy-DWpqq30jZyJGHTN0d2HglBV3uiguA4I',
+  jkt: '0ZcOCORZNYy-DWpqq30jZyJGHTN0d2HglBV3uiguA4I',
   client_secret: 'cs-7Zk2vQ9xW4mN8pT3rB6yL1sD5fG0hJ',
   jti: '0194b58e-3f5a-7c21-9d0b-5b0f6f8a1c2d',
   aud: '3b51a070-6a0c-4a53-9d0b-0f4f6f8a1c2d',
@@ -56,4 +69,6 @@ export const fieldExamples: Readonly<Partial<Record<string, unknown>>> = {
   eventId: '5d2b1c3e-7f80-4a91-b2c3-d4e5f6071829',
   template: 'review_waiting',
   requestId: '6f8c1b2e-41d7-4c9a-b0d5-0b6f6a1f7e52',
+  'ErrorEnvelope.required_scope': 'agent:entity.application.read',
+  'ErrorEnvelope.documentation': 'https://registry.example/docs/errors#entityname_taken',
 };

@@ -15,7 +15,16 @@ export const oauthNotes: Readonly<Record<string, string>> = {
   prompt: 'What the user is asked in any case: `none`, `login`, `consent`, `select_account`.',
   max_age: 'How many seconds ago the user may have signed in; after that they sign in again.',
   id_token_hint: 'An ID token of the user who is expected.',
+  post_logout_redirect_uri:
+    'Where the browser goes after a logout: one of the client’s addresses for it, character by character.',
   login_hint: 'The e-mail address that is filled in.',
+  dpop_jkt: 'DPoP: the thumbprint of the key that alone redeems the code.',
+  request_uri: 'The address of a pushed request.',
+  client_assertion: 'A JWT with which the client proves who it is (`private_key_jwt`).',
+  client_assertion_type: 'What it is: `urn:ietf:params:oauth:client-assertion-type:jwt-bearer`.',
+  cnf: 'To which key the token is bound.',
+  jkt: 'The thumbprint of that key (RFC 7638).',
+  'PushedResponse.expires_in': 'How long it can be begun, in seconds.',
   request: 'A signed request: a JWT whose claims are the parameters (RFC 9101).',
 
   grant_type: 'What is exchanged for tokens.',
@@ -76,6 +85,40 @@ export const oauthNotes: Readonly<Record<string, string>> = {
   request_parameter_supported: 'Whether requests can be signed.',
   request_object_signing_alg_values_supported: 'How requests can be signed.',
   request_uri_parameter_supported: 'Whether a request can be sent by reference.',
+  pushed_authorization_request_endpoint: 'Where clients push their requests.',
+  require_pushed_authorization_requests: 'Whether all clients have to.',
+  dpop_signing_alg_values_supported: 'With what proofs of keys may be signed.',
+  token_endpoint_auth_signing_alg_values_supported:
+    'With what assertions of clients may be signed.',
+  revocation_endpoint_auth_signing_alg_values_supported: 'The same, at the revocation endpoint.',
+  introspection_endpoint_auth_signing_alg_values_supported:
+    'The same, at the introspection endpoint.',
+  registration_endpoint: 'Where clients are registered; absent where only operators do that.',
+  client_id_issued_at: 'When the client was registered, in seconds since 1970.',
+  client_secret_expires_at: 'When the secret ends, in seconds since 1970; 0: never.',
+  client_name: 'The name that users see.',
+  redirect_uris:
+    'Where answers may go; at most 20. All clients but those without a secret that use the device flow alone need one.',
+  token_endpoint_auth_method:
+    'How the client proves who it is; `client_secret_basic` unless it says otherwise, which stands for a secret in the form, too.',
+  grant_types: 'Which grants the client uses.',
+  response_types: 'Which answers it takes: codes.',
+  'ClientMetadata.jwks_uri': 'Where the client’s public keys are, in place of `jwks`.',
+  'ClientInformation.jwks_uri': 'Where the client’s public keys are, in place of `jwks`.',
+  'ClientMetadata.require_pushed_authorization_requests':
+    'Whether only requests count that it pushes (RFC 9126).',
+  'ClientInformation.require_pushed_authorization_requests':
+    'Whether only requests count that it pushes (RFC 9126).',
+  jwks: 'The public keys of the client, a JWK Set; at most five.',
+  policy_uri: 'A page that says what the client does with data. Users see the link.',
+  post_logout_redirect_uris: 'Where a browser may go after a logout; at most 20.',
+  frontchannel_logout_uri:
+    'An address that is shown in a frame when a session ends, with `iss` and `sid`.',
+  id_token_signed_response_alg: 'What its ID tokens and access tokens are signed with.',
+  dpop_bound_access_tokens: 'Whether its tokens are bound to a key (DPoP).',
+  end_session_endpoint: 'Where browsers are sent to sign out.',
+  frontchannel_logout_supported: 'Whether applications are told of a logout in a frame.',
+  frontchannel_logout_session_supported: 'Whether they are told of which session.',
   authorization_response_iss_parameter_supported: 'Whether answers say who gives them (RFC 9207).',
   service_documentation: 'Where the documentation is.',
 

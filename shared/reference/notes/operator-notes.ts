@@ -172,6 +172,8 @@ export const operatorNotes: Readonly<Record<string, string>> = {
   'AdminMailboxCase.approvals': 'Who has approved it: none, one or two persons of the staff.',
   'approvals.by': 'The id of the person.',
   'approvals.at': 'When they approved it.',
+  'AdminMailboxCase.newEmailProvenAt':
+    'When somebody who reads the new address proved it, by the link that was mailed there; null: not yet, and nobody approves.',
   'AdminMailboxCase.confirmedAt':
     'When its person confirmed it with a passkey; null: they have not.',
   'AdminMailboxCase.dueAt':
@@ -336,7 +338,28 @@ export const operatorNotes: Readonly<Record<string, string>> = {
   'Will.active': 'Whether it is signed and not revoked.',
   public: 'Whether it is a public client, which can’t keep a secret and uses PKCE instead.',
   redirectUris: 'Where answers may go; at most 20. A confidential client needs one.',
-  requestObjectKeys: 'The public keys that verify its signed requests; at most five.',
+  maxClients: 'How many clients can be registered with the token.',
+  registered: 'How many were.',
+  'IssueRegistrationToken.days': 'For how many days it can be used.',
+  publisher: 'Who publishes it, as people are shown when they are asked; null: nobody is named.',
+  privacyUri: 'Where they say what they do with data; null: nothing is linked.',
+  grantTypes:
+    'What a client that registered itself may exchange for tokens; null: it may use every grant.',
+  requestObjectKeys:
+    'The public keys that verify its signed requests and assertions; at most five.',
+  jwksUri:
+    'Where its keys are to be found (a JWK Set), in place of `requestObjectKeys`; null: nowhere.',
+  postLogoutRedirectUris: 'Where a browser may go after a logout; at most 20.',
+  tokenEndpointAuthMethod:
+    'How it proves who it is: `client_secret`, `private_key_jwt` by its keys, or `none`, if it is public.',
+  requirePushedAuthorizationRequests: 'Whether only requests count that it pushes (RFC 9126).',
+  dpopBoundAccessTokens:
+    'Whether its tokens are bound to a key (DPoP); its refresh tokens stay the same then.',
+  strictDpopProofs:
+    'Whether its proofs count once at `/api/v1/me` and userinfo, too, and need a nonce there; only with `dpopBoundAccessTokens`.',
+  idTokenSignedResponseAlg: 'What its ID tokens and access tokens are signed with.',
+  frontchannelLogoutUri:
+    'An address that is shown in a frame when a session ends, with `iss` and `sid`; null: none. It has the origin of a redirect URI.',
   'OAuthClient.active': 'Whether users can sign in to it.',
   'ReviseClient.active': 'Whether users can sign in to it.',
   overlapHours: 'For how many hours the former secret goes on working; 0 ends it at once.',

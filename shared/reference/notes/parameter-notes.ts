@@ -27,6 +27,10 @@ export const pathNotes: Notes = {
     'register-2026',
   ],
   invoices: ['The id of the invoice.', 'e2b51c5e-7a0f-4f6c-8b57-3c1de2f4a690'],
+  registration_tokens: [
+    'The id of the token, which is not the token itself.',
+    '6f1c0a7de2b94385a91f04c2d67be835',
+  ],
   keys: ['The id of the key, which is not the key itself.', 'e3b0c442-98fc-4c14-9afb-f4c8996fb924'],
   'legal-entities': ['The id of the legal entity.', entity],
   legal_entities: ['The id of the legal entity.', entity],
@@ -57,6 +61,11 @@ export const pathNotes: Notes = {
   reviews: ['The id of the review.', 'd4f6a8b0-1c2e-4a3b-9d5f-7e8c9b0a1d2f'],
   secrets: ['What the list calls the secret.', '3c0e9a5d7b1f2468'],
   staff: ['The id of the person.', '0f2d9a52-6b0e-4d58-8a2c-1b2f6c3d4e5f'],
+  webhook_endpoints: ['The id of the endpoint.', '0f8b7c6d-5e4f-4a3b-9c2d-1e0f9a8b7c6d'],
+  deliveries: [
+    'The id of the delivery, which is that of its event.',
+    '000000000042-5c0e6a1f9d2b4c7e8a3f1b0d6e5c4a29',
+  ],
   texts: [
     'SHA-256 of the text in UTF-8, hexadecimal.',
     '526578ab414199a2636cb3ff13c28a18e927dbfb8b82c04acaf21da27d5442cb',
@@ -157,8 +166,11 @@ export const parameterNotes: Notes = {
     prompt: fieldExamples['prompt'],
     max_age: fieldExamples['max_age'],
     id_token_hint: fieldExamples['id_token_hint'],
+    post_logout_redirect_uri: 'https://client.example/signed-out',
     login_hint: fieldExamples['login_hint'],
     request: fieldExamples['request'],
+    dpop_jkt: '0ZcOCORZNYy-DWpqq30jZyJGHTN0d2HglBV3uiguA4I',
+    request_uri: 'urn:ietf:params:oauth:request_uri:eyJhbGciOiJIUzI1NiJ9',
   }),
 };
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { keys } from '../../kernel/db/keys.ts';
+import { type ItemKey, keys } from '../../kernel/db/keys.ts';
 import type { Page, PageBounds } from '../../kernel/db/page.ts';
 import { parseFound, parseStored } from '../../kernel/db/stored.ts';
 import { StoredAddress } from '../../kernel/db/stored-address.ts';
@@ -60,6 +60,17 @@ export async function requireEntity(table: Table, id: string): Promise<StoredEnt
   const entity = await findEntity(table, id);
   if (entity === null) throw new Error(`legal entity ${id} does not exist`);
   return entity;
+}
+
+/** The entity together with an item of its own; null where one of the two is not there. One round trip. */
+export async function findEntityWith(
+  table: Table,
+  entityId: string,
+  key: ItemKey,
+): Promise<{ readonly entity: StoredEntity; readonly item: Item } | null> {
+  const [found, item] = await getItems(table, [keys.entity(entityId), key]);
+  const entity = parseFound(StoredEntity, found);
+  return entity === null || item === undefined ? null : { entity, item };
 }
 
 /** The entity, if the person represents it today; null otherwise. One round trip. */

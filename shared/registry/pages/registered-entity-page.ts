@@ -1,6 +1,7 @@
 import { displayName, fullName } from '../../kernel/domain/company-name.ts';
 import { dayInWords } from '../../kernel/domain/dates.ts';
 import { addressLines } from '../../kernel/pages/address-lines.ts';
+import { entityTypeInWords } from '../../kernel/pages/entity-type-words.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { layout } from '../../kernel/pages/layout.ts';
 import { href, type Site } from '../../kernel/pages/site.ts';
@@ -13,8 +14,6 @@ const say = words({
     kicker: 'Public register',
     number: 'Resident permit number',
     type: 'Kind of legal entity',
-    // They are called in English as the register stores it.
-    types: {} as Readonly<Record<string, string>>,
     standing: 'Good standing',
     standsWell: 'In good standing today',
     standsBadly: 'Not in good standing today',
@@ -33,14 +32,10 @@ const say = words({
   es: {
     kicker: 'Registro público',
     number: 'Número de permiso de residente',
-    type: 'Tipo de entidad legal',
-    types: {
-      'Limited Liability Company': 'Sociedad de responsabilidad limitada (LLC)',
-      'For-Profit Corporation': 'Sociedad anónima con fines de lucro',
-    } as Readonly<Record<string, string>>,
+    type: 'Tipo de persona jurídica',
     standing: 'Situación',
-    standsWell: 'Al día hoy',
-    standsBadly: 'No está al día hoy',
+    standsWell: 'En buen estado hoy',
+    standsBadly: 'No está en buen estado hoy',
     formed: 'Constituida el',
     registered: 'Inscrita el',
     dissolved: 'Disuelta el',
@@ -50,8 +45,8 @@ const say = words({
     unknown: 'No consta',
     note: 'Esto es lo que el registro dice hoy. Solo un certificado lo prueba ante otros.',
     again: 'Buscar de nuevo',
-    nobody: 'Ninguna entidad legal tiene este número',
-    nobodyText: 'Compárelo con el número que le dieron: tiene 14 dígitos.',
+    nobody: 'Ninguna persona jurídica tiene este número',
+    nobodyText: 'Compárelo con el número que le dieron: tiene 14 cifras.',
   },
 });
 
@@ -79,7 +74,7 @@ function rowsOf(site: Site, entity: PublishedEntity): readonly (Row | null)[] {
     of === undefined ? null : [term, day(of)];
   return [
     [said.number, exact(entity.residentPermitNumber)],
-    type === undefined ? null : [said.type, said.types[type] ?? type],
+    type === undefined ? null : [said.type, entityTypeInWords(type, site)],
     inGoodStanding === undefined
       ? null
       : [said.standing, inGoodStanding ? said.standsWell : said.standsBadly],

@@ -1,20 +1,21 @@
 import type { PersonalCaller } from '../../access/caller.ts';
 import { listDocuments, type StoredDocument } from '../../documents/documents.ts';
 import type { Table } from '../../kernel/db/table.ts';
+import type { StoredEntity } from '../db/entities.ts';
 import { readAccessibleEntity } from './read-accessible-entity.ts';
 
 /**
- * All documents of an entity that the key may see (spec 4.11), hidden and admin-only ones included, newest first.
+ * An entity that the key may see (spec 4.11), and all of its documents, hidden and admin-only ones included, newest first.
  * Error: 404 `Legal entity not found`.
  */
 export async function readEntityDocuments(
   entityId: string,
   caller: PersonalCaller,
   { table }: { readonly table: Table },
-): Promise<readonly StoredDocument[]> {
-  const [, documents] = await Promise.all([
+): Promise<{ readonly entity: StoredEntity; readonly documents: readonly StoredDocument[] }> {
+  const [entity, documents] = await Promise.all([
     readAccessibleEntity(table, entityId, caller),
     listDocuments(table, entityId),
   ]);
-  return documents;
+  return { entity, documents };
 }

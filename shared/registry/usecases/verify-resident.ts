@@ -1,5 +1,6 @@
 import type { Table } from '../../kernel/db/table.ts';
 import { findResident, isActiveResident, type StoredResident } from '../../people/db/residents.ts';
+import { testNumber } from '../domain/test-numbers.ts';
 
 /** Who has a resident permit number, and whether they are in good order at this instant. */
 export interface VerifiedResident {
@@ -7,11 +8,20 @@ export interface VerifiedResident {
   readonly active: boolean;
 }
 
-/** The resident with the number; null when nobody has it. One round trip. */
+/**
+ * The resident with the number; null when nobody has it. One round trip; in a sandbox some numbers are nobody's, and what is
+ * said of them is known without one.
+ */
 export async function verifyResident(
   rpn: string,
-  { table, now }: { readonly table: Table; now(): Date },
+  {
+    table,
+    now,
+    isSandbox,
+  }: { readonly table: Table; readonly isSandbox?: boolean | undefined; now(): Date },
 ): Promise<VerifiedResident | null> {
+  const known = isSandbox === true ? testNumber(rpn) : undefined;
+  if (known !== undefined) return known;
   const found = await findResident(table, rpn);
   return (
     found && {

@@ -1,4 +1,4 @@
-import { presentInformation } from '../../reviews/information-contract.ts';
+import { presentInformation, type Waiting } from '../../reviews/information-contract.ts';
 import { nextStepsOfResidencyApplication } from '../domain/residency-application.ts';
 import type {
   ResidencyApplicationData,
@@ -27,8 +27,8 @@ export function presentResidencyApplication(
 ): ResidencyApplication {
   const { verification } = application;
   const steps = nextStepsOfResidencyApplication(application);
-  const underReview = application.statusId === 'Pending Review';
-  const information = presentInformation(application, underReview, { baseUrl });
+  const waiting = waitingOf(application.statusId, steps);
+  const information = presentInformation(application, waiting, { baseUrl });
   return {
     id: application.id,
     version: application.version,
@@ -59,6 +59,16 @@ export function presentResidencyApplication(
       ...information.nextSteps,
     },
   };
+}
+
+/** Applicants sign and pay in their own browsers, and the registry verifies who they are. */
+function waitingOf(
+  statusId: Shown['statusId'],
+  steps: ReturnType<typeof nextStepsOfResidencyApplication>,
+): Waiting {
+  if (statusId === 'Pending Review') return 'for_review';
+  const { agreementRequired, paymentRequired, verificationRequired } = steps;
+  return agreementRequired || paymentRequired || verificationRequired ? 'for_somebody' : 'at_rest';
 }
 
 function presentData(

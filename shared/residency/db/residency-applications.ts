@@ -5,6 +5,7 @@ import { type Page, type PageBounds, readPage } from '../../kernel/db/page.ts';
 import { readSpreadPage } from '../../kernel/db/spread-page.ts';
 import { parseFound, parseStored } from '../../kernel/db/stored.ts';
 import { StoredAddress } from '../../kernel/db/stored-address.ts';
+import { StoredShownWords } from '../../kernel/db/stored-shown-words.ts';
 import { getItem, getItems, type Item, type Table } from '../../kernel/db/table.ts';
 import { termAfterUse } from '../../kernel/db/terms.ts';
 import { bounds, readThings, type ThingFilter, thingPlaces } from '../../kernel/db/things.ts';
@@ -62,6 +63,7 @@ export const StoredResidencyApplication = z.object({
     acceptedAt: z.nullable(z.string()),
     signerName: z.nullable(z.string()),
     sha256: z.nullable(z.string()),
+    shown: StoredShownWords,
     invalidatedAt: z.nullable(z.string()),
   }),
   verification: z.object({

@@ -1,4 +1,5 @@
 import type { PostalAddress } from '../../kernel/domain/legal-entity.ts';
+import type { ShownWords } from '../../kernel/domain/locale.ts';
 import type { Sex } from '../../people/domain/person.ts';
 import type {
   InformationCommand,
@@ -77,6 +78,8 @@ export interface ResidencyAcceptance {
   readonly signerName: string | null;
   /** SHA-256 of the text that was accepted, hexadecimal. */
   readonly sha256: string | null;
+  /** Absent where the form did not say, and for signatures of before. */
+  readonly shown?: ShownWords | undefined;
   /** When a change last voided an acceptance; null once it is accepted anew. */
   readonly invalidatedAt: string | null;
 }
@@ -153,6 +156,7 @@ export type ResidencyApplicationCommand =
       readonly slug: string;
       readonly version: string;
       readonly sha256: string;
+      readonly shown?: ShownWords | undefined;
     }
   | {
       readonly type: 'verify';

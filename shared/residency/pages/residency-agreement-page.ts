@@ -1,5 +1,6 @@
 import { agreementText, digestLink } from '../../agreements/agreement-text.ts';
 import type { PublishedText } from '../../agreements/register.ts';
+import type { Spoken } from '../../kernel/domain/locale.ts';
 import { errorSummary } from '../../kernel/pages/form.ts';
 import { type Html, html } from '../../kernel/pages/html.ts';
 import { layout } from '../../kernel/pages/layout.ts';
@@ -167,6 +168,11 @@ function record(
     [said.agreement, text === null ? version : `${text.title}, ${version}`],
     sha256 === null ? null : [said.digest, digestLink(site, sha256)],
   ]);
+}
+
+/** The sentence that a signer agrees to. */
+export function acceptedStatement(reader: Spoken): string {
+  return say(reader).statement;
 }
 
 function toSign(site: Site, agreementSha256: string): ToSign {

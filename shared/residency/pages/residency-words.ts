@@ -31,7 +31,7 @@ const say = words({
     },
     agreement: 'la firma del acuerdo',
     proof: 'un comprobante de domicilio',
-    payment: 'el pago de la tarifa',
+    payment: 'el pago de la tasa',
     verification: 'la verificación de la identidad de quien solicita',
     complete: 'La solicitud tiene todo lo necesario y se puede presentar.',
     needs: (what: string) => `Antes de que se pueda presentar, a la solicitud le falta: ${what}.`,

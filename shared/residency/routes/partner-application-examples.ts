@@ -68,6 +68,7 @@ export const exampleResidencyApplication = {
     submitReady: false,
     informationRequired: false,
     informationUrl: null,
+    pollAfterSeconds: 30,
   },
 } as const;
 
@@ -108,5 +109,6 @@ export const exampleSubmittedResidency = {
     ...examplePaidResidency.nextSteps,
     verificationRequired: false,
     verificationInstructions: null,
+    pollAfterSeconds: 60,
   },
 } as const;

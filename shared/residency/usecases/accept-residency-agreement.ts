@@ -4,7 +4,9 @@ import { auditAct } from '../../audit/audit-act.ts';
 import { system } from '../../audit/audit-entry.ts';
 import { transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
+import type { Locale } from '../../kernel/domain/locale.ts';
 import { apiErrors } from '../../kernel/errors.ts';
+import { shownWords } from '../../kernel/pages/shown-words.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { eventWrite } from '../../outbox/outbox.ts';
 import {
@@ -14,6 +16,7 @@ import {
   usedAgreementLinkWrite,
 } from '../db/residency-applications.ts';
 import { decideResidencyApplication } from '../domain/residency-application.ts';
+import { acceptedStatement } from '../pages/residency-agreement-page.ts';
 
 /** A residency application as it is to be signed. */
 export type ApplicationToAccept = StoredResidencyApplication;
@@ -34,6 +37,8 @@ export interface Acceptance {
   readonly signerName: string;
   /** SHA-256 of the text that was shown, hexadecimal; absent where a program says nothing of it (gap 167). */
   readonly agreementSha256: string | undefined;
+  /** In which language the page was shown. */
+  readonly language?: Locale | undefined;
 }
 
 export type AcceptanceOutcome =
@@ -50,7 +55,7 @@ export type AcceptanceOutcome =
  * Error: 404 for an unknown link.
  */
 export function acceptResidencyAgreement(
-  { token, signerName, agreementSha256 }: Acceptance,
+  { token, signerName, agreementSha256, language }: Acceptance,
   deps: CoreDeps & AgreementDeps,
 ): Promise<AcceptanceOutcome> {
   return untilWritten<AcceptanceOutcome>(async () => {
@@ -60,9 +65,14 @@ export function acceptResidencyAgreement(
     const { application } = found;
     const text = deps.agreements.inForce(application.data.residencyType);
     const { sha256 } = text;
+    const shown = shownWords(language, (reader) => [acceptedStatement(reader), sha256]);
     const decision = decideResidencyApplication(
       application,
-      { type: 'accept', token, signerName, ...residencyAgreementIds(text), sha256 },
+      {
+        type: 'accept',
+        ...{ token, signerName, ...residencyAgreementIds(text), sha256 },
+        ...(shown !== null && { shown }),
+      },
       at,
     );
     if (!decision.ok) return { kind: outcomeOf[decision.reason] ?? 'not_draft' };

@@ -1,11 +1,14 @@
 import type { AgreementDeps } from '../../agreements/agreement-deps.ts';
 import { system } from '../../audit/audit-entry.ts';
 import { auditPerson } from '../../audit/audit-person.ts';
+import { certificateCodeWrite } from '../../certificates/certificates.ts';
+import { newVerification } from '../../certificates/usecases/certificate-code.ts';
 import type { WorkflowDeps } from '../../documents/deps/workflow.ts';
+import type { Verification } from '../../documents/pdf/issued.ts';
 import { listPersonDocuments, personDocumentWrite } from '../../documents/person-documents.ts';
 import { issuance } from '../../documents/usecases/issuance.ts';
 import { storeFile } from '../../documents/usecases/store-file.ts';
-import { transact } from '../../kernel/db/transact.ts';
+import { orElse, transact } from '../../kernel/db/transact.ts';
 import { renderAgreementOfCoexistence } from '../agreement-of-coexistence.ts';
 import {
   findResidencyApplication,
@@ -16,9 +19,11 @@ import { residencyAgreementDocumentId } from './residency-agreement-document.ts'
 
 /**
  * Issues the signed Agreement of Coexistence of an approved residency application, once, as a document of the
- * person whom it became: its bytes under their SHA-256 first, then its entry. Its id follows from the
- * application, its date is that of the approval. Bytes without an entry, left by a failure in between, are
- * seen by nobody.
+ * person whom it became: its bytes under their SHA-256 first, then its entry and its verification code together. Its id
+ * follows from the application, its date is that of the approval. Bytes without an entry, left by a failure in between, are
+ * seen by nobody, and a code that was drawn for them alone opens nothing.
+ *
+ * Throws when another document has the code already; the next attempt draws another one.
  */
 export async function issueResidencyAgreement(
   applicationId: string,
@@ -31,11 +36,12 @@ export async function issueResidencyAgreement(
   if (present.some(({ id }) => id === documentId)) return;
   const { slug, version } = application.agreement;
   const { title } = textOf(application, deps);
-  const content = await render(documentId, approved, deps);
+  const verification = newVerification(deps);
+  const content = await render(documentId, verification, approved, deps);
   const file = await storeFile(`documents/${personId}`, content, 'application/pdf', deps);
   const { sha256 } = file;
   // Refused when an earlier attempt has stored it.
-  await transact(deps.table, {
+  const outcome = await transact(deps.table, {
     document: personDocumentWrite({
       id: documentId,
       personId,
@@ -46,6 +52,15 @@ export async function issueResidencyAgreement(
       ...file,
       createdAt: approvedAt,
     }),
+    code: orElse(
+      certificateCodeWrite(verification.code, {
+        type: 'agreement_of_coexistence',
+        applicationId,
+        issuedAt: approvedAt,
+        sha256,
+      }),
+      () => new Error(`document ${documentId} drew a code that another one has`),
+    ),
     ...auditPerson(deps, {
       at: deps.now().toISOString(),
       actor: system,
@@ -54,6 +69,7 @@ export async function issueResidencyAgreement(
       details: { documentId, sha256, visibility: 'visible' },
     }),
   });
+  if (outcome.kind === 'refused' && outcome.refusal !== undefined) throw outcome.refusal;
 }
 
 interface Approved {
@@ -82,6 +98,7 @@ async function readApproved(applicationId: string, { table }: WorkflowDeps): Pro
 
 function render(
   documentId: string,
+  verification: Verification,
   { application, residentPermitNumber, approvedAt, effectiveDate }: Approved,
   deps: WorkflowDeps,
 ): Promise<Uint8Array> {
@@ -96,7 +113,7 @@ function render(
     documentId,
     issuedAt: approvedAt,
     ...issuance(deps),
-    verification: null,
+    verification,
     title,
     agreementVersion: agreement.version,
     text,

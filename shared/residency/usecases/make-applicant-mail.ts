@@ -1,7 +1,7 @@
 import { type AttemptLimit, countAttempt } from '../../kernel/db/attempt-counters.ts';
 import { transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
-import { findPersonByEmail } from '../../people/db/people.ts';
+import { findPersonByEmail, type StoredPerson } from '../../people/db/people.ts';
 import { findApplicantAccess } from '../db/applicant-access.ts';
 import { newClaimLinkWrite } from '../db/claim-links.ts';
 import {
@@ -25,7 +25,10 @@ export interface WantedLink {
 }
 
 /** What an applicant is written, by what stands behind their address when the mail is made. */
-export type ApplicantMail = { readonly application: StoredResidencyApplication } & (
+export type ApplicantMail = {
+  readonly application: StoredResidencyApplication;
+  readonly account: StoredPerson | null;
+} & (
   | { readonly kind: 'claim'; readonly token: string }
   /** The account is in use: its holder is asked whether the application is theirs. */
   | { readonly kind: 'question' }
@@ -62,11 +65,11 @@ export async function makeApplicantMail(
   const subject = `${application.integrationId} ${email.trim()}`;
   const { counted } = await countAttempt(table, mailsToAddress, subject, now.getTime());
   if (!counted) return null;
-  if (standing === 'deactivated') return { kind: 'closed', application };
-  if (!canBeClaimed(account)) return { kind: 'question', application };
+  if (standing === 'deactivated') return { kind: 'closed', application, account };
+  if (!canBeClaimed(account)) return { kind: 'question', application, account };
   const token = Buffer.from(deps.random(32)).toString('base64url');
   const createdAt = now.toISOString();
   const link = { ...newClaimLink(now), applicationId, email, createdAt };
   await transact(table, { link: newClaimLinkWrite(token, link) });
-  return { kind: 'claim', application, token };
+  return { kind: 'claim', application, account, token };
 }

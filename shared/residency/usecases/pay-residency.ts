@@ -4,7 +4,7 @@ import { findIntegration } from '../../access/db/partner-integrations.ts';
 import type { ServiceDeps } from '../../kernel/deps/service.ts';
 import { accept } from '../../kernel/domain/decision.ts';
 import { apiErrors } from '../../kernel/errors.ts';
-import type { VoucherSubject } from '../../payments/usecases/pay-by-voucher.ts';
+import { readAsFound, type VoucherSubject } from '../../payments/usecases/pay-by-voucher.ts';
 import type { Payable } from '../../payments/usecases/payable.ts';
 import { partnerVoucherError } from '../../payments/usecases/voucher-errors.ts';
 import { residencyApplicationWrite } from '../db/residency-applications.ts';
@@ -12,10 +12,7 @@ import { decideResidencyApplication, paymentRefusal } from '../domain/residency-
 import type { ResidencyApplicationRefusal } from '../domain/residency-application-state.ts';
 import { checkRedirect } from './check-residency.ts';
 import type { ResidencyOfApplicant } from './present-residency-applications.ts';
-import {
-  findResidencyOfApplicant,
-  readResidencyApplication,
-} from './read-residency-application.ts';
+import { findResidencyOfApplicant } from './read-residency-application.ts';
 import { residencyError } from './residency-errors.ts';
 
 /**
@@ -37,18 +34,17 @@ export function ownResidencyApplication(
     actor: actorOf(caller),
     details: { integrationId },
     voucherError: partnerVoucherError,
-    notFound: apiErrors.residencyApplicationNotFound,
-    async read() {
-      const found = await findResidencyOfApplicant(id, caller, deps);
-      if (found === null) return null;
-      if (redirectUrl !== undefined) {
-        checkRedirect(redirectUrl, {
-          integration: await findIntegration(deps.table, integrationId),
-        });
-      }
-      return payableResidency(found, deps);
-    },
-    again: () => readResidencyApplication(id, caller, deps),
+    ...readAsFound(
+      () => findResidencyOfApplicant(id, caller, deps),
+      async (found) => {
+        if (redirectUrl !== undefined) {
+          const integration = await findIntegration(deps.table, integrationId);
+          checkRedirect(redirectUrl, { integration });
+        }
+        return payableResidency(found, deps);
+      },
+      apiErrors.residencyApplicationNotFound,
+    ),
   };
 }
 

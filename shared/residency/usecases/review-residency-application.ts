@@ -7,6 +7,7 @@ import {
   findResidencyApplication,
   residencyApplicationWrite,
 } from '../db/residency-applications.ts';
+import { applicantLanguage } from '../domain/applicant-language.ts';
 import { decideResidencyApplication } from '../domain/residency-application.ts';
 import { applicantName } from '../domain/residency-application-state.ts';
 import { admitResident } from './admit-resident.ts';
@@ -33,7 +34,13 @@ export const residencyApplicationReview = reviewed({
     );
   },
   questionMail: 'residency_information_requested',
-  applicants: async ({ data }) => [{ id: 'applicant', email: data.personalDetails.email }],
+  applicants: async (application) => [
+    {
+      id: 'applicant',
+      email: application.data.personalDetails.email,
+      locale: applicantLanguage(application),
+    },
+  ],
   answerableBy: async (application, person) =>
     isHolder(application, person) ? { holder: emailProvenWrite(person) } : null,
   facts: async (application, deps) => {

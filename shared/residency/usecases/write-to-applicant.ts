@@ -1,12 +1,14 @@
 import { findIntegration } from '../../access/db/partner-integrations.ts';
+import type { Spoken } from '../../kernel/domain/locale.ts';
 import type { MailDeps } from '../../mail/mail-deps.ts';
 import type { Letter } from '../../mail/message.ts';
-import { findPerson, findPersonByEmail } from '../../people/db/people.ts';
+import { findPerson, findPersonByEmail, type StoredPerson } from '../../people/db/people.ts';
 import {
   findResidencyApplication,
   type StoredResidencyApplication,
 } from '../db/residency-applications.ts';
 import { accountStanding } from '../domain/account-holder.ts';
+import { applicantLanguage } from '../domain/applicant-language.ts';
 import { claimLinkLifetime } from '../domain/claim-link.ts';
 import { appliedResidencyType } from '../domain/granted-residency.ts';
 import { residencyLetters } from '../residency-letters.ts';
@@ -29,19 +31,20 @@ export async function writeToApplicant(
   return { to: [application.data.personalDetails.email], letter: letterOf(mail, partner, deps) };
 }
 
-function letterOf(mail: ApplicantMail, partner: string, { baseUrl }: MailDeps): Letter {
+function letterOf(mail: ApplicantMail, partner: string | null, { baseUrl }: MailDeps): Letter {
+  const told = residencyLetters(speakerOf(mail.application, mail.account));
   switch (mail.kind) {
     case 'claim': {
       const hours = claimLinkLifetime / 3_600_000;
-      return residencyLetters.claimLink({ partner, hours, url: `${baseUrl}/claim/${mail.token}` });
+      return told.claimLink({ partner, hours, url: `${baseUrl}/claim/${mail.token}` });
     }
     case 'question':
-      return residencyLetters.isThisYours({
+      return told.isThisYours({
         partner,
         url: questionUrl(baseUrl, mail.application.id),
       });
     case 'closed':
-      return residencyLetters.applicationForClosedAccount({ partner });
+      return told.applicationForClosedAccount({ partner });
   }
 }
 
@@ -57,15 +60,24 @@ export async function askHolder(applicationId: string, deps: MailDeps): Promise<
   if (account === null || accountStanding(account, application) !== 'unconfirmed') return null;
   const partner = await partnerOf(application, deps);
   const url = questionUrl(deps.baseUrl, applicationId);
-  return { to: [account.email], letter: residencyLetters.holderAwaited({ partner, url }) };
+  return { to: [account.email], letter: residencyLetters(account).holderAwaited({ partner, url }) };
+}
+
+/** The language of whoever has the account; without one that of the application, or the one that binds. */
+function speakerOf(
+  application: StoredResidencyApplication,
+  account: Pick<StoredPerson, 'locale'> | null = null,
+): Spoken {
+  const locale = account?.locale ?? applicantLanguage(application);
+  return locale === undefined ? {} : { locale };
 }
 
 async function partnerOf(
   { integrationId }: StoredResidencyApplication,
   { table }: MailDeps,
-): Promise<string> {
+): Promise<string | null> {
   const integration = await findIntegration(table, integrationId);
-  return integration?.name ?? 'a partner';
+  return integration?.name ?? null;
 }
 
 function questionUrl(baseUrl: string, applicationId: string): string {
@@ -82,23 +94,29 @@ export async function writeOfDecision(
   // Whoever objected knows already.
   if (application.objectedAt !== undefined) return null;
   if (application.statusId === 'Rejected') {
-    const reason = application.rejectedReason ?? 'none was given';
-    const { email } = application.data.personalDetails;
-    return { to: [email], letter: residencyLetters.residencyRejected({ reason }) };
+    const { rejectedReason: reason, data } = application;
+    const { email } = data.personalDetails;
+    const letter = residencyLetters(speakerOf(application)).residencyRejected({ reason });
+    return { to: [email], letter };
   }
   return application.statusId === 'Approved' ? approval(application, deps) : null;
 }
 
 async function approval(
-  { id, personId, residentPermitNumber, data }: StoredResidencyApplication,
+  application: StoredResidencyApplication,
   { table, baseUrl }: MailDeps,
 ): Promise<Addressed> {
+  const { id, personId, residentPermitNumber, data } = application;
   const person = await findPerson(table, personId ?? '');
   if (person === null || residentPermitNumber === null) {
     throw new Error(`residency application ${id} has no person`);
   }
   const residencyType = appliedResidencyType(data.residencyType);
   const url = `${baseUrl}/portal/sign-in`;
-  const letter = residencyLetters.residencyApproved({ residencyType, residentPermitNumber, url });
+  const letter = residencyLetters(speakerOf(application, person)).residencyApproved({
+    residencyType,
+    residentPermitNumber,
+    url,
+  });
   return { to: [person.email], letter };
 }

@@ -13,6 +13,8 @@ export interface Relations {
   readonly filings: ReadonlySet<string>;
   readonly reviews: ReadonlySet<string>;
   readonly passes: ReadonlySet<string>;
+  /** Partitions of their cases about a lost mailbox. */
+  readonly mailboxCases: ReadonlySet<string>;
   /** Reasons of acts, each with what the act was about. */
   readonly reasons: ReadonlyMap<string, string>;
   /** Ids of their residencies and documents. */
@@ -83,6 +85,7 @@ export const isTheirs: Readonly<Record<string, IsTheirs>> = {
     const target = text(itemPk);
     return (
       relations.passes.has(target) ||
+      relations.mailboxCases.has(target) ||
       below('REVIEW#', 'reviews')({ pk: target }, relations) ||
       atKeyOf((email) => keys.mailAddress(email))({ pk: target }, relations)
     );
@@ -90,6 +93,7 @@ export const isTheirs: Readonly<Record<string, IsTheirs>> = {
   actReason: field('id', 'reasons'),
   apiKey: ownerIsPerson,
   ownedKey: inPartition,
+  webhookEndpoint: ownerIsPerson,
   keyUse: ({ ownerId }, { personId }) => ownerId === personId,
   signatureLink: field('applicationId', 'cases'),
   mailboxCase: byPerson,
@@ -128,6 +132,7 @@ export function isOfCase(kind: string, item: Item, id: string, relations: Relati
     filings: none,
     reviews: none,
     passes: none,
+    mailboxCases: none,
     reasons: new Map(ofCase),
     owned: none,
   };
@@ -142,6 +147,7 @@ export interface ErasureFinds {
   readonly residencyApplications: Item[];
   readonly visitorPasses: Item[];
   readonly visitorPassesOfEmail: Item[];
+  readonly mailboxCases: Item[];
   readonly claims: Item[];
   readonly entries: Item[];
   readonly owned: string[];
@@ -191,6 +197,9 @@ export function relationsOf(person: Item, found: ErasureFinds): Relations {
         .filter((item) => atOwn(item, some))
         .map(({ itemPk }) => text(itemPk)),
     ]),
+    mailboxCases: new Set(
+      found.mailboxCases.filter((item) => item['personId'] === personId).map(({ pk }) => text(pk)),
+    ),
     reasons: new Map(
       found.entries
         .map(

@@ -30,7 +30,9 @@ export type ErasureHindrance =
   | 'account_active'
   | 'residency_runs'
   | 'represents_entities'
-  | 'case_open';
+  | 'case_open'
+  /** Somebody may be about to take their account, or to get it back: the case needs its evidence. */
+  | 'mailbox_case_open';
 
 export interface ErasureTarget {
   readonly kind: string;
@@ -78,6 +80,10 @@ export async function planErasure(
     (item) => relations.cases.has(String(item['id'])) && isOpen(item),
   );
   if (open || found.applications.some(isOpen)) hindrances.add('case_open');
+  const disputed = found.mailboxCases.some(
+    (item) => relations.mailboxCases.has(String(item['pk'])) && item['endedAt'] === null,
+  );
+  if (disputed) hindrances.add('mailbox_case_open');
   const counts = new Map<string, PlanLine>();
   const count = (line: Omit<PlanLine, 'items'>) => {
     const name = `${line.kind} ${line.field}`;
@@ -153,6 +159,7 @@ async function lookAround(person: Item, personId: string, table: Table, now: str
     residencyApplications: [],
     visitorPasses: [],
     visitorPassesOfEmail: [],
+    mailboxCases: [],
     claims: [],
     entries: [],
     owned: [],
@@ -168,6 +175,7 @@ async function lookAround(person: Item, personId: string, table: Table, now: str
     certificateRequest: requests,
     visitorPass: found.visitorPasses,
     visitorPassOfEmail: found.visitorPassesOfEmail,
+    mailboxCase: found.mailboxCases,
     reviewOf: found.claims,
   };
   for await (const { kind, item } of everyItem(table)) {

@@ -41,7 +41,7 @@ const handful = 100;
 
 /**
  * A page of the queue: what waits oldest first, what is decided newest decision first; strongly consistent. One round trip,
- * and one more about once in a thousand pages: each partition is asked for three times its share.
+ * and one more in four pages of a thousand: each partition is asked for three times its share, and one more.
  *
  * What nobody is at work on is what is left of a list without the claims of the last hour.
  */
@@ -60,7 +60,7 @@ export async function readQueue(
     after,
     oldestFirst: !decided,
     until: decided || waitingSince === undefined ? undefined : behind(waitingSince),
-    first: Math.ceil((3 * (limit + 1)) / listShards(list)) + 3,
+    first: Math.ceil((3 * (limit + 1)) / listShards(list)) + 1,
     ...(hand === 'free' && {
       keep: (item: Item) => currentClaim(parseStored(QueueEntry, item), reader.now) === null,
     }),

@@ -1,9 +1,11 @@
 import { transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
+import { eventWrite } from '../../outbox/outbox.ts';
 import { type CaseFacts, queuedAs } from '../db/review-queue.ts';
 import { findReviewOf, newReviewWrites } from '../db/reviews.ts';
 import { newReview, type ReviewState } from '../review.ts';
+import { testFateOf } from '../test-names.ts';
 
 /** A subject's submission; its id is that of the event that asked for the review. */
 export interface Submission {
@@ -24,7 +26,13 @@ export function createReview(
     const review = newReview(reviewId, subject, deps.now().toISOString());
     const queued = queuedAs(await readFacts());
     const writes = newReviewWrites({ ...review, queued, version: 1 }, submissionId);
-    const outcome = await transact(deps.table, writes);
+    const isDecided = deps.isSandbox === true && testFateOf(queued.name) !== null;
+    const outcome = await transact(deps.table, {
+      ...writes,
+      inSandbox: isDecided
+        ? eventWrite(deps.newId(), review.createdAt, { type: 'review.made_in_sandbox', reviewId })
+        : undefined,
+    });
     return outcome.kind === 'written' ? { reviewId } : lostRace;
   });
 }

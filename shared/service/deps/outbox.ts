@@ -21,10 +21,12 @@ import type { MailDeps } from '../../mail/mail-deps.ts';
 import { openMailer } from '../../mail/mailer.ts';
 import { sender } from '../../mail/sender.ts';
 import type { DeadLetterDeps } from '../../outbox/dead-letters.ts';
-import { openQueues } from '../../outbox/queues.ts';
+import { openQueues, type Queues } from '../../outbox/queues.ts';
 import { openWorkflows, type Workflows } from '../../outbox/workflows.ts';
 import { type SandboxDeps, sandbox } from '../../payments/sandbox-deps.ts';
 import type { QueueDeps } from '../../web/queue-consumer.ts';
+import type { WakingDeps } from '../../webhooks/usecases/wake-endpoints.ts';
+import { type DeliveringDeps, deliveringDeps } from '../../webhooks/webhook-deps.ts';
 
 /** What letters are written from, and sent with. */
 export interface LetterDeps extends MailDeps, AgreementDeps {
@@ -40,7 +42,7 @@ export interface WorkflowStartDeps extends CoreDeps {
   readonly workflows: Workflows;
 }
 
-/** What all consumers of events need together. */
+/** What all consumers of events need together, but for webhooks. */
 export interface OutboxDeps extends LetterDeps, GatewayKeyDeps, WorkflowStartDeps, SandboxDeps {}
 
 /** The composition root of the router, which fills queues and feeds. */
@@ -112,7 +114,21 @@ export function sandboxConsumerDeps(): SandboxDeps & QueueDeps {
   return { ...serviceDeps(), ...queueDeps('sandbox'), sandbox: sandbox() };
 }
 
-function queueDeps(queue: OutboxQueue): Pick<QueueDeps, 'queues' | 'queueUrl'> {
+/** The composition root of what sends webhooks. */
+export function webhookConsumerDeps(): DeliveringDeps & QueueDeps {
+  const { queues, queueUrl } = queueDeps('webhooks');
+  return { ...deliveringDeps(queueUrl), queues, queueUrl };
+}
+
+/** The composition root of what finds webhooks that are due. */
+export function wakingDeps(): WakingDeps {
+  return { ...coreDeps(), ...queueDeps('webhooks') };
+}
+
+function queueDeps(queue: OutboxQueue): {
+  readonly queues: Queues;
+  readonly queueUrl: string;
+} {
   const { QUEUE_URLS } = environment(QueueEnvironment);
   return { queues: openQueues(), queueUrl: urlOf(QUEUE_URLS, queue) };
 }
@@ -129,6 +145,7 @@ function all(urls: Urls): Readonly<Record<DeadLetterQueue, string>> {
     'gateway-keys': urlOf(urls, 'gateway-keys'),
     workflows: urlOf(urls, 'workflows'),
     sandbox: urlOf(urls, 'sandbox'),
+    webhooks: urlOf(urls, 'webhooks'),
     unrouted: urlOf(urls, 'unrouted'),
   };
 }

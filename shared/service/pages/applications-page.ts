@@ -38,8 +38,8 @@ const say = words({
     lead: 'Registre una sociedad de responsabilidad limitada (LLC): rellene una solicitud, firme el acuerdo y pague la tasa. El registro decide y se lo comunica por correo.',
     begin: 'Empezar una solicitud',
     notEligible:
-      'Los residentes y e-Residents activos pueden registrar una entidad legal. Podrá empezar una solicitud cuando su residencia esté activa.',
-    entities: 'Entidades legales',
+      'Los residentes y e-Residentes activos pueden registrar una persona jurídica. Podrá empezar una solicitud cuando su residencia esté activa.',
+    entities: 'Personas jurídicas',
     none: 'Todavía no tiene solicitudes.',
     begun: 'empezada el',
     submitted: 'enviada al registro el',

@@ -58,7 +58,7 @@ const say = words<Readonly<Record<EntityStanding, Words>>>({
     annulled: {
       short: 'Inscripción anulada',
       title: 'La inscripción fue anulada',
-      text: 'Fue un error. La entidad legal ya no tiene nombre y no se puede presentar nada por ella.',
+      text: 'Fue un error. La persona jurídica ya no tiene nombre y no se puede presentar nada por ella.',
     },
     dissolved: {
       short: 'Disuelta',
@@ -78,7 +78,7 @@ const say = words<Readonly<Record<EntityStanding, Words>>>({
     without_certificate: {
       short: 'Activa',
       title: 'Activa',
-      text: 'Para las entidades legales de este tipo no hay certificado de buen estado.',
+      text: 'Para las personas jurídicas de este tipo no hay certificado de buen estado.',
     },
     taxes_overdue: {
       short: 'Impuestos atrasados',

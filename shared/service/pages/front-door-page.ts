@@ -27,21 +27,21 @@ const say = words({
     status: 'State of the service',
   },
   es: {
-    title: 'El registro de residentes y entidades legales',
+    title: 'El registro de residentes y personas jurídicas',
     lead: (keeper: string) =>
-      `${keeper} deja constancia aquí de quiénes son sus residentes y qué entidades legales existen, quién las representa y cuál es su situación.`,
-    check: 'Verifique un certificado o una constancia',
+      `${keeper} deja constancia aquí de quiénes son sus residentes y qué personas jurídicas existen, quién las representa y cuál es su situación.`,
+    check: 'Verifique un certificado o un comprobante',
     code: 'Código',
-    hint: 'Está impreso junto al código QR del certificado. Si alguien le envió una constancia, también puede pegar el enlace completo.',
+    hint: 'Está impreso junto al código QR del certificado. Si alguien le envió un comprobante, también puede pegar el enlace completo.',
     doCheck: 'Verificar',
     noCode:
-      'Escriba el código tal como está impreso: el de un certificado tiene 16 letras y números, en grupos de cuatro',
+      'Escriba el código tal como está impreso: el de un certificado tiene 16 letras y cifras, en grupos de cuatro',
     residents: 'Para residentes',
     residentsText:
-      'Firme y pague sus solicitudes, consulte su residencia y sus entidades legales, y decida qué aplicaciones pueden actuar en su nombre.',
+      'Firme y pague sus solicitudes, consulte su residencia y sus personas jurídicas, y decida qué aplicaciones pueden actuar en su nombre.',
     signIn: 'Ir al portal',
     register: 'Registro público',
-    registerText: 'Busque una entidad legal por su nombre o su número de permiso de residente.',
+    registerText: 'Busque una persona jurídica por su nombre o su número de permiso de residente.',
     search: 'Buscar en el registro',
     integrators: 'Para desarrolladores',
     documentation: 'Documentación de la interfaz',

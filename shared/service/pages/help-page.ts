@@ -31,9 +31,9 @@ const say = words({
     signInText:
       'Inicie sesión con la dirección de correo que el registro tiene de usted. No hay contraseña: se envía un código a esa dirección, o usted usa una llave de acceso que haya agregado. Si en unos minutos no llega ningún código, revise la carpeta de correo no deseado y compruebe que escribió la dirección que el registro conoce.',
     toSignIn: 'Iniciar sesión',
-    certificates: 'Certificados y constancias',
+    certificates: 'Certificados y comprobantes',
     certificatesText:
-      'Un certificado tiene un código QR y un código de 16 letras y números. Escanee uno o escriba el otro: la página dice si el registro emitió el documento y cuál es hoy la situación de la entidad legal. Compare lo que dice con el documento que tiene en sus manos.',
+      'Un certificado tiene un código QR y un código de 16 letras y cifras. Escanee uno o escriba el otro: la página dice si el registro emitió el documento y cuál es hoy la situación de la persona jurídica. Compare lo que dice con el documento que tiene en sus manos.',
     toCheck: 'Verificar un código',
     applications: 'Aplicaciones que actúan por usted',
     applicationsText:

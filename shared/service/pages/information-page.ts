@@ -1,3 +1,4 @@
+import { fileField } from '../../kernel/pages/file-field.ts';
 import {
   button,
   buttons,
@@ -8,12 +9,71 @@ import {
 } from '../../kernel/pages/form.ts';
 import { type Html, html } from '../../kernel/pages/html.ts';
 import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
-import { href, inEnglish, type Site } from '../../kernel/pages/site.ts';
+import { href, type Site } from '../../kernel/pages/site.ts';
 import { definitionList, instant, notice } from '../../kernel/pages/text.ts';
+import { words } from '../../kernel/pages/words.ts';
 import type { InformationRequest } from '../../reviews/information-request.ts';
 import type { ReviewState } from '../../reviews/review.ts';
 import { linesOf } from './review-rows.ts';
-import { subjectWords } from './subject-words.ts';
+import { subjectIn } from './subject-words.ts';
+
+const say = words({
+  en: {
+    answered: 'Your answer to the registry',
+    asked: 'A question from the registry',
+    about: 'About',
+    question: 'The question',
+    askedOn: 'Asked',
+    answeredOn: 'Answered',
+    home: 'Home',
+    another: 'There is another question now',
+    anotherText:
+      'Your answer was not sent: it was to an earlier question. Read this one, and answer it.',
+    late: 'Your answer was not sent',
+    closedBefore: 'The case was decided or withdrawn before.',
+    answeredBefore: 'Somebody has answered the question before.',
+    closed: 'No answer is needed any more',
+    closedText: 'The case is decided, or withdrawn.',
+    nothing: 'Nothing is asked',
+    nothingText: 'No reviewer has a question.',
+    sent: 'Your answer was sent',
+    sentText:
+      'The reviewer was told. There is nothing else to do: the case waits for its decision, at its place.',
+    heading: 'The answer',
+    yours: 'Your answer',
+    hint: 'The reviewers read it. It can be sent once.',
+    file: 'A file, if one helps',
+    fileHint: 'PDF, JPEG or PNG, up to 4.5 MB. Only the reviewers can open it.',
+    send: 'Send the answer',
+  },
+  es: {
+    answered: 'Su respuesta al registro',
+    asked: 'Una pregunta del registro',
+    about: 'Sobre',
+    question: 'La pregunta',
+    askedOn: 'Preguntado el',
+    answeredOn: 'Respondido el',
+    home: 'Inicio',
+    another: 'Ahora hay otra pregunta',
+    anotherText: 'Su respuesta no se envió: era a una pregunta anterior. Lea esta y respóndala.',
+    late: 'Su respuesta no se envió',
+    closedBefore: 'El caso se decidió o se retiró antes.',
+    answeredBefore: 'Alguien respondió la pregunta antes.',
+    closed: 'Ya no hace falta ninguna respuesta',
+    closedText: 'El caso está decidido o retirado.',
+    nothing: 'No se pregunta nada',
+    nothingText: 'Ningún revisor tiene una pregunta.',
+    sent: 'Su respuesta se envió',
+    sentText:
+      'Se avisó al revisor. No tiene que hacer nada más: el caso espera su decisión en el lugar que tenía.',
+    heading: 'La respuesta',
+    yours: 'Su respuesta',
+    hint: 'La leen los revisores. Se puede enviar una sola vez.',
+    file: 'Un archivo, si ayuda',
+    fileHint: 'PDF, JPEG o PNG, de hasta 4,5 MB. Solo los revisores pueden abrirlo.',
+    send: 'Enviar la respuesta',
+  },
+});
 
 export interface InformationPage {
   readonly review: Pick<ReviewState, 'subject' | 'status' | 'informationRequest'>;
@@ -35,91 +95,82 @@ export function informationPage(site: Site, reader: Reader, shown: InformationPa
   const closed = review.status !== 'pending' || shown.withdrawn;
   const open = !closed && asked?.answeredAt === null;
   const isAnswered = (asked?.answeredAt ?? null) !== null;
-  const heading = isAnswered ? 'Your answer to the registry' : 'A question from the registry';
+  const said = say(site);
+  const heading = isAnswered ? said.answered : said.asked;
   const title = `${heading}: ${name}`;
   return portalLayout(
-    inEnglish(site),
+    site,
     reader,
     {
       title: Object.keys(errors).length > 0 ? `Error: ${title}` : title,
       heading,
-      before: errorSummary(errors),
+      before: errorSummary(errors, site),
     },
     [
-      late !== undefined && lateNotice(late, open),
-      !open && stateOf(closed, asked),
+      late !== undefined && lateNotice(site, late, open),
+      !open && stateOf(site, closed, asked),
       definitionList([
-        ['About', [subjectWords[review.subject.type], html`<br>`, html`<strong>${name}</strong>`]],
-        asked === null ? null : ['The question', linesOf(asked.message)],
-        asked === null ? null : ['Asked', instant(asked.requestedAt)],
+        [
+          said.about,
+          [subjectIn(site)[review.subject.type], html`<br>`, html`<strong>${name}</strong>`],
+        ],
+        asked === null ? null : [said.question, linesOf(asked.message)],
+        asked === null ? null : [said.askedOn, instant(asked.requestedAt, site)],
         asked === null || asked.answeredAt === null
           ? null
-          : ['Answered', instant(asked.answeredAt)],
+          : [said.answeredOn, instant(asked.answeredAt, site)],
       ]),
-      open && answerForm(reader, asked.id, shown),
-      html`<p class="after"><a href="${href(site, '/portal')}">Home</a></p>`,
+      open && answerForm(site, reader, asked.id, shown),
+      html`<p class="after"><a href="${href(site, '/portal')}">${said.home}</a></p>`,
     ],
   );
 }
 
-function lateNotice(code: string, open: boolean): Html {
-  if (code === 'information.other_question' && open) {
-    return notice(
-      'warning',
-      'There is another question now',
-      html`<p>Your answer was not sent: it was to an earlier question. Read this one, and answer it.</p>`,
-    );
-  }
-  return notice(
-    'warning',
-    'Your answer was not sent',
-    code === 'information.closed'
-      ? html`<p>The case was decided or withdrawn before.</p>`
-      : html`<p>Somebody has answered the question before.</p>`,
-  );
-}
-
-function stateOf(closed: boolean, asked: InformationRequest | null): Html {
-  if (closed) {
-    return notice(
-      'info',
-      'No answer is needed any more',
-      html`<p>The case is decided, or withdrawn.</p>`,
-    );
-  }
-  return asked === null
-    ? notice('info', 'Nothing is asked', html`<p>No reviewer has a question.</p>`)
+function lateNotice(site: Site, code: string, open: boolean): Html {
+  const said = say(site);
+  return code === 'information.other_question' && open
+    ? notice('warning', said.another, html`<p>${said.anotherText}</p>`)
     : notice(
-        'success',
-        'Your answer was sent',
-        html`<p>The reviewer was told. There is nothing else to do: the case waits for its decision, at its place.</p>`,
+        'warning',
+        said.late,
+        html`<p>${code === 'information.closed' ? said.closedBefore : said.answeredBefore}</p>`,
       );
 }
 
+function stateOf(site: Site, closed: boolean, asked: InformationRequest | null): Html {
+  const said = say(site);
+  if (closed) return notice('info', said.closed, html`<p>${said.closedText}</p>`);
+  return asked === null
+    ? notice('info', said.nothing, html`<p>${said.nothingText}</p>`)
+    : notice('success', said.sent, html`<p>${said.sentText}</p>`);
+}
+
 function answerForm(
+  site: Site,
   { csrfToken }: Reader,
   requestId: string,
   { text = '', errors = {} }: InformationPage,
 ): Html {
-  const error = errors['file'];
-  return html`<h2>The answer</h2>
+  const said = say(site);
+  return html`<h2>${said.heading}</h2>
 <form method="post" enctype="multipart/form-data" action="?" novalidate>
 <input type="hidden" name="${csrfField}" value="${csrfToken}">
 <input type="hidden" name="requestId" value="${requestId}">
 ${textArea({
   name: 'answer',
-  label: 'Your answer',
-  hint: 'The reviewers read it. It can be sent once.',
+  label: said.yours,
+  hint: said.hint,
   value: text,
   rows: 6,
   error: errors['answer'],
 })}
-<div class="field${error !== undefined && ' wrong'}">
-<label for="file">A file, if one helps</label>
-<p class="hint" id="file-hint">PDF, JPEG or PNG, up to 4.5 MB. Only the reviewers can open it.</p>
-${error !== undefined && html`<p class="error" id="file-error"><span class="unseen">Error: </span>${error}</p>`}
-<input id="file" name="file" type="file" accept="application/pdf,image/jpeg,image/png" aria-describedby="file-hint${error !== undefined && ' file-error'}"${error !== undefined && html` aria-invalid="true"`}>
-</div>
-${buttons(button({ label: 'Send the answer' }))}
+${fileField({
+  name: 'file',
+  label: said.file,
+  hint: said.fileHint,
+  accept: 'application/pdf,image/jpeg,image/png',
+  error: errors['file'],
+})}
+${buttons(button({ label: said.send }))}
 </form>`;
 }

@@ -37,12 +37,48 @@ const say = words({
   },
   es: {
     what: {
-      legal_entity_application: 'Inscripción de una entidad legal',
-      amendment: 'Enmienda',
+      legal_entity_application: 'Inscripción de una persona jurídica',
+      amendment: 'Modificación',
       certificate_request: 'Certificado de buen estado',
       residency_application: 'Residencia',
     },
     status: { open: 'Por pagar', paid: 'Pagada', void: 'Nada que pagar' },
+  },
+});
+
+/** What its facts are called, on its page and on paper. */
+export const invoiceLabels = words({
+  en: {
+    invoice: 'Invoice',
+    receipt: 'Receipt',
+    number: 'Number',
+    from: 'From',
+    registry: (jurisdiction: string) => `The registry of ${jurisdiction}`,
+    to: 'To',
+    what: 'For',
+    amount: 'Amount',
+    status: 'Status',
+    made: 'Made on',
+    paidOn: 'Paid on',
+    how: 'Paid with',
+    voucher: 'Voucher',
+    voidedOn: 'Closed on',
+  },
+  es: {
+    invoice: 'Factura',
+    receipt: 'Recibo',
+    number: 'Número',
+    from: 'De',
+    registry: (jurisdiction: string) => `El registro de ${jurisdiction}`,
+    to: 'Para',
+    what: 'Concepto',
+    amount: 'Importe',
+    status: 'Estado',
+    made: 'Emitida el',
+    paidOn: 'Pagada el',
+    how: 'Pagada con',
+    voucher: 'Vale',
+    voidedOn: 'Cerrada el',
   },
 });
 

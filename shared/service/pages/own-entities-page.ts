@@ -14,8 +14,8 @@ const say = words({
     none: 'You represent no legal entity. Once an application for one is approved, it is here.',
   },
   es: {
-    title: 'Entidades legales',
-    none: 'Usted no representa a ninguna entidad legal. Cuando se apruebe una solicitud, la entidad aparecerá aquí.',
+    title: 'Personas jurídicas',
+    none: 'Usted no representa a ninguna persona jurídica. Cuando se apruebe una solicitud, la entidad aparecerá aquí.',
   },
 });
 

@@ -4,6 +4,7 @@ import { type CompanyName, fullName } from '../../kernel/domain/company-name.ts'
 import { dayInWords } from '../../kernel/domain/dates.ts';
 import { entityType, type PostalAddress } from '../../kernel/domain/legal-entity.ts';
 import { addressLines } from '../../kernel/pages/address-lines.ts';
+import { entityTypeInWords } from '../../kernel/pages/entity-type-words.ts';
 import { buttons, linkButton } from '../../kernel/pages/form.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
@@ -52,7 +53,7 @@ const say = words({
     withdrawn: (day: string) => `Withdrawn on ${day}: it is not valid any more.`,
   },
   es: {
-    kicker: 'Entidad legal',
+    kicker: 'Persona jurídica',
     confirm: 'Se requiere su confirmación anual',
     due: (day: string) => `Vence el ${day}.`,
     overdue: (day: string) => `Venció el ${day}.`,
@@ -174,7 +175,7 @@ function registerRows(site: Site, { entity }: OwnEntity): readonly (Row | null)[
     at === null ? null : [term, day(at)];
   return [
     [said.name, html`<strong>${fullName(entity)}</strong>`],
-    [said.type, entityType(entity.optionId)],
+    [said.type, entityTypeInWords(entityType(entity.optionId), site)],
     [said.number, exact(entity.residentPermitNumber)],
     on(said.formed, entity.formationDate),
     on(said.registered, entity.registrationDate),

@@ -4,13 +4,11 @@ import { portalLayout, type Reader, readerName } from '../../kernel/pages/portal
 import { href, type Site } from '../../kernel/pages/site.ts';
 import { definitionList, exact, instant, money, notice } from '../../kernel/pages/text.ts';
 import { words } from '../../kernel/pages/words.ts';
-import { invoicesPath } from '../own-invoices-contract.ts';
-import { invoiceSubject, type OwnInvoice, subjectPath } from './invoice-words.ts';
+import { invoicePaperPath, invoicesPath } from '../own-invoices-contract.ts';
+import { invoiceLabels, invoiceSubject, type OwnInvoice, subjectPath } from './invoice-words.ts';
 
 const say = words({
   en: {
-    invoice: 'Invoice',
-    receipt: 'Receipt',
     paid: 'Paid',
     paidText: 'The registry has received the whole amount. Nothing more is to be paid.',
     open: 'To be paid',
@@ -19,23 +17,10 @@ const say = words({
     voidText: 'What it was for has come to an end before it was paid.',
     toSubject: 'See what it is for',
     toPay: 'See and pay',
-    number: 'Number',
-    from: 'From',
-    registry: (jurisdiction: string) => `The registry of ${jurisdiction}`,
-    to: 'To',
-    what: 'For',
-    amount: 'Amount',
-    made: 'Made on',
-    paidOn: 'Paid on',
-    how: 'Paid with',
-    voucher: 'Voucher',
-    voidedOn: 'Closed on',
-    print: 'To keep it, print this page or save it as a file with your browser.',
+    file: 'Download it as a PDF',
     all: 'All invoices',
   },
   es: {
-    invoice: 'Factura',
-    receipt: 'Recibo',
     paid: 'Pagada',
     paidText: 'El registro ha recibido el importe completo. No queda nada por pagar.',
     open: 'Por pagar',
@@ -44,18 +29,7 @@ const say = words({
     voidText: 'Aquello a lo que correspondía terminó antes de pagarse.',
     toSubject: 'Ver a qué corresponde',
     toPay: 'Ver y pagar',
-    number: 'Número',
-    from: 'De',
-    registry: (jurisdiction: string) => `El registro de ${jurisdiction}`,
-    to: 'Para',
-    what: 'Concepto',
-    amount: 'Importe',
-    made: 'Emitida el',
-    paidOn: 'Pagada el',
-    how: 'Pagada con',
-    voucher: 'Vale',
-    voidedOn: 'Cerrada el',
-    print: 'Para conservarla, imprima esta página o guárdela como archivo con su navegador.',
+    file: 'Descargarla en PDF',
     all: 'Todas las facturas',
   },
 });
@@ -68,7 +42,8 @@ export function ownInvoicePage(
   providers: Readonly<Record<string, string>>,
 ): Html {
   const said = say(site);
-  const title = invoice.statusId === 'paid' ? said.receipt : said.invoice;
+  const labels = invoiceLabels(site);
+  const title = invoice.statusId === 'paid' ? labels.receipt : labels.invoice;
   const what = invoiceSubject(invoice, site);
   const { entityId, createdAt, paidAt, voidedAt } = invoice;
   const when = (term: string, at: string | null) =>
@@ -76,17 +51,17 @@ export function ownInvoicePage(
   return portalLayout(site, reader, { title, kicker: invoice.name, place: '/portal/invoices' }, [
     stateNotice(site, invoice),
     definitionList([
-      [said.number, exact(invoice.id)],
-      [said.from, said.registry(site.jurisdiction)],
-      [said.to, entityId === null ? readerName(reader) : invoice.name],
-      [said.what, `${what}, ${invoice.name}`],
-      [said.amount, html`<strong>${money(invoice)}</strong>`],
-      when(said.made, createdAt),
-      when(said.paidOn, paidAt),
-      paidAt === null ? null : [said.how, meansOf(site, invoice, providers)],
-      when(said.voidedOn, voidedAt),
+      [labels.number, exact(invoice.id)],
+      [labels.from, labels.registry(site.jurisdiction)],
+      [labels.to, entityId === null ? readerName(reader) : invoice.name],
+      [labels.what, `${what}, ${invoice.name}`],
+      [labels.amount, html`<strong>${money(invoice)}</strong>`],
+      when(labels.made, createdAt),
+      when(labels.paidOn, paidAt),
+      paidAt === null ? null : [labels.how, meansOf(site, invoice, providers)],
+      when(labels.voidedOn, voidedAt),
     ]),
-    html`<p class="fine">${said.print}</p>`,
+    html`<p>${linkButton(said.file, href(site, invoicePaperPath(invoice.id)), 'secondary')}</p>`,
     html`<p class="after"><a href="${href(site, invoicesPath(entityId ?? undefined))}">${said.all}</a></p>`,
   ]);
 }
@@ -111,6 +86,6 @@ function meansOf(
   { voucherCode, payment }: OwnInvoice,
   providers: Readonly<Record<string, string>>,
 ): Content {
-  if (voucherCode !== null) return [say(site).voucher, ' ', exact(voucherCode)];
+  if (voucherCode !== null) return [invoiceLabels(site).voucher, ' ', exact(voucherCode)];
   return payment && (providers[payment.provider] ?? payment.provider);
 }

@@ -19,7 +19,7 @@ const say = words({
     title: 'Facturas',
     own: 'Las suyas',
     none: 'Aún no hay ninguna. Una factura aparece cuando alguien ha querido pagar.',
-    entities: 'De las entidades legales que usted representa',
+    entities: 'De las personas jurídicas que usted representa',
   },
 });
 

@@ -3,15 +3,22 @@ import {
   type ManifestationTexts,
   outdatedNotice,
 } from '../../access/pages/portal-manifestation-page.ts';
+import { residencyCard } from '../../account/pages/residency-card.ts';
 import { type CompanyName, fullName } from '../../kernel/domain/company-name.ts';
 import { daysUntil } from '../../kernel/domain/dates.ts';
 import { linkButton } from '../../kernel/pages/form.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
-import { portalLayout, type Reader, readerName } from '../../kernel/pages/portal-layout.ts';
+import {
+  accountPlaces,
+  placeName,
+  portalLayout,
+  type Reader,
+  readerName,
+} from '../../kernel/pages/portal-layout.ts';
 import { href, type Site } from '../../kernel/pages/site.ts';
 import { definitionList, exact, instant, notice } from '../../kernel/pages/text.ts';
 import { words } from '../../kernel/pages/words.ts';
-import { isActive, type ResidencyPeriod } from '../../people/domain/residency.ts';
+import type { ResidencyPeriod } from '../../people/domain/residency.ts';
 import type { ResidencyApplicationState } from '../../residency/domain/residency-application-state.ts';
 import { residencyApplicationState } from '../../residency/pages/residency-application-state.ts';
 import { noticeSteps } from '../../terms/domain/term-notice.ts';
@@ -33,22 +40,15 @@ const say = words({
     seeApplications: 'See them, or begin one.',
     you: 'You in the registry',
     email: 'E-mail address',
-    permitNumber: 'Resident permit number',
-    residency: 'Residency',
-    status: 'Status',
-    active: 'Active',
-    activeUntil: 'Active until',
-    begins: 'Begins on',
-    ended: 'Ended on',
-    connections: 'Connected applications',
-    connectionsText: 'Applications and devices use your account if you allow it.',
-    seeConnections: 'See them, and end what you allowed.',
-    browsers: 'Where you are signed in',
-    browsersText: 'You may be signed in with several browsers.',
-    seeBrowsers: 'See them, and sign out those that you do not use.',
-    software: 'For software',
-    softwareText: 'Software acts in your name with an API key.',
-    seeKeys: 'Create and revoke keys in the developer settings.',
+    places: {
+      '/portal/my-data': 'What is held about you, what for, and all of it as a file.',
+      '/portal/proofs': 'Show somebody a part of it, for as long as you want.',
+      '/portal/connections':
+        'Applications and devices that use your account. End what you allowed.',
+      '/portal/passkeys': 'Sign in without a mailed code.',
+      '/portal/browsers': 'Where you are signed in. Sign out those that you do not use.',
+      '/portal/developer': 'Keys with which software acts in your name.',
+    },
     renew: 'Renew your residency',
     itEnds: 'It ends on',
     itEnded: 'It ended on',
@@ -68,31 +68,24 @@ const say = words({
     noResidency: 'Todavía no se ha concedido ninguna residencia',
     willTell: 'El registro se lo comunicará.',
     signAgain: 'Leer y firmar de nuevo',
-    entities: 'Entidades legales que usted representa',
+    entities: 'Personas jurídicas que usted representa',
     none: 'Ninguna.',
     taxes: '¿Los impuestos están pagados, pero figuran como atrasados?',
     uploadProof: 'Suba el comprobante.',
     applications: 'Sus solicitudes',
-    applicationsText: 'Registre una entidad legal y vea cómo están sus solicitudes.',
+    applicationsText: 'Registre una persona jurídica y vea cómo están sus solicitudes.',
     seeApplications: 'Verlas o empezar una.',
     you: 'Usted en el registro',
     email: 'Correo electrónico',
-    permitNumber: 'Número de permiso de residente',
-    residency: 'Residencia',
-    status: 'Estado',
-    active: 'Activa',
-    activeUntil: 'Activa hasta el',
-    begins: 'Empieza el',
-    ended: 'Terminó el',
-    connections: 'Aplicaciones conectadas',
-    connectionsText: 'Las aplicaciones y los dispositivos usan su cuenta si usted lo permite.',
-    seeConnections: 'Verlas y retirar lo que permitió.',
-    browsers: 'Dónde tiene la sesión abierta',
-    browsersText: 'Puede tener la sesión abierta en varios navegadores.',
-    seeBrowsers: 'Verlos y cerrar los que no use.',
-    software: 'Para programas',
-    softwareText: 'Los programas actúan en su nombre con una clave de API.',
-    seeKeys: 'Crear y revocar claves en los ajustes para desarrolladores.',
+    places: {
+      '/portal/my-data': 'Qué se guarda sobre usted, para qué, y todo ello en un archivo.',
+      '/portal/proofs': 'Muestre a alguien una parte, durante el tiempo que quiera.',
+      '/portal/connections':
+        'Aplicaciones y dispositivos que usan su cuenta. Retire lo que permitió.',
+      '/portal/passkeys': 'Entre sin un código enviado por correo.',
+      '/portal/browsers': 'Dónde tiene la sesión abierta. Cierre los que no use.',
+      '/portal/developer': 'Claves con las que un programa actúa en su nombre.',
+    },
     renew: 'Renueve su residencia',
     itEnds: 'Termina el',
     itEnded: 'Terminó el',
@@ -141,7 +134,7 @@ export interface PortalHome {
 export function portalHomePage(site: Site, reader: Reader, home: PortalHome): Html {
   const said = say(site);
   const { residentPermitNumber, residency, entities, application, staff, now, will, texts } = home;
-  const outdated = outdatedNotice(will, texts);
+  const outdated = outdatedNotice(will, texts, site);
   return portalLayout(site, reader, { title: titleOf(site, reader), place: '/portal' }, [
     application !== null && application.statusId !== 'Approved'
       ? residencyApplicationState(site, application)
@@ -164,23 +157,18 @@ export function portalHomePage(site: Site, reader: Reader, home: PortalHome): Ht
     html`<h2>${said.applications}</h2>
 <p>${said.applicationsText} <a href="${href(site, '/portal/applications')}">${said.seeApplications}</a></p>`,
     html`<h2>${said.you}</h2>`,
-    definitionList([
-      [said.email, reader.email],
-      residentPermitNumber === null
-        ? null
-        : [said.permitNumber, html`<strong>${exact(residentPermitNumber)}</strong>`],
-      residency === null ? null : [said.residency, residency.residencyType],
-      residency === null ? null : [said.status, statusOf(site, residency, now)],
-    ]),
+    residentPermitNumber !== null &&
+      residency !== null &&
+      residencyCard(site, { name: readerName(reader), residentPermitNumber, residency, now }),
+    definitionList([[said.email, reader.email]]),
     staff.reviewer &&
       html`<h2>Reviews</h2>
 <p>${staff.decides ? 'You are a reviewer.' : 'You are an auditor.'} <a href="${href(site, '/portal/reviews')}">See what waits for ${staff.decides ? 'your' : 'a'} decision.</a></p>`,
-    html`<h2>${said.connections}</h2>
-<p>${said.connectionsText} <a href="${href(site, '/portal/connections')}">${said.seeConnections}</a></p>`,
-    html`<h2>${said.browsers}</h2>
-<p>${said.browsersText} <a href="${href(site, '/portal/browsers')}">${said.seeBrowsers}</a></p>`,
-    html`<h2>${said.software}</h2>
-<p>${said.softwareText} <a href="${href(site, '/portal/developer')}">${said.seeKeys}</a></p>`,
+    html`<h2 id="account">${said.account}</h2>
+<dl>${accountPlaces.map(
+      (place) =>
+        html`<div><dt><a href="${href(site, place)}">${placeName(site, place)}</a></dt><dd>${said.places[place]}</dd></div>`,
+    )}</dl>`,
   ]);
 }
 
@@ -211,17 +199,4 @@ function endOf(site: Site, entity: PortalHome['entities'][number], now: string):
 function titleOf(site: Site, reader: Reader): string {
   const name = readerName(reader);
   return name === reader.email ? say(site).account : name;
-}
-
-function statusOf(site: Site, residency: ResidencyPeriod, now: string): Content {
-  const said = say(site);
-  const { effectiveDate, terminationDate } = residency;
-  if (isActive(residency, now)) {
-    return terminationDate === null
-      ? said.active
-      : [said.activeUntil, ' ', instant(terminationDate, site)];
-  }
-  return effectiveDate > now
-    ? [said.begins, ' ', instant(effectiveDate, site)]
-    : [said.ended, ' ', instant(terminationDate ?? effectiveDate, site)];
 }

@@ -46,12 +46,12 @@ const say = words({
     calls: 'Llamadas',
     callsText:
       'De cada llamada se guarda una línea con su hora, su resultado y la parte de la red de la que vino. No contiene ningún nombre, ninguna dirección ni nada de lo que usted escribió. Los intentos, por ejemplo de códigos, se cuentan por dirección de red durante poco tiempo, para que nadie pueda probarlos todos.',
-    residents: 'Residentes y entidades legales',
+    residents: 'Residentes y personas jurídicas',
     residentsText:
       'Lo que el registro guarda de usted lo tiene de usted, de una aplicación que usted autorizó o de sus propias decisiones. Quien actúa en su nombre, o ve sus datos como parte del personal, deja constancia en un historial que nadie puede reescribir. En el portal usted ve qué aplicaciones tienen acceso y allí mismo puede ponerle fin.',
     others: 'Lo que ven otros',
     othersText:
-      'Quien tiene el código de un certificado ve lo que figura en él y cuál es hoy la situación de la entidad legal. Quien tiene un número de permiso de residente y una clave puede saber si es válido y si es de una persona o de una entidad legal; no de quién es. Los nombres de las entidades legales se pueden buscar.',
+      'Quien tiene el código de un certificado ve lo que figura en él y cuál es hoy la situación de la persona jurídica. Quien tiene un número de permiso de residente y una clave puede saber si es válido y si es de una persona o de una persona jurídica; no de quién es. Los nombres de las personas jurídicas se pueden buscar.',
     ask: 'Preguntas y sus derechos',
     askText: 'Para saber qué se guarda de usted, o para que se corrija o se borre, escriba a',
   },

@@ -89,6 +89,7 @@ export function reviewPage(site: Site, reader: Reader, shown: ReviewPage): Html 
           html`<p>Nothing was decided. Read the objections below, and answer them.</p>`,
         ),
       stateOf(shown),
+      pending && canAct && !own && askedPart(site, shown),
       pending && shown.approvals && approvalsPart(shown.approvals),
       pending && canAct && !own && claimPart(reader, shown.claim),
       reviewFacts(subject),
@@ -105,6 +106,17 @@ export function reviewPage(site: Site, reader: Reader, shown: ReviewPage): Html 
       historyPart(shown.acts),
       html`<p class="after"><a href="${href(site, '/portal/reviews')}">All reviews that wait</a></p>`,
     ],
+  );
+}
+
+/** That it waits for whoever applied, with the way on: it is not among those that wait for a decision. */
+function askedPart(site: Site, { review, questions }: ReviewPage): Content {
+  if (questions.at(-1)?.answer !== null) return null;
+  return notice(
+    'info',
+    'Whoever applied was asked',
+    html`<p>It is listed under <em>Asked</em> until they answer, and then among those that wait again.</p>
+<p><a href="${href(site, `/portal/reviews?decided=${review.id}`)}">Go on with the next case</a></p>`,
   );
 }
 

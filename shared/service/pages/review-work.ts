@@ -28,7 +28,7 @@ export function claimLine({ name, at, mine }: ShownClaim): Html {
 export function claimPart({ csrfToken }: Reader, claim: ShownClaim | null): Html {
   return html`${
     claim === null
-      ? html`<p>Nobody says that they are at work on it.</p>`
+      ? html`<p>Nobody says that they are at work on it. To take it on tells the others, and is not needed to decide.</p>`
       : html`<p>${claim.mine ? 'You are' : [claim.name, ' is']} at work on it, since ${instant(claim.at)}. ${!claim.mine && 'You can decide all the same.'}</p>`
   }
 ${form({ csrfToken }, [

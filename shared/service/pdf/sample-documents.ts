@@ -118,7 +118,6 @@ export const sampleDocuments: readonly {
       return renderAgreementOfCoexistence({
         ...issued(5, registrationDate, 'SAMP2EXAC2345678'),
         ...signed,
-        verification: null,
         title,
         agreementVersion,
         text: text.text,

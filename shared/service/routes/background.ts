@@ -165,11 +165,28 @@ export const consumers: Readonly<Record<OutboxQueue, QueueConsumer>> = {
     timeout: 30,
     concurrency: 2,
   },
+  webhooks: {
+    entry: 'functions/outbox/tell-webhooks.ts',
+    needs: {
+      table: 'read',
+      writes: {
+        put: ['audit', 'event', 'webhookDelivery', 'webhookDue'],
+        update: ['webhookEndpoint'],
+        delete: ['webhookDue'],
+      },
+    },
+    // No round is begun after 25 seconds, and none takes longer than a receiver may.
+    timeout: 60,
+    concurrency: 10,
+  },
 };
+
+/** Finding webhooks that are due. */
+export const wakingNeeds: DataNeeds = { table: 'none', indexes: ['gsi1'] };
 
 /** What tells of changes in the feeds: of an entity, in those of whoever represents it. */
 export const tellingOfChangesNeeds = {
-  getMany: ['feed', 'feedClaim'],
+  getMany: ['feed', 'feedClaim', 'feedListeners'],
   query: ['representative'],
   put: ['feed', 'feedClaim', 'feedEvent'],
 } as const satisfies NarrowNeeds;
@@ -200,6 +217,21 @@ const subjects = [
   'certificateRequest',
   'residencyApplication',
 ] as const;
+
+/** What functions may besides in a deployment that is a sandbox, by their files: decide cases by their names. */
+export const sandboxNeeds: Readonly<Record<string, DataNeeds>> = {
+  'functions/outbox/report-payments.ts': {
+    table: 'read',
+    writes: {
+      put: [...subjects, 'audit', 'event', 'listed', 'review', 'reviewQuestion'],
+      delete: ['listed'],
+    },
+  },
+  'functions/workflows/review-dispatch/create-review.ts': {
+    table: 'read',
+    writes: { put: ['event'] },
+  },
+};
 
 /** The tasks of workflows, by their files. */
 export const taskNeeds: Readonly<Record<string, DataNeeds>> = {

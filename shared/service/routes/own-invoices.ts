@@ -32,3 +32,14 @@ export const showOwnInvoice = defineRoute({
   summary: 'See an invoice, or the receipt of one that is paid',
   description: 'To everybody but those who may pay what it is for there is no such page.',
 });
+
+export const printOwnInvoice = defineRoute({
+  ...shared,
+  operationId: 'printOwnInvoice',
+  entry: 'functions/portal/papers.ts',
+  path: '/portal/papers/invoices/{invoiceId}',
+  params: OwnInvoicePath,
+  typesets: true,
+  summary: 'Download an invoice, or the receipt of one that is paid',
+  description: 'A PDF, for those who see its page.',
+});

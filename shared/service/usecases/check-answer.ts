@@ -1,9 +1,25 @@
 import * as z from 'zod/mini';
+import { fileComplaint } from '../../documents/pages/file-complaint.ts';
 import { maxProofBytes, proofTypeOf } from '../../documents/proof-file.ts';
 import type { Violation } from '../../kernel/api-error.ts';
+import type { Spoken } from '../../kernel/domain/locale.ts';
 import { apiErrors } from '../../kernel/errors.ts';
+import { words } from '../../kernel/pages/words.ts';
 import { AnswerFields } from '../../reviews/answer-contract.ts';
 import type { SentAnswer } from './answer-information.ts';
+
+const say = words({
+  en: {
+    none: 'Write an answer: the reviewer reads it',
+    long: 'The answer must have at most 2000 characters',
+    strange: 'The answer has characters that cannot be shown: write it anew',
+  },
+  es: {
+    none: 'Escriba una respuesta: el revisor la lee',
+    long: 'La respuesta debe tener como máximo 2000 caracteres',
+    strange: 'La respuesta tiene caracteres que no se pueden mostrar: escríbala de nuevo',
+  },
+});
 
 /** A form with files, as far as it matters here. */
 interface SentForm {
@@ -50,14 +66,14 @@ type Checked =
     };
 
 /** The same of the page's form, with complaints in its words. A browser sends an empty file where none was chosen. */
-export function checkAnswerForm(form: SentForm | null): Checked {
+export function checkAnswerForm(form: SentForm | null, reader: Spoken): Checked {
   const { answer: text = '' } = inLines(form);
   const fields = z.safeParse(AnswerFields, { ...form?.texts, answer: text });
   const file = form?.files.find(({ field, content }) => field === 'file' && content.length > 0);
   const contentType = file ? proofTypeOf(file.content) : null;
   const errors: Record<string, string> = {};
-  if (!fields.success) errors['answer'] = answerComplaint(text);
-  const wrong = file && fileComplaint(file.content, contentType);
+  if (!fields.success) errors['answer'] = answerComplaint(text, reader);
+  const wrong = file && fileComplaint(file.content, contentType, reader);
   if (wrong) errors['file'] = wrong;
   if (!fields.success || Object.keys(errors).length > 0)
     return { ok: false, shown: { text, errors } };
@@ -66,18 +82,10 @@ export function checkAnswerForm(form: SentForm | null): Checked {
   return { ok: true, sent: { requestId, text: answer, file: kept } };
 }
 
-function answerComplaint(text: string): string {
-  if (text.trim() === '') return 'Write an answer: the reviewer reads it';
-  return text.trim().length > 2000
-    ? 'The answer must have at most 2000 characters'
-    : 'The answer has characters that cannot be shown: write it anew';
-}
-
-function fileComplaint(content: Uint8Array, contentType: string | null): string | null {
-  if (content.length > maxProofBytes) return 'The file must be 4.5 MB at most';
-  return contentType === null
-    ? 'The file must be a PDF, a JPEG or a PNG, and nothing besides'
-    : null;
+function answerComplaint(text: string, reader: Spoken): string {
+  const { none, long, strange } = say(reader);
+  if (text.trim() === '') return none;
+  return text.trim().length > 2000 ? long : strange;
 }
 
 /** Browsers end lines with two characters. */

@@ -9,7 +9,6 @@ import { parseFound } from '../../kernel/db/stored.ts';
 import type { Item } from '../../kernel/db/table.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { fullName } from '../../kernel/domain/company-name.ts';
-import { dayInUtc } from '../../kernel/domain/dates.ts';
 import { apiErrors } from '../../kernel/errors.ts';
 import { findPeople } from '../../people/db/people.ts';
 import { personName } from '../../people/domain/person.ts';
@@ -124,6 +123,5 @@ export async function linkToOwnDocument(
   ]);
   const document = all.find(({ id }) => id === documentId);
   if (entity === null || document?.visibility !== 'visible') throw apiErrors.notFound();
-  const name = `${fullName(entity)} - ${document.name} - ${dayInUtc(document.createdAt)}`;
-  return documentLink({ ...document, name }, linkLife, documents);
+  return documentLink(document, linkLife, documents, fullName(entity));
 }

@@ -24,7 +24,7 @@ import { type Parcel, sendEach } from '../../mail/send-each.ts';
 import { writeOfMailbox } from '../../mailboxes/usecases/write-of-mailbox.ts';
 import { findClient } from '../../oauth/db/oauth-clients.ts';
 import type { Mail } from '../../outbox/outbox-event.ts';
-import { findPerson } from '../../people/db/people.ts';
+import { findPerson, findPersonByEmail, type StoredPerson } from '../../people/db/people.ts';
 import { findEntity } from '../../registry/db/entities.ts';
 import {
   askHolder,
@@ -42,6 +42,7 @@ import { writeOfConfirmation } from '../../terms/usecases/write-of-confirmation.
 import { writeOfEntityEnd, writeOfResidencyEnd } from '../../terms/usecases/write-of-end.ts';
 import { visitorLetters } from '../../visitors/visitor-letters.ts';
 import { claimVisitorPassMail, findVisitorPass } from '../../visitors/visitor-passes.ts';
+import { writeOfWebhooks } from '../../webhooks/usecases/write-of-webhooks.ts';
 import type { LetterDeps } from '../deps/outbox.ts';
 import { keyLabelOf } from './key-label-of.ts';
 import { writeOfOperators } from './write-of-operators.ts';
@@ -64,11 +65,11 @@ type Compose<Template extends Mail['template']> = (
 /** Exhaustive on purpose: a new mail does not compile until somebody writes it. */
 const composers: { readonly [Template in Mail['template']]: Compose<Template> } = {
   signature_link: ({ applicationId }, deps) =>
-    toOwner(applicationId, deps, async (application) =>
+    toOwner(applicationId, deps, async (application, owner) =>
       // Signed already: nobody needs the link any more.
       application.agreement !== null
         ? null
-        : applicationLetters.signatureLink({
+        : applicationLetters(owner).signatureLink({
             entityName: nameOf(application),
             keyLabel:
               application.createdWith === 'agent_key' && application.agentKeyId !== null
@@ -83,8 +84,8 @@ const composers: { readonly [Template in Mail['template']]: Compose<Template> } 
     copyResidencyAgreement(applicationId, deps),
   manifestation_signed: ({ personId }, deps) => copyManifestation(personId, deps),
   agent_payment: ({ applicationId, keyId }, deps) =>
-    toOwner(applicationId, deps, async (application) =>
-      applicationLetters.agentPayment({
+    toOwner(applicationId, deps, async (application, owner) =>
+      applicationLetters(owner).agentPayment({
         url: deps.baseUrl + applicationPath(applicationId),
         keysUrl: `${deps.baseUrl}/portal/developer`,
         entityName: nameOf(application),
@@ -93,26 +94,26 @@ const composers: { readonly [Template in Mail['template']]: Compose<Template> } 
       }),
     ),
   application_approved: ({ applicationId }, deps) =>
-    toOwner(applicationId, deps, async (application) => {
+    toOwner(applicationId, deps, async (application, owner) => {
       const entity = await findEntity(deps.table, application.legalEntityId ?? '');
       if (entity === null) throw new Error(`application ${applicationId} has no entity`);
-      return applicationLetters.applicationApproved({
+      return applicationLetters(owner).applicationApproved({
         entityName: nameOf(application),
         residentPermitNumber: entity.residentPermitNumber,
         url: deps.baseUrl + applicationPath(applicationId),
       });
     }),
   application_rejected: ({ applicationId }, deps) =>
-    toOwner(applicationId, deps, async (application) =>
-      applicationLetters.applicationRejected({
+    toOwner(applicationId, deps, async (application, owner) =>
+      applicationLetters(owner).applicationRejected({
         entityName: nameOf(application),
-        reason: application.rejectedReason ?? 'none was given',
+        reason: application.rejectedReason,
         url: deps.baseUrl + applicationPath(applicationId),
       }),
     ),
   certificate_issued: ({ requestId }, deps) =>
-    toRequester(requestId, 'Issued', deps, (entityName, { verificationCode }) =>
-      certificateLetters.certificateIssued({
+    toRequester(requestId, 'Issued', deps, (entityName, { verificationCode }, requester) =>
+      certificateLetters(requester).certificateIssued({
         entityName,
         url:
           verificationCode === null
@@ -121,10 +122,10 @@ const composers: { readonly [Template in Mail['template']]: Compose<Template> } 
       }),
     ),
   certificate_rejected: ({ requestId }, deps) =>
-    toRequester(requestId, 'Rejected', deps, (entityName, { rejectionReason }) =>
-      certificateLetters.certificateRejected({
+    toRequester(requestId, 'Rejected', deps, (entityName, { rejectionReason }, requester) =>
+      certificateLetters(requester).certificateRejected({
         entityName,
-        reason: rejectionReason ?? 'none was given',
+        reason: rejectionReason,
         url: `${deps.baseUrl}/portal`,
       }),
     ),
@@ -149,7 +150,10 @@ const composers: { readonly [Template in Mail['template']]: Compose<Template> } 
     if (pass === null) throw new Error(`visitor pass application ${visitorPassId} is missing`);
     // Anybody can enter anybody's address, so it gets one mail a day, however many applications name it.
     const first = await claimVisitorPassMail(table, pass, now().toISOString());
-    return first ? { to: [pass.email], letter: visitorLetters.visitorPassReceived() } : null;
+    if (!first) return null;
+    // Who applies has chosen no language; whoever reads that mailbox may have an account.
+    const reader = await findPersonByEmail(table, pass.email);
+    return { to: [pass.email], letter: visitorLetters(reader ?? {}).visitorPassReceived() };
   },
   upload_not_accepted: writeOfUpload,
   review_waiting: async ({ reviewId }, deps) => {
@@ -187,15 +191,16 @@ const composers: { readonly [Template in Mail['template']]: Compose<Template> } 
   passkey_changed: writeOfPasskey,
   client_connected: writeOfClient,
   operators_acted: writeOfOperators,
+  webhooks_disabled: writeOfWebhooks,
   email_changed: ({ changeId }, deps) => writeOfAddress(changeId, deps),
   sign_in_code: async ({ challengeId }, deps) => {
     const made = await makeSignInCode(challengeId, deps);
     if (made === null) return null;
-    const { code, kind, email, lifetime } = made;
+    const { code, kind, email, lifetime, locale } = made;
     const { clientId, ...asked } = made.asked;
     const client = clientId === null ? null : await findClient(deps.table, clientId);
     const minutes = Math.max(1, Math.floor(lifetime / 60_000));
-    const letter = signInLetters.signInCode({
+    const letter = signInLetters(locale === undefined ? {} : { locale }).signInCode({
       code: shownCode(code),
       kind,
       minutes,
@@ -225,12 +230,12 @@ export async function sendMail<Template extends Mail['template']>(
 async function toOwner(
   applicationId: string,
   deps: LetterDeps,
-  write: (application: StoredApplication) => Promise<Letter | null>,
+  write: (application: StoredApplication, owner: StoredPerson) => Promise<Letter | null>,
 ): Promise<Addressed | null> {
   const application = await findAnyApplication(deps.table, applicationId);
   const owner = application && (await findPerson(deps.table, application.ownerId));
   if (!owner) throw new Error(`application ${applicationId} or its owner is missing`);
-  const letter = await write(application);
+  const letter = await write(application, owner);
   return letter && { to: [owner.email], letter };
 }
 
@@ -239,7 +244,7 @@ async function toRequester(
   requestId: string,
   status: StoredCertificateRequest['statusId'],
   { table }: LetterDeps,
-  write: (entityName: string, request: StoredCertificateRequest) => Letter,
+  write: (entityName: string, request: StoredCertificateRequest, requester: StoredPerson) => Letter,
 ): Promise<Addressed | null> {
   const request = await findAnyCertificateRequest(table, requestId);
   if (request === null) throw new Error(`certificate request ${requestId} is missing`);
@@ -251,7 +256,7 @@ async function toRequester(
   if (entity === null || requester === null) {
     throw new Error(`certificate request ${requestId} has no entity, or its requester is missing`);
   }
-  return { to: [requester.email], letter: write(fullName(entity), request) };
+  return { to: [requester.email], letter: write(fullName(entity), request, requester) };
 }
 
 function nameOf({ name, extension }: StoredApplication): string {

@@ -1,4 +1,4 @@
-import type { Actor } from '../../audit/audit-entry.ts';
+import { type Actor, sandboxReviewer } from '../../audit/audit-entry.ts';
 import { keys } from '../../kernel/db/keys.ts';
 import { parseFound } from '../../kernel/db/stored.ts';
 import { getItems, type Table } from '../../kernel/db/table.ts';
@@ -28,7 +28,14 @@ export async function namesOf(
       return [[person.id, name === '' ? person.email : name]];
     }),
   );
-  return ({ kind, personId }) => unnamed[kind] ?? names.get(personId ?? '') ?? 'Somebody';
+  return ({ kind, id, personId }) =>
+    isSandbox({ kind, id })
+      ? 'The sandbox'
+      : (unnamed[kind] ?? names.get(personId ?? '') ?? 'Somebody');
+}
+
+function isSandbox({ kind, id }: Pick<Actor, 'kind' | 'id'>): boolean {
+  return kind === sandboxReviewer.kind && id === sandboxReviewer.id;
 }
 
 /** Who is at work on a case, for the person who reads it. */

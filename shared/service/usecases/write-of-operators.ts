@@ -28,16 +28,16 @@ export async function writeOfOperators(
     ownerId === null
       ? [null, []]
       : await Promise.all([findEntity(table, ownerId), activeRepresentatives(table, ownerId)]);
-  const letter = operatorLetters.operatorsActed({
+  const act = {
     what,
     of: integration?.name ?? (entity && fullName(entity)),
     at,
     url: `${baseUrl}/portal`,
-  });
+  };
   const readers = new Map([...persons, ...representatives].map((reader) => [reader.id, reader]));
-  return [...readers.values()].map(({ id, email }) => ({
-    to: email,
-    recipient: id,
-    write: () => letter,
+  return [...readers.values()].map((reader) => ({
+    to: reader.email,
+    recipient: reader.id,
+    write: () => operatorLetters(reader).operatorsActed(act),
   }));
 }

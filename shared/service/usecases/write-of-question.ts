@@ -1,3 +1,4 @@
+import type { Spoken } from '../../kernel/domain/locale.ts';
 import type { Parcel } from '../../mail/send-each.ts';
 import type { Mail } from '../../outbox/outbox-event.ts';
 import { findPerson } from '../../people/db/people.ts';
@@ -5,7 +6,7 @@ import { residencyLetters } from '../../residency/residency-letters.ts';
 import { readReviewEntries } from '../../reviews/db/review-entries.ts';
 import { requireReview } from '../../reviews/db/reviews.ts';
 import { informationPath } from '../../reviews/information-contract.ts';
-import { reviewLetters } from '../../reviews/review-letters.ts';
+import { questionLetters, reviewLetters } from '../../reviews/review-letters.ts';
 import { reviewersToTell } from '../../staff/reviewers-to-tell.ts';
 import { mayDo } from '../../staff/staff-rights.ts';
 import { readStanding } from '../../staff/standing.ts';
@@ -34,11 +35,19 @@ export async function writeOfQuestion(
     rules.name(item, table),
   ]);
   const facts = { message: asked.message, url: baseUrl + informationPath(reviewId) };
-  const letter =
+  const letterTo = (reader: Spoken) =>
     template === 'information_requested'
-      ? reviewLetters.informationRequested({ ...facts, subjectType: review.subject.type, name })
-      : residencyLetters.informationRequested(facts);
-  return applicants.map(({ id, email }) => ({ to: email, recipient: id, write: () => letter }));
+      ? questionLetters(reader).informationRequested({
+          ...facts,
+          subjectType: review.subject.type,
+          name,
+        })
+      : residencyLetters(reader).informationRequested(facts);
+  return applicants.map(({ id, email, locale }) => ({
+    to: email,
+    recipient: id,
+    write: () => letterTo(locale === undefined ? {} : { locale }),
+  }));
 }
 
 /**

@@ -23,10 +23,10 @@ export async function writeOfUpload(
   const scan = await findUploadScan(table, objectKey);
   if (scan?.id !== scanId || scan.status !== status) return [];
   const { kind } = scan.uploader;
-  const letter = uploadLetters.uploadNotAccepted({
+  const facts = {
     kind,
     malware: status === 'refused',
-    about: kind === 'proof_of_address' ? `application ${scan.uploader.applicationId}` : null,
+    applicationId: kind === 'proof_of_address' ? scan.uploader.applicationId : null,
     url:
       baseUrl +
       (kind === 'tax_proof'
@@ -34,9 +34,13 @@ export async function writeOfUpload(
         : kind === 'information'
           ? '/portal'
           : '/docs'),
-  });
+  };
   const readers = await readersOf(scan.uploader, table);
-  return readers.map(({ id, email }) => ({ to: email, recipient: id, write: () => letter }));
+  return readers.map((reader) => ({
+    to: reader.email,
+    recipient: reader.id,
+    write: () => uploadLetters(reader).uploadNotAccepted(facts),
+  }));
 }
 
 async function readersOf(uploader: Uploader, table: Table) {

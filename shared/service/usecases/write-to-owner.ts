@@ -11,7 +11,8 @@ import { passkeyLetters } from '../../passkeys/passkey-letters.ts';
 import { findEmailChange } from '../../people/db/email-changes.ts';
 import { findPerson, type StoredPerson } from '../../people/db/people.ts';
 import type { LetterDeps } from '../deps/outbox.ts';
-import { accountLetters, type MailedKey } from '../mail/account-letters.ts';
+import { accountLetters } from '../mail/account-letters.ts';
+import type { MailedKey } from '../mail/keys-in-words.ts';
 
 interface Addressed {
   readonly to: readonly string[];
@@ -32,9 +33,9 @@ export async function writeOfKey(
     replaces === null ? null : findOwnedKey(table, owner, replaces),
   ]);
   if (person === null || key === null || key.revokedAt !== null) return null;
-  const letter = accountLetters.keyMade({
+  const letter = accountLetters(person).keyMade({
     key: personal(key),
-    may: key.scopes.map((scope) => wordsOf(scope, scopeWords)),
+    may: key.scopes.map((scope) => wordsOf(scope, scopeWords(person))),
     replaced: replaced && personal(replaced),
     byOperator,
     url: `${baseUrl}/portal/developer`,
@@ -74,9 +75,10 @@ export async function writeOfClient(
     findConsent(table, personId, clientId),
   ]);
   if (person === null || client === null || consent?.id !== consentId) return null;
-  const letter = accountLetters.clientConnected({
+  const letter = accountLetters(person).clientConnected({
     client: client.name,
-    may: consent.scopes.map((scope) => wordsOf(scope, oauthScopeWords({}))),
+    publisher: client.publisher,
+    may: consent.scopes.map((scope) => wordsOf(scope, oauthScopeWords(person))),
     entities: consent.legalEntityIds.length,
     url: `${baseUrl}/portal/connections`,
   });
@@ -91,7 +93,8 @@ export async function writeOfAddress(
   const change = await findEmailChange(table, changeId);
   if (change === null) throw new Error(`change of address ${changeId} is missing`);
   const { personId, from, to, changedAt } = change;
-  const [keys, passkeys] = await Promise.all([
+  const [person, keys, passkeys] = await Promise.all([
+    findPerson(table, personId),
     allKeysOf(table, partitions.person(personId)),
     listPasskeys(table, personId),
   ]);
@@ -102,9 +105,10 @@ export async function writeOfAddress(
     revoked: keys.filter(({ revokedAt }) => revokedAt === changedAt).map(personal),
   };
   const url = `${baseUrl}/portal/developer`;
+  const told = accountLetters(person ?? {});
   return [
-    { to: from, recipient: 'former', write: () => accountLetters.emailChangedFrom(facts) },
-    { to, recipient: 'new', write: () => accountLetters.emailChangedTo({ ...facts, url }) },
+    { to: from, recipient: 'former', write: () => told.emailChangedFrom(facts) },
+    { to, recipient: 'new', write: () => told.emailChangedTo({ ...facts, url }) },
   ];
 }
 

@@ -6,6 +6,8 @@ import { findAnyApplication } from '../../incorporation/applications.ts';
 import { ownerSignatureUrl } from '../../incorporation/usecases/signature-url.ts';
 import { countAttempt } from '../../kernel/db/attempt-counters.ts';
 import { fullName } from '../../kernel/domain/company-name.ts';
+import { dayInWords } from '../../kernel/domain/dates.ts';
+import type { Spoken } from '../../kernel/domain/locale.ts';
 import type { Letter } from '../../mail/message.ts';
 import type { SignedText } from '../../mail/signed-text.ts';
 import { findPerson } from '../../people/db/people.ts';
@@ -31,11 +33,11 @@ export async function copyAgreement(
   if (agreement === null) return null;
   const { signerName, signedAt, agreementVersion, agreementSha256, method } = agreement;
   const inAdvance = method === 'manifestation_of_will' && agentKeyId !== null;
-  const letter = applicationLetters.agreementSigned({
+  const letter = applicationLetters(owner).agreementSigned({
     entityName: fullName({ name, extension, nameStartsWithExtension: false }),
     keyLabel: inAdvance ? await keyLabelOf(agentKeyId, ownerId, deps) : null,
     signerName,
-    at: inWords(signedAt),
+    at: inWords(signedAt, owner),
     text: signedText({ version: agreementVersion, sha256: agreementSha256 }, deps),
     url: ownerSignatureUrl(application, deps),
   });
@@ -52,16 +54,16 @@ export async function copyResidencyAgreement(
 ): Promise<Addressed | null> {
   const application = await findResidencyApplication(deps.table, applicationId);
   if (application === null) throw new Error(`residency application ${applicationId} is missing`);
-  const { acceptedAt, version, sha256 } = application.agreement;
+  const { acceptedAt, version, sha256, shown } = application.agreement;
   if (acceptedAt === null || sha256 === null) return null;
   const { email } = application.data.personalDetails;
   const { counted } = await countAttempt(deps.table, copiesADay, email, deps.now().getTime());
   if (!counted) return null;
   const text = signedText({ version, sha256 }, deps);
-  return {
-    to: [email],
-    letter: residencyLetters.residencyAgreementSigned({ at: inWords(acceptedAt), text }),
-  };
+  // In the language in which it was signed.
+  const signer = shown === undefined ? {} : { locale: shown.locale };
+  const at = inWords(acceptedAt, signer);
+  return { to: [email], letter: residencyLetters(signer).residencyAgreementSigned({ at, text }) };
 }
 
 /** The person's copy of their Manifestation of Will; null once it is revoked. */
@@ -83,9 +85,9 @@ export async function copyManifestation(
     const text = signedText(consent, deps);
     return [{ ...text, title: `${text.title} (${type})` }];
   });
-  const letter = manifestationLetters.manifestationSigned({
+  const letter = manifestationLetters(person).manifestationSigned({
     signerName: will.text.signer?.kind === 'operator' ? null : will.text.signerName,
-    at: inWords(will.text.givenAt),
+    at: inWords(will.text.givenAt, person),
     texts: [signedText(will.text, deps), ...accepted],
     url: `${deps.baseUrl}/portal/developer/manifestation`,
   });
@@ -101,11 +103,6 @@ function signedText(
 }
 
 /** `1 March 2026, 09:30 UTC`. */
-function inWords(iso: string): string {
-  const format = new Intl.DateTimeFormat('en-GB', {
-    dateStyle: 'long',
-    timeStyle: 'short',
-    timeZone: 'UTC',
-  });
-  return `${format.format(new Date(iso)).replace(' at ', ', ')} UTC`;
+function inWords(iso: string, { locale }: Spoken): string {
+  return `${dayInWords(iso, locale)}, ${new Date(iso).toISOString().slice(11, 16)} UTC`;
 }

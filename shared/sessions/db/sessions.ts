@@ -21,6 +21,8 @@ export const StoredSession = z.object({
   amr: z.optional(z.readonly(z.array(z.string()))),
   passkey: z.optional(z.string()),
   formToken: z.optional(z.string()),
+  /** Clients that are to be told when it ends; see shared/oauth/usecases/note-party.ts. */
+  parties: z.optional(z.readonly(z.array(z.string()))),
   seenAt: z.string(),
   expiresAt: z.string(),
 });
@@ -112,6 +114,27 @@ export async function recordSeen(
     UpdateExpression: 'SET seenAt = :now',
     ConditionExpression: 'seenAt = :before',
     ExpressionAttributeValues: { ':now': seenAt, ':before': before },
+  });
+  return outcome.kind === 'written';
+}
+
+/** Notes a client that is to be told when the session ends. Refused when another one was noted meanwhile. */
+export async function recordParty(
+  table: Table,
+  token: string,
+  { before, clientId }: { readonly before: readonly string[]; readonly clientId: string },
+): Promise<boolean> {
+  const outcome = await updateItem(table, {
+    Key: keys.session(token),
+    UpdateExpression: 'SET parties = :parties',
+    ConditionExpression:
+      before.length === 0
+        ? 'attribute_exists(pk) AND attribute_not_exists(parties)'
+        : 'parties = :before',
+    ExpressionAttributeValues: {
+      ':parties': [...before, clientId],
+      ...(before.length > 0 && { ':before': before }),
+    },
   });
   return outcome.kind === 'written';
 }

@@ -5,6 +5,7 @@ import { parseFound, parseStored } from '../../kernel/db/stored.ts';
 import { getItem, getItems, type Table } from '../../kernel/db/table.ts';
 import { create, type Write } from '../../kernel/db/transact.ts';
 import { updateItem } from '../../kernel/db/update.ts';
+import { locales } from '../../kernel/domain/locale.ts';
 import { budgetNames } from '../domain/sign-in-budgets.ts';
 import { maxWrongCodes } from '../domain/sign-in-challenge.ts';
 
@@ -26,6 +27,8 @@ export const StoredChallenge = z.object({
   browser: z.optional(z.string()),
   /** Whether that browser had signed in to this account before. */
   known: z.optional(z.boolean()),
+  /** Of the page on which it was asked for; absent from those of before. */
+  locale: z.optional(z.enum(locales)),
   /** The application that they are on the way to. */
   clientId: z.optional(z.nullable(z.string())),
   codeHash: z.nullable(z.string()),

@@ -35,6 +35,8 @@ export interface Session {
    * secret. So forms that are open in other tabs can still be sent.
    */
   readonly formToken?: string | undefined;
+  /** Ids of the clients that are to be told when it ends; absent: none. */
+  readonly parties?: readonly string[] | undefined;
   /** When a page was last opened, to within `renewalInterval`. */
   readonly seenAt: string;
   readonly expiresAt: string;

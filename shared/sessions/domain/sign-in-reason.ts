@@ -1,5 +1,13 @@
 /** Why a sign-in within the last 15 minutes is required; the sign-in page says so. */
-export const signInReasons = ['amendment', 'connection', 'data', 'key', 'passkey', 'will'] as const;
+export const signInReasons = [
+  'amendment',
+  'connection',
+  'data',
+  'key',
+  'passkey',
+  'webhook',
+  'will',
+] as const;
 export type SignInReason = (typeof signInReasons)[number];
 
 /** The reason that an address names; null where it names none of ours. */

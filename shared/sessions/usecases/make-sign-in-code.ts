@@ -1,4 +1,5 @@
 import type { CoreDeps } from '../../kernel/deps/core.ts';
+import type { Locale } from '../../kernel/domain/locale.ts';
 import { findPersonByEmail } from '../../people/db/people.ts';
 import { findChallenge, hashCode, recordCode } from '../db/sign-in-challenges.ts';
 import { decideChallenge } from '../domain/sign-in-challenge.ts';
@@ -11,6 +12,8 @@ export interface MadeCode {
   readonly email: string;
   /** How long it can be used, in milliseconds. */
   readonly lifetime: number;
+  /** Of the page on which it was asked for, or of the last sign-in. */
+  readonly locale: Locale | undefined;
   /** When it was asked for, ISO 8601. Browser and application are unknown for those of earlier versions. */
   readonly asked: {
     readonly at: string;
@@ -44,5 +47,6 @@ export async function makeSignInCode(reference: string, deps: CoreDeps): Promise
   const lifetime = Date.parse(String(next.codeExpiresAt)) - now.getTime();
   const { clientId = null, createdAt, browser = null, known = false } = challenge;
   const asked = { at: createdAt, browser, known, clientId };
-  return { code, kind: challenge.code, email: person.email, lifetime, asked };
+  const locale = challenge.locale ?? person.locale;
+  return { code, kind: challenge.code, email: person.email, lifetime, asked, locale };
 }

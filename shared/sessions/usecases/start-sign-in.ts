@@ -2,6 +2,7 @@ import { attemptKey, countAttempt } from '../../kernel/db/attempt-counters.ts';
 import { transact, type Write } from '../../kernel/db/transact.ts';
 import type { SealingDeps } from '../../kernel/deps/sealing.ts';
 import { clientSite } from '../../kernel/domain/client-network.ts';
+import type { Locale } from '../../kernel/domain/locale.ts';
 import { tooMany } from '../../kernel/usecases/refuse-when-full.ts';
 import { eventWrite } from '../../outbox/outbox.ts';
 import { knownBrowserId } from '../auth/known-browser.ts';
@@ -26,6 +27,8 @@ export interface SignInWish {
   /** The browser's cookie as a known one, if it has one. */
   readonly deviceCookie: string | undefined;
   readonly userAgent: string | undefined;
+  /** Of the page on which the code is asked for: the mail is in it. */
+  readonly locale?: Locale | undefined;
   /** Answers the id of the application that they are on the way to; null where there is none. */
   readonly readClientId: () => Promise<string | null>;
 }
@@ -46,7 +49,7 @@ export interface SignInWish {
  * succeeded do not count.
  */
 export async function startSignIn(
-  { email, clientAddress, deviceCookie, userAgent, readClientId }: SignInWish,
+  { email, clientAddress, deviceCookie, userAgent, locale, readClientId }: SignInWish,
   deps: SealingDeps,
 ): Promise<string> {
   const { table } = deps;
@@ -77,6 +80,7 @@ export async function startSignIn(
     browser: browserName(userAgent),
     known: browser === 'known',
     clientId,
+    ...(locale !== undefined && { locale }),
     createdAt: at,
   };
   const outcome = await transact(table, {

@@ -11,6 +11,8 @@ export interface TermNotice {
   readonly termId: string;
   readonly endsAt: string;
   readonly step: NoticeStep;
+  /** Whose residency it is; absent of entities. Feeds tell of it. */
+  readonly personId?: string | undefined;
 }
 
 /** Where the notice lies: a term that ends on another day has others. */

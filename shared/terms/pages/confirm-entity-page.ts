@@ -72,7 +72,7 @@ const say = words({
     none: 'Ninguna',
     representedBy: 'Representada por',
     wrong:
-      '¿Hay algo incorrecto? No lo confirme: presente una enmienda del nombre o de la oficina, o escriba al registro sobre lo demás.',
+      '¿Hay algo incorrecto? No lo confirme: presente una modificación del nombre o de la oficina, o escriba al registro sobre lo demás.',
     confirm: 'Confirmar que es correcto',
     due: (day: string) => `Vence el ${day}`,
     overdue: (day: string) => `Vencida: debía hacerse hasta el ${day}`,

@@ -124,6 +124,7 @@ function tellOfResidency(
     return write(
       term,
       {
+        personId,
         unchanged: unchangedPerson(personId, person.version),
         mail: { template: 'residency_ending', personId, residencyId, endsAt },
         audit: (step) =>
@@ -171,6 +172,7 @@ function tellOfEntity(entityId: string, now: string, deps: CoreDeps): Promise<Te
 async function write(
   term: Term & { readonly termId: string },
   telling: {
+    readonly personId?: string;
     readonly unchanged: Write;
     readonly mail: Mail;
     readonly audit: (step: number) => ReturnType<typeof auditAct>;
@@ -181,7 +183,8 @@ async function write(
   const step = dueNotice(term, now);
   if (step === null) return null;
   const { termId, endsAt } = term;
-  const notice = { termId, endsAt, step };
+  const { personId } = telling;
+  const notice = { termId, endsAt, step, ...(personId !== undefined && { personId }) };
   const outcome = await transact(deps.table, {
     notice: orElse(noticeWrite(notice, now), () => 'told' as const),
     unchanged: orElse(telling.unchanged, readAgain),

@@ -66,6 +66,7 @@ describe('submitted, approved: Approved (spec 3.2)', () => {
 
     expect(await readFiling(world, filer, id)).toEqual({
       ...submitted,
+      nextSteps: { ...submitted.nextSteps, pollAfterSeconds: null },
       statusId: 'Approved',
       approvedAt: now(),
       updatedAt: now(),
@@ -198,6 +199,7 @@ describe('submitted, rejected: Rejected (spec 3.2)', () => {
     await world.settle();
     expect(await readFiling(world, filer, id)).toEqual({
       ...submitted,
+      nextSteps: { ...submitted.nextSteps, pollAfterSeconds: null },
       statusId: 'Rejected',
       rejectedAt: now(),
       rejectedReason: reason,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { findCertificate } from '../../../shared/certificates/certificates.ts';
+import { findCoded } from '../../../shared/certificates/certificates.ts';
 import { keys } from '../../../shared/kernel/db/keys.ts';
 import { readAll } from '../../../shared/kernel/db/page.ts';
 import { put, transact } from '../../../shared/kernel/db/transact.ts';
@@ -201,7 +201,7 @@ it('reads a code of version 0.1.0, which has no type', async () => {
   };
   const code = 'AAAABBBBCCCCDDDD';
   await transact(world.table, { code: put({ ...keys.certificateCode(code), ...stored }) });
-  expect(await findCertificate(world.table, code)).toEqual({
+  expect(await findCoded(world.table, code)).toEqual({
     ...stored,
     type: 'certificate_of_good_standing',
   });

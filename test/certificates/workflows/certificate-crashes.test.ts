@@ -1,8 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import {
-  findAnyCertificateRequest,
-  findCertificate,
-} from '../../../shared/certificates/certificates.ts';
+import { findAnyCertificateRequest, findCoded } from '../../../shared/certificates/certificates.ts';
 import { listDocuments } from '../../../shared/documents/documents.ts';
 import { keys } from '../../../shared/kernel/db/keys.ts';
 import { getItem } from '../../../shared/kernel/db/table.ts';
@@ -45,7 +42,7 @@ async function endOf(id: string) {
   if (request === null) throw new Error(`no request ${id}`);
   const { entityId, documentId, verificationCode, submissionId } = request;
   const documents = await listDocuments(world.table, entityId);
-  const certificate = verificationCode && (await findCertificate(world.table, verificationCode));
+  const certificate = verificationCode && (await findCoded(world.table, verificationCode));
   const { body } = await world.admin('GET', `/audit?subjectId=${id}`);
   const mail = await getItem(world.table, keys.event(`certificate-issued-${id}`));
   const submission = submissionId && (await getItem(world.table, keys.event(submissionId)));

@@ -61,6 +61,7 @@ describe('a paid request of a tax-current entity (spec 3.3)', () => {
         issued: true,
         informationRequired: false,
         informationUrl: null,
+        pollAfterSeconds: null,
       },
     });
     const file = await fetch(String(paid.documentUrl));
@@ -140,6 +141,7 @@ describe('a paid request that nobody can approve by itself (spec 3.3)', () => {
         issued: false,
         informationRequired: false,
         informationUrl: null,
+        pollAfterSeconds: 60,
       },
     });
     expect(await adminRequest(world, request.id)).toMatchObject({
@@ -188,6 +190,7 @@ describe('a paid request that nobody can approve by itself (spec 3.3)', () => {
         issued: false,
         informationRequired: false,
         informationUrl: null,
+        pollAfterSeconds: null,
       },
     });
     expect(mailsAbout(reason)).toEqual([expect.objectContaining({ to: ada.email })]);

@@ -8,6 +8,7 @@ import {
   mailboxCaseStatuses,
   mailboxCaseTransitions,
   mailboxWait,
+  proofLinkAge,
 } from '../../../shared/mailboxes/domain/mailbox-case.ts';
 
 const now = '2026-03-05T12:00:00.000Z';
@@ -20,6 +21,7 @@ const opened: MailboxCase = {
   openedBy: 'sue',
   evidence: 1,
   approvals: [],
+  provenAt: '2026-03-05T10:00:00.000Z',
   confirmedAt: null,
   dueAt: null,
   endedAt: null,
@@ -46,6 +48,7 @@ const cases: Readonly<Record<MailboxCaseStatus, MailboxCase>> = {
   stopped: { ...opened, status: 'stopped', endedAt: now },
 };
 const commands: readonly MailboxCommand[] = [
+  { type: 'prove', linkMadeAt: opened.openedAt },
   { type: 'add_evidence' },
   { type: 'approve', by: 'joan' },
   { type: 'confirm', passkeyAddedAt: '2026-01-01T00:00:00.000Z' },
@@ -68,7 +71,8 @@ describe('a case of a lost mailbox', () => {
   )('%s, %s: goes where the table says, or nowhere', (status, type, command) => {
     const allowed: Readonly<Partial<Record<string, readonly string[]>>> =
       mailboxCaseTransitions[status];
-    const got = outcome(cases[status], command, later(mailboxWait));
+    const found = { ...cases[status], ...(type === 'prove' && { provenAt: null }) };
+    const got = outcome(found, command, later(mailboxWait));
     const nowhere = isEnded(status) ? ['ended'] : ['not_now'];
     expect(allowed[type] ?? nowhere).toContain(got);
   });
@@ -80,6 +84,23 @@ describe('a case of a lost mailbox', () => {
     expect(by(opened, 'sue')).toBe('own');
     expect(by(first, 'grace')).toBe('same_person');
     expect(by(first, 'joan')).toBe('waiting');
+  });
+
+  it('is approved by nobody before somebody has proven that they read the new address', () => {
+    const unproven = { ...opened, provenAt: null };
+    expect(outcome(unproven, { type: 'approve', by: 'grace' })).toBe('unproven');
+    expect(outcome({ ...first, provenAt: null }, { type: 'approve', by: 'joan' })).toBe('unproven');
+    const prove = { type: 'prove', linkMadeAt: opened.openedAt } as const;
+    expect(decideMailboxCase(unproven, prove, now)).toEqual({
+      ok: true,
+      next: { ...unproven, provenAt: now },
+    });
+    expect(outcome(opened, prove)).toBe('proven');
+    const week = new Date(Date.parse(opened.openedAt) + proofLinkAge);
+    expect(outcome(unproven, prove, week.toISOString())).toBe('open');
+    expect(outcome(unproven, prove, new Date(week.getTime() + 1).toISOString())).toBe(
+      'link_too_old',
+    );
   });
 
   it('takes a first approval back with more evidence, and takes ten files', () => {

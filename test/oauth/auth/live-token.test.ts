@@ -50,7 +50,18 @@ const client: StoredClient = {
   scopes: all,
   active: true,
   secrets: [],
+  publisher: null,
+  privacyUri: null,
+  grantTypes: null,
   requestObjectKeys: [],
+  jwksUri: null,
+  postLogoutRedirectUris: [],
+  frontchannelLogoutUri: null,
+  tokenEndpointAuthMethod: 'none',
+  requirePushedAuthorizationRequests: false,
+  dpopBoundAccessTokens: false,
+  strictDpopProofs: false,
+  idTokenSignedResponseAlg: 'RS256',
   createdAt: at,
 };
 const consent: StoredConsent = {
@@ -156,6 +167,7 @@ describe('an access token', () => {
     expect(await resolve()).toEqual({
       claims,
       person: ada,
+      client,
       scopes: ['openid', 'service:entity.read'],
       legalEntityIds: ['acme'],
     });
@@ -214,8 +226,16 @@ describe('an access token', () => {
 describe('a caller of /api/v1/me', () => {
   const users: OAuthRule = { scheme: 'oauth', scope: 'service:entity.read' };
   const withAgents: OAuthRule = { ...users, agentScope: 'agent:person.details.read' };
+  /** As a bearer's. */
+  const sent = (credential: string | null) => ({
+    credential,
+    scheme: 'Bearer' as const,
+    proof: undefined,
+    method: 'GET',
+    url: 'https://registry.example/api/v1/me/natural-person',
+  });
   const ask = (rule: OAuthRule, credential: string | null) =>
-    refusal(resolveOAuthCaller(rule, credential, { ...authority, table }, authority));
+    refusal(resolveOAuthCaller(rule, sent(credential), { ...authority, table }, authority));
 
   let made = 0;
   async function aKey(prefix: KeyPrefix, kind: string, fields: object = {}): Promise<string> {
@@ -245,7 +265,7 @@ describe('a caller of /api/v1/me', () => {
   it('is a client that acts for a user, with what the token opens', async () => {
     await store();
     expect(
-      await resolveOAuthCaller(users, await token(), { ...authority, table }, authority),
+      await resolveOAuthCaller(users, sent(await token()), { ...authority, table }, authority),
     ).toEqual({
       kind: 'oauth',
       personId: 'ada',
@@ -282,7 +302,7 @@ describe('a caller of /api/v1/me', () => {
     const scopes = ['agent:person.details.read'];
     const agent = await aKey('ak-', 'agent', { scopes });
     expect(
-      await resolveOAuthCaller(withAgents, agent, { ...authority, table }, authority),
+      await resolveOAuthCaller(withAgents, sent(agent), { ...authority, table }, authority),
     ).toMatchObject({
       kind: 'agent',
       personId: 'ada',
@@ -319,7 +339,7 @@ describe('a caller of /api/v1/me', () => {
     const agent = await aKey('ak-', 'agent');
     table.proxy.failNext({ operation: 'GetItem', kind: 'throttle', times: 20 });
     await expect(
-      resolveOAuthCaller(withAgents, agent, { ...authority, table }, authority),
+      resolveOAuthCaller(withAgents, sent(agent), { ...authority, table }, authority),
     ).rejects.not.toThrow('invalid_token');
     table.proxy.disarm();
   });

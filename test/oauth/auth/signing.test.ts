@@ -118,6 +118,23 @@ describe('a signer', () => {
     expect(reads).toBe(2);
   });
 
+  it('reads it again at once for an algorithm that it has no key of, as a rotation may have made one', async () => {
+    const kept = signer();
+    await kept.sign({}, 'JWT');
+    await expect(kept.sign({}, 'JWT', 'ES256')).rejects.toThrow('there is no ES256 key yet');
+    expect(reads).toBe(2);
+    const pair = async (alg: 'ES256' | 'PS256') => ({
+      current: await generateSigningKey(alg),
+      next: await generateSigningKey(alg),
+    });
+    const others = { ES256: await pair('ES256'), PS256: await pair('PS256') };
+    secret = JSON.stringify({ current: one, next: two, others });
+    const token = await kept.sign({}, 'JWT', 'ES256');
+    expect(decodeProtectedHeader(token).kid).toBe(others.ES256.current.kid);
+    await kept.sign({}, 'JWT', 'PS256');
+    expect(reads).toBe(3);
+  });
+
   it('says what is missing before the first rotation', async () => {
     secret = emptySigningKeys;
     await expect(signer().sign({}, 'JWT')).rejects.toThrow('the first rotation makes it');
@@ -216,7 +233,7 @@ describe('the hint of an ID token', () => {
       .sign(await importJWK({ ...key }, 'RS256'));
 
   it('says who was meant and for which client, long after its end', async () => {
-    const meant = { personId: 'ada', clientId: 'client' };
+    const meant = { personId: 'ada', clientId: 'client', sid: null };
     expect(await read(await sign(claims))).toEqual(meant);
     expect(await read(await sign({ ...claims, exp: 1 }))).toEqual(meant);
   });

@@ -3,6 +3,7 @@ import { listPersonDocuments } from '../../../shared/documents/person-documents.
 import { documentIdOf } from '../../../shared/documents/usecases/document-id.ts';
 import { keys } from '../../../shared/kernel/db/keys.ts';
 import { readAll } from '../../../shared/kernel/db/page.ts';
+import { transact } from '../../../shared/kernel/db/transact.ts';
 import {
   findPerson,
   findPersonByEmail,
@@ -23,11 +24,12 @@ import {
 import { reviewers } from '../../support/background.ts';
 import { aHolder, askedIn, confirmIn, questionPath } from '../../support/holders.ts';
 import { justBefore } from '../../support/just-before.ts';
-import { readPdf } from '../../support/pdf-text.ts';
+import { plainText, readPdf } from '../../support/pdf-text.ts';
 import { shownText, signedIn } from '../../support/portal.ts';
 import { aResident, created } from '../../support/registry.ts';
 import { decideReview, reviewOf, reviewsOf } from '../../support/submissions.ts';
 import { useWorld } from '../../support/use-world.ts';
+import { visitor } from '../../support/visitor.ts';
 
 const world = await useWorld();
 const ada = await aResident(world);
@@ -184,6 +186,50 @@ describe('the review of a residency application', () => {
     ]) {
       expect(text.replaceAll(/\s+/g, ' ')).toContain(part);
     }
+  });
+
+  it('prints a code on it that leads to a page about it, until it is annulled or erased', async () => {
+    const { id, personId, residentPermitNumber, agreement, data, approvedAt } =
+      await anApprovedResident(world);
+    const [document] = await listPersonDocuments(world.table, personId ?? '');
+    const url = await world.deps.documents.url(
+      { key: document?.objectKey ?? '', contentType: 'application/pdf', fileName: 'a.pdf' },
+      60,
+    );
+    const text = plainText(readPdf(new Uint8Array(await (await fetch(url)).arrayBuffer())));
+    const printed = /Verification code ((?:[2-9A-HJ-NP-Z]{4}\s+){4})/.exec(text)?.[1] ?? '';
+    const code = printed.replaceAll(/\s/g, '');
+    const look = () =>
+      world.call('GET', `/certificates/${code}`, { headers: { accept: 'application/json' } });
+    const name = `Grace ${data.personalDetails.surname}`;
+    const genuine = {
+      genuine: true,
+      type: 'agreement_of_coexistence',
+      resident: { name, residentPermitNumber },
+      residencyType: 'e-Resident',
+      agreementVersion: agreement.version,
+      effectiveDate: approvedAt,
+      signedAt: agreement.acceptedAt,
+      issuedAt: approvedAt,
+      active: true,
+      sha256: document?.sha256,
+      annulledAt: null,
+    };
+    expect(await look()).toMatchObject({ status: 200, body: genuine });
+    const page = await visitor(world.baseUrl).open(`/certificates/${code}`);
+    for (const said of ['This document is genuine', name, String(residentPermitNumber)]) {
+      expect(shownText(page)).toContain(said);
+    }
+    const [residency] = await readResidencies(world.table, personId ?? '');
+    const path = `/persons/${personId}/residencies/${residency?.id}/annul`;
+    await world.admin('POST', path, { reasonCode: 'duplicate', reason: 'Twice' });
+    expect((await look()).body).toEqual({ ...genuine, active: false, annulledAt: now() });
+    const after = await visitor(world.baseUrl).open(`/certificates/${code}`);
+    expect(shownText(after)).toContain('This document does not stand any more');
+    await transact(world.table, {
+      application: { remove: { Key: keys.residencyApplication(id) } },
+    });
+    expect((await look()).status).toBe(404);
   });
 
   it('rejects with a reason, which the application and a mail tell', async () => {

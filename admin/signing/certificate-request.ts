@@ -1,0 +1,96 @@
+import { createPublicKey } from 'node:crypto';
+import {
+  Set as ASN1Set,
+  BitString,
+  Constructed,
+  Integer,
+  Null,
+  PrintableString,
+  Sequence,
+  Utf8String,
+} from 'asn1js';
+import { AlgorithmIdentifier, AttributeTypeAndValue, PublicKeyInfo } from 'pkijs';
+
+/** Whom a certificate is to name (RFC 5280): who signs, of which registry, where. */
+export interface CertificateSubject {
+  readonly commonName: string;
+  readonly organization?: string | undefined;
+  readonly locality?: string | undefined;
+  /** ISO 3166-1, two letters. */
+  readonly country?: string | undefined;
+}
+
+/** A key that signs elsewhere. */
+export interface CertifiedKey {
+  /** SPKI, DER. */
+  readonly publicKey: Uint8Array;
+  readonly type: 'rsa' | 'ec';
+  /** The signature with SHA-256: PKCS #1 v1.5 of an RSA key, DER of an elliptic curve's. */
+  sign(content: Uint8Array): Promise<Uint8Array>;
+}
+
+const algorithms = {
+  rsa: () =>
+    new AlgorithmIdentifier({
+      algorithmId: '1.2.840.113549.1.1.11',
+      algorithmParams: new Null(),
+    }),
+  ec: () => new AlgorithmIdentifier({ algorithmId: '1.2.840.10045.4.3.2' }),
+} as const;
+
+/** Of which type a key is that KMS has made. Throws for one that does not sign documents. */
+export function keyTypeOf(publicKey: Uint8Array): CertifiedKey['type'] {
+  const key = createPublicKey({ key: Buffer.from(publicKey), format: 'der', type: 'spki' });
+  const type = key.asymmetricKeyType;
+  if (type === 'rsa' || type === 'ec') return type;
+  throw new Error('documents are signed with RSA or ECDSA');
+}
+
+/**
+ * A request for a certificate of a key (PKCS #10, RFC 2986) as PEM, signed by that key, which shows that whoever asks has
+ * it. Who certifies decides on all else: for how long, and what for.
+ */
+export async function certificateRequest(
+  { publicKey, type, sign }: CertifiedKey,
+  subject: CertificateSubject,
+): Promise<string> {
+  const { commonName, organization, locality, country } = subject;
+  const parts = [
+    ...(country === undefined
+      ? []
+      : [attribute('2.5.4.6', new PrintableString({ value: country }))]),
+    ...(locality === undefined ? [] : [attribute('2.5.4.7', text(locality))]),
+    ...(organization === undefined ? [] : [attribute('2.5.4.10', text(organization))]),
+    attribute('2.5.4.3', text(commonName)),
+  ];
+  // One after the other: pkijs's own class for names would make a single part of all that it is given.
+  const name = new Sequence({
+    value: parts.map((part) => new ASN1Set({ value: [part.toSchema()] })),
+  });
+  const asked = new Sequence({
+    value: [
+      new Integer({ value: 0 }),
+      name,
+      PublicKeyInfo.fromBER(publicKey).toSchema(),
+      // No attributes.
+      new Constructed({ idBlock: { tagClass: 3, tagNumber: 0 }, value: [] }),
+    ],
+  });
+  const signature = await sign(new Uint8Array(asked.toBER()));
+  const request = new Sequence({
+    value: [asked, algorithms[type]().toSchema(), new BitString({ valueHex: signature })],
+  });
+  const lines =
+    Buffer.from(request.toBER())
+      .toString('base64')
+      .match(/.{1,64}/g) ?? [];
+  return `-----BEGIN CERTIFICATE REQUEST-----\n${lines.join('\n')}\n-----END CERTIFICATE REQUEST-----\n`;
+}
+
+function text(value: string): Utf8String {
+  return new Utf8String({ value });
+}
+
+function attribute(type: string, value: Utf8String | PrintableString): AttributeTypeAndValue {
+  return new AttributeTypeAndValue({ type, value });
+}

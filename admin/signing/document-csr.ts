@@ -1,0 +1,69 @@
+import { GetPublicKeyCommand, KMSClient, SignCommand } from '@aws-sdk/client-kms';
+import { Failure } from '../failure.ts';
+import type { Tool } from '../tool.ts';
+import { certificateRequest, keyTypeOf } from './certificate-request.ts';
+
+const key = 'arn:aws:kms:eu-west-1:111122223333:key/0a1b2c3d-0000-4000-8000-000000000001';
+
+/** `document-csr`: what whoever certifies documents takes of the key that signs them, which never leaves KMS. */
+export const documentCsr: Tool = {
+  name: 'document-csr',
+  about:
+    'Write a request for a certificate (PKCS #10, PEM) of the key of KMS that signs documents, signed by that key',
+  options: [
+    ['--key <arn>', 'the key (DOCUMENT_KEY): ECC_NIST_P256 or RSA, for signing'],
+    ['--common-name <name>', 'who signs, such as "Registrar of the Resident Registry"'],
+    ['--organization <name>', 'whose registry it is'],
+    ['--locality <name>', 'where it is'],
+    ['--country <code>', 'its country, two letters'],
+  ],
+  example: `document-csr --key ${key} --common-name "Registrar of the Resident Registry" --country HN`,
+  async run(options, target, terminal) {
+    const { env, write } = terminal;
+    const textOf = (name: string) => {
+      const value = options[name];
+      return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
+    };
+    const KeyId = textOf('key') ?? env['DOCUMENT_KEY'];
+    const commonName = textOf('commonName');
+    const country = textOf('country');
+    if (KeyId === undefined)
+      throw new Failure('usage', 'Which key? --key: the ARN of a key of KMS.');
+    if (commonName === undefined) throw new Failure('usage', 'Who signs? --common-name NAME');
+    if (country !== undefined && !/^[A-Z]{2}$/.test(country)) {
+      throw new Failure('usage', '--country takes two capital letters, such as HN.');
+    }
+    const endpoint = env['AWS_ENDPOINT_URL_KMS'];
+    const { credentials, region, local } = target();
+    if (local && endpoint === undefined) {
+      throw new Failure('usage', 'Which account? REGISTRY_URL, or --profile and --region.');
+    }
+    const kms = new KMSClient({ region, credentials, ...(endpoint && { endpoint }) });
+    try {
+      const { PublicKey } = await kms.send(new GetPublicKeyCommand({ KeyId }));
+      if (PublicKey === undefined) throw new Failure('refused', 'KMS answered without a key.');
+      const type = keyTypeOf(PublicKey);
+      const SigningAlgorithm = type === 'rsa' ? 'RSASSA_PKCS1_V1_5_SHA_256' : 'ECDSA_SHA_256';
+      const sign = async (Message: Uint8Array) => {
+        const asked = { KeyId, Message, MessageType: 'RAW', SigningAlgorithm } as const;
+        const { Signature } = await kms.send(new SignCommand(asked));
+        if (Signature === undefined) throw new Failure('refused', 'KMS did not sign.');
+        return Signature;
+      };
+      const subject = {
+        ...{ commonName, country },
+        organization: textOf('organization'),
+        locality: textOf('locality'),
+      };
+      write(await certificateRequest({ publicKey: PublicKey, type, sign }, subject));
+    } catch (error) {
+      if (error instanceof Failure) throw error;
+      throw new Failure(
+        'refused',
+        `KMS: ${error instanceof Error ? error.message : String(error)}`,
+      );
+    } finally {
+      kms.destroy();
+    }
+  },
+};

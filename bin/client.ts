@@ -1,0 +1,104 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { inMaintenance } from '../shared/kernel/http/in-maintenance.ts';
+import type { Route } from '../shared/kernel/http/route.ts';
+import { describeApi, isForPrograms } from '../shared/reference/describe-api.ts';
+import { routes } from '../shared/service/route-table.ts';
+
+const source = new URL('../packages/client/src/', import.meta.url);
+export const typesFile = new URL('description.ts', source);
+export const tableFile = new URL('operations.ts', source);
+const generator = fileURLToPath(
+  new URL('../test/clients/node_modules/openapi-typescript/bin/cli.js', import.meta.url),
+);
+
+const written = '// Written by bin/client.ts (`npm run client`): change the route table instead.\n';
+
+/** What integrators call: not the operators, who sign with IAM, and no pages. */
+export const clientRoutes: readonly Route[] = routes.filter(
+  (row) =>
+    isForPrograms(row) &&
+    row.auth.scheme !== 'operator' &&
+    !/^\/webhooks\//.test(row.path) &&
+    (row.response !== undefined || row.json !== undefined || row.produces === 'application/json'),
+);
+
+/** The table of operations that the client calls by. */
+export function clientTable(): string {
+  const rows = clientRoutes
+    .toSorted((one, other) => (one.operationId < other.operationId ? -1 : 1))
+    .map((row) => {
+      const { operationId, method, path, body, bodyType = 'json', idempotent, bodyMedia } = row;
+      const multipart = bodyMedia?.startsWith('multipart') === true;
+      const reads = method !== 'GET' && inMaintenance(row) === 'served';
+      const facts = [
+        ...(body ? [`body: '${multipart ? 'multipart' : bodyType}'`] : []),
+        ...(idempotent ? ['idempotent: true'] : []),
+        ...(reads ? ['reads: true'] : []),
+      ];
+      const said = facts.length === 0 ? '{}' : `{ ${facts.join(', ')} }`;
+      return `  ${operationId}: ['${method}', '${path.replaceAll('+}', '}')}', ${said}],`;
+    });
+  return `${written}
+/** Method, path, and what matters for sending: how the body goes, and whether it may be sent again. */
+export type OperationRow = readonly [
+  method: string,
+  path: string,
+  facts: {
+    readonly body?: 'json' | 'form' | 'bytes' | 'multipart';
+    readonly idempotent?: true;
+    readonly reads?: true;
+  },
+];
+
+export const operationTable = {
+${rows.join('\n')}
+} as const satisfies Readonly<Record<string, OperationRow>>;
+`;
+}
+
+/** The description without what integrators don't call, and without the components that only that needs. */
+export function clientDescription() {
+  const whole = describeApi(routes);
+  const ids = new Set(clientRoutes.map(({ operationId }) => operationId));
+  const paths = Object.fromEntries(
+    Object.entries(whole.paths).flatMap(([path, operations]) => {
+      const kept = Object.entries(operations).filter(([, { operationId }]) => ids.has(operationId));
+      return kept.length === 0 ? [] : [[path, Object.fromEntries(kept)]];
+    }),
+  );
+  const { schemas, ...others } = whole.components;
+  const needed = new Set<string>();
+  const need = (part: unknown): void => {
+    const named = JSON.stringify(part).matchAll(/"#\/components\/schemas\/([^"]+)"/g);
+    for (const [, name = ''] of named) {
+      if (needed.has(name)) continue;
+      needed.add(name);
+      need(schemas[name]);
+    }
+  };
+  need([paths, others]);
+  const kept = Object.entries(schemas).filter(([name]) => needed.has(name));
+  return { ...whole, paths, components: { ...others, schemas: Object.fromEntries(kept) } };
+}
+
+/** The types of requests and answers, by openapi-typescript, which needs the packages of `test/clients`. */
+export function clientTypes(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'client-types-'));
+  try {
+    const [description, types] = [join(folder, 'description.json'), join(folder, 'types.ts')];
+    writeFileSync(description, JSON.stringify(clientDescription()));
+    execFileSync(process.execPath, [generator, description, '--output', types], { stdio: 'pipe' });
+    return written + readFileSync(types, 'utf8');
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+if (import.meta.main) {
+  writeFileSync(tableFile, clientTable());
+  writeFileSync(typesFile, clientTypes());
+}

@@ -1,0 +1,53 @@
+/** A page of the documentation: its place below `/docs`, and the file that it is made of. */
+export interface GuideFile {
+  readonly slug: string;
+  /** Relative to the repository's root. */
+  readonly file: string;
+}
+
+export interface GuideGroup {
+  readonly title: string;
+  readonly guides: readonly GuideFile[];
+}
+
+const inDocs = (...slugs: readonly string[]): readonly GuideFile[] =>
+  slugs.map((slug) => ({ slug, file: `docs/${slug}.md` }));
+
+/** All pages of the documentation, in the order in which one walks through them. */
+export const guideOrder: readonly GuideGroup[] = [
+  {
+    title: 'Begin',
+    guides: [
+      ...inDocs('start', 'keys-and-scopes'),
+      { slug: 'client', file: 'packages/client/README.md' },
+      { slug: 'collections', file: 'docs/collections/README.md' },
+    ],
+  },
+  {
+    title: 'Use the registry',
+    guides: inDocs(
+      'incorporate-an-llc',
+      'amendments',
+      'certificates',
+      'checkout-and-fees',
+      'sign-in-with-the-registry',
+      'partner-guide',
+      'events-and-webhooks',
+      'sandbox',
+    ),
+  },
+  {
+    title: 'What holds for every call',
+    guides: inDocs('idempotency-and-retries', 'rate-limits', 'errors', 'pagination'),
+  },
+  {
+    title: 'Over time',
+    guides: [
+      ...inDocs('versioning'),
+      { slug: 'changelog', file: 'CHANGELOG.md' },
+      ...inDocs('status-and-support'),
+    ],
+  },
+];
+
+export const guideFiles: readonly GuideFile[] = guideOrder.flatMap(({ guides }) => guides);

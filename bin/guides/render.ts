@@ -1,0 +1,169 @@
+import { dirname, join, normalize } from 'node:path/posix';
+import type { Element, ElementContent, Nodes as HtmlNodes, Root as HtmlRoot } from 'hast';
+import { toHtml } from 'hast-util-to-html';
+import type { Nodes, PhrasingContent, RootContent } from 'mdast';
+import { fromMarkdown } from 'mdast-util-from-markdown';
+import { gfmFromMarkdown } from 'mdast-util-gfm';
+import { toHast } from 'mdast-util-to-hast';
+import { toString as textOf } from 'mdast-util-to-string';
+import { gfm } from 'micromark-extension-gfm';
+import type { Guide, GuideSection } from '../../shared/reference/domain/guide.ts';
+import { type GuideFile, guideFiles } from './order.ts';
+
+/** What guides lead to besides each other, relative to `/docs/`, by the file that they name. */
+const otherPlaces: ReadonlyMap<string, string> = new Map([
+  ['docs/openapi.json', '../api/v1/openapi.json'],
+  ['docs/endpoints.md', 'reference'],
+]);
+
+/** Where an operation is on the page of the reference, by `GET /api/v1/…`. */
+export type OperationPlaces = ReadonlyMap<string, string>;
+
+/**
+ * A guide as the service shows it. Links to other guides lead to their pages, operations that stand in backticks to the
+ * reference; links to files that are not served become their text.
+ *
+ * Throws for a guide without a title, and for HTML in it.
+ */
+export function renderGuide(
+  { slug, file }: GuideFile,
+  markdown: string,
+  places: OperationPlaces,
+): Guide {
+  const { children } = fromMarkdown(markdown, {
+    extensions: [gfm()],
+    mdastExtensions: [gfmFromMarkdown()],
+  });
+  const [title, ...rest] = children;
+  if (title?.type !== 'heading' || title.depth !== 1) throw new Error(`${file}: no title`);
+  return { slug, title: textOf(title), sections: sectionsOf(rest, { file, places }) };
+}
+
+interface Context {
+  readonly file: string;
+  readonly places: OperationPlaces;
+}
+
+function sectionsOf(content: readonly RootContent[], context: Context): readonly GuideSection[] {
+  const sections: { heading: RootContent | null; content: RootContent[] }[] = [
+    { heading: null, content: [] },
+  ];
+  for (const node of content) {
+    if (node.type === 'html') {
+      if (/^<!--[\s\S]*-->$/.test(node.value)) continue;
+      throw new Error(`${context.file}: HTML: ${node.value}`);
+    }
+    if (node.type === 'heading') sections.push({ heading: node, content: [] });
+    else sections.at(-1)?.content.push(node);
+  }
+  const used = new Map<string, number>();
+  return sections.map(({ heading, content: each }) => ({
+    ...titleOf(heading, used),
+    html: htmlOf(each, context),
+    text: each.map(wordsOf).join(' ').replaceAll(/\s+/g, ' ').trim(),
+  }));
+}
+
+function titleOf(heading: RootContent | null, used: Map<string, number>) {
+  if (heading?.type !== 'heading') return { id: null, title: '', level: 1 };
+  const title = textOf(heading);
+  const plain = anchorOfHeading(title);
+  // As GitHub does with a heading that is there twice.
+  const count = used.get(plain) ?? 0;
+  used.set(plain, count + 1);
+  return {
+    id: count === 0 ? plain : `${plain}-${count}`,
+    title,
+    level: Math.min(heading.depth, 3),
+  };
+}
+
+/** The anchor that GitHub makes of a heading. */
+export function anchorOfHeading(title: string): string {
+  return title
+    .toLowerCase()
+    .replaceAll(/[^\p{Letter}\p{Number}\s_-]/gu, '')
+    .replaceAll(' ', '-');
+}
+
+/** The words of a block, with spaces between its parts. */
+function wordsOf(node: Nodes): string {
+  if ('value' in node) return node.value;
+  if (!('children' in node)) return '';
+  const between = node.children.some(({ type }) => isPhrasing(type)) ? '' : ' ';
+  return node.children.map(wordsOf).join(between);
+}
+
+function isPhrasing(type: string): boolean {
+  const kinds: readonly PhrasingContent['type'][] = [
+    'text',
+    'inlineCode',
+    'link',
+    'strong',
+    'emphasis',
+    'break',
+    'delete',
+  ];
+  return kinds.some((kind) => kind === type);
+}
+
+function htmlOf(content: readonly RootContent[], context: Context): string {
+  const tree = toHast({ type: 'root', children: [...content] });
+  const root: HtmlRoot = { type: 'root', children: [] };
+  root.children = ('children' in tree ? (tree.children as ElementContent[]) : []).flatMap((node) =>
+    changed(node, context, false),
+  );
+  return toHtml(root satisfies HtmlNodes);
+}
+
+/** A node as the pages have it; a link that leads nowhere is its content. */
+function changed(node: ElementContent, context: Context, linked: boolean): ElementContent[] {
+  if (node.type !== 'element') return [node];
+  const inside = linked || node.tagName === 'a' || node.tagName === 'pre';
+  const children = node.children.flatMap((each) => changed(each, context, inside));
+  const element: Element = { ...node, children };
+  if (node.tagName === 'a') {
+    const address = placeOf(String(node.properties['href']), context.file);
+    return address === null ? children : [{ ...element, properties: { href: address } }];
+  }
+  if (node.tagName === 'code' && !linked) {
+    const place = context.places.get(textOf({ type: 'inlineCode', value: codeOf(node) }));
+    if (place === undefined) return [element];
+    return [made('a', { href: `reference#${place}` }, [element])];
+  }
+  if (node.tagName === 'table') {
+    return [made('div', { className: ['scroll'], tabIndex: 0 }, [element])];
+  }
+  if (node.tagName === 'pre') {
+    const [code] = node.children;
+    const classes = code?.type === 'element' ? code.properties['className'] : undefined;
+    const language = /^language-(\w+)$/.exec(String(classes ?? ''))?.[1];
+    const properties = { tabIndex: 0, ...(language !== undefined && { dataLanguage: language }) };
+    return [{ ...element, properties }];
+  }
+  return [element];
+}
+
+function codeOf({ children }: Element): string {
+  return children.map((child) => (child.type === 'text' ? child.value : '')).join('');
+}
+
+function made(
+  tagName: string,
+  properties: Element['properties'],
+  children: ElementContent[],
+): Element {
+  return { type: 'element', tagName, properties, children };
+}
+
+/** Where a link of a file leads on the pages; null for what is not served. */
+function placeOf(link: string, file: string): string | null {
+  if (/^https?:/.test(link)) return link;
+  const [path = '', anchor] = link.split('#');
+  const target = path === '' ? file : normalize(join(dirname(file), path));
+  const guide = guideFiles.find((each) => each.file === target)?.slug;
+  const place = guide ?? otherPlaces.get(target);
+  if (place === undefined) return null;
+  if (anchor === undefined) return place;
+  return path === '' ? `#${anchor}` : `${place}#${anchor}`;
+}

@@ -1,0 +1,20 @@
+import type { Context } from 'aws-lambda';
+import { root } from '../../shared/kernel/deps/root.ts';
+import { wakingDeps } from '../../shared/service/deps/outbox.ts';
+import { inTime } from '../../shared/web/in-time.ts';
+import { type WakingDeps, wakeEndpoints } from '../../shared/webhooks/usecases/wake-endpoints.ts';
+
+/** Called by the clock: has what is due of webhooks sent. What it is called with does not matter. */
+async function run(deps: WakingDeps): Promise<{ readonly woken: number }> {
+  try {
+    return { woken: await wakeEndpoints(deps) };
+  } catch (error) {
+    deps.log.error('webhooks that are due could not be looked for', {}, error);
+    throw error;
+  }
+}
+
+const deps = root(wakingDeps);
+
+export const handler = (_event: unknown, context?: Context): Promise<{ readonly woken: number }> =>
+  inTime(context, () => run(deps()));

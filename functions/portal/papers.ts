@@ -1,0 +1,53 @@
+import { printMyData } from '../../shared/account/my-data-routes.ts';
+import { ownDataFileName, renderOwnData } from '../../shared/account/pdf/own-data-paper.ts';
+import { exportOwnData, readRecipients } from '../../shared/account/usecases/read-own-data.ts';
+import { bindingLocale } from '../../shared/kernel/domain/locale.ts';
+import { readerName } from '../../shared/kernel/pages/portal-layout.ts';
+import { providerLabels } from '../../shared/payments/checkout-page.ts';
+import { type PaperDeps, paperDeps } from '../../shared/service/deps/papers.ts';
+import { invoiceFileName, renderInvoice } from '../../shared/service/pdf/invoice-paper.ts';
+import { printOwnInvoice } from '../../shared/service/routes/own-invoices.ts';
+import { readOwnInvoice } from '../../shared/service/usecases/read-own-invoices.ts';
+import { download } from '../../shared/web/download.ts';
+import type { Operation } from '../../shared/web/operations.ts';
+import { pageFunction } from '../../shared/web/page-function.ts';
+import { type PortalRun, portalOperation } from '../../shared/web/portal-endpoint.ts';
+
+const printInvoice: PortalRun<typeof printOwnInvoice, PaperDeps> = async (
+  { params, person },
+  deps,
+) => {
+  const { issuer, jurisdiction, locale = bindingLocale } = deps;
+  const invoice = await readOwnInvoice(params.invoiceId, person.id, deps);
+  const paper = {
+    ...{ invoice, issuer, jurisdiction, locale, providers: providerLabels },
+    payerName: readerName(person),
+    now: deps.now().toISOString(),
+  };
+  return pdf(invoiceFileName(paper), await renderInvoice(paper));
+};
+
+const printData: PortalRun<typeof printMyData, PaperDeps> = async ({ person }, deps) => {
+  const { issuer, locale = bindingLocale } = deps;
+  const [{ parts, activity }, recipients] = await Promise.all([
+    exportOwnData(person, deps),
+    readRecipients(person, deps),
+  ]);
+  const at = deps.now().toISOString();
+  const paper = { personId: person.id, parts, activity, recipients, at, issuer, locale };
+  return pdf(ownDataFileName(paper), await renderOwnData(paper));
+};
+
+function pdf(name: string, content: Uint8Array) {
+  return download({ name: `${name}.pdf`, contentType: 'application/pdf', content });
+}
+
+export const rows: readonly Operation<PaperDeps>[] = [
+  portalOperation(printOwnInvoice, printInvoice),
+  portalOperation(printMyData, printData, {
+    recentSignIn: 'data',
+    returnTo: '/portal/my-data',
+  }),
+];
+
+export const handler = pageFunction(rows, paperDeps);

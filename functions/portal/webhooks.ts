@@ -1,0 +1,301 @@
+import type { PersonCaller } from '../../shared/access/caller.ts';
+import { ApiError } from '../../shared/kernel/api-error.ts';
+import type { ServiceDeps } from '../../shared/kernel/deps/service.ts';
+import type { FormErrors, FormValues } from '../../shared/kernel/http/form.ts';
+import type { Reader } from '../../shared/kernel/pages/portal-layout.ts';
+import { href } from '../../shared/kernel/pages/site.ts';
+import { callableUrl } from '../../shared/outgoing/safe-fetch.ts';
+import type { Operation } from '../../shared/web/operations.ts';
+import { page, redirect } from '../../shared/web/page.ts';
+import { pageFunction } from '../../shared/web/page-function.ts';
+import { type PortalRun, portalOperation } from '../../shared/web/portal-endpoint.ts';
+import type { RawResponse } from '../../shared/web/request.ts';
+import {
+  presentDelivery,
+  presentEndpoint,
+} from '../../shared/webhooks/contracts/webhook-endpoint.ts';
+import {
+  changeWebhookPage,
+  enableWebhookPage,
+  newWebhookPage,
+} from '../../shared/webhooks/pages/webhook-form-page.ts';
+import { webhookListPage } from '../../shared/webhooks/pages/webhook-list-page.ts';
+import { webhookPage } from '../../shared/webhooks/pages/webhook-page.ts';
+import {
+  deleteWebhookPage,
+  rotateWebhookPage,
+  webhookSecretPage,
+  webhookSentBeforePage,
+} from '../../shared/webhooks/pages/webhook-secret-pages.ts';
+import { webhooksPlace, webhookWords } from '../../shared/webhooks/pages/webhook-words.ts';
+import * as routes from '../../shared/webhooks/routes/portal-webhooks.ts';
+import { goodKeysOf } from '../../shared/webhooks/usecases/endpoint-manager.ts';
+import { redeliver, testEndpoint } from '../../shared/webhooks/usecases/manage-deliveries.ts';
+import {
+  changeEndpoint,
+  deleteEndpoint,
+  makeEndpoint,
+  readEndpoint,
+  readEndpoints,
+  rotateSecret,
+} from '../../shared/webhooks/usecases/manage-endpoints.ts';
+import { readEndpointPage } from '../../shared/webhooks/usecases/read-endpoint-page.ts';
+import { type EndpointDeps, endpointDeps } from '../../shared/webhooks/webhook-deps.ts';
+
+/** Deliveries on one page. */
+const perPage = 20;
+
+type Run<R extends (typeof routes)[keyof typeof routes]> = PortalRun<R, EndpointDeps>;
+
+const callerOf = ({ person }: { readonly person: { readonly id: string } }) =>
+  ({ kind: 'person', personId: person.id }) as const;
+
+/** Whoever the page is for, with what its forms repeat. */
+function readerOf({
+  person,
+  csrfToken,
+}: {
+  readonly person: Omit<Reader, 'csrfToken'> & { readonly id: string };
+  csrfToken(): string;
+}): Reader & { readonly id: string } {
+  return { ...person, csrfToken: csrfToken() };
+}
+
+const list: Run<typeof routes.showWebhooks> = async (request, deps) => {
+  const endpoints = await readEndpoints(callerOf(request), deps);
+  return page(200, webhookListPage(deps, readerOf(request), endpoints.map(presentEndpoint)));
+};
+
+const showNew: Run<typeof routes.showNewWebhook> = (request, deps) =>
+  newForm(readerOf(request), {}, {}, deps);
+
+const create: Run<typeof routes.createWebhookOnPage> = async (request, deps) => {
+  const { body } = request;
+  const reader = readerOf(request);
+  if (!body.ok) return newForm(reader, body.values, body.errors, deps);
+  const errors = complaintOf(body.data.url, deps);
+  if (errors !== null) return newForm(reader, body.values, errors, deps);
+  const { url, description, type, keyId, formId } = body.data;
+  const wish = { url, description: description || null, types: type.length === 0 ? null : type };
+  try {
+    const made = await makeEndpoint({ ...wish, keyId, formId }, callerOf(request), deps);
+    return page(200, webhookSecretPage(deps, reader, { ...made, replaced: false }));
+  } catch (error) {
+    if (isAbout(error, 'keyId')) return newForm(reader, body.values, { keyId: '' }, deps);
+    if (codeOf(error) === 'webhook_endpoint.limit_reached') {
+      return newForm(reader, body.values, { description: webhookWords(deps).tooMany }, deps, 409);
+    }
+    return sentBefore(error, reader, deps);
+  }
+};
+
+async function newForm(
+  reader: Reader & { readonly id: string },
+  values: FormValues,
+  errors: FormErrors,
+  deps: EndpointDeps,
+  status = Object.keys(errors).length === 0 ? 200 : 400,
+): Promise<RawResponse> {
+  const keys = await goodKeysOf({ kind: 'person', personId: reader.id }, deps);
+  const content = newWebhookPage(deps, reader, {
+    ...fieldsOf(values),
+    formId: newFormId(deps),
+    keys: keys.map((key) => ({ ...key, chosen: key.id === values['keyId'] })),
+    errors,
+  });
+  return page(status, content);
+}
+
+const show: Run<typeof routes.showWebhook> = async (request, deps) => {
+  const { params, query } = request;
+  const bounds = { limit: perPage, cursor: query.after };
+  const found = await readEndpointPage(params.endpointId, bounds, callerOf(request), deps);
+  const { endpoint, deliveries, keys } = found;
+  const shown = {
+    endpoint: presentEndpoint(endpoint),
+    deliveries: deliveries.items.map(presentDelivery),
+    next: deliveries.next,
+    keys,
+    isOnItsWay: query.sent !== undefined,
+  };
+  return page(200, webhookPage(deps, readerOf(request), shown));
+};
+
+const showForm: Run<typeof routes.showWebhookForm> = async (request, deps) => {
+  const { id, url, description, types } = await readEndpoint(
+    request.params.endpointId,
+    callerOf(request),
+    deps,
+  );
+  const fields = { id, url, description: description ?? '', types: types ?? [], errors: {} };
+  return page(200, changeWebhookPage(deps, readerOf(request), fields));
+};
+
+const change: Run<typeof routes.changeWebhookOnPage> = async (request, deps) => {
+  const { params, body } = request;
+  const errors = body.ok ? complaintOf(body.data.url, deps) : body.errors;
+  if (!body.ok || errors !== null) {
+    const { id } = await readEndpoint(params.endpointId, callerOf(request), deps);
+    const fields = { ...fieldsOf(body.values), id, errors: errors ?? {} };
+    return page(400, changeWebhookPage(deps, readerOf(request), fields));
+  }
+  const { url, description, type } = body.data;
+  const wish = { url, description: description || null, types: type.length === 0 ? null : type };
+  const { id } = await changeEndpoint(params.endpointId, wish, callerOf(request), deps);
+  return toEndpoint(id, deps);
+};
+
+const disable: Run<typeof routes.disableWebhookOnPage> = async (request, deps) => {
+  const { endpointId } = request.params;
+  await changeEndpoint(endpointId, { status: 'disabled' }, callerOf(request), deps);
+  return toEndpoint(endpointId, deps);
+};
+
+const showEnabling: Run<typeof routes.showWebhookEnabling> = (request, deps) =>
+  enablingForm(request.params.endpointId, callerOf(request), readerOf(request), {}, deps);
+
+const enable: Run<typeof routes.enableWebhookOnPage> = async (request, deps) => {
+  const { params, body } = request;
+  const { endpointId } = params;
+  const caller = callerOf(request);
+  const again = () => enablingForm(endpointId, caller, readerOf(request), { keyId: '' }, deps);
+  if (!body.ok) return again();
+  try {
+    const { keyId } = body.data;
+    await changeEndpoint(endpointId, { status: 'active', keyId }, caller, deps);
+  } catch (error) {
+    if (isAbout(error, 'keyId')) return again();
+    throw error;
+  }
+  return toEndpoint(endpointId, deps);
+};
+
+async function enablingForm(
+  id: string,
+  caller: PersonCaller,
+  reader: Reader,
+  errors: FormErrors,
+  deps: EndpointDeps,
+): Promise<RawResponse> {
+  const { endpoint, keys } = await readEndpointPage(id, { limit: 1 }, caller, deps);
+  if (endpoint.status === 'active') return toEndpoint(id, deps);
+  const status = Object.keys(errors).length === 0 ? 200 : 400;
+  return page(status, enableWebhookPage(deps, reader, { id, keys, errors }));
+}
+
+const showRotation: Run<typeof routes.showWebhookRotation> = async (request, deps) => {
+  const endpoint = await readEndpoint(request.params.endpointId, callerOf(request), deps);
+  const asked = { ...presentEndpoint(endpoint), formId: newFormId(deps) };
+  return page(200, rotateWebhookPage(deps, readerOf(request), asked));
+};
+
+const rotate: Run<typeof routes.rotateWebhookOnPage> = async (request, deps) => {
+  const { params, body } = request;
+  const reader = readerOf(request);
+  if (!body.ok) return toEndpoint(`${params.endpointId}/rotate`, deps);
+  try {
+    const caller = callerOf(request);
+    const made = await rotateSecret(params.endpointId, caller, deps, body.data.formId);
+    return page(200, webhookSecretPage(deps, reader, { ...made, replaced: true }));
+  } catch (error) {
+    return sentBefore(error, reader, deps);
+  }
+};
+
+const test: Run<typeof routes.testWebhookOnPage> = async (request, deps) => {
+  const { endpointId } = request.params;
+  return whenActive(endpointId, () => testEndpoint(endpointId, callerOf(request), deps), deps);
+};
+
+const sendAgain: Run<typeof routes.redeliverOnPage> = async (request, deps) => {
+  const { endpointId, deliveryId } = request.params;
+  const caller = callerOf(request);
+  return whenActive(endpointId, () => redeliver(endpointId, deliveryId, caller, deps), deps);
+};
+
+/** The endpoint's page says that something is on its way, or that nothing is sent there any more. */
+async function whenActive(
+  id: string,
+  send: () => Promise<unknown>,
+  deps: EndpointDeps,
+): Promise<RawResponse> {
+  try {
+    await send();
+  } catch (error) {
+    if (codeOf(error) === 'webhook_endpoint.disabled') return toEndpoint(id, deps);
+    throw error;
+  }
+  return toEndpoint(`${id}?sent=yes`, deps);
+}
+
+const showDeletion: Run<typeof routes.showWebhookDeletion> = async (request, deps) => {
+  const endpoint = await readEndpoint(request.params.endpointId, callerOf(request), deps);
+  return page(200, deleteWebhookPage(deps, readerOf(request), presentEndpoint(endpoint)));
+};
+
+const remove: Run<typeof routes.deleteWebhookOnPage> = async (request, deps) => {
+  await deleteEndpoint(request.params.endpointId, callerOf(request), deps);
+  return redirect(href(deps, webhooksPlace));
+};
+
+function fieldsOf({ url, description, type }: FormValues) {
+  return {
+    url: typeof url === 'string' ? url : '',
+    description: typeof description === 'string' ? description : '',
+    types: type === undefined ? [] : [type].flat(),
+  };
+}
+
+/** What is wrong with an address that nothing may be sent to; null where all is well. The page has the words. */
+function complaintOf(url: string, { loopback }: EndpointDeps): FormErrors | null {
+  return callableUrl(url, { loopback }) === null ? { url: '' } : null;
+}
+
+function newFormId({ random }: ServiceDeps): string {
+  return Buffer.from(random(16)).toString('base64url');
+}
+
+function toEndpoint(rest: string, deps: ServiceDeps): RawResponse {
+  return redirect(href(deps, `${webhooksPlace}/${rest}`));
+}
+
+function codeOf(error: unknown): string | undefined {
+  return error instanceof ApiError ? error.extras.code : undefined;
+}
+
+/** Whether a field of the form was refused. */
+function isAbout(error: unknown, field: string): boolean {
+  if (!(error instanceof ApiError)) return false;
+  return error.extras.details?.some(({ path }) => path[0] === field) ?? false;
+}
+
+function sentBefore(error: unknown, reader: Reader, deps: ServiceDeps): RawResponse {
+  if (codeOf(error) !== 'form.sent_before') throw error;
+  return page(409, webhookSentBeforePage(deps, reader));
+}
+
+/** Whoever comes to a browser that was left open must not have events sent elsewhere. Ending that is always possible. */
+const recent = { recentSignIn: 'webhook' } as const;
+
+/** After a sign-in that was over: no page is where these forms are sent to. */
+const toList = { returnTo: webhooksPlace } as const;
+
+export const rows: readonly Operation<EndpointDeps>[] = [
+  portalOperation(routes.showWebhooks, list),
+  portalOperation(routes.showNewWebhook, showNew, recent),
+  portalOperation(routes.createWebhookOnPage, create, recent),
+  portalOperation(routes.showWebhook, show),
+  portalOperation(routes.showWebhookForm, showForm, recent),
+  portalOperation(routes.changeWebhookOnPage, change, recent),
+  portalOperation(routes.disableWebhookOnPage, disable, toList),
+  portalOperation(routes.showWebhookEnabling, showEnabling, recent),
+  portalOperation(routes.enableWebhookOnPage, enable, recent),
+  portalOperation(routes.showWebhookRotation, showRotation, recent),
+  portalOperation(routes.rotateWebhookOnPage, rotate, recent),
+  portalOperation(routes.testWebhookOnPage, test, toList),
+  portalOperation(routes.redeliverOnPage, sendAgain, toList),
+  portalOperation(routes.showWebhookDeletion, showDeletion),
+  portalOperation(routes.deleteWebhookOnPage, remove),
+];
+
+export const handler = pageFunction(rows, endpointDeps);

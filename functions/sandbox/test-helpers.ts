@@ -1,0 +1,147 @@
+import type * as z from 'zod/mini';
+import { type AgreementDeps, agreementDeps } from '../../shared/agreements/agreement-deps.ts';
+import { sandboxReviewer } from '../../shared/audit/audit-entry.ts';
+import { type CoreDeps, coreDeps } from '../../shared/kernel/deps/core.ts';
+import { apiErrors } from '../../shared/kernel/errors.ts';
+import type { Route } from '../../shared/kernel/http/route.ts';
+import { presentVoucher } from '../../shared/payments/admin-vouchers-contract.ts';
+import { createVoucher } from '../../shared/payments/usecases/create-voucher.ts';
+import { presentLegalEntity } from '../../shared/registry/contracts/legal-entity.ts';
+import { verifyApplicant } from '../../shared/residency/usecases/verify-applicant.ts';
+import {
+  presentTestCase,
+  presentTestResidency,
+  type TestApproval,
+  type TestQuestion,
+  type TestRejection,
+  testWords,
+} from '../../shared/sandbox/test-helpers-contract.ts';
+import * as routes from '../../shared/sandbox/test-helpers-routes.ts';
+import {
+  expireApplicantsResidency,
+  expireResidency,
+} from '../../shared/sandbox/usecases/expire-residency.ts';
+import { makeTestEntity } from '../../shared/sandbox/usecases/make-test-entity.ts';
+import { makeTestPerson } from '../../shared/sandbox/usecases/make-test-person.ts';
+import {
+  approvableResidencyApplication,
+  askInSandbox,
+  type CallersCase,
+  callersAmendment,
+  callersApplication,
+  callersCertificateRequest,
+  callersResidencyApplication,
+  decideInSandbox,
+} from '../../shared/service/usecases/decide-in-sandbox.ts';
+import { idempotentOperation } from '../../shared/web/idempotency.ts';
+import { type Operation, operations } from '../../shared/web/operations.ts';
+import type { Run } from '../../shared/web/request.ts';
+import { failNextAttempts } from '../../shared/webhooks/usecases/fail-next.ts';
+
+type HelperDeps = CoreDeps & AgreementDeps;
+type KeepingRoute = Route & { readonly idempotent: 'answer' };
+
+/** A helper: it is in no template unless the deployment is a sandbox, and here it says so, too. */
+function helper<R extends KeepingRoute>(route: R, run: Run<R, HelperDeps>): Operation<HelperDeps> {
+  const screen = async (_: unknown, deps: HelperDeps) => {
+    if (deps.isSandbox !== true) throw apiErrors.notFound();
+  };
+  return idempotentOperation<R, HelperDeps>(route, run, { screen });
+}
+
+type Decided = (
+  own: CallersCase,
+  deps: HelperDeps,
+) => Promise<Parameters<typeof presentTestCase>[0]>;
+
+/** The three decisions on things of a kind; `own` finds one that is the caller's, or throws its 404. */
+const decide = {
+  approve:
+    ({ answer = null, objections = null }: z.output<typeof TestApproval>): Decided =>
+    (own, deps) =>
+      decideInSandbox(own, { decision: 'approve', reason: null, answer, objections }, deps),
+  reject:
+    ({ reason = testWords.reason, reasonCode = null }: z.output<typeof TestRejection>): Decided =>
+    (own, deps) =>
+      decideInSandbox(own, { decision: 'reject', reason, reasonCode }, deps),
+  ask:
+    ({ message = testWords.message }: z.output<typeof TestQuestion>): Decided =>
+    (own, deps) =>
+      askInSandbox(own, message, deps),
+};
+
+type Own<C> = (id: string, caller: C, deps: HelperDeps) => Promise<CallersCase>;
+
+async function answer<C>(
+  own: Own<C>,
+  { params, caller }: { readonly params: { readonly id: string }; readonly caller: C },
+  decided: Decided,
+  deps: HelperDeps,
+) {
+  return presentTestCase(await decided(await own(params.id, caller, deps), deps));
+}
+
+export const rows: readonly Operation<HelperDeps>[] = [
+  ...(
+    [
+      [routes.applicationHelpers, callersApplication],
+      [routes.amendmentHelpers, callersAmendment],
+      [routes.certificateHelpers, callersCertificateRequest],
+    ] as const
+  ).flatMap(([of, own]) => [
+    helper(of.approve, (call, deps) => answer(own, call, decide.approve(call.body), deps)),
+    helper(of.reject, (call, deps) => answer(own, call, decide.reject(call.body), deps)),
+    helper(of.requestInformation, (call, deps) => answer(own, call, decide.ask(call.body), deps)),
+  ]),
+  helper(routes.residencyHelpers.approve, (call, deps) =>
+    answer(approvableResidencyApplication, call, decide.approve(call.body), deps),
+  ),
+  helper(routes.residencyHelpers.reject, (call, deps) =>
+    answer(callersResidencyApplication, call, decide.reject(call.body), deps),
+  ),
+  helper(routes.residencyHelpers.requestInformation, (call, deps) =>
+    answer(callersResidencyApplication, call, decide.ask(call.body), deps),
+  ),
+  helper(routes.testVerifyApplicant, async ({ params, body, caller }, deps) => {
+    const { id } = await callersResidencyApplication(params.id, caller, deps);
+    const { status = 'approved' } = body;
+    const outcome = { applicationId: id, status };
+    const { verification } = await verifyApplicant(outcome, sandboxReviewer, deps);
+    // Just recorded, at this instant.
+    return { data: { ...outcome, verifiedAt: verification.verifiedAt ?? '' } };
+  }),
+  helper(routes.testExpireApplicantsResidency, async ({ params, caller }, deps) => {
+    const ended = await expireApplicantsResidency(params.id, caller, deps);
+    return { data: presentTestResidency(ended, deps.now().toISOString()) };
+  }),
+  helper(routes.testExpireResidency, async ({ params, caller }, deps) => {
+    const ended = await expireResidency(params.id, caller, deps);
+    return { data: presentTestResidency(ended, deps.now().toISOString()) };
+  }),
+  helper(routes.testCreatePerson, async ({ body }, deps) => {
+    const made = await makeTestPerson(body, deps);
+    const { id, email, givenName, surname, residentPermitNumber } = made.person;
+    return {
+      data: {
+        ...{ id, email, givenName, surname },
+        // Allocated with the grant.
+        residentPermitNumber: residentPermitNumber ?? '',
+        residency: presentTestResidency(made, deps.now().toISOString()),
+        standardKey: made.standardKey,
+        agentKey: made.agentKey,
+      },
+    };
+  }),
+  helper(routes.testCreateLegalEntity, async ({ body, caller }, deps) => ({
+    data: presentLegalEntity(await makeTestEntity(body, caller, deps)),
+  })),
+  helper(routes.testFailNextDelivery, async ({ params, body, caller }, deps) => {
+    const failNext = await failNextAttempts(params.id, body.count ?? 1, caller, deps);
+    return { data: { id: params.id, failNext } };
+  }),
+  helper(routes.testCreateVoucher, async ({ body }, deps) => ({
+    data: presentVoucher(await createVoucher(body, sandboxReviewer, deps)),
+  })),
+];
+
+export const handler = operations(rows, () => ({ ...coreDeps(), ...agreementDeps() }));

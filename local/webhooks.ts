@@ -1,0 +1,15 @@
+import { lambdaContext } from './engines/lambda-context.ts';
+import { onTheClock } from './on-the-clock.ts';
+
+/** Has webhooks sent that are due, as often as in AWS. */
+export function startWebhooks(): { stop(): void } {
+  return onTheClock({
+    every: 60_000,
+    atOnce: true,
+    failure: 'webhooks that are due could not be looked for',
+    work: async () => {
+      const { handler } = await import('../functions/outbox/wake-webhooks.ts');
+      return handler({}, lambdaContext('outbox-wake-webhooks', 60));
+    },
+  });
+}

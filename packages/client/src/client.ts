@@ -1,0 +1,232 @@
+import { RegistryError } from './errors.ts';
+import type { Answer, FeedId, Input, ItemOf, OperationId, PagedId } from './operation-types.ts';
+import { type OperationRow, operationTable } from './operations.ts';
+import {
+  isPassing,
+  type Pace,
+  pauseOf,
+  type RetryOptions,
+  realPace,
+  retryAfterOf,
+} from './retries.ts';
+
+export interface RegistryOptions extends RetryOptions {
+  /** Where the service answers, such as `https://registry.example`. */
+  readonly baseUrl: string;
+  /** An API key or an access token; or what gives one, before each attempt. */
+  readonly credential?: string | (() => string | Promise<string>);
+  /** Milliseconds that one attempt may take; 30,000 unless set. */
+  readonly timeout?: number;
+  readonly fetch?: typeof fetch;
+  /** For tests. */
+  readonly pace?: Partial<Pace>;
+}
+
+export interface CallOptions {
+  readonly signal?: AbortSignal;
+  /** Where the operation takes one; made for each call unless given. Keep it to repeat a call of a process that died. */
+  readonly idempotencyKey?: string;
+}
+
+type Rest<I extends OperationId> =
+  Record<never, never> extends Input<I>
+    ? [input?: Input<I>, options?: CallOptions]
+    : [input: Input<I>, options?: CallOptions];
+
+/** What `call` can be sent, whatever the operation. */
+interface Sent {
+  readonly path?: Readonly<Record<string, unknown>>;
+  readonly query?: Readonly<Record<string, unknown>>;
+  readonly body?: unknown;
+}
+
+export interface Registry {
+  /**
+   * Calls an operation by its name, and answers its JSON. Rejects with a `RegistryError` for every answer that is no
+   * success. Reads are tried again, and so is what has an `Idempotency-Key`, under the same key.
+   */
+  call<I extends OperationId>(id: I, ...rest: Rest<I>): Promise<Answer<I>>;
+  /** The items of all pages, one after the other. */
+  items<I extends PagedId>(id: I, ...rest: Rest<I>): AsyncGenerator<ItemOf<I>, void, undefined>;
+  /** The events of a feed from `query.lastEventId` on, until there are no more. */
+  events<I extends FeedId>(id: I, ...rest: Rest<I>): AsyncGenerator<ItemOf<I>, void, undefined>;
+  /**
+   * Reads a thing until `isDone` says so, at the pace that it asks for (`nextSteps.pollAfterSeconds`), without its body
+   * where nothing has changed. Rejects when the signal does: give one, such as `AbortSignal.timeout()`.
+   */
+  waitFor<I extends OperationId>(
+    id: I,
+    input: Input<I>,
+    isDone: (answer: Answer<I>) => boolean,
+    options?: CallOptions,
+  ): Promise<Answer<I>>;
+}
+
+/** A client of the service. It keeps nothing but its options. */
+export function openRegistry(options: RegistryOptions): Registry {
+  const pace: Pace = { ...realPace, ...options.pace };
+
+  async function send(
+    row: OperationRow,
+    input: Sent,
+    { signal, idempotencyKey }: CallOptions,
+    etag?: string,
+  ): Promise<Response> {
+    const [method, path, { body: type, idempotent, reads }] = row;
+    const key = idempotent ? (idempotencyKey ?? crypto.randomUUID()) : undefined;
+    const isRepeatable = method === 'GET' || reads === true || key !== undefined;
+    const attempts = isRepeatable ? (options.retries ?? 4) : 0;
+    const url = addressOf(options.baseUrl, path, input);
+    for (let attempt = 0; ; attempt += 1) {
+      const headers = new Headers({ accept: 'application/json' });
+      const { credential } = options;
+      const given = typeof credential === 'function' ? await credential() : credential;
+      if (given !== undefined) headers.set('authorization', `Bearer ${given}`);
+      if (key !== undefined) headers.set('idempotency-key', key);
+      if (etag !== undefined) headers.set('if-none-match', etag);
+      const body = bodyOf(type, input.body, headers);
+      const limit = AbortSignal.timeout(options.timeout ?? 30_000);
+      const request = {
+        method,
+        headers,
+        redirect: 'manual' as const,
+        signal: signal ? AbortSignal.any([signal, limit]) : limit,
+        ...(body !== undefined && { body }),
+      };
+      let response: Response;
+      try {
+        response = await arrived(await (options.fetch ?? fetch)(url, request));
+      } catch (error) {
+        if (signal?.aborted || attempt >= attempts) throw error;
+        await pace.sleep(pauseOf(attempt, undefined, pace), signal);
+        continue;
+      }
+      if (response.ok || response.status === 304) return response;
+      const error = await errorOf(response, pace);
+      const { retryAfter } = error;
+      const isTooLong = (retryAfter ?? 0) > (options.longestWait ?? 60);
+      if (attempt >= attempts || isTooLong || !isPassing(error.status, error.code)) throw error;
+      await pace.sleep(pauseOf(attempt, retryAfter, pace), signal);
+    }
+  }
+
+  async function call<I extends OperationId>(
+    id: I,
+    ...[input, given]: Rest<I>
+  ): Promise<Answer<I>> {
+    const response = await send(operationTable[id], (input ?? {}) as Sent, given ?? {});
+    // The description says what comes with a success.
+    return (await response.json()) as Answer<I>;
+  }
+
+  async function* items<I extends PagedId>(id: I, ...[input, given]: Rest<I>) {
+    const first = (input ?? {}) as Sent;
+    for (let cursor: string | null | undefined; cursor !== null; ) {
+      const query = { ...first.query, ...(cursor !== undefined && { cursor }) };
+      const response = await send(operationTable[id], { ...first, query }, given ?? {});
+      const page = (await response.json()) as {
+        data: ItemOf<I>[];
+        pagination: { nextCursor: string | null };
+      };
+      yield* page.data;
+      cursor = page.pagination.nextCursor;
+    }
+  }
+
+  async function* events<I extends FeedId>(id: I, ...[input, given]: Rest<I>) {
+    const first = (input ?? {}) as Sent;
+    let lastEventId: unknown = first.query?.['lastEventId'];
+    for (let hasMore = true; hasMore; ) {
+      const query = { ...first.query, ...(lastEventId !== undefined && { lastEventId }) };
+      const response = await send(operationTable[id], { ...first, query }, given ?? {});
+      const page = (await response.json()) as {
+        data: ItemOf<I>[];
+        pagination: { lastEventId: string | null; hasMore: boolean };
+      };
+      yield* page.data;
+      lastEventId = page.pagination.lastEventId ?? lastEventId;
+      hasMore = page.pagination.hasMore;
+    }
+  }
+
+  async function waitFor<I extends OperationId>(
+    id: I,
+    input: Input<I>,
+    isDone: (answer: Answer<I>) => boolean,
+    given: CallOptions = {},
+  ): Promise<Answer<I>> {
+    let known: { readonly etag: string | undefined; readonly answer: Answer<I> } | undefined;
+    for (;;) {
+      const response = await send(operationTable[id], input as Sent, given, known?.etag);
+      if (response.status !== 304 || known === undefined) {
+        const answer = (await response.json()) as Answer<I>;
+        if (isDone(answer)) return answer;
+        known = { etag: response.headers.get('etag') ?? undefined, answer };
+      }
+      await pace.sleep(pollAfter(known.answer) * 1000, given.signal);
+    }
+  }
+
+  return { call, items, events, waitFor };
+}
+
+/** The answer with all of its body: a connection can break there, too. */
+async function arrived(response: Response): Promise<Response> {
+  const { status, statusText, headers } = response;
+  const bytes = await response.arrayBuffer();
+  return new Response(bytes.byteLength > 0 ? bytes : null, { status, statusText, headers });
+}
+
+/** Seconds until it is worth to ask again; half a minute where the thing does not say. */
+function pollAfter(answer: unknown): number {
+  const said: unknown = Object(Object(Object(answer).data).nextSteps).pollAfterSeconds;
+  return typeof said === 'number' ? said : 30;
+}
+
+function addressOf(baseUrl: string, path: string, { path: given = {}, query = {} }: Sent): string {
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const value = given[name];
+    if (value === undefined || value === '') throw new TypeError(`path.${name} is missing`);
+    // A URL would lead elsewhere with them, however they are written.
+    if (value === '.' || value === '..') throw new TypeError(`path.${name} is no id`);
+    return encodeURIComponent(String(value));
+  });
+  const asked = Object.entries(query).filter(([, value]) => value !== undefined && value !== null);
+  const search = new URLSearchParams(textsOf(asked));
+  return `${baseUrl.replace(/\/+$/, '')}${filled}${search.size > 0 ? `?${search}` : ''}`;
+}
+
+function textsOf(entries: readonly (readonly [string, unknown])[]): Record<string, string> {
+  return Object.fromEntries(entries.map(([name, value]) => [name, String(value)]));
+}
+
+/** The body as its type wants it, with the header that says so. A form with files makes its own. */
+function bodyOf(
+  type: OperationRow[2]['body'],
+  body: unknown,
+  headers: Headers,
+): string | FormData | URLSearchParams | undefined {
+  if (body === undefined) return undefined;
+  if (body instanceof FormData) return body;
+  if (type === 'form') {
+    const fields = Object.entries(Object(body)).filter(([, value]) => value !== undefined);
+    return new URLSearchParams(textsOf(fields));
+  }
+  headers.set('content-type', 'application/json');
+  return JSON.stringify(body);
+}
+
+async function errorOf(response: Response, { now }: Pace): Promise<RegistryError> {
+  const text = await response.text();
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    body = undefined;
+  }
+  return new RegistryError(
+    response.status,
+    body,
+    retryAfterOf(response.headers.get('retry-after'), now()),
+  );
+}

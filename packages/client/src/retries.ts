@@ -1,0 +1,58 @@
+/** How calls are tried again. */
+export interface RetryOptions {
+  /** How often a call is tried again; 4 unless set, 0 for never. */
+  readonly retries?: number;
+  /** The longest `Retry-After` that is waited for, in seconds; 60 unless set. An error that asks for more is thrown. */
+  readonly longestWait?: number;
+}
+
+/** What tests replace: time and chance. */
+export interface Pace {
+  readonly sleep: (milliseconds: number, signal?: AbortSignal) => Promise<void>;
+  readonly random: () => number;
+  readonly now: () => number;
+}
+
+export const realPace: Pace = {
+  sleep: (milliseconds, signal) =>
+    new Promise((resolve, reject) => {
+      const end = () => {
+        clearTimeout(timer);
+        reject(signal?.reason);
+      };
+      const timer = setTimeout(() => {
+        signal?.removeEventListener('abort', end);
+        resolve();
+      }, milliseconds);
+      if (signal?.aborted) end();
+      else signal?.addEventListener('abort', end, { once: true });
+    }),
+  random: Math.random,
+  now: Date.now,
+};
+
+/** The answers after which the same request can succeed: too many, busy, or something on the way. */
+const passing: ReadonlySet<number> = new Set([429, 500, 502, 503, 504]);
+const passingCodes: ReadonlySet<unknown> = new Set([
+  'idempotency.in_progress',
+  'request.contended',
+  'upload.being_checked',
+]);
+
+export function isPassing(status: number, code: unknown): boolean {
+  return passing.has(status) || passingCodes.has(code);
+}
+
+/** Milliseconds until the next attempt: what the service asks for, else a random part of a pause that doubles. */
+export function pauseOf(attempt: number, retryAfter: number | undefined, { random }: Pace): number {
+  if (retryAfter !== undefined) return retryAfter * 1000;
+  return Math.round(random() * Math.min(8_000, 500 * 2 ** attempt));
+}
+
+/** Seconds of a `Retry-After`: a number, or a date (RFC 9110, section 10.2.3). */
+export function retryAfterOf(value: string | null, now: number): number | undefined {
+  if (value === null) return undefined;
+  if (/^\d+$/.test(value.trim())) return Number(value);
+  const date = Date.parse(value);
+  return Number.isNaN(date) ? undefined : Math.max(0, Math.ceil((date - now) / 1000));
+}

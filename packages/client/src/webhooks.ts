@@ -1,0 +1,109 @@
+/** Why a delivery is not to be believed. */
+export class WebhookError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'WebhookError';
+  }
+}
+
+export interface WebhookMessage<T = unknown> {
+  /** The same over all attempts of a delivery: by it you know that you have it. */
+  readonly id: string;
+  /** When this attempt was made. */
+  readonly sentAt: Date;
+  readonly payload: T;
+}
+
+export interface WebhookDelivery {
+  /** The body as it came, before anything has parsed it. */
+  readonly body: string | Uint8Array;
+  readonly headers: Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
+  /** The secret of the endpoint, `whsec_…`; while it is rotated both, the new one and the old one. */
+  readonly secret: string | readonly string[];
+  /** Seconds that the clocks may differ, and a delivery may be old; 300 unless set. */
+  readonly tolerance?: number;
+  /** Milliseconds since 1970; the clock's unless set. */
+  readonly now?: number;
+}
+
+/**
+ * The message of a delivery that was signed with the secret (Standard Webhooks 1.0.0, `v1`: HMAC-SHA256).
+ *
+ * Rejects with a `WebhookError` for a missing or wrong signature, and for one that is too old or of the future: answer
+ * 400 then, and do nothing.
+ */
+export async function verifyWebhook<T = unknown>({
+  body,
+  headers,
+  secret,
+  tolerance = 300,
+  now = Date.now(),
+}: WebhookDelivery): Promise<WebhookMessage<T>> {
+  const id = readHeader(headers, 'webhook-id');
+  const timestamp = readHeader(headers, 'webhook-timestamp');
+  const signatures = readHeader(headers, 'webhook-signature');
+  if (!/^\d{1,12}$/.test(timestamp)) throw new WebhookError('webhook-timestamp is no time');
+  const sent = Number(timestamp);
+  if (Math.abs(Math.floor(now / 1000) - sent) > tolerance) {
+    throw new WebhookError('webhook-timestamp is too far from now');
+  }
+  const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
+  const signed = joined(new TextEncoder().encode(`${id}.${timestamp}.`), bytes);
+  const given = signatures.split(' ').flatMap((each) => {
+    const [version, signature] = each.split(',');
+    const decoded = version === 'v1' && signature ? fromBase64(signature) : null;
+    return decoded === null ? [] : [decoded];
+  });
+  const keys = await Promise.all([secret].flat().map(keyOf));
+  for (const key of keys) {
+    for (const signature of given) {
+      // It compares in constant time.
+      if (await crypto.subtle.verify('HMAC', key, signature, signed)) {
+        return { id, sentAt: new Date(sent * 1000), payload: payloadOf<T>(bytes) };
+      }
+    }
+  }
+  throw new WebhookError('No signature fits');
+}
+
+function payloadOf<T>(bytes: Uint8Array): T {
+  try {
+    // What was signed is what the service has sent, of the type that the caller names.
+    return JSON.parse(new TextDecoder().decode(bytes)) as T;
+  } catch {
+    throw new WebhookError('The body is not JSON');
+  }
+}
+
+function readHeader(headers: WebhookDelivery['headers'], name: string): string {
+  const found =
+    headers instanceof Headers
+      ? headers.get(name)
+      : Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1];
+  const value = Array.isArray(found) ? found[0] : found;
+  if (typeof value !== 'string' || value === '') throw new WebhookError(`${name} is missing`);
+  return value;
+}
+
+async function keyOf(secret: string) {
+  const bytes = fromBase64(secret.replace(/^whsec_/, ''));
+  if (bytes === null || bytes.length === 0)
+    throw new TypeError('The secret is not whsec_ and base64');
+  const hmac = { name: 'HMAC', hash: 'SHA-256' };
+  return crypto.subtle.importKey('raw', bytes, hmac, false, ['verify']);
+}
+
+function fromBase64(text: string): Uint8Array<ArrayBuffer> | null {
+  try {
+    return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+  } catch {
+    return null;
+  }
+}
+
+function joined(one: Uint8Array, other: Uint8Array): Uint8Array<ArrayBuffer> {
+  const all = new Uint8Array(one.length + other.length);
+  all.set(one);
+  all.set(other, one.length);
+  return all;
+}

@@ -1,0 +1,166 @@
+import { heading, paragraph } from '../../documents/pdf/blocks.ts';
+import type { Issuer } from '../../documents/pdf/issued.ts';
+import { type Particular, particulars } from '../../documents/pdf/particulars.ts';
+import { postalAddress } from '../../documents/pdf/postal-address.ts';
+import { printOut } from '../../documents/pdf/printout.ts';
+import type { Block, Sheet } from '../../documents/pdf/sheet.ts';
+import { dayInUtc, dayInWords, instantInWords } from '../../kernel/domain/dates.ts';
+import type { PostalAddress } from '../../kernel/domain/legal-entity.ts';
+import type { Locale } from '../../kernel/domain/locale.ts';
+import { words } from '../../kernel/pages/words.ts';
+import type { Activity } from '../domain/activity.ts';
+import { type DataPart, dataParts } from '../domain/data-rules.ts';
+import { activityFacts } from '../pages/activity-facts.ts';
+import { activityWords } from '../pages/activity-words.ts';
+import { aboutPart, dataWords, partWords } from '../pages/data-words.ts';
+import { fieldLabel, kindLabel } from './data-labels.ts';
+
+const say = words({
+  en: {
+    title: 'What the registry holds about you',
+    lead: 'Everything that the registry held about you on the day stated below: what for, who else had it, and for how long. The file for programs (JSON) has the same, with the ids and fields of the machinery.',
+    since: (day: string) => `since ${day}`,
+    nothing: 'Nothing.',
+    earlier: (shown: number) =>
+      `These are the newest ${shown} acts. Earlier ones are on the page of your activity; the file for programs has the newest 2,000.`,
+    yes: 'Yes',
+    no: 'No',
+  },
+  es: {
+    title: 'Lo que el registro guarda sobre usted',
+    lead: 'Todo lo que el registro guardaba sobre usted el día indicado abajo: para qué, quién más lo tenía y durante cuánto tiempo. El archivo para programas (JSON) contiene lo mismo, con los identificadores y campos internos.',
+    since: (day: string) => `desde el ${day}`,
+    nothing: 'Nada.',
+    earlier: (shown: number) =>
+      `Son los ${shown} actos más recientes. Los anteriores están en la página de su actividad; el archivo para programas contiene los 2.000 más recientes.`,
+    yes: 'Sí',
+    no: 'No',
+  },
+});
+
+/** The most acts that are printed: pages and pages of them serve nobody. */
+export const mostPrintedActs = 300;
+
+/** What is printed smaller than a certificate, and in one size, however long it is. */
+const scale = 0.85;
+
+export interface OwnDataPaper {
+  readonly personId: string;
+  readonly parts: Readonly<
+    Record<DataPart, readonly { readonly kind: string; readonly fields: unknown }[]>
+  >;
+  /** Newest first. */
+  readonly activity: readonly Activity[];
+  readonly recipients: readonly { readonly name: string; readonly since: string }[];
+  readonly at: string;
+  readonly issuer: Issuer;
+  readonly locale: Locale;
+}
+
+/** All that is held about somebody, on paper: each part with what for, who else has it and for how long, and its records. A4. */
+export function renderOwnData(paper: OwnDataPaper): Promise<Uint8Array> {
+  const { personId, at, issuer, locale, recipients, activity } = paper;
+  const said = say(paper);
+  const told = dataWords(paper);
+  const parts = partWords(paper);
+  return printOut({ number: personId, at, issuer, locale, scale }, said.title, (sheet) => [
+    paragraph(sheet, said.lead),
+    ...dataParts.flatMap((part) => {
+      const about = aboutPart(part, paper).map(([label, text]) => ({ label, lines: [text] }));
+      const left = activity.length - mostPrintedActs;
+      const records =
+        part === 'activity'
+          ? [
+              particulars(
+                sheet,
+                activity.slice(0, mostPrintedActs).map((act) => actOf(act, locale)),
+              ),
+            ]
+          : paper.parts[part].map((record) => recordOf(sheet, record, locale));
+      const blocks = records.flat();
+      return [
+        heading(sheet, parts[part].title),
+        ...particulars(sheet, about, 8),
+        ...(blocks.length === 0 ? [paragraph(sheet, said.nothing)] : blocks),
+        ...(part === 'activity' && left > 0
+          ? [paragraph(sheet, said.earlier(mostPrintedActs))]
+          : []),
+      ];
+    }),
+    heading(sheet, told.shared),
+    ...(recipients.length === 0
+      ? [paragraph(sheet, told.nobody)]
+      : particulars(
+          sheet,
+          recipients.map(({ name, since }) => ({
+            label: said.since(dayInWords(since, locale)),
+            lines: [name],
+          })),
+        )),
+    heading(sheet, told.left),
+    ...told.notIncluded.map((each) => paragraph(sheet, each)),
+    paragraph(sheet, told.ask),
+  ]);
+}
+
+/** What a saved file is called, without its ending. */
+export function ownDataFileName({ at, locale }: Pick<OwnDataPaper, 'at' | 'locale'>): string {
+  return `${say({ locale }).title} ${dayInUtc(at)}`;
+}
+
+function actOf(activity: Activity, locale: Locale): Particular {
+  const facts = activityFacts(activity, new Map(), { locale });
+  return {
+    label: instantInWords(activity.at, locale),
+    lines: [activityWords(activity, { locale }), ...(facts.length > 0 ? [facts.join(' · ')] : [])],
+  };
+}
+
+/** A record: its kind, and each of its fields. */
+function recordOf(
+  sheet: Sheet,
+  { kind, fields }: { readonly kind: string; readonly fields: unknown },
+  locale: Locale,
+): readonly Block[] {
+  const facts = factsOf(fields, '', locale);
+  if (facts.length === 0) return [];
+  return [heading(sheet, kindLabel(kind, { locale }), 3), ...particulars(sheet, facts, 4)];
+}
+
+function factsOf(value: unknown, of: string, locale: Locale): readonly Particular[] {
+  if (value === null || value === undefined || value === '') return [];
+  if (isAddress(value)) return [{ label: of, lines: postalAddress(value, locale) }];
+  if (Array.isArray(value)) {
+    const plain = value.filter((each) => typeof each !== 'object');
+    const facts = plain.length === 0 ? [] : factsOf(plain.join(', '), of, locale);
+    const inner = value.filter((each) => typeof each === 'object');
+    return [...facts, ...inner.flatMap((each) => factsOf(each, of, locale))];
+  }
+  if (typeof value === 'object') {
+    return Object.entries(value).flatMap(([field, inner]) => {
+      const label = fieldLabel(field, { locale });
+      if (label === null) return [];
+      return factsOf(inner, [of, label].filter(Boolean).join(': '), locale);
+    });
+  }
+  return [{ label: of, lines: [textOf(value, locale)] }];
+}
+
+function textOf(value: unknown, locale: Locale): string {
+  const said = say({ locale });
+  if (typeof value === 'boolean') return value ? said.yes : said.no;
+  const text = String(value);
+  if (/^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(text)) return instantInWords(text, locale);
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) ? dayInWords(text, locale) : text;
+}
+
+function isAddress(value: unknown): value is PostalAddress {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'line1' in value &&
+    'city' in value &&
+    'postalCode' in value &&
+    'country' in value
+  );
+}

@@ -1,0 +1,67 @@
+import { dayInWords } from '../../kernel/domain/dates.ts';
+import type { Locale } from '../../kernel/domain/locale.ts';
+import { words } from '../../kernel/pages/words.ts';
+import { letterhead, remark, title } from './blocks.ts';
+import { typeset } from './compose.ts';
+import type { Issuer } from './issued.ts';
+import type { Block, Sheet } from './sheet.ts';
+
+const say = words({
+  en: {
+    office: 'Office of the Registrar',
+    seal: 'Seal of the',
+    of: (day: string) => `As the registry’s records stood on ${day}.`,
+    plain: 'Printed from the records for whoever asked for it. It is no document of the register.',
+    page: (page: number, pages: number) => `Page ${page} of ${pages}`,
+    codePoints:
+      'Characters that this typeface lacks are shown by their Unicode code points (U+…), in small type.',
+  },
+  es: {
+    office: 'Oficina del Registrador',
+    seal: 'Sello de',
+    of: (day: string) => `Según los datos del registro el ${day}.`,
+    plain: 'Impreso de los datos para quien lo pidió. No es un documento del registro.',
+    page: (page: number, pages: number) => `Página ${page} de ${pages}`,
+    codePoints:
+      'Los caracteres que faltan en esta tipografía se muestran con su código Unicode (U+…), en letra pequeña.',
+  },
+});
+
+/** What somebody takes with them of what the registry's pages show: made anew each time, kept nowhere, certified by nobody. */
+export interface Printout {
+  /** Of what it shows; at its foot on each page. */
+  readonly number: string;
+  /** Instant at which it was as it is shown (ISO 8601). */
+  readonly at: string;
+  readonly issuer: Issuer;
+  readonly locale: Locale;
+  /** One size for something long: see `Composition`. */
+  readonly scale?: number;
+}
+
+/**
+ * Sets a printout: under the registry's letterhead like its documents, but without code, signature and registrar, for
+ * nobody has to tell whether it is genuine. The same bytes for the same data.
+ *
+ * `headline` must contain nothing from a caller.
+ */
+export function printOut(
+  { number, at, issuer, locale, scale }: Printout,
+  headline: string,
+  content: (sheet: Sheet) => readonly Block[],
+): Promise<Uint8Array> {
+  const { office, seal, of, plain, page, codePoints } = say({ locale });
+  return typeset({
+    ...{ documentId: number, issuedAt: at, headline, locale },
+    ...(scale !== undefined && { scale }),
+    body: (sheet) => [
+      letterhead(sheet, issuer, { office, seal }),
+      title(sheet, headline),
+      ...content(sheet),
+    ],
+    end: (sheet) => remark(sheet, `${of(dayInWords(at, locale))} ${plain}`),
+    footer: `${headline} · ${number}`,
+    pageNumber: page,
+    codePointRemark: codePoints,
+  });
+}

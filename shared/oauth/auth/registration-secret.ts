@@ -1,0 +1,15 @@
+import { base62 } from '../../kernel/domain/base62.ts';
+import { hashSecret } from './client-secret.ts';
+
+const prefix = 'rit_';
+const secretLength = 43; // 32 bytes in base 62
+
+/** A new initial access token: `rit_` and 256 random bits. `random` gives that many random bytes. */
+export function newRegistrationSecret(random: (bytes: number) => Uint8Array): string {
+  return prefix + base62(random(32), secretLength);
+}
+
+/** By what a token is known, from which nobody finds it: 128 bits of its SHA-256. Null for what can be none. */
+export function registrationTokenId(secret: string): string | null {
+  return /^rit_[0-9A-Za-z]{43}$/.test(secret) ? hashSecret(secret).slice(0, 32) : null;
+}

@@ -1,0 +1,55 @@
+import * as z from 'zod/mini';
+import { Name } from '../../kernel/contracts/text.ts';
+import { grantTypes } from '../domain/grant-type.ts';
+import { tokenAlgorithms } from '../domain/token-algorithm.ts';
+import { HttpsUri, RedirectUris, Uri } from './admin-clients.ts';
+import { RequestObjectKey, RequestObjectKeys } from './request-object-key.ts';
+
+/** How a client says that it proves itself (RFC 7591, section 2). */
+const methods = ['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none'] as const;
+
+const said = {
+  client_name: Name(200),
+  redirect_uris: z.optional(RedirectUris),
+  token_endpoint_auth_method: z.optional(z.enum(methods)),
+  grant_types: z.optional(z.array(z.enum(grantTypes)).check(z.maxLength(3))),
+  response_types: z.optional(z.array(z.literal('code')).check(z.maxLength(1))),
+  scope: z.optional(z.string().check(z.maxLength(1000))),
+  jwks_uri: z.optional(Uri),
+  policy_uri: z.optional(HttpsUri),
+  post_logout_redirect_uris: z.optional(RedirectUris),
+  frontchannel_logout_uri: z.optional(Uri),
+  id_token_signed_response_alg: z.optional(z.enum(tokenAlgorithms)),
+  dpop_bound_access_tokens: z.optional(z.boolean()),
+  require_pushed_authorization_requests: z.optional(z.boolean()),
+};
+
+/** Body of `POST /api/oauth/register` (RFC 7591, section 2). What is not named here is ignored. */
+export const ClientMetadata = z.object({
+  ...said,
+  jwks: z.optional(z.object({ keys: RequestObjectKeys })),
+});
+export type ClientMetadata = z.output<typeof ClientMetadata>;
+
+/** What was registered (RFC 7591, section 3.2.1). Instants in Unix seconds; 0: never. */
+export const ClientInformation = z.object({
+  client_id: z.string(),
+  client_id_issued_at: z.int(),
+  client_secret: z.optional(z.string()),
+  client_secret_expires_at: z.optional(z.int()),
+  client_name: z.string(),
+  redirect_uris: z.array(z.string()),
+  token_endpoint_auth_method: z.enum(methods),
+  grant_types: z.array(z.enum(grantTypes)),
+  response_types: z.array(z.literal('code')),
+  scope: z.string(),
+  jwks: z.optional(z.object({ keys: z.array(RequestObjectKey) })),
+  jwks_uri: z.optional(z.string()),
+  policy_uri: z.optional(z.string()),
+  post_logout_redirect_uris: z.optional(z.array(z.string())),
+  frontchannel_logout_uri: z.optional(z.string()),
+  id_token_signed_response_alg: z.enum(tokenAlgorithms),
+  dpop_bound_access_tokens: z.boolean(),
+  require_pushed_authorization_requests: z.boolean(),
+});
+export type ClientInformation = z.output<typeof ClientInformation>;

@@ -1,0 +1,69 @@
+import * as z from 'zod/mini';
+import { keys } from '../../kernel/db/keys.ts';
+import { readAll } from '../../kernel/db/page.ts';
+import { parseFound, parseStored } from '../../kernel/db/stored.ts';
+import { getItem, type Item, type Table } from '../../kernel/db/table.ts';
+import type { Write } from '../../kernel/db/transact.ts';
+import type { RegistrationToken } from '../domain/registration-token.ts';
+
+/** For how long operators see one that has ended, in seconds: a month. */
+const seenAfterwards = 2_592_000;
+
+const StoredRegistrationToken = z.object({
+  id: z.string(),
+  label: z.string(),
+  publisher: z.string(),
+  scopes: z.array(z.string()),
+  maxClients: z.int(),
+  registered: z.int(),
+  createdAt: z.string(),
+  expiresAt: z.string(),
+  revokedAt: z.nullable(z.string()),
+});
+
+/** The token as the table keeps it: never the secret. */
+export function registrationTokenItem(token: RegistrationToken): Item {
+  const ttl = Math.ceil(Date.parse(token.expiresAt) / 1000) + seenAfterwards;
+  return { ...keys.registrationToken(token.id), ...token, ttl };
+}
+
+export async function findRegistrationToken(
+  table: Table,
+  id: string,
+): Promise<RegistrationToken | null> {
+  return parseFound(StoredRegistrationToken, await getItem(table, keys.registrationToken(id)));
+}
+
+/** All of them, newest first; those that ended more than a month ago are gone. */
+export async function allRegistrationTokens(table: Table): Promise<readonly RegistrationToken[]> {
+  const { pk, sk } = keys.registrationToken('');
+  const items = await readAll(table, { value: pk, prefix: sk });
+  return items
+    .map((item) => parseStored(StoredRegistrationToken, item))
+    .toSorted((one, other) => other.createdAt.localeCompare(one.createdAt));
+}
+
+/** The write that counts one client more; refused for a token that does not count at `now`, or has them all. */
+export function countClientWrite(id: string, now: string): Write {
+  return {
+    update: {
+      Key: keys.registrationToken(id),
+      UpdateExpression: 'ADD registered :one',
+      ConditionExpression:
+        'registered < maxClients AND expiresAt > :now AND attribute_type(revokedAt, :null)',
+      ExpressionAttributeValues: { ':one': 1, ':now': now, ':null': 'NULL' },
+    },
+  };
+}
+
+/** The write that revokes it; refused where there is none, or it was revoked before. */
+export function revokeRegistrationTokenWrite(id: string, now: string): Write {
+  return {
+    update: {
+      Key: keys.registrationToken(id),
+      UpdateExpression: 'SET revokedAt = :now',
+      ConditionExpression: 'attribute_type(revokedAt, :null)',
+      ExpressionAttributeValues: { ':now': now, ':null': 'NULL' },
+    },
+  };
+}

@@ -1,0 +1,89 @@
+import { button, form, linkButton } from '../../kernel/pages/form.ts';
+import { type Html, html } from '../../kernel/pages/html.ts';
+import { layout } from '../../kernel/pages/layout.ts';
+import { href, type Site } from '../../kernel/pages/site.ts';
+import { words } from '../../kernel/pages/words.ts';
+import { publisherLine } from './oauth-consent-form.ts';
+import { formPostScriptPath } from './oauth-form-post-page.ts';
+
+const say = words({
+  en: {
+    title: 'Sign out?',
+    asks: (client: string) => `${client} asks to sign you out of the registry, too.`,
+    somebody: 'An application asks to sign you out of the registry.',
+    account: (email: string) => `In this browser you are signed in as ${email}.`,
+    yes: 'Sign out',
+    no: 'Stay signed in',
+    out: 'You are signed out',
+    outText: 'You are signed out of the registry in this browser.',
+    others: 'The applications that you used are being told.',
+    back: (host: string) => `Continue to ${host}`,
+    again: 'Sign in',
+    frame: 'Logout of an application',
+  },
+  es: {
+    title: '¿Cerrar la sesión?',
+    asks: (client: string) => `${client} pide que usted cierre también su sesión en el registro.`,
+    somebody: 'Una aplicación pide que usted cierre su sesión en el registro.',
+    account: (email: string) => `En este navegador usted inició sesión como ${email}.`,
+    yes: 'Cerrar sesión',
+    no: 'Seguir con la sesión iniciada',
+    out: 'Su sesión está cerrada',
+    outText: 'En este navegador su sesión en el registro está cerrada.',
+    others: 'Se está avisando a las aplicaciones que usted usó.',
+    back: (host: string) => `Continuar a ${host}`,
+    again: 'Iniciar sesión',
+    frame: 'Cierre de sesión en una aplicación',
+  },
+});
+
+export interface LogoutQuestion {
+  readonly csrfToken: string;
+  readonly email: string;
+  /** Null where it can't be told who asks. */
+  readonly clientName: string | null;
+  /** Null where nobody said. */
+  readonly publisher: string | null;
+  /** What the client sent, which the answer repeats. */
+  readonly parameters: Readonly<Record<string, string>>;
+}
+
+/** Asks a person who is signed in whether they want to sign out. */
+export function logoutQuestionPage(site: Site, question: LogoutQuestion): Html {
+  const { csrfToken, email, clientName, publisher, parameters } = question;
+  const said = say(site);
+  const fields = Object.entries(parameters).map(
+    ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
+  );
+  return layout(site, { title: said.title }, [
+    html`<p class="lead">${clientName === null ? said.somebody : said.asks(clientName)}</p>`,
+    publisherLine(site, publisher),
+    html`<p>${said.account(email)}</p>`,
+    form({ csrfToken, action: href(site, '/oauth/end-session') }, [
+      fields,
+      button({ label: said.yes }),
+    ]),
+    html`<p class="after">${linkButton(said.no, href(site, '/portal'), 'secondary')}</p>`,
+  ]);
+}
+
+export interface SignedOut {
+  /** Where the person can go on to, of the client that asked; null: nowhere. */
+  readonly to: string | null;
+  /** Addresses of other clients, which are told by being loaded. */
+  readonly frames: readonly string[];
+}
+
+/** Says that nobody is signed in any more, and tells the other applications of the session by loading their addresses. */
+export function signedOutPage(site: Site, { to, frames }: SignedOut): Html {
+  const said = say(site);
+  const leads = to !== null && frames.length > 0;
+  return layout(site, { title: said.out, ...(leads && { script: formPostScriptPath }) }, [
+    html`<p class="lead">${said.outText}</p>`,
+    frames.length > 0 && html`<p>${said.others}</p>`,
+    to === null
+      ? html`<p>${linkButton(said.again, href(site, '/portal/sign-in'), 'secondary')}</p>`
+      : html`<p><a class="button primary" id="onward" href="${to}">${said.back(new URL(to).host)}</a></p>`,
+    frames.map((url) => html`<iframe src="${url}" title="${said.frame}" hidden></iframe>`),
+  ]);
+}

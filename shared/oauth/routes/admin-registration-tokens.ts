@@ -1,0 +1,91 @@
+import { invalidBody, notFound, operatorErrors } from '../../kernel/http/error-cases.ts';
+import { defineRoute } from '../../kernel/http/route.ts';
+import {
+  ByRegistrationTokenId,
+  IssueRegistrationToken,
+  NewRegistrationTokenAnswer,
+  RegistrationTokenAnswer,
+  RegistrationTokenList,
+} from '../contracts/admin-registration-tokens.ts';
+
+const shared = {
+  entry: 'functions/admin/clients.ts',
+  tag: 'Operators: integrations and clients',
+  auth: { scheme: 'operator' },
+  table: 'read',
+  spec: 'admin 8',
+} as const;
+
+const exampleToken = {
+  id: '6f1c0a7de2b94385a91f04c2d67be835',
+  label: 'Harbour Bank, staging',
+  publisher: 'Harbour Bank Ltd.',
+  scopes: ['openid', 'service:entity.read'],
+  maxClients: 3,
+  registered: 1,
+  status: 'usable',
+  createdAt: '2026-01-16T09:30:00.000Z',
+  expiresAt: '2026-02-15T09:30:00.000Z',
+  revokedAt: null,
+} as const;
+
+export const adminIssueRegistrationToken = defineRoute({
+  ...shared,
+  operationId: 'adminIssueRegistrationToken',
+  method: 'POST',
+  path: '/admin/v1/registration_tokens',
+  summary: 'Let somebody register OAuth clients',
+  description:
+    'An initial access token (RFC 7591), for `POST /api/oauth/register`. The token is in this answer and nowhere else. `scopes` is what its clients may ask for at most; `publisher` is shown to people as who publishes them.',
+  body: IssueRegistrationToken,
+  response: NewRegistrationTokenAnswer,
+  example: {
+    request: {
+      label: 'Harbour Bank, staging',
+      publisher: 'Harbour Bank Ltd.',
+      scopes: ['openid', 'service:entity.read'],
+      maxClients: 3,
+    },
+    response: { data: { ...exampleToken, registered: 0, token: '…' } },
+  },
+  errors: [
+    invalidBody,
+    ...operatorErrors,
+    {
+      status: 409,
+      error: 'A hundred registration tokens are usable: revoke one first',
+      code: 'client.registration_token_limit_reached',
+    },
+  ],
+  writes: { put: ['audit', 'registrationToken'] },
+});
+
+export const adminListRegistrationTokens = defineRoute({
+  ...shared,
+  operationId: 'adminListRegistrationTokens',
+  method: 'GET',
+  path: '/admin/v1/registration_tokens',
+  summary: 'List what lets others register OAuth clients',
+  description: 'The newest first, without the tokens themselves; for a month after their end.',
+  response: RegistrationTokenList,
+  example: { response: { data: [exampleToken] } },
+  errors: operatorErrors,
+});
+
+export const adminRevokeRegistrationToken = defineRoute({
+  ...shared,
+  operationId: 'adminRevokeRegistrationToken',
+  method: 'DELETE',
+  path: '/admin/v1/registration_tokens/{id}',
+  summary: 'Let somebody register no more OAuth clients',
+  description: 'At once, and for good. The clients that were registered with it stay.',
+  params: ByRegistrationTokenId,
+  response: RegistrationTokenAnswer,
+  example: {
+    response: {
+      data: { ...exampleToken, status: 'revoked', revokedAt: '2026-01-20T08:00:00.000Z' },
+    },
+  },
+  errors: [...operatorErrors, notFound],
+  writes: { put: ['audit'], update: ['registrationToken'] },
+});

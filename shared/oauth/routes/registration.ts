@@ -1,0 +1,63 @@
+import { defineRoute } from '../../kernel/http/route.ts';
+import { ClientInformation, ClientMetadata } from '../contracts/registration.ts';
+
+export const registerOAuthClient = defineRoute({
+  operationId: 'registerOAuthClient',
+  method: 'POST',
+  path: '/api/oauth/register',
+  entry: 'functions/oauth/clients.ts',
+  summary: 'Register an OAuth client by oneself',
+  description:
+    'RFC 7591, where the deployment allows it (`registration_endpoint` in discovery), with an initial access token that operators give out: `Authorization: Bearer rit_…`. The client may ask for what the token allows; other scopes are left out, and the answer says what was registered. The secret is in this answer and nowhere else. What is to be changed later, operators change.',
+  tag: 'OAuth',
+  auth: { scheme: 'none' },
+  body: ClientMetadata,
+  success: 201,
+  response: ClientInformation,
+  example: {
+    request: {
+      client_name: 'Harbour Bank',
+      redirect_uris: ['https://bank.example/callback'],
+      scope: 'openid service:entity.read',
+      policy_uri: 'https://bank.example/privacy',
+    },
+    response: {
+      client_id: '9d2e5c1a-4b7f-4f86-a6d3-1e0b8c9f7a42',
+      client_id_issued_at: 1_768_555_800,
+      client_secret: '…',
+      client_secret_expires_at: 0,
+      client_name: 'Harbour Bank',
+      redirect_uris: ['https://bank.example/callback'],
+      token_endpoint_auth_method: 'client_secret_basic',
+      grant_types: ['authorization_code', 'refresh_token'],
+      response_types: ['code'],
+      scope: 'openid service:entity.read',
+      policy_uri: 'https://bank.example/privacy',
+      id_token_signed_response_alg: 'RS256',
+      dpop_bound_access_tokens: false,
+      require_pushed_authorization_requests: false,
+    },
+  },
+  errors: [
+    {
+      status: 400,
+      error: 'invalid_client_metadata',
+      when: 'metadata are malformed, exclude each other, or ask for nothing that the token allows',
+    },
+    { status: 400, error: 'invalid_redirect_uri', when: 'a redirect URI is none, or is missing' },
+    {
+      status: 401,
+      error: 'invalid_token',
+      when: 'the token is missing, unknown, used up, ended or revoked',
+    },
+    {
+      status: 404,
+      error: 'registration_not_supported',
+      when: 'nobody registers clients by themselves here',
+    },
+  ],
+  writes: { put: ['audit', 'oauthClient'], update: ['registrationToken'] },
+  table: 'read',
+  service: true,
+  spec: '4.1',
+});

@@ -1,0 +1,71 @@
+import type { CoreDeps } from '../../kernel/deps/core.ts';
+import { apiErrors } from '../../kernel/errors.ts';
+import { callableUrl } from '../../outgoing/safe-fetch.ts';
+import { authMethodOf, type StoredClient } from '../db/oauth-clients.ts';
+import { listSigningKeys } from '../db/signing-keys.ts';
+
+/**
+ * Error: 400 for the first setting of a client that another one excludes, naming it, and for an algorithm that there is no key
+ * of yet.
+ */
+export async function refuseImpossible(
+  client: StoredClient,
+  { table, now }: Pick<CoreDeps, 'table' | 'now'>,
+): Promise<void> {
+  const found = settingsAgainst(client).find(([, isAgainst]) => isAgainst);
+  if (found !== undefined) throw apiErrors.invalidField([found[0]], found[2]);
+  const alg = client.idTokenSignedResponseAlg;
+  if (alg === 'RS256') return;
+  const keys = await listSigningKeys(table, now());
+  if (keys.some(({ jwk, retiredAt }) => jwk.alg === alg && retiredAt === null)) return;
+  const message = `There is no ${alg} key yet: rotate the signing keys first`;
+  throw apiErrors.invalidField(['idTokenSignedResponseAlg'], message);
+}
+
+function settingsAgainst(client: StoredClient): readonly (readonly [string, boolean, string])[] {
+  const method = authMethodOf(client);
+  const { frontchannelLogoutUri, jwksUri, redirectUris, requestObjectKeys } = client;
+  return [
+    [
+      'tokenEndpointAuthMethod',
+      client.public !== (method === 'none'),
+      'Must be none for a public client, and for no other',
+    ],
+    [
+      'requestObjectKeys',
+      method === 'private_key_jwt' && requestObjectKeys.length === 0 && jwksUri === null,
+      'Must not be empty for a client that signs its assertions and has no jwksUri',
+    ],
+    [
+      'jwksUri',
+      jwksUri !== null && requestObjectKeys.length > 0,
+      'Must be null for a client with requestObjectKeys',
+    ],
+    [
+      'jwksUri',
+      jwksUri !== null && callableUrl(jwksUri, { loopback: true }) === null,
+      'Must be an address that can be called from the internet',
+    ],
+    [
+      'requirePushedAuthorizationRequests',
+      client.requirePushedAuthorizationRequests && redirectUris.length === 0,
+      'Must be false for a client without a redirect URI',
+    ],
+    [
+      'strictDpopProofs',
+      client.strictDpopProofs && !client.dpopBoundAccessTokens,
+      'Must be false for a client whose tokens are bound to no key',
+    ],
+    [
+      // Front-Channel Logout 1.0, section 2.
+      'frontchannelLogoutUri',
+      frontchannelLogoutUri !== null && !redirectUris.some(isAtOriginOf(frontchannelLogoutUri)),
+      'Must have the origin of a redirect URI',
+    ],
+  ];
+}
+
+function isAtOriginOf(uri: string) {
+  const { origin } = new URL(uri);
+  return (other: string): boolean => new URL(other).origin === origin;
+}

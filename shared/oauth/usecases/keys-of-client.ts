@@ -1,0 +1,82 @@
+import { type AttemptLimit, countAttempt } from '../../kernel/db/attempt-counters.ts';
+import { transact } from '../../kernel/db/transact.ts';
+import type { CoreDeps } from '../../kernel/deps/core.ts';
+import { OutgoingError } from '../../outgoing/safe-fetch.ts';
+import { keysFor } from '../auth/keys-for.ts';
+import { readClientKeys } from '../contracts/client-key-set.ts';
+import { findKeySet, keySetWrite } from '../db/client-key-sets.ts';
+import type { StoredClient } from '../db/oauth-clients.ts';
+import type { ClientKeyDeps } from '../deps/client-keys.ts';
+import { ageOf, type ClientKeySet } from '../domain/client-key-set.ts';
+import type { RequestObjectJwk } from '../domain/request-object-key.ts';
+import { isUsableKey } from './request-object-keys.ts';
+
+type Deps = CoreDeps & ClientKeyDeps;
+
+/** Milliseconds for the answer of a client's address, and how much of it is read. */
+const timeout = 3_000;
+const maxBytes = 65_536;
+
+/** How often an address is asked in a minute: whoever knows a client's id can have it asked. */
+const asked: AttemptLimit = { kind: 'client_keys', max: 1, window: 60_000 };
+/** As long as there are no keys at all, several of a client's first calls may come at once. */
+const askedAtFirst: AttemptLimit = { ...asked, max: 10 };
+
+/**
+ * The keys that can have signed a client's token: those that were registered, or those at its `jwksUri`.
+ *
+ * What the address gave counts for five minutes. It is asked again after that, and for a token whose key is not among them, at most
+ * once a minute. Where it does not answer, what it gave before counts for a day. Nothing is thrown for an address that fails: there
+ * are no keys then.
+ */
+export async function keysOfClient(
+  { clientId, jwksUri, requestObjectKeys }: StoredClient,
+  token: string,
+  deps: Deps,
+): Promise<readonly RequestObjectJwk[]> {
+  if (jwksUri === null) return requestObjectKeys;
+  const kept = await findKeySet(deps.table, clientId);
+  const now = deps.now();
+  const age = ageOf(kept, jwksUri, now);
+  const known = age === 'gone' ? null : kept;
+  if (known !== null && age === 'fresh' && keysFor(token, known.keys).length > 0) return known.keys;
+  const limit = known === null ? askedAtFirst : asked;
+  const { counted } = await countAttempt(
+    deps.table,
+    limit,
+    `${clientId} ${jwksUri}`,
+    now.getTime(),
+  );
+  const fetched = counted ? await fetchKeys(clientId, jwksUri, deps) : null;
+  return (fetched ?? known)?.keys ?? [];
+}
+
+async function fetchKeys(
+  clientId: string,
+  uri: string,
+  { safeFetch, log, table, now }: Deps,
+): Promise<ClientKeySet | null> {
+  const keys = await readAt(uri, safeFetch);
+  if (keys instanceof OutgoingError || keys === null) {
+    log.info('the keys of a client could not be fetched', {
+      clientId,
+      reason: keys?.reason ?? 'answer',
+    });
+    return null;
+  }
+  const set = { uri, keys: keys.filter(isUsableKey), fetchedAt: now().toISOString() };
+  await transact(table, { set: keySetWrite(clientId, set) });
+  return set;
+}
+
+/** Null for an answer that is no key set. */
+async function readAt(uri: string, safeFetch: ClientKeyDeps['safeFetch']) {
+  try {
+    const headers = { accept: 'application/jwk-set+json, application/json' };
+    const answer = await safeFetch({ method: 'GET', url: uri, headers, timeout, maxBytes });
+    return answer.status === 200 ? readClientKeys(answer.body.toString('utf8')) : null;
+  } catch (error) {
+    if (error instanceof OutgoingError) return error;
+    throw error;
+  }
+}

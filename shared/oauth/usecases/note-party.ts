@@ -1,0 +1,32 @@
+import type { CoreDeps } from '../../kernel/deps/core.ts';
+import type { SignedIn } from '../../sessions/auth/session.ts';
+import { findSession, recordParty } from '../../sessions/db/sessions.ts';
+import type { StoredClient } from '../db/oauth-clients.ts';
+
+/** So many clients of one session are told when it ends; a person who signs in to more of them within twelve hours is none. */
+const maxParties = 50;
+
+/**
+ * Keeps with the session that this client is to be told when it ends, where it wants that. It comes before the code: a client
+ * that is told of a session which it has not seen ignores it. One round trip at its first sign-in in a session, else none.
+ */
+export async function noteParty(
+  client: StoredClient,
+  { session, person, token }: SignedIn,
+  { table }: Pick<CoreDeps, 'table'>,
+): Promise<void> {
+  if (!wantsToKnow(client)) return;
+  const { clientId } = client;
+  let before = session.parties ?? [];
+  while (!before.includes(clientId) && before.length < maxParties) {
+    if (await recordParty(table, token, { before, clientId })) return;
+    // Another client was noted at the same moment, or the session has ended.
+    const found = await findSession(table, token, person.id);
+    if (found.session === null) return;
+    before = found.session.parties ?? [];
+  }
+}
+
+function wantsToKnow({ frontchannelLogoutUri }: StoredClient): boolean {
+  return frontchannelLogoutUri !== null;
+}

@@ -1,0 +1,87 @@
+import type { SealingDeps } from '../../kernel/deps/sealing.ts';
+import { verifyProof } from '../auth/dpop-proof.ts';
+import { readIdTokenHint } from '../auth/id-token-hint.ts';
+import { openPublicKeys } from '../auth/public-keys.ts';
+import { pushedLifetime, sealPushed } from '../auth/pushed-request.ts';
+import { type OAuthProblem, readAddress, readWish } from '../contracts/authorization.ts';
+import type { StoredClient } from '../db/oauth-clients.ts';
+import type { ClientKeyDeps } from '../deps/client-keys.ts';
+import type { AuthorizationWish } from '../domain/authorization-request.ts';
+import { oauthErrors } from '../oauth-errors.ts';
+import { authenticateClient, type PresentedClient, spend } from './authenticate-client.ts';
+import { readParameters } from './read-parameters.ts';
+
+/** What a client pushes, and the proof of the key that is to redeem the code. */
+export interface PushedAuthorization {
+  readonly parameters: URLSearchParams;
+  readonly proof: string | undefined;
+}
+
+/**
+ * Takes an authorization request from the client itself (RFC 9126), so that nobody changes or reads it on its way through a
+ * browser, and the client is known before its user is asked. It is checked as at the authorization endpoint.
+ *
+ * Errors: those of `authenticateClient`; 400 with the code that the authorization endpoint would give; 400 `invalid_dpop_proof`.
+ */
+export async function takePushedRequest(
+  { parameters: sent, proof }: PushedAuthorization,
+  presented: PresentedClient,
+  deps: SealingDeps & ClientKeyDeps,
+): Promise<{ readonly request_uri: string; readonly expires_in: number }> {
+  const { client, once } = await authenticateClient(presented, [], deps);
+  await spend(once, deps);
+  if (sent.get('request_uri')) throw oauthErrors.invalidRequest('request_uri cannot be pushed');
+  if (!sent.get('client_id')) sent.set('client_id', client.clientId);
+  const { parameters, problem } = await readParameters(sent, deps);
+  if (problem !== null) throw refused(problem);
+  const wish = await wishOf(parameters, client, deps);
+  const bound = await boundTo(wish, proof, deps);
+  const id = Buffer.from(deps.random(16)).toString('base64url');
+  const requestUri = await sealPushed(bound, id, deps.seal);
+  if (requestUri === null) throw oauthErrors.invalidRequest('The request is too long');
+  return { request_uri: requestUri, expires_in: pushedLifetime / 1000 };
+}
+
+async function wishOf(
+  parameters: URLSearchParams,
+  client: StoredClient,
+  { table, now, baseUrl }: SealingDeps,
+): Promise<AuthorizationWish> {
+  const address = readAddress(parameters);
+  if (!address.ok) throw refused({ ...address.problem, error: 'invalid_request' });
+  const { redirectUri } = address;
+  if (!client.redirectUris.includes(redirectUri)) {
+    throw oauthErrors.invalidRequest('The redirect_uri is not registered for the client');
+  }
+  const read = readWish(parameters, redirectUri, client);
+  if (read.kind === 'refused') throw refused(read.problem);
+  const { wish, idTokenHint } = read;
+  if (idTokenHint === null) return wish;
+  const keys = openPublicKeys(table, now);
+  const hint = await readIdTokenHint(idTokenHint, { issuer: baseUrl, keys });
+  if (hint?.clientId !== client.clientId) {
+    throw oauthErrors.invalidRequest('The id_token_hint is no ID token of this client');
+  }
+  return { ...wish, idTokenHintSub: hint.personId };
+}
+
+/** RFC 9449, section 10.1: a proof here binds the code as `dpop_jkt` does, and must not say another key. */
+async function boundTo(
+  wish: AuthorizationWish,
+  proof: string | undefined,
+  { baseUrl, now }: SealingDeps,
+): Promise<AuthorizationWish> {
+  if (proof === undefined) return wish;
+  const found = await verifyProof(
+    proof,
+    { method: 'POST', url: `${baseUrl}/api/oauth/par` },
+    now(),
+  );
+  if (found === null) throw oauthErrors.invalidProof();
+  if (wish.dpopJkt !== undefined && wish.dpopJkt !== found.jkt) throw oauthErrors.invalidProof();
+  return { ...wish, dpopJkt: found.jkt };
+}
+
+function refused({ error, description }: OAuthProblem) {
+  return oauthErrors.refusedRequest(error, description);
+}

@@ -1,0 +1,76 @@
+import type { SealingDeps } from '../../kernel/deps/sealing.ts';
+import { resolveSession, type SignedIn } from '../../sessions/auth/session.ts';
+import { readIdTokenHint } from '../auth/id-token-hint.ts';
+import { openPublicKeys } from '../auth/public-keys.ts';
+import { sidOf } from '../auth/sid.ts';
+import type { LogoutParameters } from '../contracts/end-session.ts';
+import { findClient, type StoredClient } from '../db/oauth-clients.ts';
+import { answerLocation } from '../domain/authorization-answer.ts';
+import { maxStateLength } from '../domain/authorization-request.ts';
+
+/** What a client asks for with a logout. */
+export interface Logout {
+  /** Who asks, if that can be told: by the hint or, without one, by what was sent. */
+  readonly client: StoredClient | null;
+  /** Where the browser may go afterwards: an address that is registered for `client`; null: nowhere. */
+  readonly to: string | null;
+  readonly signedIn: SignedIn | null;
+  /** Whether the hint names who is signed in, in this very session: they need not be asked. */
+  readonly certain: boolean;
+  /** Whether there is a hint that is ours: without one nobody goes anywhere who was not asked. */
+  readonly hinted: boolean;
+}
+
+/** Longest redirect URI that can be registered, in characters. */
+const maxUriLength = 2_000;
+
+/**
+ * Reads what is wanted of a logout (OpenID Connect RP-Initiated Logout 1.0). Two rounds of reads, and the keys where there is a
+ * hint. Writes nothing but that the session is in use.
+ */
+export async function readLogout(
+  parameters: LogoutParameters,
+  cookie: string | undefined,
+  deps: SealingDeps,
+  { headersOnly = false }: { readonly headersOnly?: boolean } = {},
+): Promise<Logout> {
+  const { id_token_hint: token, client_id: named } = parameters;
+  const [hint, signedIn] = await Promise.all([
+    token ? readHint(token, named || null, deps) : null,
+    resolveSession(cookie, deps, { unnoted: headersOnly }),
+  ]);
+  // A hint that is not right is worse than none: somebody else may have made the address.
+  const clientId = token ? (hint?.clientId ?? null) : named || null;
+  const found = clientId === null ? null : await findClient(deps.table, clientId);
+  const client = found?.active === true ? found : null;
+  return {
+    client,
+    to: client === null ? null : wayBack(parameters, client),
+    signedIn,
+    certain: hint !== null && client !== null && signedIn !== null && isOf(hint, signedIn),
+    hinted: hint !== null,
+  };
+}
+
+type Hint = NonNullable<Awaited<ReturnType<typeof readIdTokenHint>>>;
+
+async function readHint(token: string, named: string | null, deps: SealingDeps) {
+  const { table, now, baseUrl } = deps;
+  const hint = await readIdTokenHint(token, { issuer: baseUrl, keys: openPublicKeys(table, now) });
+  return named === null || hint?.clientId === named ? hint : null;
+}
+
+/** A token without `sid`, such as a device has, tells of no session: whoever has it may not end this one unasked. */
+function isOf({ personId, clientId, sid }: Hint, { person, session }: SignedIn): boolean {
+  return personId === person.id && sid === sidOf(session, clientId);
+}
+
+function wayBack(
+  { post_logout_redirect_uri: redirectUri, state }: LogoutParameters,
+  { postLogoutRedirectUris }: StoredClient,
+): string | null {
+  if (!redirectUri || redirectUri.length > maxUriLength) return null;
+  if (!postLogoutRedirectUris.includes(redirectUri)) return null;
+  if (!state || state.length > maxStateLength) return redirectUri;
+  return answerLocation({ redirectUri, responseMode: 'query', parameters: { state } });
+}

@@ -1,0 +1,154 @@
+import { ApiError } from '../../kernel/api-error.ts';
+import { orElse } from '../../kernel/db/transact.ts';
+import type { ServiceDeps } from '../../kernel/deps/service.ts';
+import { registrationTokenId } from '../auth/registration-secret.ts';
+import type { RegisterClient } from '../contracts/admin-clients.ts';
+import { parseScope } from '../contracts/oauth-scope.ts';
+import type { ClientInformation, ClientMetadata } from '../contracts/registration.ts';
+import type { StoredClient } from '../db/oauth-clients.ts';
+import { countClientWrite, findRegistrationToken } from '../db/registration-tokens.ts';
+import type { GrantType } from '../domain/grant-type.ts';
+import { type RegistrationToken, registrationTokenState } from '../domain/registration-token.ts';
+import { oauthErrors } from '../oauth-errors.ts';
+import { registerClient } from './register-client.ts';
+
+/**
+ * Registers a client for whoever holds an initial access token (RFC 7591), which counts one client with it: of two that come at
+ * once for the last one, one gets it. The client may ask for what the token allows, with the grants that it registers for, and people
+ * are shown the token's publisher. `offline_access` is left out without the grant `refresh_token`.
+ *
+ * Errors: 404 `registration_not_supported` where the deployment does not allow it; 401 `invalid_token`; 400 `invalid_client_metadata`
+ * for a scope that leaves nothing and for metadata that exclude each other; 400 `invalid_redirect_uri`.
+ */
+export async function registerByToken(
+  metadata: ClientMetadata,
+  secret: string | null,
+  deps: ServiceDeps,
+): Promise<ClientInformation> {
+  if (!deps.clientRegistration) throw oauthErrors.registrationClosed();
+  const now = deps.now().toISOString();
+  const token = await usableToken(secret, now, deps);
+  const clientId = deps.newId();
+  const command = commandOf(metadata, clientId, token);
+  const { client, clientSecret } = await registerClient(
+    command,
+    { kind: 'oauth_client', id: clientId, personId: null },
+    deps,
+    {
+      writes: {
+        token: orElse(countClientWrite(token.id, now), oauthErrors.invalidRegistrationToken),
+      },
+      details: { registrationTokenId: token.id },
+      grantTypes: grantsOf(metadata),
+    },
+  ).catch((error: unknown) => {
+    throw inTheirNames(error);
+  });
+  return presentRegistered(client, clientSecret, metadata);
+}
+
+/** What it registers for; where it does not say, what most need, and never the device flow. */
+function grantsOf({ grant_types: wished }: ClientMetadata): readonly GrantType[] {
+  return wished === undefined ? ['authorization_code', 'refresh_token'] : [...new Set(wished)];
+}
+
+async function usableToken(
+  secret: string | null,
+  now: string,
+  { table }: ServiceDeps,
+): Promise<RegistrationToken> {
+  const id = secret === null ? null : registrationTokenId(secret);
+  const token = id === null ? null : await findRegistrationToken(table, id);
+  if (token === null || registrationTokenState(token, now) !== 'usable') {
+    throw oauthErrors.invalidRegistrationToken();
+  }
+  return token;
+}
+
+function commandOf(
+  metadata: ClientMetadata,
+  clientId: string,
+  { scopes: allowed, publisher }: RegistrationToken,
+): RegisterClient {
+  const method = metadata.token_endpoint_auth_method ?? 'client_secret_basic';
+  const isPublic = method === 'none';
+  const redirectUris = metadata.redirect_uris ?? [];
+  const needsNone = metadata.grant_types?.includes('authorization_code') === false;
+  if (redirectUris.length === 0 && !(isPublic && needsNone)) {
+    throw oauthErrors.invalidRedirectUri('redirect_uris must not be empty');
+  }
+  const wished = parseScope(metadata.scope ?? allowed.join(' '))?.scopes ?? [];
+  const refreshes = grantsOf(metadata).includes('refresh_token');
+  const scopes = wished.filter(
+    (scope) => allowed.includes(scope) && (refreshes || scope !== 'offline_access'),
+  );
+  if (scopes.length === 0) {
+    throw oauthErrors.invalidMetadata('scope names nothing that the token allows');
+  }
+  return {
+    clientId,
+    name: metadata.client_name,
+    publisher,
+    privacyUri: metadata.policy_uri ?? null,
+    public: isPublic,
+    redirectUris,
+    scopes,
+    requestObjectKeys: metadata.jwks?.keys ?? [],
+    jwksUri: metadata.jwks_uri ?? null,
+    postLogoutRedirectUris: metadata.post_logout_redirect_uris ?? [],
+    frontchannelLogoutUri: metadata.frontchannel_logout_uri ?? null,
+    tokenEndpointAuthMethod:
+      method === 'none' || method === 'private_key_jwt' ? method : 'client_secret',
+    requirePushedAuthorizationRequests: metadata.require_pushed_authorization_requests ?? false,
+    dpopBoundAccessTokens: metadata.dpop_bound_access_tokens ?? false,
+    idTokenSignedResponseAlg: metadata.id_token_signed_response_alg ?? 'RS256',
+  };
+}
+
+/** Metadata by the names of a client's settings. */
+const theirNames: Readonly<Record<string, string>> = {
+  requestObjectKeys: 'jwks',
+  jwksUri: 'jwks_uri',
+  redirectUris: 'redirect_uris',
+  tokenEndpointAuthMethod: 'token_endpoint_auth_method',
+  requirePushedAuthorizationRequests: 'require_pushed_authorization_requests',
+  frontchannelLogoutUri: 'frontchannel_logout_uri',
+  idTokenSignedResponseAlg: 'id_token_signed_response_alg',
+};
+
+/** What is wrong with a client, as RFC 7591 says it. */
+function inTheirNames(error: unknown): unknown {
+  const [detail] =
+    (error instanceof ApiError && error.status === 400 && error.extras.details) || [];
+  if (detail === undefined) return error;
+  const name = String(detail.path[0]);
+  return oauthErrors.invalidMetadata(`${theirNames[name] ?? name}: ${detail.message}`);
+}
+
+function presentRegistered(
+  client: StoredClient,
+  clientSecret: string | null,
+  metadata: ClientMetadata,
+): ClientInformation {
+  const { jwksUri, privacyUri, requestObjectKeys, frontchannelLogoutUri } = client;
+  const { postLogoutRedirectUris } = client;
+  return {
+    client_id: client.clientId,
+    client_id_issued_at: Math.floor(Date.parse(client.createdAt) / 1000),
+    ...(clientSecret !== null && { client_secret: clientSecret, client_secret_expires_at: 0 }),
+    client_name: client.name,
+    redirect_uris: client.redirectUris,
+    token_endpoint_auth_method: metadata.token_endpoint_auth_method ?? 'client_secret_basic',
+    grant_types: [...grantsOf(metadata)],
+    response_types: ['code'],
+    scope: client.scopes.join(' '),
+    ...(requestObjectKeys.length > 0 && { jwks: { keys: requestObjectKeys } }),
+    ...(jwksUri !== null && { jwks_uri: jwksUri }),
+    ...(privacyUri !== null && { policy_uri: privacyUri }),
+    ...(postLogoutRedirectUris.length > 0 && { post_logout_redirect_uris: postLogoutRedirectUris }),
+    ...(frontchannelLogoutUri !== null && { frontchannel_logout_uri: frontchannelLogoutUri }),
+    id_token_signed_response_alg: client.idTokenSignedResponseAlg,
+    dpop_bound_access_tokens: client.dpopBoundAccessTokens,
+    require_pushed_authorization_requests: client.requirePushedAuthorizationRequests,
+  };
+}

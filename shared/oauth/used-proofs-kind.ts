@@ -1,0 +1,2 @@
+/** Name of the limit by which proofs (RFC 9449) count once. */
+export const usedProofsKind = 'dpop_proof';

@@ -1,0 +1,197 @@
+import { promises as dns } from 'node:dns';
+import { type IncomingHttpHeaders, type IncomingMessage, request as plainRequest } from 'node:http';
+import { Agent, request as tlsRequest } from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import { isLoopback, isPublicAddress } from './public-address.ts';
+
+/** A call to an address that somebody outside has given. */
+export interface OutgoingRequest {
+  readonly method: 'GET' | 'POST';
+  readonly url: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+  /** Milliseconds for all of it: names, connection, answer. */
+  readonly timeout: number;
+  /** So many bytes of the answer are read at most; 0: its body is not looked at. */
+  readonly maxBytes: number;
+}
+
+export interface OutgoingAnswer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer;
+}
+
+export type SafeFetch = (request: OutgoingRequest) => Promise<OutgoingAnswer>;
+
+/**
+ * Why there is no answer: the address is none that may be called (`url`), its name leads to a network that may not (`address`) or
+ * nowhere (`name`), no answer in time, no connection, or an answer that is too large.
+ */
+export type OutgoingFailure = 'url' | 'name' | 'address' | 'timeout' | 'connection' | 'too_large';
+
+/** There is no answer. It never quotes the address: that may hold a secret. */
+export class OutgoingError extends Error {
+  readonly reason: OutgoingFailure;
+
+  constructor(reason: OutgoingFailure) {
+    super(`no answer: ${reason}`);
+    this.name = 'OutgoingError';
+    this.reason = reason;
+  }
+}
+
+export interface OutgoingSettings {
+  /** That this machine itself may be called, without TLS, too: on a laptop, and nowhere else. */
+  readonly loopback?: boolean;
+  /** All addresses of a name; those of the system's servers unless set. */
+  readonly resolve?: (name: string) => Promise<readonly string[]>;
+  /** Whom to trust besides the usual authorities, as PEM. */
+  readonly ca?: string;
+}
+
+/**
+ * Calls addresses that strangers give, without letting them reach what only we can (server-side request forgery): HTTPS only, names are
+ * resolved once, every address is checked, and the connection goes to those that were checked, whatever the name says a moment later.
+ * Redirects are not followed, proxies of the environment not asked, and no more is read than was asked for.
+ *
+ * Throws `OutgoingError`.
+ */
+export function openSafeFetch({
+  loopback = false,
+  resolve = resolveName,
+  ca,
+}: OutgoingSettings = {}): SafeFetch {
+  return async ({ url, timeout, ...wanted }) => {
+    const target = callableUrl(url, { loopback });
+    if (target === null) throw new OutgoingError('url');
+    const signal = AbortSignal.timeout(timeout);
+    const name = target.hostname.replace(/^\[|\]$/g, '');
+    const addresses = isIP(name) === 0 ? await inTime(addressesOf(name, resolve), signal) : [name];
+    const isOwn = loopback && addresses.every(isLoopback);
+    if (!isOwn && !addresses.every(isPublicAddress)) throw new OutgoingError('address');
+    if (!isOwn && target.protocol !== 'https:') throw new OutgoingError('url');
+    return send({ target, addresses, signal, ...wanted, ...(ca !== undefined && { ca }) });
+  };
+}
+
+/** The address, where it is one that may be called as far as it says itself; null for all others. */
+export function callableUrl(
+  text: string,
+  { loopback }: { readonly loopback: boolean },
+): URL | null {
+  const url = URL.parse(text);
+  if (url === null || url.username !== '' || url.password !== '' || url.hash !== '') return null;
+  if (url.protocol !== 'https:' && !(loopback && url.protocol === 'http:')) return null;
+  const name = url.hostname.replace(/^\[|\]$/g, '');
+  const isAddress = isIP(name) !== 0;
+  if (isAddress && !isPublicAddress(name) && !(loopback && isLoopback(name))) return null;
+  if (url.protocol === 'http:' && isAddress && !isLoopback(name)) return null;
+  return url;
+}
+
+interface Checked extends Omit<OutgoingRequest, 'url' | 'timeout'> {
+  readonly target: URL;
+  readonly addresses: readonly string[];
+  readonly signal: AbortSignal;
+  readonly ca?: string;
+}
+
+function send({
+  target,
+  addresses,
+  signal,
+  method,
+  headers,
+  body,
+  maxBytes,
+  ca,
+}: Checked): Promise<OutgoingAnswer> {
+  const known = addresses.map((address) => ({ address, family: isIP(address) }));
+  const lookup: LookupFunction = (_, { all }, done) => {
+    const [first] = known;
+    if (all || first === undefined) done(null, known);
+    else done(null, first.address, first.family);
+  };
+  const isTls = target.protocol === 'https:';
+  return new Promise((answered, failed) => {
+    const fail = (error: unknown) => failed(failureOf(error, signal));
+    const options = {
+      method,
+      headers: { ...headers, ...(body !== undefined && { 'content-length': lengthOf(body) }) },
+      lookup,
+      signal,
+      // An agent of its own: no connection is used again, and no proxy of the environment.
+      ...(isTls
+        ? { agent: new Agent({ keepAlive: false, ...(ca !== undefined && { ca }) }) }
+        : { agent: false as const }),
+    };
+    const taken = (response: IncomingMessage) => {
+      readBody(response, maxBytes).then(
+        (read) =>
+          answered({ status: response.statusCode ?? 0, headers: response.headers, body: read }),
+        fail,
+      );
+    };
+    const call = isTls ? tlsRequest(target, options, taken) : plainRequest(target, options, taken);
+    call.on('error', fail);
+    call.end(body);
+  });
+}
+
+async function readBody(response: IncomingMessage, maxBytes: number): Promise<Buffer> {
+  if (maxBytes === 0) {
+    response.on('error', () => {}); // what is cut off on purpose is no failure
+    response.destroy();
+    return Buffer.alloc(0);
+  }
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of response) {
+    size += chunk.length;
+    if (size > maxBytes) {
+      response.destroy();
+      throw new OutgoingError('too_large');
+    }
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function lengthOf(body: string): string {
+  return String(Buffer.byteLength(body));
+}
+
+function failureOf(error: unknown, signal: AbortSignal): OutgoingError {
+  if (error instanceof OutgoingError) return error;
+  return new OutgoingError(signal.aborted ? 'timeout' : 'connection');
+}
+
+async function inTime<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  const over = Promise.withResolvers<never>();
+  const end = () => over.reject(new OutgoingError('timeout'));
+  signal.addEventListener('abort', end, { once: true });
+  try {
+    return await Promise.race([work, over.promise]);
+  } finally {
+    signal.removeEventListener('abort', end);
+  }
+}
+
+async function addressesOf(
+  name: string,
+  resolve: (name: string) => Promise<readonly string[]>,
+): Promise<readonly string[]> {
+  const found = await resolve(name).catch(() => []);
+  if (found.length === 0) throw new OutgoingError('name');
+  return found;
+}
+
+/** By the name servers themselves: the system's own call would hold one of four threads for as long as a server is silent. */
+async function resolveName(name: string): Promise<readonly string[]> {
+  // The servers don't know it.
+  if (name === 'localhost') return ['127.0.0.1'];
+  const resolver = new dns.Resolver({ timeout: 2_000, tries: 2 });
+  const found = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
+  return found.flatMap((each) => (each.status === 'fulfilled' ? each.value : []));
+}

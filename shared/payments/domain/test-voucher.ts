@@ -1,0 +1,39 @@
+import { codeKey } from '../../kernel/domain/code.ts';
+import { type Product, products } from '../../kernel/domain/product.ts';
+import type { VoucherState } from './voucher.ts';
+
+/** Codes that no voucher of a sandbox has, and each of which is refused for a reason of its own. */
+export const testVoucherCodes = [
+  'TEST-EXPIRED',
+  'TEST-REDEEMED',
+  'TEST-OTHER-PRODUCT',
+  'TEST-PARTIAL',
+] as const;
+export type TestVoucherCode = (typeof testVoucherCodes)[number];
+
+const good: VoucherState = {
+  kind: 'full',
+  value: null,
+  currency: null,
+  products: [],
+  expiresAt: null,
+  redeemedAt: null,
+  redeemedFor: null,
+};
+const longAgo = '2020-01-01T00:00:00.000Z';
+
+/** What a sandbox takes a code for that pays nothing; null for all others. `product` is what is to be paid. */
+export function testVoucher(
+  code: string,
+  product: Product,
+): (VoucherState & { readonly code: string; readonly createdAt: string }) | null {
+  const known = testVoucherCodes.find((each) => each === codeKey(code));
+  if (known === undefined) return null;
+  const refused = {
+    'TEST-EXPIRED': { expiresAt: longAgo },
+    'TEST-REDEEMED': { redeemedAt: longAgo },
+    'TEST-OTHER-PRODUCT': { products: products.filter((each) => each !== product) },
+    'TEST-PARTIAL': { kind: 'percent', value: 50 },
+  } as const satisfies Readonly<Record<TestVoucherCode, Partial<VoucherState>>>;
+  return { ...good, ...refused[known], code: known, createdAt: longAgo };
+}

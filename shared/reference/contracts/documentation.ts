@@ -1,0 +1,10 @@
+import * as z from 'zod/mini';
+
+/** The longest question that the documentation is searched for. */
+export const longestQuestion = 200;
+
+/** What is looked for; the page cuts what is longer than it takes. */
+export const DocumentationQuery = z.object({ q: z.optional(z.string()) });
+
+/** Path of a page of the documentation: whatever was typed. */
+export const GuidePath = z.object({ slug: z.string() });

@@ -1,0 +1,85 @@
+import { type Documentation, guidesOf } from './guide.ts';
+
+/** A place of the documentation that has all words of a question. */
+export interface FoundPlace {
+  /** Below `/docs/`. */
+  readonly place: string;
+  readonly title: string;
+  /** The page that it is on. */
+  readonly page: string;
+  /** Some words around the first that was found. */
+  readonly excerpt: string;
+}
+
+const mostFound = 20;
+
+/** Words of a question that count; the others are left out. */
+const mostWords = 8;
+
+/**
+ * The sections and operations that have each word of the question, or a word that begins with it; case and accents do not
+ * count. Words in the title of a page and in a heading weigh more than those in the text. At most 20, the best first, and
+ * those of equal weight in the order of the pages.
+ */
+export function searchDocumentation(all: Documentation, question: string): readonly FoundPlace[] {
+  const words = wordsOf(question).slice(0, mostWords);
+  if (words.length === 0) return [];
+  const sections = guidesOf(all).flatMap(({ slug, title: page, sections: each }) =>
+    each.map(({ id, title: heading, text }) => {
+      const title = id === null ? page : heading;
+      const place = id === null ? slug : `${slug}#${id}`;
+      return { found: { place, title, page }, text, weight: weightOf(words, title, page, text) };
+    }),
+  );
+  const operations = all.operations.map(({ title, method, path, place }) => ({
+    found: { place: `reference#${place}`, title, page: 'Reference' },
+    text: `${method} ${path}`,
+    weight: weightOf(words, title, '', `${method} ${path}`),
+  }));
+  return [...sections, ...operations]
+    .filter(({ weight }) => weight > 0)
+    .sort((one, other) => other.weight - one.weight)
+    .slice(0, mostFound)
+    .map(({ found, text }) => ({ ...found, excerpt: excerptOf(text, words) }));
+}
+
+/** 0 unless every word occurs. */
+function weightOf(words: readonly string[], heading: string, page: string, text: string): number {
+  const [inHeading, inPage, inText] = [heading, page, text].map(wordsOf);
+  let weight = 0;
+  for (const word of words) {
+    const count = (of: readonly string[] = []) => of.filter((each) => begins(each, word)).length;
+    const here = count(inHeading) * 20 + count(inPage) * 5 + Math.min(count(inText), 8);
+    if (here === 0) return 0;
+    weight += here;
+  }
+  return weight;
+}
+
+function begins(word: string, asked: string): boolean {
+  // Parts of a path or of a code are looked for, too: `verify_rpn`, `entity.name_taken`.
+  return word.startsWith(asked) || (asked.length > 3 && word.includes(asked));
+}
+
+/** Lower case, without accents; dots and underscores stay within words. */
+function wordsOf(text: string): readonly string[] {
+  const plain = text.normalize('NFKD').replaceAll(/\p{Mark}/gu, '');
+  return Array.from(plain.toLowerCase().matchAll(/[\p{L}\p{N}][\p{L}\p{N}_.]*/gu), ([word]) =>
+    withoutLastDots(word),
+  );
+}
+
+function withoutLastDots(word: string): string {
+  let end = word.length;
+  while (word[end - 1] === '.') end -= 1;
+  return word.slice(0, end);
+}
+
+function excerptOf(text: string, words: readonly string[]): string {
+  const lower = text.toLowerCase();
+  const places = words.map((word) => lower.indexOf(word)).filter((place) => place >= 0);
+  const first = Math.max(0, Math.min(...places, text.length) - 60);
+  const from = first === 0 || first >= text.length - 60 ? 0 : text.indexOf(' ', first) + 1;
+  const part = text.slice(from, from + 180);
+  return `${from > 0 ? '… ' : ''}${part}${from + 180 < text.length ? ' …' : ''}`;
+}

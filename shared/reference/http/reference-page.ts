@@ -1,0 +1,87 @@
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import { pageType } from '../../kernel/http/route.ts';
+import { compressedAsset } from '../../web/compressed-asset.ts';
+import { documentHeaders } from '../../web/security-headers.ts';
+import { serveFile } from '../../web/serve-file.ts';
+
+/** Scalar's settings that keep it on this origin, and quiet. */
+const settings = {
+  withDefaultFonts: false,
+  telemetry: false,
+  hideClientButton: true,
+  showDeveloperTools: 'never',
+  agent: { disabled: true },
+  mcp: { disabled: true },
+  modelsSectionLabel: 'Schemas',
+};
+
+/**
+ * Nothing from or to another host. Styles may be inline: Scalar makes `style` elements, and the text of
+ * those of its request editor is not known beforehand.
+ */
+const contentSecurityPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "connect-src 'self'",
+  "img-src 'self' data:",
+  "font-src 'self' data:",
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+].join('; ');
+
+/** As other pages say it, which the reference has no frame of. */
+const sandboxNote =
+  '<p role="note" style="margin:0;padding:.45rem 1.25rem;text-align:center;font:.9375rem/1.5 system-ui,sans-serif;color:#5c3700;background:#fdf1dc">Sandbox: for trials. Nothing here has any effect, and money is play money.</p>\n';
+
+/** The page of the reference. `descriptionPath` and `scriptPath`: of this service, from its root. */
+export function referencePage(
+  descriptionPath: string,
+  scriptPath: string,
+  { isSandbox }: { readonly isSandbox: boolean },
+) {
+  // Relative to the page, `/docs/reference`, so that they work behind a stage's path, too.
+  const [description, script] = [`..${descriptionPath}`, `..${scriptPath}`];
+  const attribute = JSON.stringify({ url: description, ...settings }).replaceAll('"', '&quot;');
+  return serveFile({
+    contentType: pageType,
+    cacheControl: 'public, max-age=300',
+    headers: { ...documentHeaders, 'content-security-policy': contentSecurityPolicy },
+    plain: () => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>API reference</title>
+<link rel="icon" href="data:,">
+</head>
+<body>
+${isSandbox ? sandboxNote : ''}<noscript>This page needs JavaScript. The same description is at <a href="${description}">${description}</a>. <a href="../docs">Documentation</a></noscript>
+<script id="api-reference" data-configuration="${attribute}"></script>
+<script src="${script}"></script>
+</body>
+</html>
+`,
+  });
+}
+
+/** Where the build puts the compressed script: beside the bundled function. */
+const built = new URL('./scalar.js.gz', import.meta.url);
+
+/** Where it is when the function runs from its source. */
+const installed = new URL(
+  '../../../node_modules/@scalar/api-reference/dist/browser/standalone.js',
+  import.meta.url,
+);
+
+const compressed = () => compressedAsset(built, installed);
+
+/** Compressed it is 1.7 MB as base64, plain 4.4 MB; a function may answer 6 MB. */
+export const serveReferenceScript = serveFile({
+  contentType: 'text/javascript; charset=utf-8',
+  cacheControl: 'public, max-age=86400',
+  compressed,
+  plain: async () => String(await promisify(gunzip)(await compressed())),
+});

@@ -1,0 +1,12 @@
+/** Of test helpers. */
+export const sandboxNotes: Readonly<Record<string, string>> = {
+  'TestApproval.objections': 'How many objections `answer` is to: all that there are.',
+  'TestCaseAnswer.reviewId': 'The id of the reviewer’s task.',
+  'TestCaseAnswer.informationRequestId':
+    'The id of the question that is open, to be answered with it; null while none is.',
+  'TestFailures.count': 'How many attempts are to fail more: one, unless it says otherwise.',
+  'TestFailuresAnswer.failNext':
+    'How many attempts are to fail now, with those that were asked for before.',
+  'TestPersonAnswer.standardKey': 'A Standard Key; in this answer only.',
+  'TestPersonAnswer.agentKey': 'An Agent Key with every scope; in this answer only.',
+};

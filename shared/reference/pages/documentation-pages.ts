@@ -1,0 +1,95 @@
+import { raw } from 'hono/html';
+import { type Content, type Html, html } from '../../kernel/pages/html.ts';
+import { layout } from '../../kernel/pages/layout.ts';
+import { href, inEnglish, type Site } from '../../kernel/pages/site.ts';
+import { longestQuestion } from '../contracts/documentation.ts';
+import { type Documentation, type Guide, guidesOf, summaryOf } from '../domain/guide.ts';
+import { searchDocumentation } from '../domain/search-documentation.ts';
+
+/** The beginning of the documentation: all pages in order. For developers, who read it in English. */
+export function documentationPage(site: Site, all: Documentation, script: `/${string}`): Html {
+  const groups = all.groups.map(
+    ({ title, guides }) => html`<h2>${title}</h2>
+<ol class="guides">${guides.map(
+      (guide) =>
+        html`<li><a href="${href(site, `/docs/${guide.slug}`)}">${guide.title}</a><br>${summaryOf(guide)}</li>`,
+    )}</ol>`,
+  );
+  return layout(inEnglish(site), { title: 'Documentation', script }, [
+    html`<p class="lead">How programs use this registry: read it in order in an afternoon, or look something up.</p>`,
+    searchForm(site, ''),
+    groups,
+    html`<h2>Look up</h2>
+<ul>
+<li><a href="${href(site, '/docs/reference')}">Reference of all operations</a></li>
+<li><a href="${href(site, '/api/v1/openapi.json')}">The same for programs</a> (OpenAPI 3.1)</li>
+</ul>`,
+  ]);
+}
+
+/** A page of the documentation, with the ways to those before and after it. */
+export function guidePage(site: Site, all: Documentation, guide: Guide): Html {
+  const guides = guidesOf(all);
+  const place = guides.indexOf(guide);
+  const contents = guide.sections.filter(({ id, level }) => id !== null && level === 2);
+  return layout(inEnglish(site), { title: guide.title, before: trail(site) }, [
+    contents.length > 2 &&
+      html`<details class="contents"><summary>On this page</summary>
+<nav aria-label="On this page"><ol>${contents.map(({ id, title }) => html`<li><a href="#${id}">${title}</a></li>`)}</ol></nav></details>`,
+    html`<div class="guide">${guide.sections.map(section)}</div>`,
+    html`<nav class="around" aria-label="Pages before and after">${[
+      around(site, guides[place - 1], 'Before'),
+      around(site, guides[place + 1], 'Next'),
+    ]}</nav>`,
+    searchForm(site, ''),
+  ]);
+}
+
+/** What the documentation has for a question. */
+export function documentationSearchPage(site: Site, all: Documentation, asked: string): Html {
+  const question = asked.slice(0, longestQuestion).trim();
+  const found = searchDocumentation(all, question);
+  return layout(inEnglish(site), { title: 'Search the documentation', before: trail(site) }, [
+    searchForm(site, question),
+    question !== '' && html`<p role="status">${countOf(found.length)}</p>`,
+    found.length > 0 &&
+      html`<ol class="guides">${found.map(
+        ({ place, title, page, excerpt }) =>
+          html`<li><a href="${href(site, `/docs/${place}`)}">${title}</a>${page !== title && ` – ${page}`}<br>${excerpt}</li>`,
+      )}</ol>`,
+  ]);
+}
+
+function section({ id, title, level, html: content }: Guide['sections'][number]): Content {
+  if (id === null) return raw(content);
+  const anchor = html`<a class="anchor" href="#${id}" aria-label="Link to “${title}”">#</a>`;
+  const heading =
+    level === 2
+      ? html`<h2 id="${id}">${title} ${anchor}</h2>`
+      : html`<h3 id="${id}">${title} ${anchor}</h3>`;
+  return [heading, raw(content)];
+}
+
+function trail(site: Site): Html {
+  return html`<nav class="tabs" aria-label="Documentation"><a href="${href(site, '/docs')}">Documentation</a><a href="${href(site, '/docs/reference')}">Reference</a><a href="${href(site, '/docs/search')}">Search</a></nav>`;
+}
+
+function around(site: Site, guide: Guide | undefined, way: string): Content {
+  return (
+    guide !== undefined &&
+    html`<a href="${href(site, `/docs/${guide.slug}`)}">${way}: ${guide.title}</a>`
+  );
+}
+
+function searchForm(site: Site, question: string): Html {
+  return html`<form class="find" role="search" action="${href(site, '/docs/search')}" method="get">
+<div class="field"><label for="q">Search the documentation</label>
+<input id="q" name="q" type="search" maxlength="${longestQuestion}" value="${question}"></div>
+<button class="button secondary">Search</button>
+</form>`;
+}
+
+function countOf(found: number): string {
+  if (found === 0) return 'Nothing was found. Every word has to occur: try fewer.';
+  return found === 1 ? 'One place was found.' : `${found} places were found.`;
+}

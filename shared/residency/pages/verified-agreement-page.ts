@@ -1,0 +1,95 @@
+import { type Html, html } from '../../kernel/pages/html.ts';
+import { layout } from '../../kernel/pages/layout.ts';
+import type { Site } from '../../kernel/pages/site.ts';
+import { definitionList, exact, instant, notice } from '../../kernel/pages/text.ts';
+import { words } from '../../kernel/pages/words.ts';
+import type { VerifiedAgreement } from '../domain/verified-agreement.ts';
+
+const say = words({
+  en: {
+    kicker: 'Agreement of Coexistence',
+    genuine: 'This document is genuine',
+    annulled: 'This document does not stand any more',
+    about:
+      'It shows that a resident accepted the Agreement of Coexistence, in which version and when. It says nothing about today.',
+    doNotRely: 'Do not rely on it',
+    annulledOn: (at: Html) =>
+      html`The registry issued this document, and annulled the residency that it was signed for on ${at}.`,
+    active: 'The resident has an active residency today',
+    notActive: 'The resident has no active residency today',
+    asOf: (now: Html) => html`As of ${now}.`,
+    resident: 'Resident',
+    number: 'Resident permit number',
+    residency: 'Residency',
+    from: 'In force from',
+    version: 'Version',
+    signed: 'Signed electronically',
+    issued: 'Issued on',
+    code: 'Verification code',
+    digest: 'SHA-256 of the PDF',
+    compare:
+      'Compare these particulars with the document in your hands: only then is it the one that was issued.',
+  },
+  es: {
+    kicker: 'Acuerdo de Convivencia',
+    genuine: 'Este documento es auténtico',
+    annulled: 'Este documento ya no está vigente',
+    about:
+      'Muestra que un residente aceptó el Acuerdo de Convivencia, en qué versión y cuándo. No dice nada sobre hoy.',
+    doNotRely: 'No se fíe de él',
+    annulledOn: (at) =>
+      html`El registro emitió este documento y anuló el ${at} la residencia para la que se firmó.`,
+    active: 'El residente tiene una residencia activa hoy',
+    notActive: 'El residente no tiene ninguna residencia activa hoy',
+    asOf: (now) => html`A ${now}.`,
+    resident: 'Residente',
+    number: 'Número de permiso de residente',
+    residency: 'Residencia',
+    from: 'En vigor desde',
+    version: 'Versión',
+    signed: 'Firmado electrónicamente',
+    issued: 'Emitido el',
+    code: 'Código de verificación',
+    digest: 'SHA-256 del PDF',
+    compare:
+      'Compare estos datos con el documento que tiene en sus manos, que está en inglés: solo si coinciden es el que se emitió.',
+  },
+});
+
+/** The page behind the QR code of a resident's agreement: that it is genuine, whose it is, and how they stand today. */
+export function verifiedAgreementPage(
+  site: Site,
+  code: string,
+  agreement: VerifiedAgreement,
+  now: string,
+): Html {
+  const said = say(site);
+  const { active, annulledAt } = agreement;
+  const { kicker } = said;
+  return layout(site, { title: annulledAt === null ? said.genuine : said.annulled, kicker }, [
+    annulledAt === null
+      ? html`<p class="lead">${said.about}</p>`
+      : notice(
+          'warning',
+          said.doNotRely,
+          html`<p>${said.annulledOn(instant(annulledAt, site))}</p>`,
+        ),
+    notice(
+      active ? 'success' : 'warning',
+      active ? said.active : said.notActive,
+      html`<p>${said.asOf(instant(now, site))}</p>`,
+    ),
+    definitionList([
+      [said.resident, html`<strong>${agreement.residentName}</strong>`],
+      [said.number, exact(agreement.residentPermitNumber)],
+      [said.residency, agreement.residencyType],
+      [said.from, instant(agreement.effectiveDate, site)],
+      [said.version, agreement.version],
+      [said.signed, instant(agreement.signedAt, site)],
+      [said.issued, instant(agreement.issuedAt, site)],
+      [said.code, exact(code.replaceAll(/(.{4})(?=.)/g, '$1 '))],
+      [said.digest, exact(agreement.sha256)],
+    ]),
+    html`<p class="fine">${said.compare}</p>`,
+  ]);
+}

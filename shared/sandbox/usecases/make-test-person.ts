@@ -1,0 +1,57 @@
+import { issueKey } from '../../access/usecases/issue-key.ts';
+import { signManifestation } from '../../access/usecases/sign-manifestation.ts';
+import type { AgreementDeps } from '../../agreements/agreement-deps.ts';
+import { sandboxReviewer } from '../../audit/audit-entry.ts';
+import type { CoreDeps } from '../../kernel/deps/core.ts';
+import { agentScopes } from '../../kernel/domain/scopes.ts';
+import { grantResidency } from '../../people/usecases/grant-residency.ts';
+import { registerPerson } from '../../people/usecases/register-person.ts';
+import type { TestPerson } from '../test-helpers-contract.ts';
+
+/**
+ * Makes a resident with a residency, a signed Manifestation of Will, and a key of each kind. Its address is one of SES's
+ * mailbox simulator ("success@simulator.amazonses.com", with a label of its own), so that nobody can have strangers mailed.
+ *
+ * These are several transactions: one that is cut off leaves a resident without keys, and a repeat makes another.
+ * Error: 400 for a residency that ends before it begins.
+ */
+export async function makeTestPerson(
+  { givenName, surname, residencyType, effectiveDate, terminationDate }: TestPerson,
+  deps: CoreDeps & AgreementDeps,
+) {
+  const label = Buffer.from(deps.random(6)).toString('hex');
+  const registration = {
+    email: `success+${label}@simulator.amazonses.com`,
+    givenName: givenName ?? 'Test',
+    surname: surname ?? `Resident ${label}`,
+    dateOfBirth: '1990-01-01',
+    sex: null,
+    countryOfBirth: null,
+    citizenships: [],
+    address: null,
+    phoneNumber: null,
+    referralCode: null,
+  };
+  const { id } = await registerPerson(registration, sandboxReviewer, deps);
+  const granted = await grantResidency(
+    id,
+    {
+      residencyType: residencyType ?? 'e-Resident',
+      effectiveDate,
+      terminationDate: terminationDate ?? null,
+    },
+    sandboxReviewer,
+    deps,
+  );
+  const will = { agreements: ['e-Resident', 'Resident'], signature: null } as const;
+  await signManifestation(id, will, sandboxReviewer, deps);
+  const key = async (kind: 'standard' | 'agent', scopes: readonly string[]) => {
+    const request = { kind, scopes, label: `sandbox: ${kind}`, limits: null };
+    return (await issueKey(id, request, sandboxReviewer, deps)).secret;
+  };
+  return {
+    ...granted,
+    standardKey: await key('standard', []),
+    agentKey: await key('agent', agentScopes),
+  };
+}

@@ -1,0 +1,78 @@
+import type { Issuer } from '../../documents/pdf/issued.ts';
+import { type Particular, particulars } from '../../documents/pdf/particulars.ts';
+import { printOut } from '../../documents/pdf/printout.ts';
+import { dayInUtc, instantInWords } from '../../kernel/domain/dates.ts';
+import type { Locale } from '../../kernel/domain/locale.ts';
+import { money } from '../../kernel/pages/text.ts';
+import {
+  invoiceLabels,
+  invoiceStatus,
+  invoiceSubject,
+  type OwnInvoice,
+} from '../pages/invoice-words.ts';
+
+export interface InvoicePaper {
+  readonly invoice: OwnInvoice;
+  /** Whose invoice it is, where what it is for belongs to a person. */
+  readonly payerName: string;
+  /** Providers of payments by what they are called. */
+  readonly providers: Readonly<Record<string, string>>;
+  readonly issuer: Issuer;
+  readonly jurisdiction: string;
+  readonly locale: Locale;
+  readonly now: string;
+}
+
+/** An invoice on paper, or the receipt of one that is paid: what its page says. A4, one page; of one that is paid or void the same bytes until somebody whom it names is renamed. */
+export function renderInvoice(paper: InvoicePaper): Promise<Uint8Array> {
+  const { invoice, issuer, jurisdiction, locale, payerName } = paper;
+  const said = invoiceLabels(paper);
+  const { id, name, entityId, createdAt, paidAt, voidedAt } = invoice;
+  const fact = (label: string, value: string | null, weight?: Particular['weight']) =>
+    value === null ? [] : [{ label, lines: [value], weight }];
+  const when = (label: string, at: string | null) =>
+    fact(label, at === null ? null : instantInWords(at, locale));
+  return printOut(
+    { number: id, at: stateOf(invoice, paper.now), issuer, locale },
+    isReceipt(invoice) ? said.receipt : said.invoice,
+    (sheet) =>
+      particulars(sheet, [
+        ...fact(said.number, id),
+        ...fact(said.from, said.registry(jurisdiction)),
+        ...fact(said.to, entityId === null ? payerName : name, 'bold'),
+        ...fact(said.what, `${invoiceSubject(invoice, paper)}, ${name}`),
+        ...fact(said.amount, money(invoice), 'bold'),
+        ...fact(said.status, invoiceStatus(invoice, paper)),
+        ...when(said.made, createdAt),
+        ...when(said.paidOn, paidAt),
+        ...fact(said.how, meansOf(paper)),
+        ...when(said.voidedOn, voidedAt),
+      ]),
+  );
+}
+
+/** What a saved file is called: `Receipt INV-1a2b3c4d 2026-11-23`, by the beginning of its number and the day of its state. */
+export function invoiceFileName({
+  invoice,
+  locale,
+  now,
+}: Pick<InvoicePaper, 'invoice' | 'locale' | 'now'>): string {
+  const said = invoiceLabels({ locale });
+  const kind = isReceipt(invoice) ? said.receipt : said.invoice;
+  return `${kind} INV-${invoice.id.slice(0, 8)} ${dayInUtc(stateOf(invoice, now))}`;
+}
+
+function isReceipt({ statusId }: OwnInvoice): boolean {
+  return statusId === 'paid';
+}
+
+/** When it was as it is shown: what is paid or void stays as it is. */
+function stateOf({ paidAt, voidedAt }: OwnInvoice, now: string): string {
+  return paidAt ?? voidedAt ?? now;
+}
+
+function meansOf({ invoice, providers, locale }: InvoicePaper): string | null {
+  const { voucherCode, payment } = invoice;
+  if (voucherCode !== null) return `${invoiceLabels({ locale }).voucher} ${voucherCode}`;
+  return payment && `${providers[payment.provider] ?? payment.provider}, ${payment.paymentId}`;
+}

@@ -1,0 +1,157 @@
+import type { PartnerKeyCaller, PersonalKeyCaller } from '../../access/caller.ts';
+import { findAnyAmendment } from '../../amendments/amendments.ts';
+import { sandboxReviewer } from '../../audit/audit-entry.ts';
+import { findAnyCertificateRequest } from '../../certificates/certificates.ts';
+import { readOwnApplication } from '../../incorporation/usecases/read-own-application.ts';
+import { ApiError } from '../../kernel/api-error.ts';
+import type { CoreDeps } from '../../kernel/deps/core.ts';
+import type { Product } from '../../kernel/domain/product.ts';
+import { apiErrors } from '../../kernel/errors.ts';
+import { findPersonByEmail } from '../../people/db/people.ts';
+import { readAccessibleEntity } from '../../registry/usecases/read-accessible-entity.ts';
+import { accountStanding } from '../../residency/domain/account-holder.ts';
+import {
+  findResidencyOfApplicant,
+  readResidencyApplication,
+} from '../../residency/usecases/read-residency-application.ts';
+import { readReviews } from '../../reviews/db/review-lists.ts';
+import type { StoredReview } from '../../reviews/db/reviews.ts';
+import type { Verdict } from '../../reviews/review.ts';
+import { decideReview } from './decide-review.ts';
+import { requestInformation } from './request-information.ts';
+
+/** A case of the caller's own, by what it is. */
+export interface CallersCase {
+  readonly type: Product;
+  readonly id: string;
+}
+
+/** One person approves in a sandbox, whatever the deployment wants elsewhere: it stands for both. */
+const approvals = {
+  legal_entity_application: 1,
+  amendment: 1,
+  certificate_request: 1,
+  residency_application: 1,
+} as const;
+
+/**
+ * The reviewer's decision on a case of the caller's own, taken as the sandbox: by the use case of reviewers, in their
+ * transaction, and carried out by their workflow.
+ *
+ * Errors: those of `decideReview`, without who decided; 409 `review.not_there` before there is a review.
+ */
+export async function decideInSandbox(
+  own: CallersCase,
+  verdict: Verdict,
+  deps: CoreDeps,
+): Promise<StoredReview> {
+  const { id } = await reviewOf(own, deps);
+  return hidingWho(() => decideReview(id, verdict, sandboxReviewer, { ...deps, approvals }));
+}
+
+/** The same of a reviewer's question. */
+export async function askInSandbox(
+  own: CallersCase,
+  message: string,
+  deps: CoreDeps,
+): Promise<StoredReview> {
+  const { id } = await reviewOf(own, deps);
+  return hidingWho(() => requestInformation(id, message, sandboxReviewer, deps));
+}
+
+/** The review that waits; where none does, the one that was made last. */
+async function reviewOf({ type, id }: CallersCase, { table }: CoreDeps): Promise<StoredReview> {
+  const filter = { subjectType: type, subjectId: id };
+  const pending = await readReviews(table, { ...filter, status: 'pending' }, { limit: 1 });
+  const [found] =
+    pending.items.length > 0
+      ? pending.items
+      : (await readReviews(table, filter, { limit: 1 })).items;
+  if (found === undefined) throw apiErrors.reviewNotThere();
+  return found;
+}
+
+/** Callers learn that and when a case was decided, and not by whom: reviewers see that of each other. */
+async function hidingWho<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof ApiError) || !error.extras.decision) throw error;
+    throw apiErrors.reviewNotPending({ ...error.extras.decision, decidedBy: null });
+  }
+}
+
+/** Error: 404, also for another person's. */
+export async function callersApplication(
+  id: string,
+  caller: PersonalKeyCaller,
+  { table }: CoreDeps,
+): Promise<CallersCase> {
+  await readOwnApplication(table, id, caller);
+  return { type: 'legal_entity_application', id };
+}
+
+/** An amendment of an entity that the key may see. Error: 404, the same for one that does not exist. */
+export async function callersAmendment(
+  id: string,
+  caller: PersonalKeyCaller,
+  { table }: CoreDeps,
+): Promise<CallersCase> {
+  const found = await findAnyAmendment(table, id);
+  await requireEntity(found, caller, table, apiErrors.amendmentNotFound);
+  return { type: 'amendment', id };
+}
+
+/** The same of a request for a certificate. */
+export async function callersCertificateRequest(
+  id: string,
+  caller: PersonalKeyCaller,
+  { table }: CoreDeps,
+): Promise<CallersCase> {
+  const found = await findAnyCertificateRequest(table, id);
+  await requireEntity(found, caller, table, apiErrors.certificateRequestNotFound);
+  return { type: 'certificate_request', id };
+}
+
+/** An application of the key's integration. Error: 404. */
+export async function callersResidencyApplication(
+  id: string,
+  caller: PartnerKeyCaller,
+  deps: CoreDeps,
+): Promise<CallersCase> {
+  await readResidencyApplication(id, caller, deps);
+  return { type: 'residency_application', id };
+}
+
+/**
+ * The same, to approve it. A reviewer judges whether an account that nobody has signed in to is the applicant's; a partner
+ * can't, unless their own application has made it.
+ *
+ * Errors: 404; 409 `applicant.is_known`.
+ */
+export async function approvableResidencyApplication(
+  id: string,
+  caller: PartnerKeyCaller,
+  deps: CoreDeps,
+): Promise<CallersCase> {
+  const { application } = await readResidencyApplication(id, caller, deps);
+  const account = await findPersonByEmail(deps.table, application.data.personalDetails.email);
+  if (accountStanding(account, application) === 'unused') {
+    const madeBy = account?.residencyApplicationId;
+    const own = madeBy ? await findResidencyOfApplicant(madeBy, caller, deps) : null;
+    if (own === null) throw apiErrors.applicantIsKnown();
+  }
+  return { type: 'residency_application', id };
+}
+
+async function requireEntity(
+  found: { readonly entityId: string } | null,
+  caller: PersonalKeyCaller,
+  table: CoreDeps['table'],
+  notFound: () => ApiError,
+): Promise<void> {
+  if (found === null) throw notFound();
+  await readAccessibleEntity(table, found.entityId, caller).catch((error: unknown) => {
+    throw error instanceof ApiError && error.status === 404 ? notFound() : error;
+  });
+}

@@ -1,0 +1,146 @@
+import * as z from 'zod/mini';
+import { keys } from '../../kernel/db/keys.ts';
+import { type Page, type PageBounds, readPage, readPart } from '../../kernel/db/page.ts';
+import { parseFound, parseStored } from '../../kernel/db/stored.ts';
+import { getItem, getItems, type Table } from '../../kernel/db/table.ts';
+import { put, type Write } from '../../kernel/db/transact.ts';
+import { deliveryStatuses } from '../domain/webhook-delivery.ts';
+
+/** Deliveries are kept as long as events, in seconds. */
+const retentionSeconds = 2_592_000;
+
+/** One attempt. Of the receiver's answer only its status is kept. */
+const StoredAttempt = z.object({
+  at: z.string(),
+  /** Null: there was no answer. */
+  status: z.nullable(z.int()),
+  /** Why there was none. */
+  failure: z.nullable(z.string()),
+  durationMs: z.int(),
+});
+export type StoredAttempt = z.output<typeof StoredAttempt>;
+
+/** What is sent: what a feed tells, or a test. */
+const StoredMessage = z.object({
+  type: z.string(),
+  time: z.string(),
+  subject: z.nullable(z.string()),
+  data: z.record(z.string(), z.unknown()),
+  /** Null for a test, which is about nothing. */
+  about: z.nullable(
+    z.object({
+      owner: z.object({ kind: z.enum(['person', 'entity', 'integration']), id: z.string() }),
+      item: z.object({ pk: z.string(), sk: z.string() }),
+      createdViaAPI: z.boolean(),
+    }),
+  ),
+});
+
+/** An event on its way to an endpoint. */
+export const StoredWebhookDelivery = z.object({
+  /** The event's id, and that of the message. */
+  id: z.string(),
+  endpointId: z.string(),
+  message: StoredMessage,
+  status: z.enum(deliveryStatuses),
+  createdAt: z.string(),
+  /** How many attempts of the schedule have failed. */
+  failed: z.int(),
+  /** When the next attempt of the schedule is due; null: there is none. */
+  nextAttemptAt: z.nullable(z.string()),
+  /** The newest ones, oldest first. */
+  attempts: z.readonly(z.array(StoredAttempt)),
+});
+export type StoredWebhookDelivery = z.output<typeof StoredWebhookDelivery>;
+
+const deliveryPrefix = 'DELIVERY#';
+const duePrefix = 'DUE#';
+
+/** Null when there is none. */
+export async function findDelivery(
+  table: Table,
+  endpointId: string,
+  id: string,
+): Promise<StoredWebhookDelivery | null> {
+  const item = await getItem(table, keys.webhookDelivery(endpointId, id));
+  return parseFound(StoredWebhookDelivery, item);
+}
+
+/** A page of an endpoint's deliveries, the newest events first. */
+export async function pageOfDeliveries(
+  table: Table,
+  endpointId: string,
+  bounds: Omit<PageBounds, 'keep'>,
+): Promise<Page<StoredWebhookDelivery>> {
+  const { pk } = keys.webhookDelivery(endpointId, '');
+  const page = await readPage(table, { value: pk, prefix: deliveryPrefix }, bounds);
+  return { ...page, items: page.items.map((item) => parseStored(StoredWebhookDelivery, item)) };
+}
+
+/** Puts a delivery as it is now. Whoever works for the endpoint is the only one to do so, once it is there. */
+export function deliveryWrite(delivery: StoredWebhookDelivery): Write {
+  const { endpointId, id, createdAt } = delivery;
+  return put({ ...keys.webhookDelivery(endpointId, id), ...delivery, ttl: ttlOf(createdAt) });
+}
+
+/** That a delivery is due at an instant. */
+const StoredDue = z.object({ at: z.string(), deliveryId: z.string() });
+export type StoredDue = z.output<typeof StoredDue>;
+
+/** Has a delivery made at an instant. */
+export function dueWrite(endpointId: string, { at, deliveryId }: StoredDue): Write {
+  const key = keys.webhookDue(endpointId, at, deliveryId);
+  return put({ ...key, at, deliveryId, ttl: ttlOf(at) });
+}
+
+/** It was made. */
+export function notDueWrite(endpointId: string, { at, deliveryId }: StoredDue): Write {
+  return { remove: { Key: keys.webhookDue(endpointId, at, deliveryId) } };
+}
+
+/** What is due of an endpoint by an instant, the longest first, with its deliveries; null where one is gone. */
+export async function readDue(
+  table: Table,
+  endpointId: string,
+  now: string,
+  limit: number,
+): Promise<
+  readonly { readonly due: StoredDue; readonly delivery: StoredWebhookDelivery | null }[]
+> {
+  const { pk } = keys.webhookDue(endpointId, '', '');
+  const { items } = await readPart(
+    table,
+    { value: pk, prefix: duePrefix },
+    { forwards: true, before: `${duePrefix}${now}#~`, limit },
+  );
+  const due = items.map((item) => parseStored(StoredDue, item));
+  if (due.length === 0) return [];
+  const found = await getItems(
+    table,
+    [...new Set(due.map(({ deliveryId }) => deliveryId))].map((id) =>
+      keys.webhookDelivery(endpointId, id),
+    ),
+  );
+  const byId = new Map(
+    found.flatMap((item) => {
+      const delivery = parseFound(StoredWebhookDelivery, item);
+      return delivery === null ? [] : [[delivery.id, delivery] as const];
+    }),
+  );
+  return due.map((each) => ({ due: each, delivery: byId.get(each.deliveryId) ?? null }));
+}
+
+/** When something is due for an endpoint next; null: nothing is. */
+export async function nextDue(table: Table, endpointId: string): Promise<string | null> {
+  const { pk } = keys.webhookDue(endpointId, '', '');
+  const { items } = await readPart(
+    table,
+    { value: pk, prefix: duePrefix },
+    { forwards: true, limit: 1 },
+  );
+  return parseFound(StoredDue, items[0])?.at ?? null;
+}
+
+function ttlOf(at: string): number {
+  return Math.ceil(Date.parse(at) / 1000) + retentionSeconds;
+}

@@ -1,0 +1,67 @@
+/**
+ * An address that is told of the events of a feed. Who works for it holds its lease: nothing is sent to it twice at once.
+ *
+ * | Command                                   | active   | disabled | deleted |
+ * |-------------------------------------------|----------|----------|---------|
+ * | `change`, `rotate`, `test`                | active   | disabled | refused |
+ * | `disable` (its owner)                     | disabled | disabled | refused |
+ * | `enable` (its owner)                      | active   | active   | refused |
+ * | `gone`: the receiver answers 410          | disabled |          |         |
+ * | `fail`: nothing has arrived for five days | disabled |          |         |
+ * | `end`: nobody stands behind it any more   | disabled |          |         |
+ * | `lose`: its secret can't be read any more | disabled |          |         |
+ * | `delete`                                  | deleted  | deleted  | refused |
+ */
+export const webhookEndpointTransitions = {
+  active: {
+    change: 'active',
+    disable: 'disabled',
+    gone: 'disabled',
+    fail: 'disabled',
+    end: 'disabled',
+    lose: 'disabled',
+    delete: 'deleted',
+  },
+  disabled: { change: 'disabled', enable: 'active', delete: 'deleted' },
+  deleted: {},
+} as const;
+
+export const endpointStatuses = ['active', 'disabled'] as const;
+
+/** Why nothing is sent: its owner said so, the receiver did (410), it failed for too long, the key that it acts with has ended, or what signs can't be read any more. */
+export const disabledReasons = ['owner', 'gone', 'failing', 'key_ended', 'secret_lost'] as const;
+export type DisabledReason = (typeof disabledReasons)[number];
+
+/** So many addresses an owner can have. */
+export const mostEndpoints = 10;
+
+/** After so long without anything that arrived nothing more is sent, in milliseconds. */
+export const failingLimit = 5 * 86_400_000;
+
+/** And only if what has failed last was tried for so long, in milliseconds: weeks in which nothing happened say nothing. */
+export const longFailing = 86_400_000;
+
+/** For so long after a rotation the former secret signs, too, in milliseconds. */
+export const secretOverlap = 86_400_000;
+
+/** A secret: sealed, and until when it signs; null: it is the one in use. */
+export interface SealedSecret {
+  readonly sealed: string;
+  readonly until: string | null;
+}
+
+/** The secrets after a rotation: the new one, the former ones for a day at most, two of them at most. */
+export function rotated(
+  secrets: readonly SealedSecret[],
+  sealed: string,
+  now: Date,
+): readonly SealedSecret[] {
+  const until = new Date(now.getTime() + secretOverlap).toISOString();
+  const former = signing(secrets, now).map((each) => ({ ...each, until: each.until ?? until }));
+  return [{ sealed, until: null }, ...former].slice(0, 3);
+}
+
+/** Those that sign at an instant, the newest first. */
+export function signing(secrets: readonly SealedSecret[], now: Date): readonly SealedSecret[] {
+  return secrets.filter(({ until }) => until === null || Date.parse(until) > now.getTime());
+}

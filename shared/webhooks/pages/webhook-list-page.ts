@@ -1,0 +1,58 @@
+import { linkButton } from '../../kernel/pages/form.ts';
+import { type Content, type Html, html } from '../../kernel/pages/html.ts';
+import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
+import { href, type Site } from '../../kernel/pages/site.ts';
+import { definitionList, instant } from '../../kernel/pages/text.ts';
+import type { WebhookEndpoint } from '../contracts/webhook-endpoint.ts';
+import { webhooksPlace, webhookWords } from './webhook-words.ts';
+
+/** Settings → Developer → Webhooks: the endpoints, oldest first. */
+export function webhookListPage(
+  site: Site,
+  reader: Reader,
+  endpoints: readonly WebhookEndpoint[],
+): Html {
+  const { title, kicker, lead, guide, add, none } = webhookWords(site);
+  return portalLayout(site, reader, { title, kicker, place: '/portal/developer' }, [
+    html`<p class="lead">${lead} <a href="${href(site, '/docs')}">${guide}</a></p>
+<p>${linkButton(add, href(site, `${webhooksPlace}/new`))}</p>`,
+    endpoints.length === 0 && html`<p>${none}</p>`,
+    endpoints.map((endpoint) => entry(site, endpoint)),
+  ]);
+}
+
+function entry(site: Site, { id, url, description, ...state }: WebhookEndpoint): Content {
+  const said = webhookWords(site);
+  return html`<h2>${description ?? hostOf(url)}</h2>
+${definitionList([[said.address, longText(url)], ...stateRows(site, state)])}
+<p class="acts"><a href="${href(site, `${webhooksPlace}/${id}`)}">${said.open}<span class="unseen">: ${description ?? url}</span></a></p>`;
+}
+
+/** Whether an endpoint is told, and since when and why not. */
+export function stateRows(
+  site: Site,
+  {
+    status,
+    disabledReason,
+    disabledAt,
+    failingSince,
+  }: Pick<WebhookEndpoint, 'status' | 'disabledReason' | 'disabledAt' | 'failingSince'>,
+) {
+  const said = webhookWords(site);
+  return [
+    [said.status, said.statuses[status]] as const,
+    disabledAt === null ? null : ([said.since, instant(disabledAt, site)] as const),
+    disabledReason === null ? null : ([said.reason, said.reasons[disabledReason]] as const),
+    failingSince === null ? null : ([said.failing, instant(failingSince, site)] as const),
+  ];
+}
+
+/** An address that may be longer than a line. */
+export function longText(text: string): Html {
+  return html`<span class="exact">${text}</span>`;
+}
+
+/** What an endpoint without a description is called. */
+export function hostOf(url: string): string {
+  return new URL(url).host;
+}

@@ -1,0 +1,91 @@
+import type { Page } from '../../kernel/db/page.ts';
+import { orElse, transact } from '../../kernel/db/transact.ts';
+import { apiErrors } from '../../kernel/errors.ts';
+import {
+  deliveryWrite,
+  dueWrite,
+  findDelivery,
+  pageOfDeliveries,
+  type StoredDue,
+  type StoredWebhookDelivery,
+} from '../db/webhook-deliveries.ts';
+import { changeEndpointWrite, type StoredWebhookEndpoint } from '../db/webhook-endpoints.ts';
+import type { EndpointDeps } from '../webhook-deps.ts';
+import type { EndpointManager } from './endpoint-manager.ts';
+import { readEndpoint, wakeEvent } from './manage-endpoints.ts';
+
+/** The type of what is sent as a test. */
+const testType = 'webhook_endpoint.test';
+
+/** Has a message sent that tells of nothing. Errors: 404; 409 `webhook_endpoint.disabled`. */
+export async function testEndpoint(
+  id: string,
+  caller: EndpointManager,
+  deps: EndpointDeps,
+): Promise<StoredWebhookDelivery> {
+  const found = await readEndpoint(id, caller, deps);
+  const at = deps.now().toISOString();
+  const delivery: StoredWebhookDelivery = {
+    // Among the events of its time.
+    id: `${String(found.position).padStart(12, '0')}-test-${deps.newId()}`,
+    endpointId: id,
+    message: { type: testType, time: at, subject: null, data: { id }, about: null },
+    status: 'due',
+    createdAt: at,
+    failed: 0,
+    nextAttemptAt: at,
+    attempts: [],
+  };
+  await makeDue(
+    found,
+    { at, deliveryId: delivery.id },
+    { delivery: deliveryWrite(delivery) },
+    deps,
+  );
+  return delivery;
+}
+
+/** A page of what an endpoint was told. Error: 404. */
+export async function readDeliveries(
+  id: string,
+  { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
+  caller: EndpointManager,
+  deps: Pick<EndpointDeps, 'table'>,
+): Promise<Page<StoredWebhookDelivery>> {
+  const found = await readEndpoint(id, caller, deps);
+  return pageOfDeliveries(deps.table, found.id, { limit, after: cursor });
+}
+
+/** Has a delivery made once more, now. Errors: 404; 409 `webhook_endpoint.disabled`. */
+export async function redeliver(
+  id: string,
+  deliveryId: string,
+  caller: EndpointManager,
+  deps: EndpointDeps,
+): Promise<StoredWebhookDelivery> {
+  const found = await readEndpoint(id, caller, deps);
+  const delivery = await findDelivery(deps.table, found.id, deliveryId);
+  if (delivery === null) throw apiErrors.webhookDeliveryNotFound();
+  await makeDue(found, { at: deps.now().toISOString(), deliveryId }, {}, deps);
+  return delivery;
+}
+
+async function makeDue(
+  endpoint: StoredWebhookEndpoint,
+  due: StoredDue,
+  writes: { readonly delivery?: ReturnType<typeof deliveryWrite> },
+  deps: EndpointDeps,
+): Promise<void> {
+  const outcome = await transact(deps.table, {
+    // Nothing is changed of it: it must be there, and active.
+    endpoint: orElse(
+      changeEndpointWrite(endpoint, { updatedAt: endpoint.updatedAt }, { status: 'active' }),
+      (there) =>
+        there === undefined ? apiErrors.webhookEndpointNotFound() : apiErrors.webhooksDisabled(),
+    ),
+    ...writes,
+    due: dueWrite(endpoint.id, due),
+    wake: wakeEvent(endpoint, due.at, deps),
+  });
+  if (outcome.kind === 'refused') throw outcome.refusal ?? outcome.error;
+}

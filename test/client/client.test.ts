@@ -1,0 +1,231 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { clientRoutes, clientTable, tableFile } from '../../bin/client.ts';
+import { openRegistry, RegistryError } from '../../packages/client/src/index.ts';
+import { aDraft, applicationPayload, aVoucher, signByLink } from '../support/drafts.ts';
+import { useJournal } from '../support/journal.ts';
+import { aPartner, aPartnerDraft } from '../support/partners.ts';
+import { anAgentKey, aResident } from '../support/registry.ts';
+import { useWorld } from '../support/use-world.ts';
+
+const world = await useWorld();
+const journal = await useJournal(world);
+const ada = await aResident(world);
+const { baseUrl } = world;
+
+/** Pauses that were asked for, and no waiting. */
+function paced() {
+  const pauses: number[] = [];
+  const sleep = async (milliseconds: number) => void pauses.push(milliseconds);
+  return { pauses, pace: { sleep, random: () => 1 } };
+}
+
+/** The service, behind answers that come instead of its own, first. */
+function behind(answers: readonly (Response | Error)[]) {
+  const left = [...answers];
+  const sent: { readonly url: string; readonly headers: Headers }[] = [];
+  const send: typeof fetch = async (url, request) => {
+    sent.push({ url: String(url), headers: new Headers(request?.headers) });
+    const next = left.shift();
+    if (next instanceof Error) throw next;
+    return next ?? fetch(url, request);
+  };
+  return { sent, fetch: send };
+}
+
+const busy = (headers: Record<string, string> = {}) =>
+  new Response('{"error":"The service is busy. Try again."}', { status: 503, headers });
+
+const registry = openRegistry({ baseUrl, credential: ada.standardKey });
+type Application = Parameters<typeof registry.call<'createLegalEntityApplication'>>[1];
+
+/** What the tests' own payload is, whose type is looser. */
+const application = () => ({ body: { applicationData: applicationPayload() } }) as Application;
+
+describe('the table of operations', () => {
+  it('is as the route table is; `npm run client` writes it anew', () => {
+    expect(readFileSync(tableFile, 'utf8')).toBe(clientTable());
+  });
+
+  it('has what integrators call', () => {
+    const paths = clientRoutes.map(({ path }) => path);
+    expect(paths).toContain('/api/v1/verify_rpn');
+    expect(paths.filter((path) => path.startsWith('/admin'))).toEqual([]);
+  });
+});
+
+describe('a call', () => {
+  it('answers what the service answers, typed by the description', async () => {
+    const verified = await registry.call('verifyRpn', { body: { rpn: ada.rpn } });
+    expect(verified).toEqual({ result: 'found_natural_person', active: true });
+    const me = await registry.call('whoAmI');
+    expect(me.data.kind).toBe('standard');
+  });
+
+  it('takes nothing that the description does not', async () => {
+    // @ts-expect-error: rpn is required
+    await expect(registry.call('verifyRpn', { body: {} })).rejects.toMatchObject({ status: 400 });
+    // @ts-expect-error: there is no such operation
+    await expect(registry.call('approveEverything')).rejects.toThrow();
+    await expect(registry.call('getLegalEntityApplication', { path: { id: '' } })).rejects.toThrow(
+      'path.id is missing',
+    );
+    for (const id of ['.', '..']) {
+      await expect(registry.call('getLegalEntityApplication', { path: { id } })).rejects.toThrow(
+        'path.id is no id',
+      );
+    }
+  });
+
+  it('rejects with all that the service says', async () => {
+    const key = await anAgentKey(world, ada.id, ['agent:verify_rpn']);
+    const agent = openRegistry({ baseUrl, credential: () => key });
+    const error = await agent.call('listLegalEntityApplications').catch((thrown) => thrown);
+    expect(error).toBeInstanceOf(RegistryError);
+    expect(error).toMatchObject({
+      status: 403,
+      message: 'Insufficient permissions',
+      requiredScope: 'agent:entity.application.read',
+      documentation: `${baseUrl}/docs/errors#required_scope`,
+      requestId: expect.any(String),
+    });
+  });
+});
+
+describe('a call that fails in passing', () => {
+  it('is made again: after Retry-After, else after pauses that double', async () => {
+    const { pauses, pace } = paced();
+    const { fetch, sent } = behind([
+      busy({ 'retry-after': '3' }),
+      busy(),
+      new TypeError('fetch failed'),
+    ]);
+    const client = openRegistry({ baseUrl, credential: ada.standardKey, fetch, pace });
+    expect((await client.call('whoAmI')).data.kind).toBe('standard');
+    expect([sent.length, pauses]).toEqual([4, [3_000, 1_000, 2_000]]);
+  });
+
+  it('is made again where the connection breaks in the answer', async () => {
+    const { pace } = paced();
+    const broken = new ReadableStream({
+      start: (controller) => controller.error(new TypeError('terminated')),
+    });
+    const { fetch, sent } = behind([new Response(broken)]);
+    const client = openRegistry({ baseUrl, credential: ada.standardKey, fetch, pace });
+    expect((await client.call('whoAmI')).data.kind).toBe('standard');
+    expect(sent).toHaveLength(2);
+  });
+
+  it('is made again as a write under one Idempotency-Key, and done once', async () => {
+    const { pace } = paced();
+    const lost = { first: true };
+    const keys = new Set<string | null>();
+    const client = openRegistry({
+      baseUrl,
+      credential: ada.standardKey,
+      pace,
+      fetch: async (url, request) => {
+        keys.add(new Headers(request?.headers).get('idempotency-key'));
+        const answer = await fetch(url, request);
+        if (!lost.first) return answer;
+        lost.first = false;
+        throw new TypeError('the answer was lost');
+      },
+    });
+    const before = await registry.call('listLegalEntityApplications');
+    const made = await client.call('createLegalEntityApplication', application());
+    const after = await registry.call('listLegalEntityApplications');
+    expect(made.data.statusId).toBe('Draft');
+    expect([keys.size, after.data.length - before.data.length]).toEqual([1, 1]);
+  });
+
+  it('is not made again where that could do something twice, or would take too long', async () => {
+    const { pauses, pace } = paced();
+    const once = behind([busy()]);
+    const client = openRegistry({ baseUrl, fetch: once.fetch, pace });
+    const body = { client_id: 'none', token: 'none' } as never;
+    await expect(client.call('revokeToken', { body })).rejects.toMatchObject({ status: 503 });
+    const late = behind([busy({ 'retry-after': '86400' })]);
+    const other = openRegistry({ baseUrl, credential: ada.standardKey, fetch: late.fetch, pace });
+    await expect(other.call('whoAmI')).rejects.toMatchObject({ status: 503, retryAfter: 86_400 });
+    expect([once.sent.length, late.sent.length, pauses]).toEqual([1, 1, []]);
+  });
+
+  it('ends with the last error, and with its signal', async () => {
+    const { pauses, pace } = paced();
+    const { fetch } = behind([busy(), busy(), busy()]);
+    const client = openRegistry({ baseUrl, credential: ada.standardKey, fetch, pace, retries: 2 });
+    await expect(client.call('whoAmI')).rejects.toMatchObject({ status: 503 });
+    expect(pauses).toHaveLength(2);
+    const signal = AbortSignal.abort(new Error('enough'));
+    await expect(registry.call('whoAmI', {}, { signal })).rejects.toThrow('enough');
+  });
+});
+
+describe('lists', () => {
+  it('are read page after page', async () => {
+    const partner = await aPartner(world);
+    const made: string[] = [];
+    for (let count = 0; count < 5; count += 1) {
+      world.clock.now += 1_000;
+      made.unshift((await aPartnerDraft(world, partner)).id);
+    }
+    const client = openRegistry({ baseUrl, credential: partner.key });
+    const seen: string[] = [];
+    const pages = client.items('listPartnerResidencyApplications', { query: { limit: 2 } });
+    for await (const { id } of pages) seen.push(id);
+    expect(seen).toEqual(made);
+  });
+
+  it('of events are read on from where one is', async () => {
+    const draft = await aDraft(world, ada.standardKey);
+    await journal.told(ada.standardKey);
+    const all = [];
+    for await (const event of registry.events('listEvents', { query: { limit: 1 } }))
+      all.push(event);
+    expect(all.map(({ data }) => data.id)).toContain(draft.id);
+    const lastEventId = all.at(-1)?.id;
+    const none = [];
+    for await (const event of registry.events('listEvents', { query: { lastEventId } }))
+      none.push(event);
+    expect(none).toEqual([]);
+  });
+});
+
+describe('waiting for a thing', () => {
+  it('reads it at the pace that it asks for, without a body where nothing has changed', async () => {
+    const draft = await aDraft(world, ada.standardKey);
+    const pauses: number[] = [];
+    const statuses: number[] = [];
+    const client = openRegistry({
+      baseUrl,
+      credential: ada.standardKey,
+      fetch: async (url, request) => {
+        const answer = await fetch(url, request);
+        statuses.push(answer.status);
+        return answer;
+      },
+      pace: {
+        sleep: async (milliseconds) => {
+          pauses.push(milliseconds);
+          if (pauses.length < 2) return;
+          await registry.call('payLegalEntityApplicationWithVoucher', {
+            path: { id: draft.id },
+            body: { voucherCode: await aVoucher(world) },
+          });
+          await signByLink(world, draft);
+        },
+      },
+    });
+    const { data } = await client.waitFor(
+      'getLegalEntityApplication',
+      { path: { id: draft.id } },
+      (answer) => answer.data.statusId !== 'Draft',
+    );
+    expect([data.statusId, statuses, pauses]).toEqual([
+      'Pending Review',
+      [200, 304, 200],
+      [30_000, 30_000],
+    ]);
+  });
+});

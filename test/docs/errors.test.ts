@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { errorsFile, errorsPage } from '../../bin/errors.ts';
+import { anchorOf } from '../../shared/kernel/documentation.ts';
+import { errorCases } from '../../shared/reference/error-cases.ts';
+import { errorCodes, unexplainedCodes } from '../../shared/reference/error-codes.ts';
+import { routes } from '../../shared/service/route-table.ts';
+import { useWorld } from '../support/use-world.ts';
+
+const world = await useWorld();
+const codes = errorCodes().flatMap((group) => group.codes);
+
+/** Codes that rows of the route table name. */
+const ofRows = new Set(
+  routes.flatMap((row) => errorCases(row).flatMap(({ code }) => (code ? [code] : []))),
+);
+
+describe('docs/errors.md', () => {
+  it('explains every code of the messages and of the route table, and no other', () => {
+    expect(unexplainedCodes()).toEqual([]);
+    expect(codes.filter(({ answers }) => answers.length === 0)).toEqual([]);
+    const explained = new Set(codes.map(({ code }) => code));
+    expect([...ofRows].filter((code) => !explained.has(code))).toEqual([]);
+  });
+
+  it('is as the messages and their notes are; `npm run errors` writes it anew', () => {
+    expect(readFileSync(errorsFile, 'utf8')).toBe(errorsPage());
+  });
+
+  it('has a place of its own for each, and so has the page of the service', async () => {
+    const anchors = codes.map(({ code }) => anchorOf(code));
+    expect(new Set(anchors).size).toBe(anchors.length);
+    const page = await fetch(`${world.baseUrl}/docs/errors`);
+    const text = await page.text();
+    const places = Array.from(text.matchAll(/<h3 id="([^"]+)"/g), ([, id]) => id);
+    expect([page.status, places]).toEqual([200, anchors]);
+  });
+});

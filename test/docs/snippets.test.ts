@@ -1,0 +1,50 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { guideFiles } from '../../bin/guides/order.ts';
+import { root } from '../support/documents.ts';
+
+const settings = {
+  extends: `${root}tsconfig.json`,
+  compilerOptions: {
+    typeRoots: [`${root}node_modules/@types`],
+    paths: { '@resident-registry/client': [`${root}packages/client/src/index.ts`] },
+  },
+  include: ['*.ts'],
+  // The folder is under one that is excluded elsewhere.
+  exclude: [],
+};
+
+/** What TypeScript says of programs, by their names. */
+function complaintsAbout(programs: ReadonlyMap<string, string>): string {
+  const folder = mkdtempSync(join(root, 'node_modules/.cache/snippets-'));
+  try {
+    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(settings));
+    for (const [name, text] of programs) writeFileSync(join(folder, name), `${text}\nexport {};\n`);
+    execFileSync(`${root}node_modules/.bin/tsc`, ['--project', folder], { encoding: 'utf8' });
+    return '';
+  } catch (error) {
+    return String(Object(error).stdout);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+const programs = guideFiles.flatMap(({ slug, file }) =>
+  Array.from(
+    readFileSync(root + file, 'utf8').matchAll(/^```ts\n(.*?)^```$/gms),
+    ([, text = ''], place) => [`${slug}-${place}.ts`, text] as const,
+  ),
+);
+
+it('the programs of the guides fit the types of the client', () => {
+  expect(programs.length).toBeGreaterThan(10);
+  expect(complaintsAbout(new Map(programs))).toBe('');
+});
+
+it('and one that does not is seen', () => {
+  const wrong = `import { openRegistry } from '@resident-registry/client';
+await openRegistry({ baseUrl: '' }).call('verifyRpn', { body: { rpn: 1 } });`;
+  expect(complaintsAbout(new Map([['wrong.ts', wrong]]))).toContain('TS2322');
+});

@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto';
+import { marshall } from '@aws-sdk/util-dynamodb';
+import type {
+  DynamoDBBatchResponse,
+  DynamoDBRecord,
+  DynamoDBStreamEvent,
+  SQSBatchResponse,
+  SQSEvent,
+} from 'aws-lambda';
+import { expect, it } from 'vitest';
+import { readBehind } from '../../shared/events/db/feeds.ts';
+import { feeds, keys } from '../../shared/kernel/db/keys.ts';
+import { timeLeft } from '../../shared/kernel/deadline.ts';
+import { detour } from '../../shared/kernel/domain/outbox-queue.ts';
+import { answerReserve } from '../../shared/web/in-time.ts';
+import { functionHandler } from '../support/function-handler.ts';
+import { messageOf } from '../support/message.ts';
+import { useWorld } from '../support/use-world.ts';
+
+type Remaining = { getRemainingTimeInMillis(): number };
+type Route = {
+  (event: DynamoDBStreamEvent, context?: Remaining): Promise<DynamoDBBatchResponse>;
+  (event: SQSEvent, context?: Remaining): Promise<SQSBatchResponse>;
+};
+
+const world = await useWorld();
+
+/** The router on the world's table, and what it has put into queues. */
+async function aRouter() {
+  const sent: { url: string; body: string; left: number }[] = [];
+  const queues = {
+    ...world.deps.queues,
+    send: async (url: string, bodies: readonly string[]) => {
+      sent.push(...bodies.map((body) => ({ url, body, left: timeLeft() })));
+      return [];
+    },
+    postpone: async () => {},
+  };
+  const { log, table, deps } = world;
+  const urls = { ...deps.queueUrls };
+  const route = await functionHandler<Route>('functions/outbox/route.ts', {
+    log,
+    table,
+    now: deps.now,
+    queues,
+    queueUrls: urls,
+  });
+  return {
+    route,
+    sent,
+    onDetour: () => sent.flatMap(({ url, body }) => (url === urls[detour] ? [body] : [])),
+  };
+}
+
+/** What the stream says of a key that was made for a person. */
+function keyMade(personId: string, number: number): DynamoDBRecord {
+  const id = randomUUID();
+  const key = keys.ownedKey(`PERSON#${personId}`, '2026-03-02T08:00:00.000Z', id);
+  // The stream's clients and `lambda` name the same JSON in two ways.
+  const Keys = marshall(key) as NonNullable<DynamoDBRecord['dynamodb']>['Keys'];
+  const NewImage = marshall({ ...key, id, revokedAt: null }) as typeof Keys;
+  return {
+    eventID: number.toString(16).padStart(32, '0'),
+    eventName: 'INSERT',
+    eventSource: 'aws:dynamodb',
+    dynamodb: {
+      Keys: Keys ?? {},
+      NewImage: NewImage ?? {},
+      SequenceNumber: String(number),
+      ApproximateCreationDateTime: 1_772_438_400,
+    },
+  };
+}
+
+const typesIn = async (personId: string) =>
+  (await readBehind(world.table, feeds.person(personId), 0, 10)).events.map(({ type }) => type);
+
+it('feeds that stall leave the time for a detour, and hold up no mail', async () => {
+  const { route, onDetour, sent } = await aRouter();
+  world.proxy.failNext({
+    kind: 'hang',
+    times: 1_000,
+    match: (request) => JSON.stringify(request).includes('FEED#'),
+  });
+  const people = Array.from({ length: 40 }, () => randomUUID());
+  const left = 10_000 + answerReserve;
+  const answer = await route(
+    { Records: people.map(keyMade) },
+    { getRemainingTimeInMillis: () => left },
+  );
+  world.proxy.disarm();
+  expect(answer).toEqual({ batchItemFailures: [] });
+  expect(onDetour()).toHaveLength(40);
+  // SQS may take its three tries.
+  expect(Math.min(...sent.map(({ left: then }) => then))).toBeGreaterThan(6_000);
+  const messages = onDetour().map((body, place) => messageOf(JSON.parse(body), 1, `m${place}`));
+  for (let first = 0; first < 40; first += 10) {
+    expect(await route({ Records: messages.slice(first, first + 10) })).toEqual({
+      batchItemFailures: [],
+    });
+  }
+  for (const id of people) expect(await typesIn(id)).toEqual(['key.made']);
+});
+
+it('a letter that is in a batch of the detour twice is told of once, and what is beside it, too', async () => {
+  const { route, onDetour } = await aRouter();
+  const id = randomUUID();
+  world.proxy.failNext({
+    operation: 'TransactWriteItems',
+    kind: 'throttle-reason',
+    times: 1_000,
+    match: (request) => JSON.stringify(request).includes('FEED#'),
+  });
+  await route({ Records: [keyMade(id, 101), keyMade(id, 102)] });
+  world.proxy.disarm();
+  const [one, other] = onDetour().map((body) => JSON.parse(body));
+  const messages = [one, other, one].map((letter, place) => messageOf(letter, 1, `m${place}`));
+  expect(await route({ Records: messages })).toEqual({ batchItemFailures: [] });
+  expect(await typesIn(id)).toEqual(['key.made', 'key.made']);
+  const again = await aRouter();
+  world.proxy.failNext({
+    operation: 'TransactWriteItems',
+    kind: 'throttle-reason',
+    times: 1_000,
+    match: (request) => JSON.stringify(request).includes('FEED#'),
+  });
+  const fresh = {
+    ...one,
+    event: { ...one.event, draft: { ...one.event.draft, changeId: 'f'.repeat(32) } },
+  };
+  const failing = [fresh, fresh].map((letter, place) => messageOf(letter, 1, `m${place}`));
+  expect(await again.route({ Records: failing })).toEqual({
+    batchItemFailures: [{ itemIdentifier: 'm0' }, { itemIdentifier: 'm1' }],
+  });
+  world.proxy.disarm();
+});

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { rowStatements } from '../../lib/function-access.ts';
+import { payCertificateOnPage } from '../../shared/certificates/routes/portal-certificates.ts';
+import { listEvents } from '../../shared/events/routes/events.ts';
+import type { Route } from '../../shared/kernel/http/route.ts';
+
+const arns = { table: 'arn:aws:dynamodb:eu-west-1:0:table/t', documents: 'arn:aws:s3:::d' };
+const policyOf = (route: Route) =>
+  JSON.stringify(rowStatements([route], arns).map((each) => each.toStatementJson()));
+
+it('an operation that takes keys of every kind notes the day on which they are used', () => {
+  expect(policyOf({ ...listEvents, writes: {} })).toContain('KEY_USE#*');
+});
+
+it('the payment of a certificate on its page writes its invoice', () => {
+  const puts = rowStatements([payCertificateOnPage], arns)
+    .map((each) => JSON.stringify(each.toStatementJson()))
+    .filter((statement) => statement.includes('dynamodb:PutItem'));
+  expect(puts.join()).toContain('INVOICE#*');
+});

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { isTestHelper } from '../../shared/kernel/http/test-helper-path.ts';
+import { routes } from '../../shared/service/route-table.ts';
+import { entryOf, ofType, only, synthesize } from '../support/synthesized.ts';
+
+const rows = routes.filter(isTestHelper);
+const helpers = new Set(rows.map(({ entry }) => String(entry)));
+const others = routes.filter(({ path }) => path === '/' || path === '/api/v1/whoami');
+
+const deployed = (context: Readonly<Record<string, string>>) => {
+  const { service } = synthesize([...rows, ...others], context);
+  const functions = Object.entries(ofType(service, 'AWS::Lambda::Function'));
+  const { paths, ...definition } = only(service, 'AWS::ApiGateway::RestApi').Properties.Body;
+  const notFound = definition['x-amazon-apigateway-gateway-responses'].MISSING_AUTHENTICATION_TOKEN;
+  return {
+    functions: functions.filter(([id]) => helpers.has(entryOf(service, id))).length,
+    paths: Object.keys(paths).filter((path) => path.includes('test_helpers')).length,
+    told: new Set(functions.map(([, { Properties }]) => Properties.Environment.Variables.SANDBOX)),
+    ownAnswers: notFound.responseParameters['gatewayresponse.header.sandbox'],
+  };
+};
+
+describe('a sandbox', () => {
+  it('is none unless the deployment says so: no function, no path, no header', () => {
+    expect(deployed({ sandbox: 'false', paymentsSandbox: 'false' })).toEqual({
+      functions: 0,
+      paths: 0,
+      told: new Set([undefined]),
+      ownAnswers: undefined,
+    });
+  });
+
+  it('has one function of helpers, their paths, and tells all functions and callers', () => {
+    const { paths, ...told } = deployed({ sandbox: 'true' });
+    expect(told).toEqual({
+      functions: helpers.size,
+      told: new Set(['true']),
+      ownAnswers: "'true'",
+    });
+    expect(paths > 0).toBe(rows.length > 0);
+  });
+
+  it('takes no other word, and not the name of the setting that it has replaced', () => {
+    expect(() => synthesize([], { sandbox: 'yes' })).toThrow('sandbox: true or false');
+    expect(() => synthesize([], { paymentsSandbox: 'true' })).toThrow(
+      'paymentsSandbox: it is sandbox now, which opens the test helpers, too',
+    );
+  });
+
+  it('is refused beside a provider that takes real money', () => {
+    const paymentProviders = '{"cardpay":{"secretId":"card","adapter":"bridge"}}';
+    expect(() => synthesize([], { sandbox: 'true', paymentProviders })).toThrow(
+      'sandbox: a stage with it takes play money only, and paymentProviders has cardpay',
+    );
+  });
+});

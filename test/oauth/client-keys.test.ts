@@ -1,0 +1,247 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { SignJWT } from 'jose';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { toldClient } from '../support/authorization.ts';
+import { postForm } from '../support/oauth.ts';
+import { created } from '../support/registry.ts';
+import { aSigningKey, requestObject, type SigningKey } from '../support/request-objects.ts';
+import { useWorld } from '../support/use-world.ts';
+import { visitor } from '../support/visitor.ts';
+
+const redirectUri = 'https://bank.example/callback';
+const assertionType = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
+const minute = 60_000;
+
+const world = await useWorld();
+let first: SigningKey;
+let second: SigningKey;
+let asked = 0;
+let answer: (response: ServerResponse) => void;
+let address: string;
+const server = createServer((_, response) => {
+  asked += 1;
+  answer(response);
+});
+
+const publish = (...keys: readonly object[]) => {
+  answer = (response) => response.end(JSON.stringify({ keys }));
+};
+const fail = () => {
+  answer = (response) => response.writeHead(503).end();
+};
+
+beforeAll(async () => {
+  [first, second] = await Promise.all([
+    aSigningKey('ES256', 'first'),
+    aSigningKey('PS256', 'second'),
+  ]);
+  await new Promise<void>((listening) => void server.listen(0, '127.0.0.1', listening));
+  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/keys`;
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+beforeEach(() => {
+  world.clock.now += 10 * minute;
+  asked = 0;
+  publish(first.jwk);
+});
+
+const wanted = () => ({
+  name: 'Harbour Bank',
+  redirectUris: [redirectUri],
+  scopes: ['openid'],
+  tokenEndpointAuthMethod: 'private_key_jwt',
+  jwksUri: address,
+});
+
+const aBank = async (more: object = {}) =>
+  String((await created(world, '/oauth_clients', { ...wanted(), ...more }))['clientId']);
+
+/** Asks about a token that is none, for which the client has to prove who it is. */
+async function introspect(
+  clientId: string,
+  key: SigningKey,
+  kid: string | null = key.jwk.kid ?? '',
+) {
+  const seconds = Math.floor(world.clock.now / 1000);
+  const claims = { iss: clientId, sub: clientId, aud: world.baseUrl, jti: randomUUID() };
+  const assertion = await new SignJWT({ ...claims, iat: seconds, exp: seconds + 60 })
+    .setProtectedHeader({ alg: key.alg, ...(kid !== null && { kid }) })
+    .sign(key.privateKey);
+  const { status, body } = await postForm(world, 'introspect', {
+    token: 'none',
+    client_assertion_type: assertionType,
+    client_assertion: assertion,
+  });
+  return status === 200 ? 'known' : `${status} ${Reflect.get(Object(body), 'error')}`;
+}
+
+const refused = '401 invalid_client';
+
+describe('Keys at an address', () => {
+  it('are fetched once, and prove who the client is for five minutes', async () => {
+    const bank = await aBank();
+    expect(await introspect(bank, first)).toBe('known');
+    expect(await introspect(bank, first)).toBe('known');
+    expect(asked).toBe(1);
+    world.clock.now += 5 * minute - 1;
+    expect(await introspect(bank, first)).toBe('known');
+    expect(asked).toBe(1);
+    world.clock.now += 1;
+    expect(await introspect(bank, first)).toBe('known');
+    expect(asked).toBe(2);
+  });
+
+  it('may be new ones: an unknown kid has the address asked again, once a minute', async () => {
+    const bank = await aBank();
+    expect(await introspect(bank, first)).toBe('known');
+    world.clock.now += minute;
+    expect(await introspect(bank, second)).toBe(refused);
+    expect(asked).toBe(2);
+    publish(first.jwk, second.jwk);
+    expect(await introspect(bank, second)).toBe(refused);
+    expect(asked).toBe(2);
+    world.clock.now += minute;
+    expect(await introspect(bank, second)).toBe('known');
+    expect(await introspect(bank, first)).toBe('known');
+    expect(asked).toBe(3);
+  });
+
+  it('count no more five minutes after the client has taken them away', async () => {
+    const bank = await aBank();
+    expect(await introspect(bank, first)).toBe('known');
+    publish(second.jwk);
+    world.clock.now += 5 * minute;
+    expect(await introspect(bank, first)).toBe(refused);
+    expect(await introspect(bank, second)).toBe('known');
+  });
+
+  it('count for a day where the address does not answer any more, and no longer', async () => {
+    const bank = await aBank();
+    expect(await introspect(bank, first)).toBe('known');
+    fail();
+    world.clock.now += 24 * 60 * minute - 1;
+    expect(await introspect(bank, first)).toBe('known');
+    expect(asked).toBe(2);
+    world.clock.now += 1;
+    expect(await introspect(bank, first)).toBe(refused);
+    publish(first.jwk);
+    expect(await introspect(bank, first)).toBe('known');
+  });
+
+  it.each<[string, (response: ServerResponse) => void]>([
+    ['an error', (response) => response.writeHead(500).end()],
+    ['a way elsewhere', (response) => response.writeHead(302, { location: address }).end()],
+    ['no JSON', (response) => response.end('<html>')],
+    ['no set', (response) => response.end('[]')],
+    ['a torn connection', (response) => response.destroy()],
+    ['too much', (response) => response.end(`{"keys":[],"x":"${'x'.repeat(70_000)}"}`)],
+  ])('are none where the address gives %s: the client is not known', async (_, given) => {
+    const bank = await aBank();
+    answer = given;
+    expect(await introspect(bank, first)).toBe(refused);
+    publish(first.jwk);
+    expect(await introspect(bank, first)).toBe('known');
+  });
+
+  it('are asked for ten times a minute while there are none', async () => {
+    const bank = await aBank();
+    fail();
+    for (let time = 0; time < 12; time += 1) expect(await introspect(bank, first)).toBe(refused);
+    expect(asked).toBe(10);
+  });
+
+  it('are public ones for signatures; others of the set are passed over', async () => {
+    const bank = await aBank();
+    const use = { ...second.jwk, use: 'enc' };
+    const known = { ...second.jwk, d: 'AQAB' };
+    const short = { kty: 'RSA', n: 'sXch', e: 'AQAB' };
+    const off = { ...first.jwk, y: first.jwk.x };
+    publish({ kty: 'oct', k: 'AAAA' }, use, known, short, off, first.jwk);
+    expect(await introspect(bank, second)).toBe(refused);
+    expect(await introspect(bank, first, null)).toBe('known');
+  });
+
+  it('of a former address count no more', async () => {
+    const bank = await aBank();
+    expect(await introspect(bank, first)).toBe('known');
+    await world.admin('PATCH', `/oauth_clients/${bank}`, { jwksUri: `${address}/new` });
+    publish(second.jwk);
+    expect(await introspect(bank, first)).toBe(refused);
+    expect(await introspect(bank, second)).toBe('known');
+  });
+
+  it('verify signed requests, too', async () => {
+    const clientId = await aBank();
+    const seconds = Math.floor(world.clock.now / 1000);
+    const sent = async (key: SigningKey) => {
+      const object = await requestObject(
+        key,
+        {
+          iss: clientId,
+          aud: world.baseUrl,
+          exp: seconds + 60,
+          client_id: clientId,
+          redirect_uri: redirectUri,
+          response_type: 'code',
+          scope: 'openid',
+          prompt: 'none',
+        },
+        { kid: key.jwk.kid ?? '' },
+      );
+      const query = new URLSearchParams({
+        client_id: clientId,
+        redirect_uri: redirectUri,
+        response_type: 'code',
+        scope: 'openid',
+        request: object,
+      });
+      return toldClient(await visitor(world.baseUrl).open(`/api/oauth/authorize?${query}`));
+    };
+    expect(await sent(first)).toMatchObject({ error: 'login_required' });
+    expect(await sent(second)).toMatchObject({ error: 'invalid_request_object' });
+  });
+});
+
+describe('The keys of a client that is switched off', () => {
+  it('are fetched for nobody', async () => {
+    const clientId = await aBank();
+    await world.admin('PATCH', `/oauth_clients/${clientId}`, { active: false });
+    const query = new URLSearchParams({
+      client_id: clientId,
+      redirect_uri: redirectUri,
+      response_type: 'code',
+      scope: 'openid',
+      request: await requestObject(first, { iss: clientId }, { kid: first.jwk.kid ?? '' }),
+    });
+    expect((await visitor(world.baseUrl).open(`/api/oauth/authorize?${query}`)).status).toBe(400);
+    expect(asked).toBe(0);
+  });
+});
+
+describe('A client', () => {
+  const refusedFor = async (more: object) => {
+    const { status, body } = await world.admin('POST', '/oauth_clients', { ...wanted(), ...more });
+    const [detail] = Object(body).details ?? [];
+    return [status, detail?.path];
+  };
+
+  it('has its keys by value or at an address, not both and not neither', async () => {
+    expect(await refusedFor({ requestObjectKeys: [first.jwk] })).toEqual([400, ['jwksUri']]);
+    expect(await refusedFor({ jwksUri: null })).toEqual([400, ['requestObjectKeys']]);
+  });
+
+  it.each([
+    'http://bank.example/keys',
+    'https://10.0.0.1/keys',
+    'https://169.254.169.254/latest/meta-data',
+    'https://user:secret@bank.example/keys',
+    'https://bank.example/keys#1',
+  ])('can’t have its keys at %s', async (jwksUri) => {
+    expect(await refusedFor({ jwksUri })).toEqual([400, ['jwksUri']]);
+  });
+});

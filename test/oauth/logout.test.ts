@@ -1,0 +1,332 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { SignJWT } from 'jose';
+import { allowInsecureRequests, buildEndSessionUrl, discovery, None } from 'openid-client';
+import { beforeEach, describe, expect, it } from 'vitest';
+import {
+  anAskingClient,
+  authorizePath,
+  type Client,
+  pathTo,
+  toldClient,
+} from '../support/authorization.ts';
+import { approve, claimsOf, given, postForm } from '../support/oauth.ts';
+import { outcomeOf, shownText, signedIn, type Visitor } from '../support/portal.ts';
+import { aResident, created, type Person } from '../support/registry.ts';
+import { useWorld } from '../support/use-world.ts';
+import { visitor } from '../support/visitor.ts';
+
+const world = await useWorld();
+const back = 'https://client.example/signed-out';
+const verifier = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk';
+const challenge = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM';
+const wanted = { public: true, postLogoutRedirectUris: [back, `${back}?a=1`] };
+const client = await anAskingClient(world, wanted);
+const other = await anAskingClient(world, { ...wanted, name: 'Aardvark' });
+let ada: Person;
+let browser: Visitor;
+beforeEach(async () => {
+  world.clock.now += 3_600_000 - (world.clock.now % 3_600_000);
+  ada = await aResident(world);
+  browser = await signedIn(world, ada.email);
+});
+
+/** The ID token of a sign-in by the pages. */
+async function idToken(of: Client = client, used: Visitor = browser): Promise<string> {
+  const parameters = { code_challenge: challenge, prompt: 'consent' };
+  const page = pathTo(await used.open(authorizePath(of, parameters)));
+  await used.open(page);
+  const { code = '' } = toldClient(await used.send(page, { decision: 'approve' })) as {
+    code?: string;
+  };
+  const form = {
+    grant_type: 'authorization_code',
+    code,
+    redirect_uri: of.redirectUri,
+    code_verifier: verifier,
+    client_id: of.clientId,
+  };
+  return given(await postForm(world, 'token', form)).id_token;
+}
+
+const path = (parameters: Readonly<Record<string, string>>) =>
+  `/api/oauth/end_session?${new URLSearchParams(parameters)}`;
+const isSignedIn = async (used: Visitor = browser) => (await used.open('/portal')).status === 200;
+
+describe('a logout with the ID token of this session', () => {
+  it('ends it at once, and leads back with the state (openid-client)', async () => {
+    const config = await discovery(new URL(world.baseUrl), client.clientId, undefined, None(), {
+      execute: [allowInsecureRequests],
+    });
+    const url = buildEndSessionUrl(config, {
+      id_token_hint: await idToken(),
+      post_logout_redirect_uri: back,
+      state: 'a b',
+    });
+    expect(url.pathname).toBe('/api/oauth/end_session');
+    const answer = await browser.open(url.pathname + url.search);
+    expect(outcomeOf(answer)).toEqual({ status: 303, location: `${back}?state=a+b` });
+    expect(await isSignedIn()).toBe(false);
+    const silent = authorizePath(client, { prompt: 'none', code_challenge: challenge });
+    expect(toldClient(await browser.open(silent))).toMatchObject({ error: 'login_required' });
+  });
+
+  it('takes one that has expired, and returns no state that was not sent', async () => {
+    const hint = await idToken();
+    world.clock.now += 4_000_000;
+    const sent = { id_token_hint: hint, post_logout_redirect_uri: `${back}?a=1` };
+    expect(outcomeOf(await browser.open(path(sent)))).toEqual({
+      status: 303,
+      location: `${back}?a=1`,
+    });
+    expect(await isSignedIn()).toBe(false);
+  });
+
+  it('says so on a page where nowhere to go was sent', async () => {
+    const answer = await browser.open(path({ id_token_hint: await idToken() }));
+    expect([answer.status, shownText(answer)]).toEqual([
+      200,
+      expect.stringContaining('You are signed out'),
+    ]);
+    expect(await isSignedIn()).toBe(false);
+  });
+
+  it('leads back once more where nobody is signed in any more', async () => {
+    const sent = { id_token_hint: await idToken(), post_logout_redirect_uri: back };
+    await browser.open(path(sent));
+    expect(outcomeOf(await browser.open(path(sent)))).toEqual({ status: 303, location: back });
+  });
+
+  it('comes by POST, too, from another site', async () => {
+    const sent = { id_token_hint: await idToken(), post_logout_redirect_uri: back, state: 's' };
+    const outside = { headers: { 'sec-fetch-site': 'cross-site' }, csrf: null, cookie: null };
+    const answer = await browser.send('/api/oauth/end_session', sent, outside);
+    expect(answer.text).toContain('method="get"');
+    expect(outcomeOf(await browser.open(path(sent)))).toEqual({
+      status: 303,
+      location: `${back}?state=s`,
+    });
+    expect(await isSignedIn()).toBe(false);
+  });
+
+  it('has no effect by HEAD', async () => {
+    const sent = path({ id_token_hint: await idToken(), post_logout_redirect_uri: back });
+    const { status } = await world.call('HEAD', sent);
+    expect([status, await isSignedIn()]).toEqual([200, true]);
+  });
+});
+
+describe('a logout that is not certain', () => {
+  const question = 'Sign out?';
+
+  it('asks without a hint, and goes on to a registered address after a yes', async () => {
+    const sent = { client_id: client.clientId, post_logout_redirect_uri: back, state: 's' };
+    const asked = await browser.open(path(sent));
+    expect([asked.status, await isSignedIn()]).toEqual([200, true]);
+    await browser.open(path(sent));
+    expect(asked.headers.get('content-security-policy')).toContain('https://client.example');
+    expect(outcomeOf(await browser.send('/oauth/end-session', {}))).toEqual({
+      status: 303,
+      location: `${back}?state=s`,
+    });
+    expect(await isSignedIn()).toBe(false);
+  });
+
+  it.each([
+    ['nothing at all', {}],
+    ['a state alone', { state: 's' }],
+    ['an address without a client', { post_logout_redirect_uri: back }],
+  ])('asks, and says on a page that it is done, with %s', async (_, sent) => {
+    expect(shownText(await browser.open(path(sent)))).toContain(question);
+    const answer = await browser.send('/oauth/end-session', {});
+    expect([answer.status, shownText(answer)]).toEqual([
+      200,
+      expect.stringContaining('You are signed out'),
+    ]);
+    expect(await isSignedIn()).toBe(false);
+  });
+
+  it('asks with the ID token of a device, which tells of no session', async () => {
+    const scopes = ['openid', 'service:person.residency.read'];
+    const id = String(
+      (
+        await created(world, '/oauth_clients', {
+          name: 'TV',
+          public: true,
+          redirectUris: [],
+          scopes,
+        })
+      )['clientId'],
+    );
+    const form = { client_id: id, scope: scopes.join(' ') };
+    const { body } = await postForm(world, 'device_authorization', form);
+    const device_code = String(Object(body).device_code);
+    await approve(world, device_code, { personId: ada.id, scopes });
+    const grant_type = 'urn:ietf:params:oauth:grant-type:device_code';
+    const { id_token: hint } = given(
+      await postForm(world, 'token', { client_id: id, grant_type, device_code }),
+    );
+    expect(claimsOf(hint)['sid']).toBeUndefined();
+    const asked = await browser.open(path({ id_token_hint: hint }));
+    expect([shownText(asked).includes(question), await isSignedIn()]).toEqual([true, true]);
+  });
+
+  it('asks a person whom the hint does not name, or in another session', async () => {
+    const sent = { id_token_hint: await idToken(), post_logout_redirect_uri: back };
+    const grace = await signedIn(world, (await aResident(world)).email);
+    expect(shownText(await grace.open(path(sent)))).toContain(question);
+    const again = await signedIn(world, ada.email);
+    expect(shownText(await again.open(path(sent)))).toContain(question);
+    expect([await isSignedIn(grace), await isSignedIn(again)]).toEqual([true, true]);
+  });
+
+  it('refuses the answer that another site sends', async () => {
+    await browser.open(path({}));
+    const answer = await browser.send('/oauth/end-session', {}, { csrf: 'x' });
+    expect([answer.status, await isSignedIn()]).toEqual([403, true]);
+  });
+
+  it('speaks Spanish', async () => {
+    browser.cookies.set('registry_language', 'es');
+    const asked = await browser.open(path({}));
+    expect(asked.text).toContain('<html lang="es"');
+    expect(shownText(asked)).toContain('¿Cerrar la sesión?');
+    const stranger = visitor(world.baseUrl);
+    stranger.cookies.set('registry_language', 'es');
+    expect(shownText(await stranger.open(path({})))).toContain('Su sesión está cerrada');
+  });
+});
+
+describe('nobody is redirected', () => {
+  it.each([
+    'https://client.example/signed-out/',
+    `${back}?foo=bar`,
+    'https://evil.example/',
+    'javascript:alert(1)',
+  ])('to %s, which is not registered', async (uri) => {
+    const sent = { id_token_hint: await idToken(), post_logout_redirect_uri: uri };
+    const answer = await browser.open(path(sent));
+    expect(outcomeOf(answer)).toEqual({ status: 200, location: null });
+    expect(answer.text).not.toContain(uri);
+  });
+
+  const foreign = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
+  const parts = (token: string) => token.split('.');
+  it.each([
+    ['of another client', async () => idToken(other)],
+    [
+      'with another signature',
+      async () => {
+        const [head = '', body = ''] = parts(await idToken());
+        return `${head}.${body}.${'A'.repeat(342)}`;
+      },
+    ],
+    [
+      'without a signature',
+      async () => {
+        const [, body = ''] = parts(await idToken());
+        const none = Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url');
+        return `${none}.${body}.`;
+      },
+    ],
+    [
+      'signed by somebody else',
+      async () =>
+        new SignJWT({ ...claimsOf(await idToken()) })
+          .setProtectedHeader({ alg: 'RS256', typ: 'JWT', kid: 'theirs' })
+          .sign(foreign),
+    ],
+    ['that is no token', async () => 'x'],
+  ])('with a hint %s, not even after a yes', async (_, hint) => {
+    const sent = {
+      id_token_hint: await hint(),
+      client_id: client.clientId,
+      post_logout_redirect_uri: back,
+    };
+    const asked = await browser.open(path(sent));
+    expect([asked.status, shownText(asked)]).toEqual([200, expect.stringContaining('Sign out?')]);
+    expect(await isSignedIn()).toBe(true);
+    await browser.open(path(sent));
+    expect(outcomeOf(await browser.send('/oauth/end-session', {}))).toEqual({
+      status: 200,
+      location: null,
+    });
+  });
+
+  it('without a hint and a session: a link is all', async () => {
+    const sent = { client_id: client.clientId, post_logout_redirect_uri: back };
+    const answer = await visitor(world.baseUrl).open(path(sent));
+    expect([answer.status, answer.text.includes(`href="${back}"`)]).toEqual([200, true]);
+  });
+});
+
+describe('sid', () => {
+  it('is the same for a session and a client, and another one for each other', async () => {
+    const one = claimsOf(await idToken())['sid'];
+    const same = claimsOf(await idToken())['sid'];
+    const elsewhere = claimsOf(await idToken(other))['sid'];
+    const later = claimsOf(await idToken(client, await signedIn(world, ada.email)))['sid'];
+    expect(one).toMatch(/^[\w-]{43}$/);
+    expect(same).toBe(one);
+    expect(new Set([one, elsewhere, later]).size).toBe(3);
+  });
+});
+
+describe('front-channel logout', () => {
+  it('loads the address of each application of the session in a frame, and then goes on', async () => {
+    const told = await anAskingClient(world, {
+      public: true,
+      frontchannelLogoutUri: 'https://client.example/bye?x=1',
+    });
+    const { sid } = claimsOf(await idToken(told));
+    const hint = await idToken();
+    const sent = { id_token_hint: hint, post_logout_redirect_uri: back };
+    const answer = await browser.open(path(sent));
+    expect(answer.status).toBe(200);
+    const query = new URLSearchParams({ x: '1', iss: world.baseUrl, sid: String(sid) });
+    const shown = answer.text.replaceAll('&amp;', '&');
+    expect(shown).toContain(`<iframe src="https://client.example/bye?${query}"`);
+    expect(shown).toContain(`id="onward" href="${back}"`);
+    const policy = answer.headers.get('content-security-policy');
+    expect(policy).toContain('frame-src https://client.example;');
+    expect(await isSignedIn()).toBe(false);
+  });
+
+  it('comes with the portal’s own way to sign out, too', async () => {
+    const told = await anAskingClient(world, {
+      public: true,
+      frontchannelLogoutUri: 'https://client.example/bye',
+    });
+    await idToken(told);
+    await browser.open('/portal');
+    const answer = await browser.send('/portal/sign-out', {});
+    expect(answer.text).toContain('<iframe src="https://client.example/bye?');
+    expect(answer.headers.get('content-security-policy')).toContain(
+      'frame-src https://client.example;',
+    );
+    expect(await isSignedIn()).toBe(false);
+  });
+
+  it('tells nobody whom the session did not go to', async () => {
+    const told = await anAskingClient(world, {
+      public: true,
+      frontchannelLogoutUri: 'https://client.example/bye',
+    });
+    await idToken(told, await signedIn(world, ada.email));
+    const answer = await browser.open(path({ id_token_hint: await idToken() }));
+    expect(answer.text).not.toContain('<iframe');
+    expect(answer.headers.get('content-security-policy')).not.toContain('frame-src');
+  });
+
+  it('has the origin of a redirect URI', async () => {
+    const refused = await world.admin('POST', '/oauth_clients', {
+      name: 'Far away',
+      redirectUris: ['https://client.example/callback'],
+      scopes: ['openid'],
+      frontchannelLogoutUri: 'https://elsewhere.example/bye',
+    });
+    expect(refused).toMatchObject({
+      status: 400,
+      body: { details: [{ path: ['frontchannelLogoutUri'] }] },
+    });
+  });
+});

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { violationsOf, walkOver } from '../support/browser/accessibility.ts';
+import { complaintsOf } from '../support/browser/complaints.ts';
+import { useChromium } from '../support/browser/use-chromium.ts';
+import { withPage } from '../support/browser/with-page.ts';
+import { useWorld } from '../support/use-world.ts';
+
+const world = await useWorld();
+const browser = await useChromium();
+const pages = ['/docs', '/docs/start', '/docs/rate-limits', '/docs/search?q=key'];
+
+describe('the documentation', () => {
+  describe.each(pages)('at %s', (path) => {
+    it.each([320, 1280])(
+      'needs no sideways scrolling and has no barriers at %i px',
+      async (width) => {
+        const look = { viewport: { width, height: 740 }, bypassCSP: true };
+        await withPage(browser, look, async (page) => {
+          const { look: examine, found } = walkOver(page, (name) => `docs-${width}-${name}`);
+          await page.goto(world.baseUrl + path);
+          await examine(path);
+          expect(found).toEqual([]);
+        });
+      },
+    );
+  });
+
+  it('has no barrier in the dark', async () => {
+    for (const path of pages) {
+      const look = { colorScheme: 'dark', width: 360 } as const;
+      expect(await violationsOf(browser, world.baseUrl + path, look), path).toEqual([]);
+    }
+  });
+
+  it('is read and searched without scripts', async () => {
+    await withPage(browser, { javaScriptEnabled: false }, async (page) => {
+      const complaints = complaintsOf(page, world.baseUrl);
+      await page.goto(`${world.baseUrl}/docs`);
+      await page.getByRole('link', { name: 'Start here' }).click();
+      await page.getByRole('link', { name: 'Next: Keys and scopes' }).click();
+      await page.getByLabel('Search the documentation').fill('retry-after');
+      await page.keyboard.press('Enter');
+      await page.getByRole('link', { name: 'Rate limits' }).first().click();
+      await page.getByRole('heading', { name: 'Rate limits', level: 1 }).waitFor();
+      expect(complaints).toEqual([]);
+    });
+  });
+
+  it('leads from a guide to the operation in the reference, and so do places where it was before', async () => {
+    await withPage(browser, {}, async (page) => {
+      const complaints = complaintsOf(page, world.baseUrl);
+      await page.goto(`${world.baseUrl}/docs/status-and-support`);
+      await page.getByRole('link', { name: 'GET /api/v1/whoami' }).click();
+      await page.getByText('Describe the calling key').first().waitFor();
+      await page.goto(`${world.baseUrl}/docs#tag/registry/POST/api/v1/verify_rpn`);
+      await page.waitForURL(/\/docs\/reference#tag\/registry\/POST\/api\/v1\/verify_rpn$/);
+      await page.getByText('Verify a resident permit number').first().waitFor();
+      expect(complaints).toEqual([]);
+    });
+  });
+});

@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { documentationFile } from '../../bin/guides.ts';
+import type { Documentation } from '../../shared/reference/domain/guide.ts';
+import { searchDocumentation } from '../../shared/reference/domain/search-documentation.ts';
+
+const all: Documentation = JSON.parse(readFileSync(documentationFile, 'utf8'));
+const places = (question: string) => searchDocumentation(all, question).map(({ place }) => place);
+
+describe('the search of the documentation', () => {
+  it.each([
+    ['idempotency', 'idempotency-and-retries'],
+    ['Rate limits', 'rate-limits'],
+    ['verify the webhook', 'events-and-webhooks#be-told-webhooks'],
+    ['good standing', 'certificates'],
+    ['verify_rpn', 'reference#tag/registry/POST/api/v1/verify_rpn'],
+    ['entity.name_taken', 'errors#entityname_taken'],
+    ['Kéys and SCOPES', 'keys-and-scopes'],
+  ])('finds “%s”', (question, place) => {
+    expect(places(question)).toContain(place);
+  });
+
+  it('puts a page before a section about something else', () => {
+    expect(places('pagination')[0]).toBe('pagination');
+    expect(places('sandbox')[0]).toBe('sandbox');
+  });
+
+  it('asks for every word, and gives at most 20 places', () => {
+    expect(places('sandbox xylophone')).toEqual([]);
+    expect(places('the')).toHaveLength(20);
+  });
+
+  it.each(['', '   ', '"<>&', '%', '\u0000'])('finds nothing for %j', (question) => {
+    expect(places(question)).toEqual([]);
+  });
+
+  it('shows words around what it has found', () => {
+    const [found] = searchDocumentation(all, 'lastEventId hasMore');
+    expect(found?.excerpt).toMatch(/lastEventId|hasMore/);
+    expect(found?.excerpt.length).toBeLessThan(190);
+  });
+});

@@ -1,0 +1,210 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { fieldLabel, kindLabel } from '../../shared/account/pdf/data-labels.ts';
+import { mostPrintedActs, renderOwnData } from '../../shared/account/pdf/own-data-paper.ts';
+import { defaultIssuer } from '../../shared/documents/pdf/issued.ts';
+import { agentScopes } from '../../shared/kernel/domain/scopes.ts';
+import { unknownId } from '../support/admin.ts';
+import { aRepresentedEntity, aRequest, payRequest } from '../support/certificates.ts';
+import { aDraft } from '../support/drafts.ts';
+import { plainText, readPdf } from '../support/pdf-text.ts';
+import { outcomeOf, signedIn, type Visitor } from '../support/portal.ts';
+import { anAgentKey, aResident, type Person } from '../support/registry.ts';
+import { useWorld } from '../support/use-world.ts';
+
+const world = await useWorld();
+let ada: Person;
+let browser: Visitor;
+beforeEach(async () => {
+  // Sign-ins from one network address are counted by the hour.
+  world.clock.now += 3_600_000;
+  ada = await aResident(world);
+  browser = await signedIn(world, ada.email);
+});
+
+const paperOf = (invoiceId: string) => `/portal/papers/invoices/${invoiceId}`;
+const nameOf = (headers: Headers) =>
+  decodeURIComponent(
+    /^attachment; filename\*=UTF-8''(.+)$/.exec(headers.get('content-disposition') ?? '')?.[1] ??
+      '',
+  );
+
+async function anInvoice() {
+  const entity = await aRepresentedEntity(world, ada);
+  return { entity, request: await aRequest(world, entity.id, ada.standardKey) };
+}
+
+describe('an invoice as a PDF', () => {
+  it('says what its page says, and is the receipt once it is paid', async () => {
+    const { entity, request } = await anInvoice();
+    const page = await browser.open(`/portal/invoices/${request.invoice.id}`);
+    expect(page.text).toContain(`href="${paperOf(request.invoice.id)}"`);
+    const open = await browser.open(paperOf(request.invoice.id));
+    expect(open.headers.get('content-type')).toBe('application/pdf');
+    expect(nameOf(open.headers)).toMatch(/^Invoice INV-[\da-f]{8} \d{4}-\d{2}-\d{2}\.pdf$/);
+    expect(plainText(readPdf(open.bytes))).toContain('Status To be paid');
+    expect((await payRequest(world, request, ada.standardKey)).status).toBe(200);
+    const paid = await browser.open(paperOf(request.invoice.id));
+    expect(nameOf(paid.headers)).toMatch(/^Receipt INV-[\da-f]{8} \d{4}-\d{2}-\d{2}\.pdf$/);
+    const pdf = readPdf(paid.bytes);
+    expect(pdf.pageCount).toBe(1);
+    const text = plainText(pdf);
+    for (const shown of [
+      'Receipt Number',
+      `Number ${request.invoice.id}`,
+      `To ${entity['name']} LLC`,
+      'Amount USD 300.00',
+      'Paid with Voucher',
+      'It is no document of the register.',
+    ])
+      expect(text).toContain(shown);
+    expect(text).not.toMatch(/Verification code|Registrar of/);
+    expect(pdf.catalogue('Lang')).toBe('en');
+  });
+
+  it('of one that is paid is the same file whenever it is downloaded', async () => {
+    const { request } = await anInvoice();
+    await payRequest(world, request, ada.standardKey);
+    const first = await browser.open(paperOf(request.invoice.id));
+    world.clock.now += 60_000;
+    const second = await browser.open(paperOf(request.invoice.id));
+    expect(second.bytes).toEqual(first.bytes);
+  });
+
+  it('is in the language of the portal', async () => {
+    const { request } = await anInvoice();
+    await browser.open('/language?to=es&next=/portal');
+    const answer = await browser.open(paperOf(request.invoice.id));
+    expect(nameOf(answer.headers)).toMatch(/^Factura INV-/);
+    const pdf = readPdf(answer.bytes);
+    expect(pdf.catalogue('Lang')).toBe('es');
+    expect(plainText(pdf)).toContain('Página 1 de 1');
+  });
+
+  it('is none for others', async () => {
+    const { request } = await anInvoice();
+    const stranger = await signedIn(world, (await aResident(world)).email);
+    for (const id of [request.invoice.id, unknownId])
+      expect((await stranger.open(paperOf(id))).status).toBe(404);
+  });
+
+  it('costs three round trips', async () => {
+    const { request } = await anInvoice();
+    const counts: number[] = [];
+    for (let time = 0; time < 4; time += 1) {
+      world.proxy.calls.reset();
+      await browser.open(paperOf(request.invoice.id));
+      counts.push(world.proxy.calls.roundTrips());
+    }
+    expect(Math.min(...counts)).toBeLessThanOrEqual(3);
+  });
+});
+
+describe('a document', () => {
+  it('is saved under the name of the entity, what it is and its day, from wherever it is downloaded', async () => {
+    const entity = await aRepresentedEntity(world, ada);
+    const stored = { name: 'Articles', contentType: 'text/plain', contentBase64: 'QQ==' };
+    await world.admin('POST', `/legal_entities/${entity.id}/documents`, stored);
+    const path = `/api/v1/legal_entities/${entity.id}/documents`;
+    const listed = await world.call('GET', path, { key: ada.standardKey });
+    const [{ id, fileUrl, createdAt }] = (
+      listed.body as { data: [{ id: string; fileUrl: string; createdAt: string }] }
+    ).data;
+    const name = `${entity['name']} LLC - Articles - ${createdAt.slice(0, 10)}.txt`;
+    const portal = await browser.open(`/portal/legal-entities/${entity.id}/documents/${id}`);
+    for (const url of [fileUrl, portal.headers.get('location') ?? ''])
+      expect((await fetch(url)).headers.get('content-disposition')).toBe(
+        `inline; filename*=UTF-8''${encodeURIComponent(name)}`,
+      );
+  });
+});
+
+const data = '/portal/papers/my-data';
+
+describe('what is held about somebody, as a PDF', () => {
+  it('has each part with its records, and is recorded', async () => {
+    await aDraft(world, await anAgentKey(world, ada.id, agentScopes));
+    await world.settle();
+    const page = await browser.open('/portal/my-data');
+    expect(page.text).toContain(`action="${data}"`);
+    const answer = await browser.send(data, {});
+    expect(answer.status).toBe(200);
+    expect(nameOf(answer.headers)).toMatch(
+      /^What the registry holds about you \d{4}-\d{2}-\d{2}\.pdf$/,
+    );
+    const pdf = readPdf(answer.bytes);
+    const text = plainText(pdf);
+    for (const shown of [
+      'Ways in',
+      ada.email,
+      String(ada.rpn),
+      'Application for a legal entity',
+      'Sign-in',
+      'A key was created',
+    ])
+      expect(text).toContain(shown);
+    expect(text).not.toMatch(/undefined|\[object/);
+    const headings = pdf.structure.filter(({ type }) => /^H\d$/.test(type));
+    expect(headings.map(({ type }) => type).slice(0, 3)).toEqual(['H1', 'H2', 'H3']);
+    const again = await browser.send(data, {});
+    expect(plainText(readPdf(again.bytes))).toContain('What is held about you was exported');
+  });
+
+  it('has a word for each field and kind, in both languages', async () => {
+    await aDraft(world, await anAgentKey(world, ada.id, agentScopes));
+    await world.settle();
+    await browser.open('/portal/my-data');
+    const file = JSON.parse((await browser.send('/portal/my-data', {})).text) as {
+      parts: { part: string; records: { kind: string; fields: object }[] }[];
+    };
+    const records = file.parts
+      .filter(({ part }) => part !== 'activity')
+      .flatMap((part) => part.records);
+    const split = (name: string) => name.replace(/[A-Z]/g, (each) => ` ${each.toLowerCase()}`);
+    for (const locale of ['en', 'es'] as const) {
+      const fields = new Set(records.flatMap((record) => namesIn(record.fields)));
+      const unnamed = [...fields].filter((name) => fieldLabel(name, { locale }) === split(name));
+      expect(unnamed).toEqual([]);
+      const kinds = new Set(records.map(({ kind }) => kind));
+      expect([...kinds].filter((kind) => kindLabel(kind, { locale }) === kind)).toEqual([]);
+    }
+  });
+
+  it('asks for a recent sign-in', async () => {
+    await browser.open('/portal/my-data');
+    world.clock.now += 16 * 60_000;
+    const { status, location } = outcomeOf(await browser.send(data, {}));
+    expect(status).toBe(303);
+    expect(location).toMatch(/next=%2Fportal%2Fmy-data&again=data/);
+  });
+
+  it('prints the newest acts, and says how many there are before them', async () => {
+    const act = { at: '2026-11-23T10:00:00.000Z', outcome: 'success', details: {}, subject: null };
+    const activity = Array.from({ length: mostPrintedActs + 7 }, (_, index) => ({
+      ...act,
+      id: String(index),
+      action: 'person.signed_in',
+      actor: { kind: 'person' as const, id: null },
+    }));
+    const none = [] as const;
+    const parts = {
+      ...{ account: none, residency: none, access: none, applications: none },
+      ...{ entities: none, proofs: none, activity: none },
+    };
+    const paper = { personId: unknownId, parts, activity, recipients: [], at: act.at };
+    const pdf = readPdf(
+      await renderOwnData({ ...paper, issuer: defaultIssuer, locale: 'en' } as Parameters<
+        typeof renderOwnData
+      >[0]),
+    );
+    const text = plainText(pdf);
+    expect(text.split('Sign-in').length - 1).toBe(mostPrintedActs);
+    expect(text).toContain('newest 300 acts. Earlier ones');
+    expect(pdf.pageCount).toBeGreaterThan(3);
+  });
+});
+
+function namesIn(value: unknown): readonly string[] {
+  if (Array.isArray(value)) return value.flatMap(namesIn);
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, inner]) => [name, ...namesIn(inner)]);
+}

@@ -1,0 +1,130 @@
+import { globSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import type { ApiError } from '../../shared/kernel/api-error.ts';
+import { apiErrors } from '../../shared/kernel/errors.ts';
+import { pageType } from '../../shared/kernel/http/route.ts';
+import { oauthErrors } from '../../shared/oauth/oauth-errors.ts';
+import { routes } from '../../shared/service/route-table.ts';
+import { aDraft, aPreAcceptingAgent, aVoucher } from '../support/drafts.ts';
+import { shownText, signedIn } from '../support/portal.ts';
+import { anEntity, aResident } from '../support/registry.ts';
+import { useWorld } from '../support/use-world.ts';
+
+const world = await useWorld();
+
+/** Every message to a caller that names the portal, and the page on which they do what it says. */
+const pages: Readonly<Record<string, string>> = {
+  'Voucher applied, but the application could not be submitted automatically. Open the application in the portal.':
+    '/portal/applications/{applicationId}',
+  'Coupon applied, but the application could not be submitted automatically. Open the application in the portal.':
+    '/portal/applications/{applicationId}',
+  'Two persons of the staff approve this, in the portal': '/portal/reviews/{id}',
+  'Must be the URL of a file that a representative uploaded to the portal':
+    '/portal/uploads/tax-proof',
+};
+
+/** Whatever a message is made with: it is any text, any list, any object. */
+const anything: unknown = new Proxy(() => anything, {
+  get: (_, name) => {
+    if (name === Symbol.toPrimitive) return () => '1';
+    return name === Symbol.iterator ? () => [][Symbol.iterator]() : anything;
+  },
+  apply: () => anything,
+});
+
+/** The texts that an error has for its caller. */
+function textsOf(error: ApiError): readonly string[] {
+  const { error_description = '', details } = error.extras;
+  const listed = Array.isArray(details) ? details : [];
+  return [
+    error.message,
+    String(error_description),
+    ...listed.map(({ message }) => String(message)),
+  ];
+}
+
+/** Every message that the modules of errors can make, with either word for vouchers. */
+function fixedMessages(): readonly string[] {
+  const makers: readonly unknown[] = [apiErrors, oauthErrors].flatMap((each) =>
+    Object.values(each),
+  );
+  return makers.flatMap((make) => {
+    const said = ['Voucher', 'Coupon'].flatMap((word) => saidWith(make, word));
+    return said.length > 0 ? said : saidWith(make, anything);
+  });
+}
+
+/** What an error says that is made with this; nothing where it takes something else. */
+function saidWith(make: unknown, given: unknown): readonly string[] {
+  try {
+    // Each of them makes an error, of whatever it takes.
+    const made = (make as (...values: unknown[]) => ApiError)(given, anything, anything);
+    return textsOf(made);
+  } catch {
+    return [];
+  }
+}
+
+/** Texts in quotes of the layers that answer callers: messages that are made where they are used. */
+function writtenMessages(): readonly string[] {
+  const files = globSync('{shared,functions}/**/*.ts').filter((file) => answers.test(file));
+  return files.flatMap((file) => {
+    const source = readFileSync(file, 'utf8');
+    return [...source.matchAll(/^(?! *(?:\/\/|\*|import|} from)).*?(['`])([^'`\n]*)\1/gm)]
+      .map(([, , text = '']) => text)
+      .filter((text) => / /.test(text));
+  });
+}
+
+const answers =
+  /\/(?:contracts|domain|usecases|auth|http)\/|^functions\/|-contract\.ts$|^shared\/web\//;
+
+const namesPortal = (text: string) => /\bportal\b/i.test(text) && !/\$\{/.test(text);
+
+describe('a message that names the portal', () => {
+  const fixed = [...new Set([...fixedMessages(), ...rowMessages()].filter(namesPortal))];
+
+  it('is known here, with its page', () => {
+    expect(fixed.filter((text) => pages[text] === undefined)).toEqual([]);
+    expect(fixed.length).toBeGreaterThanOrEqual(3);
+  });
+
+  it('is known wherever it is written', () => {
+    const written = [...new Set(writtenMessages().filter(namesPortal))];
+    expect(written.filter((text) => pages[text] === undefined && !others.has(text))).toEqual([]);
+    expect(written).toContain(
+      'Must be the URL of a file that a representative uploaded to the portal',
+    );
+  });
+
+  it.each(Object.entries(pages))('%s leads to a page that there is', (_, path) => {
+    const row = routes.find((each) => each.path === path && each.method === 'GET');
+    expect(row?.produces).toBe(pageType);
+  });
+
+  it('is said with the address of the page, which opens, where a paid application was not submitted', async () => {
+    const owner = await aResident(world);
+    const agent = await aPreAcceptingAgent(world, owner);
+    const draft = await aDraft(world, agent);
+    await anEntity(world, { name: draft.name });
+    const path = `/api/v1/legal_entity_applications/${draft.id}/pay/voucher`;
+    const body = { voucherCode: await aVoucher(world) };
+    const answer = await world.call('POST', path, { key: agent, body });
+    expect(answer.status).toBe(409);
+    const { error_description = '' } = answer.body as { error_description?: string };
+    const url = error_description.split(' ').at(-1) ?? '';
+    expect(url).toBe(`${world.baseUrl}/portal/applications/${draft.id}`);
+    const browser = await signedIn(world, owner.email);
+    const page = await browser.open(url.slice(world.baseUrl.length));
+    expect(page.status).toBe(200);
+    expect(shownText(page)).toContain(draft.name);
+  });
+});
+
+/** Texts in those layers that are no message to a caller of the API. */
+const others: ReadonlySet<string> = new Set(['portal form']);
+
+/** What rows say of their errors. */
+function rowMessages(): readonly string[] {
+  return routes.flatMap(({ errors }) => errors.flatMap(({ error, when = '' }) => [error, when]));
+}

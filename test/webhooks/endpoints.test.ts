@@ -1,0 +1,192 @@
+import { describe, expect, it } from 'vitest';
+import { keys } from '../../shared/kernel/db/keys.ts';
+import { getItem } from '../../shared/kernel/db/table.ts';
+import { aPartner, aPartnerKey } from '../support/partners.ts';
+import { anAgentKey, aResident } from '../support/registry.ts';
+import { useWorld } from '../support/use-world.ts';
+import { type Endpoint, useWebhooks } from '../support/webhooks.ts';
+
+const world = await useWorld();
+const hooks = await useWebhooks(world);
+const agentScopes = ['agent:webhooks.manage', 'agent:person.details.read'] as const;
+const statusOf = async (key: string, path = '') => (await hooks.api('GET', key, path)).status;
+const idsOf = async (key: string) => {
+  const { body } = await hooks.api('GET', key);
+  return (body as { data: Endpoint[] }).data.map(({ id }) => id);
+};
+
+describe('webhook endpoints', () => {
+  it('are made, read, changed and deleted by who has the key', async () => {
+    const ada = await aResident(world);
+    const fields = { description: 'Books', types: ['key.made', 'key.revoked'] };
+    const { path, secret, ...made } = await hooks.endpoint(ada.standardKey, fields);
+    expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+    expect(made).toEqual({
+      id: expect.any(String),
+      url: `${hooks.url}${path}`,
+      ...fields,
+      status: 'active',
+      disabledReason: null,
+      disabledAt: null,
+      failingSince: null,
+      createdAt: expect.any(String),
+      updatedAt: expect.any(String),
+    });
+    const read = await hooks.api('GET', ada.standardKey, `/${made.id}`);
+    expect(read.body).toEqual({ data: made });
+    world.clock.now += 1_000;
+    const changed = await hooks.api('PATCH', ada.standardKey, `/${made.id}`, {
+      types: null,
+      status: 'disabled',
+    });
+    const at = new Date(world.clock.now).toISOString();
+    expect(changed.body).toEqual({
+      data: {
+        ...made,
+        types: null,
+        status: 'disabled',
+        disabledReason: 'owner',
+        disabledAt: at,
+        updatedAt: at,
+      },
+    });
+    const gone = await hooks.api('DELETE', ada.standardKey, `/${made.id}`);
+    expect(gone.body).toEqual({ data: { id: made.id, deleted: true } });
+    expect(await statusOf(ada.standardKey, `/${made.id}`)).toBe(404);
+    expect((await hooks.api('DELETE', ada.standardKey, `/${made.id}`)).status).toBe(404);
+  });
+
+  it('have secrets that the table does not hold', async () => {
+    const ada = await aResident(world);
+    const { id, secret } = await hooks.endpoint(ada.standardKey);
+    const item = await getItem(world.table, keys.webhookEndpoint(`PERSON#${ada.id}`, id));
+    expect(item).toBeDefined();
+    expect(JSON.stringify(item)).not.toContain(secret.slice('whsec_'.length));
+  });
+
+  it('are ten at most, however many are made at once', async () => {
+    const ada = await aResident(world);
+    const all = await Promise.all(
+      Array.from({ length: 13 }, () =>
+        hooks.api('POST', ada.standardKey, '', { url: 'https://receiver.example/' }),
+      ),
+    );
+    expect(all.map(({ status }) => status).toSorted()).toEqual([
+      ...Array.from({ length: 10 }, () => 200),
+      ...Array.from({ length: 3 }, () => 409),
+    ]);
+    const [first] = await idsOf(ada.standardKey);
+    await hooks.api('DELETE', ada.standardKey, `/${first}`);
+    const again = await hooks.api('POST', ada.standardKey, '', { url: 'https://a.example/' });
+    expect(again.status).toBe(200);
+  });
+
+  it.each([
+    'https://10.0.0.1/',
+    'https://169.254.169.254/latest/meta-data/',
+    'https://[fd00:ec2::254]/',
+    'https://[::ffff:10.0.0.1]/',
+    'http://receiver.example:80/@10.0.0.1',
+    'https://user:word@receiver.example/',
+    'https://receiver.example/#here',
+    'ftp://receiver.example/',
+    'receiver.example',
+    '',
+    42,
+  ])('lead nowhere else than to the internet: %s', async (url) => {
+    const ada = await aResident(world);
+    const { status } = await hooks.api('POST', ada.standardKey, '', { url });
+    // A name without TLS is refused when it is called: it might be this machine's.
+    expect(status).toBe(url === 'http://receiver.example:80/@10.0.0.1' ? 200 : 400);
+  });
+
+  it('are seen by a Standard Key of their owner, and by the Agent Key or Partner Key that made them', async () => {
+    const [ada, grace] = [await aResident(world), await aResident(world)];
+    const [one, other] = [
+      await anAgentKey(world, ada.id, agentScopes),
+      await anAgentKey(world, ada.id, agentScopes),
+    ];
+    const ofOne = await hooks.endpoint(one);
+    const ofAda = await hooks.endpoint(ada.standardKey);
+    expect(await idsOf(one)).toEqual([ofOne.id]);
+    expect(await idsOf(other)).toEqual([]);
+    expect((await idsOf(ada.standardKey)).toSorted()).toEqual([ofOne.id, ofAda.id].toSorted());
+    for (const key of [other, grace.standardKey]) {
+      const answers = await Promise.all([
+        hooks.api('GET', key, `/${ofOne.id}`),
+        hooks.api('PATCH', key, `/${ofOne.id}`, { status: 'disabled' }),
+        hooks.api('DELETE', key, `/${ofOne.id}`),
+        hooks.api('POST', key, `/${ofOne.id}/rotate_secret`),
+        hooks.api('POST', key, `/${ofOne.id}/test`),
+        hooks.api('GET', key, `/${ofOne.id}/deliveries`),
+      ]);
+      expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404, 404]);
+    }
+    const partner = await aPartner(world, { scopes: ['partner:webhooks.manage'] });
+    const second = await aPartnerKey(world, partner.integrationId, ['partner:webhooks.manage']);
+    const ofPartner = await hooks.endpoint(partner.key);
+    expect([await idsOf(partner.key), await idsOf(second)]).toEqual([[ofPartner.id], []]);
+  });
+
+  it('end with the key that they act with, and come back with another', async () => {
+    const ada = await aResident(world);
+    const agent = await anAgentKey(world, ada.id, agentScopes);
+    await hooks.journal.drained();
+    const { id } = await hooks.endpoint(agent);
+    const { body } = await world.admin('GET', `/persons/${ada.id}/api_keys`);
+    const key = (body as { data: { id: string; kind: string }[] }).data.find(
+      ({ kind }) => kind === 'agent',
+    );
+    await world.admin('DELETE', `/persons/${ada.id}/api_keys/${key?.id}`);
+    await hooks.settle();
+    const read = await hooks.api('GET', ada.standardKey, `/${id}`);
+    expect(read.body).toMatchObject({ data: { status: 'disabled', disabledReason: 'key_ended' } });
+    expect(hooks.received).toEqual([]);
+    const enabled = await hooks.api('PATCH', ada.standardKey, `/${id}`, { status: 'active' });
+    expect(enabled.body).toMatchObject({ data: { status: 'active', disabledReason: null } });
+  });
+
+  it('can be tried, and what was sent sent again, under the same id', async () => {
+    const ada = await aResident(world);
+    await hooks.journal.drained();
+    const { id } = await hooks.endpoint(ada.standardKey);
+    const { body } = await hooks.api('POST', ada.standardKey, `/${id}/test`);
+    const { data } = body as { data: { id: string; status: string } };
+    expect(data.status).toBe('due');
+    await hooks.look(`PERSON#${ada.id}`, id);
+    expect(hooks.received.map(({ type }) => type)).toEqual(['webhook_endpoint.test']);
+    const again = await hooks.api(
+      'POST',
+      ada.standardKey,
+      `/${id}/deliveries/${data.id}/redeliver`,
+    );
+    expect(again.status).toBe(200);
+    world.clock.now += 1_000;
+    await hooks.look(`PERSON#${ada.id}`, id);
+    expect(hooks.received.map((message) => message.id)).toEqual([data.id, data.id]);
+    const unknown = `/${id}/deliveries/000000000001-${'0'.repeat(32)}/redeliver`;
+    expect((await hooks.api('POST', ada.standardKey, unknown)).status).toBe(404);
+    const wrong = await hooks.api('POST', ada.standardKey, `/${id}/deliveries/x/redeliver`);
+    expect(wrong.status).toBe(404);
+    await hooks.api('PATCH', ada.standardKey, `/${id}`, { status: 'disabled' });
+    expect((await hooks.api('POST', ada.standardKey, `/${id}/test`)).body).toMatchObject({
+      code: 'webhook_endpoint.disabled',
+    });
+  });
+
+  it('whose owners are mailed when they end by themselves', async () => {
+    const ada = await aResident(world);
+    await hooks.journal.drained();
+    const { id } = await hooks.endpoint(ada.standardKey);
+    hooks.receiver.answer = (_, response) => void response.writeHead(410).end();
+    await hooks.api('POST', ada.standardKey, `/${id}/test`);
+    await hooks.look(`PERSON#${ada.id}`, id);
+    await world.settle();
+    const letters = world.mails.filter(
+      ({ to, subject }) => to === ada.email && /webhook/.test(subject),
+    );
+    expect(letters.map(({ subject }) => subject)).toEqual([
+      expect.stringMatching(/^No more webhooks are sent to 127/),
+    ]);
+  });
+});

@@ -1,0 +1,80 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { walkOver } from '../support/browser/accessibility.ts';
+import { clippedIn } from '../support/browser/clipped.ts';
+import { complaintsOf } from '../support/browser/complaints.ts';
+import { useChromium } from '../support/browser/use-chromium.ts';
+import { withPage } from '../support/browser/with-page.ts';
+import { mailedCode } from '../support/portal.ts';
+import { aResident, type Person } from '../support/registry.ts';
+import { useWorld } from '../support/use-world.ts';
+
+const world = await useWorld();
+const browser = await useChromium();
+let ada: Person;
+beforeEach(async () => {
+  world.clock.now += 3_600_000 - (world.clock.now % 3_600_000);
+  ada = await aResident(world);
+});
+
+describe.each<['light' | 'dark', number]>([
+  ['light', 1280],
+  ['dark', 320],
+])('webhooks in the portal, %s, %s pixels wide', (colorScheme, width) => {
+  it('are added, tried, disabled and deleted without a script or a barrier', async () => {
+    const options = { bypassCSP: true, colorScheme, viewport: { width, height: 800 } };
+    await withPage(browser, options, async (page) => {
+      page.setDefaultTimeout(8_000);
+      const complaints = complaintsOf(page, world.baseUrl);
+      const { look, found } = walkOver(page, (name) => `webhooks-${name}-${width}`);
+      const heading = (name: string) => page.getByRole('heading', { name, level: 1 }).waitFor();
+      const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+      const follow = (name: string) => page.getByRole('link', { name, exact: true }).click();
+      await page.goto(`${world.baseUrl}/portal/developer/webhooks/new`);
+      await page.getByLabel('E-mail address').fill(ada.email);
+      await press('Send me a code');
+      await page.getByLabel('Code', { exact: true }).fill(await mailedCode(world, ada.email));
+      await press('Sign in');
+      await heading('Add an endpoint');
+      await press('Add the endpoint');
+      await page.getByRole('alert').waitFor();
+      await look('wrong');
+      const long = `https://receiver.example/${'registry-'.repeat(20)}`;
+      await page.getByLabel('Address').fill(long);
+      await page.getByLabel('certificate_request.issued').check();
+      await press('Add the endpoint');
+      await heading('The endpoint was added');
+      await look('secret');
+      await follow('I have copied it');
+      await heading('receiver.example');
+      await press('Send a test');
+      await page.getByText('On its way').waitFor();
+      await look('endpoint');
+      expect(await clippedIn(page)).toEqual([]);
+      for (const [act, title] of [
+        ['Change', 'Change the endpoint'],
+        ['Replace the secret', 'Replace the secret?'],
+      ] as const) {
+        await follow(act);
+        await heading(title);
+        await look(act);
+        await follow('Leave it');
+      }
+      await press('Disable');
+      await page.getByText('you disabled it').waitFor();
+      await look('disabled');
+      await follow('Enable');
+      await heading('Enable the endpoint');
+      await look('enable');
+      await press('Enable');
+      await heading('receiver.example');
+      await page.goto(`${world.baseUrl}/portal/developer/webhooks`);
+      await look('list');
+      await page.getByRole('link', { name: /^Open/ }).click();
+      await follow('Delete');
+      await press('Delete the endpoint');
+      await page.getByText('There are no endpoints.').waitFor();
+      expect(found).toEqual([]);
+      expect(complaints.filter((text) => !text.includes('status of 400'))).toEqual([]);
+    });
+  });
+});

@@ -1,0 +1,201 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { feeds } from '../../shared/kernel/db/keys.ts';
+import { outcomeOf, shownText, signedIn, type Visitor } from '../support/portal.ts';
+import { anAgentKey, aResident, type Person } from '../support/registry.ts';
+import { useWorld } from '../support/use-world.ts';
+import type { PageAnswer } from '../support/visitor.ts';
+import { useWebhooks } from '../support/webhooks.ts';
+
+const world = await useWorld();
+const hooks = await useWebhooks(world);
+let ada: Person;
+let browser: Visitor;
+beforeEach(async () => {
+  world.clock.now += 3_600_000 - (world.clock.now % 3_600_000);
+  ada = await aResident(world);
+  browser = await signedIn(world, ada.email);
+  await hooks.journal.drained();
+});
+
+const place = '/portal/developer/webhooks';
+const secretIn = ({ text }: PageAnswer) => /whsec_[A-Za-z0-9+/]{43}=/.exec(text)?.[0] ?? '';
+const formIdIn = ({ text }: PageAnswer) => /name="formId" value="([^"]+)"/.exec(text)?.[1] ?? '';
+const keyIdsIn = ({ text }: PageAnswer) =>
+  Array.from(text.matchAll(/name="keyId" type="radio" value="([^"]+)"/g), ([, id]) => id ?? '');
+const idIn = ({ text }: PageAnswer) => /webhooks\/([0-9a-f-]{36})/.exec(text)?.[1] ?? '';
+const listed = async () => {
+  const { body } = await hooks.api('GET', ada.standardKey);
+  return (body as { data: { id: string; url: string }[] }).data;
+};
+
+/** Has done at once what was asked for. */
+const done = (id: string) => hooks.look(feeds.person(ada.id), id);
+
+/** Fills the form in for the receiver's address at the path, and sends it. */
+async function add(path: string, fields: Readonly<Record<string, string | string[]>> = {}) {
+  const form = await browser.open(`${place}/new`);
+  const [keyId = ''] = keyIdsIn(form);
+  const formId = formIdIn(form);
+  const answer = await browser.send(`${place}/new`, {
+    url: `${hooks.url}${path}`,
+    description: '',
+    ...{ keyId, formId, ...fields },
+  });
+  if (secretIn(answer) !== '') hooks.know(path, [secretIn(answer)]);
+  return answer;
+}
+
+describe('Settings → Developer → Webhooks', () => {
+  it('adds an endpoint, shows its secret once, and lists it', async () => {
+    expect(shownText(await browser.open('/portal/developer'))).toContain('Go to webhooks');
+    const answer = await add('/page-1', { description: 'Books <1>', type: ['key.made'] });
+    expect(answer.status).toBe(200);
+    expect(secretIn(answer)).not.toBe('');
+    const list = await browser.open(place);
+    expect(shownText(list)).toContain(`Books &lt;1&gt; Address ${hooks.url}/page-1 Status Active`);
+    const one = await browser.open(`${place}/${idIn(list)}`);
+    expect(shownText(one)).toContain('Events key.made');
+    expect(list.text + one.text).not.toContain(secretIn(answer));
+    expect(await listed()).toMatchObject([{ url: `${hooks.url}/page-1`, types: ['key.made'] }]);
+    const { body } = await world.admin('GET', `/audit?subjectId=${ada.id}`);
+    expect((body as { data: object[] }).data).toContainEqual(
+      expect.objectContaining({
+        action: 'webhook_endpoint.created',
+        actor: expect.objectContaining({ kind: 'person', id: ada.id }),
+      }),
+    );
+  });
+
+  it('makes one endpoint of one form, and shows the secret no second time', async () => {
+    const formId = formIdIn(await browser.open(`${place}/new`));
+    await add('/page-2', { formId });
+    const again = await add('/page-2', { formId });
+    expect(again.status).toBe(409);
+    expect(secretIn(again)).toBe('');
+    expect(await listed()).toHaveLength(1);
+  });
+
+  it('keeps what was filled in when something is wrong', async () => {
+    for (const url of ['https://10.0.0.1/', 'nowhere', '']) {
+      const answer = await add('/', { url, description: 'Books', type: ['key.made'] });
+      expect(answer.status).toBe(400);
+      expect(shownText(answer)).toContain('Enter an https address on the internet');
+      expect(answer.text).toContain('value="Books"');
+      expect(answer.text).toMatch(/value="key\.made" checked/);
+    }
+    const unknown = await add('/', { keyId: '0f8b7c6d-5e4f-4a3b-9c2d-1e0f9a8b7c6d' });
+    expect([unknown.status, shownText(unknown).includes('Choose one of your keys')]).toEqual([
+      400,
+      true,
+    ]);
+    expect(await listed()).toEqual([]);
+  });
+
+  it('sends a test, shows what became of it, and sends it again under the same id', async () => {
+    await add('/page-3');
+    const [{ id } = { id: '' }] = await listed();
+    const sent = await browser.send(`${place}/${id}/test`, {});
+    expect(outcomeOf(sent)).toEqual({ status: 303, location: `${place}/${id}?sent=yes` });
+    expect(shownText(await browser.open(`${place}/${id}?sent=yes`))).toContain('On its way');
+    hooks.receiver.answer = (_, response) => void response.writeHead(500).end();
+    await done(id);
+    const failed = await browser.open(`${place}/${id}`);
+    expect(shownText(failed)).toMatch(/Is sent again .* answer 500 Next attempt/);
+    hooks.receiver.answer = (_, response) => void response.writeHead(204).end();
+    const deliveryId = /deliveries\/([^/]+)\/redeliver/.exec(failed.text)?.[1] ?? '';
+    await browser.send(`${place}/${id}/deliveries/${deliveryId}/redeliver`, {});
+    await done(id);
+    expect(new Set(hooks.received.map((each) => each.id))).toEqual(new Set([deliveryId]));
+    expect(hooks.received.length).toBeGreaterThan(1);
+    expect(shownText(await browser.open(`${place}/${id}`))).toMatch(/Has arrived .* answer 204/);
+  });
+
+  it('replaces the secret, and the former one still signs', async () => {
+    const first = secretIn(await add('/page-4'));
+    const [{ id } = { id: '' }] = await listed();
+    const formId = formIdIn(await browser.open(`${place}/${id}/rotate`));
+    const answer = await browser.send(`${place}/${id}/rotate`, { formId });
+    const second = secretIn(answer);
+    expect([second === '', second === first]).toEqual([false, false]);
+    expect((await browser.send(`${place}/${id}/rotate`, { formId })).status).toBe(409);
+    await browser.send(`${place}/${id}/test`, {});
+    await done(id);
+    // A retry of another test’s endpoint may have come meanwhile.
+    const message = hooks.received.find(({ path }) => path === '/page-4');
+    expect([first, second].map((each) => message && hooks.isSignedBy(each, message))).toEqual([
+      true,
+      true,
+    ]);
+  });
+
+  it('changes, disables, enables with another key, and deletes', async () => {
+    await anAgentKey(world, ada.id, ['agent:person.details.read']);
+    await add('/page-5');
+    const [{ id } = { id: '' }] = await listed();
+    const changed = { url: `${hooks.url}/page-6`, description: 'Other', type: ['consent.given'] };
+    await browser.open(`${place}/${id}/edit`);
+    expect(outcomeOf(await browser.send(`${place}/${id}/edit`, changed))).toEqual({
+      status: 303,
+      location: `${place}/${id}`,
+    });
+    await browser.open(`${place}/${id}`);
+    await browser.send(`${place}/${id}/disable`, {});
+    const disabled = await browser.open(`${place}/${id}`);
+    expect(shownText(disabled)).toMatch(/Disabled on .* you disabled it/);
+    expect(shownText(disabled)).not.toContain('Send a test');
+    const choice = await browser.open(`${place}/${id}/enable`);
+    const [agentKey = '', standardKey = ''] = keyIdsIn(choice);
+    expect(choice.text).toMatch(new RegExp(`value="${agentKey}" checked`));
+    await browser.send(`${place}/${id}/enable`, { keyId: standardKey });
+    const enabled = await browser.open(`${place}/${id}/enable`);
+    expect(outcomeOf(enabled)).toEqual({ status: 303, location: `${place}/${id}` });
+    expect(await listed()).toMatchObject([
+      { url: `${hooks.url}/page-6`, description: 'Other', types: ['consent.given'] },
+    ]);
+    await browser.open(`${place}/${id}/delete`);
+    await browser.send(`${place}/${id}/delete`, {});
+    expect(await listed()).toEqual([]);
+    expect((await browser.open(`${place}/${id}`)).status).toBe(404);
+  });
+
+  it('shows and changes nobody else’s', async () => {
+    await add('/page-7');
+    const [{ id } = { id: '' }] = await listed();
+    const other = await signedIn(world, (await aResident(world)).email);
+    for (const path of ['', '/edit', '/rotate', '/enable', '/delete']) {
+      expect((await other.open(`${place}/${id}${path}`)).status, path).toBe(404);
+    }
+    await other.open(place);
+    for (const path of ['/test', '/disable', '/delete']) {
+      expect((await other.send(`${place}/${id}${path}`, {})).status, path).toBe(404);
+    }
+    expect(await listed()).toMatchObject([{ id, status: 'active' }]);
+  });
+
+  it('asks for a sign-in of the last 15 minutes before events go elsewhere, and not before they end', async () => {
+    await add('/page-8');
+    const [{ id } = { id: '' }] = await listed();
+    await browser.open(place);
+    world.clock.now += 900_001;
+    for (const path of [`${place}/new`, `${place}/${id}/edit`, `${place}/${id}/rotate`]) {
+      expect(outcomeOf(await browser.open(path))).toEqual({
+        status: 303,
+        location: `/portal/sign-in?next=${encodeURIComponent(path)}&again=webhook`,
+      });
+    }
+    expect((await browser.send(`${place}/${id}/disable`, {})).status).toBe(303);
+    expect(await listed()).toMatchObject([{ status: 'disabled' }]);
+  });
+
+  it('leads from the letter about a disabled endpoint to its page', async () => {
+    await add('/page-9');
+    const [{ id } = { id: '' }] = await listed();
+    hooks.receiver.answer = (_, response) => void response.writeHead(410).end();
+    await browser.send(`${place}/${id}/test`, {});
+    await done(id);
+    await world.settle();
+    const letter = world.mails.findLast(({ to }) => to === ada.email);
+    expect(letter?.text).toContain(`${world.baseUrl}${place}/${id}`);
+    expect(shownText(await browser.open(`${place}/${id}`))).toContain('the receiver answered 410');
+  });
+});
