@@ -14,7 +14,7 @@ import {
 } from '../domain/client-secrets.ts';
 import { type AuthMethod, authMethods, plainSecurity } from '../domain/client-security.ts';
 import { grantTypes } from '../domain/grant-type.ts';
-import { isRedirectUri } from '../domain/redirect-uri.ts';
+import { isPageOfOthers, isRedirectUri } from '../domain/redirect-uri.ts';
 import { tokenAlgorithms } from '../domain/token-algorithm.ts';
 import { RequestObjectKey, RequestObjectKeys } from './request-object-key.ts';
 
@@ -31,18 +31,16 @@ export const Uri = z.string().check(
 );
 export const RedirectUris = distinct(Uri);
 
-const httpsUri = new RegExp(`^${httpsOriginPattern}(?:[/?#][!#-;=?-~]*)?$`);
-
 /** A page that people are led to. */
-export const HttpsUri = z.string().check(
-  z.maxLength(2000),
-  rule(
-    { format: 'uri', pattern: httpsUri.source },
-    z.refine((text) => httpsUri.test(text) && URL.canParse(text), {
-      error: 'Must be an https address',
-    }),
-  ),
-);
+export const HttpsUri = z
+  .string()
+  .check(
+    z.maxLength(2000),
+    rule(
+      { format: 'uri', pattern: `^${httpsOriginPattern}(?:[/?#][!#-;=?-~]*)?$` },
+      z.refine(isPageOfOthers, { error: 'Must be an https address' }),
+    ),
+  );
 
 /** Who publishes a client, and where they say what they do with data: shown when people are asked. */
 const publisherFields = {

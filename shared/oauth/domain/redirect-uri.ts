@@ -9,3 +9,8 @@ export function isRedirectUri(text: string): boolean {
 export function isVerifiable(redirectUri: string): boolean {
   return new URL(redirectUri).protocol === 'https:';
 }
+
+/** Whether the address can be shown as a link to somebody else's page: `https`, without user name or password. */
+export function isPageOfOthers(text: string): boolean {
+  return /^https:[!#-;=?-~]+$/.test(text) && destination(text) !== null;
+}
