@@ -1,12 +1,11 @@
 import { auditAct } from '../../audit/audit-act.ts';
 import type { Actor } from '../../audit/audit-entry.ts';
 import { alsoRecorded } from '../../audit/audit-items.ts';
-import { orElse, transact, type Write } from '../../kernel/db/transact.ts';
+import { orElse, transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { apiErrors } from '../../kernel/errors.ts';
 import { lostRace, readAgain, untilWritten } from '../../kernel/usecases/until-written.ts';
-import { findInvoice, invoiceWrite, type StoredInvoice } from '../../payments/db/invoices.ts';
-import { voidOpenInvoice } from '../../payments/domain/invoice.ts';
+import { findInvoice, voidedInvoiceWrite } from '../../payments/db/invoices.ts';
 import type { StoredEntity } from '../../registry/db/entities.ts';
 import type { DissolutionWrites } from '../../registry/dissolution-writes.ts';
 import {
@@ -51,7 +50,7 @@ export function cancelCertificate(
     ]);
     const outcome = await transact(deps.table, {
       ...certificateRequestWrites(decision.next),
-      invoice: voidedInvoice(invoice, at),
+      invoice: voidedInvoiceWrite(invoice, at),
       ...closedReview(review, actor, at),
       ...auditAct(deps, {
         at,
@@ -98,16 +97,11 @@ export async function dissolutionWrites(
     certificate: orElse(certificate, readAgain),
     certificateClaim: orElse(claim, readAgain),
     certificateInvoice: orElse(
-      voidedInvoice(await findInvoice(deps.table, request.invoiceId), at),
+      voidedInvoiceWrite(await findInvoice(deps.table, request.invoiceId), at),
       readAgain,
     ),
     ...alsoRecorded(record),
   };
-}
-
-function voidedInvoice(invoice: StoredInvoice | null, at: string): Write | undefined {
-  const decision = invoice && voidOpenInvoice(invoice, at);
-  return decision?.ok ? invoiceWrite(decision.next) : undefined;
 }
 
 async function findWaitingReview(

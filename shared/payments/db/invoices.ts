@@ -6,6 +6,7 @@ import { getItem, type Item, type Table } from '../../kernel/db/table.ts';
 import { readThings, type ThingFilter, thingPlaces } from '../../kernel/db/things.ts';
 import { create, replace, type Write } from '../../kernel/db/transact.ts';
 import { products } from '../../kernel/domain/product.ts';
+import { voidOpenInvoice } from '../domain/invoice.ts';
 
 export const StoredInvoice = z.object({
   id: z.string(),
@@ -61,4 +62,13 @@ export async function pageOfInvoices(
 export function invoiceWrite(invoice: StoredInvoice): Write {
   const item = invoiceItem(invoice);
   return invoice.version === 0 ? create({ ...item, version: 1 }) : replace(item);
+}
+
+/**
+ * The write by which nobody has to pay the invoice any more, `at` the instant; undefined where there is none, or it is not open.
+ * Refused when somebody wrote it since it was read.
+ */
+export function voidedInvoiceWrite(invoice: StoredInvoice | null, at: string): Write | undefined {
+  const decision = invoice && voidOpenInvoice(invoice, at);
+  return decision?.ok ? invoiceWrite(decision.next) : undefined;
 }

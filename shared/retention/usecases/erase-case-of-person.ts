@@ -1,7 +1,6 @@
 import { getItem, type Item } from '../../kernel/db/table.ts';
 import { transact, type Write } from '../../kernel/db/transact.ts';
-import { findInvoice, invoiceWrite } from '../../payments/db/invoices.ts';
-import { voidOpenInvoice } from '../../payments/domain/invoice.ts';
+import { findInvoice, voidedInvoiceWrite } from '../../payments/db/invoices.ts';
 import { keyOf, removals, removeUnchanged } from '../db/erase-items.ts';
 import { fileErasureWrite } from '../db/file-erasures.ts';
 import { eraseFilesOf } from './erase-files.ts';
@@ -37,12 +36,11 @@ export async function eraseCaseOfPerson(
   const id = String(item['id']);
   const files = removed.flatMap((each) => fileOf(each) ?? []).map((objectKey) => ({ objectKey }));
   const invoice = await findInvoice(table, String(item['invoiceId']));
-  const voided = invoice && voidOpenInvoice(invoice, deps.now().toISOString());
   const outcome = await transact(table, {
     subject: removeUnchanged(item, counters[kind] ?? 'version'),
     ...removals(removed.map(keyOf)),
     ...Object.fromEntries(emptied.map((write, index) => [`emptied${index}`, write])),
-    ...(voided?.ok && { invoice: invoiceWrite(voided.next) }),
+    invoice: voidedInvoiceWrite(invoice, deps.now().toISOString()),
     files: fileErasureWrite(id, files),
   });
   if (outcome.kind === 'refused')

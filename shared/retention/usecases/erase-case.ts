@@ -5,8 +5,7 @@ import { readPage } from '../../kernel/db/page.ts';
 import type { Table } from '../../kernel/db/table.ts';
 import { transact } from '../../kernel/db/transact.ts';
 import type { Product } from '../../kernel/domain/product.ts';
-import { findInvoice, invoiceWrite } from '../../payments/db/invoices.ts';
-import { voidOpenInvoice } from '../../payments/domain/invoice.ts';
+import { findInvoice, voidedInvoiceWrite } from '../../payments/db/invoices.ts';
 import { readCase } from '../db/case-items.ts';
 import { keyOf, removals } from '../db/erase-items.ts';
 import { fileErasureWrite } from '../db/file-erasures.ts';
@@ -47,11 +46,10 @@ export async function eraseCase(
   const files = uploads.filter(({ isFileShared }) => isFileShared !== true);
   const at = now().toISOString();
   const invoice = await findInvoice(table, invoiceId);
-  const voided = invoice && voidOpenInvoice(invoice, at);
   const outcome = await transact(table, {
     ...heads,
     ...removals([...reviews.claims.map(keyOf), ...uploads.map(({ key }) => key), ...leaves]),
-    ...(voided?.ok && { invoice: invoiceWrite(voided.next) }),
+    invoice: voidedInvoiceWrite(invoice, at),
     files: fileErasureWrite(id, files),
     ...auditAct(deps, {
       at,
