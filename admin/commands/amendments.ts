@@ -37,6 +37,17 @@ export const amendments: Group = {
       path: '/amendments/{id}',
       example: 'amendments show 9c2f6a1d-5b3e-4f70-8d21-6e4a0b7c8f15',
     },
+    {
+      name: 'reject',
+      about: 'Reject an amendment whose fee is due or paid, and that can not be submitted',
+      method: 'POST',
+      path: '/amendments/{id}/reject',
+      fields: [text('reason', 'what its representatives are told', { required: true })],
+      confirm:
+        'It can not be taken up again; an open invoice is void, and what was paid stays paid.',
+      example:
+        'amendments reject 9c2f6a1d-5b3e-4f70-8d21-6e4a0b7c8f15 --reason "The name was registered by somebody else"',
+    },
     annulCommand({
       about: 'Annul an amendment that was approved by mistake; with --plan, show what that does',
       path: '/amendments/{id}/annul',

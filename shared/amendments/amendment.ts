@@ -82,6 +82,7 @@ export type AmendmentCommand =
   /** The decision could not be carried out: a reviewer decides again. */
   | { readonly type: 'return' }
   | { readonly type: 'approve' }
+  /** A reviewer’s decision; before the submission it is an operator’s. */
   | { readonly type: 'reject'; readonly reason: string }
   | InformationCommand;
 
@@ -118,6 +119,7 @@ export const amendmentTransitions: Readonly<
     pay: ['Pending Payment', 'Pending Review'],
     submit: ['Pending Review'],
     object: ['Pending Payment'],
+    reject: ['Rejected'],
   },
   'Pending Review': {
     submit: ['Pending Review'],
@@ -250,7 +252,7 @@ export function isOpenAmendment({ statusId }: Pick<AmendmentState, 'statusId'>):
 export const objectionTransitions: Readonly<
   Record<ObjectionStatus, { readonly [Command in AmendmentCommand['type']]?: ObjectionStatus }>
 > = {
-  open: { note_verdict: 'answered' },
+  open: { note_verdict: 'answered', reject: 'closed' },
   answered: { return: 'open', approve: 'closed', reject: 'closed' },
   closed: {},
 };
@@ -265,7 +267,7 @@ export function objectionStatus(
 
 /** What is still to be done (spec 2.7). */
 export function nextStepsOfAmendment(filing: AmendmentState) {
-  const { statusId, proposedChanges, signature, paidAt, submittedAt, dispatchedAt } = filing;
+  const { statusId, proposedChanges, signature, paidAt, dispatchedAt } = filing;
   const draft = statusId === 'Draft';
   const changed = hasChanges(proposedChanges);
   return {
@@ -273,6 +275,6 @@ export function nextStepsOfAmendment(filing: AmendmentState) {
     signatureRequired: draft && changed && signature === null,
     paymentRequired: (draft || statusId === 'Pending Payment') && paidAt === null,
     reviewDispatchPending: statusId === 'Pending Review' && dispatchedAt === null,
-    submitReady: signature !== null && paidAt !== null && submittedAt === null,
+    submitReady: statusId === 'Pending Payment' && signature !== null && paidAt !== null,
   };
 }

@@ -342,6 +342,10 @@ export const apiErrors = {
     new ApiError(409, 'The amendment filing is not under review', {
       code: 'filing.not_pending_review',
     }),
+  filingNotPendingPayment: () =>
+    new ApiError(409, 'The amendment filing does not wait for its payment or submission', {
+      code: 'filing.not_pending_payment',
+    }),
   /** For an objection that comes too late. */
   filingDecided: () =>
     new ApiError(409, 'The amendment filing has been decided', { code: 'filing.decided' }),

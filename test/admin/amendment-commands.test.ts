@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { aFiler, filingIn, propose } from '../support/amendments.ts';
+import { aFiler, aSignedFiling, filingIn, pay, propose } from '../support/amendments.ts';
 import { useWorld } from '../support/use-world.ts';
 import { operatorOf } from './operator.ts';
 
@@ -9,4 +9,19 @@ it('npm run admin shows an amendment, for whoever reviews it', async () => {
   const filing = filingIn(await propose(world, filer, { extension: 'LC' }));
   const { admin } = operatorOf(world);
   expect(await admin(`amendments show ${filing.id}`)).toEqual({ ...filing, signer: null });
+});
+
+it('npm run admin rejects an amendment that waits for a payment that nobody makes', async () => {
+  const filer = await aFiler(world);
+  const id = await aSignedFiling(world, filer, { extension: 'LC' });
+  await pay(world, filer, id, 'NOTHING-OF-THE-KIND');
+  const { admin } = operatorOf(world);
+  const listed = await admin('amendments list --status "Pending Payment"');
+  expect(listed).toMatchObject([{ id }]);
+  expect(await admin(`amendments reject ${id} --reason "Not to be paid" --yes`)).toMatchObject({
+    id,
+    statusId: 'Rejected',
+    rejectedReason: 'Not to be paid',
+    invoice: { statusId: 'void' },
+  });
 });

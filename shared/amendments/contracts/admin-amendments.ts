@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { Annulled } from '../../kernel/contracts/annulled.ts';
 import { dayParameters, PageOf, pageParameters } from '../../kernel/contracts/pagination.ts';
-import { Id, OutputInstant } from '../../kernel/contracts/text.ts';
+import { FreeLine, Id, OutputInstant } from '../../kernel/contracts/text.ts';
 import { type Annulment, shownAnnulment } from '../../kernel/domain/annulment.ts';
 import { amendmentStatuses } from '../amendment.ts';
 import { Amendment } from './amendment.ts';
@@ -14,6 +14,9 @@ export const AdminAmendmentAnswer = z.object({
     signer: z.nullable(z.object({ personId: Id, name: z.string() })),
   }),
 });
+
+/** Body of `POST /admin/v1/amendments/{id}/reject`. `reason` is for the representatives, who read it. */
+export const AmendmentRejection = z.object({ reason: FreeLine(2000) });
 
 /** Query of `GET /admin/v1/amendments`. */
 export const AmendmentQuery = z.object({

@@ -49,6 +49,7 @@ const say = words({
         text: 'Its approval was a mistake. The register says again what it said before.',
       },
     } as Readonly<Record<AmendmentStage, Words>>,
+    unsubmitted: 'The register stays as it is. It was not reviewed.',
     paying: 'Your payment is being confirmed',
     payingText: 'That can take some minutes. Load this page again then.',
     since: 'Submitted on',
@@ -92,6 +93,7 @@ const say = words({
         text: 'Su aprobación fue un error. En el registro consta de nuevo lo anterior.',
       },
     },
+    unsubmitted: 'El registro queda como está. No fue revisada.',
     paying: 'Se está confirmando su pago',
     payingText: 'Puede tardar unos minutos. Vuelva entonces a cargar esta página.',
     since: 'Presentada el',
@@ -131,8 +133,9 @@ export function stageNotice(
     return notice('info', said.paying, html`<p>${said.payingText}</p>`);
   }
   const { title, text } = said.stages[stage];
+  const isUnsubmitted = stage === 'rejected' && amendment.submittedAt === null;
   return notice(kinds[stage], title, [
-    html`<p>${text}</p>`,
+    html`<p>${isUnsubmitted ? said.unsubmitted : text}</p>`,
     dates(site, amendment),
     stage === 'review' && waitsInWords(waits, site),
     objections(site, amendment),

@@ -1,13 +1,16 @@
 import { ById } from '../../kernel/contracts/text.ts';
-import { notFound, operatorErrors } from '../../kernel/http/error-cases.ts';
+import { invalidBody, notFound, operatorErrors } from '../../kernel/http/error-cases.ts';
 import { listNote } from '../../kernel/http/list-note.ts';
 import { defineRoute } from '../../kernel/http/route.ts';
 import {
   AdminAmendmentAnswer,
   AmendmentPage,
   AmendmentQuery,
+  AmendmentRejection,
 } from '../contracts/admin-amendments.ts';
 import { exampleSubmittedAmendment } from './amendment-examples.ts';
+
+const signer = { personId: '17b2545c-4548-4ae0-8357-5e73812f6a99', name: 'Ada Lovelace' };
 
 export const adminGetAmendment = defineRoute({
   operationId: 'adminGetAmendment',
@@ -24,12 +27,57 @@ export const adminGetAmendment = defineRoute({
     response: {
       data: {
         ...exampleSubmittedAmendment,
-        signer: { personId: '17b2545c-4548-4ae0-8357-5e73812f6a99', name: 'Ada Lovelace' },
+        signer,
       },
     },
   },
   errors: [...operatorErrors, notFound],
   table: 'read',
+  service: true,
+  spec: 'admin 9',
+});
+
+export const adminRejectAmendment = defineRoute({
+  operationId: 'adminRejectAmendment',
+  method: 'POST',
+  path: '/admin/v1/amendments/{id}/reject',
+  entry: 'functions/admin/amendments.ts',
+  summary: 'Reject an amendment filing that can’t be submitted',
+  description:
+    'For one whose fee is due or paid and that was not submitted, for example because the name that it proposes was registered by somebody else. The legal entity can file another one then. The representatives are told, with the reason; an open invoice is void. What was paid stays paid: give a voucher where the fee is to be returned. One that is submitted is decided as a review.',
+  tag: 'Operators: amendments',
+  auth: { scheme: 'operator' },
+  params: ById,
+  body: AmendmentRejection,
+  response: AdminAmendmentAnswer,
+  example: {
+    request: { reason: 'The name was registered by somebody else' },
+    response: {
+      data: {
+        ...exampleSubmittedAmendment,
+        statusId: 'Rejected',
+        submittedAt: null,
+        rejectedAt: '2026-01-16T09:30:00.000Z',
+        rejectedReason: 'The name was registered by somebody else',
+        signer,
+      },
+    },
+  },
+  errors: [
+    invalidBody,
+    ...operatorErrors,
+    notFound,
+    {
+      status: 409,
+      error: 'The amendment filing does not wait for its payment or submission',
+      code: 'filing.not_pending_payment',
+    },
+  ],
+  table: 'read',
+  writes: {
+    put: ['amendment', 'audit', 'event', 'invoice'],
+    delete: ['openAmendment'],
+  },
   service: true,
   spec: 'admin 9',
 });

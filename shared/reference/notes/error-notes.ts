@@ -116,6 +116,10 @@ export const errorNotes: Readonly<
       'The amendment does not wait for a decision.',
       'Read it to see how it stands.',
     ],
+    'filing.not_pending_payment': [
+      'Operators reject only an amendment whose fee is due, or that is paid and can’t be submitted.',
+      'A draft is its representatives’; one that is submitted is decided by a reviewer.',
+    ],
     'filing.decided': ['The amendment has been decided.', 'An objection comes too late.'],
     'filing.not_approved': ['Only an approved amendment can be annulled.', 'Read how it stands.'],
     'filing.annulled': ['The amendment is annulled already.', 'Nothing is to be done.'],

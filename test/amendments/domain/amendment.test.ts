@@ -90,11 +90,11 @@ const refusals: Readonly<
   answer_information: everywhereElse('not_pending_review', 'Pending Review'),
   return: everywhereElse('not_pending_review', 'Pending Review'),
   approve: everywhereElse('not_pending_review', 'Pending Review'),
-  reject: everywhereElse('not_pending_review', 'Pending Review'),
+  reject: everywhereElse('not_pending_review', 'Pending Payment', 'Pending Review'),
 };
 
-function everywhereElse(reason: AmendmentRefusal, accepting: AmendmentStatus) {
-  const others = amendmentStatuses.filter((status) => status !== accepting);
+function everywhereElse(reason: AmendmentRefusal, ...accepting: readonly AmendmentStatus[]) {
+  const others = amendmentStatuses.filter((status) => !accepting.includes(status));
   return Object.fromEntries(others.map((status) => [status, reason]));
 }
 
@@ -261,7 +261,8 @@ describe('an amendment filing (spec 3.2)', () => {
 function expectPossible(filing: AmendmentState) {
   const { statusId, signature: signedBy, paidAt, submittedAt, approvedAt, rejectedAt } = filing;
   const draftOrWaiting = statusId === 'Draft' || statusId === 'Pending Payment';
-  expect(submittedAt === null).toBe(draftOrWaiting);
+  // One that an operator rejected was never submitted.
+  if (statusId !== 'Rejected') expect(submittedAt === null).toBe(draftOrWaiting);
   if (statusId !== 'Draft') expect(signedBy).not.toBeNull();
   if (signedBy !== null) expect(hasChanges(filing.proposedChanges)).toBe(true);
   if (paidAt !== null) expect(statusId).not.toBe('Draft');
@@ -311,8 +312,8 @@ describe('objections to a filing', () => {
           command.type === 'note_verdict' ? { ...command, answer: '', seen: 2 } : command;
         const decision = decideAmendment(filing, sent, later);
         if (!decision.ok || objectionStatus(decision.next) === status) return [];
-        // A decision is carried out after it was noted, which the workflow sees to.
-        if (status === 'open' && command.type !== 'note_verdict') return [];
+        // An approval is carried out after it was noted, which the workflow sees to.
+        if (status === 'open' && command.type === 'approve') return [];
         return [[command.type, objectionStatus(decision.next)]];
       });
       expect(Object.fromEntries(answers as readonly [string, string][])).toEqual(
