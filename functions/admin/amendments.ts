@@ -1,5 +1,4 @@
 import { actorOf } from '../../shared/access/auth/actor.ts';
-import type { StoredAmendment } from '../../shared/amendments/amendments.ts';
 import { presentAmendmentLine } from '../../shared/amendments/contracts/admin-amendments.ts';
 import {
   adminGetAmendment,
@@ -7,7 +6,7 @@ import {
   adminRejectAmendment,
 } from '../../shared/amendments/routes/admin-amendments.ts';
 import { listAllAmendments } from '../../shared/amendments/usecases/list-amendments.ts';
-import { presentOneAmendment } from '../../shared/amendments/usecases/present-amendments.ts';
+import { presentAmendmentToOperators } from '../../shared/amendments/usecases/present-amendments.ts';
 import { readAnyAmendment } from '../../shared/amendments/usecases/read-amendment.ts';
 import { rejectUnsubmitted } from '../../shared/amendments/usecases/reject-unsubmitted.ts';
 import { adminAnnulAmendment } from '../../shared/annulments/annulment-routes.ts';
@@ -17,12 +16,12 @@ import { type ServiceDeps, serviceDeps } from '../../shared/kernel/deps/service.
 import { type Operation, operation, operations } from '../../shared/web/operations.ts';
 
 export const rows: readonly Operation<ServiceDeps>[] = [
-  operation(adminGetAmendment, async ({ params }, deps: ServiceDeps) => {
-    return { data: await presentWithSigner(await readAnyAmendment(deps.table, params.id), deps) };
-  }),
+  operation(adminGetAmendment, async ({ params }, deps: ServiceDeps) => ({
+    data: await presentAmendmentToOperators(await readAnyAmendment(deps.table, params.id), deps),
+  })),
   operation(adminRejectAmendment, async ({ params, body, caller }, deps: ServiceDeps) => {
     const rejected = await rejectUnsubmitted(params.id, body.reason, actorOf(caller), deps);
-    return { data: await presentWithSigner(rejected, deps) };
+    return { data: await presentAmendmentToOperators(rejected, deps) };
   }),
   operation(adminAnnulAmendment, async ({ params, body, caller }, deps: ServiceDeps) => ({
     data: await annulAmendment(params.id, body, actorOf(caller), deps),
@@ -31,11 +30,5 @@ export const rows: readonly Operation<ServiceDeps>[] = [
     presentPage(await listAllAmendments(query, deps), query.limit, presentAmendmentLine),
   ),
 ];
-
-async function presentWithSigner(amendment: StoredAmendment, deps: ServiceDeps) {
-  const { signature } = amendment;
-  const signer = signature && { personId: signature.personId, name: signature.signerName };
-  return { ...(await presentOneAmendment(amendment, deps)), signer };
-}
 
 export const handler = operations(rows, serviceDeps);

@@ -41,3 +41,13 @@ export async function presentOneAmendment(
   if (shown === undefined) throw new Error('unreachable: one was given');
   return shown;
 }
+
+/** One filing as operators see it, with who signed it. */
+export async function presentAmendmentToOperators(
+  amendment: StoredAmendment,
+  deps: ServiceDeps,
+): Promise<Amendment & { readonly signer: { personId: string; name: string } | null }> {
+  const { signature } = amendment;
+  const signer = signature && { personId: signature.personId, name: signature.signerName };
+  return { ...(await presentOneAmendment(amendment, deps)), signer };
+}
