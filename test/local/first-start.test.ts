@@ -109,12 +109,14 @@ const genuine = ({ entities: { acme } }: Demo) => ({
 const recipientsOf = async ({ baseUrl }: Demo) => {
   const mails = await fetch(`${baseUrl}/local/mail`);
   // The contract of /local/mail.
-  const { data } = (await mails.json()) as { data: { to: string[] }[] };
-  return data.flatMap(({ to }) => to).toSorted();
+  const { data } = (await mails.json()) as { data: { to: string[]; subject: string }[] };
+  // That a case waits is mailed unless it is decided by then, which a slow machine can bring about.
+  const told = data.filter(({ subject }) => !subject.startsWith('A review is waiting: '));
+  return told.flatMap(({ to }) => to).toSorted();
 };
 /**
  * Ada has four keys and a copy of what she signed, Emmy and Maria a copy and a link, Sofia a decision and a key, too.
- * Reviewers are told that Maria's case waits, and that her question is answered.
+ * Reviewers are told that Maria's question is answered.
  */
 const recipients = [
   ...Array(5).fill('ada@residents.example'),
@@ -124,7 +126,7 @@ const recipients = [
   'hedy@applicants.example',
   ...Array(2).fill('maria@applicants.example'),
   'mary@residents.example',
-  ...Array(2).fill('reviewers@registry.example'),
+  'reviewers@registry.example',
   ...Array(4).fill('sofia@applicants.example'),
 ];
 
