@@ -51,7 +51,7 @@ export interface RegistryAppProps {
  * important functions on a tenth of the calls; `at-once` doesn't. `probe` (the same default) asks verify_rpn from outside, with the
  * key in the secret `probeSecret`. `searchEngine` (default `memory`) is where the registry is searched. Throws on a stage that can't be part of a name or lacks an address, on a
  * malformed address and on an empty name.
- * `documentCertificate` and `documentKey` sign documents: `document-signing.ts`.
+ * `documentCertificate` and `documentKey` sign documents: `document-signing.ts`. `tokenKeys` sign tokens in KMS: `token-keys.ts`.
  * `publicRegister` (default `false`) has a register that everybody may read, with its function and paths.
  * `clientRegistration` (default `false`) lets clients register themselves with a token of the operators'.
  * `malwareScan` (default `false`) has uploads scanned before anybody opens them.

@@ -6,6 +6,7 @@ import { rotationDays } from '../shared/oauth/rotation-days.ts';
 import { rotationNeeds } from '../shared/service/routes/background.ts';
 import { kindStatements } from './function-access.ts';
 import { type FunctionSettings, ServiceFunction } from './service-function.ts';
+import { tokenKeysOf } from './token-keys.ts';
 
 export const rotationEntry = 'functions/oauth/rotate-signing-keys.ts';
 
@@ -17,7 +18,7 @@ export interface SigningKeysProps {
 
 /**
  * The rotation of the keys that sign tokens: at once when it is deployed, which makes the first keys, then
- * every 90 days.
+ * every 90 days. By the context `tokenKeys` they are in KMS.
  */
 export class SigningKeys extends Construct {
   /** The function that rotates; every error of it is an alarm. */
@@ -29,19 +30,25 @@ export class SigningKeys extends Construct {
   constructor(scope: Construct, { settings, secret }: SigningKeysProps) {
     super(scope, 'SigningKeys');
     const { secretArn } = secret;
+    const inKms = tokenKeysOf(this.node);
+    const onKeys = (...actions: readonly `kms:${string}`[]) =>
+      inKms === undefined
+        ? []
+        : [new PolicyStatement({ actions: [...actions], resources: [...inKms.arns] })];
     this.environment = { SIGNING_KEYS_SECRET: secretArn };
     this.statements = [
       new PolicyStatement({
         actions: ['secretsmanager:GetSecretValue'],
         resources: [secretArn],
       }),
+      ...onKeys('kms:Sign'),
     ];
     const made = new ServiceFunction(this, {
       entry: rotationEntry,
       description: 'Rotates the keys that sign tokens',
       settings,
       timeout: Duration.seconds(60), // Finding primes takes a varying time.
-      environment: this.environment,
+      environment: { ...this.environment, ...(inKms && { TOKEN_KEYS: inKms.setting }) },
       statements: [
         ...kindStatements(rotationNeeds, settings.arns),
         new PolicyStatement({
@@ -53,6 +60,7 @@ export class SigningKeys extends Construct {
           ],
           resources: [secretArn],
         }),
+        ...onKeys('kms:GetPublicKey', 'kms:Sign'),
       ],
     });
     this.rotation = made;

@@ -35,7 +35,7 @@ const budgets = { plainRead: 270_000, other: 560_000, letters: 600_000, typesett
 /** Functions that carry a large library, alone, so that no other has to. */
 const own: Readonly<Record<string, number>> = {
   // What checks passkeys reads certificates, too: 300 kB (docs/decisions/0066-passkeys.md).
-  'functions/portal/passkeys.ts': 775_000,
+  'functions/portal/passkeys.ts': 790_000,
 };
 
 /** Whether a function carries a large library, alone, so that no other has to. */

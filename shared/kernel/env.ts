@@ -134,6 +134,30 @@ export const StageEnvironment = z.object({ REST_API_ID: NonEmpty });
 /** Environment of what signs tokens: the id of the secret with the private keys. */
 export const SigningEnvironment = z.object({ SIGNING_KEYS_SECRET: NonEmpty });
 
+const KmsKeyIds = z.optional(
+  z
+    .array(z.string().check(z.regex(/^arn:[^:]+:kms:[^:]+:\d{12}:key\/[\w-]+$/)))
+    .check(z.minLength(1)),
+);
+
+/**
+ * JSON: ARNs of the keys of KMS that sign tokens, by algorithm, in the order of their use. Checked when templates are
+ * written, too.
+ */
+export const TokenKeysSetting = z.pipe(
+  z.pipe(
+    z.string(),
+    z.transform((text: string): unknown => JSON.parse(text)),
+  ),
+  z.strictObject({ RS256: KmsKeyIds, ES256: KmsKeyIds, PS256: KmsKeyIds }),
+);
+
+/** Environment of what rotates the keys of tokens. */
+export const RotationEnvironment = z.object({
+  ...SigningEnvironment.shape,
+  TOKEN_KEYS: z.prefault(TokenKeysSetting, '{}'),
+});
+
 /** Environment of functions that seal what browsers keep: the id of the secret that they sign with. */
 export const SealingEnvironment = z.object({ SEAL_SECRET: NonEmpty });
 

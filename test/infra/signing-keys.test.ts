@@ -105,3 +105,50 @@ describe('the secret that seals what browsers keep', () => {
     expect([DeletionPolicy, UpdateReplacePolicy]).toEqual(['RetainExceptOnCreate', 'Retain']);
   });
 });
+
+describe('keys of tokens in KMS', () => {
+  const arn = (id: string) => `arn:aws:kms:eu-central-1:111122223333:key/${id}`;
+  const setting = { RS256: [arn('one'), arn('two')], ES256: [arn('three')] };
+  const tokenKeys = JSON.stringify(setting);
+
+  /** What each function may do in KMS, and with which keys. */
+  function onKms(context: Readonly<Record<string, string>>) {
+    const found = synthesize(routes, context).service;
+    return Object.entries(ofType(found, 'AWS::Lambda::Function')).flatMap(([id, { Properties }]) =>
+      allowed(found[Properties.Role['Fn::GetAtt'][0]])
+        .filter(({ action, resource }) => action.startsWith('kms:') && resource.startsWith(arn('')))
+        .map(({ action, resource }) => `${entryOf(found, id)} ${action} ${resource}`),
+    );
+  }
+
+  it('are used by the functions that issue and that rotate, and read by the latter', () => {
+    const all = [arn('one'), arn('two'), arn('three')];
+    expect(onKms({ tokenKeys }).toSorted()).toEqual(
+      [
+        ...all.map((key) => `${rotationEntry} kms:GetPublicKey ${key}`),
+        ...all.map((key) => `${rotationEntry} kms:Sign ${key}`),
+        ...all.map((key) => `functions/oauth/token.ts kms:Sign ${key}`),
+      ].toSorted(),
+    );
+    const told = synthesize(routes, { tokenKeys }).service;
+    const [, { Properties }] = functionOf(told, rotationEntry);
+    expect(JSON.parse(Properties.Environment.Variables.TOKEN_KEYS)).toEqual(setting);
+  });
+
+  it('are there only where the deployment names them', () => {
+    expect(onKms({})).toEqual([]);
+    const [, { Properties }] = functionOf(service, rotationEntry);
+    expect(Properties.Environment.Variables).not.toHaveProperty('TOKEN_KEYS');
+  });
+
+  it.each([
+    ['no JSON', 'RS256'],
+    ['an alias', { RS256: ['alias/tokens'] }],
+    ['another algorithm', { HS256: [arn('one')] }],
+    ['no key of an algorithm', { RS256: [] }],
+    ['a key twice', { RS256: [arn('one')], PS256: [arn('one')] }],
+  ])('refuses %s', (_, wrong) => {
+    const given = typeof wrong === 'string' ? wrong : JSON.stringify(wrong);
+    expect(() => synthesize(routes, { tokenKeys: given })).toThrow(/^tokenKeys: JSON/);
+  });
+});

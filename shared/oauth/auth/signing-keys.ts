@@ -7,10 +7,10 @@ import type { PublicJwk } from '../db/signing-keys.ts';
 import type { OtherAlgorithm, TokenAlgorithm } from '../domain/token-algorithm.ts';
 
 const kept = { use: z.literal('sig'), kid: z.string() };
+const publicRsa = { kty: z.literal('RSA'), n: z.string(), e: z.string() };
+const publicEc = { kty: z.literal('EC'), crv: z.literal('P-256'), x: z.string(), y: z.string() };
 const rsa = {
-  kty: z.literal('RSA'),
-  n: z.string(),
-  e: z.string(),
+  ...publicRsa,
   d: z.string(),
   p: z.string(),
   q: z.string(),
@@ -22,10 +22,7 @@ const rsa = {
 const PrivateRs256 = z.object({ ...rsa, alg: z.literal('RS256') });
 const PrivatePs256 = z.object({ ...rsa, alg: z.literal('PS256') });
 const PrivateEs256 = z.object({
-  kty: z.literal('EC'),
-  crv: z.literal('P-256'),
-  x: z.string(),
-  y: z.string(),
+  ...publicEc,
   d: z.string(),
   alg: z.literal('ES256'),
   ...kept,
@@ -43,10 +40,23 @@ export type AnyPrivateJwk =
   | z.output<typeof PrivatePs256>
   | z.output<typeof PrivateEs256>;
 
+/** What there is of a key beside what is published, where the private half is in KMS: its ARN, and from what nonces are derived. */
+const inKms = { kms: z.string(), word: z.string(), ...kept };
+const KmsRs256 = z.object({ ...publicRsa, alg: z.literal('RS256'), ...inKms });
+const KmsPs256 = z.object({ ...publicRsa, alg: z.literal('PS256'), ...inKms });
+const KmsEs256 = z.object({ ...publicEc, alg: z.literal('ES256'), ...inKms });
+
+/** A key that signs in KMS. Its private half is in no memory of ours. */
+export const KmsJwk = z.discriminatedUnion('alg', [KmsRs256, KmsPs256, KmsEs256]);
+export type KmsJwk = z.output<typeof KmsJwk>;
+
+/** A key that tokens are signed with. */
+export type SigningKey = AnyPrivateJwk | KmsJwk;
+
 /** What signs now, and what will after the next rotation. */
 export interface KeyPair {
-  readonly current: AnyPrivateJwk;
-  readonly next: AnyPrivateJwk;
+  readonly current: SigningKey;
+  readonly next: SigningKey;
 }
 
 /** One version of the secret: the keys of RS256, and those of the other algorithms, which versions of before 0.3.0 lack. */
@@ -59,16 +69,19 @@ export interface SigningKeys extends KeyPair {
 /** The secret before its first rotation; a deployment can't make a key itself. */
 const Empty = z.object({ keys: z.literal('none') });
 const Filled = z.object({
-  current: PrivateRs256,
-  next: PrivateRs256,
+  ...pairOf(z.union([PrivateRs256, KmsRs256])),
   others: z.optional(
     z.object({
-      ES256: z.object({ current: PrivateEs256, next: PrivateEs256 }),
-      PS256: z.object({ current: PrivatePs256, next: PrivatePs256 }),
+      ES256: z.object(pairOf(z.union([PrivateEs256, KmsEs256]))),
+      PS256: z.object(pairOf(z.union([PrivatePs256, KmsPs256]))),
     }),
   ),
   formerWord: z.optional(z.string()),
 });
+
+function pairOf<Schema>(key: Schema) {
+  return { current: key, next: key };
+}
 
 /** The secret's text until its first rotation. */
 export const emptySigningKeys = JSON.stringify({ keys: 'none' });
@@ -104,9 +117,15 @@ export async function generateSigningKey(alg: TokenAlgorithm = 'RS256'): Promise
   return z.parse(schema, { ...jwk, use: 'sig', alg, kid });
 }
 
-/** From what nonces are derived: only who can sign with the key can make one, and nobody can sign with this. */
-export function nonceWord({ d }: Pick<AnyPrivateJwk, 'd'>): string {
-  return createHash('sha256').update(`nonces ${d}`).digest('base64url');
+/** Whether the key signs in KMS. */
+export function isInKms(key: SigningKey): key is KmsJwk {
+  return 'kms' in key;
+}
+
+/** From what nonces are derived: only who can read the secret can make one, and nobody can sign with this. */
+export function nonceWord(key: Pick<AnyPrivateJwk, 'd'> | Pick<KmsJwk, 'word'>): string {
+  const own = 'word' in key ? key.word : key.d;
+  return createHash('sha256').update(`nonces ${own}`).digest('base64url');
 }
 
 /** The pairs of a version, of each algorithm that it has. */
@@ -115,7 +134,7 @@ export function keyPairs({ current, next, others }: SigningKeys): readonly KeyPa
 }
 
 /** The public half of a key, for publication. */
-export function publicHalf(key: AnyPrivateJwk): PublicJwk {
+export function publicHalf(key: SigningKey): PublicJwk {
   if (key.kty === 'EC') {
     const { kty, crv, x, y, use, alg, kid } = key;
     return { kty, crv, x, y, use, alg, kid };

@@ -1,13 +1,17 @@
 import { CompactSign } from 'jose/jws/compact/sign';
 import { compactVerify } from 'jose/jws/compact/verify';
 import { importJWK } from 'jose/key/import';
+import type { KmsKeys } from '../../kernel/aws/kms-keys.ts';
+import { kmsJwk, signInKms } from '../auth/kms-signatures.ts';
 import {
   generateSigningKey,
+  isInKms,
   type KeyPair,
   keyPairs,
   nonceWord,
   parseSigningKeys,
   publicHalf,
+  type SigningKey,
   type SigningKeys,
 } from '../auth/signing-keys.ts';
 import {
@@ -17,7 +21,7 @@ import {
   retireSigningKey,
 } from '../db/signing-keys.ts';
 import type { RotationDeps } from '../deps/rotation.ts';
-import type { OtherAlgorithm } from '../domain/token-algorithm.ts';
+import type { TokenAlgorithm } from '../domain/token-algorithm.ts';
 
 /** Secrets Manager's four steps of a rotation, in their order. */
 export const rotationSteps = ['createSecret', 'setSecret', 'testSecret', 'finishSecret'] as const;
@@ -28,7 +32,8 @@ export type RotationStep = (typeof rotationSteps)[number];
  * completed by running its steps again.
  *
  * The key that becomes current was published as the next one by the rotation before, so that whoever caches the
- * published keys has it already. The first rotation makes both.
+ * published keys has it already. The first rotation makes both. Keys of KMS are taken in the order of their ARNs; the last
+ * one stays in use until another one follows it.
  */
 export async function rotateSigningKeys(
   step: RotationStep,
@@ -47,28 +52,49 @@ export async function rotateSigningKeys(
   }
 }
 
-async function createSecret(versionId: string, { signingSecret }: RotationDeps): Promise<void> {
+async function createSecret(versionId: string, deps: RotationDeps): Promise<void> {
+  const { signingSecret } = deps;
   if ((await signingSecret.read(versionId)) !== null) return;
   const before = parseSigningKeys(await signingSecret.current());
-  const [current, next] = await Promise.all([
-    before?.next ?? generateSigningKey(),
-    generateSigningKey(),
-  ]);
-  const [ES256, PS256] = await Promise.all([
-    pairAfter(before?.others?.ES256, 'ES256'),
-    pairAfter(before?.others?.PS256, 'PS256'),
+  const [pair, ES256, PS256] = await Promise.all([
+    pairAfter(before ?? undefined, 'RS256', deps),
+    pairAfter(before?.others?.ES256, 'ES256', deps),
+    pairAfter(before?.others?.PS256, 'PS256', deps),
   ]);
   const others = { ES256, PS256 };
   const formerWord = before === null ? undefined : nonceWord(before.current);
-  await signingSecret.prepare(versionId, JSON.stringify({ current, next, others, formerWord }));
+  await signingSecret.prepare(versionId, JSON.stringify({ ...pair, others, formerWord }));
 }
 
-async function pairAfter(before: KeyPair | undefined, alg: OtherAlgorithm): Promise<KeyPair> {
-  const [current, next] = await Promise.all([
-    before?.next ?? generateSigningKey(alg),
-    generateSigningKey(alg),
-  ]);
-  return { current, next };
+async function pairAfter(
+  before: KeyPair | undefined,
+  alg: TokenAlgorithm,
+  deps: RotationDeps,
+): Promise<KeyPair> {
+  const current = before?.next ?? (await keyAfter(undefined, alg, deps));
+  return { current, next: await keyAfter(current, alg, deps) };
+}
+
+/**
+ * A new key, or the one of KMS that follows. Throws for one that signed before: it is about to be removed from the published
+ * ones, and would stay so.
+ */
+async function keyAfter(
+  before: SigningKey | undefined,
+  alg: TokenAlgorithm,
+  { inKms, table, now }: RotationDeps,
+): Promise<SigningKey> {
+  const keyIds = inKms?.keyIds[alg] ?? [];
+  const position = before !== undefined && isInKms(before) ? keyIds.indexOf(before.kms) : -1;
+  const keyId = keyIds[position + 1] ?? keyIds.at(-1);
+  if (inKms === undefined || keyId === undefined) return generateSigningKey(alg);
+  if (before !== undefined && isInKms(before) && before.kms === keyId) return before;
+  const key = await kmsJwk(keyId, alg, inKms.kms);
+  const published = await listSigningKeys(table, now());
+  if (published.some(({ kid, retiredAt }) => kid === key.kid && retiredAt !== null)) {
+    throw new Error(`${keyId} has signed before: name a key that has not`);
+  }
+  return key;
 }
 
 /** Throws when `createSecret` has not run. */
@@ -90,17 +116,26 @@ async function publish(keys: SigningKeys, { table, now }: RotationDeps) {
 }
 
 /** Throws unless what the private keys sign is verified by the published ones. */
-async function test(keys: SigningKeys, { table, now }: RotationDeps): Promise<void> {
+async function test(keys: SigningKeys, { table, now, inKms }: RotationDeps): Promise<void> {
   const published = await listSigningKeys(table, now());
   for (const key of keyPairs(keys).flatMap(({ current, next }) => [current, next])) {
     const { kid, alg } = key;
     const jwk = published.find((each) => each.kid === kid)?.jwk;
     if (jwk === undefined) throw new Error(`key ${kid} is not published`);
-    const signed = await new CompactSign(new TextEncoder().encode('rotation'))
-      .setProtectedHeader({ alg, kid })
-      .sign(await importJWK({ ...key }, alg));
+    const signed = await sign('rotation', key, inKms?.kms);
     await compactVerify(signed, await importJWK({ ...jwk }, alg));
   }
+}
+
+async function sign(text: string, key: SigningKey, kms: KmsKeys | undefined): Promise<string> {
+  const { alg, kid } = key;
+  if (!isInKms(key)) {
+    return new CompactSign(new TextEncoder().encode(text))
+      .setProtectedHeader({ alg, kid })
+      .sign(await importJWK({ ...key }, alg));
+  }
+  if (kms === undefined) throw new Error(`key ${kid} is in KMS`);
+  return signInKms({ alg, kid }, text, key, kms);
 }
 
 /**

@@ -1,0 +1,30 @@
+import type { Node } from 'constructs';
+import * as z from 'zod/mini';
+import { TokenKeysSetting } from '../shared/kernel/env.ts';
+
+/** Which keys of KMS sign tokens. */
+export interface TokenKeys {
+  /** As the rotation is told of them. */
+  readonly setting: string;
+  /** ARNs of all of them. */
+  readonly arns: readonly string[];
+}
+
+/**
+ * The context `tokenKeys`: JSON, algorithm to the ARNs of its keys in KMS in the order of their use. Undefined: the secret has
+ * all keys. Throws on a setting with which no rotation would begin.
+ */
+export function tokenKeysOf(node: Node): TokenKeys | undefined {
+  const given: unknown = node.tryGetContext('tokenKeys');
+  if (given === undefined) return undefined;
+  const setting = typeof given === 'string' ? given : JSON.stringify(given);
+  try {
+    const arns = Object.values(z.parse(TokenKeysSetting, setting)).flatMap((keys) => keys ?? []);
+    if (new Set(arns).size < arns.length) throw new Error('a key is there twice');
+    return arns.length === 0 ? undefined : { setting, arns };
+  } catch (error) {
+    throw new Error('tokenKeys: JSON, RS256, ES256 and PS256 to lists of ARNs of keys of KMS', {
+      cause: error,
+    });
+  }
+}
