@@ -18,8 +18,8 @@ const roundsFor = 25_000;
 /** An endpoint whose owner can't be told for a while is looked at again after so many milliseconds. */
 const suspendedFor = 3_600_000;
 
-/** What a queue can hold back, in milliseconds. */
-const longestDelay = 900_000;
+/** What the queue holds back, in milliseconds; it could thrice as long, but its alarm rings after ten minutes. */
+const longestDelay = 300_000;
 
 /** What fails on our side is tried again by the queue; the clock brings it after so many milliseconds, should the queue give up. */
 const brokenFor = 900_000;
