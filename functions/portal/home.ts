@@ -15,7 +15,7 @@ import {
   readOwnInvoice,
   readOwnInvoices,
 } from '../../shared/service/usecases/read-own-invoices.ts';
-import { readPortalHome } from '../../shared/service/usecases/read-portal-home.ts';
+import { portalHomeKeys, readPortalHome } from '../../shared/service/usecases/read-portal-home.ts';
 import { sessionCookie } from '../../shared/sessions/auth/session.ts';
 import { portalHome } from '../../shared/sessions/domain/return-path.ts';
 import { browsersPage } from '../../shared/sessions/portal-browsers-page.ts';
@@ -23,7 +23,6 @@ import * as browsers from '../../shared/sessions/portal-browsers-routes.ts';
 import { endBrowser, endOtherBrowsers } from '../../shared/sessions/usecases/end-browsers.ts';
 import { listBrowsers } from '../../shared/sessions/usecases/list-browsers.ts';
 import { type StaffDeps, staffDeps } from '../../shared/staff/staff-deps.ts';
-import { standingKeys } from '../../shared/staff/standing.ts';
 import { writeCookie } from '../../shared/web/cookies.ts';
 import type { Operation } from '../../shared/web/operations.ts';
 import { page, redirect } from '../../shared/web/page.ts';
@@ -75,10 +74,10 @@ const leave: PortalRun<typeof signOut> = async (signedIn, deps) => {
 const browsersPath = '/portal/browsers';
 
 const showBrowsers: PortalRun<typeof browsers.showBrowsers> = async (
-  { person, session, csrfToken },
+  { person, session, token, csrfToken },
   deps,
 ) => {
-  const listed = await listBrowsers({ person, session }, deps);
+  const listed = await listBrowsers({ person, session, token }, deps);
   return page(200, browsersPage(deps, { ...person, csrfToken: csrfToken() }, listed));
 };
 
@@ -97,7 +96,7 @@ function toBrowsers(deps: ServiceDeps): RawResponse {
 }
 
 export const rows: readonly Operation<StaffDeps>[] = [
-  portalOperation(showPortal, show, { also: standingKeys }),
+  portalOperation(showPortal, show, { also: portalHomeKeys }),
   portalOperation(signOut, leave, { returnTo: portalHome, whileSuspended: true }),
   portalOperation(invoices.showOwnInvoices, listInvoices, {
     also: (personId, { query }) =>

@@ -212,3 +212,15 @@ it('the list is for those who are signed in', async () => {
   const { location } = outcomeOf(await visitor(world.baseUrl).open(path));
   expect(location).toBe('/portal/sign-in?next=%2Fportal%2Fbrowsers');
 });
+
+it('the page of somebody with one browser asks the table twice, and once more for the others', async () => {
+  const browser = await signedInWith(firefox);
+  const asked = async () => {
+    world.proxy.calls.reset();
+    expect((await browser.open(path)).status).toBe(200);
+    return world.proxy.calls.list().map(({ operation }) => operation);
+  };
+  expect(await asked()).toEqual(['BatchGetItem', 'Query']);
+  await signedInWith(firefox);
+  expect(await asked()).toEqual(['BatchGetItem', 'Query', 'BatchGetItem']);
+});

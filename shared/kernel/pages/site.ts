@@ -26,8 +26,14 @@ export interface Site extends Spoken {
 
 /** A path of this service as a page links to it: behind the deployment's own path, if it has one. */
 export function href({ baseUrl }: Site, path: `/${string}`): string {
-  return new URL(baseUrl).pathname.replace(/\/$/, '') + path;
+  if (known.baseUrl !== baseUrl) {
+    known = { baseUrl, path: new URL(baseUrl).pathname.replace(/\/$/, '') };
+  }
+  return known.path + path;
 }
+
+/** The deployment's own path, as it was found last: a page has some thirty links, and a function one address. */
+let known = { baseUrl: '', path: '' };
 
 /** The site for a page that is there in English only, whatever its reader prefers: the frame is in English, too. */
 export function inEnglish({ jurisdiction, keeper, links, isSandbox, baseUrl }: Site): Site {

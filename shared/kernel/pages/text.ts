@@ -30,8 +30,11 @@ export function instant(iso: string, reader: Spoken = {}): Html {
 
 /** An amount of money: `USD 300.00`. */
 export function money({ amountCents, currency }: Money): string {
-  return `${currency} ${(amountCents / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })}`;
+  return `${currency} ${amounts.format(amountCents / 100)}`;
 }
+
+/** Made once: making one costs more than a whole list of amounts. */
+const amounts = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2 });
 
 interface Money {
   readonly amountCents: number;

@@ -1,31 +1,36 @@
-import { readOwnManifestation } from '../../access/usecases/read-own-manifestation.ts';
+import { manifestationIn, manifestationKey } from '../../access/usecases/read-own-manifestation.ts';
 import type { AgreementDeps } from '../../agreements/agreement-deps.ts';
 import { wordingsInForce } from '../../agreements/wordings-in-force.ts';
+import type { ItemKey } from '../../kernel/db/keys.ts';
 import type { Item } from '../../kernel/db/table.ts';
 import type { StoredPerson } from '../../people/db/people.ts';
 import { listRepresented } from '../../registry/db/represented-entities.ts';
 import type { StaffDeps } from '../../staff/staff-deps.ts';
 import { mayDo, type Rights, staffPlaces } from '../../staff/staff-rights.ts';
-import { standingOf } from '../../staff/standing.ts';
+import { standingKeys, standingOf } from '../../staff/standing.ts';
 import { readRenewal } from '../../terms/usecases/read-renewal.ts';
 import type { PortalHome } from '../pages/portal-home-page.ts';
 import { readApplicationsOf } from './read-applications-of.ts';
 import { applicationTasks, readEntityTasks } from './read-to-do.ts';
 
-/** Who somebody is in the registry, whom they represent, and what waits for them. Two round trips; `staff` was read
- * with the session, at `standingKeys`. */
+/** What the home page needs that is known before anything is read: it is read with the session. */
+export function portalHomeKeys(personId: string): readonly ItemKey[] {
+  return [manifestationKey(personId), ...standingKeys(personId)];
+}
+
+/** Who somebody is in the registry, whom they represent, and what waits for them. Two round trips; `found` was read
+ * with the session, at `portalHomeKeys`. */
 export async function readPortalHome(
   person: StoredPerson,
-  staff: readonly (Item | undefined)[],
+  [will, ...staff]: readonly (Item | undefined)[],
   deps: StaffDeps & AgreementDeps,
 ): Promise<PortalHome> {
   const { residentPermitNumber, residency } = person;
   const now = deps.now().toISOString();
-  const [{ entities, tasks }, { applications, residency: application }, will, renewal] =
+  const [{ entities, tasks }, { applications, residency: application }, renewal] =
     await Promise.all([
       listRepresented(deps.table, person.id).then((ids) => readEntityTasks(ids, deps)),
       readApplicationsOf(person, deps),
-      readOwnManifestation(person.id, deps),
       readRenewal(person, deps),
     ]);
   return {
@@ -35,7 +40,7 @@ export async function readPortalHome(
     entities,
     tasks: [...applicationTasks(applications, application, now), ...tasks],
     application,
-    will,
+    will: manifestationIn(will),
     texts: wordingsInForce(deps.agreements),
     staff: placesOf(standingOf(person, staff, deps.reviewers)),
     now,

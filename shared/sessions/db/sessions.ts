@@ -75,14 +75,21 @@ export interface ListedSession {
   readonly session: StoredSession & { readonly id: string };
 }
 
-/** The sessions of a person, newest first. Those that were ended are not among them; expired ones may be. */
+/**
+ * The sessions of a person, newest first. Those that were ended are not among them; expired ones may be. What is known
+ * is not read again: the session of the token `without` is left out. Two round trips, or one where no other is listed.
+ */
 export async function listSessions(
   table: Table,
   personId: string,
+  without?: string,
 ): Promise<readonly ListedSession[]> {
   const { pk, sk } = keys.ownedSession(personId, '', '');
   const prefix = sk.slice(0, sk.indexOf('#') + 1);
-  const entries = (await readAll(table, { value: pk, prefix })).toReversed();
+  const known = without === undefined ? null : keys.session(without).pk;
+  const entries = (await readAll(table, { value: pk, prefix }))
+    .filter(({ itemPk }) => itemPk !== known)
+    .toReversed();
   const found: ListedSession[] = [];
   // As many as one BatchGetItem takes.
   for (let first = 0; first < entries.length; first += 100) {

@@ -17,10 +17,10 @@ export interface SignedInBrowser {
 
 /** The browsers in which somebody is signed in at this moment: their own first, then the newest. */
 export async function listBrowsers(
-  { person, session }: Pick<SignedIn, 'person' | 'session'>,
+  { person, session, token }: SignedIn,
   { table, now }: Pick<CoreDeps, 'table' | 'now'>,
 ): Promise<readonly SignedInBrowser[]> {
-  const listed = await listSessions(table, person.id);
+  const listed = await listSessions(table, person.id, token);
   const others = listed
     .map((one) => one.session)
     .filter(({ id }) => id !== session.id)
