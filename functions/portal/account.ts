@@ -133,7 +133,7 @@ const perPage = 30;
 
 const showActs: PortalRun<typeof showActivity, SealingDeps> = async (request, deps) => {
   const { query, person, csrfToken } = request;
-  const filter = readBy(query.by);
+  const filter = { ...readBy(query.by), ...(query.request && { requestId: query.request }) };
   const wanted = { ...filter, limit: perPage, cursor: query.after };
   const { page: found, ...actors } = await readActivityWithActors(person.id, wanted, deps);
   const reader = { ...person, csrfToken: csrfToken() };

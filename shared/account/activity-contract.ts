@@ -8,6 +8,7 @@ export const ActivityQuery = z.object({
   ...pageParameters,
   actorKind: z.optional(z.enum(activityActors)),
   actorId: z.optional(z.string().check(z.maxLength(100))),
+  requestId: z.optional(z.string().check(z.maxLength(100))),
 });
 
 /** One act in the caller's name, or on their account. */
@@ -18,6 +19,8 @@ export const ActivityLine = z.object({
   action: z.string(),
   subject: z.nullable(z.object({ type: z.string(), id: z.string() })),
   outcome: z.enum(['success', 'refused']),
+  /** Of the call that did it; null where there is none, for acts of others, and for those of before 0.3.0. */
+  requestId: z.nullable(z.string()),
   details: z.record(
     z.string(),
     z.union([z.string(), z.number(), z.boolean(), z.null(), z.readonly(z.array(z.string()))]),
@@ -26,10 +29,11 @@ export const ActivityLine = z.object({
 
 export const ActivityPage = PageOf(ActivityLine);
 
-/** Query of the page: whose acts (`by`: a kind of actor, with an id where there are several), and where it goes on; what is no place
+/** Query of the page: whose acts (`by`: a kind of actor, with an id where there are several), of which call, and where it goes on; what is no place
  * of the list begins it anew. */
 export const ActivityPageQuery = z.object({
   by: z.optional(z.string().check(z.maxLength(140))),
+  request: z.optional(z.string().check(z.maxLength(100))),
   after: z.optional(
     z.pipe(
       z.string(),

@@ -8,7 +8,7 @@ export const listActivity = defineRoute({
   entry: 'functions/account/activity.ts',
   summary: 'List what was done in the caller’s name',
   description:
-    'What the caller, their keys and connected applications did, and what partners and the registry did to their account. Newest first. Both filters are optional; with `actorKind` of a key and its `actorId` only that key’s acts are looked at. What happened a second ago may be missing. After a thousand acts that the filters leave out a page ends although it is not full: turn pages until `nextCursor` is null. Staff and operators are `registry`, without an id.',
+    'What the caller, their keys and connected applications did, and what partners and the registry did to their account. Newest first. All filters are optional; with `actorKind` of a key and its `actorId` only that key’s acts are looked at. With `requestId`, which every error names, you learn what a call has done that ended with a 500 or whose answer was lost: nothing, where the list stays empty a second later. What happened a second ago may be missing. After a thousand acts that the filters leave out a page ends although it is not full: turn pages until `nextCursor` is null. Staff and operators are `registry`, without an id.',
   tag: 'Keys and limits',
   auth: { scheme: 'key', agentScope: 'none' },
   query: ActivityQuery,
@@ -26,6 +26,7 @@ export const listActivity = defineRoute({
             id: '4a7d1f0c-8e2b-4c39-9c55-2f6b7d1e0a34',
           },
           outcome: 'success',
+          requestId: 'bRNRkMQ0xyz',
           details: { optionId: 'llc' },
         },
       ],

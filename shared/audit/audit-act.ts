@@ -1,3 +1,4 @@
+import { causingCall } from '../kernel/cause.ts';
 import type { CoreDeps } from '../kernel/deps/core.ts';
 import { actReasonWrite } from './act-reasons.ts';
 import type { ActDetails } from './audit-details.ts';
@@ -5,7 +6,7 @@ import type { AuditEntry } from './audit-entry.ts';
 import { type AuditWrites, auditWrites } from './audit-items.ts';
 
 /** What somebody did: an entry of the trail before it has an id. */
-export type Act = Omit<AuditEntry, 'id' | 'outcome' | 'details'> & {
+export type Act = Omit<AuditEntry, 'id' | 'outcome' | 'details' | 'requestId'> & {
   readonly details: ActDetails;
   /**
    * Why, in the words of whoever did it. The entry has an id of it only (`reasonId`): a text may name somebody, and what names
@@ -19,7 +20,13 @@ export function auditAct({ newId }: Pick<CoreDeps, 'newId'>, { reason, ...act }:
   const reasonId = typeof reason === 'string' ? newId() : null;
   const details = reason === undefined ? act.details : { ...act.details, reasonId };
   return {
-    ...auditWrites({ ...act, details, id: newId(), outcome: 'success' }),
+    ...auditWrites({
+      ...act,
+      ...causingCall(),
+      details,
+      id: newId(),
+      outcome: 'success',
+    }),
     ...(reasonId !== null &&
       typeof reason === 'string' && { auditReason: actReasonWrite(reasonId, reason, act.at) }),
   };

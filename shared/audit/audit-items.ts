@@ -27,6 +27,7 @@ export const StoredEntry = z.object({
   action: z.string(),
   subject: z.nullable(z.object({ type: z.string(), id: z.string() })),
   outcome: z.enum(['success', 'refused']),
+  requestId: z.optional(z.string()),
   details: z.record(
     z.string(),
     z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.string())]),

@@ -1,3 +1,4 @@
+import { causingCall } from '../kernel/cause.ts';
 import type { CoreDeps } from '../kernel/deps/core.ts';
 import type { Act } from './audit-act.ts';
 import { type AuditWrites, auditWrites } from './audit-items.ts';
@@ -7,5 +8,5 @@ export function auditRefusal(
   { newId }: Pick<CoreDeps, 'newId'>,
   act: Omit<Act, 'reason'>,
 ): AuditWrites {
-  return auditWrites({ ...act, id: newId(), outcome: 'refused' });
+  return auditWrites({ ...act, ...causingCall(), id: newId(), outcome: 'refused' });
 }

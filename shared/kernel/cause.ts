@@ -14,3 +14,9 @@ export function causedBy<T>(requestId: string | undefined, work: () => T): T {
 export function causingRequest(): string | undefined {
   return causes.getStore();
 }
+
+/** The same as a part of what is kept; empty where it is not known. */
+export function causingCall(): { readonly requestId?: string } {
+  const requestId = causingRequest();
+  return requestId === undefined ? {} : { requestId };
+}

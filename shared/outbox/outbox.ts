@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { causingRequest } from '../kernel/cause.ts';
+import { causingCall } from '../kernel/cause.ts';
 import { keys } from '../kernel/db/keys.ts';
 import { parseStored } from '../kernel/db/stored.ts';
 import type { Item } from '../kernel/db/table.ts';
@@ -177,12 +177,11 @@ const StoredEventSchema = z.object({
  * call to the API from which that came. That something is submitted is counted with it.
  */
 export function eventWrite(id: string, createdAt: string, event: OutboxEvent): Write {
-  const requestId = causingRequest();
   const write = create({
     ...keys.event(id),
     id,
     createdAt,
-    ...(requestId !== undefined && { requestId }),
+    ...causingCall(),
     event,
     ttl: Math.ceil(Date.parse(createdAt) / 1000) + retentionSeconds,
   });

@@ -4,6 +4,7 @@ import { activityWords } from '../../shared/account/pages/activity-words.ts';
 import { auditWrites } from '../../shared/audit/audit-items.ts';
 import { transact } from '../../shared/kernel/db/transact.ts';
 import { agentScopes } from '../../shared/kernel/domain/scopes.ts';
+import { aFiler, aSignedFiling, pay } from '../support/amendments.ts';
 import { aDraft } from '../support/drafts.ts';
 import { shownText, signedIn, type Visitor } from '../support/portal.ts';
 import { anAgentKey, aResident, created, type Person } from '../support/registry.ts';
@@ -15,6 +16,7 @@ interface Line {
   readonly actor: { readonly kind: string; readonly id: string | null };
   readonly action: string;
   readonly subject: { readonly type: string; readonly id: string } | null;
+  readonly requestId: string | null;
   readonly details: Readonly<Record<string, unknown>>;
 }
 
@@ -74,6 +76,37 @@ describe('GET /api/v1/activity', () => {
     expect(actionsOf(await pageOf(ada.standardKey, '?actorKind=registry'))).not.toContain(
       'legal_entity_application.created',
     );
+  });
+
+  it('tells what a call has done that ended with an error, by the id that the error names', async () => {
+    const filer = await aFiler(world);
+    const filing = await aSignedFiling(world, filer, { extension: 'LC' });
+    const { status, body } = await pay(world, filer, filing, 'NOTHING-OF-THE-KIND');
+    expect(status).toBe(400);
+    // The contract has the error's envelope.
+    const { requestId } = body as { requestId: string };
+    world.clock.now += 1_000;
+    const { data } = await pageOf(filer.standardKey, `?requestId=${requestId}`);
+    expect(data).toMatchObject([
+      { action: 'amendment.invoiced', requestId, subject: { type: 'amendment', id: filing } },
+    ]);
+    const ofKey = `?requestId=${requestId}&actorKind=standard_key`;
+    expect((await pageOf(filer.standardKey, ofKey)).data).toEqual(data);
+    expect((await pageOf(filer.standardKey, '?requestId=nobody-knows')).data).toEqual([]);
+    // Whose call it was not is told nothing of it.
+    expect((await pageOf(ada.standardKey, `?requestId=${requestId}`)).data).toEqual([]);
+    const browser = await signedIn(world, filer.email);
+    const page = await browser.open(`/portal/activity?request=${requestId}`);
+    expect(shownText(page)).toContain('Amendment');
+    expect(page.text).toContain(`value="${requestId}"`);
+    const none = await browser.open('/portal/activity?request=nobody-knows');
+    expect(shownText(none)).toContain('Nothing was done.');
+  });
+
+  it('names no call of others: the registry’s own are its own', async () => {
+    const { data } = await pageOf(ada.standardKey);
+    expect(data.length).toBeGreaterThan(0);
+    expect(new Set(data.map(({ requestId }) => requestId))).toEqual(new Set([null]));
   });
 
   it('goes through all of it in pages of any length, each act once', async () => {

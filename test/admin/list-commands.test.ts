@@ -118,7 +118,7 @@ describe('audit list', () => {
     expect(narrow.out).toContain('arn:aws:iam::000000000000:user/local');
     const csv = await run('audit list --action oauth_client.updated --format csv');
     expect(csv.out.split('\r\n')[0]).toBe(
-      '"id","at","actor.kind","actor.id","actor.personId","action","subject.type","subject.id","outcome","details","reason"',
+      '"id","at","actor.kind","actor.id","actor.personId","action","subject.type","subject.id","outcome","requestId","details","reason"',
     );
     expect(csv.out).toContain('"active=no; changed=active"');
   });

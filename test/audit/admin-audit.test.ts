@@ -30,6 +30,7 @@ describe('GET /admin/v1/audit', () => {
       action: 'person.deactivated',
       subject: { type: 'person', id },
       outcome: 'success',
+      requestId: expect.any(String),
       details: { revokedKeys: [] },
       reason: null,
     });

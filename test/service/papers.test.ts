@@ -182,6 +182,7 @@ describe('what is held about somebody, as a PDF', () => {
     const activity = Array.from({ length: mostPrintedActs + 7 }, (_, index) => ({
       ...act,
       id: String(index),
+      requestId: null,
       action: 'person.signed_in',
       actor: { kind: 'person' as const, id: null },
     }));

@@ -270,7 +270,7 @@ export interface paths {
         };
         /**
          * List what was done in the caller’s name
-         * @description What the caller, their keys and connected applications did, and what partners and the registry did to their account. Newest first. Both filters are optional; with `actorKind` of a key and its `actorId` only that key’s acts are looked at. What happened a second ago may be missing. After a thousand acts that the filters leave out a page ends although it is not full: turn pages until `nextCursor` is null. Staff and operators are `registry`, without an id.
+         * @description What the caller, their keys and connected applications did, and what partners and the registry did to their account. Newest first. All filters are optional; with `actorKind` of a key and its `actorId` only that key’s acts are looked at. With `requestId`, which every error names, you learn what a call has done that ended with a 500 or whose answer was lost: nothing, where the list stays empty a second later. What happened a second ago may be missing. After a thousand acts that the filters leave out a page ends although it is not full: turn pages until `nextCursor` is null. Staff and operators are `registry`, without an id.
          *
          *     Agent Keys are refused.
          */
@@ -2049,6 +2049,11 @@ export interface components {
              * @example success
              */
             outcome: components["schemas"]["AuditOutcome"];
+            /**
+             * @description Of the call that did it, as an error of it says; null for acts of others, for those without a call, and for those of before 0.3.0.
+             * @example bRNRkMQ0xyz
+             */
+            requestId: string | null;
             /** @description Ids, kinds and names of fields that were changed; never a value of a person, nor what somebody has typed. */
             details: {
                 [key: string]: string | number | boolean | null | string[];
@@ -8121,6 +8126,11 @@ export interface operations {
                  * @example 6d1c1f0a-3f3b-4c8e-9d57-2a1b0c9d8e7f
                  */
                 actorId?: string;
+                /**
+                 * @description Only what the call with this id did.
+                 * @example bRNRkMQ0xyz
+                 */
+                requestId?: string;
             };
             header?: never;
             path?: never;
@@ -8151,6 +8161,7 @@ export interface operations {
                      *             "id": "4a7d1f0c-8e2b-4c39-9c55-2f6b7d1e0a34"
                      *           },
                      *           "outcome": "success",
+                     *           "requestId": "bRNRkMQ0xyz",
                      *           "details": {
                      *             "optionId": "llc"
                      *           }

@@ -60,7 +60,10 @@ async function readEntries(
   };
 }
 
-function listsOf(personId: string, { actorKind, actorId }: ActivityFilter): readonly SpreadList[] {
+function listsOf(
+  personId: string,
+  { actorKind, actorId, requestId }: ActivityFilter,
+): readonly SpreadList[] {
   const by = (id: string): SpreadList => ({
     name: ofActor(id),
     shards: shards.trailFilter,
@@ -73,7 +76,9 @@ function listsOf(personId: string, { actorKind, actorId }: ActivityFilter): read
   }
   const on: SpreadList = { name: keys.audit(personId, '', '').pk, shards: 0 };
   if (actorKind !== undefined && !own) return [on];
-  return own || actorId !== undefined ? [by(personId)] : [by(personId), on];
+  // A call is told of what was done in the person's name alone.
+  const inName = own || actorId !== undefined || requestId !== undefined;
+  return inName ? [by(personId)] : [by(personId), on];
 }
 
 /** So many of each partition that hardly ever any has to be asked again. */

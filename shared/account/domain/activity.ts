@@ -25,6 +25,8 @@ export interface ActivityFilter {
   readonly actorKind?: ActivityActor | undefined;
   /** A key or a client. */
   readonly actorId?: string | undefined;
+  /** The call that did it, as an error names it. */
+  readonly requestId?: string | undefined;
 }
 
 /** One act in a person's name, or on their account. */
@@ -39,6 +41,8 @@ export interface Activity {
   readonly action: string;
   readonly subject: { readonly type: string; readonly id: string } | null;
   readonly outcome: AuditEntry['outcome'];
+  /** Of the person's own call; null for what others did, and where it is not known. */
+  readonly requestId: string | null;
   readonly details: AuditEntry['details'];
 }
 
@@ -50,7 +54,7 @@ export interface Activity {
  * partners. A voucher is not named, for its id is its code, which is money.
  */
 export function activityOf(entry: AuditEntry, personId: string): Activity | null {
-  const { id, at, actor, action, subject, outcome, details } = entry;
+  const { id, at, actor, action, subject, outcome, requestId, details } = entry;
   const own = actor.personId === personId;
   if (!own && subject?.id !== personId) return null;
   if (own && isWorkOfStaff(entry, personId)) return null;
@@ -62,12 +66,16 @@ export function activityOf(entry: AuditEntry, personId: string): Activity | null
     action,
     subject: subject === null || subject.type === 'voucher' ? null : subject,
     outcome,
+    requestId: (own && requestId) || null,
     details: ownerDetails(details),
   };
 }
 
 /** Whether what was done is what the filter asks for. */
-export function isWanted({ actor }: Activity, { actorKind, actorId }: ActivityFilter): boolean {
+export function isWanted(activity: Activity, filter: ActivityFilter): boolean {
+  const { actor } = activity;
+  const { actorKind, actorId, requestId } = filter;
+  if (requestId !== undefined && activity.requestId !== requestId) return false;
   if (actorKind !== undefined && actor.kind !== actorKind) return false;
   return actorId === undefined || actor.id === actorId;
 }

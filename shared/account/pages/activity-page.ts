@@ -1,5 +1,5 @@
 import { dayInUtc, dayInWords, instantOf } from '../../kernel/domain/dates.ts';
-import { button, buttons, queryForm, select } from '../../kernel/pages/form.ts';
+import { button, buttons, queryForm, select, textField } from '../../kernel/pages/form.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
 import { href, type Site } from '../../kernel/pages/site.ts';
@@ -25,6 +25,8 @@ const say = words({
     revokedKey: (name: string) => `Key: ${name} (revoked)`,
     client: (name: string) => `Application: ${name}`,
     unnamed: (lastFour: string) => `ending in ${lastFour}`,
+    request: 'Request id',
+    requestHint: 'As an error shows it. Empty: all',
     show: 'Show',
     none: 'Nothing was done.',
     noneHere: 'Nothing among the acts that were looked at.',
@@ -46,6 +48,8 @@ const say = words({
     revokedKey: (name: string) => `Clave: ${name} (revocada)`,
     client: (name: string) => `Aplicación: ${name}`,
     unnamed: (lastFour: string) => `que termina en ${lastFour}`,
+    request: 'Número de la petición',
+    requestHint: 'Como lo muestra un error. Vacío: todas',
     show: 'Mostrar',
     none: 'No se hizo nada.',
     noneHere: 'Nada entre los actos que se miraron.',
@@ -76,13 +80,23 @@ export interface ActivityView {
 
 /** Who did what in somebody's name, by day, with the way to stop a key or an application. */
 export function activityPage(site: Site, reader: Reader, view: ActivityView): Html {
-  const { by, activities, next } = view;
+  const { by, filter, activities, next } = view;
+  const { requestId: request = '' } = filter;
   const said = say(site);
   const days = Map.groupBy(activities, ({ at }) => dayInUtc(at));
   return portalLayout(site, reader, { title: said.title, place }, [
     html`<p class="lead">${said.lead}</p>`,
     queryForm(href(site, place), said.choose, [
       select({ name: 'by', label: said.by, value: by, options: choices(site, view) }),
+      textField({
+        name: 'request',
+        label: said.request,
+        hint: said.requestHint,
+        value: request,
+        maxlength: 100,
+        required: false,
+        spellcheck: false,
+      }),
       buttons(button({ label: said.show, kind: 'secondary' })),
     ]),
     stopLink(site, view),
@@ -93,7 +107,7 @@ export function activityPage(site: Site, reader: Reader, view: ActivityView): Ht
 <ul class="plain">${acts.map((activity) => entry(site, view, activity))}</ul>`,
     ),
     next !== null &&
-      html`<p class="after"><a href="${href(site, `${place}?${new URLSearchParams({ ...(by !== '' && { by }), after: next })}`)}">${said.earlier}</a></p>`,
+      html`<p class="after"><a href="${href(site, `${place}?${new URLSearchParams({ ...(by !== '' && { by }), ...(request !== '' && { request }), after: next })}`)}">${said.earlier}</a></p>`,
   ]);
 }
 

@@ -25,7 +25,7 @@ export const trailPartitions = trailPrefix;
 
 const entryFields = ['id', 'at', 'actor', 'action', 'subject', 'outcome', 'details'];
 
-/** The entry without the keys that file it. */
+/** The entry without the keys that file it, and without the call that caused it: that says nothing of what was done. */
 export function entryOf(item: Image): Image {
   return Object.fromEntries(
     entryFields.flatMap((name) => (item[name] === undefined ? [] : [[name, item[name]]])),

@@ -2,7 +2,7 @@ import type { AuditEntry } from '../../audit/audit-entry.ts';
 import { auditItems, StoredEntry } from '../../audit/audit-items.ts';
 import type { Log } from '../../kernel/aws/log.ts';
 import { getItems, type Table } from '../../kernel/db/table.ts';
-import { type EvidenceRecord, entryOf } from '../domain/record.ts';
+import type { EvidenceRecord } from '../domain/record.ts';
 import { isTampered } from '../domain/tampered.ts';
 import { digestOfEntry } from './packet.ts';
 
@@ -45,7 +45,7 @@ export async function compareWithTable(
     );
     for (const [place, entry] of some.entries()) {
       const item = items[place];
-      if (item !== undefined && digestOfEntry(entryOf(item)) === digestOfEntry(entry)) continue;
+      if (item !== undefined && digestOfEntry(item) === digestOfEntry(entry)) continue;
       differing += 1;
       log.error(isTampered, { entryId: entry.id, missing: item === undefined });
     }

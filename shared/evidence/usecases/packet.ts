@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { canonicalJson } from '../domain/canonical-json.ts';
 import type { Day } from '../domain/day.ts';
-import type { EvidenceRecord } from '../domain/record.ts';
+import { type EvidenceRecord, entryOf } from '../domain/record.ts';
 
 /** Where packets of a day lie; the day is the one on which they were copied. */
 export function packetFolder(day: Day): string {
@@ -31,7 +31,7 @@ export function sha256(content: Uint8Array): string {
   return createHash('sha256').update(content).digest('hex');
 }
 
-/** The SHA-256 of an entry as it is copied: the same wherever it is read. */
+/** The SHA-256 of an entry as it is copied: the same wherever it is read, with or without its keys in the table. */
 export function digestOfEntry(entry: object): string {
-  return sha256(Buffer.from(canonicalJson(entry)));
+  return sha256(Buffer.from(canonicalJson(entryOf({ ...entry }))));
 }

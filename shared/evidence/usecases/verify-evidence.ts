@@ -2,7 +2,6 @@ import type { AuditEntry } from '../../audit/audit-entry.ts';
 import { auditItems } from '../../audit/audit-items.ts';
 import { getItem, type Table } from '../../kernel/db/table.ts';
 import { type Day, dayAfter, daysBetween } from '../domain/day.ts';
-import { entryOf } from '../domain/record.ts';
 import type { EvidenceStore } from '../evidence-store.ts';
 import type { EvidenceFinding } from './evidence-finding.ts';
 import { digestOfEntry } from './packet.ts';
@@ -89,5 +88,5 @@ async function copiesOf(store: EvidenceStore, from: string, to: string, wanted: 
 async function digestInTable(table: Table, entry: AuditEntry): Promise<string | undefined> {
   const { pk, sk } = auditItems(entry).audit;
   const item = await getItem(table, { pk, sk });
-  return item && digestOfEntry(entryOf(item));
+  return item && digestOfEntry(item);
 }

@@ -1,5 +1,5 @@
 import { Logger } from '@aws-lambda-powertools/logger';
-import { causingRequest } from '../cause.ts';
+import { causingCall } from '../cause.ts';
 import type { Measure } from '../domain/metric.ts';
 import { embeddedMetric } from './embedded-metric.ts';
 
@@ -41,8 +41,7 @@ export function openLog(
 
 /** The fields, and `requestId` where it is known which call has caused what they tell. */
 export function withCause(fields: LogFields): LogFields {
-  const requestId = causingRequest();
-  return requestId === undefined ? { ...fields } : { requestId, ...fields };
+  return { ...causingCall(), ...fields };
 }
 
 /**

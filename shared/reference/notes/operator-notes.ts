@@ -48,6 +48,8 @@ export const operatorNotes: Readonly<Record<string, string>> = {
   'EntityLine.status': 'Whether a date of dissolution is recorded, be it one to come.',
   'AuditLine.id': 'The id of the line.',
   'AuditLine.outcome': 'Whether it was done.',
+  'AuditLine.requestId':
+    'Of the call to the API that caused it, as the logs have it; absent for what the clock did, and for entries of before 0.3.0.',
   'AuditLine.details':
     'Ids, kinds and names of fields; never a value of a person, nor what somebody has typed.',
   'AuditLine.reason':

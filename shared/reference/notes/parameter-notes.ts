@@ -123,6 +123,7 @@ export const parameterNotes: Notes = {
   'adminListMigrations.name': ['Only the migration of this name.', 'former-audit'],
   'adminListAudit.subjectId': ['Only what was done to the subject with this id.', entity],
   'listActivity.actorKind': ['Only what was done by such a one.', 'agent_key'],
+  'listActivity.requestId': ['Only what the call with this id did.', 'bRNRkMQ0xyz'],
   'listActivity.actorId': [
     'Only what this key or application did.',
     '6d1c1f0a-3f3b-4c8e-9d57-2a1b0c9d8e7f',

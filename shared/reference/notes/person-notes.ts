@@ -49,6 +49,8 @@ export const personNotes: Readonly<Record<string, string>> = {
   'ActivityLine.id': 'The id of the line.',
   'ActivityLine.actor': 'Who did it.',
   'ActivityLine.outcome': 'Whether it was done.',
+  'ActivityLine.requestId':
+    'Of the call that did it, as an error of it says; null for acts of others, for those without a call, and for those of before 0.3.0.',
   'ActivityLine.details':
     'Ids, kinds and names of fields that were changed; never a value of a person, nor what somebody has typed.',
 
