@@ -17,18 +17,20 @@ interface Catalogue {
 }
 
 const sources = globSync('{shared,functions,local}/**/*.ts').toSorted();
-const trees = new Map(
-  sources
-    .map((file) => [file, readFileSync(file, 'utf8')] as const)
-    .filter(([, text]) => /\b(words|letters)\(/.test(text))
-    .map(([file, text]) => [file, treeOf(text)] as const),
-);
+const texts = new Map(sources.map((file) => [file, readFileSync(file, 'utf8')] as const));
+const trees = new Map([...texts].map(([file, text]) => [file, treeOf(text)] as const));
+const nodes = new Map([...trees].map(([file, tree]) => [file, nodesIn(tree)] as const));
 
-const catalogues = [...trees].flatMap(([file, tree]) =>
-  nodesIn(tree)
-    .filter((node) => node.type === 'CallExpression' && isCatalogue(node) && objectOf(node))
-    .map((node): Catalogue => ({ file, node })),
-);
+/** A call with a type of its own is a map of other keys, which are looked up by value. */
+const hasCatalogues = (file: string) => /\b(words|letters)\(/.test(texts.get(file) ?? '');
+
+const catalogues = [...nodes]
+  .filter(([file]) => hasCatalogues(file))
+  .flatMap(([file, all]) =>
+    all
+      .filter((node) => node.type === 'CallExpression' && isCatalogue(node) && objectOf(node))
+      .map((node): Catalogue => ({ file, node })),
+  );
 
 it('finds the catalogues', () => {
   expect(catalogues.length).toBeGreaterThan(3);
@@ -44,13 +46,15 @@ it('gives the texts of the reader’s language, and the binding ones to whoever 
 });
 
 it('no text is unused: in the file of its catalogue, or, of one that is exported, anywhere', () => {
-  const everywhere = sources.map((file) => treeOf(readFileSync(file, 'utf8')));
+  const usedBy = new Map(sources.map((file) => [file, namesIn(nodes.get(file) ?? [])] as const));
   const unused = catalogues.flatMap(({ file, node }) => {
     const tree = trees.get(file);
-    const readers = tree !== undefined && isExported(tree, node) ? everywhere : [tree];
-    const used = new Set(readers.flatMap((each) => [...namesUsedIn(each, node)]));
+    const own = namesIn(tree === undefined ? [] : nodesIn(tree, node));
+    const others = tree !== undefined && isExported(tree, node) ? sources : [];
+    const used = (key: string) =>
+      own.has(key) || others.some((other) => usedBy.get(other)?.has(key));
     return keysOf(objectOf(node))
-      .filter((key) => !used.has(key))
+      .filter((key) => !used(key))
       .map((key) => `${file}: ${key}`);
   });
   expect(unused).toEqual([]);
@@ -74,15 +78,12 @@ const inEnglish = ['shared/reviews/review-letters.ts'];
 it('every letter is in a catalogue of letters, but those in English alone', () => {
   const outside = sources
     .filter((file) => !inEnglish.includes(file))
-    .map((file) => ({ file, tree: treeOf(readFileSync(file, 'utf8')) }))
-    .filter(({ tree }) => {
-      const inside = nodesIn(tree).filter(
-        (node) => nameOf(node['callee']) === 'letters' && objectOf(node),
-      );
+    .filter((file) => {
+      const all = nodes.get(file) ?? [];
+      const inside = all.filter((node) => nameOf(node['callee']) === 'letters' && objectOf(node));
       const written = new Set(inside.flatMap((each) => nodesIn(each)));
-      return nodesIn(tree).some((node) => isLetter(node) && !written.has(node));
-    })
-    .map(({ file }) => file);
+      return all.some((node) => isLetter(node) && !written.has(node));
+    });
   expect(outside).toEqual([]);
 });
 
@@ -114,9 +115,14 @@ function isNode(value: unknown): value is Node {
 
 /** A node and all below it. */
 function nodesIn(node: Node, but?: Node): readonly Node[] {
-  if (node === but) return [];
-  const below = Object.values(node).flat().filter(isNode);
-  return [node, ...below.flatMap((each) => nodesIn(each, but))];
+  const found: Node[] = [];
+  const visit = (each: Node) => {
+    if (each === but) return;
+    found.push(each);
+    for (const below of Object.values(each).flat()) if (isNode(below)) visit(below);
+  };
+  visit(node);
+  return found;
 }
 
 function nameOf(node: unknown): unknown {
@@ -149,13 +155,12 @@ function keysOf(catalogue: Node | undefined): readonly string[] {
   });
 }
 
-/** Names of members that a file gets or takes apart outside of a catalogue. */
-function namesUsedIn(tree: Node | undefined, catalogue: Node): ReadonlySet<unknown> {
-  const nodes = tree === undefined ? [] : nodesIn(tree, catalogue);
-  const got = nodes
+/** Names of members that are got or taken apart among these nodes. */
+function namesIn(some: readonly Node[]): ReadonlySet<unknown> {
+  const got = some
     .filter(({ type }) => type === 'MemberExpression')
     .map(({ property }) => nameOf(property));
-  const taken = nodes
+  const taken = some
     .filter(({ type }) => type === 'ObjectPattern')
     .flatMap((pattern) => propertiesOf(pattern).map(({ key }) => nameOf(key)));
   return new Set([...got, ...taken]);
@@ -163,9 +168,9 @@ function namesUsedIn(tree: Node | undefined, catalogue: Node): ReadonlySet<unkno
 
 /** Texts of more than one word. */
 function sentencesOf(node: Node | undefined): ReadonlySet<string> {
-  const nodes = node === undefined ? [] : nodesIn(node);
-  const texts = nodes.map(({ type, value }) => (type === 'Literal' ? value : undefined));
+  const below = node === undefined ? [] : nodesIn(node);
+  const found = below.map(({ type, value }) => (type === 'Literal' ? value : undefined));
   return new Set(
-    texts.filter((text) => typeof text === 'string').filter((text) => / \w/.test(text)),
+    found.filter((text) => typeof text === 'string').filter((text) => / \w/.test(text)),
   );
 }

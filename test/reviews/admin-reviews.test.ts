@@ -82,6 +82,7 @@ describe('POST /admin/v1/reviews/{id}/decision', () => {
         action: 'review.decided',
         subject: { type: 'review', id },
         outcome: 'success',
+        requestId: expect.any(String),
         details: { decision: 'reject', subjectType: 'amendment', subjectId: subject.id },
         reason: null,
       },

@@ -114,6 +114,7 @@ describe('the decision', () => {
         action: 'review.decided',
         subject: { type: 'review', id },
         outcome: 'success',
+        requestId: expect.any(String),
         details: {
           decision: 'approve',
           subjectType: 'legal_entity_application',
