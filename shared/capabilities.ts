@@ -423,6 +423,7 @@ export const capabilities: readonly Capability[] = [
         'domain/grant-type',
       ],
       'Letters to the owner name the client.': ['db/oauth-clients', 'db/oauth-consents'],
+      'Credentials are signed with the same keys.': ['auth/signer', 'db/signing-keys'],
     },
     layers: { domain: ['rotation-days', 'used-proofs-kind'] },
   },
@@ -449,6 +450,10 @@ export const capabilities: readonly Capability[] = [
       pages: ['certificate-line'],
       pdf: ['certificate-of-good-standing'],
     },
+  },
+  {
+    name: 'credentials',
+    does: 'verifiable credentials of residency and good standing, which people keep in wallets: offered, issued, renewed, revoked',
   },
   {
     name: 'incorporation',

@@ -44,6 +44,11 @@ export function openTestSigner(deps: CoreDeps): Signer {
       await ready;
       return signer.sign(claims, type, alg);
     },
+    async es256() {
+      ready ??= asFunction('functions/oauth/rotate-signing-keys.ts', prepare);
+      await ready;
+      return signer.es256();
+    },
     async nonces() {
       ready ??= asFunction('functions/oauth/rotate-signing-keys.ts', prepare);
       await ready;

@@ -108,6 +108,11 @@ export const dataRules: Readonly<Record<string, DataRule>> = {
 
   ownedProof: told('proofs'),
   holderProof: left('copy'),
+  credential: told('proofs'),
+  credentialOfEntity: left('copy'),
+  credentialOffer: left('secret'),
+  credentialGrant: left('secret'),
+  credentialIndex: left('nobody'),
 
   audit: told('activity'),
   auditByAction: left('copy'),

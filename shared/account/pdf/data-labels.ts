@@ -5,6 +5,7 @@ const kinds = words({
   en: {
     application: 'Application for a legal entity',
     consent: 'Application that you connected',
+    credential: 'Verifiable credential',
     invoice: 'Invoice',
     keyUse: 'Last use of a key',
     knownBrowser: 'Browser that is known',
@@ -27,6 +28,7 @@ const kinds = words({
   es: {
     application: 'Solicitud de persona jurídica',
     consent: 'Aplicación que conectó',
+    credential: 'Credencial verificable',
     invoice: 'Factura',
     keyUse: 'Último uso de una clave',
     knownBrowser: 'Navegador conocido',

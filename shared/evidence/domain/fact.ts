@@ -203,6 +203,35 @@ export const factRules = {
     fields: ['revokedAt'],
     ended: hasEnded('revokedAt'),
   },
+  credential: {
+    pk: 'PERSON#',
+    sk: 'CREDENTIAL#',
+    keep: 'end',
+    fields: ['revokedAt'],
+    ended: hasEnded('revokedAt'),
+  },
+  credentialGrant: {
+    pk: 'CREDENTIAL_GRANT#',
+    sk: 'CREDENTIAL_GRANT',
+    keep: 'end',
+    fields: ['revokedAt'],
+    ended: hasEnded('revokedAt'),
+  },
+  // A code that was redeemed must not be good again.
+  credentialOffer: {
+    pk: 'CREDENTIAL_OFFER#',
+    sk: 'CREDENTIAL_OFFER',
+    keep: 'end',
+    fields: ['redeemedAt'],
+    ended: hasEnded('redeemedAt'),
+  },
+  // Two credentials with one index would be revoked together.
+  credentialIndex: {
+    pk: 'CREDENTIAL_INDEX#',
+    sk: 'CREDENTIAL_INDEX',
+    keep: 'claim',
+    fields: ['ttl'],
+  },
   certificateCode: {
     pk: 'CERTIFICATE_CODE#',
     sk: 'CERTIFICATE_CODE',

@@ -363,6 +363,27 @@ export const keys = {
   deviceAuthorization: (reference: string) => ({ pk: `DEVICE#${reference}`, sk: 'DEVICE' }),
   /** `code` in the form in which user codes are compared. */
   userCode: (code: string) => ({ pk: `USER_CODE#${digest(code)}`, sk: 'USER_CODE' }),
+  /** A verifiable credential lies with the person whose it is; that of an entity can be found from the entity, too. */
+  credential: (personId: string, issuedAt: string, id: string) => ({
+    pk: `PERSON#${personId}`,
+    sk: `CREDENTIAL#${issuedAt}#${id}`,
+  }),
+  credentialOfEntity: (entityId: string, issuedAt: string, id: string) => ({
+    pk: `ENTITY#${entityId}`,
+    sk: `CREDENTIAL#${issuedAt}#${id}`,
+  }),
+  /** `reference` is the digest of the code that a wallet was offered, which is a secret. */
+  credentialOffer: (reference: string) => ({
+    pk: `CREDENTIAL_OFFER#${reference}`,
+    sk: 'CREDENTIAL_OFFER',
+  }),
+  /** What a wallet may have, and have renewed. */
+  credentialGrant: (id: string) => ({ pk: `CREDENTIAL_GRANT#${id}`, sk: 'CREDENTIAL_GRANT' }),
+  /** That an index of a status list is taken. */
+  credentialIndex: (list: string, index: number) => ({
+    pk: `CREDENTIAL_INDEX#${list}#${index}`,
+    sk: 'CREDENTIAL_INDEX',
+  }),
   /** The public keys of tokens, in one partition, because they are read together. */
   signingKey: (kid: string) => ({ pk: 'SIGNING_KEYS', sk: `KEY#${kid}` }),
   /**

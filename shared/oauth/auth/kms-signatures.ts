@@ -35,12 +35,21 @@ export async function kmsJwk(keyId: string, alg: TokenAlgorithm, kms: KmsKeys): 
 export async function signInKms(
   header: Readonly<Record<string, string>>,
   payload: string,
-  { kms: keyId, alg }: Pick<KmsJwk, 'kms' | 'alg'>,
+  key: Pick<KmsJwk, 'kms' | 'alg'>,
   kms: KmsKeys,
 ): Promise<string> {
   const input = `${encoded(JSON.stringify(header))}.${encoded(payload)}`;
+  return `${input}.${await signatureInKms(input, key, kms)}`;
+}
+
+/** The signature of a JWS of which `input` is header and payload. */
+export async function signatureInKms(
+  input: string,
+  { kms: keyId, alg }: Pick<KmsJwk, 'kms' | 'alg'>,
+  kms: KmsKeys,
+): Promise<string> {
   const signature = await kms.sign(keyId, Buffer.from(input), algorithms[alg]);
-  return `${input}.${encoded(alg === 'ES256' ? joined(signature) : signature)}`;
+  return encoded(alg === 'ES256' ? joined(signature) : signature);
 }
 
 function encoded(part: string | Uint8Array): string {

@@ -1,10 +1,18 @@
 import { SignJWT } from 'jose/jwt/sign';
 import { importJWK } from 'jose/key/import';
 import { type KmsKeys, openKmsKeys } from '../../kernel/aws/kms-keys.ts';
+import type { PublicJwk } from '../db/signing-keys.ts';
 import type { TokenAlgorithm } from '../domain/token-algorithm.ts';
 import { noncesOf } from './dpop-nonces.ts';
-import { signInKms } from './kms-signatures.ts';
-import { isInKms, keyPairs, nonceWord, parseSigningKeys, type SigningKey } from './signing-keys.ts';
+import { signatureInKms, signInKms } from './kms-signatures.ts';
+import {
+  isInKms,
+  keyPairs,
+  nonceWord,
+  parseSigningKeys,
+  publicHalf,
+  type SigningKey,
+} from './signing-keys.ts';
 
 /** Signs tokens with the current key. */
 export interface Signer {
@@ -13,6 +21,8 @@ export interface Signer {
    * key of yet: the next rotation makes it.
    */
   sign(claims: Claims, type: 'at+jwt' | 'JWT', alg?: TokenAlgorithm): Promise<string>;
+  /** The key that signs with ES256 now, for what is no token. Throws where there is none yet. */
+  es256(): Promise<CurrentKey>;
   /**
    * What proofs of clients have to repeat at this moment (RFC 9449, section 8): the newest one first. They last five to ten minutes.
    * Those of the key before and of the key after are among them: for some minutes after a rotation, processes have different keys.
@@ -20,8 +30,17 @@ export interface Signer {
   nonces(): Promise<readonly string[]>;
 }
 
+/** The key that signs now. */
+export interface CurrentKey {
+  readonly jwk: PublicJwk;
+  /** The signature of a JWS of which `input` is header and payload, in base64url. */
+  sign(input: string): Promise<string>;
+}
+
 /** What was read of the secret. */
 interface Kept {
+  /** Null: the secret is of before there was a key of it. */
+  readonly es256: CurrentKey | null;
   readonly keys: ReadonlyMap<string, Sign>;
   /** From what nonces are derived: of the current key, of the next one and of the one before. */
   readonly words: readonly string[];
@@ -56,8 +75,24 @@ export function openSigner(
     const imported = keyPairs(keys).map(
       async ({ current }) => [current.alg, await signingWith(current, kms)] as const,
     );
+    const es256 = keys.others === undefined ? null : await current256(keys.others.ES256.current);
     const words = [nonceWord(keys.current), nonceWord(keys.next), keys.formerWord ?? []].flat();
-    return { keys: new Map<string, Sign>(await Promise.all(imported)), words };
+    return { keys: new Map<string, Sign>(await Promise.all(imported)), es256, words };
+  }
+
+  async function current256(key: SigningKey): Promise<CurrentKey> {
+    const jwk = publicHalf(key);
+    if (isInKms(key)) return { jwk, sign: (input) => signatureInKms(input, key, kms) };
+    const imported = await importJWK({ ...key }, key.alg);
+    if (!(imported instanceof CryptoKey)) throw new Error('a private key is no secret');
+    const way = { name: 'ECDSA', hash: 'SHA-256' };
+    return {
+      jwk,
+      async sign(input) {
+        const signature = await crypto.subtle.sign(way, imported, Buffer.from(input));
+        return Buffer.from(signature).toString('base64url');
+      },
+    };
   }
 
   function current() {
@@ -82,6 +117,11 @@ export function openSigner(
       const sign = (await current()).keys.get(alg) ?? (await newest()).keys.get(alg);
       if (sign === undefined) throw new Error(`there is no ${alg} key yet: a rotation makes it`);
       return sign(claims, type);
+    },
+    async es256() {
+      const found = (await current()).es256 ?? (await newest()).es256;
+      if (found === null) throw new Error('there is no ES256 key yet: a rotation makes it');
+      return found;
     },
     async nonces() {
       const { words } = await current();

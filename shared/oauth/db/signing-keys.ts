@@ -6,8 +6,13 @@ import type { Table } from '../../kernel/db/table.ts';
 import { create, transact } from '../../kernel/db/transact.ts';
 import { updateItem } from '../../kernel/db/update.ts';
 
-/** For how long a retired key is still published, in milliseconds: a week, where tokens live an hour. */
-const retirementRetentionMs = 604_800_000;
+const day = 86_400_000;
+
+/**
+ * For how long a retired key is still published, in milliseconds: a week, where tokens live an hour; that of ES256 as long as a
+ * verifiable credential can live that was signed with it, and a week more.
+ */
+const retention = { RS256: 7 * day, PS256: 7 * day, ES256: 37 * day } as const;
 
 const published = { use: z.literal('sig'), kid: z.string() };
 
@@ -50,7 +55,7 @@ export async function listSigningKeys(
   const items = await readAll(table, { value: pk, prefix: sk });
   return items
     .map((item) => parseStored(StoredSigningKey, item))
-    .filter(({ retiredAt }) => retiredAt === null || endOf(retiredAt) > now.getTime());
+    .filter(({ retiredAt, jwk }) => retiredAt === null || endOf(retiredAt, jwk) > now.getTime());
 }
 
 /** Publishes a key as the next one. One that is published already stays as it is. */
@@ -70,8 +75,12 @@ export async function noteActive(table: Table, kid: string, at: string): Promise
   });
 }
 
-/** Notes that no token is signed with the key any more; it is removed a week later. */
-export async function retireSigningKey(table: Table, kid: string, at: string): Promise<void> {
+/** Notes that nothing is signed with the key any more; it is removed when nothing is good that was signed with it. */
+export async function retireSigningKey(
+  table: Table,
+  { kid, jwk }: Pick<StoredSigningKey, 'kid' | 'jwk'>,
+  at: string,
+): Promise<void> {
   await updateItem(table, {
     Key: keys.signingKey(kid),
     UpdateExpression: 'SET retiredAt = :now, #ttl = :ttl',
@@ -80,11 +89,11 @@ export async function retireSigningKey(table: Table, kid: string, at: string): P
     ExpressionAttributeValues: {
       ':now': at,
       ':null': 'NULL',
-      ':ttl': Math.ceil(endOf(at) / 1000),
+      ':ttl': Math.ceil(endOf(at, jwk) / 1000),
     },
   });
 }
 
-function endOf(retiredAt: string): number {
-  return Date.parse(retiredAt) + retirementRetentionMs;
+function endOf(retiredAt: string, { alg }: PublicJwk): number {
+  return Date.parse(retiredAt) + retention[alg];
 }

@@ -153,8 +153,8 @@ async function finish(
   const pairs = keyPairs(keys);
   for (const { current } of pairs) await noteActive(table, current.kid, at);
   const used = new Set(pairs.flatMap(({ current, next }) => [current.kid, next.kid]));
-  for (const { kid, retiredAt } of await listSigningKeys(table, now())) {
-    if (retiredAt !== null || used.has(kid)) continue;
-    await retireSigningKey(table, kid, at);
+  for (const key of await listSigningKeys(table, now())) {
+    if (key.retiredAt !== null || used.has(key.kid)) continue;
+    await retireSigningKey(table, key, at);
   }
 }

@@ -58,6 +58,8 @@ export const isTheirs: Readonly<Record<string, IsTheirs>> = {
   taxProof: byPerson,
   holderProof: byPerson,
   ownedProof: inPartition,
+  credential: inPartition,
+  credentialOfEntity: byPerson,
   proofOfAddress: field('applicationId', 'cases'),
   paymentCase: ({ subject }, { cases, filings }) => {
     const id = text(Object(subject)['id']);

@@ -83,6 +83,12 @@ export const erasureRules: Readonly<Record<string, ErasureRule>> = {
   withdrawal: register,
   holderProof: removed(),
   ownedProof: removed(),
+  // Whether it was revoked must stay known to its verifiers; the index that says so is no data of the person.
+  credential: removed(),
+  credentialOfEntity: removed(),
+  credentialOffer: nothing,
+  credentialGrant: nothing,
+  credentialIndex: nothing,
   // A verdict on a file, by a digest.
   uploadScan: nothing,
   taxProof: removed(),

@@ -205,11 +205,26 @@ describe('the public keys', () => {
   });
 
   it('are gone a week after they retired', async () => {
-    await retireSigningKey(table, one.kid, new Date(now).toISOString());
+    await retireSigningKey(
+      table,
+      { kid: one.kid, jwk: publicHalf(one) },
+      new Date(now).toISOString(),
+    );
     now += 7 * 24 * 60 * minutes - 1;
     expect(await found(open(), one)).toBe(true);
     now += 1;
     expect(await found(open(), one)).toBe(false);
+  });
+
+  it('of ES256 are there a week longer than a credential can live that they signed', async () => {
+    const key = await generateSigningKey('ES256');
+    const { kid } = key;
+    await publishSigningKey(table, publicHalf(key), new Date(now).toISOString());
+    await retireSigningKey(table, { kid, jwk: publicHalf(key) }, new Date(now).toISOString());
+    now += 37 * 24 * 60 * minutes - 1;
+    expect(await open().find(kid, 'ES256')).not.toBeNull();
+    now += 1;
+    expect(await open().find(kid, 'ES256')).toBeNull();
   });
 
   it('can be read again after the table was away', async () => {

@@ -1,0 +1,98 @@
+import * as z from 'zod/mini';
+import { keys, partitions } from '../../kernel/db/keys.ts';
+import { readAll } from '../../kernel/db/page.ts';
+import { parseStored } from '../../kernel/db/stored.ts';
+import { getItems, type Table } from '../../kernel/db/table.ts';
+import { termAfterUse } from '../../kernel/db/terms.ts';
+import { create, type Write } from '../../kernel/db/transact.ts';
+import { credentialKinds, type RevocationReason, revocationReasons } from '../domain/credential.ts';
+
+/** A credential that was issued. What it says is not stored. */
+export const StoredCredential = z.object({
+  id: z.string(),
+  kind: z.enum(credentialKinds),
+  personId: z.string(),
+  /** Null: it is about the person’s residency. */
+  legalEntityId: z.nullable(z.string()),
+  /** Of the holder’s key (RFC 7638), to which it is bound. */
+  holderThumbprint: z.string(),
+  /** Its place on a status list. */
+  status: z.object({ list: z.string(), index: z.int() }),
+  /** With what the wallet has it renewed; null where a client’s tokens do that. */
+  grantId: z.nullable(z.string()),
+  issuedAt: z.string(),
+  expiresAt: z.string(),
+  revokedAt: z.nullable(z.string()),
+  revokedReason: z.nullable(z.enum(revocationReasons)),
+});
+export type StoredCredential = z.output<typeof StoredCredential>;
+
+const prefix = 'CREDENTIAL#';
+
+/** All credentials of a person that are still stored, newest first. */
+export async function listCredentials(
+  table: Table,
+  personId: string,
+): Promise<readonly StoredCredential[]> {
+  const items = await readAll(table, { value: partitions.person(personId), prefix });
+  return items.map((item) => parseStored(StoredCredential, item)).toReversed();
+}
+
+/** All credentials about an entity that are still stored, whoever has them. */
+export async function listCredentialsOfEntity(
+  table: Table,
+  entityId: string,
+): Promise<readonly StoredCredential[]> {
+  const pointers = await readAll(table, { value: partitions.entity(entityId), prefix });
+  const found: StoredCredential[] = [];
+  // As many keys as one BatchGetItem takes.
+  for (let first = 0; first < pointers.length; first += 100) {
+    const wanted = pointers
+      .slice(first, first + 100)
+      .map(({ personId, issuedAt, id }) =>
+        keys.credential(String(personId), String(issuedAt), String(id)),
+      );
+    for (const item of await getItems(table, wanted)) {
+      if (item !== undefined) found.push(parseStored(StoredCredential, item));
+    }
+  }
+  return found;
+}
+
+/** The writes that store a new credential. Both items go 90 days after its end. */
+export function newCredentialWrites(credential: StoredCredential): {
+  readonly credential: Write;
+  readonly credentialOfEntity: Write | undefined;
+} {
+  const { id, personId, legalEntityId, issuedAt, expiresAt } = credential;
+  const ttl = termAfterUse(expiresAt);
+  return {
+    credential: create({ ...keys.credential(personId, issuedAt, id), ...credential, ttl }),
+    credentialOfEntity:
+      legalEntityId === null
+        ? undefined
+        : create({
+            ...keys.credentialOfEntity(legalEntityId, issuedAt, id),
+            id,
+            personId,
+            issuedAt,
+            ttl,
+          }),
+  };
+}
+
+/** The write that revokes a credential. Refused when it is revoked already. */
+export function revokeCredentialWrite(
+  { personId, issuedAt, id }: Pick<StoredCredential, 'personId' | 'issuedAt' | 'id'>,
+  reason: RevocationReason,
+  at: string,
+): Write {
+  return {
+    update: {
+      Key: keys.credential(personId, issuedAt, id),
+      UpdateExpression: 'SET revokedAt = :at, revokedReason = :reason',
+      ConditionExpression: 'attribute_exists(pk) AND revokedAt = :none',
+      ExpressionAttributeValues: { ':at': at, ':reason': reason, ':none': null },
+    },
+  };
+}

@@ -1,0 +1,35 @@
+/** What a credential says: that somebody is a resident, or that an entity is in good standing. */
+export const credentialKinds = ['residency', 'good_standing'] as const;
+export type CredentialKind = (typeof credentialKinds)[number];
+
+/** Why a credential counts no more before its end. */
+export const revocationReasons = [
+  /** Its holder took it back. */
+  'holder',
+  'residency_ended',
+  'residency_changed',
+  'person_deactivated',
+  'entity_dissolved',
+  'standing_lost',
+  /** Its holder represents the entity no more. */
+  'representation_ended',
+] as const;
+export type RevocationReason = (typeof revocationReasons)[number];
+
+/** For how long a credential is good, in milliseconds, unless the residency ends before. */
+export const credentialLifetime = 30 * 86_400_000;
+
+/** Until when a credential of this moment is good: never past the end of what it says. */
+export function credentialEnd(now: Date, terminationDate: string | null): string {
+  const usual = new Date(now.getTime() + credentialLifetime).toISOString();
+  return terminationDate !== null && terminationDate < usual ? terminationDate : usual;
+}
+
+/** How a credential stands at an instant. */
+export function credentialState(
+  { revokedAt, expiresAt }: { readonly revokedAt: string | null; readonly expiresAt: string },
+  now: string,
+): 'good' | 'revoked' | 'expired' {
+  if (revokedAt !== null) return 'revoked';
+  return expiresAt <= now ? 'expired' : 'good';
+}
