@@ -126,6 +126,8 @@ export function openBackground(
       },
       onError: (error) => failures.push(error),
       retryDelayMilliseconds: () => 1,
+      // Nobody waits between two settles, and each settle wakes it.
+      pollIntervalMilliseconds: 3_600_000,
     });
     return {
       sqs,
