@@ -131,7 +131,7 @@ export class MonitoringStack extends Stack {
       ...registryAlarms(seen),
       ...probeAlarm(seen),
       ...termAlarms(seen),
-      ...webhookAlarms(seen),
+      ...webhookAlarms(this, seen),
       ...mailboxAlarms(seen),
     ].map((each) => makeAlarm(this, { stage, topic }, each));
     const others = watched.alarmNames.map((name) => Alarm.fromAlarmName(this, name, name));

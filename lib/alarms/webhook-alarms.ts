@@ -1,9 +1,22 @@
 import { Duration } from 'aws-cdk-lib';
+import { FilterPattern, LogGroup } from 'aws-cdk-lib/aws-logs';
+import type { Construct } from 'constructs';
+import { isUnrecorded } from '../../shared/events/usecases/record-drafts.ts';
 import type { AlarmOf } from './alarm.ts';
 import { functionMetric } from './function-metric.ts';
+import { logMetric } from './log-metric.ts';
 
-/** Three runs of a quarter of an hour have failed, or there was none. */
-export function webhookAlarms({ waking }: { readonly waking: string }): readonly AlarmOf[] {
+export interface WebhookAlarmsProps {
+  readonly stage: string;
+  /** The name of the function that has webhooks sent whose time has come. */
+  readonly waking: string;
+}
+
+/** What integrators are not told of: by the clock, or not even in their feeds. */
+export function webhookAlarms(
+  scope: Construct,
+  { stage, waking }: WebhookAlarmsProps,
+): readonly AlarmOf[] {
   return [
     {
       id: 'WebhooksNotWoken',
@@ -13,6 +26,25 @@ export function webhookAlarms({ waking }: { readonly waking: string }): readonly
       impact:
         'What did not arrive at the first attempts is not sent again until this works; what happens now is sent.',
       runbook: 'webhooks-late',
+    },
+    {
+      id: 'FeedsNotTold',
+      metric: logMetric(scope, 'EventsWithoutFeed', {
+        stage,
+        logGroup: LogGroup.fromLogGroupName(
+          scope,
+          'RouterLog',
+          `/registry/${stage}/functions/outbox-route`,
+        ),
+        filterPattern: FilterPattern.stringValue('$.message', '=', isUnrecorded),
+        metricName: 'EventsWithoutFeed',
+      }),
+      threshold: 1,
+      // A feed that many write to at once refuses now and then: what it refused comes by the detour.
+      evaluationPeriods: 3,
+      impact:
+        'Integrators are not told of what has happened, in feeds or by webhooks, until this works; nothing is lost.',
+      runbook: 'feeds-not-told',
     },
   ];
 }
