@@ -36,6 +36,8 @@ h2{margin:2.25rem 0 .75rem;font:600 1.25rem/1.3 var(--serif)}
 h3{margin:1.5rem 0 .5rem;font-size:1rem}
 p,details{margin:0 0 1rem}
 summary{padding:.3rem 0;cursor:pointer}
+details[open]>summary{margin-bottom:.6rem}
+dd details:last-child{margin-bottom:0}
 li details{margin:-.6rem 0 1rem}
 .lead{font-size:1.0625rem}
 .fine,.hint{color:var(--soft);font-size:.9375rem}
@@ -71,7 +73,9 @@ dd{margin:0}
 .summary ul{padding-left:1.1rem}
 form{margin:0}
 fieldset{border:0;margin:0 0 1.5rem;padding:0;min-width:0}
-ul+fieldset{margin-top:2.25rem}
+ul+fieldset,.field+fieldset,fieldset+fieldset{margin-top:2.25rem}
+fieldset:has(>.wrong [type=radio]){padding-left:.9rem;border-left:5px solid var(--bad)}
+fieldset>.wrong:has([type=radio]){padding-left:0;border-left:0}
 legend{padding:0;margin-bottom:.75rem;font:600 1.25rem/1.3 var(--serif)}
 .field{margin:0 0 1.5rem}
 label{display:block;font-weight:600}

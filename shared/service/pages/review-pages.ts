@@ -68,7 +68,7 @@ export function reviewPage(site: Site, reader: Reader, shown: ReviewPage): Html 
     reader,
     {
       title: Object.keys(errors).length > 0 ? `Error: ${title}` : title,
-      heading,
+      heading: title,
       kicker: 'Review',
       place: '/portal/reviews',
       before: errorSummary(errors),

@@ -58,7 +58,11 @@ const words: Readonly<
     readonly ['info' | 'warning', string, string]
   >
 > = {
-  deactivated: ['warning', 'The account is deactivated', 'An approval would come back.'],
+  deactivated: [
+    'warning',
+    'The account is deactivated',
+    'An approval would not take effect: the case would come back.',
+  ],
   unused: [
     'info',
     'Nobody has signed in to the account',
@@ -72,7 +76,7 @@ const words: Readonly<
   unconfirmed: [
     'warning',
     'The holder of the account has not confirmed the application',
-    'An approval would come back, and have them asked again.',
+    'Wait for that. An approval before would not take effect: they would be asked again, and the case would come back.',
   ],
 };
 
