@@ -1,10 +1,11 @@
 import { type FilingDeps, filingDeps } from '../shared/documents/deps/filing.ts';
 import { type WorkflowDeps, workflowDeps } from '../shared/documents/deps/workflow.ts';
+import { type EndpointDeps, endpointDeps } from '../shared/webhooks/webhook-deps.ts';
 
 /** What it takes to fill a registry with people, entities and partners to try the service with. */
-export type DemoDeps = FilingDeps & WorkflowDeps;
+export type DemoDeps = FilingDeps & WorkflowDeps & EndpointDeps;
 
 /** The composition root of the demo. */
 export function demoDeps(): DemoDeps {
-  return { ...workflowDeps(), ...filingDeps() };
+  return { ...workflowDeps(), ...filingDeps(), ...endpointDeps() };
 }

@@ -20,6 +20,8 @@ import type { DemoDeps } from './demo-deps.ts';
 import { demoOffice, issueDemoDocuments } from './demo-documents.ts';
 import { demoNames } from './demo-names.ts';
 import { demoReviewer } from './demo-reviewer.ts';
+import { seedWebhookEndpoint } from './demo-webhooks.ts';
+import type { Addresses } from './runtime.ts';
 
 const actor: Actor = { kind: 'system', id: null, personId: null };
 const generatedEntities = 300;
@@ -29,7 +31,7 @@ const writers = 8;
 export type Demo = Awaited<ReturnType<typeof seedDemoRegistry>>;
 
 /** Fills an empty registry with the people, entities and credentials of the demonstration. */
-export async function seedDemoRegistry(baseUrl: string, deps: DemoDeps) {
+export async function seedDemoRegistry({ baseUrl, localUrl }: Addresses, deps: DemoDeps) {
   const [ada, grace, mary] = await Promise.all([
     aPerson('ada', 'Ada', 'Lovelace', '2024-01-01', null, deps),
     aPerson('grace', 'Grace', 'Hopper', '2024-01-01', null, deps),
@@ -78,6 +80,7 @@ export async function seedDemoRegistry(baseUrl: string, deps: DemoDeps) {
         noScopeAgentKey: await agent('one unrelated scope', ['agent:person.documents.read']),
         referralCode,
         referred: { id: dorothy.id, email: dorothy.email },
+        webhookEndpoint: await seedWebhookEndpoint(ada.id, localUrl, deps),
       },
       grace,
       mary,

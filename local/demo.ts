@@ -20,7 +20,10 @@ export const demoFile = fileURLToPath(new URL('../.local/demo.json', import.meta
 /** The part of the stored demo that is used here. */
 const Known = z.looseObject({
   people: z.looseObject({
-    ada: z.looseObject({ id: z.string(), standardKey: z.string(), agentKey: z.string() }),
+    ada: z.looseObject({
+      ...{ id: z.string(), email: z.string() },
+      ...{ standardKey: z.string(), agentKey: z.string() },
+    }),
     grace: z.looseObject({ standardKey: z.string() }),
   }),
   entities: z.looseObject({
@@ -43,7 +46,7 @@ export async function prepareDemo(
 ): Promise<Demo | null> {
   const deps = demoDeps();
   const found = await findDemo(client, files, deps);
-  const demo = found === 'none' ? await makeDemo(addresses.baseUrl, client, deps) : found;
+  const demo = found === 'none' ? await makeDemo(addresses, client, deps) : found;
   if (demo === null) return null;
   for (const file of files) {
     mkdirSync(dirname(file), { recursive: true });
@@ -77,9 +80,13 @@ async function findDemo(
   return null;
 }
 
-async function makeDemo(baseUrl: string, client: DynamoDBClient, deps: DemoDeps): Promise<Demo> {
+async function makeDemo(
+  addresses: Addresses,
+  client: DynamoDBClient,
+  deps: DemoDeps,
+): Promise<Demo> {
   if (!(await claimSeeding(client, deps.table.name, { state: 'empty' }))) throw busy();
-  const demo = await seedDemoRegistry(baseUrl, deps);
+  const demo = await seedDemoRegistry(addresses, deps);
   await noteReady(client, deps.table.name, demo);
   return demo;
 }
@@ -111,9 +118,11 @@ export function demoSummary(
   return `
 ${whereItIs(addresses)}
 
-  Reference        ${baseUrl}/docs
+  Documentation    ${baseUrl}/docs/start
+  Reference        ${baseUrl}/docs/reference
   Mail             ${localUrl}/local/mail
-  Portal           ${baseUrl}/portal
+  Webhooks         ${localUrl}/local/webhooks
+  Portal           ${baseUrl}/portal (sign in as ${ada.email})
   Reviewer         sign in to the portal as ${demoReviewer}
   Credentials      .local/demo.json (${kept})
 

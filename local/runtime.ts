@@ -50,6 +50,7 @@ import { prepareSealSecret } from './seal-secret.ts';
 import { prepareSigningKeys, rotateOnce } from './signing-keys.ts';
 import { startSnapshots, writeSnapshotNow } from './snapshots.ts';
 import { startTerms } from './terms.ts';
+import { openWebhookBox } from './webhook-box.ts';
 import { startWebhooks } from './webhooks.ts';
 import { startWorkflows } from './workflows.ts';
 
@@ -141,6 +142,7 @@ export async function startRuntime(
       },
     };
     const isSandbox = isLocalSandbox();
+    const answerWebhooks = openWebhookBox();
     const gateway = createGateway({
       routes: isSandbox ? routes : routes.filter((row) => !isTestHelper(row)),
       isSandbox,
@@ -157,6 +159,7 @@ export async function startRuntime(
       stageVariables: stage.variables,
       localPath: (url, request, response) =>
         answerMail(ses.list, url, request, response) ||
+        answerWebhooks(url, request, response) ||
         answerClock(
           async (until) => {
             await isReady.promise;
@@ -234,11 +237,12 @@ export async function startRuntime(
       streams.destroy();
     });
 
+    // Before the demonstration, whose webhooks have a secret that is sealed with it.
+    await prepareSealSecret();
     // In parallel: making two keys takes longer than all the rest.
     await Promise.all([
       prepare({ baseUrl, localUrl }, client),
       prepareSigningKeys(rotationDeps()),
-      prepareSealSecret(),
       prepareDocumentCertificate(),
     ]);
     firstStart?.complete();

@@ -1,0 +1,26 @@
+import { activeKeysOf } from '../shared/access/db/api-keys.ts';
+import { partitions } from '../shared/kernel/db/keys.ts';
+import { testEndpoint } from '../shared/webhooks/usecases/manage-deliveries.ts';
+import { makeEndpoint } from '../shared/webhooks/usecases/manage-endpoints.ts';
+import type { DemoDeps } from './demo-deps.ts';
+import { webhookBoxPath } from './webhook-box.ts';
+
+/**
+ * Gives a resident an endpoint at this machine's own receiver, which acts with their Standard Key, and has a first message sent
+ * there: it arrives as soon as the service runs.
+ */
+export async function seedWebhookEndpoint(personId: string, localUrl: string, deps: DemoDeps) {
+  const caller = { kind: 'person', personId } as const;
+  const keys = await activeKeysOf(deps.table, partitions.person(personId));
+  const url = localUrl + webhookBoxPath;
+  const { endpoint, secret } = await makeEndpoint(
+    {
+      ...{ url, description: 'demo: what came is at the same address', types: null },
+      keyId: keys.find(({ kind }) => kind === 'standard')?.id,
+    },
+    caller,
+    deps,
+  );
+  await testEndpoint(endpoint.id, caller, deps);
+  return { id: endpoint.id, url, secret };
+}

@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { html, raw } from 'hono/html';
+import { pageHeaders } from '../shared/web/page.ts';
+import type { RawResponse } from '../shared/web/request.ts';
+import { json, rawJson } from '../shared/web/response.ts';
+import { secured } from '../shared/web/security-headers.ts';
+import type { RequestUrl } from './proxy-event.ts';
+
+/** Where this machine receives webhooks for people who have no receiver yet. */
+export const webhookBoxPath = '/local/webhooks';
+
+/** The newest are kept, as long as the service runs. */
+const mostMessages = 100;
+const maxBodyLength = 64 * 1024;
+
+interface Received {
+  readonly receivedAt: string;
+  /** `webhook-id`, `webhook-timestamp` and `webhook-signature`, with which the body verifies. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** As it came: the signature is over these bytes. */
+  readonly body: string;
+}
+
+/**
+ * A receiver that answers every message with 204 and shows what came: `POST /local/webhooks` takes one, `GET` lists the newest as
+ * JSON, or as a page in a browser. It verifies nothing, for it knows no secret. True when the request was answered, or is going to be.
+ */
+export function openWebhookBox() {
+  const received: Received[] = [];
+  return (url: RequestUrl, request: IncomingMessage, response: ServerResponse): boolean => {
+    if (url.pathname !== webhookBoxPath) return false;
+    if (/^(GET|HEAD)$/.test(request.method ?? '')) {
+      const wantsPage = request.headers.accept?.includes('text/html') === true;
+      const answer = wantsPage ? page(received) : rawJson(json(200, { data: received }));
+      response.writeHead(answer.statusCode, secured(answer)).end(answer.body);
+      return true;
+    }
+    if (request.method !== 'POST') return false;
+    void bodyOf(request)
+      .then((body) => {
+        if (body === null) return void response.writeHead(413, { connection: 'close' }).end();
+        received.push({ receivedAt: new Date().toISOString(), headers: signedOf(request), body });
+        if (received.length > mostMessages) received.shift();
+        response.writeHead(204).end();
+      })
+      .catch(() => response.destroy());
+    return true;
+  };
+}
+
+function signedOf({ headers }: IncomingMessage): Readonly<Record<string, string>> {
+  const names = ['webhook-id', 'webhook-timestamp', 'webhook-signature'];
+  return Object.fromEntries(names.map((name) => [name, String(headers[name] ?? '')]));
+}
+
+/** Null: it is longer than any message. */
+async function bodyOf(request: IncomingMessage): Promise<string | null> {
+  let body = '';
+  for await (const chunk of request.setEncoding('utf8')) {
+    body += String(chunk);
+    if (body.length > maxBodyLength) return null;
+  }
+  return body;
+}
+
+const style = `
+  :root { color-scheme: light dark }
+  body { font: 16px/1.5 system-ui, sans-serif; max-width: 46rem; margin: 2rem auto; padding: 0 1rem; overflow-wrap: anywhere }
+  article { border-top: 1px solid #ccc; padding: 1rem 0 }
+  pre { white-space: pre-wrap }
+`;
+const policy = [
+  "default-src 'none'",
+  `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+].join('; ');
+
+function page(received: readonly Received[]): RawResponse {
+  return {
+    statusCode: 200,
+    headers: { ...pageHeaders, 'content-security-policy': policy },
+    body: String(content(received)),
+  };
+}
+
+function content(received: readonly Received[]) {
+  return html`<!doctype html>
+<html lang="en">
+<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Webhooks</title>
+<style>${raw(style)}</style>
+<h1>Webhooks that came here</h1>
+<p>Endpoints whose address is this page’s are answered 204. Nothing is verified here: do that with the endpoint’s secret.</p>
+${received.length === 0 ? html`<p>None so far.</p>` : ''}
+${received.toReversed().map(
+  ({ receivedAt, headers, body }) => html`<article>
+  <h2>${typeIn(body)}</h2>
+  <p>${receivedAt}</p>
+  <pre>${Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}`)
+    .join('\n')}
+
+${body}</pre>
+</article>`,
+)}
+<p>The newest ${mostMessages} are kept, as long as the service runs.</p>
+</html>`;
+}
+
+/** What the message is about, as far as it says so. */
+function typeIn(body: string): string {
+  try {
+    return String(Reflect.get(JSON.parse(body), 'type') ?? 'Not a message');
+  } catch {
+    return 'Not a message';
+  }
+}

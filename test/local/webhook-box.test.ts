@@ -1,0 +1,56 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Webhook } from 'standardwebhooks';
+import { afterAll, expect, it } from 'vitest';
+import { startLaptop } from '../support/laptop.ts';
+
+const directory = mkdtempSync(join(tmpdir(), 'webhook-box-'));
+const laptop = startLaptop(directory);
+afterAll(async () => {
+  await laptop.end('SIGKILL');
+  rmSync(directory, { recursive: true, maxRetries: 5 });
+});
+
+interface Received {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** The contract of /local/webhooks. */
+async function receivedAt(url: string): Promise<readonly Received[]> {
+  return ((await (await fetch(url)).json()) as { data: readonly Received[] }).data;
+}
+
+it('the demo has a webhook that was delivered, which verifies with the secret in demo.json', async () => {
+  const { baseUrl, people } = await laptop.ready();
+  const { id, url, secret } = people.ada.webhookEndpoint;
+  expect(url).toBe(`${baseUrl}/local/webhooks`);
+  const tests = async () =>
+    (await receivedAt(url)).filter(({ body }) => JSON.parse(body).type === 'webhook_endpoint.test');
+  await expect.poll(async () => (await tests()).length, { timeout: 60_000 }).toBe(1);
+  for (const { headers, body } of await receivedAt(url)) {
+    expect(new Webhook(secret).verify(body, { ...headers })).toEqual(JSON.parse(body));
+  }
+  const authorization = `Bearer ${people.ada.standardKey}`;
+  const statuses = async () => {
+    const path = `/api/v1/webhook_endpoints/${id}/deliveries?limit=100`;
+    const answer = await fetch(baseUrl + path, { headers: { authorization } });
+    const { data } = (await answer.json()) as { data: { type: string; status: string }[] };
+    return data.filter(({ type }) => type === 'webhook_endpoint.test').map(({ status }) => status);
+  };
+  await expect.poll(statuses, { timeout: 60_000 }).toEqual(['succeeded']);
+}, 180_000);
+
+it('its receiver shows what came, escaped, and takes nothing that is longer than a message', async () => {
+  const { baseUrl } = await laptop.ready();
+  const url = `${baseUrl}/local/webhooks`;
+  const post = async (body: string) => (await fetch(url, { method: 'POST', body })).status;
+  expect(await post('<script>alert(1)</script>')).toBe(204);
+  const headers = { accept: 'text/html' };
+  const page = await (await fetch(url, { headers })).text();
+  expect(page).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
+  expect(page).not.toContain('<script>');
+  expect(await post('x'.repeat(65 * 1024))).toBe(413);
+  expect((await receivedAt(url)).map(({ body }) => body)).not.toContain('x'.repeat(65 * 1024));
+}, 60_000);
