@@ -1,5 +1,3 @@
-import { keys } from '../../kernel/db/keys.ts';
-import { getItem, type Table } from '../../kernel/db/table.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import type { Spoken } from '../../kernel/domain/locale.ts';
 import { apiErrors } from '../../kernel/errors.ts';
@@ -9,6 +7,7 @@ import {
   type StoredCheckoutSession,
 } from '../db/checkout-sessions.ts';
 import { findInvoice, type StoredInvoice } from '../db/invoices.ts';
+import { mayPay } from '../db/payers.ts';
 import { type CheckoutStatus, statusOf } from '../domain/checkout-session.ts';
 import type { PaymentSubjects, PaymentWords } from './payment-subject.ts';
 
@@ -34,27 +33,18 @@ export async function readCheckout(
 ): Promise<Checkout> {
   const session = await findCheckoutSession(table, checkoutReference(sessionId));
   if (session === null) throw apiErrors.notFound();
-  const [words, invoice, mayPay] = await Promise.all([
+  const [words, invoice, allowed] = await Promise.all([
     subjects[session.subjectType].describe(table, session, reader),
     findInvoice(table, session.invoiceId),
-    stillRepresents(table, session),
+    mayPay(table, session),
   ]);
   if (words === null || invoice === null) {
     throw new Error('a checkout session has no subject or no invoice');
   }
   const kept = statusOf(session, now().toISOString());
   // What was begun with the provider goes on: the money may be there.
-  const own = kept === 'open' && !mayPay ? 'expired' : kept;
+  const own = kept === 'open' && !allowed ? 'expired' : kept;
   const unpaid = words.free ? 'void' : own;
   const status = invoice.statusId === 'open' ? unpaid : invoice.statusId;
   return { session, words, invoice, status };
-}
-
-/** A filing is paid for in the name of its entity: who was removed begins no payment any more. */
-async function stillRepresents(
-  table: Table,
-  { entityId, ownerId }: Pick<StoredCheckoutSession, 'entityId' | 'ownerId'>,
-): Promise<boolean> {
-  if (entityId === undefined) return true;
-  return (await getItem(table, keys.representative(entityId, ownerId))) !== undefined;
 }

@@ -8,6 +8,7 @@ import {
   newCheckoutSessionWrite,
 } from '../db/checkout-sessions.ts';
 import { invoiceIsOpen, invoiceWrite, type StoredInvoice } from '../db/invoices.ts';
+import { payerCheck } from '../db/payers.ts';
 import { openSession } from '../domain/checkout-session.ts';
 import { invoiceRefusal } from '../domain/invoice.ts';
 import type { PaymentProviderName } from '../domain/payment.ts';
@@ -56,7 +57,7 @@ export interface CheckoutToOpen {
   readonly invoiceId: string;
 }
 
-/** The session and the writes that open it; refused when the invoice was paid or voided since it was read. */
+/** The session and the writes that open it; refused when the invoice was paid or voided since it was read, or its payer removed. */
 function newCheckout(
   type: CheckoutSubjectType,
   {
@@ -76,6 +77,7 @@ function newCheckout(
     url: `${deps.baseUrl}/checkout/${sessionId}`,
     writes: {
       invoice: invoice.version === 0 ? invoiceWrite(invoice) : invoiceIsOpen(invoice.id),
+      payer: payerCheck({ entityId, ownerId }),
       session: newCheckoutSessionWrite({
         ...openSession(now),
         reference: checkoutReference(sessionId),

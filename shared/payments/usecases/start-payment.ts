@@ -3,6 +3,7 @@ import { transact } from '../../kernel/db/transact.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { checkoutSessionWrite } from '../db/checkout-sessions.ts';
 import { invoiceIsOpen } from '../db/invoices.ts';
+import { payerCheck } from '../db/payers.ts';
 import { decideCheckoutCommand } from '../domain/checkout-session.ts';
 import { successUrl } from '../domain/return-url.ts';
 import type { PaymentDeps } from '../payment-deps.ts';
@@ -41,6 +42,8 @@ export function startPayment(
     const outcome = await transact(deps.table, {
       session: checkoutSessionWrite(decision.next),
       invoice: invoiceIsOpen(invoice.id),
+      // The next look says that it has expired; the provider's page was shown to nobody.
+      payer: payerCheck(session),
     });
     return outcome.kind === 'written' ? redirectUrl : lostRace;
   });
