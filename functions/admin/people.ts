@@ -40,6 +40,7 @@ import {
   readPasskeys,
   removePasskey,
 } from '../../shared/passkeys/usecases/change-passkey.ts';
+import { unvouchPasskeys } from '../../shared/passkeys/usecases/unvouch-passkeys.ts';
 import * as routes from '../../shared/people/admin-people-routes.ts';
 import { presentPerson, presentResidency } from '../../shared/people/present-person.ts';
 import { grantResidency } from '../../shared/people/usecases/grant-residency.ts';
@@ -170,7 +171,7 @@ export const rows: readonly Operation<PeopleDeps>[] = [
     return { data: presentPerson(person, deps.now().toISOString()) };
   }),
   operation(routes.adminReactivatePerson, async ({ params, caller }, deps) => {
-    const person = await reactivatePerson(params.id, actorOf(caller), deps);
+    const person = await reactivatePerson(params.id, actorOf(caller), deps, unvouchPasskeys);
     return { data: presentPerson(person, deps.now().toISOString()) };
   }),
   approvedOperation(

@@ -17,8 +17,8 @@ const show: Run<typeof getUserinfo | typeof postUserinfo, TokenDeps> = async ({ 
   presentUser(caller.person, caller.scopes);
 
 /**
- * Errors: 401 `missing_token`, `invalid_token`; 403 `insufficient_scope` (decisions 9), `account.suspended`; 400 `invalid_request`
- * for a token that is sent twice.
+ * Errors: 401 `missing_token`, `invalid_token`, also while the account is suspended; 403 `insufficient_scope` (decisions 9); 400
+ * `invalid_request` for a token that is sent twice.
  */
 async function identify(event: APIGatewayProxyEvent, deps: TokenDeps): Promise<OAuthCaller> {
   const sent = readToken(event, `${deps.baseUrl}${getUserinfo.path}`);
@@ -28,7 +28,7 @@ async function identify(event: APIGatewayProxyEvent, deps: TokenDeps): Promise<O
   if (live === null) throw apiErrors.invalidToken();
   await requireProof(live, sent, deps);
   const { claims, person, scopes, legalEntityIds } = live;
-  if (person.suspension !== undefined) throw apiErrors.accountSuspended();
+  if (person.suspension !== undefined) throw oauthErrors.suspendedAccount();
   const { scope } = getUserinfo.auth;
   if (!scopes.includes(scope)) throw oauthErrors.insufficientScope(scope);
   const { client_id: clientId, grant_id: grantId } = claims;

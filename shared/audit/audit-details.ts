@@ -51,6 +51,7 @@ const forms = {
   emailVerified: 'flag',
   endpointId: 'id',
   endsAt: 'time',
+  entriesLeft: 'count',
   entryId: 'foreign',
   error: 'word',
   eventId: 'foreign',

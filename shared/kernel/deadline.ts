@@ -49,6 +49,21 @@ export function timeLeft(): number {
   return endsAt - performance.now();
 }
 
+/** Uses a stream; as soon as the work has no time left the stream ends with a `DeadlineError`, however long it stalls. */
+export async function endingInTime<T>(
+  stream: { destroy(error?: Error): void },
+  use: () => Promise<T>,
+): Promise<T> {
+  const signal = deadlineSignal();
+  const end = () => stream.destroy(new DeadlineError());
+  signal?.addEventListener('abort', end);
+  try {
+    return await use();
+  } finally {
+    signal?.removeEventListener('abort', end);
+  }
+}
+
 /** Waits; throws a `DeadlineError` as soon as the work has no time left. */
 export async function pause(milliseconds: number): Promise<void> {
   const signal = deadlineSignal();

@@ -56,6 +56,12 @@ export const oauthErrors = {
       error_description: 'Too many attempts',
       headers: { 'retry-after': String(retryAfter) },
     }),
+  /** Of a token whose owner has lost their mailbox; it counts again after the case. RFC 6750, section 3.1, has no other code for it. */
+  suspendedAccount: () =>
+    new ApiError(401, 'invalid_token', {
+      error_description: 'The account is suspended while a lost mailbox is dealt with',
+      headers: { 'www-authenticate': 'Bearer error="invalid_token"' },
+    }),
   /** Only for a valid token that opens something else. */
   insufficientScope: (scope: string) =>
     new ApiError(403, 'insufficient_scope', {

@@ -219,7 +219,8 @@ export const adminReactivatePerson = defineRoute({
   path: '/admin/v1/persons/{id}/reactivate',
   entry: 'functions/admin/people.ts',
   summary: 'Reactivate an account',
-  description: 'Earlier keys and authorizations stay revoked.',
+  description:
+    'Earlier keys and authorizations stay revoked. Passkeys let in again, and those of the staff are good for no decision any more.',
   tag: 'Operators: people',
   auth: { scheme: 'operator' },
   params: ById,
@@ -227,6 +228,6 @@ export const adminReactivatePerson = defineRoute({
   example: { response: { data: person } },
   errors: [...operatorErrors, notFound, erased],
   table: 'read',
-  writes: { put: ['audit', 'person'] },
+  writes: { put: ['audit', 'person'], update: ['passkey'] },
   spec: 'admin 2',
 });

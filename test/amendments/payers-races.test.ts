@@ -1,10 +1,9 @@
 import { beforeEach, expect, it } from 'vitest';
 import { aFiler, aSignedFiling, browserOf, type Filer, freshName } from '../support/amendments.ts';
 import { choose } from '../support/checkout.ts';
-import { shownText } from '../support/portal.ts';
+import { shownText, type Visitor } from '../support/portal.ts';
 import { aResident } from '../support/registry.ts';
 import { useWorld } from '../support/use-world.ts';
-import type { Visitor } from '../support/visitor.ts';
 
 const world = await useWorld();
 let filer: Filer;

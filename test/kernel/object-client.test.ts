@@ -24,6 +24,8 @@ interface Reply {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
+  /** The rest of the body never comes. */
+  readonly stalls?: boolean;
 }
 
 const sent: Sent[] = [];
@@ -38,8 +40,10 @@ const server = createServer(async (request, response) => {
     status = 200,
     headers: answered,
     body = '',
+    stalls = false,
   } = replies[Math.min(sent.length, replies.length) - 1] ?? {};
   response.writeHead(status, { 'content-length': Buffer.byteLength(body), ...answered });
+  if (stalls) return void response.write(body.slice(0, 1));
   response.end(method === 'HEAD' ? undefined : body);
 });
 const credentials = { accessKeyId: 'AKID', secretAccessKey: 'secret', sessionToken: 'token/+=' };
@@ -238,6 +242,13 @@ describe('answers', () => {
   it('with the sum of several parts are taken as they are', async () => {
     replies = [{ body: 'there', headers: { 'x-amz-checksum-crc32': 'AAAAAA==-2' } }];
     expect((await ours().read(key)).toString()).toBe('there');
+  });
+
+  it('that stall are left when the time is over', async () => {
+    replies = [{ body: 'there', stalls: true }];
+    const read = withinDeadline(300, () => ours().read(key));
+    await expect(read).rejects.toThrow('the time for this work is over');
+    expect(sent).toHaveLength(1);
   });
 
   it('are not asked for when the time is over', async () => {

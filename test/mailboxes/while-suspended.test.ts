@@ -53,7 +53,7 @@ describe('while a lost mailbox suspends an account', () => {
     };
     expect(suspended).toEqual({
       person: '403 The account is suspended while a lost mailbox is dealt with',
-      userinfo: '403 invalid_request',
+      userinfo: '401 invalid_token',
       live: false,
       refresh: '400 invalid_grant',
     });

@@ -306,6 +306,26 @@ describe('a decision, where the staff need passkeys', () => {
     expect(await status()).toBe('pending');
   });
 
+  it('is not confirmed by a passkey of before a deactivation, which an operator alone takes back', async () => {
+    const { path, status } = await aCase();
+    const { id, email, authenticator } = await aDecider(world);
+    await operator.data('POST', `/persons/${id}/deactivate`);
+    await operator.data('POST', `/persons/${id}/reactivate`);
+    expect((await listPasskeys(world.table, id))[0]?.vouched).toBeUndefined();
+    world.clock.now += minutes;
+    const mine = await byPasskey(authenticator, path);
+    const place = confirmPathOf(await mine.send(path, approve));
+    expect(shownText(await mine.send(place, approve))).toContain('you have none that is good');
+    expect(await status()).toBe('pending');
+    const browser = await signedIn(world, email);
+    const code = await passkeyCodeOf(world, id);
+    expect((await sendStaffPasskey(world, browser, code)).added?.status).toBe(303);
+    expect((await listPasskeys(world.table, id)).map(({ vouched }) => vouched)).toEqual([
+      undefined,
+      'code',
+    ]);
+  });
+
   it('needs none where the setting says so, and no operator needs one', async () => {
     const { browser } = await aStaffMember(world, ['reviewer']);
     const [first, second] = [await aCase(), await aCase()];
@@ -425,6 +445,13 @@ describe('the code for a first passkey', () => {
     expect((await Promise.all(tries)).map(({ status }) => status)).toEqual(Array(12).fill(400));
     expect(await getItem(world.table, keys.passkeyCode(id))).toMatchObject({ entriesLeft: 0 });
     expect((await sendStaffPasskey(world, browser, code)).entered.status).toBe(400);
+    const wrong = (await trailOf(id)).filter(({ action }) => action.endsWith('code_entered'));
+    expect(wrong).toHaveLength(10);
+    expect(wrong).toContainEqual({
+      action: 'staff.passkey_code_entered',
+      by: 'person',
+      details: { entriesLeft: 0 },
+    });
     const another = await passkeyCodeOf(world, id);
     expect((await sendStaffPasskey(world, browser, another)).added?.status).toBe(303);
   });

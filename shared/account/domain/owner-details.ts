@@ -52,6 +52,7 @@ const seenByOwner: Readonly<Record<keyof ActDetails, boolean>> = {
   emailVerified: true,
   endpointId: true,
   endsAt: true,
+  entriesLeft: true,
   entryId: false,
   error: false,
   eventId: false,

@@ -3,6 +3,7 @@ import { crc32 } from 'node:zlib';
 import { Sha256 } from '@smithy/core/checksum';
 import type { NodeHttpHandler } from '@smithy/node-http-handler';
 import { SignatureV4 } from '@smithy/signature-v4';
+import { endingInTime } from '../deadline.ts';
 import { openRetries } from '../retries.ts';
 import { roleCredentials } from '../role-credentials.ts';
 
@@ -182,9 +183,12 @@ function checksumOf(content: Uint8Array): string {
 }
 
 async function contentOf(body: Readable | undefined): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of body ?? []) chunks.push(chunk);
-  return Buffer.concat(chunks);
+  if (body === undefined) return Buffer.alloc(0);
+  return endingInTime(body, async () => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of body) chunks.push(chunk);
+    return Buffer.concat(chunks);
+  });
 }
 
 /** S3's refusal, which is XML with a code and a message for people; of a HEAD it is empty. */

@@ -1,4 +1,4 @@
-import { DeadlineError, deadlineSignal } from '../deadline.ts';
+import { DeadlineError, deadlineSignal, endingInTime } from '../deadline.ts';
 import { type ObjectSettings, objectSigner, unsigned } from './object-client.ts';
 
 export interface ObjectReaderSettings extends ObjectSettings {
@@ -92,14 +92,11 @@ export function openObjectReader(settings: ObjectReaderSettings): () => Promise<
 const collectAfter = 8 * 2 ** 20;
 
 /** Copies what comes to its place; what has come stays there when the rest doesn't. */
-async function receive(
+function receive(
   body: AsyncIterable<Uint8Array> & { destroy(error?: Error): void },
   received: Received,
 ): Promise<void> {
-  const signal = deadlineSignal();
-  const end = () => body.destroy(new DeadlineError());
-  signal?.addEventListener('abort', end);
-  try {
+  return endingInTime(body, async () => {
     let sinceCollection = 0;
     for await (const chunk of body) {
       received.bytes.set(chunk, received.length);
@@ -109,7 +106,5 @@ async function receive(
       globalThis.gc?.({ type: 'minor' });
       sinceCollection = 0;
     }
-  } finally {
-    signal?.removeEventListener('abort', end);
-  }
+  });
 }

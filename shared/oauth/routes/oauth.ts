@@ -272,7 +272,11 @@ const userinfo = {
   },
   errors: [
     { status: 401, error: 'missing_token' },
-    { status: 401, error: 'invalid_token', when: 'it is no live access token' },
+    {
+      status: 401,
+      error: 'invalid_token',
+      when: 'it is no live access token, or the account is suspended',
+    },
     { status: 403, error: 'insufficient_scope', when: 'the token lacks the scope openid' },
   ],
   table: 'read',

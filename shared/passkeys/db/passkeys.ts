@@ -140,6 +140,22 @@ export function vouchedPasskeyCheck(personId: string, reference: string): Write 
   };
 }
 
+/** The write after which a passkey is good for no decision. Refused when it was removed. */
+export function unvouchWrite({
+  personId,
+  credentialId,
+  id,
+}: Pick<StoredPasskey, 'id' | 'personId' | 'credentialId'>): Write {
+  return {
+    update: {
+      Key: keys.passkey(personId, referenceOf(credentialId)),
+      UpdateExpression: 'REMOVE vouched',
+      ConditionExpression: 'id = :id',
+      ExpressionAttributeValues: { ':id': id },
+    },
+  };
+}
+
 /** Refuses a transaction unless the passkey is there, and not suspended. */
 export function standingPasskeyCheck(personId: string, reference: string): Write {
   return {

@@ -1,14 +1,14 @@
 import type { Actor } from '../../audit/audit-entry.ts';
 import { auditPerson } from '../../audit/audit-person.ts';
-import { transact } from '../../kernel/db/transact.ts';
+import { transact, type Writes } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { apiErrors } from '../../kernel/errors.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { findPerson, personWrite, type StoredPerson } from '../db/people.ts';
 
 /**
- * Reactivates an account. Its earlier keys and grants stay void (spec 5, rule 4). An active account is left as
- * it is.
+ * Reactivates an account. Its earlier keys and grants stay void (spec 5, rule 4). `withIt` answers what else ends with
+ * the time in which nobody could act for the account; the account was read before. An active account is left as it is.
  *
  * Errors: 404; 409 `person.erased`.
  */
@@ -16,6 +16,7 @@ export function reactivatePerson(
   personId: string,
   actor: Actor,
   deps: CoreDeps,
+  withIt?: (personId: string, deps: CoreDeps) => Promise<Writes>,
 ): Promise<StoredPerson> {
   return untilWritten(async () => {
     const person = await findPerson(deps.table, personId);
@@ -25,6 +26,7 @@ export function reactivatePerson(
     const next: StoredPerson = { ...person, status: 'active' };
     const outcome = await transact(deps.table, {
       person: personWrite(next),
+      ...(await withIt?.(personId, deps)),
       ...auditPerson(deps, {
         at: deps.now().toISOString(),
         actor,

@@ -1,8 +1,12 @@
+import { auditRefusal } from '../../audit/audit-refusal.ts';
 import type { Table } from '../../kernel/db/table.ts';
+import { transact } from '../../kernel/db/transact.ts';
+import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { isSameSecret } from '../../kernel/same-secret.ts';
 import { listPasskeys, referenceOf, vouchedPasskeyCheck } from '../../passkeys/db/passkeys.ts';
 import { isVouched } from '../../passkeys/domain/passkey.ts';
 import type { Vouch } from '../../passkeys/usecases/add-passkey.ts';
+import { personActor } from '../../sessions/auth/session.ts';
 import { isByPasskey } from '../../sessions/domain/authentication-methods.ts';
 import type { Session } from '../../sessions/domain/session.ts';
 import {
@@ -71,14 +75,25 @@ export function vouchFor(
 
 /**
  * The digest of an operator's code that was entered rightly; null: it is wrong, used, too old or was entered too often,
- * which is not told apart. Each entry takes a try.
+ * which is not told apart. Each entry takes a try, and a wrong one is recorded, as many as there are tries.
  */
 export async function enterPasskeyCode(
   personId: string,
   entered: string,
-  { table, now }: Pick<VouchingDeps, 'table' | 'now'>,
+  deps: Pick<CoreDeps, 'table' | 'now' | 'newId'>,
 ): Promise<string | null> {
-  const code = await takeCodeEntry(table, personId, now().toISOString());
+  const at = deps.now().toISOString();
+  const code = await takeCodeEntry(deps.table, personId, at);
   const digest = passkeyCodeDigest(personId, entered);
-  return code !== null && isSameSecret(code.digest, digest) ? digest : null;
+  if (code === null) return null;
+  if (isSameSecret(code.digest, digest)) return digest;
+  const record = auditRefusal(deps, {
+    at,
+    actor: personActor(personId),
+    action: 'staff.passkey_code_entered',
+    subject: { type: 'person', id: personId },
+    details: { entriesLeft: code.entriesLeft },
+  });
+  await transact(deps.table, record);
+  return null;
 }
