@@ -10,6 +10,7 @@ import { mailboxCaseTransitions } from '../shared/mailboxes/domain/mailbox-case.
 import { migrationTransitions } from '../shared/migrations/domain/migration-run.ts';
 import { deviceTransitions } from '../shared/oauth/domain/device-authorization.ts';
 import { codeTransitions } from '../shared/oauth/domain/oauth-code.ts';
+import { logoutTransitions } from '../shared/oauth/domain/logout.ts';
 import { grantTransitions } from '../shared/oauth/domain/oauth-grant.ts';
 import { refreshTransitions } from '../shared/oauth/domain/refresh-token.ts';
 import { approvalTransitions } from '../shared/operators/domain/operator-approval.ts';
@@ -56,6 +57,7 @@ const machines: Readonly<Record<string, Transitions>> = {
   passkeyCode: passkeyCodeTransitions,
   mailbox: mailboxCaseTransitions,
   grant: grantTransitions,
+  logout: logoutTransitions,
   code: codeTransitions,
   refresh: refreshTransitions,
   device: deviceTransitions,

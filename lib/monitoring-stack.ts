@@ -94,6 +94,7 @@ export class MonitoringStack extends Stack {
         workflows: watched.consumers.workflows.deployedName,
         sandbox: watched.consumers.sandbox.deployedName,
         webhooks: watched.consumers.webhooks.deployedName,
+        logouts: watched.consumers.logouts.deployedName,
       },
       rotation: watched.rotation.deployedName,
       copier: watched.evidence.copier.deployedName,

@@ -43,6 +43,7 @@ export class OutboxQueues extends Construct {
       workflows: deadLetters('workflows'),
       sandbox: deadLetters('sandbox'),
       webhooks: deadLetters('webhooks'),
+      logouts: deadLetters('logouts'),
       [unrouted]: deadLetters(unrouted),
     };
     const queue = (name: OutboxQueue | typeof detour) =>
@@ -63,6 +64,7 @@ export class OutboxQueues extends Construct {
       workflows: queue('workflows'),
       sandbox: queue('sandbox'),
       webhooks: queue('webhooks'),
+      logouts: queue('logouts'),
     };
     this.detour = queue(detour);
   }

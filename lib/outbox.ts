@@ -20,6 +20,7 @@ import { accessStatements, kindStatements } from './function-access.ts';
 import type { Mail } from './mail.ts';
 import type { OutboxQueues } from './outbox-queues.ts';
 import { type FunctionSettings, inSandbox, ServiceFunction } from './service-function.ts';
+import type { SigningKeys } from './signing-keys.ts';
 import type { UsagePlans } from './usage-plans.ts';
 
 export interface OutboxProps {
@@ -34,6 +35,8 @@ export interface OutboxProps {
   readonly plans: UsagePlans;
   /** What secrets of webhooks are sealed with. */
   readonly seal: ISecret;
+  /** What logout tokens are signed with. */
+  readonly signingKeys: SigningKeys;
 }
 
 /**
@@ -50,7 +53,7 @@ export class Outbox extends Construct {
   readonly consumers: Readonly<Record<OutboxQueue, ServiceFunction>>;
 
   constructor(scope: Construct, props: OutboxProps) {
-    const { settings, table, queues, mail, reviewers, workflows, plans, seal } = props;
+    const { settings, table, queues, mail, reviewers, workflows, plans, seal, signingKeys } = props;
     super(scope, 'Outbox');
     this.router = this.route(settings, table, queues);
 
@@ -125,6 +128,14 @@ export class Outbox extends Construct {
         new PolicyStatement({
           actions: ['sqs:SendMessage'],
           resources: [queues.queues.webhooks.queueArn],
+        }),
+      ]),
+      logouts: consumer('logouts', 'Tells clients of logouts', signingKeys.environment, [
+        ...signingKeys.statements,
+        // What is due later comes back through the queue.
+        new PolicyStatement({
+          actions: ['sqs:SendMessage'],
+          resources: [queues.queues.logouts.queueArn],
         }),
       ]),
     };

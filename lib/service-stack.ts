@@ -209,8 +209,9 @@ export class ServiceStack extends Stack {
       workflows,
       plans,
       seal: data.seal,
+      signingKeys,
     });
-    const { mail: mails, sandbox, webhooks } = outbox.consumers;
+    const { mail: mails, sandbox, webhooks, logouts } = outbox.consumers;
     for (const [name, value] of Object.entries(payments.sandboxEnvironment)) {
       sandbox.function.addEnvironment(name, value);
     }
@@ -218,7 +219,7 @@ export class ServiceStack extends Stack {
     for (const { function: answering } of functions.values()) {
       answering.addEnvironment('BASE_URL', baseUrl ?? api.url);
     }
-    for (const { function: linked } of [mails, sandbox, webhooks]) {
+    for (const { function: linked } of [mails, sandbox, webhooks, logouts]) {
       linked.addEnvironment('BASE_URL', baseUrl ?? api.url);
     }
     for (const { function: linked } of [...linking, mails, sandbox]) {

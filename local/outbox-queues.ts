@@ -59,7 +59,10 @@ export function connectConsumers(
     sqs.connect(queue, {
       ...options,
       // A receiver that is silent holds one of them.
-      ...(queue === 'webhooks' && { batchSize: 1, concurrency: consumers.webhooks.concurrency }),
+      ...((queue === 'webhooks' || queue === 'logouts') && {
+        batchSize: 1,
+        concurrency: consumers[queue].concurrency,
+      }),
       functionName: entry.replace(/^functions\/outbox\//, 'outbox-').replace(/\.ts$/, ''),
       handler: async (event, context) => (await load(queue, entry))(event, context),
     });

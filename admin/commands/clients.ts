@@ -59,6 +59,11 @@ const logout: readonly Field[] = [
     value: 'uri',
     clearable: true,
   }),
+  text('backchannelLogoutUri', 'told by us when a session or a consent ends; none for none', {
+    value: 'uri',
+    clearable: true,
+  }),
+  flag('backchannelLogoutSessionRequired', 'it is told of sessions only, each by its sid'),
 ];
 
 export const clients: Group = {

@@ -74,6 +74,8 @@ const things: Readonly<Record<string, string>> = {
   CLAIM: 'a link',
   CLIENT: 'an OAuth client',
   CLIENT_KEYS: 'an OAuth client',
+  LOGOUT: 'a logout of which an OAuth client is told',
+  LOGOUT_PAUSE: 'an OAuth client',
   GRANT: 'a token family',
   OAUTH_REQUEST: 'a request',
   OAUTH_ANSWER: 'a request',

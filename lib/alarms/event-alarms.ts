@@ -97,6 +97,7 @@ const givenUp: Readonly<Record<DeadLetterQueue, string>> = {
   workflows: 'Somebody waits in vain: what was submitted, decided or paid is not carried on.',
   webhooks:
     'Integrators are not told of what has happened; the clock tries their endpoints again every minute.',
+  logouts: 'An application goes on believing that somebody is signed in who has signed out here.',
   sandbox: 'Whoever tries the service waits in vain: a payment with play money is not reported.',
   unrouted:
     'Somebody waits for what nobody does: an event could not be read, or nobody knows its type.',
@@ -107,6 +108,7 @@ const late: Readonly<Record<OutboxQueue, string>> = {
   'gateway-keys': 'Nobody yet: new keys are metered with others for longer than they should.',
   workflows: 'Reviews, decisions and certificates begin more than ten minutes late.',
   webhooks: 'Integrators are told of what has happened more than ten minutes late.',
+  logouts: 'Applications are told more than ten minutes late that somebody has signed out.',
   sandbox: 'Payments with play money are reported more than ten minutes late.',
 };
 
@@ -116,6 +118,7 @@ const fails: Readonly<Record<OutboxQueue, string>> = {
   workflows: 'Somebody waits: the review, decision or certificate that should begin does not.',
   webhooks:
     'Integrators are not told of what has happened: it is us who fail, not their receivers.',
+  logouts: 'Applications are not told that somebody has signed out: it is us who fail.',
   sandbox: 'Whoever tries the service waits: a payment with play money is not reported.',
 };
 

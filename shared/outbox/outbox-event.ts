@@ -159,6 +159,19 @@ export type Mail =
   | { readonly template: 'sign_in_code'; readonly challengeId: string };
 
 /**
+ * What has ended: a session, for the clients that were given tokens in it; what a client was allowed; or what the account had
+ * granted under this epoch of its credentials.
+ */
+export type EndedAccess =
+  | {
+      readonly kind: 'session';
+      readonly sessionId: string;
+      readonly clientIds: readonly string[];
+    }
+  | { readonly kind: 'connection'; readonly clientId: string }
+  | { readonly kind: 'account'; readonly credentialEpoch: number };
+
+/**
  * Work that follows from a change and is done after it, outside the request: it is stored in the same
  * transaction as the change and delivered at least once. Payloads are ids.
  */
@@ -186,6 +199,10 @@ export type OutboxEvent =
       readonly feed: string;
       readonly endpointId?: string | undefined;
     }
+  /** Something has ended of which applications are told. */
+  | { readonly type: 'logout.wanted'; readonly personId: string; readonly of: EndedAccess }
+  /** An application may be due to be told. */
+  | { readonly type: 'logout.due'; readonly logoutId: string }
   | {
       /** The sandbox owes the service the report of a payment. */
       readonly type: 'sandbox_webhook.wanted';

@@ -154,6 +154,20 @@ const Event = z.discriminatedUnion('type', [
     feed: z.string(),
     endpointId: z.optional(z.string()),
   }),
+  z.object({
+    type: z.literal('logout.wanted'),
+    personId: z.string(),
+    of: z.discriminatedUnion('kind', [
+      z.object({
+        kind: z.literal('session'),
+        sessionId: z.string(),
+        clientIds: z.readonly(z.array(z.string())),
+      }),
+      z.object({ kind: z.literal('connection'), clientId: z.string() }),
+      z.object({ kind: z.literal('account'), credentialEpoch: z.int() }),
+    ]),
+  }),
+  z.object({ type: z.literal('logout.due'), logoutId: z.string() }),
   z.object({ type: z.literal('gateway_key.wanted'), keyHash: z.string() }),
   z.object({ type: z.literal('gateway_keys.unwanted'), keyHashes: z.array(z.string()) }),
   z.object({ type: z.literal('review.made_in_sandbox'), reviewId: z.string() }),

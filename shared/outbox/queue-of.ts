@@ -14,6 +14,8 @@ const queueOfType = {
   'review.made_in_sandbox': 'sandbox',
   'webhooks.wanted': 'webhooks',
   'sandbox_webhook.wanted': 'sandbox',
+  'logout.wanted': 'logouts',
+  'logout.due': 'logouts',
 } as const satisfies Readonly<Record<OutboxEvent['type'], OutboxQueue>>;
 
 /** The events that come to a queue. */

@@ -32,7 +32,7 @@ export const endBrowserOnPage = defineRoute({
   operationId: 'endBrowser',
   method: 'POST',
   writes: {
-    put: ['audit'],
+    put: ['audit', 'event'],
     update: ['session'],
     delete: ['knownBrowser', 'ownedSession', 'session'],
   },
@@ -50,7 +50,7 @@ export const endOtherBrowsersOnPage = defineRoute({
   operationId: 'endOtherBrowsers',
   method: 'POST',
   writes: {
-    put: ['audit'],
+    put: ['audit', 'event'],
     update: ['session'],
     delete: ['knownBrowser', 'ownedSession', 'session'],
   },

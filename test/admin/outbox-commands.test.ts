@@ -54,6 +54,7 @@ it('lists what was given up, puts it back where it is delivered, and records who
     workflows: 1,
     sandbox: 0,
     webhooks: 0,
+    logouts: 0,
     unrouted: 3,
   });
   expect(await admin('outbox list --queue unrouted')).toEqual([

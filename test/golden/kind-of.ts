@@ -40,6 +40,8 @@ const byKey: readonly (readonly [name: string, pk: string, sk: string])[] = [
   ['webhookEndpoint', 'WEBHOOKS#', 'ENDPOINT#'],
   ['webhookDelivery', 'WEBHOOK#', 'DELIVERY#'],
   ['webhookDue', 'WEBHOOK#', 'DUE#'],
+  ['logout', 'LOGOUT#', 'LOGOUT'],
+  ['logoutPause', 'LOGOUT_PAUSE#', 'LOGOUT_PAUSE'],
   ['actReason', 'ACT_REASON#', 'ACT_REASON'],
   ['fileErasure', 'FILE_ERASURES', 'FILES#'],
   ['retentionRun', 'RETENTION_RUN', 'RETENTION_RUN'],

@@ -307,9 +307,9 @@ describe('what a function may do', () => {
         onKeys('PutItem', 'ACT_REASON#*', 'AUDIT#*'),
         ...[
           ...['maildead', 'gatewaykeysdead', 'workflowsdead', 'sandboxdead', 'unrouteddead'],
-          'webhooksdead',
+          ...['webhooksdead', 'logoutsdead'],
         ].flatMap(consumes),
-        ...['mail', 'gatewaykeys', 'workflows', 'sandbox', 'webhooks', 'detour'].flatMap(
+        ...['mail', 'gatewaykeys', 'workflows', 'sandbox', 'webhooks', 'logouts', 'detour'].flatMap(
           (queue) => [onQueue('GetQueueAttributes', queue), onQueue('SendMessage', queue)],
         ),
       ],
@@ -328,7 +328,7 @@ describe('what a function may do', () => {
         { action: 'dynamodb:ListStreams', resource: '*' },
         ...[
           ...['mail', 'gatewaykeys', 'workflows', 'sandbox', 'webhooks'],
-          ...['unrouteddead', 'detour'],
+          ...['logouts', 'unrouteddead', 'detour'],
         ].map((queue) => onQueue('SendMessage', queue)),
         ...consumes('detour'),
         onKeys('BatchGetItem', 'FEED#*', 'FEED_CLAIM#*'),

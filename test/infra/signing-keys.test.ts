@@ -25,13 +25,14 @@ const linesOn = (isWanted: (resource: string) => boolean) =>
   onSecrets.flatMap(({ line, resource }) => (isWanted(resource) ? [line] : [])).toSorted();
 
 describe('the keys that sign tokens', () => {
-  it('can be read by the functions that issue and that rotate, and by no other', () => {
+  it('can be read by the functions that issue, rotate and tell of logouts, and by no other', () => {
     expect(linesOn((resource) => resource !== '<seal>')).toEqual([
       `${rotationEntry} secretsmanager:DescribeSecret`,
       `${rotationEntry} secretsmanager:GetSecretValue`,
       `${rotationEntry} secretsmanager:PutSecretValue`,
       `${rotationEntry} secretsmanager:UpdateSecretVersionStage`,
       'functions/oauth/token.ts secretsmanager:GetSecretValue',
+      'functions/outbox/tell-clients.ts secretsmanager:GetSecretValue',
     ]);
   });
 
@@ -121,13 +122,14 @@ describe('keys of tokens in KMS', () => {
     );
   }
 
-  it('are used by the functions that issue and that rotate, and read by the latter', () => {
+  it('are used by the functions that issue, rotate and tell of logouts, and read by that which rotates', () => {
     const all = [arn('one'), arn('two'), arn('three')];
     expect(onKms({ tokenKeys }).toSorted()).toEqual(
       [
         ...all.map((key) => `${rotationEntry} kms:GetPublicKey ${key}`),
         ...all.map((key) => `${rotationEntry} kms:Sign ${key}`),
         ...all.map((key) => `functions/oauth/token.ts kms:Sign ${key}`),
+        ...all.map((key) => `functions/outbox/tell-clients.ts kms:Sign ${key}`),
       ].toSorted(),
     );
     const told = synthesize(routes, { tokenKeys }).service;

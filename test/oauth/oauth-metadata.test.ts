@@ -100,6 +100,8 @@ describe('discovery', () => {
         dpop_signing_alg_values_supported: ['ES256', 'PS256'],
         frontchannel_logout_supported: true,
         frontchannel_logout_session_supported: true,
+        backchannel_logout_supported: true,
+        backchannel_logout_session_supported: true,
         service_documentation: `${world.baseUrl}/docs`,
       },
     });

@@ -109,6 +109,29 @@ describe('POST /api/oauth/register', () => {
     );
   });
 
+  it('takes where it is to be told of a logout, and refuses what can’t be called', async () => {
+    const { token } = await aToken();
+    const told = {
+      backchannel_logout_uri: 'https://bank.example/told?of=logout',
+      backchannel_logout_session_required: true,
+    };
+    expect((await register(token, { ...wanted, ...told })).body).toMatchObject(told);
+    for (const [field, metadata] of [
+      ['backchannel_logout_uri', { backchannel_logout_uri: 'https://10.0.0.1/told' }],
+      ['backchannel_logout_session_required', { backchannel_logout_session_required: true }],
+    ] as const) {
+      const another = await aToken();
+      const { status, body } = await register(another.token, { ...wanted, ...metadata });
+      expect([status, body]).toEqual([
+        400,
+        {
+          error: 'invalid_client_metadata',
+          error_description: expect.stringContaining(`${field}: Must be`),
+        },
+      ]);
+    }
+  });
+
   it('registers as many clients as the token is for, also of several at once', async () => {
     const { token } = await aToken({ maxClients: 2 });
     const answers = await Promise.all([1, 2, 3, 4].map(() => register(token)));

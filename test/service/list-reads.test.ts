@@ -578,6 +578,8 @@ const lists: Readonly<Record<string, List>> = {
         jwksUri: null,
         postLogoutRedirectUris: [],
         frontchannelLogoutUri: null,
+        backchannelLogoutUri: null,
+        backchannelLogoutSessionRequired: false,
         tokenEndpointAuthMethod: 'none',
         requirePushedAuthorizationRequests: false,
         dpopBoundAccessTokens: false,

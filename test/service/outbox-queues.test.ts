@@ -43,6 +43,8 @@ const events: readonly OutboxEvent[] = [
   { type: 'sandbox_webhook.wanted', paymentId: 'p', result: 'paid' },
   { type: 'webhooks.wanted', feed: 'PERSON#p' },
   { type: 'review.made_in_sandbox', reviewId: 'r' },
+  { type: 'logout.wanted', personId: 'p', of: { kind: 'account', credentialEpoch: 0 } },
+  { type: 'logout.due', logoutId: 'l' },
 ] as readonly OutboxEvent[];
 
 describe('the router', () => {
@@ -82,6 +84,7 @@ describe('the router', () => {
       workflows: ['0', '4', '5'],
       sandbox: ['6', '8'],
       webhooks: ['7'],
+      logouts: ['9', '10'],
       unrouted: [],
     });
     expect(sqs.bodies('mail').map((body) => JSON.parse(body))).toEqual([

@@ -20,8 +20,10 @@ const consumers: { readonly [Type in OutboxEvent['type']]: Consumer<EventOf<Type
   'mail.wanted': deliverMail,
   'review.made_in_sandbox': followInSandbox,
   'sandbox_webhook.wanted': followInSandbox,
-  // Tests of webhooks have their own queue.
+  // Tests of webhooks and of logouts have their own queues.
   'webhooks.wanted': async () => {},
+  'logout.wanted': async () => {},
+  'logout.due': async () => {},
 };
 
 /**

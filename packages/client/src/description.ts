@@ -3059,6 +3059,16 @@ export interface components {
              */
             frontchannel_logout_uri?: string;
             /**
+             * @description An address that is told with a logout token when a session or a consent ends.
+             * @example https://bank.example/told-of-logout
+             */
+            backchannel_logout_uri?: string;
+            /**
+             * @description Whether each logout token has to name a session.
+             * @example true
+             */
+            backchannel_logout_session_required?: boolean;
+            /**
              * @description What its ID tokens and access tokens are signed with.
              * @example RS256
              */
@@ -3136,6 +3146,17 @@ export interface components {
              * @example https://bank.example/frame-signed-out
              */
             frontchannel_logout_uri?: string;
+            /**
+             * Format: uri
+             * @description An address that is told with a logout token when a session or a consent ends. Must be an absolute https or loopback http URI without fragment.
+             * @example https://bank.example/told-of-logout
+             */
+            backchannel_logout_uri?: string;
+            /**
+             * @description Whether each logout token has to name a session.
+             * @example true
+             */
+            backchannel_logout_session_required?: boolean;
             /**
              * @description What its ID tokens and access tokens are signed with.
              * @example RS256
@@ -3949,6 +3970,16 @@ export interface components {
              * @example true
              */
             frontchannel_logout_session_supported: boolean;
+            /**
+             * @description Whether applications are told of a logout by a call.
+             * @example true
+             */
+            backchannel_logout_supported: boolean;
+            /**
+             * @description Whether that call can name the session.
+             * @example true
+             */
+            backchannel_logout_session_supported: boolean;
             /**
              * @description Where the documentation is.
              * @example https://registry.example/docs
@@ -7015,6 +7046,8 @@ export interface operations {
                      *       ],
                      *       "frontchannel_logout_supported": true,
                      *       "frontchannel_logout_session_supported": true,
+                     *       "backchannel_logout_supported": true,
+                     *       "backchannel_logout_session_supported": true,
                      *       "service_documentation": "https://registry.example/docs"
                      *     }
                      */
@@ -7171,6 +7204,8 @@ export interface operations {
                      *       ],
                      *       "frontchannel_logout_supported": true,
                      *       "frontchannel_logout_session_supported": true,
+                     *       "backchannel_logout_supported": true,
+                     *       "backchannel_logout_session_supported": true,
                      *       "service_documentation": "https://registry.example/docs"
                      *     }
                      */
@@ -7381,6 +7416,8 @@ export interface operations {
                      *       ],
                      *       "frontchannel_logout_supported": true,
                      *       "frontchannel_logout_session_supported": true,
+                     *       "backchannel_logout_supported": true,
+                     *       "backchannel_logout_session_supported": true,
                      *       "service_documentation": "https://registry.example/docs"
                      *     }
                      */

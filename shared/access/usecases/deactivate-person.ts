@@ -6,10 +6,11 @@ import { apiErrors } from '../../kernel/errors.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { findPerson, personWrite, type StoredPerson } from '../../people/db/people.ts';
 import { deactivated } from '../../people/domain/person.ts';
+import { accountEndedEvent } from '../../people/usecases/account-ended.ts';
 import { revokeEveryKey } from './revoke-every-key.ts';
 
 /**
- * Deactivates an account and, in the same transaction, revokes every key it has (spec 5, rule 4). A key that is
+ * Deactivates an account and, in the same transaction, revokes every key it has (spec 5, rule 4); clients are told. A key that is
  * issued meanwhile is among them. A deactivated account is left as it is.
  *
  * Error: 404.
@@ -30,6 +31,7 @@ export function deactivatePerson(
     const outcome = await transact(deps.table, {
       person: personWrite(next),
       ...revoked.writes,
+      told: accountEndedEvent(person, at, deps),
       ...auditPerson(deps, {
         at,
         actor,

@@ -136,6 +136,8 @@ export const dataRules: Readonly<Record<string, DataRule>> = {
   webhookEndpoint: left('secret'),
   webhookDelivery: left('copy'),
   webhookDue: left('passing'),
+  logout: left('passing'),
+  logoutPause: left('nobody'),
   revokedToken: left('passing'),
   clientKeySet: left('nobody'),
   registrationToken: left('nobody'),

@@ -439,6 +439,10 @@ export const keys = {
     pk: `WEBHOOK#${endpointId}`,
     sk: `DUE#${at}#${id}`,
   }),
+  /** That a client is told of a logout. */
+  logout: (id: string) => ({ pk: `LOGOUT#${id}`, sk: 'LOGOUT' }),
+  /** That a client's receiver of logouts is silent, and until when it is left alone. */
+  logoutPause: (clientId: string) => ({ pk: `LOGOUT_PAUSE#${clientId}`, sk: 'LOGOUT_PAUSE' }),
   /** That a change of the table is in a feed: it is there once, however often the stream tells of it. */
   feedClaim: (feed: string, changeId: string) => ({
     pk: `FEED_CLAIM#${digest(`${feed} ${changeId}`)}`,

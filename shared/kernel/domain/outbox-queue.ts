@@ -1,5 +1,12 @@
 /** The queues of the outbox: one for each consumer of events, so that none waits for another's trouble. */
-export const outboxQueues = ['mail', 'gateway-keys', 'workflows', 'sandbox', 'webhooks'] as const;
+export const outboxQueues = [
+  'mail',
+  'gateway-keys',
+  'workflows',
+  'sandbox',
+  'webhooks',
+  'logouts',
+] as const;
 export type OutboxQueue = (typeof outboxQueues)[number];
 
 /** Where events are whose type nobody knows, and what the router could not read. Nobody consumes it. */

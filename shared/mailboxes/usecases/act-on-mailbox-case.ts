@@ -11,6 +11,7 @@ import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { eventWrite } from '../../outbox/outbox.ts';
 import { newEmailChangeWrite } from '../../people/db/email-changes.ts';
 import { emailWrites, findPerson, personWrite, type StoredPerson } from '../../people/db/people.ts';
+import { accountEndedEvent } from '../../people/usecases/account-ended.ts';
 import { findMailboxCase, mailboxCaseWrites, type StoredMailboxCase } from '../db/mailbox-cases.ts';
 import { decideMailboxCase, isEnded, type MailboxCommand } from '../domain/mailbox-case.ts';
 import { mailboxErrors } from './mailbox-errors.ts';
@@ -126,19 +127,20 @@ function moved(
   { to }: StoredMailboxCase,
   { suspension: _, ...person }: StoredPerson,
   at: string,
-  { newId }: Pick<CoreDeps, 'newId'>,
+  deps: Pick<CoreDeps, 'newId'>,
 ): Writes<ApiError> {
   if (person.status !== 'active') throw apiErrors.personDeactivated();
   const { id: personId, email: from } = person;
   const address = emailWrites(person, to);
-  const changeId = newId();
+  const changeId = deps.newId();
   const credentialEpoch = person.credentialEpoch + 1;
   return {
     person: personWrite({ ...person, email: to, emailVerified: false, credentialEpoch }),
     ...address,
     email: orElse(address.email, apiErrors.emailTaken),
     change: newEmailChangeWrite({ id: changeId, personId, from, to, changedAt: at }),
-    toldOfKeys: eventWrite(newId(), at, {
+    signedOut: accountEndedEvent(person, at, deps),
+    toldOfKeys: eventWrite(deps.newId(), at, {
       type: 'mail.wanted',
       mail: { template: 'email_changed', changeId },
     }),

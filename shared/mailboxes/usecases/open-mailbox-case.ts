@@ -10,6 +10,7 @@ import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { eventWrite } from '../../outbox/outbox.ts';
 import { findPerson, findPersonByEmail, personWrite } from '../../people/db/people.ts';
 import { isSameEmail } from '../../people/domain/revise-person.ts';
+import { accountEndedEvent } from '../../people/usecases/account-ended.ts';
 import { newMailboxCaseWrites, type StoredMailboxCase } from '../db/mailbox-cases.ts';
 
 /** Whose mailbox is lost, and which address they are to have. */
@@ -69,6 +70,7 @@ export function openMailboxCase(
       ...newMailboxCaseWrites(opened),
       ...Object.fromEntries(keys.map((key) => [`key ${key.id}`, suspendedKeyWrite(key, caseId)])),
       ...also,
+      signedOut: accountEndedEvent(person, at, deps),
       told: eventWrite(deps.newId(), at, {
         type: 'mail.wanted',
         mail: { template: 'mailbox_case', caseId, step: 'opened' },

@@ -17,10 +17,10 @@ import {
 /** Signs tokens with the current key. */
 export interface Signer {
   /**
-   * `type` is the token's `typ`: `at+jwt` for access tokens, `JWT` for id tokens. Throws for an algorithm that the secret has no
+   * `type` is the token's `typ`: `at+jwt` for access tokens, `JWT` for id tokens, `logout+jwt` for logout tokens. Throws for an algorithm that the secret has no
    * key of yet: the next rotation makes it.
    */
-  sign(claims: Claims, type: 'at+jwt' | 'JWT', alg?: TokenAlgorithm): Promise<string>;
+  sign(claims: Claims, type: TokenType, alg?: TokenAlgorithm): Promise<string>;
   /** The key that signs with ES256 now, for what is no token. Throws where there is none yet. */
   es256(): Promise<CurrentKey>;
   /**
@@ -47,7 +47,9 @@ interface Kept {
 }
 
 /** Signs with one key. */
-type Sign = (claims: Claims, type: 'at+jwt' | 'JWT') => Promise<string>;
+type Sign = (claims: Claims, type: TokenType) => Promise<string>;
+
+type TokenType = 'at+jwt' | 'JWT' | 'logout+jwt';
 
 type Claims = Readonly<Record<string, unknown>>;
 

@@ -52,6 +52,8 @@ const publisherFields = {
 const logoutFields = {
   postLogoutRedirectUris: z.optional(RedirectUris),
   frontchannelLogoutUri: z.optional(z.nullable(Uri)),
+  backchannelLogoutUri: z.optional(z.nullable(Uri)),
+  backchannelLogoutSessionRequired: z.optional(z.boolean()),
 };
 
 /** What is asked of a client beyond what all clients have; see shared/oauth/domain/client-security.ts. */
@@ -142,6 +144,9 @@ export const OAuthClient = z.object({
   postLogoutRedirectUris: z.array(z.string()),
   /** Shown in a frame when a session ends (OpenID Connect Front-Channel Logout 1.0). */
   frontchannelLogoutUri: z.nullable(z.string()),
+  /** Told of it by the registry (OpenID Connect Back-Channel Logout 1.0). */
+  backchannelLogoutUri: z.nullable(z.string()),
+  backchannelLogoutSessionRequired: z.boolean(),
   tokenEndpointAuthMethod: z.enum(authMethods),
   requirePushedAuthorizationRequests: z.boolean(),
   dpopBoundAccessTokens: z.boolean(),
@@ -178,6 +183,8 @@ export function presentClient(
     jwksUri: client.jwksUri,
     postLogoutRedirectUris: client.postLogoutRedirectUris,
     frontchannelLogoutUri: client.frontchannelLogoutUri,
+    backchannelLogoutUri: client.backchannelLogoutUri,
+    backchannelLogoutSessionRequired: client.backchannelLogoutSessionRequired,
     tokenEndpointAuthMethod:
       client.tokenEndpointAuthMethod ?? plainSecurity(client.public).tokenEndpointAuthMethod,
     requirePushedAuthorizationRequests: client.requirePushedAuthorizationRequests,

@@ -137,6 +137,8 @@ export const Discovery = z.object({
   dpop_signing_alg_values_supported: z.array(z.string()),
   frontchannel_logout_supported: z.boolean(),
   frontchannel_logout_session_supported: z.boolean(),
+  backchannel_logout_supported: z.boolean(),
+  backchannel_logout_session_supported: z.boolean(),
   service_documentation: z.string(),
 });
 export type Discovery = z.output<typeof Discovery>;

@@ -60,6 +60,10 @@ export const StoredClient = z.object({
   postLogoutRedirectUris: z._default(z.array(z.string()), []),
   /** Shown in a frame when a session ends in its browser; null: none. */
   frontchannelLogoutUri: z._default(z.nullable(z.string()), null),
+  /** Told by us when a session ends, or what the client was allowed; null: none. */
+  backchannelLogoutUri: z._default(z.nullable(z.string()), null),
+  /** It is told of sessions only, each by its `sid`. */
+  backchannelLogoutSessionRequired: z._default(z.boolean(), false),
   /** Clients of version 0.2.0 have none: what `public` says. */
   tokenEndpointAuthMethod: z.optional(z.enum(authMethods)),
   requirePushedAuthorizationRequests: z._default(z.boolean(), false),

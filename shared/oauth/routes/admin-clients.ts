@@ -32,6 +32,8 @@ const exampleClient = {
   jwksUri: null,
   postLogoutRedirectUris: ['https://bookkeeper.example/signed-out'],
   frontchannelLogoutUri: 'https://bookkeeper.example/frame-signed-out',
+  backchannelLogoutUri: 'https://bookkeeper.example/told-of-logout',
+  backchannelLogoutSessionRequired: false,
   tokenEndpointAuthMethod: 'client_secret',
   requirePushedAuthorizationRequests: false,
   dpopBoundAccessTokens: false,
@@ -48,7 +50,7 @@ export const adminRegisterClient = defineRoute({
   entry,
   summary: 'Register an OAuth client',
   description:
-    'The secret is in this answer and nowhere else. A public client has none: it proves itself with PKCE and may use the device flow. `requestObjectKeys` are public keys (JWK) with which it signs its authorization requests. `postLogoutRedirectUris` are where people may go after they signed out; `frontchannelLogoutUri` is shown in a frame then, and has the origin of a redirect URI.',
+    'The secret is in this answer and nowhere else. A public client has none: it proves itself with PKCE and may use the device flow. `requestObjectKeys` are public keys (JWK) with which it signs its authorization requests. `postLogoutRedirectUris` are where people may go after they signed out; `frontchannelLogoutUri` is shown in a frame then, and has the origin of a redirect URI; `backchannelLogoutUri` is told of it by a call, and of more (OpenID Connect Back-Channel Logout 1.0).',
   tag,
   auth,
   body: RegisterClient,

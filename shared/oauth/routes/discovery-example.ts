@@ -82,5 +82,7 @@ export const exampleDiscovery = {
   dpop_signing_alg_values_supported: ['ES256', 'PS256'],
   frontchannel_logout_supported: true,
   frontchannel_logout_session_supported: true,
+  backchannel_logout_supported: true,
+  backchannel_logout_session_supported: true,
   service_documentation: 'https://registry.example/docs',
 } as const;

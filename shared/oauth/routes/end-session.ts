@@ -12,7 +12,7 @@ const shared = {
 } as const;
 const page = { ...shared, produces: pageType } as const;
 const ending = {
-  put: ['audit'],
+  put: ['audit', 'event'],
   update: ['session'],
   delete: ['ownedSession', 'session'],
 } as const;
@@ -20,7 +20,7 @@ const ending = {
 const description = [
   'For browsers (OpenID Connect RP-Initiated Logout 1.0). With an `id_token_hint` of ours, expired or not, that belongs to the session of this browser, the person is signed out at once; otherwise they are asked first.',
   'Then the browser goes to `post_logout_redirect_uri`, with `state`, if that is registered for the client to the letter; the client is that of the hint or, without a hint, `client_id`. With a hint of another client or a hint that is not of ours nobody is redirected.',
-  'Other applications of the session are told: those with a `frontchannelLogoutUri` in frames of the page that follows.',
+  'Other applications of the session are told: those with a `frontchannelLogoutUri` in frames of the page that follows, those with a `backchannelLogoutUri` by a call with a logout token (OpenID Connect Back-Channel Logout 1.0).',
 ].join('\n\n');
 
 export const endSessionByClient = defineRoute({

@@ -43,7 +43,7 @@ export const revokeConnection = defineRoute({
   operationId: 'revokeConnection',
   method: 'POST',
   path: '/portal/connections/{clientId}/revoke',
-  writes: { put: ['audit'], update: ['session'], delete: ['consent'] },
+  writes: { put: ['audit', 'event'], update: ['session'], delete: ['consent'] },
   summary: 'End an application’s access',
   description: 'With it end all its tokens, at once.',
   params: ConnectedClient,

@@ -32,7 +32,7 @@ export type AnswerOutcome =
   | { readonly kind: 'answered'; readonly answer: AuthorizationAnswer }
   /** The request had its answer before, or is too old; nothing was written. */
   | { readonly kind: 'over'; readonly status: Exclude<RequestStatus, 'open'> }
-  /** The account was deactivated, or the consent that was relied on withdrawn, since they were read. */
+  /** The account was deactivated, the session ended, or the consent that was relied on withdrawn, since they were read. */
   | { readonly kind: 'changed' }
   /**
    * The client was deactivated, or the address is no longer one of its redirect URIs: nobody is sent there any
@@ -110,7 +110,7 @@ function giveCode(
     if (!isSubset(scopes, client.scopes)) return failAuthorization(authorization, lostScope, deps);
     const { authTime, amr } = session;
     const sid = sidOf(session, clientId);
-    await noteParty(client, signedIn, deps);
+    if (!(await noteParty(client, signedIn, deps))) return { kind: 'changed' };
     const outcome = await authorizeClient(
       { ...wish, person, legalEntityIds, authTime, amr, sid, consentId },
       { request: pending === null ? undefined : answerRequestWrite(pending, at) },

@@ -72,6 +72,8 @@ export function describeProvider(
     dpop_signing_alg_values_supported: [...proofAlgorithms],
     frontchannel_logout_supported: true,
     frontchannel_logout_session_supported: true,
+    backchannel_logout_supported: true,
+    backchannel_logout_session_supported: true,
     service_documentation: `${issuer}/docs`,
   };
 }

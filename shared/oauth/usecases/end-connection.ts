@@ -2,12 +2,13 @@ import { auditPerson } from '../../audit/audit-person.ts';
 import { transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
+import { eventWrite } from '../../outbox/outbox.ts';
 import { personActor } from '../../sessions/auth/session.ts';
 import { findConsent, withdrawConsentWrite } from '../db/oauth-consents.ts';
 
 /**
  * Withdraws a person's consent to a client; codes, devices and tokens that rest on it are void from then on.
- * Where there is none (any more), nothing is recorded.
+ * The client is told. Where there is no consent (any more), nothing is recorded.
  */
 export function endConnection(
   { personId, clientId }: { readonly personId: string; readonly clientId: string },
@@ -16,10 +17,16 @@ export function endConnection(
   return untilWritten<void>(async () => {
     const consent = await findConsent(deps.table, personId, clientId);
     if (consent === null) return;
+    const at = deps.now().toISOString();
     const outcome = await transact(deps.table, {
       consent: withdrawConsentWrite(consent),
+      told: eventWrite(deps.newId(), at, {
+        type: 'logout.wanted',
+        personId,
+        of: { kind: 'connection', clientId },
+      }),
       ...auditPerson(deps, {
-        at: deps.now().toISOString(),
+        at,
         actor: personActor(personId),
         personId,
         action: 'oauth_client.access_ended',

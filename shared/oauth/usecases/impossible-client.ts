@@ -24,7 +24,8 @@ export async function refuseImpossible(
 
 function settingsAgainst(client: StoredClient): readonly (readonly [string, boolean, string])[] {
   const method = authMethodOf(client);
-  const { frontchannelLogoutUri, jwksUri, redirectUris, requestObjectKeys } = client;
+  const { backchannelLogoutUri, frontchannelLogoutUri, jwksUri } = client;
+  const { redirectUris, requestObjectKeys } = client;
   return [
     [
       'tokenEndpointAuthMethod',
@@ -61,6 +62,17 @@ function settingsAgainst(client: StoredClient): readonly (readonly [string, bool
       'frontchannelLogoutUri',
       frontchannelLogoutUri !== null && !redirectUris.some(isAtOriginOf(frontchannelLogoutUri)),
       'Must have the origin of a redirect URI',
+    ],
+    [
+      'backchannelLogoutUri',
+      backchannelLogoutUri !== null &&
+        callableUrl(backchannelLogoutUri, { loopback: true }) === null,
+      'Must be an address that can be called from the internet',
+    ],
+    [
+      'backchannelLogoutSessionRequired',
+      client.backchannelLogoutSessionRequired && backchannelLogoutUri === null,
+      'Must be false for a client without a backchannelLogoutUri',
     ],
   ];
 }

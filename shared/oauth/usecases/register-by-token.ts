@@ -97,6 +97,8 @@ function commandOf(
     jwksUri: metadata.jwks_uri ?? null,
     postLogoutRedirectUris: metadata.post_logout_redirect_uris ?? [],
     frontchannelLogoutUri: metadata.frontchannel_logout_uri ?? null,
+    backchannelLogoutUri: metadata.backchannel_logout_uri ?? null,
+    backchannelLogoutSessionRequired: metadata.backchannel_logout_session_required ?? false,
     tokenEndpointAuthMethod:
       method === 'none' || method === 'private_key_jwt' ? method : 'client_secret',
     requirePushedAuthorizationRequests: metadata.require_pushed_authorization_requests ?? false,
@@ -113,6 +115,8 @@ const theirNames: Readonly<Record<string, string>> = {
   tokenEndpointAuthMethod: 'token_endpoint_auth_method',
   requirePushedAuthorizationRequests: 'require_pushed_authorization_requests',
   frontchannelLogoutUri: 'frontchannel_logout_uri',
+  backchannelLogoutUri: 'backchannel_logout_uri',
+  backchannelLogoutSessionRequired: 'backchannel_logout_session_required',
   idTokenSignedResponseAlg: 'id_token_signed_response_alg',
 };
 
@@ -131,7 +135,7 @@ function presentRegistered(
   metadata: ClientMetadata,
 ): ClientInformation {
   const { jwksUri, privacyUri, requestObjectKeys, frontchannelLogoutUri } = client;
-  const { postLogoutRedirectUris } = client;
+  const { postLogoutRedirectUris, backchannelLogoutUri } = client;
   return {
     client_id: client.clientId,
     client_id_issued_at: Math.floor(Date.parse(client.createdAt) / 1000),
@@ -147,6 +151,10 @@ function presentRegistered(
     ...(privacyUri !== null && { policy_uri: privacyUri }),
     ...(postLogoutRedirectUris.length > 0 && { post_logout_redirect_uris: postLogoutRedirectUris }),
     ...(frontchannelLogoutUri !== null && { frontchannel_logout_uri: frontchannelLogoutUri }),
+    ...(backchannelLogoutUri !== null && {
+      backchannel_logout_uri: backchannelLogoutUri,
+      backchannel_logout_session_required: client.backchannelLogoutSessionRequired,
+    }),
     id_token_signed_response_alg: client.idTokenSignedResponseAlg,
     dpop_bound_access_tokens: client.dpopBoundAccessTokens,
     require_pushed_authorization_requests: client.requirePushedAuthorizationRequests,

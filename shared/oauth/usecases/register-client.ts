@@ -57,6 +57,8 @@ export async function registerClient(
     jwksUri: command.jwksUri ?? null,
     postLogoutRedirectUris: command.postLogoutRedirectUris ?? [],
     frontchannelLogoutUri: command.frontchannelLogoutUri ?? null,
+    backchannelLogoutUri: command.backchannelLogoutUri ?? null,
+    backchannelLogoutSessionRequired: command.backchannelLogoutSessionRequired ?? false,
     tokenEndpointAuthMethod: method,
     requirePushedAuthorizationRequests: command.requirePushedAuthorizationRequests ?? false,
     dpopBoundAccessTokens: command.dpopBoundAccessTokens ?? false,

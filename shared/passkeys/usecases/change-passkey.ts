@@ -70,7 +70,7 @@ export function removePasskey(
     const [some = {}, ...others] = await endPasskeySessionsWrites(
       personId,
       reference,
-      deps.table,
+      deps,
       except,
     );
     const outcome = await transact(deps.table, {

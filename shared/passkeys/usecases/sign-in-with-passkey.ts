@@ -152,7 +152,7 @@ async function suspend(
   const [some = {}, ...others] = await endPasskeySessionsWrites(
     person.id,
     referenceOf(passkey.credentialId),
-    deps.table,
+    deps,
   );
   const outcome = await transact(deps.table, {
     ...some,

@@ -14,6 +14,7 @@ import {
   revisedPerson as revise,
 } from '../domain/revise-person.ts';
 import type { RevokedKeys } from '../revoked-keys.ts';
+import { accountEndedEvent } from './account-ended.ts';
 import { checkDateOfBirth } from './check-date-of-birth.ts';
 
 /** Why something was wrong. */
@@ -63,6 +64,7 @@ export function revisePerson(
       ...address,
       email: orElse(address.email, apiErrors.emailTaken),
       ...revoked.writes,
+      ...(moved && { ended: accountEndedEvent(person, at, deps) }),
       ...(moved && changeOfAddress({ personId, from: person.email, to: next.email }, at, deps)),
       ...auditPerson(deps, {
         at,

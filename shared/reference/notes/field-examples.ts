@@ -8,6 +8,8 @@ export const fieldExamples: Readonly<Partial<Record<string, unknown>>> = {
   registration_endpoint: 'https://registry.example/api/oauth/register',
   post_logout_redirect_uris: ['https://bank.example/signed-out'],
   frontchannel_logout_uri: 'https://bank.example/frame-signed-out',
+  backchannel_logout_uri: 'https://bank.example/told-of-logout',
+  backchannel_logout_session_required: true,
   'IssueRegistrationToken.days': 30,
   until: '2024-12-31T00:00:00.000Z',
   line2: 'Apartment 4',

@@ -114,11 +114,16 @@ export const oauthNotes: Readonly<Record<string, string>> = {
   post_logout_redirect_uris: 'Where a browser may go after a logout; at most 20.',
   frontchannel_logout_uri:
     'An address that is shown in a frame when a session ends, with `iss` and `sid`.',
+  backchannel_logout_uri:
+    'An address that is told with a logout token when a session or a consent ends.',
+  backchannel_logout_session_required: 'Whether each logout token has to name a session.',
   id_token_signed_response_alg: 'What its ID tokens and access tokens are signed with.',
   dpop_bound_access_tokens: 'Whether its tokens are bound to a key (DPoP).',
   end_session_endpoint: 'Where browsers are sent to sign out.',
   frontchannel_logout_supported: 'Whether applications are told of a logout in a frame.',
   frontchannel_logout_session_supported: 'Whether they are told of which session.',
+  backchannel_logout_supported: 'Whether applications are told of a logout by a call.',
+  backchannel_logout_session_supported: 'Whether that call can name the session.',
   authorization_response_iss_parameter_supported: 'Whether answers say who gives them (RFC 9207).',
   service_documentation: 'Where the documentation is.',
 

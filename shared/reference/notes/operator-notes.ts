@@ -362,6 +362,10 @@ export const operatorNotes: Readonly<Record<string, string>> = {
   idTokenSignedResponseAlg: 'What its ID tokens and access tokens are signed with.',
   frontchannelLogoutUri:
     'An address that is shown in a frame when a session ends, with `iss` and `sid`; null: none. It has the origin of a redirect URI.',
+  backchannelLogoutUri:
+    'An address that is told with a logout token when a session ends, a consent, or what the account has granted; null: none.',
+  backchannelLogoutSessionRequired:
+    'Whether each logout token has to name a session by its `sid`, and ends nothing else; only with `backchannelLogoutUri`.',
   'OAuthClient.active': 'Whether users can sign in to it.',
   'ReviseClient.active': 'Whether users can sign in to it.',
   overlapHours: 'For how many hours the former secret goes on working; 0 ends it at once.',

@@ -175,6 +175,8 @@ export const erasureRules: Readonly<Record<string, ErasureRule>> = {
   webhookEndpoint: removed(),
   webhookDelivery: nothing,
   webhookDue: nothing,
+  logout: nothing,
+  logoutPause: nothing,
   delivery: nothing,
   reviewDigest: nothing,
   reviewCounts: nothing,

@@ -20,6 +20,7 @@ import {
 import type { MailDeps } from '../../mail/mail-deps.ts';
 import { openMailer } from '../../mail/mailer.ts';
 import { sender } from '../../mail/sender.ts';
+import { type LogoutDeps, logoutDeps } from '../../oauth/deps/logouts.ts';
 import type { DeadLetterDeps } from '../../outbox/dead-letters.ts';
 import { openQueues, type Queues } from '../../outbox/queues.ts';
 import { openWorkflows, type Workflows } from '../../outbox/workflows.ts';
@@ -120,6 +121,11 @@ export function webhookConsumerDeps(): DeliveringDeps & QueueDeps {
   return { ...deliveringDeps(queueUrl), queues, queueUrl };
 }
 
+/** The composition root of what tells clients of logouts. */
+export function logoutConsumerDeps(): LogoutDeps & QueueDeps {
+  return { ...logoutDeps(), ...queueDeps('logouts') };
+}
+
 /** The composition root of what finds webhooks that are due. */
 export function wakingDeps(): WakingDeps {
   return { ...coreDeps(), ...queueDeps('webhooks') };
@@ -146,6 +152,7 @@ function all(urls: Urls): Readonly<Record<DeadLetterQueue, string>> {
     workflows: urlOf(urls, 'workflows'),
     sandbox: urlOf(urls, 'sandbox'),
     webhooks: urlOf(urls, 'webhooks'),
+    logouts: urlOf(urls, 'logouts'),
     unrouted: urlOf(urls, 'unrouted'),
   };
 }

@@ -179,6 +179,20 @@ export const consumers: Readonly<Record<OutboxQueue, QueueConsumer>> = {
     timeout: 60,
     concurrency: 10,
   },
+  logouts: {
+    entry: 'functions/outbox/tell-clients.ts',
+    needs: {
+      table: 'read',
+      writes: {
+        put: ['logout', 'logoutPause'],
+        update: ['logout', 'logoutPause'],
+        delete: ['logoutPause'],
+      },
+    },
+    // A receiver has five seconds.
+    timeout: 30,
+    concurrency: 10,
+  },
 };
 
 /** Finding webhooks that are due. */

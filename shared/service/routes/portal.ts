@@ -106,7 +106,7 @@ export const signOut = defineRoute({
   ...home,
   operationId: 'signOut',
   path: '/portal/sign-out',
-  writes: { put: ['audit'], update: ['session'], delete: ['ownedSession', 'session'] },
+  writes: { put: ['audit', 'event'], update: ['session'], delete: ['ownedSession', 'session'] },
   summary: 'Sign out of the portal',
   body: Confirmation,
 });

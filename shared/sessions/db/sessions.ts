@@ -153,19 +153,29 @@ export function sessionKey(token: string): ItemKey {
 
 /**
  * The writes that end a session and take it off its owner's list. Refused as `session` when it has ended
- * already. A session of version 0.1.0 is on no list.
+ * already, and when a client was noted since it was read. A session of version 0.1.0 is on no list.
  */
 export function endSessionWrites(
   key: ItemKey,
-  { personId, createdAt, id }: StoredSession,
+  { personId, createdAt, id, parties }: StoredSession,
 ): { readonly session: Write; readonly ownedSession: Write | undefined } {
   return {
-    session: { remove: { Key: key, ConditionExpression: 'attribute_exists(pk)' } },
+    session: { remove: { Key: key, ...asRead(parties) } },
     ownedSession:
       id === undefined
         ? undefined
         : { remove: { Key: keys.ownedSession(personId, createdAt, id) } },
   };
+}
+
+/** Of all that changes in a session, whom its end is told to. */
+function asRead(parties: StoredSession['parties']) {
+  return parties === undefined
+    ? { ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(parties)' }
+    : {
+        ConditionExpression: 'parties = :parties',
+        ExpressionAttributeValues: { ':parties': parties },
+      };
 }
 
 /**

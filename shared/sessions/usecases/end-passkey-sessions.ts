@@ -1,9 +1,10 @@
-import type { Table } from '../../kernel/db/table.ts';
 import type { Writes } from '../../kernel/db/transact.ts';
+import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { listSessions } from '../db/sessions.ts';
+import { sessionEndedEvent } from './session-ended.ts';
 
-/** Of each session two items are removed, and a transaction takes a hundred. */
-const sessionsAtOnce = 40;
+/** Of each session two items are removed and one may be written, and a transaction takes a hundred. */
+const sessionsAtOnce = 28;
 
 /**
  * The writes that end the sessions which somebody has begun with a passkey, by what stands for it in its key, but for the
@@ -13,10 +14,11 @@ const sessionsAtOnce = 40;
 export async function endPasskeySessionsWrites(
   personId: string,
   reference: string,
-  table: Table,
+  deps: Pick<CoreDeps, 'table' | 'newId' | 'now'>,
   except?: string,
 ): Promise<readonly Writes[]> {
-  const listed = await listSessions(table, personId);
+  const listed = await listSessions(deps.table, personId);
+  const at = deps.now().toISOString();
   const theirs = listed.filter(
     ({ session }) => session.passkey === reference && session.id !== except,
   );
@@ -28,6 +30,7 @@ export async function endPasskeySessionsWrites(
       some.flatMap(({ key, entry, session }) => [
         [`session ${session.id}`, { remove: { Key: key } }],
         [`listed ${session.id}`, { remove: { Key: entry } }],
+        [`told ${session.id}`, sessionEndedEvent(session, at, deps)],
       ]),
     ),
   );

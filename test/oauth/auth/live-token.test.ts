@@ -57,6 +57,8 @@ const client: StoredClient = {
   jwksUri: null,
   postLogoutRedirectUris: [],
   frontchannelLogoutUri: null,
+  backchannelLogoutUri: null,
+  backchannelLogoutSessionRequired: false,
   tokenEndpointAuthMethod: 'none',
   requirePushedAuthorizationRequests: false,
   dpopBoundAccessTokens: false,

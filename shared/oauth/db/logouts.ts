@@ -1,0 +1,105 @@
+import * as z from 'zod/mini';
+import { keys } from '../../kernel/db/keys.ts';
+import { parseFound } from '../../kernel/db/stored.ts';
+import { getItems, type Table } from '../../kernel/db/table.ts';
+import { create, put, transact } from '../../kernel/db/transact.ts';
+import { updateItem } from '../../kernel/db/update.ts';
+import { type LogoutStatus, logoutStatuses } from '../domain/logout.ts';
+
+/** Thirty days, in seconds: longer than a copy of the event can lie about that asks for it. */
+const retentionSeconds = 2_592_000;
+
+/** A receiver that is silent for longer than this has nothing left that waits for it, in seconds. */
+const pauseRetention = 86_400;
+
+/** That a client is told of a logout. */
+export const StoredLogout = z.object({
+  /** Made of what has ended and of the client; what its tokens say as `jti`. */
+  id: z.string(),
+  clientId: z.string(),
+  /** Whose sessions, and which one; null: not said. */
+  sub: z.nullable(z.string()),
+  sid: z.nullable(z.string()),
+  status: z.enum(logoutStatuses),
+  createdAt: z.string(),
+  failed: z.int(),
+  /** When the next attempt is due, or that which is being made is over at the latest; null: there is none. */
+  dueAt: z.nullable(z.string()),
+});
+export type StoredLogout = z.output<typeof StoredLogout>;
+
+/** That a client's receiver was silent, and until when it is left alone. */
+export const StoredLogoutPause = z.object({ until: z.string(), hung: z.int() });
+export type StoredLogoutPause = z.output<typeof StoredLogoutPause>;
+
+/** Keeps a logout, unless it was kept before. */
+export async function keepLogout(table: Table, logout: StoredLogout): Promise<void> {
+  const ttl = Math.ceil(Date.parse(logout.createdAt) / 1000) + retentionSeconds;
+  await transact(table, { logout: create({ ...keys.logout(logout.id), ...logout, ttl }) });
+}
+
+/** Null when there is none. */
+export async function findLogout(table: Table, id: string): Promise<StoredLogout | null> {
+  const [logout] = await getItems(table, [keys.logout(id)]);
+  return parseFound(StoredLogout, logout);
+}
+
+/** Null where the receiver has answered. */
+export async function findPause(table: Table, clientId: string): Promise<StoredLogoutPause | null> {
+  const [pause] = await getItems(table, [keys.logoutPause(clientId)]);
+  return parseFound(StoredLogoutPause, pause);
+}
+
+/** Changes a logout that is due as it was read. False: somebody else has it. */
+export async function changeLogout(
+  table: Table,
+  { id, dueAt: read }: Pick<StoredLogout, 'id' | 'dueAt'>,
+  { status, failed, dueAt }: Pick<StoredLogout, 'failed' | 'dueAt'> & { status: LogoutStatus },
+): Promise<boolean> {
+  const outcome = await updateItem(table, {
+    Key: keys.logout(id),
+    UpdateExpression: 'SET #status = :status, failed = :failed, dueAt = :dueAt',
+    ConditionExpression: '#status = :due AND dueAt = :read',
+    ExpressionAttributeNames: { '#status': 'status' },
+    ExpressionAttributeValues: {
+      ':status': status,
+      ':failed': failed,
+      ':dueAt': dueAt,
+      ':due': 'due' satisfies LogoutStatus,
+      ':read': read,
+    },
+  });
+  return outcome.kind === 'written';
+}
+
+/** Takes the one attempt that is made when a pause is over. False: somebody else makes it. */
+export async function takePause(
+  table: Table,
+  clientId: string,
+  read: StoredLogoutPause,
+  until: string,
+): Promise<boolean> {
+  const outcome = await updateItem(table, {
+    Key: keys.logoutPause(clientId),
+    UpdateExpression: 'SET #until = :until',
+    ConditionExpression: '#until = :read',
+    ExpressionAttributeNames: { '#until': 'until' },
+    ExpressionAttributeValues: { ':until': until, ':read': read.until },
+  });
+  return outcome.kind === 'written';
+}
+
+/** Has a receiver left alone. */
+export async function putPause(
+  table: Table,
+  clientId: string,
+  pause: StoredLogoutPause,
+): Promise<void> {
+  const ttl = Math.ceil(Date.parse(pause.until) / 1000) + pauseRetention;
+  await transact(table, { pause: put({ ...keys.logoutPause(clientId), ...pause, ttl }) });
+}
+
+/** It has answered. */
+export async function removePause(table: Table, clientId: string): Promise<void> {
+  await transact(table, { pause: { remove: { Key: keys.logoutPause(clientId) } } });
+}

@@ -1,0 +1,228 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, it } from 'vitest';
+import {
+  OutgoingError,
+  type OutgoingFailure,
+  openSafeFetch,
+} from '../../shared/outgoing/safe-fetch.ts';
+import { anAskingClient } from '../support/authorization.ts';
+import { aLogoutReceiver, useLogoutQueue } from '../support/logouts.ts';
+import { useWorld } from '../support/use-world.ts';
+
+const world = await useWorld();
+const { url, told, receiver } = await aLogoutReceiver();
+const queue = await useLogoutQueue(world);
+const wanting = (path: string, fields: object = {}) =>
+  anAskingClient(world, { public: true, backchannelLogoutUri: `${url}${path}`, ...fields });
+const client = await wanting('/a');
+const other = await wanting('/b');
+const second = 1_000;
+const minute = 60 * second;
+let session: { readonly kind: 'session'; readonly sessionId: string; readonly clientIds: string[] };
+let personId: string;
+beforeEach(() => {
+  queue.drop();
+  personId = randomUUID();
+  session = { kind: 'session', sessionId: randomUUID(), clientIds: [client.clientId] };
+});
+/** What can be received, once all of an event is prepared. */
+async function letterOf(of = session): Promise<string> {
+  await queue.tell([queue.ended(personId, of)]);
+  const [letter = ''] = queue.waiting();
+  queue.drop();
+  return letter;
+}
+const silence = (reason: OutgoingFailure) => async () => {
+  throw new OutgoingError(reason);
+};
+
+describe('a receiver that does not answer with 2xx', () => {
+  it.each([400, 404, 500, 302])(
+    'is told again after %i, under the same jti, in tokens that are new',
+    async (status) => {
+      receiver.answer = (_, response) =>
+        response.writeHead(told.length < 3 ? status : 200, { location: `${url}/away` }).end();
+      await queue.tell([queue.ended(personId, session)]);
+      await queue.pass(0);
+      await queue.pass(4 * second);
+      expect(told).toHaveLength(1);
+      await queue.pass(2 * second);
+      await queue.pass(67 * second);
+      await queue.pass(30 * minute);
+      expect(told.map(({ path }) => path)).toEqual(['/a', '/a', '/a']);
+      expect(new Set(told.map(({ claims }) => claims['jti'])).size).toBe(1);
+      const times = told.map(({ claims }) => Number(claims['iat']));
+      expect(times.toSorted()).toEqual(times);
+      expect(new Set(times).size).toBe(3);
+      expect(queue.waiting()).toEqual([]);
+    },
+  );
+
+  it('is given up after four hours, and the log says of which client', async () => {
+    receiver.answer = (_, response) => response.writeHead(500).end();
+    await queue.tell([queue.ended(personId, session)]);
+    await queue.pass(0);
+    for (let quarter = 0; quarter < 20; quarter += 1) await queue.pass(15 * minute);
+    expect(queue.waiting()).toEqual([]);
+    expect(told.length).toBeGreaterThan(10);
+    expect(told.length).toBeLessThan(22);
+    expect(
+      world.log.lines.filter(({ message }) => message === 'a client was not told of a logout'),
+    ).toEqual([
+      expect.objectContaining({
+        fields: { clientId: client.clientId, failed: expect.any(Number) },
+      }),
+    ]);
+  });
+});
+
+describe('a receiver that is silent', () => {
+  it('is asked with one logout at a time, after pauses that grow, and holds up no other', async () => {
+    let calls = 0;
+    const hanging = await queue.calling(async (request) => {
+      if (request.url.endsWith('/b')) return openSafeFetch({ loopback: true })(request);
+      calls += 1;
+      expect(request.timeout).toBe(5_000);
+      throw new OutgoingError('timeout');
+    });
+    const work = async (milliseconds: number) => {
+      world.clock.now += milliseconds;
+      const letters = queue.waiting();
+      queue.drop();
+      await hanging(letters);
+    };
+    const many = (clientIds: string[]) =>
+      Promise.all(
+        Array.from({ length: 5 }, () =>
+          queue.tell([queue.ended(personId, { ...session, sessionId: randomUUID(), clientIds })]),
+        ),
+      );
+    await queue.tell([queue.ended(personId, session)]);
+    await work(0);
+    expect(calls).toBe(1);
+    await many([client.clientId, other.clientId]);
+    await work(second);
+    expect([calls, told.map(({ path }) => path)]).toEqual([1, ['/b', '/b', '/b', '/b', '/b']]);
+    // Half a minute later one finds out for all.
+    await work(45 * second);
+    expect(calls).toBe(2);
+    await work(45 * second);
+    expect(calls).toBe(2);
+    await work(minute);
+    expect(calls).toBe(3);
+    // It answers again: all arrive.
+    told.length = 0;
+    for (let round = 0; round < 8; round += 1) await queue.pass(5 * minute);
+    expect(new Set(told.map(({ claims }) => claims['jti'])).size).toBe(6);
+    expect(told).toHaveLength(6);
+    expect(queue.waiting()).toEqual([]);
+  });
+
+  it.each(['address', 'name', 'connection', 'url'] as const)(
+    'is no such receiver where the call ends at once: %s',
+    async (reason) => {
+      const failing = await queue.calling(silence(reason));
+      await failing([await letterOf()]);
+      await queue.pass(6 * second);
+      expect(told).toHaveLength(1);
+    },
+  );
+});
+
+describe('at the same moment', () => {
+  it('two letters of one logout are one call', async () => {
+    const letter = await letterOf();
+    const another = await queue.process();
+    await Promise.all([queue.tell([letter, letter]), another([letter, letter])]);
+    expect(told).toHaveLength(1);
+    await queue.tell([letter]);
+    await queue.pass(10 * minute);
+    expect(told).toHaveLength(1);
+  });
+
+  it('an event that comes again, or once more of the same session, changes nothing', async () => {
+    const event = queue.ended(personId, session);
+    await Promise.all([queue.tell([event]), queue.tell([event])]);
+    await queue.pass(0);
+    await queue.tell([event, queue.ended(personId, session)]);
+    await queue.pass(0);
+    expect(told).toHaveLength(1);
+  });
+
+  it('who dies between the call and its record has it made again, under the same jti', async () => {
+    const letter = await letterOf();
+    const dying = await queue.process({
+      safeFetch: async (request: Parameters<ReturnType<typeof openSafeFetch>>[0]) => {
+        await openSafeFetch({ loopback: true })(request);
+        throw new Error('the process dies');
+      },
+    });
+    expect(await dying([letter])).toBe(1);
+    // The queue brings it again, while it may still be under way.
+    await queue.tell([letter]);
+    expect(told).toHaveLength(1);
+    await queue.pass(61 * second);
+    expect(told.map(({ claims }) => claims['jti'])).toEqual(
+      Array.from({ length: 2 }, () => told[0]?.claims['jti']),
+    );
+    await queue.pass(10 * minute);
+    expect(told).toHaveLength(2);
+  });
+
+  it('who can’t sign fails the message, and no attempt is used up', async () => {
+    const letter = await letterOf();
+    const keyless = await queue.process({
+      signer: {
+        sign: async () => {
+          throw new Error('there is no key');
+        },
+      },
+    });
+    expect(await keyless([letter])).toBe(1);
+    await queue.tell([letter]);
+    expect(told).toHaveLength(1);
+  });
+});
+
+describe('an address', () => {
+  it.each([
+    ['http://bank.example/told', 'an http one of somebody else'],
+    ['https://10.0.0.1/told', 'one of a private network'],
+    ['https://169.254.169.254/latest', 'that of a cloud’s metadata'],
+    ['https://bank.example/told#there', 'one with a fragment'],
+    ['https://user:secret@bank.example/told', 'one with credentials'],
+  ])('%s is refused: %s', async (backchannelLogoutUri) => {
+    const { status, body } = await world.admin('PATCH', `/oauth_clients/${client.clientId}`, {
+      backchannelLogoutUri,
+    });
+    expect([status, body]).toEqual([
+      400,
+      expect.objectContaining({
+        details: [expect.objectContaining({ path: ['backchannelLogoutUri'] })],
+      }),
+    ]);
+  });
+
+  it('is needed where sessions are to be named', async () => {
+    const fields = { backchannelLogoutUri: null, backchannelLogoutSessionRequired: true };
+    const { status, body } = await world.admin('PATCH', `/oauth_clients/${other.clientId}`, fields);
+    expect([status, body]).toEqual([
+      400,
+      expect.objectContaining({
+        details: [
+          {
+            code: 'custom',
+            path: ['backchannelLogoutSessionRequired'],
+            message: 'Must be false for a client without a backchannelLogoutUri',
+          },
+        ],
+      }),
+    ]);
+  });
+
+  it('on this machine is not called outside of a laptop', async () => {
+    const strict = await queue.calling(openSafeFetch());
+    await strict([await letterOf()]);
+    expect(told).toEqual([]);
+  });
+});

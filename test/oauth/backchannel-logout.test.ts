@@ -1,0 +1,211 @@
+import { createRemoteJWKSet, jwtVerify } from 'jose';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { getItem } from '../../shared/kernel/db/table.ts';
+import { findClient } from '../../shared/oauth/db/oauth-clients.ts';
+import { noteParty } from '../../shared/oauth/usecases/note-party.ts';
+import { resolveSession, sessionCookie } from '../../shared/sessions/auth/session.ts';
+import { recordParty, sessionKey } from '../../shared/sessions/db/sessions.ts';
+import { endSession } from '../../shared/sessions/usecases/end-session.ts';
+import { anAskingClient } from '../support/authorization.ts';
+import { aLogoutReceiver, idTokenFor } from '../support/logouts.ts';
+import { aLostMailbox } from '../support/mailboxes.ts';
+import { claimsOf } from '../support/oauth.ts';
+import { signedIn, type Visitor } from '../support/portal.ts';
+import { aResident, type Person } from '../support/registry.ts';
+import { useWorld } from '../support/use-world.ts';
+
+const world = await useWorld();
+const { url, told } = await aLogoutReceiver();
+// The keys are published with the first use.
+await world.deps.signer.nonces();
+const back = 'https://client.example/signed-out';
+const public_ = { public: true, postLogoutRedirectUris: [back] };
+const client = await anAskingClient(world, { ...public_, backchannelLogoutUri: `${url}/one?a=1` });
+const strict = await anAskingClient(world, {
+  ...public_,
+  backchannelLogoutUri: `${url}/strict`,
+  backchannelLogoutSessionRequired: true,
+  idTokenSignedResponseAlg: 'ES256',
+});
+const silent = await anAskingClient(world, public_);
+let ada: Person;
+let browser: Visitor;
+beforeEach(async () => {
+  world.clock.now += 3_600_000 - (world.clock.now % 3_600_000);
+  ada = await aResident(world);
+  browser = await signedIn(world, ada.email);
+});
+
+const event = { 'http://schemas.openid.net/event/backchannel-logout': {} };
+const sidOf = (idToken: string) => claimsOf(idToken)['sid'];
+const sessionOf = async ({ cookies }: Visitor) => {
+  const name = [...cookies.keys()].find((each) => each.endsWith(sessionCookie)) ?? '';
+  const found = await resolveSession(cookies.get(name), world.deps);
+  if (found === null) throw new Error('set-up: nobody is signed in');
+  return found;
+};
+/** Of whom the clients were told, by the paths of their receivers. */
+async function toldOf() {
+  await world.settle();
+  return told
+    .map(({ path, claims: { sub, sid } }) => ({ path, sub, sid }))
+    .toSorted((left, right) => left.path.localeCompare(right.path));
+}
+
+describe('a logout token', () => {
+  it('is signed by the algorithm of the client, and says whose session has ended, and nothing else', async () => {
+    const tokens = [
+      await idTokenFor(world, client, browser),
+      await idTokenFor(world, strict, browser),
+    ];
+    await idTokenFor(world, silent, browser);
+    await browser.open('/portal');
+    await browser.send('/portal/sign-out', {});
+    await world.settle();
+    const keys = createRemoteJWKSet(new URL(`${world.baseUrl}/api/oauth/.well-known/jwks.json`));
+    const iat = Math.floor(world.clock.now / 1000);
+    const expected = [
+      {
+        path: '/one?a=1',
+        of: client,
+        alg: 'RS256',
+        who: { sub: ada.id, sid: sidOf(tokens[0] ?? '') },
+      },
+      { path: '/strict', of: strict, alg: 'ES256', who: { sid: sidOf(tokens[1] ?? '') } },
+    ];
+    expect(told).toHaveLength(2);
+    for (const { path, of, alg, who } of expected) {
+      const one = told.find((each) => each.path === path);
+      const options = { currentDate: new Date(world.clock.now), typ: 'logout+jwt' };
+      const { payload, protectedHeader } = await jwtVerify(one?.token ?? '', keys, options);
+      expect([one?.type, protectedHeader]).toEqual([
+        'application/x-www-form-urlencoded',
+        { alg, typ: 'logout+jwt', kid: expect.any(String) },
+      ]);
+      expect(payload).toEqual({
+        iss: world.baseUrl,
+        aud: of.clientId,
+        iat,
+        exp: iat + 120,
+        jti: expect.stringMatching(/^[\w-]{43}$/),
+        events: event,
+        ...who,
+      });
+    }
+  });
+});
+
+describe('a client is told', () => {
+  it('of a logout that another client asked for', async () => {
+    const sid = sidOf(await idTokenFor(world, client, browser));
+    const hint = await idTokenFor(world, silent, browser);
+    await browser.open(`/api/oauth/end_session?${new URLSearchParams({ id_token_hint: hint })}`);
+    expect(await toldOf()).toEqual([{ path: '/one?a=1', sub: ada.id, sid }]);
+  });
+
+  it('of a browser that its owner has signed out from another one, and of no other', async () => {
+    const sid = sidOf(await idTokenFor(world, client, browser));
+    const other = await signedIn(world, ada.email);
+    await idTokenFor(world, client, other);
+    const page = await other.open('/portal/browsers');
+    const [, end = ''] = /action="(\/portal\/browsers\/[^"]+\/end)"/.exec(page.text) ?? [];
+    await other.send(end, {});
+    expect(await toldOf()).toEqual([{ path: '/one?a=1', sub: ada.id, sid }]);
+  });
+
+  it('of every session that its owner has ended with all others', async () => {
+    const first = sidOf(await idTokenFor(world, client, browser));
+    const other = await signedIn(world, ada.email);
+    const second = sidOf(await idTokenFor(world, client, other));
+    const mine = await signedIn(world, ada.email);
+    await mine.open('/portal/browsers');
+    await mine.send('/portal/browsers/end-others', {});
+    const sids = (await toldOf()).map(({ sid }) => sid);
+    expect(new Set(sids)).toEqual(new Set([first, second]));
+    expect(sids).toHaveLength(2);
+  });
+
+  it('of the end of its connection: of all sessions, or of each where it wants them named', async () => {
+    await idTokenFor(world, client, browser);
+    const sid = sidOf(await idTokenFor(world, strict, browser));
+    for (const { clientId } of [client, strict]) {
+      const path = `/portal/connections/${clientId}/revoke`;
+      await browser.open(path);
+      await browser.send(path, {});
+      // A second time there is nothing left to end.
+      await browser.send(path, {});
+    }
+    expect(await toldOf()).toEqual([
+      { path: '/one?a=1', sub: ada.id, sid: undefined },
+      { path: '/strict', sub: undefined, sid },
+    ]);
+  });
+
+  it('of an account that was deactivated, and not of what had ended before', async () => {
+    const former = await anAskingClient(world, {
+      ...public_,
+      backchannelLogoutUri: `${url}/former`,
+    });
+    await idTokenFor(world, client, browser);
+    await idTokenFor(world, former, browser);
+    await browser.open(`/portal/connections/${former.clientId}/revoke`);
+    await browser.send(`/portal/connections/${former.clientId}/revoke`, {});
+    await world.settle();
+    told.length = 0;
+    await world.admin('POST', `/persons/${ada.id}/deactivate`, {});
+    expect(await toldOf()).toEqual([{ path: '/one?a=1', sub: ada.id, sid: undefined }]);
+  });
+
+  it('of another mail address, and of an account that a lost mailbox suspends', async () => {
+    await idTokenFor(world, client, browser);
+    await aLostMailbox(world, ada.id);
+    expect(await toldOf()).toEqual([{ path: '/one?a=1', sub: ada.id, sid: undefined }]);
+    const grace = await aResident(world);
+    await idTokenFor(world, client, await signedIn(world, grace.email));
+    told.length = 0;
+    await world.admin('PATCH', `/persons/${grace.id}`, { email: `moved-${grace.id}@example.test` });
+    expect(await toldOf()).toEqual([{ path: '/one?a=1', sub: grace.id, sid: undefined }]);
+  });
+
+  it('of nothing while it is inactive, or has no address any more', async () => {
+    const gone = await anAskingClient(world, { ...public_, backchannelLogoutUri: `${url}/gone` });
+    await idTokenFor(world, gone, browser);
+    await world.admin('PATCH', `/oauth_clients/${gone.clientId}`, { backchannelLogoutUri: null });
+    await browser.open('/portal');
+    await browser.send('/portal/sign-out', {});
+    expect(await toldOf()).toEqual([]);
+  });
+});
+
+describe('at the same moment', () => {
+  it('a client that is noted while the session ends is told, too', async () => {
+    const found = await sessionOf(browser);
+    await recordParty(world.table, found.token, { before: [], clientId: client.clientId });
+    // It was read before the client was noted.
+    await endSession(found, world.deps);
+    expect(await getItem(world.table, sessionKey(found.token))).toBeUndefined();
+    expect(await toldOf()).toEqual([{ path: '/one?a=1', sub: ada.id, sid: expect.any(String) }]);
+  });
+
+  it('of two that end a session one tells the client', async () => {
+    await idTokenFor(world, client, browser);
+    const other = await signedIn(world, ada.email);
+    const page = await other.open('/portal/browsers');
+    const [, end = ''] = /action="(\/portal\/browsers\/[^"]+\/end)"/.exec(page.text) ?? [];
+    await browser.open('/portal');
+    await Promise.all([
+      browser.send('/portal/sign-out', {}),
+      other.send(end, {}),
+      other.send('/portal/browsers/end-others', {}),
+    ]);
+    expect(await toldOf()).toHaveLength(1);
+  });
+
+  it('a session that has ended takes no client more, and so gives it no code', async () => {
+    const found = await sessionOf(browser);
+    await endSession(found, world.deps);
+    const wanted = await findClient(world.table, client.clientId);
+    if (wanted === null) throw new Error('set-up: there is no client');
+    expect(await noteParty(wanted, found, world.deps)).toBe(false);
+  });
+});

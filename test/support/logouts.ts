@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeEach } from 'vitest';
+import type { SqsHandler } from '../../local/engines/sqs.ts';
+import type { EndedAccess } from '../../shared/outbox/outbox-event.ts';
+import type { SafeFetch } from '../../shared/outgoing/safe-fetch.ts';
+import { authorizePath, type Client, pathTo, toldClient } from './authorization.ts';
+import { functionHandler } from './function-handler.ts';
+import { claimsOf, given, headerOf, postForm } from './oauth.ts';
+import type { Visitor } from './portal.ts';
+import type { World } from './world.ts';
+
+const verifier = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk';
+const challenge = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM';
+
+/** What a client was told. */
+export interface Told {
+  readonly path: string;
+  readonly type: string | undefined;
+  readonly token: string;
+  readonly header: Readonly<Record<string, unknown>>;
+  readonly claims: Readonly<Record<string, unknown>>;
+}
+
+type Answer = (told: Told, response: ServerResponse) => void;
+
+/** A client's receiver of logouts, which answers 204 unless a test says otherwise. */
+export async function aLogoutReceiver() {
+  const told: Told[] = [];
+  const ordinary: Answer = (_, response) => response.writeHead(204).end();
+  const receiver = { answer: ordinary };
+  const server = createServer(async (request: IncomingMessage, response) => {
+    const token = new URLSearchParams(await text(request)).get('logout_token') ?? '';
+    const one = {
+      path: request.url ?? '',
+      type: request.headers['content-type'],
+      token,
+      header: headerOf(token),
+      claims: claimsOf(token),
+    };
+    told.push(one);
+    receiver.answer(one, response);
+  });
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  beforeEach(() => {
+    told.length = 0;
+    receiver.answer = ordinary;
+  });
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    told,
+    receiver,
+  };
+}
+
+/** Signs in to a public client by the pages, and redeems the code; its ID token. */
+export async function idTokenFor(world: World, client: Client, browser: Visitor): Promise<string> {
+  const parameters = { code_challenge: challenge, prompt: 'consent' };
+  const page = pathTo(await browser.open(authorizePath(client, parameters)));
+  await browser.open(page);
+  const answer = toldClient(await browser.send(page, { decision: 'approve' }));
+  const { code = '' } = answer as { code?: string };
+  const form = {
+    grant_type: 'authorization_code',
+    code,
+    redirect_uri: client.redirectUri,
+    code_verifier: verifier,
+    client_id: client.clientId,
+  };
+  return given(await postForm(world, 'token', form)).id_token;
+}
+
+/** What tells clients, with a queue that looks at the world's clock. */
+export async function useLogoutQueue(world: World) {
+  let letters: { readonly body: string; readonly at: number }[] = [];
+  const deps = {
+    ...world.deps,
+    get baseUrl() {
+      return world.baseUrl;
+    },
+    queueUrl: 'logouts',
+    queues: {
+      send: async (_: string, bodies: readonly string[], delay = 0) => {
+        letters.push(...bodies.map((body) => ({ body, at: world.clock.now + delay * 1000 })));
+        return [];
+      },
+      postpone: async () => {},
+    },
+  };
+  /** Another process of the function; answers how many messages failed. */
+  const process = async (other: object = {}) => {
+    const entry = 'functions/outbox/tell-clients.ts';
+    const handler = await functionHandler<SqsHandler>(entry, { ...deps, ...other });
+    return async (bodies: readonly string[]) => {
+      const answer = await handler({ Records: bodies.map(recordOf) } as never, {} as never);
+      return answer?.batchItemFailures.length ?? 0;
+    };
+  };
+  const tell = await process();
+  return {
+    tell,
+    process,
+    calling: (safeFetch: SafeFetch) => process({ safeFetch }),
+    /** What waits in the queue, as it is. */
+    waiting: () => letters.map(({ body }) => body),
+    drop: () => {
+      letters = [];
+    },
+    /** A message that something has ended. */
+    ended: (personId: string, of: EndedAccess, id: string = randomUUID()) =>
+      JSON.stringify({
+        id,
+        createdAt: new Date(world.clock.now).toISOString(),
+        event: { type: 'logout.wanted', personId, of },
+      }),
+    /** Does all that is due after so many milliseconds. */
+    async pass(milliseconds: number): Promise<void> {
+      world.clock.now += milliseconds;
+      for (;;) {
+        const due = letters.filter(({ at }) => at <= world.clock.now);
+        if (due.length === 0) return;
+        letters = letters.filter((letter) => !due.includes(letter));
+        const failed = await tell(due.map(({ body }) => body));
+        if (failed > 0) throw new Error('clients could not be told');
+      }
+    },
+  };
+}
+
+function recordOf(body: string) {
+  return {
+    body,
+    messageId: randomUUID(),
+    receiptHandle: '1',
+    attributes: { ApproximateReceiveCount: '1' },
+    eventSource: 'aws:sqs',
+  };
+}
