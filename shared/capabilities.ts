@@ -106,6 +106,7 @@ export const capabilities: readonly Capability[] = [
           'domain/rpn',
           'usecases/check-date-of-birth',
         ],
+      'Whoever ends what an account has granted has applications told.': ['usecases/account-ended'],
       'A sandbox makes residents, and ends their residencies.': [
         'usecases/grant-residency',
         'usecases/register-person',

@@ -508,6 +508,31 @@ describe('a user who has allowed all of it before', () => {
     expect(toldClient(silentForm)).toMatchObject({ status: 303, code: expect.any(String) });
   });
 
+  it('is asked once more with prompt=consent', async () => {
+    const browser = await allowed('openid profile');
+    const page = pathTo(await ask({ scope: 'openid', prompt: 'consent' }, client, browser));
+    expect(shownText(await browser.open(page))).toContain('Test Bookkeeping');
+  });
+
+  it('meets no error for parameters that a provider may pass over', async () => {
+    const browser = await allowed('openid profile');
+    for (const display of ['page', 'popup', 'touch', 'wap']) {
+      const answer = await ask(
+        {
+          display,
+          ui_locales: 'se fr-CA',
+          claims_locales: 'fr',
+          acr_values: '1 2',
+          login_hint: ada.email,
+          unknown_extension: 'x',
+        },
+        client,
+        browser,
+      );
+      expect(toldClient(answer)).toMatchObject({ status: 303, code: expect.any(String) });
+    }
+  });
+
   it('is recognised after another site’s form, which brings no cookie', async () => {
     const browser = await allowed('openid');
     const sent = await browser.send(

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { transact } from '../../shared/kernel/db/transact.ts';
 import { findConsent, withdrawConsentWrite } from '../../shared/oauth/db/oauth-consents.ts';
@@ -79,6 +80,12 @@ describe('POST /api/oauth/token with a code (spec 4.1)', () => {
       nonce: 'n-1',
       at_hash: expect.stringMatching(/^[\w-]{22}$/),
     });
+  });
+
+  it('has the hash of the very access token in the ID token', async () => {
+    const { access_token, id_token } = given(await token(redemption(client, await code())));
+    const half = createHash('sha256').update(access_token).digest().subarray(0, 16);
+    expect(claimsOf(id_token)['at_hash']).toBe(half.toString('base64url'));
   });
 
   it('gives neither an id token nor a refresh token that were not granted', async () => {

@@ -5,7 +5,7 @@ import { sidOf } from '../auth/sid.ts';
 import { keepLogout, type StoredLogout } from '../db/logouts.ts';
 import { findClient, type StoredClient } from '../db/oauth-clients.ts';
 import { listConsents } from '../db/oauth-consents.ts';
-import type { LogoutDeps } from '../deps/logouts.ts';
+import type { LogoutDeps } from '../logout-deps.ts';
 import { sendLetters } from './logout-letters.ts';
 
 /** Which sessions at a client have ended. `because` is the same however often the event comes. */

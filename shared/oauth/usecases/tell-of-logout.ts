@@ -11,7 +11,6 @@ import {
   takePause,
 } from '../db/logouts.ts';
 import { findClient, type StoredClient } from '../db/oauth-clients.ts';
-import type { LogoutDeps } from '../deps/logouts.ts';
 import {
   attemptLease,
   logoutTimeout,
@@ -19,6 +18,7 @@ import {
   nextTelling,
   silencePause,
 } from '../domain/logout.ts';
+import type { LogoutDeps } from '../logout-deps.ts';
 import { sendLetters } from './logout-letters.ts';
 import { isToBeTold } from './prepare-logouts.ts';
 

@@ -20,7 +20,7 @@ import {
 import type { MailDeps } from '../../mail/mail-deps.ts';
 import { openMailer } from '../../mail/mailer.ts';
 import { sender } from '../../mail/sender.ts';
-import { type LogoutDeps, logoutDeps } from '../../oauth/deps/logouts.ts';
+import { type LogoutDeps, logoutDeps } from '../../oauth/logout-deps.ts';
 import type { DeadLetterDeps } from '../../outbox/dead-letters.ts';
 import { openQueues, type Queues } from '../../outbox/queues.ts';
 import { openWorkflows, type Workflows } from '../../outbox/workflows.ts';

@@ -1,9 +1,9 @@
-import { openSecretReader } from '../../kernel/aws/secret-versions.ts';
-import { type ServiceDeps, serviceDeps } from '../../kernel/deps/service.ts';
-import { environment, SigningEnvironment } from '../../kernel/env.ts';
-import type { Queues } from '../../outbox/queues.ts';
-import { openSigner, type Signer } from '../auth/signer.ts';
-import { type ClientKeyDeps, clientKeyDeps } from './client-keys.ts';
+import { openSecretReader } from '../kernel/aws/secret-versions.ts';
+import { type ServiceDeps, serviceDeps } from '../kernel/deps/service.ts';
+import { environment, SigningEnvironment } from '../kernel/env.ts';
+import type { Queues } from '../outbox/queues.ts';
+import { openSigner, type Signer } from './auth/signer.ts';
+import { type ClientKeyDeps, clientKeyDeps } from './deps/client-keys.ts';
 
 /** What it takes to tell clients of logouts. `baseUrl` is the issuer. */
 export interface LogoutDeps extends ServiceDeps, ClientKeyDeps {
