@@ -121,6 +121,15 @@ export type Mail =
       readonly clientId: string;
       readonly consentId: string;
     }
+  /** A browser that the account did not know has signed in to it; `browser` in words, such as `Firefox on Windows`. */
+  | {
+      readonly template: 'browser_signed_in';
+      readonly personId: string;
+      readonly browser: string;
+      /** The person's at the sign-in. */
+      readonly credentialEpoch: number;
+      readonly at: string;
+    }
   /** Something about a passkey that its owner must know. `at`: when. */
   | {
       readonly template: 'passkey_changed';

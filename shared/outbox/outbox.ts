@@ -111,6 +111,13 @@ const Mail = z.discriminatedUnion('template', [
     consentId: z.string(),
   }),
   z.object({
+    template: z.literal('browser_signed_in'),
+    personId: z.string(),
+    browser: z.string(),
+    credentialEpoch: z.int(),
+    at: z.string(),
+  }),
+  z.object({
     template: z.literal('passkey_changed'),
     personId: z.string(),
     change: z.enum(['added', 'removed', 'suspended', 'code']),

@@ -15,6 +15,7 @@ import { questionLetters, reviewLetters } from '../../shared/reviews/review-lett
 import { accountLetters } from '../../shared/service/mail/account-letters.ts';
 import { operatorLetters } from '../../shared/service/mail/operator-letters.ts';
 import { uploadLetters } from '../../shared/service/mail/upload-letters.ts';
+import { newBrowserLetters } from '../../shared/sessions/new-browser-letters.ts';
 import { signInLetters } from '../../shared/sessions/sign-in-letters.ts';
 import { termLetters } from '../../shared/terms/term-letters.ts';
 import { visitorLetters } from '../../shared/visitors/visitor-letters.ts';
@@ -228,6 +229,11 @@ const allFor = (reader: Spoken) => ({
     may: [evil],
     replaced: key,
     byOperator: false,
+    url,
+  }),
+  browserSignedIn: newBrowserLetters(reader).browserSignedIn({
+    browser: 'Firefox on Windows',
+    at,
     url,
   }),
   passkeyAdded: passkeyLetters(reader).passkeyAdded({ at, url }),

@@ -45,6 +45,7 @@ const kinds: Readonly<Record<Mail['template'], MailKind>> = {
   information_answered: 'asked',
   key_made: 'asked',
   client_connected: 'asked',
+  browser_signed_in: 'asked',
   passkey_changed: 'asked',
   operators_acted: 'asked',
   mailbox_case: 'asked',

@@ -81,6 +81,7 @@ export const claimAccountOnPage = defineRoute({
     put: [
       'audit',
       'email',
+      'event',
       'invoice',
       'knownBrowser',
       'listed',

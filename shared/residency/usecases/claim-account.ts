@@ -73,6 +73,8 @@ export function claimAccount({ token, browser }: Claim, deps: SealingDeps): Prom
       person: created?.person ?? emailProvenWrite(person, { claimedFor: applicationId }),
       listed: created?.listed,
       ...writes,
+      // An account that comes into being has known no browser.
+      told: account === null ? undefined : writes.told,
       access: claimedWrite({ applicationId, email: person.email }, at),
       ...auditPerson(deps, {
         at,

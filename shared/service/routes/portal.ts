@@ -78,7 +78,7 @@ export const enterCode = defineRoute({
   operationId: 'enterCode',
   path: '/portal/sign-in/code',
   writes: {
-    put: ['audit', 'knownBrowser', 'ownedSession', 'session'],
+    put: ['audit', 'event', 'knownBrowser', 'ownedSession', 'session'],
     update: ['applicantAccess', 'attempts', 'person', 'session', 'signInChallenge'],
     delete: ['knownBrowser', 'session'],
     check: ['person'],

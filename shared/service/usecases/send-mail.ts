@@ -48,7 +48,13 @@ import { keyLabelOf } from './key-label-of.ts';
 import { writeOfOperators } from './write-of-operators.ts';
 import { writeOfAnswer, writeOfQuestion } from './write-of-question.ts';
 import { writeOfUpload } from './write-of-upload.ts';
-import { writeOfAddress, writeOfClient, writeOfKey, writeOfPasskey } from './write-to-owner.ts';
+import {
+  writeOfAddress,
+  writeOfBrowser,
+  writeOfClient,
+  writeOfKey,
+  writeOfPasskey,
+} from './write-to-owner.ts';
 import { copyAgreement, copyManifestation, copyResidencyAgreement } from './write-to-signer.ts';
 
 interface Addressed {
@@ -188,6 +194,7 @@ const composers: { readonly [Template in Mail['template']]: Compose<Template> } 
   residency_information_requested: writeOfQuestion,
   information_answered: writeOfAnswer,
   key_made: writeOfKey,
+  browser_signed_in: writeOfBrowser,
   passkey_changed: writeOfPasskey,
   client_connected: writeOfClient,
   operators_acted: writeOfOperators,

@@ -10,6 +10,7 @@ import { listPasskeys } from '../../passkeys/db/passkeys.ts';
 import { passkeyLetters } from '../../passkeys/passkey-letters.ts';
 import { findEmailChange } from '../../people/db/email-changes.ts';
 import { findPerson, type StoredPerson } from '../../people/db/people.ts';
+import { newBrowserLetters } from '../../sessions/new-browser-letters.ts';
 import type { LetterDeps } from '../deps/outbox.ts';
 import { accountLetters } from '../mail/account-letters.ts';
 import type { MailedKey } from '../mail/keys-in-words.ts';
@@ -41,6 +42,17 @@ export async function writeOfKey(
     url: `${baseUrl}/portal/developer`,
   });
   return { to: [person.email], letter };
+}
+
+/** A browser that was not known has signed in; null where that has ended for good: with the account, or with its former address. */
+export async function writeOfBrowser(
+  { personId, browser, credentialEpoch, at }: MailOf<'browser_signed_in'>,
+  { table, baseUrl }: LetterDeps,
+): Promise<Addressed | null> {
+  const person = await findPerson(table, personId);
+  if (person?.status !== 'active' || person.credentialEpoch !== credentialEpoch) return null;
+  const facts = { browser, at, url: `${baseUrl}/portal/browsers` };
+  return { to: [person.email], letter: newBrowserLetters(person).browserSignedIn(facts) };
 }
 
 /** A passkey was added, removed or suspended, or a code for one was made; null if the account is gone. */
