@@ -1,0 +1,38 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { issueSamples } from '../support/issued-samples.ts';
+import { plainText, readPdf } from '../support/pdf-text.ts';
+import { useWorld } from '../support/use-world.ts';
+
+const world = await useWorld();
+const folder = new URL('../../docs/samples/', import.meta.url);
+
+/** What a document says, without what is another with each one: numbers, codes and days. */
+function saidIn(file: Uint8Array): string {
+  return plainText(readPdf(file))
+    .replaceAll(/\b[\dA-F]{8}(?:-[\dA-F]{4}){3}-[\dA-F]{12}\b/gi, '(id)')
+    .replaceAll(/\b[89]\d{13}\b/g, '(permit number)')
+    .replaceAll(/(?:\b[2-9A-HJ-NP-Z]{4}\b ?){4}/g, '(code) ')
+    .replaceAll(/(certificates\/ ?)[2-9A-HJ-NP-Z]{16}/g, '$1(code)')
+    .replaceAll(/\d{1,2} [A-Z][a-z]+ \d{4}(?:, \d{2}:\d{2})?/g, '(day)')
+    .replaceAll(/\d{4}-\d{2}-\d{2}(?:T[\d:.]+Z)?/g, '(day)');
+}
+
+// It differs: `npm run samples`.
+it('docs/samples has what the service issues today, one of each kind, signed', async () => {
+  const issued = await issueSamples(world);
+  if (process.env['RECORD_SAMPLES']) {
+    for (const [name, file] of issued) writeFileSync(new URL(`${name}.pdf`, folder), file);
+  }
+  expect([...issued.keys()].map((name) => `${name}.pdf`).toSorted()).toEqual(readdirSync(folder));
+  for (const [name, file] of issued) {
+    const sample = readFileSync(new URL(`${name}.pdf`, folder));
+    expect(saidIn(sample), name).toBe(saidIn(file));
+    const [shown, now] = [readPdf(sample), readPdf(file)];
+    expect({ pages: shown.pageCount, structure: shown.structure.map(({ type }) => type) }).toEqual({
+      pages: now.pageCount,
+      structure: now.structure.map(({ type }) => type),
+    });
+    expect(sample.includes('/ETSI.CAdES.detached'), name).toBe(true);
+  }
+});
