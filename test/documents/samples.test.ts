@@ -14,7 +14,8 @@ function saidIn(file: Uint8Array): string {
     .replaceAll(/\b[89]\d{13}\b/g, '(permit number)')
     .replaceAll(/(?:\b[2-9A-HJ-NP-Z]{4}\b ?){4}/g, '(code) ')
     .replaceAll(/(certificates\/ ?)[2-9A-HJ-NP-Z]{16}/g, '$1(code)')
-    .replaceAll(/\d{1,2} [A-Z][a-z]+ \d{4}(?:, \d{2}:\d{2})?/g, '(day)')
+    .replaceAll(/\d{1,2} [A-Z][a-z]+ \d{4}/g, '(day)')
+    .replaceAll(/\b\d{2}:\d{2}(?::\d{2})?\b/g, '(time)')
     .replaceAll(/\d{4}-\d{2}-\d{2}(?:T[\d:.]+Z)?/g, '(day)');
 }
 

@@ -134,9 +134,9 @@ function account(site: Site, reader: Reader, place: Place | undefined): Html {
   );
   return html`<span>${readerName(reader)}</span>
 <nav aria-label="${said.portal}">${mainPlaces.map(link)}<a href="${href(site, '/portal')}#account"${ofAccount && html` aria-current="true"`}>${said.account}</a>${ofReader.map(link)}</nav>
-${ofAccount && html`<nav aria-label="${said.account}">${accountPlaces.map(link)}</nav>`}
 ${form(
   { csrfToken, action: href(site, '/portal/sign-out') },
   html`<button class="link" type="submit">${said.signOut}</button>`,
-)}`;
+)}
+${ofAccount && html`<nav aria-label="${said.account}">${accountPlaces.map(link)}</nav>`}`;
 }

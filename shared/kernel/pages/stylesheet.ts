@@ -18,7 +18,8 @@ body{margin:0;min-height:100vh;display:flex;flex-direction:column;overflow-wrap:
 .brand{display:flex;align-items:center;gap:.7rem;margin:0;font:600 1.0625rem/1.25 var(--serif);color:inherit;text-decoration:none}
 .mark{flex:none;color:var(--band)}
 .account{display:flex;flex-wrap:wrap;gap:.25rem 1.25rem;align-items:center;font-size:.875rem;color:var(--soft)}
-.account nav{display:flex;flex-wrap:wrap;gap:.25rem 1.25rem}
+.account nav{display:contents}
+.account form+nav{display:flex;flex-wrap:wrap;gap:.25rem 1.25rem;flex-basis:100%;border-top:1px solid var(--line);padding-top:.25rem}
 .account a,.acts a,.link{display:inline-block;padding:.3rem 0}
 .account [aria-current]{color:var(--ink);font-weight:600;text-decoration:none}
 .link{font:inherit;color:var(--accent);background:none;border:0;text-decoration:underline;text-underline-offset:.15em;cursor:pointer}
@@ -58,6 +59,7 @@ dl>div{padding:.7rem 0;border-top:1px solid var(--line)}
 dl>div:first-child{border-top:0}
 dt{color:var(--soft);font-size:.9375rem}
 dd{margin:0}
+.card dl{border:0;border-radius:0;padding:0;background:none}
 .document{background:var(--paper);border:1px solid var(--line);border-radius:6px;padding:1.25rem;margin:0 0 1.5rem;font-family:var(--serif);line-height:1.65}
 .document>:last-child{margin-bottom:0}
 .notice,.summary{border:1px solid var(--line);border-left:5px solid var(--accent);background:var(--tint);border-radius:4px;padding:1rem 1.25rem;margin:0 0 1.5rem}
@@ -73,7 +75,7 @@ dd{margin:0}
 .summary ul{padding-left:1.1rem}
 form{margin:0}
 fieldset{border:0;margin:0 0 1.5rem;padding:0;min-width:0}
-ul+fieldset,.field+fieldset,fieldset+fieldset{margin-top:2.25rem}
+ul+fieldset,.field+fieldset,fieldset+fieldset,details+fieldset{margin-top:2.25rem}
 fieldset:has(>.wrong [type=radio]){padding-left:.9rem;border-left:5px solid var(--bad)}
 fieldset>.wrong:has([type=radio]){padding-left:0;border-left:0}
 legend{padding:0;margin-bottom:.75rem;font:600 1.25rem/1.3 var(--serif)}
@@ -125,7 +127,7 @@ th{font-size:.9375rem;color:var(--soft)}
 .bottom p{margin:0}
 .bottom nav{display:flex;flex-wrap:wrap;gap:0 1.25rem;margin-top:.35rem}
 .bottom a{padding:.3rem 0}
-@media (max-width:39.99rem){.button{width:100%}.account>span{flex-basis:100%}.account nav{display:contents}.beside thead{display:none}.beside tr{display:block;padding:.6rem .75rem;border:1px solid var(--line)}.beside th,.beside td{display:block;padding:0;border:0}.beside td{margin-top:.35rem}.beside td::before{content:attr(data-in);display:block;color:var(--soft);font-size:.875rem}}
+@media (max-width:39.99rem){.button{width:100%}.account>span{flex-basis:100%}.beside thead{display:none}.beside tr{display:block;padding:.6rem .75rem;border:1px solid var(--line)}.beside th,.beside td{display:block;padding:0;border:0}.beside td{margin-top:.35rem}.beside td::before{content:attr(data-in);display:block;color:var(--soft);font-size:.875rem}}
 @media (min-width:40rem){h1{font-size:2.125rem}main{padding-top:2.5rem}.document{padding:1.5rem 1.75rem}dl>div{display:grid;grid-template-columns:minmax(9rem,15rem) 1fr;gap:1rem}.buttons{display:flex;flex-wrap:wrap}}
 @media (prefers-reduced-motion:reduce){*{transition:none!important;animation:none!important;scroll-behavior:auto!important}}
 @media (forced-colors:active){:focus-visible{outline-color:Highlight}}

@@ -12,7 +12,7 @@ const say = words({
   en: {
     title: 'Invoices',
     own: 'Your own',
-    none: 'None yet. An invoice is here once somebody has wanted to pay.',
+    none: 'None yet. An invoice is made when a fee is first to be paid.',
     entities: 'Of legal entities that you represent',
   },
   es: {

@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest';
+import { pageType } from '../../shared/kernel/http/route.ts';
+import { routes } from '../../shared/service/route-table.ts';
+import { aFiler, aSignedFiling, browserOf, freshName } from '../support/amendments.ts';
+import { aRequest, payRequest } from '../support/certificates.ts';
+import { aDraft, aPreAcceptingAgent } from '../support/drafts.ts';
+import { created } from '../support/registry.ts';
+import { useWorld } from '../support/use-world.ts';
+import { webhooksPath } from '../support/webhooks.ts';
+
+const world = await useWorld();
+const filer = await aFiler(world);
+const { id: applicationId } = await aDraft(world, await aPreAcceptingAgent(world, filer));
+const filingId = await aSignedFiling(world, filer, { name: freshName() });
+const request = await aRequest(world, filer.entityId, filer.standardKey);
+await payRequest(world, request, filer.standardKey);
+const { id: keyId } = await created(world, `/persons/${filer.id}/api_keys`, { kind: 'standard' });
+const made = await world.call('POST', webhooksPath, {
+  key: filer.standardKey,
+  body: { url: 'http://127.0.0.1:9/hook' },
+});
+// The contract of a creation.
+const { id: endpointId } = (made.body as { data: { id: string } }).data;
+
+/** What stands for the parameters of a path. */
+const ids: Readonly<Record<string, string>> = {
+  applicationId,
+  endpointId,
+  entityId: filer.entityId,
+  filingId,
+  invoiceId: request.invoice.id,
+  keyId,
+  requestId: request.id,
+};
+
+/** Pages that need what is not made here, or that are for others; each has tests of its own. */
+const others =
+  /^\/portal\/(?:sign-in|passkeys\/|mailboxes|reviews|uploads|information|papers|residency-applications|proofs\/|connections\/|legal-entity-applications)|\/(?:documents\/|confirmation$|sign$|enable$)|\/(?:amendments|good-standing)\/new$|manifestation\/revoke$/;
+
+const pages = routes
+  .filter(({ method, path, produces }) => {
+    return method === 'GET' && produces === pageType && /^\/portal(?:\/|$)/.test(path);
+  })
+  .map(({ path }) => path)
+  .filter((path) => !others.test(path));
+
+it.each(pages)('%s costs a resident three round trips to the table at most', async (pattern) => {
+  const path = pattern.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? name);
+  const browser = await browserOf(world, filer);
+  const counts: number[] = [];
+  for (let time = 0; time < 6; time += 1) {
+    world.proxy.calls.reset();
+    const { status } = await browser.open(path);
+    expect([path, status]).toEqual([path, 200]);
+    counts.push(world.proxy.calls.roundTrips());
+  }
+  expect(Math.min(...counts)).toBeLessThanOrEqual(3);
+});
