@@ -92,6 +92,7 @@ const byKey: readonly (readonly [name: string, pk: string, sk: string])[] = [
   ['credentialGrant', 'CREDENTIAL_GRANT#', 'CREDENTIAL_GRANT'],
   ['credentialIndex', 'CREDENTIAL_INDEX#', 'CREDENTIAL_INDEX'],
   ['registrationToken', 'REGISTRATION_TOKENS', 'TOKEN#'],
+  ['registrationTokenCount', 'REGISTRATION_TOKENS', 'COUNT'],
   ['clientKeySet', 'CLIENT_KEYS#', 'CLIENT_KEYS'],
   ['signingKey', 'SIGNING_KEYS', 'KEY#'],
   ['listed', 'LIST#', ''],

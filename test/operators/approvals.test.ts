@@ -1,3 +1,4 @@
+import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { keys } from '../../shared/kernel/db/keys.ts';
 import { getItem } from '../../shared/kernel/db/table.ts';
@@ -75,7 +76,14 @@ describe('what waits for a second operator', () => {
       ['operator_approval.carried_out', user('grace')],
       ['operator_approval.asked', user('ada')],
     ]);
-    expect(await getItem(world.table, keys.askedRequest(asked.id))).toBeUndefined();
+    const ttl = Math.ceil(Date.parse(String(Object(asked).expiresAt)) / 1000);
+    const salt = expect.stringMatching(/^[\w-]{22}$/);
+    const key = keys.askedRequest(asked.id);
+    expect(await getItem(world.table, key)).toEqual({ ...key, salt, ttl });
+    // When its time is up the salt is gone: nothing compares with the digests any more.
+    await world.table.client.send(new DeleteCommand({ TableName: world.table.name, Key: key }));
+    const late = await grace.call('POST', '/vouchers', { ...voucher, code: 'BIG-1' }, asked.id);
+    expect(refusalIn(late)).toBe('409 approval.closed');
   });
 
   it('is listed, newest first, all or by status', async () => {

@@ -446,7 +446,7 @@ const lists: Readonly<Record<string, List>> = {
           version: 1,
         };
         const request = { method: 'POST', path: '/admin/v1/vouchers', body: {} };
-        return itemsOf(newOperatorApprovalWrites(asked, request));
+        return itemsOf(newOperatorApprovalWrites(asked, request, ''));
       });
       await seed(world.table, items.flat());
       return { path: '/admin/v1/approvals' };

@@ -141,6 +141,7 @@ export const dataRules: Readonly<Record<string, DataRule>> = {
   revokedToken: left('passing'),
   clientKeySet: left('nobody'),
   registrationToken: left('nobody'),
+  registrationTokenCount: left('nobody'),
   authorizationCode: left('secret'),
   authorizationRequest: left('passing'),
   answeredRequest: left('passing'),

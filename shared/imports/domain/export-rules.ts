@@ -130,6 +130,7 @@ export const exportRules: Readonly<Record<string, ExportRule>> = {
   ownedSession: left('PERSON#', 'SESSION#', signIn),
   session: left('SESSION#', 'SESSION', signIn),
   registrationToken: left('REGISTRATION_TOKENS', 'TOKEN#', token),
+  registrationTokenCount: left('REGISTRATION_TOKENS', 'COUNT', token),
   grant: left('GRANT#', 'GRANT', token),
   refreshToken: left('REFRESH_TOKEN#', 'REFRESH_TOKEN', token),
   revokedToken: left('REVOKED_TOKEN#', 'REVOKED_TOKEN', token),

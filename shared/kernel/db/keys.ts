@@ -333,6 +333,8 @@ export const keys = {
   }),
   oauthClient: (clientId: string) => ({ pk: `CLIENT#${clientId}`, sk: 'CLIENT' }),
   registrationToken: (id: string) => ({ pk: 'REGISTRATION_TOKENS', sk: `TOKEN#${id}` }),
+  /** Counts the issues of such tokens, so that their limit holds. */
+  registrationTokenCount: () => ({ pk: 'REGISTRATION_TOKENS', sk: 'COUNT' }),
   clientKeySet: (clientId: string) => ({ pk: `CLIENT_KEYS#${clientId}`, sk: 'CLIENT_KEYS' }),
   /** What a person allows a client; it lies with the person, where it is listed. */
   consent: (personId: string, clientId: string) => ({

@@ -3,7 +3,7 @@ import { keys } from '../../kernel/db/keys.ts';
 import { readAll } from '../../kernel/db/page.ts';
 import { parseFound, parseStored } from '../../kernel/db/stored.ts';
 import { getItem, type Item, type Table } from '../../kernel/db/table.ts';
-import type { Write } from '../../kernel/db/transact.ts';
+import { create, replace, type Write } from '../../kernel/db/transact.ts';
 import type { RegistrationToken } from '../domain/registration-token.ts';
 
 /** For how long operators see one that has ended, in seconds: a month. */
@@ -20,6 +20,10 @@ const StoredRegistrationToken = z.object({
   expiresAt: z.string(),
   revokedAt: z.nullable(z.string()),
 });
+
+/** How often one was issued: who issues one has read all that were. */
+const StoredCount = z.object({ version: z.int() });
+type StoredCount = z.output<typeof StoredCount>;
 
 /** The token as the table keeps it: never the secret. */
 export function registrationTokenItem(token: RegistrationToken): Item {
@@ -41,6 +45,17 @@ export async function allRegistrationTokens(table: Table): Promise<readonly Regi
   return items
     .map((item) => parseStored(StoredRegistrationToken, item))
     .toSorted((one, other) => other.createdAt.localeCompare(one.createdAt));
+}
+
+/** The number of issues so far, to be read before the tokens; null: none. */
+export async function findRegistrationTokenCount(table: Table): Promise<StoredCount | null> {
+  return parseFound(StoredCount, await getItem(table, keys.registrationTokenCount()));
+}
+
+/** The write that counts one issue more; refused where somebody has issued one since the count was read. */
+export function registrationTokenCountWrite(read: StoredCount | null): Write {
+  const key = keys.registrationTokenCount();
+  return read === null ? create({ ...key, version: 1 }) : replace({ ...key, ...read });
 }
 
 /** The write that counts one client more; refused for a token that does not count at `now`, or has them all. */

@@ -57,7 +57,7 @@ export const adminIssueRegistrationToken = defineRoute({
       code: 'client.registration_token_limit_reached',
     },
   ],
-  writes: { put: ['audit', 'registrationToken'] },
+  writes: { put: ['audit', 'registrationToken', 'registrationTokenCount'] },
 });
 
 export const adminListRegistrationTokens = defineRoute({

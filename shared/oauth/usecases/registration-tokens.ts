@@ -3,11 +3,14 @@ import type { Actor } from '../../audit/audit-entry.ts';
 import { create, orElse, transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { apiErrors } from '../../kernel/errors.ts';
+import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { newRegistrationSecret, registrationTokenId } from '../auth/registration-secret.ts';
 import type { IssueRegistrationToken } from '../contracts/admin-registration-tokens.ts';
 import {
   allRegistrationTokens,
   findRegistrationToken,
+  findRegistrationTokenCount,
+  registrationTokenCountWrite,
   registrationTokenItem,
   revokeRegistrationTokenWrite,
 } from '../db/registration-tokens.ts';
@@ -18,41 +21,45 @@ const maxUsable = 100;
 
 /**
  * Issues an initial access token (RFC 7591): it is in this answer and nowhere else. Error: 409 `client.registration_token_limit_reached`
- * beyond a hundred that are usable.
+ * beyond a hundred that are usable, however many are issued at once.
  */
-export async function issueRegistrationToken(
+export function issueRegistrationToken(
   { days, ...wanted }: IssueRegistrationToken,
   actor: Actor,
   deps: CoreDeps,
 ): Promise<{ readonly token: RegistrationToken; readonly secret: string }> {
-  const now = deps.now();
-  const at = now.toISOString();
-  const usable = (await allRegistrationTokens(deps.table)).filter(
-    (token) => registrationTokenState(token, at) === 'usable',
-  );
-  if (usable.length >= maxUsable) throw apiErrors.registrationTokenLimitReached();
-  const secret = newRegistrationSecret(deps.random);
-  const token: RegistrationToken = {
-    ...wanted,
-    // It has the form of one.
-    id: registrationTokenId(secret) ?? '',
-    registered: 0,
-    createdAt: at,
-    expiresAt: new Date(now.getTime() + days * 86_400_000).toISOString(),
-    revokedAt: null,
-  };
-  const outcome = await transact(deps.table, {
-    token: create(registrationTokenItem(token)),
-    ...auditAct(deps, {
-      at,
-      actor,
-      action: 'registration_token.issued',
-      subject: { type: 'registration_token', id: token.id },
-      details: { scopes: token.scopes, maxClients: token.maxClients, expiresAt: token.expiresAt },
-    }),
+  return untilWritten(async () => {
+    const now = deps.now();
+    const at = now.toISOString();
+    // The count first: it then vouches for the tokens that are read after it.
+    const count = await findRegistrationTokenCount(deps.table);
+    const usable = (await allRegistrationTokens(deps.table)).filter(
+      (token) => registrationTokenState(token, at) === 'usable',
+    );
+    if (usable.length >= maxUsable) throw apiErrors.registrationTokenLimitReached();
+    const secret = newRegistrationSecret(deps.random);
+    const token: RegistrationToken = {
+      ...wanted,
+      // It has the form of one.
+      id: registrationTokenId(secret) ?? '',
+      registered: 0,
+      createdAt: at,
+      expiresAt: new Date(now.getTime() + days * 86_400_000).toISOString(),
+      revokedAt: null,
+    };
+    const outcome = await transact(deps.table, {
+      count: registrationTokenCountWrite(count),
+      token: create(registrationTokenItem(token)),
+      ...auditAct(deps, {
+        at,
+        actor,
+        action: 'registration_token.issued',
+        subject: { type: 'registration_token', id: token.id },
+        details: { scopes: token.scopes, maxClients: token.maxClients, expiresAt: token.expiresAt },
+      }),
+    });
+    return outcome.kind === 'written' ? { token, secret } : lostRace;
   });
-  if (outcome.kind === 'refused') throw outcome.error;
-  return { token, secret };
 }
 
 /** All tokens, newest first; for a month after their end. */

@@ -32,7 +32,7 @@ export const StoredOperatorApproval = z.object({
 });
 export type StoredOperatorApproval = z.output<typeof StoredOperatorApproval>;
 
-/** The request itself, which may have names and addresses: it goes when the approval is decided, or its time is up. */
+/** The request itself, which may have names and addresses: it goes when the approval is decided, or its time is up. Beside it lies the `salt`. */
 export const StoredAskedRequest = z.object({
   method: z.string(),
   path: z.string(),
@@ -44,6 +44,11 @@ export interface AskedApproval {
   readonly approval: StoredOperatorApproval;
   /** Null once it is decided, or its time is up. */
   readonly request: StoredAskedRequest | null;
+  /**
+   * What the approval's digests are made with, in base64url: whoever reads the table later cannot guess from them what was asked for. Null
+   * once it is gone, and where version 0.2.0 asked, which made them without.
+   */
+  readonly salt: string | null;
 }
 
 /** Null when there is none. */
@@ -51,38 +56,51 @@ export async function findOperatorApproval(
   table: Table,
   id: string,
 ): Promise<AskedApproval | null> {
-  const [item, request] = await getItems(table, [keys.operatorApproval(id), keys.askedRequest(id)]);
+  const [item, asked] = await getItems(table, [keys.operatorApproval(id), keys.askedRequest(id)]);
   const approval = parseFound(StoredOperatorApproval, item);
-  return approval && { approval, request: parseFound(StoredAskedRequest, request) };
+  const { salt, method } = asked ?? {};
+  return (
+    approval && {
+      approval,
+      request: method === undefined ? null : parseFound(StoredAskedRequest, asked),
+      salt: typeof salt === 'string' ? salt : null,
+    }
+  );
 }
 
 /** The writes that store a new one. */
 export function newOperatorApprovalWrites(
   approval: StoredOperatorApproval,
   request: StoredAskedRequest,
+  salt: string,
 ): Readonly<Record<'approval' | 'request' | 'listed' | 'inStatus', Write>> {
   const { id, askedAt, status, expiresAt } = approval;
   const key = keys.operatorApproval(id);
-  const ttl = Math.ceil(Date.parse(expiresAt) / 1000);
   return {
     approval: create({ ...key, ...approval }),
-    request: create({ ...keys.askedRequest(id), ...request, ttl }),
+    request: create({ ...keys.askedRequest(id), ...request, salt, ttl: ttlOf(expiresAt) }),
     listed: listWrite('operator_approval', askedAt, id, key),
     inStatus: listWrite(listOf(status), askedAt, id, key),
   };
 }
 
-/** The writes that close a pending one; refused with what `closed` makes of it where somebody has closed it since it was read. */
+/**
+ * The writes that close a pending one; what was asked for goes. `salt` stays until the approval's time is up, where it is given: so long a
+ * repeat of the call that carried it out is known. Refused with what `closed` makes of it where somebody has closed it since it was read.
+ */
 export function closedApprovalWrites<Refusal>(
   next: StoredOperatorApproval,
   closed: (found: Item | undefined) => Refusal,
+  salt: string | null = null,
 ): Writes<Refusal> {
-  const { id, askedAt, status } = next;
+  const { id, askedAt, status, expiresAt } = next;
+  const asked = keys.askedRequest(id);
   const key = keys.operatorApproval(id);
   const place = (list: ApprovalStatus) => keys.listed(listOf(list), askedAt, id);
   return {
     approval: orElse(replace({ ...key, ...next }), closed),
-    request: { remove: { Key: keys.askedRequest(id) } },
+    request:
+      salt === null ? { remove: { Key: asked } } : put({ ...asked, salt, ttl: ttlOf(expiresAt) }),
     notPending: { remove: { Key: place('pending') } },
     inStatus: put({ ...place(status), itemPk: key.pk, itemSk: key.sk }),
   };
@@ -96,6 +114,10 @@ export async function readOperatorApprovals(
 ): Promise<Page<StoredOperatorApproval>> {
   const page = await readListed(table, listOf(status), request);
   return { ...page, items: page.items.map((item) => parseStored(StoredOperatorApproval, item)) };
+}
+
+function ttlOf(expiresAt: string): number {
+  return Math.ceil(Date.parse(expiresAt) / 1000);
 }
 
 function listOf(status: ApprovalStatus | undefined) {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import { auditAct } from '../../audit/audit-act.ts';
 import { type Actor, system } from '../../audit/audit-entry.ts';
 import type { AuditWrites } from '../../audit/audit-items.ts';
@@ -56,14 +56,15 @@ export async function askForApproval(
   const now = deps.now();
   const at = now.toISOString();
   const { body } = request;
+  const salt = Buffer.from(deps.random(16)).toString('base64url');
   const approval: StoredOperatorApproval = {
     id: deps.newId(),
     act,
     operation,
     params: { ...params },
     fields: typeof body === 'object' && body !== null ? Object.keys(body) : [],
-    digest: digestOf([operation, params, body]),
-    basis: digestOf(before),
+    digest: digestOf([operation, params, body], salt),
+    basis: digestOf(before, salt),
     status: 'pending',
     askedBy: principal,
     askedAt: at,
@@ -73,11 +74,11 @@ export async function askForApproval(
     version: 1,
   };
   const outcome = await transact(deps.table, {
-    ...newOperatorApprovalWrites(approval, request),
+    ...newOperatorApprovalWrites(approval, request, salt),
     ...recorded(approval, 'asked', actor, at, deps),
   });
   if (outcome.kind === 'refused') throw outcome.error;
-  return { approval, request };
+  return { approval, request, salt };
 }
 
 /** What an approval makes of a call: nothing more where it was the same call before. */
@@ -109,11 +110,11 @@ export async function approve<Deps extends OperatorApprovalDeps>(
 ): Promise<Approved<Deps>> {
   known(actor, deps);
   const asked = await readOperatorApproval(id, deps);
-  const { approval } = asked;
+  const { approval, salt } = asked;
   const command = {
     type: 'approve',
-    digest: digestOf([operation, params, request.body]),
-    basis: digestOf(before),
+    digest: digestOf([operation, params, request.body], salt),
+    basis: digestOf(before, salt),
   } as const;
   const at = deps.now().toISOString();
   const decision = decideApproval(approval, command, byOf(approval, actor, deps), at);
@@ -122,7 +123,7 @@ export async function approve<Deps extends OperatorApprovalDeps>(
     return refused(decision.reason, approval, deps);
   }
   const writes: Writes<Error> = {
-    ...closedApprovalWrites(decision.next, closedError),
+    ...closedApprovalWrites(decision.next, closedError, salt),
     ...recorded(approval, 'carried_out', actor, at, deps),
     told: tell ? eventWrite(deps.newId(), at, { type: 'mail.wanted', mail: tell }) : undefined,
   };
@@ -156,7 +157,7 @@ export async function closeApproval(
     return decision.reason === 'done_before' ? asked : refused(decision.reason, approval, deps);
   }
   await close(approval, decision.next, actor, deps);
-  return { approval: decision.next, request: null };
+  return { approval: decision.next, request: null, salt: null };
 }
 
 /** A page of the approvals, or of those of a status, newest first. */
@@ -165,7 +166,10 @@ export async function listOperatorApprovals(
   deps: Pick<CoreDeps, 'table' | 'now'>,
 ): Promise<Page<AskedApproval>> {
   const page = await readOperatorApprovals(deps.table, status, { limit, after: cursor });
-  return { ...page, items: page.items.map((approval) => ({ approval, request: null })) };
+  return {
+    ...page,
+    items: page.items.map((approval) => ({ approval, request: null, salt: null })),
+  };
 }
 
 /** With the request, while it is pending. Error: 404. */
@@ -286,9 +290,9 @@ function recorded(
   });
 }
 
-/** SHA-256 of a JSON value, whatever the order of its keys. */
-function digestOf(value: unknown): string {
-  return createHash('sha256')
+/** SHA-256 of a JSON value with the salt, if there is one, whatever the order of its keys. */
+function digestOf(value: unknown, salt: string | null): string {
+  return (salt === null ? createHash('sha256') : createHmac('sha256', salt))
     .update(JSON.stringify(value, inOrder) ?? '')
     .digest('hex');
 }

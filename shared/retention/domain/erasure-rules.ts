@@ -148,6 +148,7 @@ export const erasureRules: Readonly<Record<string, ErasureRule>> = {
   revokedToken: nothing,
   clientKeySet: nothing,
   registrationToken: nothing,
+  registrationTokenCount: nothing,
   authorizationCode: nothing,
   authorizationRequest: nothing,
   answeredRequest: nothing,
