@@ -4,6 +4,7 @@ import { CfnRotationSchedule, type ISecret } from 'aws-cdk-lib/aws-secretsmanage
 import { Construct } from 'constructs';
 import { rotationDays } from '../shared/oauth/rotation-days.ts';
 import { rotationNeeds } from '../shared/service/routes/background.ts';
+import { credentialCertificates } from './credential-certificates.ts';
 import { kindStatements } from './function-access.ts';
 import { type FunctionSettings, ServiceFunction } from './service-function.ts';
 import { tokenKeysOf } from './token-keys.ts';
@@ -35,7 +36,10 @@ export class SigningKeys extends Construct {
       inKms === undefined
         ? []
         : [new PolicyStatement({ actions: [...actions], resources: [...inKms.arns] })];
-    this.environment = { SIGNING_KEYS_SECRET: secretArn };
+    this.environment = {
+      SIGNING_KEYS_SECRET: secretArn,
+      ...credentialCertificates(this.node),
+    };
     this.statements = [
       new PolicyStatement({
         actions: ['secretsmanager:GetSecretValue'],

@@ -31,6 +31,7 @@ export const guideOrder: readonly GuideGroup[] = [
       'certificates',
       'checkout-and-fees',
       'sign-in-with-the-registry',
+      'verifiable-credentials',
       'partner-guide',
       'events-and-webhooks',
       'sandbox',

@@ -1,7 +1,12 @@
+import {
+  isCredentialRefreshToken,
+  redeemOffer,
+  renewCredentialTokens,
+} from '../../shared/credentials/usecases/redeem-offer.ts';
 import { ApiError } from '../../shared/kernel/api-error.ts';
 import type { TokenRequest, TokenResponse } from '../../shared/oauth/contracts/oauth.ts';
 import { type IssuerDeps, issuerDeps } from '../../shared/oauth/deps/issuer.ts';
-import { deviceGrant } from '../../shared/oauth/domain/grant-type.ts';
+import { deviceGrant, preAuthorizedGrant } from '../../shared/oauth/domain/grant-type.ts';
 import { clientCredentials } from '../../shared/oauth/http/client-credentials.ts';
 import { oauthOperation } from '../../shared/oauth/http/oauth-endpoint.ts';
 import { oauthErrors } from '../../shared/oauth/oauth-errors.ts';
@@ -21,6 +26,9 @@ import type { Run } from '../../shared/web/request.ts';
 type Exchange = (client: PresentedClient, deps: IssuerDeps) => Promise<TokenResponse>;
 
 const issue: Run<typeof issueToken, IssuerDeps> = async ({ body, header, clientAddress }, deps) => {
+  // Wallets need not be registered.
+  const forWallet = walletExchange(body);
+  if (forWallet !== null) return forWallet(await readBinding(header('dpop'), deps), deps);
   const client = { ...clientCredentials(header('authorization'), body), clientAddress };
   const binding = await readBinding(header('dpop'), deps);
   const exchange = exchangeOf(body, binding);
@@ -30,6 +38,20 @@ const issue: Run<typeof issueToken, IssuerDeps> = async ({ body, header, clientA
   await spend(once, deps);
   throw exchange;
 };
+
+/** The exchange for credentials that the form asks for; null: it asks for another. Error: 400 `invalid_request` without a code. */
+function walletExchange(
+  body: TokenRequest,
+): ((binding: Binding, deps: IssuerDeps) => Promise<TokenResponse>) | null {
+  const { grant_type: grantType, refresh_token: refreshToken = '' } = body;
+  if (grantType === preAuthorizedGrant) {
+    const { 'pre-authorized_code': code, tx_code: txCode } = body;
+    if (!code) throw missing('pre-authorized_code');
+    return (binding, deps) => redeemOffer({ code, txCode: txCode || null, binding }, deps);
+  }
+  if (grantType !== 'refresh_token' || !isCredentialRefreshToken(refreshToken)) return null;
+  return (binding, deps) => renewCredentialTokens({ refreshToken, binding }, deps);
+}
 
 /** The exchange that the form asks for, or what is wrong with the form. */
 function exchangeOf(body: TokenRequest, binding: Binding): Exchange | ApiError {

@@ -38,6 +38,7 @@ const forms = {
   contested: 'flag',
   correctionId: 'id',
   created: 'flag',
+  credentialId: 'id',
   currency: 'word',
   day: 'time',
   days: 'count',

@@ -134,6 +134,14 @@ export const StageEnvironment = z.object({ REST_API_ID: NonEmpty });
 /** Environment of what signs tokens: the id of the secret with the private keys. */
 export const SigningEnvironment = z.object({ SIGNING_KEYS_SECRET: NonEmpty });
 
+/**
+ * Environment of what signs credentials: the certificates of the key, PEM, its own one first. Without them verifiers find the key
+ * where the service publishes it.
+ */
+export const CredentialsEnvironment = z.object({
+  CREDENTIAL_CERTIFICATES: z._default(z.string(), ''),
+});
+
 const KmsKeyIds = z.optional(
   z
     .array(z.string().check(z.regex(/^arn:[^:]+:kms:[^:]+:\d{12}:key\/[\w-]+$/)))

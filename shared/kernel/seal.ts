@@ -11,7 +11,8 @@ export type SealPurpose =
   | 'pushed_request'
   | 'passkey_added'
   | 'passkey_used'
-  | 'passkey_confirmed';
+  | 'passkey_confirmed'
+  | 'credential_nonce';
 
 /** What bytes are derived for; those for one purpose tell nothing of those for another. */
 export type DerivePurpose = 'proof' | 'webhook_secret';

@@ -12,6 +12,8 @@ const descriptions: Readonly<Partial<Record<string, string>>> = {
   Amendments: 'Changes of name and principal office: proposal, signature, payment, review.',
   Applications: 'Incorporation of LLCs: application, payment, and how it stands.',
   'Certificates of Good Standing': 'Requesting, paying for and verifying certificates.',
+  'Verifiable credentials':
+    'Residency and good standing as SD-JWT VC, and whether a credential still counts.',
   Partners: 'Residency applications that approved partners make for applicants.',
   Events: 'What has happened to what the caller may read.',
   Webhooks: 'The same, sent to addresses of the caller’s choice.',

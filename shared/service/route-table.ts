@@ -17,6 +17,8 @@ import * as certificates from '../certificates/routes/certificates.ts';
 import * as portalCertificates from '../certificates/routes/portal-certificates.ts';
 import * as taxProofs from '../certificates/routes/tax-proofs.ts';
 import * as verification from '../certificates/routes/verification.ts';
+import * as credentialIssuance from '../credentials/routes/issuance.ts';
+import * as portalCredentials from '../credentials/routes/portal-credentials.ts';
 import * as adminUploads from '../documents/admin-uploads-routes.ts';
 import * as events from '../events/routes/events.ts';
 import * as adminImports from '../imports/admin-imports-routes.ts';
@@ -169,6 +171,8 @@ export const routes: readonly Route[] = [
   ...Object.values(registration),
   ...Object.values(endSession),
   ...Object.values(oauthMetadata),
+  ...Object.values(credentialIssuance),
+  ...Object.values(portalCredentials),
   ...Object.values(authorize),
   ...Object.values(consent),
   ...Object.values(devicePage),

@@ -53,6 +53,7 @@ const say = words({
     again: {
       amendment: 'Please sign in again to sign an amendment',
       connection: 'Please sign in again to allow an application to use your account',
+      credential: 'Please sign in again to put a credential into a wallet',
       data: 'Please sign in again to download what is held about you',
       key: 'Please sign in again to create, rotate or revoke an API key',
       passkey: 'Please sign in again to add or remove a passkey',
@@ -99,6 +100,7 @@ const say = words({
     again: {
       amendment: 'Inicie sesión de nuevo para firmar una modificación',
       connection: 'Inicie sesión de nuevo para permitir que una aplicación use su cuenta',
+      credential: 'Inicie sesión de nuevo para poner una credencial en una cartera',
       data: 'Inicie sesión de nuevo para descargar lo que se guarda sobre usted',
       key: 'Inicie sesión de nuevo para crear, cambiar o revocar una clave de API',
       passkey: 'Inicie sesión de nuevo para añadir o quitar una llave de acceso',

@@ -27,6 +27,7 @@ const linesOn = (isWanted: (resource: string) => boolean) =>
 describe('the keys that sign tokens', () => {
   it('can be read by the functions that issue, rotate and tell of logouts, and by no other', () => {
     expect(linesOn((resource) => resource !== '<seal>')).toEqual([
+      'functions/credentials/issue.ts secretsmanager:GetSecretValue',
       `${rotationEntry} secretsmanager:DescribeSecret`,
       `${rotationEntry} secretsmanager:GetSecretValue`,
       `${rotationEntry} secretsmanager:PutSecretValue`,
@@ -128,6 +129,7 @@ describe('keys of tokens in KMS', () => {
       [
         ...all.map((key) => `${rotationEntry} kms:GetPublicKey ${key}`),
         ...all.map((key) => `${rotationEntry} kms:Sign ${key}`),
+        ...all.map((key) => `functions/credentials/issue.ts kms:Sign ${key}`),
         ...all.map((key) => `functions/oauth/token.ts kms:Sign ${key}`),
         ...all.map((key) => `functions/outbox/tell-clients.ts kms:Sign ${key}`),
       ].toSorted(),

@@ -8,6 +8,8 @@ import type { AuthorizerDeps } from '../../shared/access/authorizer-deps.ts';
 import { publishedTexts } from '../../shared/agreements/published-texts.ts';
 import { type AgreementText, registerOf } from '../../shared/agreements/register.ts';
 import { trail } from '../../shared/audit/audit-trail.ts';
+import { openCredentialSigner } from '../../shared/credentials/auth/credential-signer.ts';
+import type { CredentialIssuerDeps } from '../../shared/credentials/deps/credential-issuer.ts';
 import type { UploadDeps } from '../../shared/documents/deps/documents.ts';
 import type { WorkflowDeps } from '../../shared/documents/deps/workflow.ts';
 import { defaultIssuer } from '../../shared/documents/pdf/issued.ts';
@@ -69,6 +71,7 @@ export type WorldDeps = UploadDeps &
   ApprovalsDeps &
   OperatorApprovalDeps &
   SealingDeps &
+  CredentialIssuerDeps &
   Pick<EndpointDeps, 'loopback'> &
   SandboxDeps &
   MaintenanceDeps &
@@ -163,6 +166,7 @@ export async function startWorld() {
     staff: false,
     namedRoles: [],
   };
+  const signer = openTestSigner(core);
   const deps: WorldDeps = {
     ...core,
     // The background is made below, and starts with the first call.
@@ -217,7 +221,8 @@ export async function startWorld() {
     // Webhooks go to receivers on this machine.
     loopback: true,
     safeFetch: openSafeFetch({ loopback: true }),
-    signer: openTestSigner(core),
+    signer,
+    credentialSigner: openCredentialSigner(signer, null),
     migrations,
     wait: async () => {},
     workFor: 10_000,

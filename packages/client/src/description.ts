@@ -28,6 +28,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/.well-known/jwt-vc-issuer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Say where the keys are that verify credentials
+         * @description For verifiers (SD-JWT VC); may be kept for five minutes.
+         */
+        get: operations["describeVcIssuer"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/.well-known/oauth-authorization-server": {
         parameters: {
             query?: never;
@@ -62,6 +82,66 @@ export interface paths {
         get: operations["discoverProvider"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/.well-known/openid-credential-issuer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Describe the issuer of credentials
+         * @description All that a wallet needs to know (OpenID4VCI 1.0, section 12.2); may be kept for five minutes. The authorization server is the service itself.
+         */
+        get: operations["describeCredentialIssuer"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/credentials/credential": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get a credential for a key
+         * @description OpenID4VCI 1.0, section 8. With the access token of an offer, and a proof of the key to which the credential is bound. It is an SD-JWT VC of at most 30 days; every claim about its holder can be kept back. With the refresh token, a further one can be had for the same key.
+         */
+        post: operations["getCredential"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/credentials/nonce": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get a nonce for a key proof
+         * @description For the `nonce` of one key proof, within five minutes (OpenID4VCI 1.0, section 7).
+         */
+        post: operations["makeCredentialNonce"];
         delete?: never;
         options?: never;
         head?: never;
@@ -222,7 +302,7 @@ export interface paths {
         put?: never;
         /**
          * Exchange a code or a refresh token for tokens
-         * @description Grants: `authorization_code` (with `code`, `redirect_uri` and, where the code was asked for with PKCE, `code_verifier`), `refresh_token` (with `refresh_token`, and `scope` for less than was granted) and `urn:ietf:params:oauth:grant-type:device_code` (with `device_code`).
+         * @description Grants: `authorization_code` (with `code`, `redirect_uri` and, where the code was asked for with PKCE, `code_verifier`), `refresh_token` (with `refresh_token`, and `scope` for less than was granted) `urn:ietf:params:oauth:grant-type:device_code` (with `device_code`), and `urn:ietf:params:oauth:grant-type:pre-authorized_code` (with `pre-authorized_code` and `tx_code`), with which wallets take up an offer of a credential without being registered.
          *
          *     Codes and refresh tokens can be used once. A second use is `invalid_grant` and revokes everything that the first one gave. Keep the refresh token of the newest answer.
          */
@@ -1914,6 +1994,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/credentials/types/{kind}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Describe a type of credentials
+         * @description What a credential of the type says (SD-JWT VC); may be kept for five minutes.
+         */
+        get: operations["describeCredentialType"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/health": {
         parameters: {
             query?: never;
@@ -2855,7 +2955,7 @@ export interface components {
                 replacedBy: {
                     /**
                      * @description The name of that document.
-                     * @example Acme Harbour
+                     * @example Resident Registry
                      */
                     name: string;
                     /**
@@ -2888,7 +2988,7 @@ export interface components {
             resident: {
                 /**
                  * @description Given name and surname.
-                 * @example Acme Harbour
+                 * @example Resident Registry
                  */
                 name: string;
                 /**
@@ -3646,6 +3746,30 @@ export interface components {
             /** @description What has to be done next. */
             nextSteps: components["schemas"]["CertificateNextSteps"];
         };
+        CredentialRequest: {
+            /** @example residency */
+            credential_configuration_id?: string;
+            credential_identifier?: string;
+            proofs?: {
+                /**
+                 * @example [
+                 *       "eyJ0eXAiOiJvcGVuaWQ0dmNpLXByb29mK2p3dCJ9.e30.c2lnbmF0dXJl"
+                 *     ]
+                 */
+                jwt?: string[];
+            } & {
+                [key: string]: unknown;
+            };
+            credential_response_encryption?: unknown;
+        } & {
+            [key: string]: unknown;
+        };
+        CredentialResponse: {
+            credentials: {
+                /** @example eyJ0eXAiOiJkYytzZC1qd3QifQ.e30.c2lnbmF0dXJl~WyJzYWx0Il0~ */
+                credential: string;
+            }[];
+        };
         DeviceRequest: {
             /**
              * @description The scopes, with single spaces between them.
@@ -3782,10 +3906,13 @@ export interface components {
              * @example [
              *       "authorization_code",
              *       "refresh_token",
-             *       "urn:ietf:params:oauth:grant-type:device_code"
+             *       "urn:ietf:params:oauth:grant-type:device_code",
+             *       "urn:ietf:params:oauth:grant-type:pre-authorized_code"
              *     ]
              */
             grant_types_supported: string[];
+            /** @example true */
+            "pre-authorized_grant_anonymous_access_supported": boolean;
             /**
              * @description Whether the user’s id is the same for all clients.
              * @example [
@@ -4404,6 +4531,55 @@ export interface components {
         InvoiceStatus: "open" | "paid" | "void";
         /** @enum {string} */
         IssuedTokenType: "Bearer" | "DPoP";
+        IssuerMetadata: {
+            /** @example https://registry.example */
+            credential_issuer: string;
+            /** @example https://registry.example/api/credentials/credential */
+            credential_endpoint: string;
+            /** @example https://registry.example/api/credentials/nonce */
+            nonce_endpoint: string;
+            display: {
+                /** @example Resident Registry */
+                name: string;
+                /**
+                 * @description The language in which it was shown.
+                 * @example en
+                 */
+                locale: string;
+                /** @example Bookkeeping */
+                description?: string;
+            }[];
+            credential_configurations_supported: {
+                [key: string]: {
+                    /** @constant */
+                    format: "dc+sd-jwt";
+                    vct: string;
+                    scope?: string;
+                    cryptographic_binding_methods_supported: string[];
+                    credential_signing_alg_values_supported: string[];
+                    proof_types_supported: {
+                        jwt: {
+                            proof_signing_alg_values_supported: string[];
+                        };
+                    };
+                    credential_metadata: {
+                        display: {
+                            name: string;
+                            locale: string;
+                            description?: string;
+                        }[];
+                        claims: {
+                            path: string[];
+                            display: {
+                                name: string;
+                                locale: string;
+                                description?: string;
+                            }[];
+                        }[];
+                    };
+                };
+            };
+        };
         KeySet: {
             /** @description Keys that were compared: personal ones that are not revoked. */
             keys: ({
@@ -4638,6 +4814,10 @@ export interface components {
              * @example llc
              */
             optionId: components["schemas"]["LegalEntityOption"];
+        };
+        NonceResponse: {
+            /** @example eyJhbGciOiJIUzI1NiJ9.c2VhbGVk.c2lnbmF0dXJl */
+            c_nonce: string;
         };
         OpenedCheckout: {
             /** @description What was asked for; of a list, its entries. */
@@ -4907,7 +5087,7 @@ export interface components {
             formerNames?: {
                 /**
                  * @description Name, without the extension.
-                 * @example Acme Harbour
+                 * @example Resident Registry
                  */
                 name: string;
                 /**
@@ -6181,6 +6361,8 @@ export interface components {
              * @example Zr8KtH0vX2yL7cP9sQ1wB6nD3fG4jR5aE0uTiOqWeYm
              */
             device_code?: string;
+            "pre-authorized_code"?: string;
+            tx_code?: string;
             /**
              * @description The id of the client.
              * @example 5b0c6f5e-0c1f-4a55-9c1d-3f1a7f1f0c11
@@ -6236,6 +6418,49 @@ export interface components {
         };
         /** @enum {string} */
         TokenType: "Bearer" | "DPoP" | "refresh_token";
+        TypeMetadata: {
+            /** @example https://registry.example/credentials/types/residency */
+            vct: string;
+            /** @example Residency */
+            name: string;
+            display: {
+                /** @example Residency */
+                name: string;
+                /**
+                 * @description The language in which it was shown.
+                 * @example en
+                 */
+                locale: string;
+                /** @example That its holder is a resident */
+                description?: string;
+            }[];
+            claims: {
+                /**
+                 * @description Where it is in the request, from the outside to the inside.
+                 * @example [
+                 *       "given_name"
+                 *     ]
+                 */
+                path: string[];
+                display: {
+                    /**
+                     * @description What its owner calls it; null without a label.
+                     * @example Given name
+                     */
+                    label: string;
+                    /**
+                     * @description The language in which it was shown.
+                     * @example en
+                     */
+                    locale: string;
+                }[];
+                /**
+                 * @example always
+                 * @constant
+                 */
+                sd: "always";
+            }[];
+        };
         /** @description At least one field is required. */
         UpdateLegalEntityAmendmentRequest: {
             /**
@@ -6304,6 +6529,18 @@ export interface components {
              * @example true
              */
             email_verified?: boolean;
+        };
+        VcIssuer: {
+            /**
+             * @description Who makes the tokens: their `iss`.
+             * @example https://registry.example
+             */
+            issuer: string;
+            /**
+             * @description Where the keys are that verify tokens.
+             * @example https://registry.example/api/oauth/.well-known/jwks.json
+             */
+            jwks_uri: string;
         };
         /** @enum {string} */
         VerificationOutcome: "approved" | "declined";
@@ -6910,6 +7147,34 @@ export interface operations {
             };
         };
     };
+    describeVcIssuer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "issuer": "https://registry.example",
+                     *       "jwks_uri": "https://registry.example/api/oauth/.well-known/jwks.json"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["VcIssuer"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
     describeAuthorizationServer: {
         parameters: {
             query?: never;
@@ -6948,8 +7213,10 @@ export interface operations {
                      *       "grant_types_supported": [
                      *         "authorization_code",
                      *         "refresh_token",
-                     *         "urn:ietf:params:oauth:grant-type:device_code"
+                     *         "urn:ietf:params:oauth:grant-type:device_code",
+                     *         "urn:ietf:params:oauth:grant-type:pre-authorized_code"
                      *       ],
+                     *       "pre-authorized_grant_anonymous_access_supported": true,
                      *       "subject_types_supported": [
                      *         "public"
                      *       ],
@@ -7106,8 +7373,10 @@ export interface operations {
                      *       "grant_types_supported": [
                      *         "authorization_code",
                      *         "refresh_token",
-                     *         "urn:ietf:params:oauth:grant-type:device_code"
+                     *         "urn:ietf:params:oauth:grant-type:device_code",
+                     *         "urn:ietf:params:oauth:grant-type:pre-authorized_code"
                      *       ],
+                     *       "pre-authorized_grant_anonymous_access_supported": true,
                      *       "subject_types_supported": [
                      *         "public"
                      *       ],
@@ -7226,6 +7495,414 @@ export interface operations {
             };
         };
     };
+    describeCredentialIssuer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "credential_issuer": "https://registry.example",
+                     *       "credential_endpoint": "https://registry.example/api/credentials/credential",
+                     *       "nonce_endpoint": "https://registry.example/api/credentials/nonce",
+                     *       "display": [
+                     *         {
+                     *           "name": "Resident Registry",
+                     *           "locale": "en"
+                     *         },
+                     *         {
+                     *           "name": "Resident Registry",
+                     *           "locale": "es"
+                     *         }
+                     *       ],
+                     *       "credential_configurations_supported": {
+                     *         "residency": {
+                     *           "format": "dc+sd-jwt",
+                     *           "vct": "https://registry.example/credentials/types/residency",
+                     *           "cryptographic_binding_methods_supported": [
+                     *             "jwk"
+                     *           ],
+                     *           "credential_signing_alg_values_supported": [
+                     *             "ES256"
+                     *           ],
+                     *           "proof_types_supported": {
+                     *             "jwt": {
+                     *               "proof_signing_alg_values_supported": [
+                     *                 "ES256"
+                     *               ]
+                     *             }
+                     *           },
+                     *           "credential_metadata": {
+                     *             "display": [
+                     *               {
+                     *                 "name": "Residency",
+                     *                 "locale": "en",
+                     *                 "description": "That its holder is a resident"
+                     *               },
+                     *               {
+                     *                 "name": "Residencia",
+                     *                 "locale": "es",
+                     *                 "description": "Que su titular es residente"
+                     *               }
+                     *             ],
+                     *             "claims": [
+                     *               {
+                     *                 "path": [
+                     *                   "given_name"
+                     *                 ],
+                     *                 "display": [
+                     *                   {
+                     *                     "name": "Given name",
+                     *                     "locale": "en"
+                     *                   },
+                     *                   {
+                     *                     "name": "Nombre",
+                     *                     "locale": "es"
+                     *                   }
+                     *                 ]
+                     *               },
+                     *               {
+                     *                 "path": [
+                     *                   "family_name"
+                     *                 ],
+                     *                 "display": [
+                     *                   {
+                     *                     "name": "Surname",
+                     *                     "locale": "en"
+                     *                   },
+                     *                   {
+                     *                     "name": "Apellidos",
+                     *                     "locale": "es"
+                     *                   }
+                     *                 ]
+                     *               },
+                     *               {
+                     *                 "path": [
+                     *                   "residency_type"
+                     *                 ],
+                     *                 "display": [
+                     *                   {
+                     *                     "name": "Type of residency",
+                     *                     "locale": "en"
+                     *                   },
+                     *                   {
+                     *                     "name": "Tipo de residencia",
+                     *                     "locale": "es"
+                     *                   }
+                     *                 ]
+                     *               },
+                     *               {
+                     *                 "path": [
+                     *                   "resident_permit_number"
+                     *                 ],
+                     *                 "display": [
+                     *                   {
+                     *                     "name": "Resident permit number",
+                     *                     "locale": "en"
+                     *                   },
+                     *                   {
+                     *                     "name": "Número de permiso de residente",
+                     *                     "locale": "es"
+                     *                   }
+                     *                 ]
+                     *               },
+                     *               {
+                     *                 "path": [
+                     *                   "resident_since"
+                     *                 ],
+                     *                 "display": [
+                     *                   {
+                     *                     "name": "Resident since",
+                     *                     "locale": "en"
+                     *                   },
+                     *                   {
+                     *                     "name": "Residente desde",
+                     *                     "locale": "es"
+                     *                   }
+                     *                 ]
+                     *               },
+                     *               {
+                     *                 "path": [
+                     *                   "jurisdiction"
+                     *                 ],
+                     *                 "display": [
+                     *                   {
+                     *                     "name": "Jurisdiction",
+                     *                     "locale": "en"
+                     *                   },
+                     *                   {
+                     *                     "name": "Jurisdicción",
+                     *                     "locale": "es"
+                     *                   }
+                     *                 ]
+                     *               }
+                     *             ]
+                     *           }
+                     *         },
+                     *         "good_standing": {
+                     *           "format": "dc+sd-jwt",
+                     *           "vct": "https://registry.example/credentials/types/good_standing",
+                     *           "cryptographic_binding_methods_supported": [
+                     *             "jwk"
+                     *           ],
+                     *           "credential_signing_alg_values_supported": [
+                     *             "ES256"
+                     *           ],
+                     *           "proof_types_supported": {
+                     *             "jwt": {
+                     *               "proof_signing_alg_values_supported": [
+                     *                 "ES256"
+                     *               ]
+                     *             }
+                     *           },
+                     *           "credential_metadata": {
+                     *             "display": [
+                     *               {
+                     *                 "name": "Good standing of a legal entity",
+                     *                 "locale": "en",
+                     *                 "description": "That a legal entity which its holder represents is in good standing"
+                     *               },
+                     *               {
+                     *                 "name": "Vigencia de una persona jurídica",
+                     *                 "locale": "es",
+                     *                 "description": "Que una persona jurídica que su titular representa está al día"
+                     *               }
+                     *             ],
+                     *             "claims": [
+                     *               {
+                     *                 "path": [
+                     *                   "entity_name"
+                     *                 ],
+                     *                 "display": [
+                     *                   {
+                     *                     "name": "Name",
+                     *                     "locale": "en"
+                     *                   },
+                     *                   {
+                     *                     "name": "Nombre",
+                     *                     "locale": "es"
+                     *                   }
+                     *                 ]
+                     *               },
+                     *               {
+                     *                 "path": [
+                     *                   "entity_type"
+                     *                 ],
+                     *                 "display": [
+                     *                   {
+                     *                     "name": "Type",
+                     *                     "locale": "en"
+                     *                   },
+                     *                   {
+                     *                     "name": "Tipo",
+                     *                     "locale": "es"
+                     *                   }
+                     *                 ]
+                     *               },
+                     *               {
+                     *                 "path": [
+                     *                   "resident_permit_number"
+                     *                 ],
+                     *                 "display": [
+                     *                   {
+                     *                     "name": "Resident permit number",
+                     *                     "locale": "en"
+                     *                   },
+                     *                   {
+                     *                     "name": "Número de permiso de residente",
+                     *                     "locale": "es"
+                     *                   }
+                     *                 ]
+                     *               },
+                     *               {
+                     *                 "path": [
+                     *                   "standing"
+                     *                 ],
+                     *                 "display": [
+                     *                   {
+                     *                     "name": "Standing",
+                     *                     "locale": "en"
+                     *                   },
+                     *                   {
+                     *                     "name": "Situación",
+                     *                     "locale": "es"
+                     *                   }
+                     *                 ]
+                     *               },
+                     *               {
+                     *                 "path": [
+                     *                   "incorporation_date"
+                     *                 ],
+                     *                 "display": [
+                     *                   {
+                     *                     "name": "Date of incorporation",
+                     *                     "locale": "en"
+                     *                   },
+                     *                   {
+                     *                     "name": "Fecha de constitución",
+                     *                     "locale": "es"
+                     *                   }
+                     *                 ]
+                     *               },
+                     *               {
+                     *                 "path": [
+                     *                   "jurisdiction"
+                     *                 ],
+                     *                 "display": [
+                     *                   {
+                     *                     "name": "Jurisdiction",
+                     *                     "locale": "en"
+                     *                   },
+                     *                   {
+                     *                     "name": "Jurisdicción",
+                     *                     "locale": "es"
+                     *                   }
+                     *                 ]
+                     *               }
+                     *             ]
+                     *           }
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["IssuerMetadata"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    getCredential: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "credential_configuration_id": "residency",
+                 *       "proofs": {
+                 *         "jwt": [
+                 *           "eyJ0eXAiOiJvcGVuaWQ0dmNpLXByb29mK2p3dCJ9.e30.c2lnbmF0dXJl"
+                 *         ]
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["CredentialRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "credentials": [
+                     *         {
+                     *           "credential": "eyJ0eXAiOiJkYytzZC1qd3QifQ.e30.c2lnbmF0dXJl~WyJzYWx0Il0~"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CredentialResponse"];
+                };
+            };
+            /** @description Bad Request. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Unauthorized. */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            /** @description Too Many Requests. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+            /** @description Service Unavailable. */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    makeCredentialNonce: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "c_nonce": "eyJhbGciOiJIUzI1NiJ9.c2VhbGVk.c2lnbmF0dXJl"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["NonceResponse"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            /** @description Service Unavailable. */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
     getKeySet: {
         parameters: {
             query?: never;
@@ -7318,8 +7995,10 @@ export interface operations {
                      *       "grant_types_supported": [
                      *         "authorization_code",
                      *         "refresh_token",
-                     *         "urn:ietf:params:oauth:grant-type:device_code"
+                     *         "urn:ietf:params:oauth:grant-type:device_code",
+                     *         "urn:ietf:params:oauth:grant-type:pre-authorized_code"
                      *       ],
+                     *       "pre-authorized_grant_anonymous_access_supported": true,
                      *       "subject_types_supported": [
                      *         "public"
                      *       ],
@@ -17320,6 +17999,155 @@ export interface operations {
                     "text/html": string;
                 };
             };
+        };
+    };
+    describeCredentialType: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: "residency" | "good_standing";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "vct": "https://registry.example/credentials/types/residency",
+                     *       "name": "Residency",
+                     *       "display": [
+                     *         {
+                     *           "name": "Residency",
+                     *           "locale": "en",
+                     *           "description": "That its holder is a resident"
+                     *         },
+                     *         {
+                     *           "name": "Residencia",
+                     *           "locale": "es",
+                     *           "description": "Que su titular es residente"
+                     *         }
+                     *       ],
+                     *       "claims": [
+                     *         {
+                     *           "path": [
+                     *             "given_name"
+                     *           ],
+                     *           "display": [
+                     *             {
+                     *               "label": "Given name",
+                     *               "locale": "en"
+                     *             },
+                     *             {
+                     *               "label": "Nombre",
+                     *               "locale": "es"
+                     *             }
+                     *           ],
+                     *           "sd": "always"
+                     *         },
+                     *         {
+                     *           "path": [
+                     *             "family_name"
+                     *           ],
+                     *           "display": [
+                     *             {
+                     *               "label": "Surname",
+                     *               "locale": "en"
+                     *             },
+                     *             {
+                     *               "label": "Apellidos",
+                     *               "locale": "es"
+                     *             }
+                     *           ],
+                     *           "sd": "always"
+                     *         },
+                     *         {
+                     *           "path": [
+                     *             "residency_type"
+                     *           ],
+                     *           "display": [
+                     *             {
+                     *               "label": "Type of residency",
+                     *               "locale": "en"
+                     *             },
+                     *             {
+                     *               "label": "Tipo de residencia",
+                     *               "locale": "es"
+                     *             }
+                     *           ],
+                     *           "sd": "always"
+                     *         },
+                     *         {
+                     *           "path": [
+                     *             "resident_permit_number"
+                     *           ],
+                     *           "display": [
+                     *             {
+                     *               "label": "Resident permit number",
+                     *               "locale": "en"
+                     *             },
+                     *             {
+                     *               "label": "Número de permiso de residente",
+                     *               "locale": "es"
+                     *             }
+                     *           ],
+                     *           "sd": "always"
+                     *         },
+                     *         {
+                     *           "path": [
+                     *             "resident_since"
+                     *           ],
+                     *           "display": [
+                     *             {
+                     *               "label": "Resident since",
+                     *               "locale": "en"
+                     *             },
+                     *             {
+                     *               "label": "Residente desde",
+                     *               "locale": "es"
+                     *             }
+                     *           ],
+                     *           "sd": "always"
+                     *         },
+                     *         {
+                     *           "path": [
+                     *             "jurisdiction"
+                     *           ],
+                     *           "display": [
+                     *             {
+                     *               "label": "Jurisdiction",
+                     *               "locale": "en"
+                     *             },
+                     *             {
+                     *               "label": "Jurisdicción",
+                     *               "locale": "es"
+                     *             }
+                     *           ],
+                     *           "sd": "always"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TypeMetadata"];
+                };
+            };
+            /** @description Not Found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
         };
     };
     getHealth: {

@@ -39,6 +39,7 @@ const seenByOwner: Readonly<Record<keyof ActDetails, boolean>> = {
   contested: true,
   correctionId: false,
   created: false,
+  credentialId: true,
   currency: true,
   day: false,
   days: false,

@@ -10,12 +10,12 @@ import {
 } from '../../kernel/pages/form.ts';
 import { type Html, html } from '../../kernel/pages/html.ts';
 import { portalLayout, type Reader, readerName } from '../../kernel/pages/portal-layout.ts';
+import { qrSvg } from '../../kernel/pages/qr-svg.ts';
 import { href, type Site } from '../../kernel/pages/site.ts';
 import { definitionList, instant, notice } from '../../kernel/pages/text.ts';
 import { words } from '../../kernel/pages/words.ts';
 import { type Proof, proofFields, proofState, proofTerms } from '../domain/proof.ts';
 import { proofFieldWords } from './proof-words.ts';
-import { qrSvg } from './qr-svg.ts';
 import { type CardHolder, residencyCard } from './residency-card.ts';
 
 const place = '/portal/proofs';

@@ -24,6 +24,7 @@ export const pagePaths: readonly `/${string}`[] = [
   '/portal/applications/new',
   '/portal/activity',
   '/portal/connections',
+  '/portal/credentials',
   '/portal/developer',
   '/portal/developer/manifestation',
   '/portal/developer/webhooks',

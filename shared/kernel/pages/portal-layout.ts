@@ -29,6 +29,7 @@ const mainPlaces = [
 export const accountPlaces = [
   '/portal/my-data',
   '/portal/proofs',
+  '/portal/credentials',
   '/portal/connections',
   '/portal/passkeys',
   '/portal/browsers',
@@ -58,6 +59,7 @@ const english: Readonly<Record<Place, string>> = {
   '/portal/browsers': 'Browsers',
   '/portal/activity': 'Activity',
   '/portal/proofs': 'Proofs',
+  '/portal/credentials': 'Credentials',
   '/portal/my-data': 'My data',
   '/portal/reviews': 'Reviews',
   '/portal/reviews/people': 'People',
@@ -80,6 +82,7 @@ const say = words({
       '/portal/browsers': 'Navegadores',
       '/portal/activity': 'Actividad',
       '/portal/proofs': 'Comprobantes',
+      '/portal/credentials': 'Credenciales',
       '/portal/my-data': 'Mis datos',
     },
     portal: 'Portal',

@@ -53,13 +53,20 @@ export const issueToken = defineRoute({
   path: '/api/oauth/token',
   entry: 'functions/oauth/token.ts',
   writes: {
-    put: ['audit', 'clientKeySet', 'deviceAuthorization', 'grant', 'refreshToken'],
-    update: ['attempts', 'authorizationCode', 'grant', 'refreshToken'],
+    put: [
+      'audit',
+      'clientKeySet',
+      'credentialGrant',
+      'deviceAuthorization',
+      'grant',
+      'refreshToken',
+    ],
+    update: ['attempts', 'authorizationCode', 'credentialOffer', 'grant', 'refreshToken'],
     check: ['consent', 'person'],
   },
   summary: 'Exchange a code or a refresh token for tokens',
   description: [
-    'Grants: `authorization_code` (with `code`, `redirect_uri` and, where the code was asked for with PKCE, `code_verifier`), `refresh_token` (with `refresh_token`, and `scope` for less than was granted) and `urn:ietf:params:oauth:grant-type:device_code` (with `device_code`).',
+    'Grants: `authorization_code` (with `code`, `redirect_uri` and, where the code was asked for with PKCE, `code_verifier`), `refresh_token` (with `refresh_token`, and `scope` for less than was granted) `urn:ietf:params:oauth:grant-type:device_code` (with `device_code`), and `urn:ietf:params:oauth:grant-type:pre-authorized_code` (with `pre-authorized_code` and `tx_code`), with which wallets take up an offer of a credential without being registered.',
     'Codes and refresh tokens can be used once. A second use is `invalid_grant` and revokes everything that the first one gave. Keep the refresh token of the newest answer.',
   ].join('\n\n'),
   body: TokenRequest,

@@ -3,7 +3,7 @@ import { proofAlgorithms } from '../auth/dpop-proof.ts';
 import type { Discovery } from '../contracts/oauth.ts';
 import { authenticationContexts } from '../domain/authentication-context.ts';
 import { prompts, responseModes } from '../domain/authorization-request.ts';
-import { grantTypes } from '../domain/grant-type.ts';
+import { grantTypes, preAuthorizedGrant } from '../domain/grant-type.ts';
 import { requestObjectAlgorithms } from '../domain/request-object-key.ts';
 import { tokenAlgorithms } from '../domain/token-algorithm.ts';
 
@@ -49,7 +49,8 @@ export function describeProvider(
     ...(registration && { registration_endpoint: endpoint('register') }),
     response_types_supported: ['code'],
     response_modes_supported: [...responseModes],
-    grant_types_supported: [...grantTypes],
+    grant_types_supported: [...grantTypes, preAuthorizedGrant],
+    'pre-authorized_grant_anonymous_access_supported': true,
     subject_types_supported: ['public'],
     id_token_signing_alg_values_supported: [...tokenAlgorithms],
     acr_values_supported: Object.values(authenticationContexts),

@@ -43,6 +43,8 @@ const say = words({
     places: {
       '/portal/my-data': 'What is held about you, what for, and all of it as a file.',
       '/portal/proofs': 'Show somebody a part of it, for as long as you want.',
+      '/portal/credentials':
+        'Put your residency, or the good standing of an entity, into a wallet.',
       '/portal/connections':
         'Applications and devices that use your account. End what you allowed.',
       '/portal/passkeys': 'Sign in without a mailed code.',
@@ -80,6 +82,7 @@ const say = words({
     places: {
       '/portal/my-data': 'Qué se guarda sobre usted, para qué, y todo ello en un archivo.',
       '/portal/proofs': 'Muestre a alguien una parte, durante el tiempo que quiera.',
+      '/portal/credentials': 'Ponga su residencia, o la vigencia de una entidad, en una cartera.',
       '/portal/connections':
         'Aplicaciones y dispositivos que usan su cuenta. Retire lo que permitió.',
       '/portal/passkeys': 'Entre sin un código enviado por correo.',

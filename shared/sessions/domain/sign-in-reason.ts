@@ -2,6 +2,7 @@
 export const signInReasons = [
   'amendment',
   'connection',
+  'credential',
   'data',
   'key',
   'passkey',

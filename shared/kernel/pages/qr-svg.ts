@@ -1,5 +1,5 @@
 import { create } from 'qrcode/lib/core/qrcode.js';
-import { type Html, html } from '../../kernel/pages/html.ts';
+import { type Html, html } from './html.ts';
 
 /** Light modules that readers need around the symbol. */
 const quietZone = 4;

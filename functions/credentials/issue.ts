@@ -1,0 +1,36 @@
+import {
+  type CredentialIssuerDeps,
+  credentialIssuerDeps,
+} from '../../shared/credentials/deps/credential-issuer.ts';
+import * as routes from '../../shared/credentials/routes/issuance.ts';
+import { credentialErrors } from '../../shared/credentials/usecases/credential-errors.ts';
+import { makeNonce } from '../../shared/credentials/usecases/holder-nonces.ts';
+import { issueCredential } from '../../shared/credentials/usecases/issue-credential.ts';
+import { readCredentialAccess } from '../../shared/credentials/usecases/read-credential-access.ts';
+import { oauthOperation } from '../../shared/oauth/http/oauth-endpoint.ts';
+import { type Operation, operations } from '../../shared/web/operations.ts';
+import type { Run } from '../../shared/web/request.ts';
+
+const nonce: Run<typeof routes.makeCredentialNonce, CredentialIssuerDeps> = async (_, deps) => ({
+  c_nonce: await makeNonce(deps),
+});
+
+const issue: Run<typeof routes.getCredential, CredentialIssuerDeps> = async (request, deps) => {
+  const { body, header } = request;
+  const access = await readCredentialAccess(header, deps);
+  const { credential_configuration_id: configurationId, credential_identifier } = body;
+  if (credential_identifier !== undefined) throw credentialErrors.unknownIdentifier();
+  if (body.credential_response_encryption !== undefined) throw credentialErrors.invalidEncryption();
+  if (configurationId === undefined) {
+    throw credentialErrors.invalidRequest('credential_configuration_id is required');
+  }
+  const wish = { configurationId, proofs: body.proofs?.jwt ?? [] };
+  return { credentials: [{ credential: await issueCredential(wish, access, deps) }] };
+};
+
+export const rows: readonly Operation<CredentialIssuerDeps>[] = [
+  oauthOperation(routes.makeCredentialNonce, nonce),
+  oauthOperation(routes.getCredential, issue, { malformed: () => 'invalid_credential_request' }),
+];
+
+export const handler = operations(rows, credentialIssuerDeps);

@@ -1,0 +1,89 @@
+import {
+  credentialOfferPage,
+  type OwnCredentials,
+  ownCredentialsPage,
+} from '../../shared/credentials/pages/portal-credentials-page.ts';
+import * as routes from '../../shared/credentials/routes/portal-credentials.ts';
+import { makeOffer, readOfferChoices } from '../../shared/credentials/usecases/make-offer.ts';
+import {
+  readOwnCredentials,
+  takeBackCredential,
+} from '../../shared/credentials/usecases/own-credentials.ts';
+import { ApiError } from '../../shared/kernel/api-error.ts';
+import { type ServiceDeps, serviceDeps } from '../../shared/kernel/deps/service.ts';
+import { fullName } from '../../shared/kernel/domain/company-name.ts';
+import { href } from '../../shared/kernel/pages/site.ts';
+import type { Operation } from '../../shared/web/operations.ts';
+import { page, redirect } from '../../shared/web/page.ts';
+import { pageFunction } from '../../shared/web/page-function.ts';
+import {
+  type PortalRequest,
+  type PortalRun,
+  portalOperation,
+} from '../../shared/web/portal-endpoint.ts';
+import type { RawResponse } from '../../shared/web/request.ts';
+
+const place = '/portal/credentials';
+
+type Request = Pick<PortalRequest<typeof routes.showCredentials>, 'person' | 'csrfToken'>;
+
+const show: PortalRun<typeof routes.showCredentials> = (request, deps) =>
+  listPage(request, { chosen: '', problem: null }, deps);
+
+const offer: PortalRun<typeof routes.offerCredentialOnPage> = async (request, deps) => {
+  const { body, person, csrfToken } = request;
+  if (!body.ok) return listPage(request, { chosen: '', problem: 'choose' }, deps, 400);
+  const { about, formId } = body.data;
+  const topic =
+    about === 'residency'
+      ? ({ kind: 'residency', legalEntityId: null } as const)
+      : ({ kind: 'good_standing', legalEntityId: about } as const);
+  try {
+    const made = await makeOffer(person, topic, formId, deps);
+    if (made === null) return listPage(request, { chosen: about, problem: 'gone' }, deps, 409);
+    return page(200, credentialOfferPage(deps, { ...person, csrfToken: csrfToken() }, made));
+  } catch (error) {
+    // Its codes were shown once.
+    if (error instanceof ApiError && error.extras.code === 'form.sent_before') return toList(deps);
+    throw error;
+  }
+};
+
+const revoke: PortalRun<typeof routes.revokeCredentialOnPage> = async (request, deps) => {
+  await takeBackCredential(request.person, request.params.credentialId, deps);
+  return toList(deps);
+};
+
+async function listPage(
+  { person, csrfToken }: Request,
+  view: Pick<OwnCredentials, 'chosen' | 'problem'>,
+  deps: ServiceDeps,
+  status = 200,
+): Promise<RawResponse> {
+  const [stored, { residency, represented, standing }] = await Promise.all([
+    readOwnCredentials(person, deps),
+    readOfferChoices(person, deps),
+  ]);
+  const names = new Map(represented.map((entity) => [entity.id, fullName(entity)]));
+  const entities = standing.map((entity) => ({ id: entity.id, name: fullName(entity) }));
+  const credentials = stored.map(({ legalEntityId, ...credential }) => ({
+    ...credential,
+    entityName: names.get(legalEntityId ?? '') ?? null,
+  }));
+  const formId = Buffer.from(deps.random(16)).toString('base64url');
+  const now = deps.now().toISOString();
+  const content = { ...view, credentials, residency, entities, formId, now };
+  return page(status, ownCredentialsPage(deps, { ...person, csrfToken: csrfToken() }, content));
+}
+
+function toList(deps: ServiceDeps): RawResponse {
+  return redirect(href(deps, place));
+}
+
+export const rows: readonly Operation<ServiceDeps>[] = [
+  portalOperation(routes.showCredentials, show),
+  portalOperation(routes.offerCredentialOnPage, offer, { recentSignIn: 'credential' }),
+  portalOperation(routes.revokeCredentialOnPage, revoke, { returnTo: place, whileSuspended: true }),
+];
+
+export const handler = pageFunction(rows, serviceDeps);

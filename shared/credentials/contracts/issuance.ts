@@ -1,0 +1,67 @@
+import * as z from 'zod/mini';
+import { credentialKinds } from '../domain/credential.ts';
+
+/** Body of the credential endpoint (OpenID4VCI 1.0, section 8.2); what else is sent is ignored. */
+export const CredentialRequest = z.looseObject({
+  credential_configuration_id: z.optional(z.string()),
+  credential_identifier: z.optional(z.string()),
+  proofs: z.optional(z.looseObject({ jwt: z.optional(z.array(z.string()).check(z.minLength(1))) })),
+  credential_response_encryption: z.optional(z.unknown()),
+});
+export type CredentialRequest = z.output<typeof CredentialRequest>;
+
+export const CredentialResponse = z.object({
+  credentials: z.array(z.object({ credential: z.string() })),
+});
+
+export const NonceResponse = z.object({ c_nonce: z.string() });
+
+/** Path of the description of a type. */
+export const TypePath = z.object({ kind: z.enum(credentialKinds) });
+
+const Shown = z.array(
+  z.object({ name: z.string(), locale: z.string(), description: z.optional(z.string()) }),
+);
+const Claims = z.array(z.object({ path: z.array(z.string()), display: Shown }));
+
+/** OpenID4VCI 1.0, section 12.2.4. */
+export const IssuerMetadata = z.object({
+  credential_issuer: z.string(),
+  credential_endpoint: z.string(),
+  nonce_endpoint: z.string(),
+  display: Shown,
+  credential_configurations_supported: z.record(
+    z.string(),
+    z.object({
+      format: z.literal('dc+sd-jwt'),
+      vct: z.string(),
+      scope: z.optional(z.string()),
+      cryptographic_binding_methods_supported: z.array(z.string()),
+      credential_signing_alg_values_supported: z.array(z.string()),
+      proof_types_supported: z.object({
+        jwt: z.object({ proof_signing_alg_values_supported: z.array(z.string()) }),
+      }),
+      credential_metadata: z.object({ display: Shown, claims: Claims }),
+    }),
+  ),
+});
+export type IssuerMetadata = z.output<typeof IssuerMetadata>;
+
+/** Where verifiers find the keys (SD-JWT VC, section 5). */
+export const VcIssuer = z.object({ issuer: z.string(), jwks_uri: z.string() });
+
+/** The description of a type (SD-JWT VC, section 6). */
+export const TypeMetadata = z.object({
+  vct: z.string(),
+  name: z.string(),
+  display: z.array(
+    z.object({ name: z.string(), locale: z.string(), description: z.optional(z.string()) }),
+  ),
+  claims: z.array(
+    z.object({
+      path: z.array(z.string()),
+      display: z.array(z.object({ label: z.string(), locale: z.string() })),
+      sd: z.literal('always'),
+    }),
+  ),
+});

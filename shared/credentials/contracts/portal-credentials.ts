@@ -1,0 +1,11 @@
+import * as z from 'zod/mini';
+import { FormId } from '../../kernel/contracts/form-fields.ts';
+import { Id } from '../../kernel/contracts/text.ts';
+
+/** What is to be put into a wallet: `residency`, or the id of a legal entity. */
+export const OfferForm = z.object({
+  about: z.union([z.literal('residency'), Id], { error: 'Choose what to put into the wallet' }),
+  formId: FormId,
+});
+
+export const OwnCredentialPath = z.object({ credentialId: Id });

@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+import * as z from 'zod/mini';
+import { keys } from '../../kernel/db/keys.ts';
+import { create, type Write } from '../../kernel/db/transact.ts';
+import { credentialKinds } from '../domain/credential.ts';
+
+/** For how long a wallet can renew without another offer, in milliseconds: 180 days. */
+export const grantLifetime = 180 * 86_400_000;
+
+/** What a wallet may have, and have renewed. */
+export const StoredCredentialGrant = z.object({
+  id: z.string(),
+  personId: z.string(),
+  kind: z.enum(credentialKinds),
+  legalEntityId: z.nullable(z.string()),
+  /** Of the person, when the offer was made: a deactivation voids it. */
+  credentialEpoch: z.int(),
+  /** Digest of the refresh token. */
+  refreshHash: z.string(),
+  /** Thumbprint of the key to which its tokens are bound (RFC 9449); null: to none. */
+  jkt: z.nullable(z.string()),
+  /** Thumbprint of the holder’s key, which the first credential sets: all others are for that key, too. */
+  holderThumbprint: z.nullable(z.string()),
+  createdAt: z.string(),
+  expiresAt: z.string(),
+  revokedAt: z.nullable(z.string()),
+});
+export type StoredCredentialGrant = z.output<typeof StoredCredentialGrant>;
+
+const refreshPrefix = 'cr_';
+
+/** The refresh token of a grant; `secret` are 256 random bits. */
+export function credentialRefreshToken(grantId: string, secret: string): string {
+  return `${refreshPrefix}${grantId}_${secret}`;
+}
+
+/** The grant that a refresh token of ours names; null for anything else. */
+export function grantIdOf(refreshToken: string): string | null {
+  return /^cr_([0-9a-f-]{36})_[0-9A-Za-z]{43}$/.exec(refreshToken)?.[1] ?? null;
+}
+
+/** What is stored of a refresh token. */
+export function refreshHashOf(refreshToken: string): string {
+  return createHash('sha256').update(refreshToken).digest('hex');
+}
+
+/** Whether nothing has ended it by itself; whose it is may have changed. */
+export function isLiveGrant(
+  { revokedAt, expiresAt }: StoredCredentialGrant,
+  { now }: { readonly now: string },
+): boolean {
+  return revokedAt === null && now < expiresAt;
+}
+
+/** The write that stores a new grant. */
+export function newCredentialGrantWrite(grant: StoredCredentialGrant): Write {
+  const ttl = Math.ceil(Date.parse(grant.expiresAt) / 1000);
+  return create({ ...keys.credentialGrant(grant.id), ...grant, ttl });
+}
+
+/** The write that binds a grant to the holder's key. Refused when it is bound to another one, or was revoked. */
+export function bindHolderWrite(id: string, thumbprint: string): Write {
+  return {
+    update: {
+      Key: keys.credentialGrant(id),
+      UpdateExpression: 'SET holderThumbprint = :key',
+      ConditionExpression:
+        'revokedAt = :none AND (holderThumbprint = :none OR holderThumbprint = :key)',
+      ExpressionAttributeValues: { ':key': thumbprint, ':none': null },
+    },
+  };
+}
+
+/** The write that ends what a wallet can have renewed; it may be ended already. */
+export function revokeCredentialGrantWrite(id: string, at: string): Write {
+  return {
+    update: {
+      Key: keys.credentialGrant(id),
+      UpdateExpression: 'SET revokedAt = :at',
+      ConditionExpression: 'attribute_exists(pk)',
+      ExpressionAttributeValues: { ':at': at },
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import type { CredentialKind } from './credential.ts';
+
+/** What a wallet asks for by name. */
+export const configurationIds = { residency: 'residency', good_standing: 'good_standing' } as const;
+
+/** The kind of a configuration; null for a name that is none of ours. */
+export function kindOfConfiguration(id: string): CredentialKind | null {
+  return id === 'residency' || id === 'good_standing' ? id : null;
+}
+
+/** The type of a credential (`vct`), which is also the address of its description. */
+export function vctOf(baseUrl: string, kind: CredentialKind): string {
+  return `${baseUrl}/credentials/types/${kind}`;
+}
+
+/** For whom tokens are that open nothing but credentials: no other route takes them. */
+export function credentialAudience(baseUrl: string): string {
+  return `${baseUrl}/api/credentials`;
+}
+
+/** What each kind says, beside what every credential says (`iss`, `vct`, `cnf`, `status`, `iat`, `exp`). All of it can be kept back. */
+export const claimsOf = {
+  residency: [
+    'given_name',
+    'family_name',
+    'residency_type',
+    'resident_permit_number',
+    'resident_since',
+    'jurisdiction',
+  ],
+  good_standing: [
+    'entity_name',
+    'entity_type',
+    'resident_permit_number',
+    'standing',
+    'incorporation_date',
+    'jurisdiction',
+  ],
+} as const;
+
+/** A claim about somebody, which can be kept back. */
+export type ClaimName = (typeof claimsOf)[CredentialKind][number];
+
+export const claimNames: readonly ClaimName[] = [
+  ...new Set<ClaimName>([...claimsOf.residency, ...claimsOf.good_standing]),
+];

@@ -1,0 +1,196 @@
+import {
+  button,
+  buttons,
+  errorSummary,
+  type FieldErrors,
+  fieldset,
+  form,
+  linkButton,
+  radio,
+} from '../../kernel/pages/form.ts';
+import { type Html, html } from '../../kernel/pages/html.ts';
+import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
+import { qrSvg } from '../../kernel/pages/qr-svg.ts';
+import { href, type Site } from '../../kernel/pages/site.ts';
+import { definitionList, instant, notice } from '../../kernel/pages/text.ts';
+import { words } from '../../kernel/pages/words.ts';
+import { credentialState } from '../domain/credential.ts';
+
+const place = '/portal/credentials';
+
+const say = words({
+  en: {
+    title: 'Credentials',
+    lead: 'Put a credential into the wallet on your phone. It shows others what the register says of you, signed, without asking us; you choose what each of them sees. It is good for 30 days, your wallet renews it, and it counts no more as soon as it is not true any more.',
+    error: 'Error: ',
+    about: 'What to put into the wallet',
+    residency: 'My residency',
+    standing: (name: string) => `Good standing of ${name}`,
+    choose: 'Choose what to put into the wallet',
+    gone: 'That can’t be said now: choose something else',
+    offer: 'Show the code',
+    nothing:
+      'There is nothing to put into a wallet: it takes a residency, or a legal entity in good standing that you represent.',
+    yours: 'Credentials that you have',
+    none: 'None.',
+    states: { good: 'Good until ', expired: 'Ended on ', revoked: 'Revoked on ' },
+    issued: 'issued on ',
+    ofEntity: 'Good standing of a legal entity',
+    revoke: 'Revoke',
+    which: (what: string) => ` ${what}`,
+    scan: 'Scan this code with your wallet',
+    link: 'or open this link on the phone with the wallet',
+    open: 'Open in the wallet',
+    code: 'QR code that offers the credential to your wallet',
+    txCode: 'Code for the wallet',
+    txText:
+      'The wallet asks for this code. Tell it nobody: with both, a wallet of theirs would have your credential. Both are shown this once.',
+    until: 'Good until',
+    back: 'All credentials',
+  },
+  es: {
+    title: 'Credenciales',
+    lead: 'Ponga una credencial en la cartera de su teléfono. Muestra a otros lo que el registro dice de usted, firmado, sin preguntarnos; usted elige qué ve cada uno. Vale treinta días, su cartera la renueva, y deja de contar en cuanto deja de ser verdad.',
+    error: 'Error: ',
+    about: 'Qué poner en la cartera',
+    residency: 'Mi residencia',
+    standing: (name: string) => `Vigencia de ${name}`,
+    choose: 'Elija qué poner en la cartera',
+    gone: 'Eso no se puede decir ahora: elija otra cosa',
+    offer: 'Mostrar el código',
+    nothing:
+      'No hay nada que poner en una cartera: hace falta una residencia, o una persona jurídica al día que usted represente.',
+    yours: 'Credenciales que tiene',
+    none: 'Ninguna.',
+    states: { good: 'Vale hasta el ', expired: 'Terminó el ', revoked: 'Revocada el ' },
+    issued: 'emitida el ',
+    ofEntity: 'Vigencia de una persona jurídica',
+    revoke: 'Revocar',
+    which: (what: string) => ` ${what}`,
+    scan: 'Escanee este código con su cartera',
+    link: 'o abra este enlace en el teléfono que tiene la cartera',
+    open: 'Abrir en la cartera',
+    code: 'Código QR que ofrece la credencial a su cartera',
+    txCode: 'Código para la cartera',
+    txText:
+      'La cartera pide este código. No se lo diga a nadie: con los dos, otra cartera tendría su credencial. Los dos se muestran solo esta vez.',
+    until: 'Vale hasta el',
+    back: 'Todas las credenciales',
+  },
+});
+
+/** A credential as its owner lists it. */
+export interface ListedCredential {
+  readonly id: string;
+  readonly kind: 'residency' | 'good_standing';
+  /** Null: of the residency, or of an entity that the reader represents no more. */
+  readonly entityName: string | null;
+  readonly issuedAt: string;
+  readonly expiresAt: string;
+  readonly revokedAt: string | null;
+}
+
+export interface OwnCredentials {
+  /** Newest first. */
+  readonly credentials: readonly ListedCredential[];
+  /** Whether a credential of the residency can be had. */
+  readonly residency: boolean;
+  /** Those in good standing that the reader represents. */
+  readonly entities: readonly { readonly id: string; readonly name: string }[];
+  readonly formId: string;
+  readonly chosen: string;
+  readonly problem: 'choose' | 'gone' | null;
+  readonly now: string;
+}
+
+/** The credentials that somebody has, and the form for another. */
+export function ownCredentialsPage(site: Site, reader: Reader, view: OwnCredentials): Html {
+  const said = say(site);
+  const { credentials, residency, entities, formId, chosen, problem, now } = view;
+  const errors: FieldErrors = problem === null ? {} : { about: said[problem] };
+  const choices = [
+    ...(residency ? [{ value: 'residency', label: said.residency }] : []),
+    ...entities.map(({ id, name }) => ({ value: id, label: said.standing(name) })),
+  ];
+  const title = problem === null ? said.title : said.error + said.title;
+  return portalLayout(
+    site,
+    reader,
+    { title, heading: said.title, place, before: errorSummary(errors, site) },
+    [
+      html`<p class="lead">${said.lead}</p>`,
+      choices.length === 0
+        ? html`<p id="about">${said.nothing}</p>`
+        : form({ csrfToken: reader.csrfToken }, [
+            html`<input type="hidden" name="formId" value="${formId}">`,
+            fieldset(
+              said.about,
+              choices.map(({ value, label }, position) =>
+                radio({
+                  name: 'about',
+                  id: position === 0 ? 'about' : `about-${value}`,
+                  value,
+                  label,
+                  checked: value === chosen,
+                  error: position === 0 ? errors['about'] : undefined,
+                }),
+              ),
+            ),
+            button({ label: said.offer }),
+          ]),
+      html`<h2>${said.yours}</h2>`,
+      credentials.length === 0
+        ? html`<p>${said.none}</p>`
+        : credentials.map((credential) => entry(site, reader, credential, now)),
+    ],
+  );
+}
+
+function entry(
+  site: Site,
+  { csrfToken }: Reader,
+  { id, kind, entityName, issuedAt, expiresAt, revokedAt }: ListedCredential,
+  now: string,
+): Html {
+  const said = say(site);
+  const state = credentialState({ revokedAt, expiresAt }, now);
+  const ofEntity = entityName === null ? said.ofEntity : said.standing(entityName);
+  const what = kind === 'residency' ? said.residency : ofEntity;
+  const action = href(site, `${place}/${id}/revoke`);
+  return html`<h3>${what}</h3>
+<p>${said.states[state]}${instant(revokedAt ?? expiresAt, site)}, ${said.issued}${instant(issuedAt, site)}</p>
+${
+  state === 'good' &&
+  form(
+    { csrfToken, action },
+    buttons(
+      html`<button class="button danger" type="submit">${said.revoke}<span class="unseen">${said.which(what)}</span></button>`,
+    ),
+  )
+}`;
+}
+
+export interface ShownOffer {
+  /** The address behind the QR code. */
+  readonly link: string;
+  readonly txCode: string;
+  readonly expiresAt: string;
+  /** Null: of the residency. */
+  readonly entityName: string | null;
+}
+
+/** An offer, which is shown once. */
+export function credentialOfferPage(site: Site, reader: Reader, offer: ShownOffer): Html {
+  const said = say(site);
+  const { link, txCode, expiresAt, entityName } = offer;
+  const title = entityName === null ? said.residency : said.standing(entityName);
+  return portalLayout(site, reader, { title, kicker: said.title, place }, [
+    html`<figure>${qrSvg(link, said.code)}<figcaption>${said.scan}, ${said.link}: <a href="${link}">${said.open}</a></figcaption></figure>`,
+    definitionList([
+      [said.txCode, html`<strong class="exact">${txCode}</strong>`],
+      [said.until, instant(expiresAt, site)],
+    ]),
+    notice('warning', said.txText),
+    buttons(linkButton(said.back, href(site, place), 'secondary')),
+  ]);
+}

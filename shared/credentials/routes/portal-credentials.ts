@@ -1,0 +1,60 @@
+import { Confirmation } from '../../kernel/contracts/confirmation.ts';
+import { defineRoute, type ErrorCase, pageType } from '../../kernel/http/route.ts';
+import { OfferForm, OwnCredentialPath } from '../contracts/portal-credentials.ts';
+
+const foreignForm: ErrorCase = {
+  status: 403,
+  error: 'The form was not sent from a page that is open in this browser',
+};
+
+const shared = {
+  entry: 'functions/portal/credentials.ts',
+  tag: 'Portal',
+  auth: { scheme: 'none' },
+  produces: pageType,
+  table: 'read',
+  service: true,
+  spec: '5',
+} as const;
+
+export const showCredentials = defineRoute({
+  ...shared,
+  operationId: 'showCredentials',
+  method: 'GET',
+  path: '/portal/credentials',
+  writes: { update: ['session'] },
+  summary: 'See one’s credentials, and choose one for a wallet',
+  errors: [],
+});
+
+export const offerCredentialOnPage = defineRoute({
+  ...shared,
+  operationId: 'offerCredential',
+  method: 'POST',
+  path: '/portal/credentials',
+  writes: {
+    put: ['audit', 'credentialOffer', 'sentForm'],
+    update: ['attempts', 'session'],
+    check: ['person'],
+  },
+  summary: 'Offer a credential to a wallet',
+  description:
+    'Answers the page with the QR code and the transaction code, which are shown this once. The form sent again makes no second offer.',
+  bodyType: 'form',
+  body: OfferForm,
+  errors: [foreignForm, { status: 429, error: 'Too many attempts', when: 'with `Retry-After`' }],
+});
+
+export const revokeCredentialOnPage = defineRoute({
+  ...shared,
+  operationId: 'revokeCredential',
+  method: 'POST',
+  path: '/portal/credentials/{credentialId}/revoke',
+  writes: { put: ['audit'], update: ['credential', 'credentialGrant', 'session'] },
+  summary: 'Revoke a credential',
+  description: 'It counts no more, and its wallet can’t renew it.',
+  params: OwnCredentialPath,
+  bodyType: 'form',
+  body: Confirmation,
+  errors: [foreignForm],
+});

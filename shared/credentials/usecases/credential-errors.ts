@@ -1,0 +1,39 @@
+import { ApiError } from '../../kernel/api-error.ts';
+
+/** What the credential endpoint answers (OpenID4VCI 1.0, section 8.3.1.2): a code, and words for developers. */
+export const credentialErrors = {
+  unknownConfiguration: () =>
+    credentialError(
+      'unknown_credential_configuration',
+      'There is no such credential configuration',
+    ),
+  unknownIdentifier: () =>
+    credentialError(
+      'unknown_credential_identifier',
+      'No credential identifiers are given: use credential_configuration_id',
+    ),
+  invalidRequest: (description: string) =>
+    credentialError('invalid_credential_request', description),
+  invalidEncryption: () =>
+    credentialError('invalid_encryption_parameters', 'Answers are not encrypted'),
+  invalidProof: () =>
+    credentialError(
+      'invalid_proof',
+      'A key proof is missing or wrong: a JWT of type openid4vci-proof+jwt by ES256, with its jwk, for this issuer',
+    ),
+  invalidNonce: () =>
+    credentialError('invalid_nonce', 'The nonce is unknown, too old or was used before'),
+  /** The credential can't be had now: the residency has ended, the entity lost its standing, the key is another one. */
+  denied: () =>
+    credentialError('credential_request_denied', 'There is no such credential for this holder now'),
+  /** RFC 6750, section 3.1. `scheme` is how the token was sent. */
+  invalidToken: (scheme: 'Bearer' | 'DPoP') =>
+    new ApiError(401, 'invalid_token', {
+      error_description: 'The access token is missing, wrong, ended or revoked',
+      headers: { 'www-authenticate': `${scheme} error="invalid_token"` },
+    }),
+} as const;
+
+function credentialError(code: string, description: string): ApiError {
+  return new ApiError(400, code, { error_description: description });
+}

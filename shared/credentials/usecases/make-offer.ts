@@ -1,0 +1,131 @@
+import { auditPerson } from '../../audit/audit-person.ts';
+import { type AttemptLimit, attemptWrite, windowEndOf } from '../../kernel/db/attempt-counters.ts';
+import { sentFormWrite } from '../../kernel/db/sent-forms.ts';
+import { getItems } from '../../kernel/db/table.ts';
+import { orElse, transact } from '../../kernel/db/transact.ts';
+import type { ServiceDeps } from '../../kernel/deps/service.ts';
+import { fullName } from '../../kernel/domain/company-name.ts';
+import { apiErrors } from '../../kernel/errors.ts';
+import { tooMany } from '../../kernel/usecases/refuse-when-full.ts';
+import { newCode } from '../../oauth/auth/oauth-token.ts';
+import { preAuthorizedGrant } from '../../oauth/domain/grant-type.ts';
+import { actingEpochCheck, type StoredPerson } from '../../people/db/people.ts';
+import type { StoredEntity } from '../../registry/db/entities.ts';
+import { listRepresentedEntities } from '../../registry/db/represented-entities.ts';
+import { personActor } from '../../sessions/auth/session.ts';
+import { newOfferWrite, offerReference, txCodeHash } from '../db/offers.ts';
+import { configurationIds } from '../domain/configurations.ts';
+import { drawTxCode, offerLifetime, txCodeLength } from '../domain/offer.ts';
+import { isStanding, keysOfTopic, saidOf, type Topic } from './said-of.ts';
+
+/** So that nobody fills the table with them. */
+const aDay: AttemptLimit = { kind: 'credential_offers', max: 30, window: 86_400_000 };
+
+/** What somebody is shown once: neither code is stored. */
+export interface MadeOffer extends Topic {
+  /** Null: of the residency. */
+  readonly entityName: string | null;
+  /** The offer as wallets take it (OpenID4VCI 1.0, section 4.1): the address behind the QR code. */
+  readonly link: string;
+  /** What its owner types into the wallet. */
+  readonly txCode: string;
+  readonly expiresAt: string;
+}
+
+/** What the person can be offered now: their residency, and the entities that they represent and that are in good standing. */
+export async function readOfferChoices(
+  person: StoredPerson,
+  deps: Pick<ServiceDeps, 'table' | 'now' | 'jurisdiction'>,
+): Promise<{
+  readonly residency: boolean;
+  readonly represented: readonly StoredEntity[];
+  /** Those of them that are in good standing. */
+  readonly standing: readonly StoredEntity[];
+}> {
+  const now = deps.now().toISOString();
+  const represented = await listRepresentedEntities(deps.table, person.id);
+  const topic = { kind: 'residency', legalEntityId: null } as const;
+  const { jurisdiction } = deps;
+  return {
+    residency: saidOf(topic, person, [], { jurisdiction, now }) !== null,
+    represented,
+    standing: represented.filter((entity) => isStanding(entity, now)),
+  };
+}
+
+/**
+ * Offers a credential to the wallet that takes up the offer first, within ten minutes, with the transaction code (OpenID4VCI 1.0,
+ * pre-authorized code). What it will say is decided when it is issued.
+ *
+ * Null: it can't be said of the person, or of that entity. Errors: 409 `form.sent_before`, `person.deactivated`; 429 beyond 30 in a
+ * UTC day.
+ */
+export async function makeOffer(
+  person: StoredPerson,
+  topic: Topic,
+  formId: string,
+  deps: ServiceDeps,
+): Promise<MadeOffer | null> {
+  const now = deps.now();
+  const at = now.toISOString();
+  const { kind, legalEntityId } = topic;
+  const wanted = keysOfTopic(topic, person.id);
+  const items = wanted.length === 0 ? [] : await getItems(deps.table, wanted);
+  const said = saidOf(topic, person, items, { jurisdiction: deps.jurisdiction, now: at });
+  if (said === null) return null;
+  const code = newCode(deps.random);
+  const txCode = drawTxCode(deps.random);
+  const expiresAt = new Date(now.getTime() + offerLifetime).toISOString();
+  const outcome = await transact(deps.table, {
+    form: orElse(sentFormWrite(person.id, formId, at), apiErrors.formSentBefore),
+    person: orElse(actingEpochCheck(person), apiErrors.personDeactivated),
+    count: orElse(attemptWrite(aDay, person.id, now.getTime()), () =>
+      tooMany(windowEndOf(aDay, now.getTime()), now),
+    ),
+    offer: newOfferWrite({
+      reference: offerReference(code),
+      personId: person.id,
+      kind,
+      legalEntityId,
+      txCodeHash: txCodeHash(code, txCode),
+      wrongCodes: 0,
+      credentialEpoch: person.credentialEpoch,
+      grantId: deps.newId(),
+      createdAt: at,
+      expiresAt,
+      redeemedAt: null,
+    }),
+    ...auditPerson(deps, {
+      at,
+      actor: personActor(person.id),
+      personId: person.id,
+      action: 'credential.offered',
+      details: { kind, legalEntityId, expiresAt },
+    }),
+  });
+  if (outcome.kind === 'refused') throw outcome.refusal ?? outcome.error;
+  const entityName = said.entity === null ? null : fullName(said.entity);
+  return {
+    kind,
+    legalEntityId,
+    entityName,
+    link: linkOf(deps.baseUrl, kind, code),
+    txCode,
+    expiresAt,
+  };
+}
+
+function linkOf(baseUrl: string, kind: Topic['kind'], code: string): string {
+  const offer = {
+    credential_issuer: baseUrl,
+    credential_configuration_ids: [configurationIds[kind]],
+    grants: {
+      [preAuthorizedGrant]: {
+        'pre-authorized_code': code,
+        tx_code: { input_mode: 'numeric', length: txCodeLength },
+      },
+    },
+  };
+  const query = new URLSearchParams({ credential_offer: JSON.stringify(offer) });
+  return `openid-credential-offer://?${query}`;
+}

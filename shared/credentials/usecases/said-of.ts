@@ -1,0 +1,63 @@
+import { type ItemKey, keys } from '../../kernel/db/keys.ts';
+import { parseFound } from '../../kernel/db/stored.ts';
+import type { Item } from '../../kernel/db/table.ts';
+import { fullName } from '../../kernel/domain/company-name.ts';
+import { entityType } from '../../kernel/domain/legal-entity.ts';
+import type { StoredPerson } from '../../people/db/people.ts';
+import { StoredEntity } from '../../registry/db/entities.ts';
+import { isInGoodStanding } from '../../registry/domain/good-standing.ts';
+import { type CredentialClaims, residencyClaims, standingClaims } from '../domain/claims.ts';
+import type { CredentialKind } from '../domain/credential.ts';
+
+/** About what a credential is; `legalEntityId` null: about the person's residency. */
+export interface Topic {
+  readonly kind: CredentialKind;
+  readonly legalEntityId: string | null;
+}
+
+/** What is said now, and until when it can be said. */
+export interface Said {
+  readonly claims: CredentialClaims;
+  readonly until: string | null;
+  /** The entity that it is about. */
+  readonly entity: StoredEntity | null;
+}
+
+/** What has to be read beside the person, in the order in which `saidOf` takes it. */
+export function keysOfTopic({ legalEntityId }: Topic, personId: string): readonly ItemKey[] {
+  return legalEntityId === null
+    ? []
+    : [keys.entity(legalEntityId), keys.representative(legalEntityId, personId)];
+}
+
+/**
+ * What can be said about the topic at this moment; null where it is not so: without an active residency, for an entity that is not in
+ * good standing, or that the person does not represent.
+ */
+export function saidOf(
+  { kind, legalEntityId }: Topic,
+  person: StoredPerson,
+  [entityItem, representative]: readonly (Item | undefined)[],
+  { jurisdiction, now }: { readonly jurisdiction: string; readonly now: string },
+): Said | null {
+  if (kind === 'residency') {
+    const said = legalEntityId === null ? residencyClaims(person, jurisdiction, now) : null;
+    return said && { ...said, entity: null };
+  }
+  const entity = parseFound(StoredEntity, entityItem);
+  if (entity === null || representative === undefined || !isStanding(entity, now)) return null;
+  const { residentPermitNumber, registrationDate, residency, dissolutionDate } = entity;
+  const facts = {
+    name: fullName(entity),
+    type: entityType(entity.optionId),
+    ...{ residentPermitNumber, registrationDate },
+  };
+  const ends = [residency.terminationDate, dissolutionDate].flatMap((end) => end ?? []);
+  const until = ends.toSorted()[0] ?? null;
+  return { claims: standingClaims(facts, jurisdiction), until, entity };
+}
+
+/** Whether an entity is in good standing now, and was not registered by mistake. */
+export function isStanding(entity: StoredEntity, now: string): boolean {
+  return entity.annulment === undefined && isInGoodStanding(entity, now);
+}

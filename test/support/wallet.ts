@@ -1,0 +1,136 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { Openid4vciClient, setGlobalConfig } from '@openid4vc/openid4vci';
+import { calculateJwkThumbprint } from 'jose/jwk/thumbprint';
+import { SignJWT } from 'jose/jwt/sign';
+import { exportJWK } from 'jose/key/export';
+import { generateKeyPair } from 'jose/key/generate/keypair';
+import type { Visitor } from './portal.ts';
+import type { Answer, World } from './world.ts';
+
+// The service answers on this machine by http.
+setGlobalConfig({ allowInsecureUrls: true });
+
+/** What somebody is shown once, to be put into a wallet. */
+export interface SeenOffer {
+  readonly link: string;
+  readonly code: string;
+  readonly txCode: string;
+}
+
+/** Chooses on the page what is to be put into a wallet, and reads what it shows. `about`: `residency`, or an entity's id. */
+export async function seeOffer(browser: Visitor, about: string): Promise<SeenOffer> {
+  await browser.open('/portal/credentials');
+  const { status, text } = await browser.send('/portal/credentials', { about });
+  if (status !== 200) throw new Error(`set-up: ${status}`);
+  const link = /href="(openid-credential-offer:[^"]+)"/.exec(text)?.[1] ?? '';
+  const txCode = /<strong class="exact">(\d{6})<\/strong>/.exec(text)?.[1] ?? '';
+  const { grants } = JSON.parse(new URL(link).searchParams.get('credential_offer') ?? '{}');
+  const [grant] = Object.values<Record<string, string>>(grants);
+  return { link, code: grant?.['pre-authorized_code'] ?? '', txCode };
+}
+
+/** A key of a holder. */
+export async function aHolder() {
+  const { publicKey, privateKey } = await generateKeyPair('ES256', { extractable: true });
+  const publicJwk = await exportJWK(publicKey);
+  return { privateKey, publicJwk, thumbprint: await calculateJwkThumbprint(publicJwk) };
+}
+export type Holder = Awaited<ReturnType<typeof aHolder>>;
+
+/** A wallet that nobody here wrote: `@openid4vc/openid4vci`, with the key of the holder. */
+export function openWallet({ privateKey, publicJwk }: Holder) {
+  return new Openid4vciClient({
+    callbacks: {
+      hash: (data, alg) => createHash(alg.replace('-', '')).update(data).digest(),
+      generateRandom: (length) => randomBytes(length),
+      clientAuthentication: () => {},
+      signJwt: async (_, { header, payload }) => ({
+        jwt: await new SignJWT(payload)
+          .setProtectedHeader({ ...header, alg: 'ES256' })
+          .sign(privateKey),
+        signerJwk: { ...publicJwk, kty: 'EC' },
+      }),
+    },
+  });
+}
+
+/** Takes up an offer with that wallet, from the QR code to the credential. */
+export async function takeUp(world: World, offer: SeenOffer, holder: Holder) {
+  const wallet = openWallet(holder);
+  const credentialOffer = await wallet.resolveCredentialOffer(offer.link);
+  const issuerMetadata = await wallet.resolveIssuerMetadata(credentialOffer.credential_issuer);
+  const { accessTokenResponse: tokens } =
+    await wallet.retrievePreAuthorizedCodeAccessTokenFromOffer({
+      ...{ credentialOffer, issuerMetadata, txCode: offer.txCode },
+    });
+  const [credentialConfigurationId = ''] = credentialOffer.credential_configuration_ids;
+  const fetched = async (accessToken: string) => {
+    const { c_nonce: nonce } = await wallet.requestNonce({ issuerMetadata });
+    const { jwt } = await wallet.createCredentialRequestJwtProof({
+      ...{ issuerMetadata, credentialConfigurationId, nonce },
+      issuedAt: new Date(world.clock.now),
+      signer: { method: 'jwk', alg: 'ES256', publicJwk: { ...holder.publicJwk, kty: 'EC' } },
+    });
+    const { credentialResponse } = await wallet.retrieveCredentials({
+      ...{ issuerMetadata, credentialConfigurationId, accessToken },
+      proofs: { jwt: [jwt] },
+    });
+    const [first] = credentialResponse.credentials ?? [];
+    return String(typeof first === 'string' ? first : first?.['credential']);
+  };
+  return { tokens, issuerMetadata, fetched, credential: await fetched(tokens.access_token) };
+}
+
+type Fields = Readonly<Record<string, string>>;
+
+/** The token endpoint, by hand. */
+export function atTokenEndpoint(world: World, fields: Fields, headers: Fields = {}) {
+  return world.call('POST', '/api/oauth/token', {
+    body: new URLSearchParams(fields).toString(),
+    headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+  });
+}
+
+/** The form that takes up an offer. */
+export function takingUp({ code, txCode }: Pick<SeenOffer, 'code' | 'txCode'>): Fields {
+  return {
+    grant_type: 'urn:ietf:params:oauth:grant-type:pre-authorized_code',
+    'pre-authorized_code': code,
+    tx_code: txCode,
+  };
+}
+
+/** A nonce for a proof. */
+export async function aNonce(world: World): Promise<string> {
+  const { body } = await world.call('POST', '/api/credentials/nonce');
+  return String(Object(body)['c_nonce']);
+}
+
+/** A key proof by hand; `header` and `claims` replace or add what a good one has. */
+export async function aProof(
+  world: World,
+  { privateKey, publicJwk }: Pick<Holder, 'privateKey' | 'publicJwk'>,
+  claims: Readonly<Record<string, unknown>>,
+  header: Readonly<Record<string, unknown>> = {},
+): Promise<string> {
+  const iat = Math.floor(world.clock.now / 1000);
+  return new SignJWT({ aud: world.baseUrl, iat, ...claims })
+    .setProtectedHeader({
+      ...{ alg: 'ES256', typ: 'openid4vci-proof+jwt', jwk: publicJwk },
+      ...header,
+    })
+    .sign(privateKey);
+}
+
+/** The credential endpoint, by hand. */
+export function atCredentialEndpoint(
+  world: World,
+  accessToken: string,
+  body: object,
+  headers: Fields = {},
+): Promise<Answer> {
+  return world.call('POST', '/api/credentials/credential', {
+    body,
+    headers: { authorization: `Bearer ${accessToken}`, ...headers },
+  });
+}
