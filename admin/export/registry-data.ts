@@ -1,21 +1,9 @@
-import { readFile } from 'node:fs/promises';
 import { S3Client } from '@aws-sdk/client-s3';
-import * as z from 'zod';
 import { openTable, type Table } from '../../shared/kernel/db/table.ts';
 import { timeLimits } from '../../shared/kernel/time-limits.ts';
-import { enginesFile } from '../evidence/open-data.ts';
 import { Failure } from '../failure.ts';
+import { localEngines } from '../local-engines.ts';
 import type { Target } from '../target.ts';
-
-const Engines = z.object({
-  region: z.string(),
-  table: z.string(),
-  documents: z.string(),
-  tableEndpoint: z.string(),
-  bucketEndpoint: z.string(),
-  accessKeyId: z.string(),
-  secretAccessKey: z.string(),
-});
 
 export const registryOptions = [
   ['--table <name>', 'the table (REGISTRY_TABLE; output TableName of the data stack)'],
@@ -42,17 +30,10 @@ export async function openRegistry(
 ): Promise<RegistryData> {
   const bucket = textOf(options['documents'] ?? env['REGISTRY_DOCUMENTS']);
   if (target.local) {
-    const engines = await localEngines(env['REGISTRY_ENGINES'] ?? enginesFile);
-    const { region, accessKeyId, secretAccessKey } = engines;
-    const common = { region, credentials: { accessKeyId, secretAccessKey } };
-    const s3 = new S3Client({ ...common, endpoint: engines.bucketEndpoint, forcePathStyle: true });
+    const { settings, s3, ...local } = await localEngines('documents', env);
     return {
-      table: openTable(textOf(options['table']) ?? engines.table, {
-        ...common,
-        ...limits,
-        endpoint: engines.tableEndpoint,
-      }),
-      documents: { bucket: bucket ?? engines.documents, s3 },
+      table: openTable(textOf(options['table']) ?? local.table, { ...settings, ...limits }),
+      documents: { bucket: bucket ?? local.bucket, s3 },
     };
   }
   const table = textOf(options['table'] ?? env['REGISTRY_TABLE']);
@@ -64,14 +45,6 @@ export async function openRegistry(
     table: openTable(table, { region, credentials, ...limits }),
     documents: bucket === undefined ? null : { bucket, s3: new S3Client({ region, credentials }) },
   };
-}
-
-async function localEngines(file: string): Promise<z.output<typeof Engines>> {
-  try {
-    return Engines.parse(JSON.parse(await readFile(file, 'utf8')));
-  } catch {
-    throw new Failure('unreachable', `${file} says nothing of a running service: npm start.`);
-  }
 }
 
 function textOf(value: unknown): string | undefined {

@@ -150,6 +150,8 @@ export const exportRules: Readonly<Record<string, ExportRule>> = {
   staffLook: left('LOOK#', '', passing),
   sentForm: left('SENT_FORM#', 'SENT_FORM', passing),
   askedRequest: left('OPERATOR_APPROVAL#', 'REQUEST', passing),
+  logout: left('LOGOUT#', 'LOGOUT', passing),
+  logoutPause: left('LOGOUT_PAUSE#', 'LOGOUT_PAUSE', passing),
   emailChange: left('EMAIL_CHANGE#', 'EMAIL_CHANGE', passing),
   visitorPassClaim: left('VISITOR_PASS_CLAIM#', 'VISITOR_PASS_CLAIM', passing),
   visitorPassMail: left('VISITOR_PASS_MAIL#', 'VISITOR_PASS_MAIL', passing),

@@ -1,0 +1,54 @@
+import { readFile } from 'node:fs/promises';
+import { S3Client } from '@aws-sdk/client-s3';
+import * as z from 'zod';
+import { Failure } from './failure.ts';
+
+const Engines = z.object({
+  region: z.string(),
+  table: z.string(),
+  bucket: z.optional(z.string()),
+  documents: z.optional(z.string()),
+  tableEndpoint: z.string(),
+  bucketEndpoint: z.string(),
+  accessKeyId: z.string(),
+  secretAccessKey: z.string(),
+});
+
+/** Where `npm start` says how its engines are reached, for whoever may read the file: the one who started it. */
+export const enginesFile = new URL('../.local/engines.json', import.meta.url).pathname;
+
+/** How the table and a bucket of the service on this machine are reached. */
+export interface LocalEngines {
+  readonly table: string;
+  readonly bucket: string;
+  /** Of the table's client. */
+  readonly settings: {
+    readonly region: string;
+    readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string };
+    readonly endpoint: string;
+  };
+  readonly s3: S3Client;
+}
+
+/** Those of the service that runs, with its evidence (`bucket`) or its documents. Throws a Failure where none runs. */
+export async function localEngines(
+  which: 'bucket' | 'documents',
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<LocalEngines> {
+  const file = env['REGISTRY_ENGINES'] ?? enginesFile;
+  const engines = await readFile(file, 'utf8')
+    .then((text) => Engines.parse(JSON.parse(text)))
+    .catch(() => null);
+  const bucket = engines?.[which];
+  if (!engines || bucket === undefined) {
+    throw new Failure('unreachable', `${file} says nothing of a running service: npm start.`);
+  }
+  const { region, table, accessKeyId, secretAccessKey, tableEndpoint, bucketEndpoint } = engines;
+  const common = { region, credentials: { accessKeyId, secretAccessKey } };
+  return {
+    table,
+    bucket,
+    settings: { ...common, endpoint: tableEndpoint },
+    s3: new S3Client({ ...common, endpoint: bucketEndpoint, forcePathStyle: true }),
+  };
+}
