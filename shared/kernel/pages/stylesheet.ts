@@ -92,6 +92,9 @@ input.code{max-width:11rem;font-size:1.25rem;letter-spacing:.15em;font-variant-n
 .choice label{font-weight:400;padding-top:.05rem;cursor:pointer}
 .choice .hint{margin-left:2.25rem}
 fieldset>.choice{margin-bottom:1rem}
+.kinds>div{break-inside:avoid;margin-bottom:1.5rem}
+.kinds .choice{margin-bottom:.5rem}
+.kinds .exact{font-size:.8125rem}
 .choice .error{margin-bottom:.4rem}
 .buttons{display:grid;gap:.75rem;margin:1.75rem 0 0}
 .button{display:inline-block;min-height:2.9rem;padding:.65rem 1.5rem;font:600 1rem/1.4 var(--sans);text-align:center;text-decoration:none;border:1px solid var(--accent);border-radius:4px;cursor:pointer;transition:background-color .12s}
@@ -128,7 +131,7 @@ th{font-size:.9375rem;color:var(--soft)}
 .bottom nav{display:flex;flex-wrap:wrap;gap:0 1.25rem;margin-top:.35rem}
 .bottom a{padding:.3rem 0}
 @media (max-width:39.99rem){.button{width:100%}.account>span{flex-basis:100%}.beside thead{display:none}.beside tr{display:block;padding:.6rem .75rem;border:1px solid var(--line)}.beside th,.beside td{display:block;padding:0;border:0}.beside td{margin-top:.35rem}.beside td::before{content:attr(data-in);display:block;color:var(--soft);font-size:.875rem}}
-@media (min-width:40rem){h1{font-size:2.125rem}main{padding-top:2.5rem}.document{padding:1.5rem 1.75rem}dl>div{display:grid;grid-template-columns:minmax(9rem,15rem) 1fr;gap:1rem}.buttons{display:flex;flex-wrap:wrap}}
+@media (min-width:40rem){.kinds{columns:2;column-gap:1.5rem}h1{font-size:2.125rem}main{padding-top:2.5rem}.document{padding:1.5rem 1.75rem}dl>div{display:grid;grid-template-columns:minmax(9rem,15rem) 1fr;gap:1rem}.buttons{display:flex;flex-wrap:wrap}}
 @media (prefers-reduced-motion:reduce){*{transition:none!important;animation:none!important;scroll-behavior:auto!important}}
 @media (forced-colors:active){:focus-visible{outline-color:Highlight}}
 @media print{:root{--paper:#fff;--ground:#fff;--ink:#000;--soft:#333;--line:#999;--accent:#000}html{font-size:10.5pt}.document{border:0;padding:0}.skip,form,.bottom{display:none}main,.wide{max-width:none;padding-left:0;padding-right:0}dl{border:0;padding:0}}

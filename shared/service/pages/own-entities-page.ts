@@ -12,10 +12,12 @@ const say = words({
   en: {
     title: 'Legal entities',
     none: 'You represent no legal entity. Once an application for one is approved, it is here.',
+    apply: 'Go to your applications',
   },
   es: {
     title: 'Personas jurídicas',
     none: 'Usted no representa a ninguna persona jurídica. Cuando se apruebe una solicitud, la entidad aparecerá aquí.',
+    apply: 'Ir a sus solicitudes',
   },
 });
 
@@ -32,10 +34,11 @@ export function ownEntitiesPage(
   reader: Reader,
   entities: readonly ListedEntity[],
 ): Html {
-  const { title, none } = say(site);
+  const { title, none, apply } = say(site);
   return portalLayout(site, reader, { title, place: '/portal/legal-entities' }, [
     entities.length === 0
-      ? html`<p class="lead">${none}</p>`
+      ? html`<p class="lead">${none}</p>
+<p><a href="${href(site, '/portal/applications')}">${apply}</a></p>`
       : html`<dl>${entities.map(
           (entity) =>
             html`<div><dt><a href="${href(site, entityPath(entity.id))}">${fullName(entity)}</a></dt><dd>${exact(entity.residentPermitNumber)}<br>${standingInShort(entity.standing, site)}</dd></div>`,

@@ -40,11 +40,10 @@ export function reviewFacts(subject: ShownSubject): Content {
 }
 
 function ofApplication({ application, owner, invoice }: Shown<'legal_entity_application'>) {
-  const { agreement, paidAt, submittedAt, referralCode, applicationData } = application;
+  const { agreement, paidAt, submittedAt, referralCode } = application;
   return [
     part('The application', [
       ...particularRows(application),
-      ['Contact address', applicationData.entityDetails.residentEmail],
       referralRow(referralCode),
       instantRow('Submitted', submittedAt),
     ]),

@@ -171,9 +171,10 @@ function typeFields(site: Site, ticked: readonly string[], error: string | undef
     });
   return fieldset(said.types, [
     html`<p class="hint">${said.typesHint}</p>`,
-    [...kinds.values()].map((types, kind) =>
-      types.map((type, position) => box(type, kind === 0 && position === 0)),
-    ),
+    html`<div class="kinds">${[...kinds.values()].map(
+      (types, kind) =>
+        html`<div>${types.map((type, position) => box(type, kind === 0 && position === 0))}</div>`,
+    )}</div>`,
   ]);
 }
 
