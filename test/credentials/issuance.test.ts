@@ -1,9 +1,10 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
 import { SDJwtVcInstance } from '@sd-jwt/sd-jwt-vc';
 import type { JWK } from 'jose';
 import { compactVerify } from 'jose/jws/compact/verify';
 import { decodeJwt } from 'jose/jwt/decode';
+import { SignJWT } from 'jose/jwt/sign';
 import { importJWK } from 'jose/key/import';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { shownText, signedIn, type Visitor } from '../support/portal.ts';
@@ -353,6 +354,38 @@ describe('a key proof', () => {
 });
 
 describe('the credential endpoint', () => {
+  it('takes tokens that are bound to a key with a proof by that key alone', async () => {
+    const device = await aHolder();
+    const proofFor = async (path: string, claims: object, { privateKey, publicJwk } = device) =>
+      new SignJWT({ jti: randomUUID(), htm: 'POST', htu: world.baseUrl + path, ...claims })
+        .setProtectedHeader({ alg: 'ES256', typ: 'dpop+jwt', jwk: publicJwk })
+        .setIssuedAt(Math.floor(world.clock.now / 1000))
+        .sign(privateKey);
+    const form = takingUp(await seeOffer(browser, 'residency'));
+    const asked = async (nonce?: string) =>
+      atTokenEndpoint(world, form, { dpop: await proofFor('/api/oauth/token', { nonce }) });
+    const first = await asked();
+    expect(first).toMatchObject(refused('use_dpop_nonce'));
+    const { status, body } = await asked(first.headers.get('dpop-nonce') ?? '');
+    expect([status, Object(body)['token_type']]).toEqual([200, 'DPoP']);
+    const token = String(Object(body)['access_token']);
+    const ath = createHash('sha256').update(token).digest('base64url');
+    const wish = async () => ({
+      credential_configuration_id: 'residency',
+      proofs: { jwt: [await aProof(world, holder, { nonce: await aNonce(world) })] },
+    });
+    const sent = async (key: Holder) => {
+      const dpop = await proofFor('/api/credentials/credential', { ath }, key);
+      const headers = { authorization: `DPoP ${token}`, dpop };
+      return atCredentialEndpoint(world, token, await wish(), headers);
+    };
+    expect(await atCredentialEndpoint(world, token, await wish())).toMatchObject(
+      refused('invalid_token', 401),
+    );
+    expect(await sent(await aHolder())).toMatchObject(refused('invalid_token', 401));
+    expect((await sent(device)).status).toBe(200);
+  });
+
   it('answers each wrong request with its own error', async () => {
     const { access_token: accessToken } = await tokensFor();
     const jwt = [await aProof(world, holder, { nonce: await aNonce(world) })];

@@ -17,6 +17,10 @@ const isOpen = ({ path }: Route) =>
     (name) => path === `/api/oauth/${name}`,
   ) ||
   path.startsWith('/api/v1/me/') ||
+  // Wallets and verifiers may be pages.
+  ['/api/credentials/', '/credentials/types/', '/credentials/status/'].some((each) =>
+    path.startsWith(each),
+  ) ||
   path === '/api/v1/openapi.json';
 
 const origin = { origin: 'https://spa.example' };
