@@ -13,6 +13,7 @@ import type { WorkflowName } from '../shared/kernel/domain/workflow-name.ts';
 import { outboxPrefix } from '../shared/outbox/outbox.ts';
 import {
   consumers,
+  judgingNeeds,
   router as routing,
   tellingOfChangesNeeds,
 } from '../shared/service/routes/background.ts';
@@ -156,6 +157,7 @@ export class Outbox extends Construct {
       environment: { QUEUE_URLS: Stack.of(this).toJsonString(urls) },
       statements: [
         ...kindStatements(tellingOfChangesNeeds, settings.arns),
+        ...kindStatements(judgingNeeds, settings.arns),
         ...streamStatements(table.tableStreamArn ?? ''),
         new PolicyStatement({
           actions: ['sqs:SendMessage'],

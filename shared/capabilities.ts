@@ -423,6 +423,7 @@ export const capabilities: readonly Capability[] = [
         'domain/authorization-request',
         'domain/grant-type',
       ],
+      'Credentials are verified with the keys of tokens.': ['auth/public-keys'],
       'Letters to the owner name the client.': ['db/oauth-clients', 'db/oauth-consents'],
       'Credentials are signed with the same keys, and given for tokens.': [
         'auth/access-token',
@@ -464,6 +465,12 @@ export const capabilities: readonly Capability[] = [
   {
     name: 'credentials',
     does: 'verifiable credentials of residency and good standing, which people keep in wallets: offered, issued, renewed, revoked',
+    doors: {
+      'The router of the stream revokes what changes make untrue.': [
+        'domain/credential-concern',
+        'usecases/revoke-credential',
+      ],
+    },
   },
   {
     name: 'incorporation',

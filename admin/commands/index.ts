@@ -8,6 +8,7 @@ import { approvals } from './approvals.ts';
 import { audit } from './audit.ts';
 import { certificateRequests } from './certificate-requests.ts';
 import { clients } from './clients.ts';
+import { credentials } from './credentials.ts';
 import { documents } from './documents.ts';
 import { entities } from './entities.ts';
 import { imports } from './imports.ts';
@@ -52,6 +53,7 @@ export const groups: readonly Group[] = [
   residencies,
   keys,
   passkeys,
+  credentials,
   mailboxCases,
   will,
   visitorPasses,

@@ -87,6 +87,7 @@ const things: Readonly<Record<string, string>> = {
   CREDENTIAL_OFFER: 'an offer to a wallet',
   CREDENTIAL_GRANT: 'what a wallet may have',
   CREDENTIAL_INDEX: 'an index of a status list',
+  STATUS_LIST: 'the revoked places of a status list',
   ACT_REASON: 'the reason of an act, as an operator typed it',
   AUDIT_COPY: 'an entry of the trail, as version 0.1.0 copied it',
   MIGRATION: 'a migration, with how far it is',

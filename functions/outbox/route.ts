@@ -9,22 +9,27 @@ import type {
   SQSEvent,
   SQSRecord,
 } from 'aws-lambda';
+import {
+  concernIn,
+  judgeChanges,
+  judgeLater,
+} from '../../shared/credentials/usecases/judge-changes.ts';
 import type { TableChange } from '../../shared/events/domain/table-change.ts';
 import { isToldChange } from '../../shared/events/told-changes.ts';
 import {
   draftIn,
-  type JournalingDeps,
   journalChanges,
   tellLater,
 } from '../../shared/events/usecases/journal-changes.ts';
 import { root } from '../../shared/kernel/deps/root.ts';
 import { rerouteEvents, routeEvents, type StreamItem } from '../../shared/outbox/route-events.ts';
-import { routingDeps } from '../../shared/service/deps/outbox.ts';
+import { type RouterDeps, routingDeps } from '../../shared/service/deps/outbox.ts';
 import { inTime } from '../../shared/web/in-time.ts';
 import { postponeFailed } from '../../shared/web/postpone-failed.ts';
 
 /**
- * Puts the events of one batch of the table's stream into the queues of their consumers, and tells of its changes in the feeds
+ * Puts the events of one batch of the table's stream into the queues of their consumers, revokes the credentials that its changes
+ * make untrue, and tells of them in the feeds
  * (the stream takes two readers, and has the other one already). Queues come first: mails wait for nobody. Of a batch with a failure
  * Lambda tries everything again from the first one that is named, and reads nothing behind it meanwhile ("Configuring partial
  * batch response with DynamoDB and Lambda"): so only what even the detour did not take is named. What came behind
@@ -32,7 +37,7 @@ import { postponeFailed } from '../../shared/web/postpone-failed.ts';
  */
 async function fromStream(
   { Records: records }: DynamoDBStreamEvent,
-  deps: JournalingDeps,
+  deps: RouterDeps,
 ): Promise<DynamoDBBatchResponse> {
   const events = records.filter((record) => !isToldChange(record));
   const changes = records.filter((record) => isToldChange(record));
@@ -43,13 +48,13 @@ async function fromStream(
     deps.log.error('a change of the table could not be read, and nobody is told of it', {});
     return [];
   });
-  const untold = await journalChanges(
-    told.map(({ change }) => change),
-    deps,
-  );
+  const read = told.map(({ change }) => change);
+  // A credential that is not true any more is worse than an event that comes late.
+  const unjudged = await judgeChanges(read, deps);
+  const untold = await journalChanges(read, deps);
   const failed = new Set([
     ...unrouted.map((place) => events[place]),
-    ...untold.map((place) => told[place]?.record),
+    ...[...unjudged, ...untold].map((place) => told[place]?.record),
   ]);
   const first = records.find((record) => failed.has(record));
   return {
@@ -61,14 +66,18 @@ async function fromStream(
 /** The same for what makes a detour; what fails once more comes again after a while that grows. */
 async function fromDetour(
   { Records: records }: SQSEvent,
-  deps: JournalingDeps,
+  deps: RouterDeps,
 ): Promise<SQSBatchResponse> {
   const letters = records.map((record) => ({ record, item: storedIn(record) }));
   const told = letters.flatMap(({ record, item }) => {
     const draft = draftIn(item);
     return draft === null ? [] : [{ record, draft }];
   });
-  const tellers = new Set(told.map(({ record }) => record));
+  const judged = letters.flatMap(({ record, item }) => {
+    const concern = concernIn(item);
+    return concern === null ? [] : [{ record, concern }];
+  });
+  const tellers = new Set([...told, ...judged].map(({ record }) => record));
   const events = letters.filter(({ record }) => !tellers.has(record));
   const items = events.map(({ record, item }) => ({
     item,
@@ -79,8 +88,13 @@ async function fromDetour(
     told.map(({ draft }) => draft),
     deps,
   );
+  const unjudged = await judgeLater(
+    judged.map(({ concern }) => concern),
+    deps,
+  );
   const failed = [
     ...unrouted.flatMap((place) => events[place]?.record ?? []),
+    ...unjudged.flatMap((place) => judged[place]?.record ?? []),
     ...untold.flatMap((place) => told[place]?.record ?? []),
   ];
   await postponeFailed(failed, { ...deps, queueUrl: deps.queueUrls.detour });

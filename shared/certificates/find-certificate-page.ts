@@ -11,6 +11,8 @@ const say = words({
     code: 'Verification code',
     hint: '16 letters and digits in groups of four, at the foot of the document. Spaces, dashes and capitals don’t matter.',
     verify: 'Verify',
+    sent: 'A wallet has sent you a credential as text?',
+    credential: 'Verify a credential',
     scan: 'You have the document on paper? The camera of a phone reads the square beside the code, and opens the same page.',
     unreadable:
       'This is not a verification code. Compare it with the document: it has 16 letters and digits, without O, I, 0 and 1.',
@@ -21,6 +23,8 @@ const say = words({
     code: 'Código de verificación',
     hint: '16 letras y cifras en grupos de cuatro, al pie del documento. Los espacios, los guiones y las mayúsculas no importan.',
     verify: 'Verificar',
+    sent: '¿Una cartera le envió una credencial como texto?',
+    credential: 'Verificar una credencial',
     scan: '¿Tiene el documento en papel? La cámara de un teléfono lee el cuadro que está junto al código y abre la misma página.',
     unreadable:
       'Esto no es un código de verificación. Compárelo con el documento: tiene 16 letras y cifras, sin O, I, 0 ni 1.',
@@ -46,5 +50,6 @@ export function findCertificatePage(site: Site, unreadable: string | null): Html
       buttons(button({ label: verify })),
     ]),
     html`<p class="fine">${scan}</p>`,
+    html`<p class="fine">${texts.sent} <a href="${href(site, '/credentials/verify')}">${texts.credential}</a></p>`,
   ]);
 }

@@ -1,8 +1,12 @@
+import { credentialKeys } from '../credentials/domain/credential-concern.ts';
 import { isSortKeyOf, toldKeys } from './domain/draft-of-change.ts';
 import type { TableChange } from './domain/table-change.ts';
 
 /** A condition on a text, as Lambda's event filtering writes it. */
 type TextPattern = string | { readonly prefix: string };
+
+/** What the router reads of changes: those that are told of, and those of credentials, of which nobody is. */
+const readKeys = [...toldKeys, credentialKeys];
 
 /** Partitions in which much else lies: there the stream is asked for the sort keys of ours only. */
 const ofMany: ReadonlySet<string> = new Set(['PERSON#', 'ENTITY#']);
@@ -16,7 +20,7 @@ export const toldChanges = [
     dynamodb: {
       Keys: {
         pk: { S: [{ prefix }] },
-        sk: { S: toldKeys.flatMap(({ pk, sk }) => (pk === prefix ? textPattern(sk) : [])) },
+        sk: { S: readKeys.flatMap(({ pk, sk }) => (pk === prefix ? textPattern(sk) : [])) },
       },
     },
   })),
@@ -49,5 +53,5 @@ export function isToldChange(record: {
 
 /** Whether changes of this item are told of. */
 export function isToldKey({ pk, sk }: Pick<TableChange, 'pk' | 'sk'>): boolean {
-  return toldKeys.some((told) => pk.startsWith(told.pk) && isSortKeyOf(told, sk));
+  return readKeys.some((read) => pk.startsWith(read.pk) && isSortKeyOf(read, sk));
 }

@@ -318,6 +318,7 @@ export const apiErrors = {
   agreementTextNotFound: () => new ApiError(404, 'No text was published with this digest'),
   documentWithdrawn: () =>
     new ApiError(409, 'The document is withdrawn', { code: 'document.withdrawn' }),
+  formerStatusList: () => new ApiError(501, 'Former states of a status list are not kept'),
   certificateNotFound: () => new ApiError(404, 'Certificate not found'),
   invoiceAlreadyPaid: () => new ApiError(400, 'Invoice is already paid'),
   invoiceNotPayable: () => new ApiError(400, 'Invoice is not open for payment'),

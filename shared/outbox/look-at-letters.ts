@@ -4,6 +4,7 @@ import {
   type DeadLetterQueue,
   deadLetterQueues,
   detour,
+  judgedLater,
   type OutboxQueue,
   toldLater,
 } from '../kernel/domain/outbox-queue.ts';
@@ -97,7 +98,7 @@ function held(received: Received): HeldLetter {
     createdAt,
     requestId,
     received,
-    target: event.type === toldLater ? detour : queueOf(event.type),
+    target: event.type === toldLater || event.type === judgedLater ? detour : queueOf(event.type),
   };
 }
 

@@ -17,8 +17,11 @@ import * as certificates from '../certificates/routes/certificates.ts';
 import * as portalCertificates from '../certificates/routes/portal-certificates.ts';
 import * as taxProofs from '../certificates/routes/tax-proofs.ts';
 import * as verification from '../certificates/routes/verification.ts';
+import * as adminCredentials from '../credentials/routes/admin-credentials.ts';
 import * as credentialIssuance from '../credentials/routes/issuance.ts';
 import * as portalCredentials from '../credentials/routes/portal-credentials.ts';
+import * as statusList from '../credentials/routes/status-list.ts';
+import * as verifyCredential from '../credentials/routes/verify-credential.ts';
 import * as adminUploads from '../documents/admin-uploads-routes.ts';
 import * as events from '../events/routes/events.ts';
 import * as adminImports from '../imports/admin-imports-routes.ts';
@@ -109,11 +112,14 @@ export const routes: readonly Route[] = [
   ...Object.values(referrals),
   ...Object.values(visitorPasses),
   ...Object.values(verification),
+  ...Object.values(statusList),
+  ...Object.values(verifyCredential),
   ...Object.values(publicRegister),
   ...testHelperRows,
   ...Object.values(meta),
   ...Object.values(adminPeople),
   ...Object.values(adminKeys),
+  ...Object.values(adminCredentials),
   ...Object.values(adminMailboxes),
   ...Object.values(adminGatewayKeys),
   ...Object.values(adminEntities),

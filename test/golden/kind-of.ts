@@ -91,6 +91,7 @@ const byKey: readonly (readonly [name: string, pk: string, sk: string])[] = [
   ['credentialOffer', 'CREDENTIAL_OFFER#', 'CREDENTIAL_OFFER'],
   ['credentialGrant', 'CREDENTIAL_GRANT#', 'CREDENTIAL_GRANT'],
   ['credentialIndex', 'CREDENTIAL_INDEX#', 'CREDENTIAL_INDEX'],
+  ['revokedPlace', 'STATUS_LIST#', 'REVOKED#'],
   ['registrationToken', 'REGISTRATION_TOKENS', 'TOKEN#'],
   ['registrationTokenCount', 'REGISTRATION_TOKENS', 'COUNT'],
   ['clientKeySet', 'CLIENT_KEYS#', 'CLIENT_KEYS'],

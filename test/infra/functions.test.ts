@@ -334,6 +334,11 @@ describe('what a function may do', () => {
         onKeys('BatchGetItem', 'FEED#*', 'FEED_CLAIM#*'),
         onKeys('Query', 'ENTITY#*'),
         onKeys('PutItem', 'FEED#*', 'FEED_CLAIM#*', 'FEED_EVENTS#*'),
+        // Revoking credentials because of changes.
+        onKeys('BatchGetItem', 'ENTITY#*', 'PERSON#*'),
+        onKeys('Query', 'ENTITY#*', 'PERSON#*'),
+        onKeys('PutItem', 'AUDIT#*', 'STATUS_LIST#*'),
+        onKeys('UpdateItem', 'PERSON#*'),
       ],
     ],
     [

@@ -85,6 +85,7 @@ describe('which rows are refused under maintenance', () => {
       'postUserinfo',
       'pushAuthorization',
       'searchLegalEntities',
+      'verifyCredential',
       'verifyRpn',
     ]);
   });

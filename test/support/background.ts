@@ -106,6 +106,7 @@ export function openBackground(
       log: deps.log,
       table: deps.table,
       now: deps.now,
+      newId: deps.newId,
       queues,
       queueUrls: urls,
     });

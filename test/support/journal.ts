@@ -42,6 +42,7 @@ export async function useJournal(
     log: world.log,
     table: world.table,
     now: world.deps.now,
+    newId: world.deps.newId,
     queues,
     queueUrls: world.deps.queueUrls,
   });

@@ -9,7 +9,9 @@ import { publishedTexts } from '../../shared/agreements/published-texts.ts';
 import { type AgreementText, registerOf } from '../../shared/agreements/register.ts';
 import { trail } from '../../shared/audit/audit-trail.ts';
 import { openCredentialSigner } from '../../shared/credentials/auth/credential-signer.ts';
+import { openStatusTokens } from '../../shared/credentials/auth/status-tokens.ts';
 import type { CredentialIssuerDeps } from '../../shared/credentials/deps/credential-issuer.ts';
+import type { StatusListRoot } from '../../shared/credentials/deps/status-list.ts';
 import type { UploadDeps } from '../../shared/documents/deps/documents.ts';
 import type { WorkflowDeps } from '../../shared/documents/deps/workflow.ts';
 import { defaultIssuer } from '../../shared/documents/pdf/issued.ts';
@@ -67,6 +69,7 @@ export type WorldDeps = UploadDeps &
   PaymentDeps &
   TokenDeps &
   IssuerDeps &
+  StatusListRoot &
   StaffDeps &
   ApprovalsDeps &
   OperatorApprovalDeps &
@@ -138,6 +141,7 @@ export async function startWorld() {
     random: (bytes: number) => randomBytes(bytes),
   };
   const address = { baseUrl: '' };
+  const signer = openTestSigner(core);
   const sealSecret = randomBytes(32).toString('hex');
   const sandbox = { secret: randomBytes(32).toString('hex') };
   const site = {
@@ -166,7 +170,6 @@ export async function startWorld() {
     staff: false,
     namedRoles: [],
   };
-  const signer = openTestSigner(core);
   const deps: WorldDeps = {
     ...core,
     // The background is made below, and starts with the first call.
@@ -223,6 +226,11 @@ export async function startWorld() {
     safeFetch: openSafeFetch({ loopback: true }),
     signer,
     credentialSigner: openCredentialSigner(signer, null),
+    statusTokens: openStatusTokens({
+      signer: openCredentialSigner(signer, null),
+      baseUrl: () => address.baseUrl,
+      now,
+    }),
     migrations,
     wait: async () => {},
     workFor: 10_000,

@@ -3746,6 +3746,8 @@ export interface components {
             /** @description What has to be done next. */
             nextSteps: components["schemas"]["CertificateNextSteps"];
         };
+        /** @enum {string} */
+        CredentialKind: "residency" | "good_standing";
         CredentialRequest: {
             /** @example residency */
             credential_configuration_id?: string;
@@ -18006,7 +18008,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                kind: "residency" | "good_standing";
+                kind: components["schemas"]["CredentialKind"];
             };
             cookie?: never;
         };

@@ -113,6 +113,7 @@ export const dataRules: Readonly<Record<string, DataRule>> = {
   credentialOffer: left('secret'),
   credentialGrant: left('secret'),
   credentialIndex: left('nobody'),
+  revokedPlace: left('nobody'),
 
   audit: told('activity'),
   auditByAction: left('copy'),

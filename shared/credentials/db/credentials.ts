@@ -22,6 +22,8 @@ export const StoredCredential = z.object({
   grantId: z.nullable(z.string()),
   issuedAt: z.string(),
   expiresAt: z.string(),
+  /** Which version of the person, or of the entity, it was made of; absent from those that don’t say. */
+  madeOf: z.optional(z.int()),
   revokedAt: z.nullable(z.string()),
   revokedReason: z.nullable(z.enum(revocationReasons)),
 });

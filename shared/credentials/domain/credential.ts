@@ -13,6 +13,14 @@ export const revocationReasons = [
   'standing_lost',
   /** Its holder represents the entity no more. */
   'representation_ended',
+  /** A lost mailbox is dealt with: nobody acts in the holder’s name. */
+  'person_suspended',
+  /** The name or the number that it says is another one now. */
+  'particulars_changed',
+  /** An operator found that it should not have been issued. */
+  'issued_in_error',
+  /** An operator: somebody else may have signed with the key. */
+  'key_compromised',
 ] as const;
 export type RevocationReason = (typeof revocationReasons)[number];
 
@@ -32,4 +40,17 @@ export function credentialState(
 ): 'good' | 'revoked' | 'expired' {
   if (revokedAt !== null) return 'revoked';
   return expiresAt <= now ? 'expired' : 'good';
+}
+
+/** What is known of a credential beside what it says. */
+export interface StoredCredentialFacts {
+  readonly id: string;
+  readonly kind: CredentialKind;
+  readonly personId: string;
+  readonly legalEntityId: string | null;
+  readonly status: { readonly list: string; readonly index: number };
+  readonly issuedAt: string;
+  readonly expiresAt: string;
+  readonly revokedAt: string | null;
+  readonly revokedReason: RevocationReason | null;
 }

@@ -50,7 +50,10 @@ export const revokeCredentialOnPage = defineRoute({
   operationId: 'revokeCredential',
   method: 'POST',
   path: '/portal/credentials/{credentialId}/revoke',
-  writes: { put: ['audit'], update: ['credential', 'credentialGrant', 'session'] },
+  writes: {
+    put: ['audit', 'revokedPlace'],
+    update: ['credential', 'credentialGrant', 'session'],
+  },
   summary: 'Revoke a credential',
   description: 'It counts no more, and its wallet can’t renew it.',
   params: OwnCredentialPath,

@@ -58,12 +58,14 @@ export async function issueCredential(
   const shown = await readHolderProof(proof, { audience: deps.baseUrl, now: deps.now() });
   if (shown === null) throw credentialErrors.invalidProof();
   const nonce = await useNonce(shown.nonce, deps);
+  let attempt = -1;
   return untilWritten(async () => {
+    attempt += 1;
     const grant = await readGrant(access, deps);
     if (grant.kind !== kind) {
       throw credentialErrors.invalidRequest('The access token opens another credential');
     }
-    return issue({ grant, shown, nonce }, deps);
+    return issue({ grant, shown, nonce, attempt }, deps);
   });
 }
 
@@ -85,10 +87,12 @@ async function issue(
     grant,
     shown,
     nonce,
+    attempt,
   }: {
     readonly grant: StoredCredentialGrant;
     readonly shown: ProvedKey;
     readonly nonce: Write<ApiError>;
+    readonly attempt: number;
   },
   deps: CredentialIssuerDeps,
 ): Promise<string | typeof lostRace> {
@@ -116,7 +120,7 @@ async function issue(
   const said = saidOf(grant, person, items, { jurisdiction, now: at });
   if (said === null) throw credentialErrors.denied();
   const expiresAt = credentialEnd(now, said.until);
-  const { place, write: status } = takeStatusPlace(deps.random, expiresAt);
+  const { place, write: status } = takeStatusPlace(deps.random, expiresAt, attempt);
   const credential: StoredCredential = {
     id: deps.newId(),
     kind,
@@ -127,6 +131,7 @@ async function issue(
     grantId: grant.id,
     issuedAt: at,
     expiresAt,
+    madeOf: (said.entity ?? person).version,
     revokedAt: null,
     revokedReason: null,
   };

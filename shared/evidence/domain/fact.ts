@@ -232,6 +232,13 @@ export const factRules = {
     keep: 'claim',
     fields: ['ttl'],
   },
+  // What was revoked once is revoked for good.
+  revokedPlace: {
+    pk: 'STATUS_LIST#',
+    sk: 'REVOKED#',
+    keep: 'claim',
+    fields: ['index', 'ttl'],
+  },
   certificateCode: {
     pk: 'CERTIFICATE_CODE#',
     sk: 'CERTIFICATE_CODE',

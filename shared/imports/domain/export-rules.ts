@@ -144,6 +144,7 @@ export const exportRules: Readonly<Record<string, ExportRule>> = {
   credentialOffer: left('CREDENTIAL_OFFER#', 'CREDENTIAL_OFFER', token),
   credentialGrant: left('CREDENTIAL_GRANT#', 'CREDENTIAL_GRANT', token),
   credentialIndex: left('CREDENTIAL_INDEX#', 'CREDENTIAL_INDEX', token),
+  revokedPlace: left('STATUS_LIST#', 'REVOKED#', token),
   clientKeySet: left('CLIENT_KEYS#', 'CLIENT_KEYS', passing),
   attempts: left('ATTEMPTS#', 'ATTEMPTS', passing),
   rateCount: left('RATE#', 'RATE', passing),

@@ -381,6 +381,11 @@ export const keys = {
   }),
   /** What a wallet may have, and have renewed. */
   credentialGrant: (id: string) => ({ pk: `CREDENTIAL_GRANT#${id}`, sk: 'CREDENTIAL_GRANT' }),
+  /** That a place of a status list says "invalid". */
+  revokedPlace: (list: string, index: number) => ({
+    pk: `STATUS_LIST#${list}`,
+    sk: `REVOKED#${index}`,
+  }),
   /** That an index of a status list is taken. */
   credentialIndex: (list: string, index: number) => ({
     pk: `CREDENTIAL_INDEX#${list}#${index}`,

@@ -13,6 +13,7 @@ export const pagePaths: readonly `/${string}`[] = [
   '/certificates',
   '/checkout',
   '/claim',
+  '/credentials/verify',
   '/docs',
   '/oauth',
   '/oauth/consent',

@@ -60,8 +60,10 @@ export const pathNotes: Notes = {
   residency_applications: ['The id of the application.', '6a0c9a70-3b51-4a53-9d0b-0f4f6f8a1c2d'],
   reviews: ['The id of the review.', 'd4f6a8b0-1c2e-4a3b-9d5f-7e8c9b0a1d2f'],
   secrets: ['What the list calls the secret.', '3c0e9a5d7b1f2468'],
+  status: ['The list that a credential names.', '2027-01-1'],
   staff: ['The id of the person.', '0f2d9a52-6b0e-4d58-8a2c-1b2f6c3d4e5f'],
   webhook_endpoints: ['The id of the endpoint.', '0f8b7c6d-5e4f-4a3b-9c2d-1e0f9a8b7c6d'],
+  credentials: ['The id of the credential.', '7c0e9a52-1b0e-4d58-8a2c-1b2f6c3d4e5f'],
   deliveries: [
     'The id of the delivery, which is that of its event.',
     '000000000042-5c0e6a1f9d2b4c7e8a3f1b0d6e5c4a29',
@@ -102,6 +104,11 @@ export const parameterNotes: Notes = {
     'Only those of this person.',
     '0f2d9a52-6b0e-4d58-8a2c-1b2f6c3d4e5f',
   ],
+  'adminListCredentials.personId': [
+    'Those of this person.',
+    '0f2d9a52-6b0e-4d58-8a2c-1b2f6c3d4e5f',
+  ],
+  'adminListCredentials.legalEntityId': ['Those about this entity.', entity],
   'adminListAmendments.legalEntityId': ['Only those of this entity.', entity],
   'adminListCertificateRequests.legalEntityId': ['Only those of this entity.', entity],
   'adminListResidencyApplications.integrationId': [
@@ -119,6 +126,10 @@ export const parameterNotes: Notes = {
   'listPartnerResidencyApplications.cursor': [
     '`nextCursor` of the page before; without it the list begins.',
     '6a0c9a70-3b51-4a53-9d0b-0f4f6f8a1c2d',
+  ],
+  'getStatusList.time': [
+    'How the list was at a moment, in Unix seconds: not kept, and answered with 501.',
+    '1790000000',
   ],
   'adminListMigrations.name': ['Only the migration of this name.', 'former-audit'],
   'adminListAudit.subjectId': ['Only what was done to the subject with this id.', entity],

@@ -89,6 +89,7 @@ export const erasureRules: Readonly<Record<string, ErasureRule>> = {
   credentialOffer: nothing,
   credentialGrant: nothing,
   credentialIndex: nothing,
+  revokedPlace: nothing,
   // A verdict on a file, by a digest.
   uploadScan: nothing,
   taxProof: removed(),

@@ -1,6 +1,7 @@
 import { type GatewayKeys, noGatewayKeys, openGatewayKeys } from '../../access/gateway-keys.ts';
 import { planIdsOf } from '../../access/plan-ids.ts';
 import { type AgreementDeps, agreementDeps } from '../../agreements/agreement-deps.ts';
+import type { RevokingDeps } from '../../credentials/usecases/revoke-credential.ts';
 import type { JournalingDeps } from '../../events/usecases/journal-changes.ts';
 import { type CoreDeps, coreDeps } from '../../kernel/deps/core.ts';
 import { serviceDeps } from '../../kernel/deps/service.ts';
@@ -46,11 +47,14 @@ export interface WorkflowStartDeps extends CoreDeps {
 /** What all consumers of events need together, but for webhooks. */
 export interface OutboxDeps extends LetterDeps, GatewayKeyDeps, WorkflowStartDeps, SandboxDeps {}
 
-/** The composition root of the router, which fills queues and feeds. */
-export function routingDeps(): JournalingDeps {
+/** What the router of the table's stream needs. */
+export interface RouterDeps extends JournalingDeps, RevokingDeps {}
+
+/** The composition root of the router, which fills queues and feeds, and revokes credentials. */
+export function routingDeps(): RouterDeps {
   const { QUEUE_URLS } = environment(QueueEnvironment);
-  const { log, table, now } = coreDeps();
-  return { log, table, now, queues: openQueues(), queueUrls: routed(QUEUE_URLS) };
+  const { log, table, now, newId } = coreDeps();
+  return { log, table, now, newId, queues: openQueues(), queueUrls: routed(QUEUE_URLS) };
 }
 
 /** The composition root of what looks after dead letters. */

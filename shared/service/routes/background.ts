@@ -205,6 +205,14 @@ export const tellingOfChangesNeeds = {
   put: ['feed', 'feedClaim', 'feedEvent'],
 } as const satisfies NarrowNeeds;
 
+/** Revoking credentials that say what is not so any more. */
+export const judgingNeeds = {
+  getMany: ['credential', 'entity', 'person', 'representative'],
+  query: ['credential', 'credentialOfEntity'],
+  put: ['audit', 'revokedPlace'],
+  update: ['credential'],
+} as const satisfies NarrowNeeds;
+
 /** What fills the queues and the feeds, from the table's stream and from the detour. */
 export const router = {
   entry: 'functions/outbox/route.ts',

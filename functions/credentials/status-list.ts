@@ -1,0 +1,21 @@
+import { statusListType } from '../../shared/credentials/contracts/status-list.ts';
+import { type StatusListRoot, statusListDeps } from '../../shared/credentials/deps/status-list.ts';
+import { getStatusList } from '../../shared/credentials/routes/status-list.ts';
+import { readStatusList } from '../../shared/credentials/usecases/read-status-list.ts';
+import { apiErrors } from '../../shared/kernel/errors.ts';
+import { type Operation, operation, operations } from '../../shared/web/operations.ts';
+import type { Run } from '../../shared/web/request.ts';
+import { revalidated } from '../../shared/web/revalidated.ts';
+
+const show: Run<typeof getStatusList, StatusListRoot> = async (request, deps) => {
+  const { params, query, clientAddress, header } = request;
+  if (query.time !== undefined) throw apiErrors.formerStatusList();
+  const body = await readStatusList({ list: params.list, clientAddress }, deps);
+  const answer = { statusCode: 200, headers: { 'content-type': statusListType }, body };
+  // Who relies on it for longer is told in it for how long: `ttl`.
+  return revalidated(answer, header, { cacheControl: 'public, max-age=300' });
+};
+
+export const rows: readonly Operation<StatusListRoot>[] = [operation(getStatusList, show)];
+
+export const handler = operations(rows, statusListDeps);

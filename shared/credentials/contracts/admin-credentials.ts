@@ -1,0 +1,60 @@
+import * as z from 'zod/mini';
+import { FreeLine, Id, OutputInstant } from '../../kernel/contracts/text.ts';
+import type { StoredCredentialFacts } from '../domain/credential.ts';
+import { credentialKinds, credentialState, revocationReasons } from '../domain/credential.ts';
+
+/** Query of `GET /admin/v1/credentials`: one of the two. */
+export const CredentialQuery = z.object({
+  personId: z.optional(Id),
+  legalEntityId: z.optional(Id),
+});
+
+export const ByCredential = z.object({ id: Id });
+
+/** What operators revoke a credential for. */
+export const operatorRevocations = ['issued_in_error', 'key_compromised'] as const;
+
+/** Body of `POST /admin/v1/credentials/{id}/revoke`. */
+export const RevokeCredential = z.object({
+  personId: Id,
+  reasonCode: z._default(z.enum(operatorRevocations), 'issued_in_error'),
+  reason: FreeLine(2000),
+});
+
+export const CredentialView = z.object({
+  id: Id,
+  kind: z.enum(credentialKinds),
+  personId: Id,
+  legalEntityId: z.nullable(Id),
+  status: z.enum(['good', 'revoked', 'expired']),
+  statusList: z.string(),
+  statusIndex: z.int(),
+  issuedAt: OutputInstant,
+  expiresAt: OutputInstant,
+  revokedAt: z.nullable(OutputInstant),
+  revokedReason: z.nullable(z.enum(revocationReasons)),
+});
+export type CredentialView = z.output<typeof CredentialView>;
+
+export const CredentialAnswer = z.object({ data: CredentialView });
+export const CredentialList = z.object({ data: z.array(CredentialView) });
+
+/** A credential as operators see it at `now`: nothing of what it says. */
+export function presentCredential(
+  { status: { list, index }, ...credential }: StoredCredentialFacts,
+  now: string,
+): CredentialView {
+  return {
+    id: credential.id,
+    kind: credential.kind,
+    personId: credential.personId,
+    legalEntityId: credential.legalEntityId,
+    status: credentialState(credential, now),
+    statusList: list,
+    statusIndex: index,
+    issuedAt: credential.issuedAt,
+    expiresAt: credential.expiresAt,
+    revokedAt: credential.revokedAt,
+    revokedReason: credential.revokedReason,
+  };
+}

@@ -1,0 +1,60 @@
+/** How many credentials have their place on one list. */
+export const statusListSize = 100_000;
+
+/** For how long a verifier may rely on what it was told, in seconds. */
+export const statusListTtl = 900;
+
+/** For how long a list is good without another look, in seconds: who is offline for a day can't tell any more. */
+export const statusListLifetime = 86_400;
+
+/** A list is signed anew after an hour, though nothing has changed on it. In milliseconds. */
+export const statusListAge = 3_600_000;
+
+/** How many lists there may be for one month. */
+const listsOfMonth = 50;
+
+/**
+ * The list for credentials that end at this instant (ISO 8601): those of one month are together, so that the list ends with them and
+ * no place on it is given twice. `attempt` counts from 0: the first four draw on the month's first list, the next four on its
+ * second one, and so on. So the next list is begun where the one before is nearly full, and nobody has to count.
+ */
+export function statusListOf(expiresAt: string, attempt: number): string {
+  const place = Math.min(listsOfMonth, 1 + Math.floor(attempt / 4));
+  return `${expiresAt.slice(0, 7)}-${place}`;
+}
+
+/** Whether there is such a list now: of this month, of the one before, or of the next two, in which credentials of today end. */
+export function isStatusList(list: string, now: Date): boolean {
+  const [, year, month, place] = /^(\d{4})-(\d{2})-([1-9]\d?)$/.exec(list) ?? [];
+  if (Number(place) > listsOfMonth || !(Number(month) >= 1 && Number(month) <= 12)) return false;
+  const ahead = (Number(year) - now.getUTCFullYear()) * 12 + Number(month) - 1 - now.getUTCMonth();
+  return ahead >= -1 && ahead <= 2;
+}
+
+/** Where a list is. */
+export function statusListUri(baseUrl: string, list: string): string {
+  return `${baseUrl}/credentials/status/${list}`;
+}
+
+/** The list that is at an address of ours; null for every other text. */
+export function statusListAt(baseUrl: string, uri: string): string | null {
+  const beginning = statusListUri(baseUrl, '');
+  return uri.startsWith(beginning) ? uri.slice(beginning.length) : null;
+}
+
+/**
+ * A list as it is packed (Token Status List, section 4.1): one bit for each place, the first one in the lowest bit of the first byte;
+ * 0 is valid, 1 is invalid.
+ */
+export function packedStatuses(
+  revoked: Iterable<number>,
+  size: number = statusListSize,
+): Uint8Array {
+  const bytes = new Uint8Array(Math.ceil(size / 8));
+  for (const index of revoked) {
+    const byte = Math.floor(index / 8);
+    const before = bytes[byte];
+    if (before !== undefined) bytes[byte] = before | (1 << (index % 8));
+  }
+  return bytes;
+}

@@ -1,0 +1,41 @@
+import { defineRoute, pageType } from '../../kernel/http/route.ts';
+import { VerifyCredential } from '../contracts/verify-credential.ts';
+
+const shared = {
+  path: '/credentials/verify',
+  entry: 'functions/pages/credential.ts',
+  tag: 'Verifiable credentials',
+  auth: { scheme: 'none' },
+  produces: pageType,
+  service: true,
+  table: 'read',
+  // The looks are counted.
+  writes: { update: ['attempts'] },
+  spec: '2.8',
+} as const;
+
+export const enterCredential = defineRoute({
+  ...shared,
+  operationId: 'enterCredential',
+  method: 'GET',
+  summary: 'A field for a credential',
+  description: 'A page for people who were sent a verifiable credential, as text.',
+  errors: [],
+});
+
+export const verifyCredential = defineRoute({
+  ...shared,
+  operationId: 'verifyCredential',
+  method: 'POST',
+  summary: 'Verify a credential',
+  description:
+    'What an SD-JWT of this registry discloses, with or without key binding: whether its signature holds, who can have shown it, and whether it is valid, revoked or expired at this moment. Of another issuer the page says so, and fetches nothing. What is pasted is neither stored nor logged. 30 looks a minute from one network address.',
+  bodyType: 'form',
+  body: VerifyCredential,
+  // Of a text that is too long the page says so.
+  maxBodyBytes: 65_536,
+  errors: [
+    { status: 403, error: 'The form was not sent from a page that is open in this browser' },
+    { status: 429, error: 'Too many attempts', when: 'with `Retry-After`' },
+  ],
+});

@@ -1,0 +1,166 @@
+import { hash } from 'node:crypto';
+import { type AttemptLimit, countAttempt } from '../../kernel/db/attempt-counters.ts';
+import type { CoreDeps } from '../../kernel/deps/core.ts';
+import { clientNetwork } from '../../kernel/domain/client-network.ts';
+import { refuseWhenFull } from '../../kernel/usecases/refuse-when-full.ts';
+import type { PublicKeys } from '../../oauth/auth/public-keys.ts';
+import { holderKeyOf, isSignedWith, readJws } from '../auth/read-jws.ts';
+import { isRevokedPlace } from '../db/status-lists.ts';
+import { type Disclosure, disclosedClaims } from '../domain/disclosed-claims.ts';
+import { statusListAt } from '../domain/status-list.ts';
+
+const byNetwork: AttemptLimit = { kind: 'credential_page', max: 30, window: 60_000 };
+
+/** Longer texts are not looked at, in characters: ours have some 3,000. */
+export const longestPresentation = 20_000;
+/** Nor those with more disclosures. */
+const mostDisclosures = 100;
+
+export interface CheckingDeps extends CoreDeps {
+  readonly baseUrl: string;
+  readonly publicKeys: PublicKeys;
+}
+
+/** That the holder has shown that the credential is theirs. */
+export type KeyBinding =
+  /** Nothing of it is there: whoever has a copy can show it. */
+  | { readonly kind: 'none' }
+  /** It is there, and not of this credential’s holder or not of what is shown. */
+  | { readonly kind: 'broken' }
+  /** For whom, and when, they said it; null where it does not say. */
+  | { readonly kind: 'holds'; readonly audience: string | null; readonly at: string | null };
+
+/** What there is to say of a text that somebody was shown. */
+export type Presentation =
+  /** `unreadable`: no SD-JWT. `altered`: it says to be ours, and is not as we have signed it. */
+  | { readonly kind: 'unreadable' | 'altered' }
+  /** Of another issuer, of whom nothing is known here; null: it names none. */
+  | { readonly kind: 'foreign'; readonly issuer: string | null }
+  | {
+      readonly kind: 'ours';
+      readonly standing: 'valid' | 'revoked' | 'expired' | 'not_begun';
+      readonly issuer: string;
+      readonly type: string;
+      readonly issuedAt: string | null;
+      readonly expiresAt: string | null;
+      readonly binding: KeyBinding;
+      /** What its holder discloses. */
+      readonly claims: readonly (readonly [name: string, value: unknown])[];
+    };
+
+/** What a credential says of itself, and not of its subject. */
+const technical: ReadonlySet<string> = new Set([
+  'cnf',
+  'exp',
+  'iat',
+  'iss',
+  'jti',
+  'nbf',
+  'status',
+  'vct',
+  'vct#integrity',
+]);
+
+/**
+ * Looks at an SD-JWT that somebody was shown: whether it is one of ours, what it discloses, and how it stands at this moment. Nothing is
+ * stored but that somebody has looked, nothing is fetched, whatever address it names, and what it costs grows with its length alone.
+ *
+ * Error: 429 beyond 30 looks from one network address in a minute.
+ */
+export async function checkPresentation(
+  { text: pasted, clientAddress }: { readonly text: string; readonly clientAddress: string },
+  deps: CheckingDeps,
+): Promise<Presentation> {
+  const now = deps.now();
+  const network = clientNetwork(clientAddress);
+  refuseWhenFull(await countAttempt(deps.table, byNetwork, network, now.getTime()), now);
+  // Mails and windows break lines.
+  const text = pasted.replaceAll(/\s+/g, '');
+  const [credential = '', ...others] = text.split('~');
+  const binding = others.at(-1) ?? '';
+  const disclosed = others.slice(0, -1);
+  const read = text.length > longestPresentation ? null : readJws(credential);
+  if (read === null || others.length === 0 || disclosed.length > mostDisclosures) {
+    return { kind: 'unreadable' };
+  }
+  const { header, payload } = read;
+  const { iss } = payload;
+  if (iss !== deps.baseUrl) {
+    return { kind: 'foreign', issuer: typeof iss === 'string' ? iss : null };
+  }
+  const key = await deps.publicKeys.find(String(header['kid']), 'ES256');
+  const isOurs = key !== null && (await isSignedWith(key, credential, 'dc+sd-jwt'));
+  const claims = isOurs ? disclosedClaims(payload, disclosed.map(disclosureOf)) : null;
+  const place = placeOf(claims, deps.baseUrl);
+  if (claims === null || place === null) return { kind: 'altered' };
+  const [isRevoked, held] = await Promise.all([
+    isRevokedPlace(deps.table, place),
+    bindingOf(binding, text, claims),
+  ]);
+  return {
+    kind: 'ours',
+    standing: isRevoked ? 'revoked' : standingAt(claims, now),
+    issuer: deps.baseUrl,
+    type: String(claims['vct']),
+    issuedAt: instantOf(claims['iat']),
+    expiresAt: instantOf(claims['exp']),
+    binding: held,
+    claims: Object.entries(claims).filter(([name]) => !technical.has(name)),
+  };
+}
+
+type Claims = Readonly<Record<string, unknown>>;
+
+function disclosureOf(text: string): Disclosure {
+  return {
+    digest: digestOf(text),
+    content() {
+      try {
+        const content: unknown = JSON.parse(Buffer.from(text, 'base64url').toString('utf8'));
+        return Array.isArray(content) ? content : null;
+      } catch {
+        return null;
+      }
+    },
+  };
+}
+
+function digestOf(text: string): string {
+  return hash('sha256', text, 'base64url');
+}
+
+function placeOf(claims: Claims | null, baseUrl: string) {
+  const { idx: index, uri } = Object(Object(claims?.['status'])['status_list']);
+  const list = typeof uri === 'string' ? statusListAt(baseUrl, uri) : null;
+  return list === null || typeof index !== 'number' ? null : { list, index };
+}
+
+function standingAt({ exp, nbf }: Claims, now: Date): 'valid' | 'expired' | 'not_begun' {
+  const at = now.getTime() / 1000;
+  if (typeof exp === 'number' && exp <= at) return 'expired';
+  return typeof nbf === 'number' && nbf > at ? 'not_begun' : 'valid';
+}
+
+/** Whether the holder of the credential has signed what is shown (RFC 9901, section 7.3). What it was asked with is not known here. */
+async function bindingOf(binding: string, text: string, { cnf }: Claims): Promise<KeyBinding> {
+  if (binding === '') return { kind: 'none' };
+  const shown = text.slice(0, text.lastIndexOf('~') + 1);
+  const key = await holderKeyOf(Object(cnf)['jwk']);
+  const payload = readJws(binding)?.payload;
+  if (key === null || payload === undefined || payload['sd_hash'] !== digestOf(shown)) {
+    return { kind: 'broken' };
+  }
+  if (!(await isSignedWith(key, binding, 'kb+jwt'))) return { kind: 'broken' };
+  const { aud, iat } = payload;
+  return {
+    kind: 'holds',
+    audience: typeof aud === 'string' ? aud : null,
+    at: instantOf(iat),
+  };
+}
+
+function instantOf(seconds: unknown): string | null {
+  if (typeof seconds !== 'number') return null;
+  const instant = new Date(seconds * 1000);
+  return Number.isNaN(instant.getTime()) ? null : instant.toISOString();
+}

@@ -1,0 +1,361 @@
+import { marshall } from '@aws-sdk/util-dynamodb';
+import type { DynamoDBBatchResponse, DynamoDBRecord } from 'aws-lambda';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { system } from '../../shared/audit/audit-entry.ts';
+import { listCredentials, type StoredCredential } from '../../shared/credentials/db/credentials.ts';
+import { isRevokedPlace } from '../../shared/credentials/db/status-lists.ts';
+import { revokeCredential } from '../../shared/credentials/usecases/revoke-credential.ts';
+import { keys } from '../../shared/kernel/db/keys.ts';
+import { getItem } from '../../shared/kernel/db/table.ts';
+import { transact } from '../../shared/kernel/db/transact.ts';
+import { faults } from '../support/every-crash.ts';
+import { functionHandler } from '../support/function-handler.ts';
+import { aStoredCredential, revocationOf } from '../support/issued-credentials.ts';
+import { useJournal } from '../support/journal.ts';
+import { aLostMailbox } from '../support/mailboxes.ts';
+import { shownText, signedIn } from '../support/portal.ts';
+import { anEntity, aResident, created, type Person } from '../support/registry.ts';
+import { useWorld } from '../support/use-world.ts';
+
+const world = await useWorld();
+const journal = await useJournal(world, { lanes: 3, again: true });
+
+let ada: Person;
+let entity: { readonly id: string };
+let residency: StoredCredential;
+let standing: StoredCredential;
+let others: readonly StoredCredential[];
+
+beforeEach(async () => {
+  world.clock.now += 60_000;
+  ada = await aResident(world);
+  const bob = await aResident(world);
+  entity = await anEntity(world, { representatives: [ada.id, bob.id] });
+  const other = await anEntity(world, { representatives: [ada.id] });
+  world.clock.now += 1_000;
+  residency = await aStoredCredential(world, ada.id);
+  standing = await aStoredCredential(world, ada.id, { legalEntityId: entity.id });
+  others = [
+    await aStoredCredential(world, bob.id),
+    await aStoredCredential(world, bob.id, { legalEntityId: other.id, kind: 'residency' }),
+  ];
+  world.clock.now += 1_000;
+});
+
+const now = () => new Date(world.clock.now).toISOString();
+const inDays = (days: number) => new Date(world.clock.now + days * 86_400_000).toISOString();
+
+async function reasons(...credentials: readonly StoredCredential[]) {
+  await journal.drained();
+  return Promise.all(credentials.map((each) => revocationOf(world, each)));
+}
+
+async function done(method: string, path: string, body?: unknown) {
+  const answer = await world.admin(method, path, method === 'GET' ? undefined : (body ?? {}));
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  return answer.body as { data: { residency: { id: string } } };
+}
+
+async function residencyOf({ id }: Person): Promise<string> {
+  return `/persons/${id}/residencies/${(await done('GET', `/persons/${id}`)).data.residency.id}`;
+}
+
+async function trailOf({ id }: Person) {
+  const { body } = await world.admin('GET', `/audit?subjectId=${id}&action=credential.revoked`);
+  return (body as { data: { actor: object; details: Record<string, unknown> }[] }).data;
+}
+
+describe('credentials are revoked by', () => {
+  it('nothing that leaves alone what they say', async () => {
+    await done('PATCH', `/persons/${ada.id}`, { phoneNumber: '+5491122334455' });
+    await done('PATCH', `/legal_entities/${entity.id}`, { taxState: 'overdue' });
+    expect(await reasons(residency, standing, ...others)).toEqual([null, null, null, null]);
+  });
+
+  it('a dissolution, that of today and that of a day before they end', async () => {
+    await done('PATCH', `/legal_entities/${entity.id}`, { dissolutionDate: inDays(3) });
+    expect(await reasons(standing, residency, ...others)).toEqual([
+      'entity_dissolved',
+      null,
+      null,
+      null,
+    ]);
+  });
+
+  it('the annulment of the registration', async () => {
+    await done('POST', `/legal_entities/${entity.id}/annul`, {
+      reasonCode: 'approved_by_mistake',
+      reason: 'Entered twice',
+    });
+    expect(await reasons(standing, residency)).toEqual(['standing_lost', null]);
+  });
+
+  it('another name of the entity', async () => {
+    await done('PATCH', `/legal_entities/${entity.id}`, { name: `Renamed ${entity.id}` });
+    expect(await reasons(standing, residency)).toEqual(['particulars_changed', null]);
+    const later = await aStoredCredential(world, ada.id, { legalEntityId: entity.id, madeOf: 99 });
+    expect(await reasons(later)).toEqual([null]);
+  });
+
+  it('the end of a representation', async () => {
+    await done('DELETE', `/legal_entities/${entity.id}/representatives/${ada.id}`);
+    expect(await reasons(standing, residency, ...others)).toEqual([
+      'representation_ended',
+      null,
+      null,
+      null,
+    ]);
+  });
+
+  it('the end of the residency, also one that is still to come', async () => {
+    await done('POST', `${await residencyOf(ada)}/terminate`, { terminationDate: inDays(10) });
+    expect(await reasons(residency, standing)).toEqual(['residency_ended', null]);
+  });
+
+  it('another residency', async () => {
+    await created(world, `/persons/${ada.id}/residencies`, {
+      residencyType: 'e-Resident',
+      effectiveDate: now(),
+    });
+    expect(await reasons(residency, standing)).toEqual(['residency_changed', null]);
+  });
+
+  it('the annulment of a residency', async () => {
+    await done('POST', `${await residencyOf(ada)}/annul`, {
+      reasonCode: 'approved_by_mistake',
+      reason: 'Granted to somebody else',
+    });
+    expect(await reasons(residency, standing)).toEqual(['residency_ended', null]);
+  });
+
+  it('another name of the holder', async () => {
+    await done('PATCH', `/persons/${ada.id}`, { surname: 'Byron' });
+    expect(await reasons(residency, standing)).toEqual(['particulars_changed', null]);
+  });
+
+  it('a deactivation, and a reactivation brings nothing back', async () => {
+    await done('POST', `/persons/${ada.id}/deactivate`);
+    expect(await reasons(residency, standing, ...others)).toEqual([
+      'person_deactivated',
+      'person_deactivated',
+      null,
+      null,
+    ]);
+    await done('POST', `/persons/${ada.id}/reactivate`);
+    expect(await reasons(residency)).toEqual(['person_deactivated']);
+  });
+
+  it('a lost mailbox', async () => {
+    await aLostMailbox(world, ada.id);
+    expect(await reasons(residency, standing)).toEqual(['person_suspended', 'person_suspended']);
+  });
+
+  it('an erasure that removes them before anybody looked', async () => {
+    const { personId, issuedAt, id } = residency;
+    await transact(world.table, {
+      gone: { remove: { Key: keys.credential(personId, issuedAt, id) } },
+    });
+    expect(await reasons(residency)).toEqual(['removed']);
+  });
+});
+
+describe('a revocation', () => {
+  it('is in the trail, and in the Activity of the holder', async () => {
+    await done('PATCH', `/legal_entities/${entity.id}`, { dissolutionDate: now() });
+    await journal.drained();
+    expect(await trailOf(ada)).toMatchObject([
+      {
+        actor: { kind: 'system', id: null, personId: null },
+        details: {
+          credentialId: standing.id,
+          kind: 'good_standing',
+          legalEntityId: entity.id,
+          reasonCode: 'entity_dissolved',
+        },
+      },
+    ]);
+    const browser = await signedIn(world, ada.email);
+    expect(shownText(await browser.open('/portal/activity'))).toContain('A credential was revoked');
+  });
+
+  it('happens once, whoever else revokes it at that moment', async () => {
+    const all = await Promise.all(
+      Array.from({ length: 6 }, () =>
+        revokeCredential(residency, { reason: 'holder' }, system, world.deps),
+      ),
+    );
+    expect(all.filter(Boolean)).toHaveLength(1);
+    expect(await trailOf(ada)).toHaveLength(1);
+    await done('POST', `/persons/${ada.id}/deactivate`);
+    expect(await reasons(residency, standing)).toEqual(['holder', 'person_deactivated']);
+    expect(await trailOf(ada)).toHaveLength(2);
+  });
+
+  it('reaches a credential that is issued while the entity is dissolved', async () => {
+    // Whoever issued it has read the entity before, and writes after the dissolution was dealt with.
+    await done('PATCH', `/legal_entities/${entity.id}`, { dissolutionDate: now() });
+    await journal.drained();
+    const late = await aStoredCredential(world, ada.id, { legalEntityId: entity.id });
+    expect(await reasons(late)).toEqual(['entity_dissolved']);
+    const both = await Promise.all([
+      aStoredCredential(world, ada.id),
+      done('POST', `/persons/${ada.id}/deactivate`),
+    ]);
+    expect(await reasons(both[0])).toEqual(['person_deactivated']);
+  });
+});
+
+type Route = (event: object) => Promise<DynamoDBBatchResponse>;
+
+/** A change as the stream brings it. */
+function recordOf(pk: string, sk: string, before: object, after: object): DynamoDBRecord {
+  const image = (fields: object) =>
+    marshall({ pk, sk, ...fields }, { removeUndefinedValues: true });
+  return {
+    eventID: '0123456789abcdef0123456789abcdef',
+    eventSource: 'aws:dynamodb',
+    eventName: 'MODIFY',
+    dynamodb: {
+      Keys: { pk: { S: pk }, sk: { S: sk } },
+      OldImage: image(before),
+      NewImage: image(after),
+      SequenceNumber: '1',
+      ApproximateCreationDateTime: 1,
+    },
+  } as DynamoDBRecord;
+}
+
+/** The router with a queue that is looked at. */
+async function aRouter() {
+  const sent: string[] = [];
+  const route = await functionHandler<Route>('functions/outbox/route.ts', {
+    log: world.log,
+    table: world.table,
+    now: world.deps.now,
+    newId: world.deps.newId,
+    queues: {
+      send: async (_: string, bodies: readonly string[]) => {
+        sent.push(...bodies);
+        return [];
+      },
+      postpone: async () => {},
+    },
+    queueUrls: { ...world.deps.queueUrls, detour: 'detour' },
+  });
+  return {
+    sent,
+    route,
+    /** Brings what has made a detour. */
+    async rest() {
+      for (const body of sent.splice(0)) {
+        const record = {
+          eventSource: 'aws:sqs',
+          messageId: 'm',
+          body,
+          attributes: { ApproximateReceiveCount: '1' },
+        };
+        const { batchItemFailures } = await route({ Records: [record] });
+        if (batchItemFailures.length > 0) sent.push(body);
+      }
+    },
+  };
+}
+
+describe('the router of the stream', () => {
+  const dissolved = () =>
+    recordOf(
+      `ENTITY#${entity.id}`,
+      'ENTITY',
+      { dissolutionDate: null, version: 1 },
+      {
+        dissolutionDate: now(),
+        version: 2,
+      },
+    );
+
+  async function dissolve() {
+    const item = await getItem(world.table, keys.entity(entity.id));
+    await transact(world.table, {
+      entity: { put: { Item: { ...item, dissolutionDate: now() } } },
+    });
+  }
+
+  it.each(faults)('loses no revocation, whichever of its calls meets %s', async (kind) => {
+    const router = await aRouter();
+    await dissolve();
+    await journal.drained();
+    await aStoredCredential(world, ada.id, { legalEntityId: entity.id });
+    world.proxy.calls.reset();
+    await router.route({ Records: [dissolved()] });
+    const calls = world.proxy.calls.count();
+    expect(calls).toBeGreaterThanOrEqual(4);
+    for (let call = 1; call <= calls; call += 1) {
+      const credential = await aStoredCredential(world, ada.id, { legalEntityId: entity.id });
+      let seen = 0;
+      world.proxy.failNext({
+        kind,
+        match: () => {
+          seen += 1;
+          return seen === call;
+        },
+      });
+      await router.route({ Records: [dissolved()] });
+      expect(world.proxy.pending()).toBe(0);
+      for (let round = 0; router.sent.length > 0 && round < 5; round += 1) await router.rest();
+      expect(router.sent).toEqual([]);
+      expect(await isRevokedPlace(world.table, credential.status)).toBe(true);
+      const [stored] = await listCredentials(world.table, ada.id);
+      expect(stored?.revokedReason).toBe('entity_dissolved');
+    }
+  });
+
+  it('puts off what the table refuses, and does it later', async () => {
+    const router = await aRouter();
+    await dissolve();
+    await journal.drained();
+    const credential = await aStoredCredential(world, ada.id, { legalEntityId: entity.id });
+    world.proxy.failNext({ operation: 'Query', kind: 'internal', times: 100 });
+    const { batchItemFailures } = await router.route({ Records: [dissolved()] });
+    world.proxy.disarm();
+    expect(batchItemFailures).toEqual([]);
+    expect(router.sent.map((body) => JSON.parse(body).event)).toContainEqual({
+      type: 'credentials.judged_later',
+      concern: { kind: 'entity', id: entity.id },
+    });
+    expect(await revocationOf(world, credential)).toBe(null);
+    await router.rest();
+    expect(await revocationOf(world, credential)).toBe('entity_dissolved');
+  });
+
+  it('asks nothing of the table for changes on which no credential depends, and once where there is none', async () => {
+    const nobody = await aResident(world);
+    await journal.drained();
+    const calls = async (record: DynamoDBRecord) => {
+      const asked: string[] = [];
+      const { client } = world.table;
+      const route = await functionHandler<Route>('functions/outbox/route.ts', {
+        log: world.log,
+        table: {
+          ...world.table,
+          client: {
+            ...client,
+            call: (operation: string, input: object) => {
+              if (JSON.stringify(input).includes('CREDENTIAL#')) asked.push(operation);
+              return client.call(operation as 'GetItem', input as never);
+            },
+          },
+        },
+        now: world.deps.now,
+        newId: world.deps.newId,
+        queues: { send: async () => [] },
+        queueUrls: world.deps.queueUrls,
+      });
+      await route({ Records: [record] });
+      return asked;
+    };
+    const pk = `PERSON#${nobody.id}`;
+    expect(await calls(recordOf(pk, 'PERSON', { activeKeys: 1 }, { activeKeys: 2 }))).toEqual([]);
+    const ended = recordOf(pk, 'PERSON', { status: 'active' }, { status: 'deactivated' });
+    expect(await calls(ended)).toEqual(['Query']);
+  });
+});

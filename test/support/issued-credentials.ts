@@ -1,0 +1,54 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import {
+  listCredentials,
+  newCredentialWrites,
+  type StoredCredential,
+} from '../../shared/credentials/db/credentials.ts';
+import { listRevokedPlaces, takeStatusPlace } from '../../shared/credentials/db/status-lists.ts';
+import { transact } from '../../shared/kernel/db/transact.ts';
+import type { World } from './world.ts';
+
+/** A credential as its issuance stores it. */
+export async function aStoredCredential(
+  world: World,
+  personId: string,
+  fields: Partial<StoredCredential> = {},
+): Promise<StoredCredential> {
+  const issuedAt = new Date(world.clock.now).toISOString();
+  const expiresAt = new Date(world.clock.now + 30 * 86_400_000).toISOString();
+  const { place, write } = takeStatusPlace(randomBytes, expiresAt);
+  const credential: StoredCredential = {
+    id: randomUUID(),
+    kind: fields.legalEntityId ? 'good_standing' : 'residency',
+    personId,
+    legalEntityId: null,
+    holderThumbprint: 'thumbprint',
+    status: place,
+    grantId: null,
+    issuedAt,
+    expiresAt,
+    revokedAt: null,
+    revokedReason: null,
+    ...fields,
+  };
+  const outcome = await transact(world.table, {
+    ...newCredentialWrites(credential),
+    place: write,
+  });
+  if (outcome.kind === 'refused') throw outcome.error;
+  return credential;
+}
+
+/** Why the credential was revoked, and whether its list says so; null: it counts. */
+export async function revocationOf(
+  world: World,
+  { personId, id, status }: StoredCredential,
+): Promise<string | null> {
+  const stored = (await listCredentials(world.table, personId)).find((each) => each.id === id);
+  const revoked = await listRevokedPlaces(world.table, status.list);
+  const isListed = revoked.includes(status.index);
+  if (isListed !== (stored === undefined || stored.revokedAt !== null)) {
+    throw new Error('the list and the credential say different things');
+  }
+  return stored === undefined ? 'removed' : stored.revokedReason;
+}
