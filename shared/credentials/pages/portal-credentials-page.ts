@@ -107,7 +107,8 @@ export interface OwnCredentials {
 export function ownCredentialsPage(site: Site, reader: Reader, view: OwnCredentials): Html {
   const said = say(site);
   const { credentials, residency, entities, formId, chosen, problem, now } = view;
-  const errors: FieldErrors = problem === null ? {} : { about: said[problem] };
+  const complaint = problem === 'choose' ? said.choose : said.gone;
+  const errors: FieldErrors = problem === null ? {} : { about: complaint };
   const choices = [
     ...(residency ? [{ value: 'residency', label: said.residency }] : []),
     ...entities.map(({ id, name }) => ({ value: id, label: said.standing(name) })),
