@@ -14,6 +14,7 @@ export const credentials: Group = {
       about: 'List the credentials of a person, or those about a legal entity, newest first',
       method: 'GET',
       path: '/credentials',
+      unpaged: true,
       filters: [
         text('personId', 'of this person', { value: 'id' }),
         text('legalEntityId', 'about this entity', { value: 'id' }),

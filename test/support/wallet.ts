@@ -1,11 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { Openid4vciClient, setGlobalConfig } from '@openid4vc/openid4vci';
 import { calculateJwkThumbprint } from 'jose/jwk/thumbprint';
 import { SignJWT } from 'jose/jwt/sign';
 import { exportJWK } from 'jose/key/export';
 import { generateKeyPair } from 'jose/key/generate/keypair';
+import * as z from 'zod/mini';
 import type { Visitor } from './portal.ts';
 import type { Answer, World } from './world.ts';
+
+// The library has zod speak in its words everywhere, and files share a worker.
+const ownWords = { customError: undefined, ...z.config() };
+const { Openid4vciClient, setGlobalConfig } = await import('@openid4vc/openid4vci');
+z.config(ownWords);
 
 // The service answers on this machine by http.
 setGlobalConfig({ allowInsecureUrls: true });
