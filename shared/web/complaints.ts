@@ -9,6 +9,7 @@ const spanish: Readonly<Record<string, string>> = {
   'Choose how long the proof is good': 'Elija cuánto tiempo vale el comprobante',
   'Choose from the list': 'Elija de la lista',
   'Choose one of your keys': 'Elija una de sus claves',
+  'Choose what to put into the wallet': 'Elija qué poner en la cartera',
   'Choose what the key is for': 'Elija para qué es la clave',
   'Choose what the payer does': 'Elija qué hace quien paga',
   'Choose whether the application is yours': 'Elija si la solicitud es suya',

@@ -3749,11 +3749,20 @@ export interface components {
         /** @enum {string} */
         CredentialKind: "residency" | "good_standing";
         CredentialRequest: {
-            /** @example residency */
+            /**
+             * @description Which credential is wanted: one of the issuer’s configurations.
+             * @example residency
+             */
             credential_configuration_id?: string;
+            /**
+             * @description Nothing may be sent here: no identifiers are given with tokens.
+             * @example residency
+             */
             credential_identifier?: string;
+            /** @description That the wallet has the key to which the credential will be bound. */
             proofs?: {
                 /**
+                 * @description One proof, signed with that key (`openid4vci-proof+jwt`).
                  * @example [
                  *       "eyJ0eXAiOiJvcGVuaWQ0dmNpLXByb29mK2p3dCJ9.e30.c2lnbmF0dXJl"
                  *     ]
@@ -3762,13 +3771,23 @@ export interface components {
             } & {
                 [key: string]: unknown;
             };
+            /**
+             * @description Nothing may be sent here: answers are not encrypted.
+             * @example {
+             *       "enc": "A256GCM"
+             *     }
+             */
             credential_response_encryption?: unknown;
         } & {
             [key: string]: unknown;
         };
         CredentialResponse: {
+            /** @description The credential, alone in a list. */
             credentials: {
-                /** @example eyJ0eXAiOiJkYytzZC1qd3QifQ.e30.c2lnbmF0dXJl~WyJzYWx0Il0~ */
+                /**
+                 * @description The credential, as SD-JWT.
+                 * @example eyJ0eXAiOiJkYytzZC1qd3QifQ.e30.c2lnbmF0dXJl~WyJzYWx0Il0~
+                 */
                 credential: string;
             }[];
         };
@@ -3913,7 +3932,10 @@ export interface components {
              *     ]
              */
             grant_types_supported: string[];
-            /** @example true */
+            /**
+             * @description Whether wallets take up an offer without an id of their own.
+             * @example true
+             */
             "pre-authorized_grant_anonymous_access_supported": boolean;
             /**
              * @description Whether the user’s id is the same for all clients.
@@ -4534,23 +4556,40 @@ export interface components {
         /** @enum {string} */
         IssuedTokenType: "Bearer" | "DPoP";
         IssuerMetadata: {
-            /** @example https://registry.example */
+            /**
+             * @description Who issues the credentials: the address of this service.
+             * @example https://registry.example
+             */
             credential_issuer: string;
-            /** @example https://registry.example/api/credentials/credential */
+            /**
+             * @description Where credentials are issued.
+             * @example https://registry.example/api/credentials/credential
+             */
             credential_endpoint: string;
-            /** @example https://registry.example/api/credentials/nonce */
+            /**
+             * @description Where wallets get what their proofs must say.
+             * @example https://registry.example/api/credentials/nonce
+             */
             nonce_endpoint: string;
+            /** @description The issuer in words, by language. */
             display: {
-                /** @example Resident Registry */
+                /**
+                 * @description The name in that language.
+                 * @example Resident Registry
+                 */
                 name: string;
                 /**
                  * @description The language in which it was shown.
                  * @example en
                  */
                 locale: string;
-                /** @example Bookkeeping */
+                /**
+                 * @description What it is, in that language.
+                 * @example Bookkeeping
+                 */
                 description?: string;
             }[];
+            /** @description The credentials that there are, by their ids. */
             credential_configurations_supported: {
                 [key: string]: {
                     /** @constant */
@@ -4818,7 +4857,10 @@ export interface components {
             optionId: components["schemas"]["LegalEntityOption"];
         };
         NonceResponse: {
-            /** @example eyJhbGciOiJIUzI1NiJ9.c2VhbGVk.c2lnbmF0dXJl */
+            /**
+             * @description What the next proof has to say, once.
+             * @example eyJhbGciOiJIUzI1NiJ9.c2VhbGVk.c2lnbmF0dXJl
+             */
             c_nonce: string;
         };
         OpenedCheckout: {
@@ -6363,7 +6405,15 @@ export interface components {
              * @example Zr8KtH0vX2yL7cP9sQ1wB6nD3fG4jR5aE0uTiOqWeYm
              */
             device_code?: string;
+            /**
+             * @description The code of an offer.
+             * @example oaKazRN8I0IbtZ0C7JuMn5
+             */
             "pre-authorized_code"?: string;
+            /**
+             * @description The six digits that the page of the offer shows.
+             * @example 493536
+             */
             tx_code?: string;
             /**
              * @description The id of the client.
@@ -6421,21 +6471,35 @@ export interface components {
         /** @enum {string} */
         TokenType: "Bearer" | "DPoP" | "refresh_token";
         TypeMetadata: {
-            /** @example https://registry.example/credentials/types/residency */
+            /**
+             * @description The type of the credential.
+             * @example https://registry.example/credentials/types/residency
+             */
             vct: string;
-            /** @example Residency */
+            /**
+             * @description The name of the type.
+             * @example Residency
+             */
             name: string;
+            /** @description The type in words, by language. */
             display: {
-                /** @example Residency */
+                /**
+                 * @description The name in that language.
+                 * @example Residency
+                 */
                 name: string;
                 /**
                  * @description The language in which it was shown.
                  * @example en
                  */
                 locale: string;
-                /** @example That its holder is a resident */
+                /**
+                 * @description What it is, in that language.
+                 * @example That its holder is a resident
+                 */
                 description?: string;
             }[];
+            /** @description What a credential of the type says. */
             claims: {
                 /**
                  * @description Where it is in the request, from the outside to the inside.
@@ -6444,6 +6508,7 @@ export interface components {
                  *     ]
                  */
                 path: string[];
+                /** @description The claim in words, by language. */
                 display: {
                     /**
                      * @description What its owner calls it; null without a label.
@@ -6457,6 +6522,7 @@ export interface components {
                     locale: string;
                 }[];
                 /**
+                 * @description Whether the holder chooses to show it.
                  * @example always
                  * @constant
                  */
@@ -18008,6 +18074,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description Which type it is.
+                 * @example residency
+                 */
                 kind: components["schemas"]["CredentialKind"];
             };
             cookie?: never;

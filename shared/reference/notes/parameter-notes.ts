@@ -32,6 +32,7 @@ export const pathNotes: Notes = {
     '6f1c0a7de2b94385a91f04c2d67be835',
   ],
   keys: ['The id of the key, which is not the key itself.', 'e3b0c442-98fc-4c14-9afb-f4c8996fb924'],
+  types: ['Which type it is.', 'residency'],
   'legal-entities': ['The id of the legal entity.', entity],
   legal_entities: ['The id of the legal entity.', entity],
   legal_entity_applications: ['The id of the application.', '4a7d1f0c-8e2b-4c39-9c55-2f6b7d1e0a34'],
