@@ -17,14 +17,14 @@ const shares: Readonly<Record<string, number>> = {
 };
 
 /** What each function that anybody can call may have at most. */
-const anonymousShare = 0.008;
+const anonymousShare = 0.007;
 
 /**
  * Reserved concurrency by the functions' files, from the account's limit. A reservation is a guarantee and a cap at once:
  * strangers can't use up what verification, tokens and reports of money need, nor more than their cap of the rest.
  *
  * Empty where the limit is too small for it, as in a new account, which may have 10: a deployment must not fail for
- * that, and Lambda refuses what would leave less than 100 without a reservation. Between that and 625 nothing is
+ * that, and Lambda refuses what would leave less than 100 without a reservation. Between that and 715 nothing is
  * capped, for what would be left is too little to serve anybody.
  */
 export function reservations(

@@ -40,9 +40,9 @@ describe('reserved concurrency', () => {
     });
     expect(capped).toEqual(
       expect.arrayContaining([
-        ['functions/portal/sign-in.ts', 8],
-        ['functions/visitor-passes/apply.ts', 8],
-        ['functions/pages/certificate.ts', 8],
+        ['functions/portal/sign-in.ts', 7],
+        ['functions/visitor-passes/apply.ts', 7],
+        ['functions/pages/certificate.ts', 7],
       ]),
     );
     const open = (entry: string) =>

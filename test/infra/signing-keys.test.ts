@@ -28,6 +28,7 @@ describe('the keys that sign tokens', () => {
   it('can be read by the functions that issue, rotate and tell of logouts, and by no other', () => {
     expect(linesOn((resource) => resource !== '<seal>')).toEqual([
       'functions/credentials/issue.ts secretsmanager:GetSecretValue',
+      'functions/credentials/status-list.ts secretsmanager:GetSecretValue',
       `${rotationEntry} secretsmanager:DescribeSecret`,
       `${rotationEntry} secretsmanager:GetSecretValue`,
       `${rotationEntry} secretsmanager:PutSecretValue`,
@@ -130,6 +131,7 @@ describe('keys of tokens in KMS', () => {
         ...all.map((key) => `${rotationEntry} kms:GetPublicKey ${key}`),
         ...all.map((key) => `${rotationEntry} kms:Sign ${key}`),
         ...all.map((key) => `functions/credentials/issue.ts kms:Sign ${key}`),
+        ...all.map((key) => `functions/credentials/status-list.ts kms:Sign ${key}`),
         ...all.map((key) => `functions/oauth/token.ts kms:Sign ${key}`),
         ...all.map((key) => `functions/outbox/tell-clients.ts kms:Sign ${key}`),
       ].toSorted(),

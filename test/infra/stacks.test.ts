@@ -380,12 +380,12 @@ describe('the outbox', () => {
         SqsManagedSseEnabled: true,
       });
     }
-    expect(queues).toHaveLength(13);
+    expect(queues).toHaveLength(15);
   });
 
   it('speaks to its queues by TLS only', () => {
     const policies = Object.values(ofType(data, 'AWS::SQS::QueuePolicy'));
-    expect(policies).toHaveLength(13);
+    expect(policies).toHaveLength(15);
     for (const { Properties } of policies) {
       expect(Properties.PolicyDocument.Statement).toEqual([
         expect.objectContaining({
