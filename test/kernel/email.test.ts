@@ -58,7 +58,7 @@ function changedAt(value: unknown, [key, ...rest]: readonly string[], address: s
   return { ...Object(value), [key]: changedAt(inner, rest, address) };
 }
 
-const isProtocol = ({ path }: Route) => path.startsWith('/api/oauth/');
+const isProtocol = ({ path }: Route) => /^\/api\/(?:oauth|credentials)\//.test(path);
 
 const places = routes
   // Records that move in are judged one by one, each by `Email()`: test/imports.

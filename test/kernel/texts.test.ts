@@ -44,7 +44,7 @@ function changedAt(
 }
 
 /** Parameters of OAuth's own protocol: they are no texts, and have its own errors. */
-const isProtocol = ({ path }: Route) => path.startsWith('/api/oauth/');
+const isProtocol = ({ path }: Route) => /^\/api\/(?:oauth|credentials)\//.test(path);
 
 /** An import judges each record by itself, by the schema of its kind, and refuses it in its answer. */
 const { person, residency, legal_entity: entity, document } = recordSchemas;

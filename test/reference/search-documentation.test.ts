@@ -11,7 +11,7 @@ describe('the search of the documentation', () => {
   it.each([
     ['idempotency', 'idempotency-and-retries'],
     ['Rate limits', 'rate-limits'],
-    ['verify the webhook', 'events-and-webhooks#be-told-webhooks'],
+    ['verify the webhook', 'events-and-webhooks#what-a-receiver-does'],
     ['good standing', 'certificates'],
     ['verify_rpn', 'reference#tag/registry/POST/api/v1/verify_rpn'],
     ['entity.name_taken', 'errors#entityname_taken'],

@@ -44,10 +44,13 @@ const invalidBody = (message: string) => ({
   },
 });
 
-/** Forms are for browsers, bytes are signed, and registration speaks OAuth's words (test/oauth/registration.test.ts): all have their own tests. */
+/** What speaks in the words of a standard (test/oauth/registration.test.ts, test/credentials/issuance.test.ts). */
+const inOwnWords = ['/api/oauth/register', '/api/credentials/credential'];
+
+/** Forms are for browsers, bytes are signed: they have their own tests, too. */
 const bodied = routes.filter(
   ({ body, bodyType = 'json', path }) =>
-    body !== undefined && bodyType === 'json' && path !== '/api/oauth/register',
+    body !== undefined && bodyType === 'json' && !inOwnWords.includes(path),
 );
 const requiring = bodied.filter(({ bodyPresence }) => bodyPresence !== 'optional');
 const named = (rows: readonly Route[]) =>

@@ -5,7 +5,6 @@ import { prices } from '../../bin/costs/prices.ts';
 import { costOf } from '../../bin/costs/reckon.ts';
 import { costsFile, withCosts } from '../../bin/costs.ts';
 import { type Load, loadFile, readLoad } from '../../bin/load/measured.ts';
-import { feeds } from '../../shared/kernel/db/keys.ts';
 import { metrics } from '../../shared/kernel/domain/metric.ts';
 import { routes } from '../../shared/service/route-table.ts';
 import { aFiler, aSubmittedFiling, freshName } from '../support/amendments.ts';
@@ -75,10 +74,6 @@ const acts: Readonly<Record<string, () => Promise<unknown>>> = {
     await partnerCalls(world, partner).submit(id);
     await approve(id);
   },
-  'a webhook, asked for as a test': async () => {
-    await webhooks.api('POST', listener.standardKey, `/${endpoint.id}/test`);
-    await webhooks.look(feeds.person(listener.id), endpoint.id);
-  },
   'an application for a visitor pass': () =>
     world.call('POST', '/api/v1/visitor_pass_applications', {
       body: {
@@ -92,8 +87,6 @@ const acts: Readonly<Record<string, () => Promise<unknown>>> = {
     }),
 };
 
-const listener = await aResident(world);
-const endpoint = await webhooks.endpoint(listener.standardKey);
 const draft = await aDraft(world, applicant.agentKey);
 const entity = await aRepresentedEntity(world, ada);
 const browser = await signedIn(world, ada.email);

@@ -44,6 +44,7 @@ async function ask({ method, path, headers = {}, body }: Request) {
 function readable(text: string): unknown {
   const lasting = text
     .replaceAll(/"requestId":"[^"]+"/g, '"requestId":""')
+    .replaceAll(/"c_nonce":"[^"]+"/g, '"c_nonce":""')
     .replaceAll(/<span class="exact">[^<]+/g, '')
     .replaceAll(/name="(csrf|handle)" value="[^"]+"/g, '')
     .replaceAll(/&quot;challenge&quot;:&quot;[\w-]+&quot;/g, '');
@@ -82,6 +83,7 @@ describe('which rows are refused under maintenance', () => {
       'checkLegalEntityName',
       'endSessionByForm',
       'introspectToken',
+      'makeCredentialNonce',
       'postUserinfo',
       'pushAuthorization',
       'searchLegalEntities',
@@ -126,7 +128,7 @@ describe('under maintenance', () => {
         expect(headers.get('content-type')).toBe(pageType);
         expect(text).toContain('Under maintenance');
         expect(text).toContain('nothing was changed');
-      } else if (route.path.startsWith('/api/oauth/')) {
+      } else if (/^\/api\/(?:oauth|credentials)\//.test(route.path)) {
         expect(JSON.parse(text)).toEqual({ error: 'temporarily_unavailable' });
       } else {
         const envelope = {
