@@ -51,6 +51,8 @@ export const allowances: readonly Allowance[] = [
       status === 400 &&
       (hasCode(body) ||
         refusals.some((text) => text.test(errorOf(body))) ||
+        // One of two parameters is to be given.
+        operation === 'GET /admin/v1/credentials' ||
         // What is pushed is an authorization request, whose parameters depend on each other.
         (operation === 'POST /api/oauth/par' && /^invalid_request\b/.test(errorOf(body)))),
   },
