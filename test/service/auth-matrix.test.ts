@@ -14,7 +14,7 @@ const world = await useWorld();
 const credentials = await issueCredentials(world);
 beforeEach(() => {
   // Enough for what is limited by the minute, and so little that access tokens outlive the file.
-  world.clock.now += 800;
+  world.clock.now += 700;
 });
 
 const missing = { status: 401, error: 'Missing API key' };
