@@ -12,7 +12,7 @@ import type {
 import {
   concernIn,
   judgeChanges,
-  judgeLater,
+  judgeEach,
 } from '../../shared/credentials/usecases/judge-changes.ts';
 import type { TableChange } from '../../shared/events/domain/table-change.ts';
 import { isToldChange } from '../../shared/events/told-changes.ts';
@@ -88,7 +88,7 @@ async function fromDetour(
     told.map(({ draft }) => draft),
     deps,
   );
-  const unjudged = await judgeLater(
+  const unjudged = await judgeEach(
     judged.map(({ concern }) => concern),
     deps,
   );

@@ -271,6 +271,20 @@ describe('an offer', () => {
     expect(await atTokenEndpoint(world, takingUp(offer))).toMatchObject(refused('invalid_grant'));
   });
 
+  it('lets no more than five be tried at once, however many come', async () => {
+    const offer = await seeOffer(browser, 'residency');
+    const guesses = Array.from({ length: 30 }, (_, index) => ({
+      ...offer,
+      txCode: String((Number(offer.txCode) + 30 - 1 - index) % 1_000_000).padStart(6, '0'),
+    }));
+    // The right one is the last.
+    expect(guesses.at(-1)?.txCode).toBe(offer.txCode);
+    const answers = await Promise.all(
+      guesses.map((guess) => atTokenEndpoint(world, takingUp(guess))),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(guesses.map(() => 400));
+  });
+
   it('needs the transaction code', async () => {
     const offer = await seeOffer(browser, 'residency');
     const { tx_code: _, ...without } = takingUp(offer);

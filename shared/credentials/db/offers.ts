@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import { keys } from '../../kernel/db/keys.ts';
-import { parseFound } from '../../kernel/db/stored.ts';
-import { getItem, type Table } from '../../kernel/db/table.ts';
+import { parseStored } from '../../kernel/db/stored.ts';
+import type { Table } from '../../kernel/db/table.ts';
 import { create, type Write } from '../../kernel/db/transact.ts';
 import { updateItem } from '../../kernel/db/update.ts';
 import { credentialKinds } from '../domain/credential.ts';
-import { maxWrongTxCodes } from '../domain/offer.ts';
+import { maxTries } from '../domain/offer.ts';
 
 /** An offer is kept for a day after its end, in seconds. */
 const retentionSeconds = 86_400;
@@ -20,7 +20,8 @@ export const StoredOffer = z.object({
   legalEntityId: z.nullable(z.string()),
   /** Digest of both codes: the one alone, which is short, can't be found by it. */
   txCodeHash: z.string(),
-  wrongCodes: z.int(),
+  /** How many transaction codes were entered, the right one included. */
+  tries: z.int(),
   credentialEpoch: z.int(),
   /** What the redemption gives. */
   grantId: z.string(),
@@ -44,45 +45,34 @@ function hashOf(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** The offer with the code, however it stands; null when there is none. Strongly consistent. */
-export async function findOffer(table: Table, code: string): Promise<StoredOffer | null> {
-  return findOfferByReference(table, offerReference(code));
-}
-
-/** The same by its reference. */
-export async function findOfferByReference(
-  table: Table,
-  reference: string,
-): Promise<StoredOffer | null> {
-  return parseFound(StoredOffer, await getItem(table, keys.credentialOffer(reference)));
-}
-
 /** The write that stores a new offer. */
 export function newOfferWrite(offer: StoredOffer): Write {
   const ttl = Math.ceil(Date.parse(offer.expiresAt) / 1000) + retentionSeconds;
   return create({ ...keys.credentialOffer(offer.reference), ...offer, ttl });
 }
 
-const open = 'redeemedAt = :none AND wrongCodes < :most';
+/**
+ * Takes one of the tries of the offer with this code, before the transaction code is looked at: of many at once no more are let through
+ * than there are. Answers the offer; null where there is none, or it was redeemed, is over, or has no try left.
+ */
+export async function takeTry(table: Table, code: string, at: string): Promise<StoredOffer | null> {
+  const outcome = await updateItem(table, {
+    Key: keys.credentialOffer(offerReference(code)),
+    UpdateExpression: 'ADD tries :one',
+    ConditionExpression: 'redeemedAt = :none AND expiresAt > :at AND tries < :most',
+    ExpressionAttributeValues: { ':one': 1, ':none': null, ':at': at, ':most': maxTries },
+  });
+  return outcome.kind === 'written' ? parseStored(StoredOffer, outcome.item) : null;
+}
 
-/** The write that redeems an offer. Refused when it was redeemed before, or closed. */
+/** The write that redeems an offer. Refused when it was redeemed before. */
 export function redeemOfferWrite(reference: string, at: string): Write {
   return {
     update: {
       Key: keys.credentialOffer(reference),
       UpdateExpression: 'SET redeemedAt = :at',
-      ConditionExpression: open,
-      ExpressionAttributeValues: { ':at': at, ':none': null, ':most': maxWrongTxCodes },
+      ConditionExpression: 'redeemedAt = :none',
+      ExpressionAttributeValues: { ':at': at, ':none': null },
     },
   };
-}
-
-/** Counts a wrong transaction code, as long as the offer is open: of many at once no more count than close it. */
-export async function countWrongTxCode(table: Table, reference: string): Promise<void> {
-  await updateItem(table, {
-    Key: keys.credentialOffer(reference),
-    UpdateExpression: 'ADD wrongCodes :one',
-    ConditionExpression: open,
-    ExpressionAttributeValues: { ':one': 1, ':none': null, ':most': maxWrongTxCodes },
-  });
 }

@@ -18,6 +18,7 @@ import { takeStatusPlace } from '../db/status-lists.ts';
 import type { CredentialIssuerDeps } from '../deps/credential-issuer.ts';
 import { kindOfConfiguration, vctOf } from '../domain/configurations.ts';
 import { credentialEnd } from '../domain/credential.ts';
+import { statusListUri } from '../domain/status-list.ts';
 import { credentialErrors } from './credential-errors.ts';
 import { useNonce } from './holder-nonces.ts';
 import { keysOfTopic, saidOf } from './said-of.ts';
@@ -143,7 +144,7 @@ async function issue(
       exp: seconds(expiresAt),
       cnf: { jwk: shown.jwk },
       status: {
-        status_list: { idx: place.index, uri: `${baseUrl}/credentials/status/${place.list}` },
+        status_list: { idx: place.index, uri: statusListUri(baseUrl, place.list) },
       },
     },
     said.claims,

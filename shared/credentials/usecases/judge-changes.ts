@@ -31,7 +31,7 @@ export async function judgeChanges(
     return concern === null ? [] : [{ place, change, concern }];
   });
   const failed = (
-    await judgeLater(
+    await judgeEach(
       wanted.map(({ concern }) => concern),
       deps,
     )
@@ -50,7 +50,7 @@ export async function judgeChanges(
 }
 
 /** Looks at the credentials that each of them concerns. Answers the places of those that failed. */
-export async function judgeLater(
+export async function judgeEach(
   concerns: readonly CredentialConcern[],
   deps: JudgingDeps,
 ): Promise<readonly number[]> {

@@ -88,7 +88,7 @@ export async function makeOffer(
       kind,
       legalEntityId,
       txCodeHash: txCodeHash(code, txCode),
-      wrongCodes: 0,
+      tries: 0,
       credentialEpoch: person.credentialEpoch,
       grantId: deps.newId(),
       createdAt: at,

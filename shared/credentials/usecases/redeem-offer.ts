@@ -18,9 +18,8 @@ import {
   refreshHashOf,
   StoredCredentialGrant,
 } from '../db/credential-grants.ts';
-import { countWrongTxCode, findOffer, redeemOfferWrite, txCodeHash } from '../db/offers.ts';
+import { redeemOfferWrite, takeTry, txCodeHash } from '../db/offers.ts';
 import { configurationIds, credentialAudience } from '../domain/configurations.ts';
-import { offerStatus } from '../domain/offer.ts';
 
 /** For how long an access token opens the credential endpoint, in seconds. */
 const accessTokenLifetime = 600;
@@ -38,8 +37,8 @@ export interface TakenOffer {
 /**
  * Exchanges the code of an offer for tokens that open nothing but the credential which was offered, once. Three round trips.
  *
- * Errors: 400 `invalid_request` without a transaction code; 400 `invalid_grant` for a code that is unknown, late, redeemed or closed, a
- * wrong transaction code, of which five close the offer, and an account that was deactivated or is suspended; 400
+ * Errors: 400 `invalid_request` without a transaction code; 400 `invalid_grant` for a code that is unknown, late, redeemed or without a try left, a
+ * wrong transaction code, of which five end the offer, and an account that was deactivated or is suspended; 400
  * `invalid_dpop_proof` for a proof that was used before.
  */
 export async function redeemOffer(
@@ -49,12 +48,8 @@ export async function redeemOffer(
   if (txCode === null) throw oauthErrors.invalidRequest('tx_code is required');
   const now = deps.now();
   const at = now.toISOString();
-  const offer = await findOffer(deps.table, code);
-  if (offer === null || offerStatus(offer, at) !== 'open') throw oauthErrors.invalidGrant();
-  if (offer.txCodeHash !== txCodeHash(code, txCode)) {
-    await countWrongTxCode(deps.table, offer.reference);
-    throw oauthErrors.invalidGrant();
-  }
+  const offer = await takeTry(deps.table, code, at);
+  if (offer?.txCodeHash !== txCodeHash(code, txCode)) throw oauthErrors.invalidGrant();
   const { personId, kind, legalEntityId, credentialEpoch, grantId } = offer;
   const refreshToken = credentialRefreshToken(grantId, newCode(deps.random));
   const grant: StoredCredentialGrant = {
