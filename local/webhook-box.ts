@@ -1,10 +1,8 @@
-import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { html, raw } from 'hono/html';
-import { pageHeaders } from '../shared/web/page.ts';
-import type { RawResponse } from '../shared/web/request.ts';
+import { html } from 'hono/html';
 import { json, rawJson } from '../shared/web/response.ts';
 import { secured } from '../shared/web/security-headers.ts';
+import { plainPage } from './plain-page.ts';
 import type { RequestUrl } from './proxy-event.ts';
 
 /** Where this machine receives webhooks for people who have no receiver yet. */
@@ -32,7 +30,9 @@ export function openWebhookBox() {
     if (url.pathname !== webhookBoxPath) return false;
     if (/^(GET|HEAD)$/.test(request.method ?? '')) {
       const wantsPage = request.headers.accept?.includes('text/html') === true;
-      const answer = wantsPage ? page(received) : rawJson(json(200, { data: received }));
+      const answer = wantsPage
+        ? plainPage('Webhooks', content(received))
+        : rawJson(json(200, { data: received }));
       response.writeHead(answer.statusCode, secured(answer)).end(answer.body);
       return true;
     }
@@ -64,34 +64,8 @@ async function bodyOf(request: IncomingMessage): Promise<string | null> {
   return body;
 }
 
-const style = `
-  :root { color-scheme: light dark }
-  body { font: 16px/1.5 system-ui, sans-serif; max-width: 46rem; margin: 2rem auto; padding: 0 1rem; overflow-wrap: anywhere }
-  article { border-top: 1px solid #ccc; padding: 1rem 0 }
-  pre { white-space: pre-wrap }
-`;
-const policy = [
-  "default-src 'none'",
-  `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-  "base-uri 'none'",
-].join('; ');
-
-function page(received: readonly Received[]): RawResponse {
-  return {
-    statusCode: 200,
-    headers: { ...pageHeaders, 'content-security-policy': policy },
-    body: String(content(received)),
-  };
-}
-
 function content(received: readonly Received[]) {
-  return html`<!doctype html>
-<html lang="en">
-<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Webhooks</title>
-<style>${raw(style)}</style>
-<h1>Webhooks that came here</h1>
+  return html`<h1>Webhooks that came here</h1>
 <p>Endpoints whose address is this page’s are answered 204. Nothing is verified here: do that with the endpoint’s secret.</p>
 ${received.length === 0 ? html`<p>None so far.</p>` : ''}
 ${received.toReversed().map(
@@ -105,8 +79,7 @@ ${received.toReversed().map(
 ${body}</pre>
 </article>`,
 )}
-<p>The newest ${mostMessages} are kept, as long as the service runs.</p>
-</html>`;
+<p>The newest ${mostMessages} are kept, as long as the service runs.</p>`;
 }
 
 /** What the message is about, as far as it says so. */
