@@ -227,17 +227,32 @@ describe('a credential of good standing', () => {
     });
   });
 
-  it('is not issued where the standing was lost between the offer and the issuance', async () => {
+  it.each([
+    [
+      'the entity was dissolved',
+      () => ({ dissolutionDate: new Date(world.clock.now).toISOString() }),
+    ],
+    ['its taxes became overdue', () => ({ taxState: 'overdue' })],
+  ])('is not issued where %s between the offer and the issuance', async (_, change) => {
     const entity = await anEntityOf(ada);
     const { access_token: accessToken } = await tokensFor(entity.id);
-    const dissolutionDate = new Date(world.clock.now).toISOString();
     const path = `/legal_entities/${entity.id}`;
-    expect((await world.admin('PATCH', path, { dissolutionDate })).status).toBe(200);
+    expect((await world.admin('PATCH', path, change())).status).toBe(200);
     world.clock.now += 1_000;
     const nonce = await aNonce(world);
     expect(await ask(accessToken, aProof(world, holder, { nonce }), 'good_standing')).toMatchObject(
       refused('credential_request_denied'),
     );
+  });
+
+  it('is not offered for an entity whose certificate would take a review', async () => {
+    const entity = await anEntityOf(ada);
+    await world.admin('PATCH', `/legal_entities/${entity.id}`, { taxState: 'overdue' });
+    const page = await browser.open('/portal/credentials');
+    expect(page.text).not.toContain(`value="${entity.id}"`);
+    expect(shownText(page)).toContain('overdue or unknown taxes');
+    const { status } = await browser.send('/portal/credentials', { about: entity.id });
+    expect(status).toBe(409);
   });
 
   it('is not offered for an entity of somebody else', async () => {

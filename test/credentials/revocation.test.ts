@@ -62,7 +62,6 @@ async function trailOf({ id }: Person) {
 describe('credentials are revoked by', () => {
   it('nothing that leaves alone what they say', async () => {
     await done('PATCH', `/persons/${ada.id}`, { phoneNumber: '+5491122334455' });
-    await done('PATCH', `/legal_entities/${entity.id}`, { taxState: 'overdue' });
     expect(await reasons(residency, standing, ...others)).toEqual([null, null, null, null]);
   });
 
@@ -82,6 +81,16 @@ describe('credentials are revoked by', () => {
       reason: 'Entered twice',
     });
     expect(await reasons(standing, residency)).toEqual(['standing_lost', null]);
+  });
+
+  it.each(['overdue', 'unknown'])('taxes that are %s', async (taxState) => {
+    await done('PATCH', `/legal_entities/${entity.id}`, { taxState });
+    expect(await reasons(standing, residency, ...others)).toEqual([
+      'standing_lost',
+      null,
+      null,
+      null,
+    ]);
   });
 
   it('another name of the entity', async () => {

@@ -33,7 +33,7 @@ const entity = 'ENTITY#';
 /** Fields on which it depends whether a holder's credentials count, and those that credentials repeat. */
 const holderFields = ['status', 'suspension', 'erasure', 'residency'];
 const holderParticulars = ['givenName', 'surname', 'dateOfBirth', 'residentPermitNumber'];
-const entityFields = ['optionId', 'dissolutionDate', 'residency', 'annulment'];
+const entityFields = ['optionId', 'dissolutionDate', 'residency', 'annulment', 'taxState'];
 const entityParticulars = ['name', 'extension', 'residentPermitNumber'];
 
 /** The items whose changes concern credentials, and which nobody else is told of: prefixes of partition and sort key. */

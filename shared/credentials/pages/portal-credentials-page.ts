@@ -31,6 +31,8 @@ const say = words({
     offer: 'Show the code',
     nothing:
       'There is nothing to put into a wallet: it takes a residency, or a legal entity in good standing that you represent.',
+    missing:
+      'Legal entities that are not in good standing, or have overdue or unknown taxes, are not offered here. Ask for a Certificate of Good Standing, which a reviewer decides on.',
     yours: 'Credentials that you have',
     none: 'None.',
     states: { good: 'Good until ', expired: 'Ended on ', revoked: 'Revoked on ' },
@@ -43,8 +45,9 @@ const say = words({
     open: 'Open in the wallet',
     code: 'QR code that offers the credential to your wallet',
     txCode: 'Code for the wallet',
-    txText:
-      'The wallet asks for this code. Tell it nobody: with both, a wallet of theirs would have your credential. Both are shown this once.',
+    secret: 'Show these codes to nobody',
+    secretText:
+      'The wallet asks for the second one. Whoever has both can put your credential into a wallet of theirs. They are shown this once.',
     until: 'Good until',
     back: 'All credentials',
   },
@@ -54,17 +57,19 @@ const say = words({
     error: 'Error: ',
     about: 'Qué poner en la cartera',
     residency: 'Mi residencia',
-    standing: (name: string) => `Vigencia de ${name}`,
+    standing: (name: string) => `Buen estado de ${name}`,
     choose: 'Elija qué poner en la cartera',
     gone: 'Eso no se puede decir ahora: elija otra cosa',
     offer: 'Mostrar el código',
     nothing:
-      'No hay nada que poner en una cartera: hace falta una residencia, o una persona jurídica al día que usted represente.',
+      'No hay nada que poner en una cartera: hace falta una residencia, o una persona jurídica en buen estado que usted represente.',
+    missing:
+      'Las personas jurídicas que no están en buen estado, o que tienen impuestos vencidos o desconocidos, no se ofrecen aquí. Pida un Certificado de buen estado, sobre el que decide una persona.',
     yours: 'Credenciales que tiene',
     none: 'Ninguna.',
     states: { good: 'Vale hasta el ', expired: 'Terminó el ', revoked: 'Revocada el ' },
     issued: 'emitida el ',
-    ofEntity: 'Vigencia de una persona jurídica',
+    ofEntity: 'Buen estado de una persona jurídica',
     revoke: 'Revocar',
     which: (what: string) => ` ${what}`,
     scan: 'Escanee este código con su cartera',
@@ -72,8 +77,9 @@ const say = words({
     open: 'Abrir en la cartera',
     code: 'Código QR que ofrece la credencial a su cartera',
     txCode: 'Código para la cartera',
-    txText:
-      'La cartera pide este código. No se lo diga a nadie: con los dos, otra cartera tendría su credencial. Los dos se muestran solo esta vez.',
+    secret: 'No muestre estos códigos a nadie',
+    secretText:
+      'La cartera pide el segundo. Quien tenga los dos puede poner su credencial en una cartera suya. Se muestran solo esta vez.',
     until: 'Vale hasta el',
     back: 'Todas las credenciales',
   },
@@ -95,8 +101,10 @@ export interface OwnCredentials {
   readonly credentials: readonly ListedCredential[];
   /** Whether a credential of the residency can be had. */
   readonly residency: boolean;
-  /** Those in good standing that the reader represents. */
+  /** Those that the reader represents and whose good standing is certain. */
   readonly entities: readonly { readonly id: string; readonly name: string }[];
+  /** Whether the reader represents others, too. */
+  readonly othersToo: boolean;
   readonly formId: string;
   readonly chosen: string;
   readonly problem: 'choose' | 'gone' | null;
@@ -106,7 +114,7 @@ export interface OwnCredentials {
 /** The credentials that somebody has, and the form for another. */
 export function ownCredentialsPage(site: Site, reader: Reader, view: OwnCredentials): Html {
   const said = say(site);
-  const { credentials, residency, entities, formId, chosen, problem, now } = view;
+  const { credentials, residency, entities, othersToo, formId, chosen, problem, now } = view;
   const complaint = problem === 'choose' ? said.choose : said.gone;
   const errors: FieldErrors = problem === null ? {} : { about: complaint };
   const choices = [
@@ -139,6 +147,7 @@ export function ownCredentialsPage(site: Site, reader: Reader, view: OwnCredenti
             ),
             button({ label: said.offer }),
           ]),
+      othersToo && html`<p class="hint">${said.missing}</p>`,
       html`<h2>${said.yours}</h2>`,
       credentials.length === 0
         ? html`<p>${said.none}</p>`
@@ -191,7 +200,7 @@ export function credentialOfferPage(site: Site, reader: Reader, offer: ShownOffe
       [said.txCode, html`<strong class="exact">${txCode}</strong>`],
       [said.until, instant(expiresAt, site)],
     ]),
-    notice('warning', said.txText),
+    notice('warning', said.secret, html`<p>${said.secretText}</p>`),
     buttons(linkButton(said.back, href(site, place), 'secondary')),
   ]);
 }

@@ -14,9 +14,10 @@ import type { StoredEntity } from '../../registry/db/entities.ts';
 import { listRepresentedEntities } from '../../registry/db/represented-entities.ts';
 import { personActor } from '../../sessions/auth/session.ts';
 import { newOfferWrite, offerReference, txCodeHash } from '../db/offers.ts';
+import { hasCertainStanding } from '../domain/certain-standing.ts';
 import { configurationIds } from '../domain/configurations.ts';
 import { drawTxCode, offerLifetime, txCodeLength } from '../domain/offer.ts';
-import { isStanding, keysOfTopic, saidOf, type Topic } from './said-of.ts';
+import { keysOfTopic, saidOf, type Topic } from './said-of.ts';
 
 /** So that nobody fills the table with them. */
 const aDay: AttemptLimit = { kind: 'credential_offers', max: 30, window: 86_400_000 };
@@ -32,14 +33,14 @@ export interface MadeOffer extends Topic {
   readonly expiresAt: string;
 }
 
-/** What the person can be offered now: their residency, and the entities that they represent and that are in good standing. */
+/** What the person can be offered now: their residency, and the entities that they represent and whose good standing is certain. */
 export async function readOfferChoices(
   person: StoredPerson,
   deps: Pick<ServiceDeps, 'table' | 'now' | 'jurisdiction'>,
 ): Promise<{
   readonly residency: boolean;
   readonly represented: readonly StoredEntity[];
-  /** Those of them that are in good standing. */
+  /** Those of them whose good standing is certain. */
   readonly standing: readonly StoredEntity[];
 }> {
   const now = deps.now().toISOString();
@@ -49,7 +50,7 @@ export async function readOfferChoices(
   return {
     residency: saidOf(topic, person, [], { jurisdiction, now }) !== null,
     represented,
-    standing: represented.filter((entity) => isStanding(entity, now)),
+    standing: represented.filter((entity) => hasCertainStanding(entity, now)),
   };
 }
 

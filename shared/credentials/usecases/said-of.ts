@@ -5,7 +5,7 @@ import { fullName } from '../../kernel/domain/company-name.ts';
 import { entityType } from '../../kernel/domain/legal-entity.ts';
 import type { StoredPerson } from '../../people/db/people.ts';
 import { StoredEntity } from '../../registry/db/entities.ts';
-import { isInGoodStanding } from '../../registry/domain/good-standing.ts';
+import { hasCertainStanding } from '../domain/certain-standing.ts';
 import { type CredentialClaims, residencyClaims, standingClaims } from '../domain/claims.ts';
 import type { CredentialKind } from '../domain/credential.ts';
 
@@ -31,8 +31,8 @@ export function keysOfTopic({ legalEntityId }: Topic, personId: string): readonl
 }
 
 /**
- * What can be said about the topic at this moment; null where it is not so: without an active residency, for an entity that is not in
- * good standing, or that the person does not represent.
+ * What can be said about the topic at this moment; null where it is not so: without an active residency, for an entity whose
+ * good standing is not certain, or that the person does not represent.
  */
 export function saidOf(
   { kind, legalEntityId }: Topic,
@@ -45,7 +45,8 @@ export function saidOf(
     return said && { ...said, entity: null };
   }
   const entity = parseFound(StoredEntity, entityItem);
-  if (entity === null || representative === undefined || !isStanding(entity, now)) return null;
+  if (entity === null || representative === undefined || !hasCertainStanding(entity, now))
+    return null;
   const { residentPermitNumber, registrationDate, residency, dissolutionDate } = entity;
   const facts = {
     name: fullName(entity),
@@ -55,9 +56,4 @@ export function saidOf(
   const ends = [residency.terminationDate, dissolutionDate].flatMap((end) => end ?? []);
   const until = ends.toSorted()[0] ?? null;
   return { claims: standingClaims(facts, jurisdiction), until, entity };
-}
-
-/** Whether an entity is in good standing now, and was not registered by mistake. */
-export function isStanding(entity: StoredEntity, now: string): boolean {
-  return entity.annulment === undefined && isInGoodStanding(entity, now);
 }
