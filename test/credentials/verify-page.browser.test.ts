@@ -24,7 +24,7 @@ const widths = (page: Page) =>
 async function verify(page: Page, text: string, heading: string) {
   await page.getByLabel('Credential').fill(text);
   await page.getByRole('button', { name: 'Verify', exact: true }).click();
-  await page.getByRole('heading', { name: heading, level: 1 }).waitFor();
+  await page.getByRole('heading', { name: heading }).waitFor();
 }
 
 it.each([320, 768])('works without script and sideways scrolling at %i px', async (width) => {

@@ -9,7 +9,10 @@ type Words = Readonly<Record<'en' | 'es', string>>;
 /** What wallets call things: they show them in the language of their owner. */
 const names: Readonly<Record<CredentialKind, Words>> = {
   residency: { en: 'Residency', es: 'Residencia' },
-  good_standing: { en: 'Good standing of a legal entity', es: 'Vigencia de una persona jurídica' },
+  good_standing: {
+    en: 'Good standing of a legal entity',
+    es: 'Buen estado de una persona jurídica',
+  },
 };
 const descriptions: Readonly<Record<CredentialKind, Words>> = {
   residency: {

@@ -197,7 +197,7 @@ export function verifiedCredentialPage(
 ): Html {
   const said = say(site);
   const title = titleOf(site, shown);
-  return layout(site, { title, kicker: said.kicker }, [
+  return layout(site, { title, heading: said.title, kicker: said.kicker }, [
     shown.kind === 'ours' ? credential(site, shown, now) : other(site, shown),
     html`<h2>${said.again}</h2>`,
     entryForm(site, csrfToken),

@@ -82,7 +82,8 @@ const say = words({
     places: {
       '/portal/my-data': 'Qué se guarda sobre usted, para qué, y todo ello en un archivo.',
       '/portal/proofs': 'Muestre a alguien una parte, durante el tiempo que quiera.',
-      '/portal/credentials': 'Ponga su residencia, o la vigencia de una entidad, en una cartera.',
+      '/portal/credentials':
+        'Ponga su residencia, o el buen estado de una entidad, en una cartera.',
       '/portal/connections':
         'Aplicaciones y dispositivos que usan su cuenta. Retire lo que permitió.',
       '/portal/passkeys': 'Entre sin un código enviado por correo.',
