@@ -250,7 +250,7 @@ describe('a credential of good standing', () => {
     await world.admin('PATCH', `/legal_entities/${entity.id}`, { taxState: 'overdue' });
     const page = await browser.open('/portal/credentials');
     expect(page.text).not.toContain(`value="${entity.id}"`);
-    expect(shownText(page)).toContain('overdue or unknown taxes');
+    expect(shownText(page)).toContain('taxes are overdue or unknown');
     const { status } = await browser.send('/portal/credentials', { about: entity.id });
     expect(status).toBe(409);
   });

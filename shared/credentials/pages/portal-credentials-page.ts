@@ -32,7 +32,7 @@ const say = words({
     nothing:
       'There is nothing to put into a wallet: it takes a residency, or a legal entity in good standing that you represent.',
     missing:
-      'Legal entities that are not in good standing, or have overdue or unknown taxes, are not offered here. Ask for a Certificate of Good Standing, which a reviewer decides on.',
+      'Not offered here: legal entities that are not in good standing, and those whose taxes are overdue or unknown. Of these a reviewer decides on a Certificate of Good Standing.',
     yours: 'Credentials that you have',
     none: 'None.',
     states: { good: 'Good until ', expired: 'Ended on ', revoked: 'Revoked on ' },
@@ -64,7 +64,7 @@ const say = words({
     nothing:
       'No hay nada que poner en una cartera: hace falta una residencia, o una persona jurídica en buen estado que usted represente.',
     missing:
-      'Las personas jurídicas que no están en buen estado, o que tienen impuestos vencidos o desconocidos, no se ofrecen aquí. Pida un Certificado de buen estado, sobre el que decide una persona.',
+      'No se ofrecen aquí las personas jurídicas que no están en buen estado, ni aquellas cuyos impuestos están vencidos o son desconocidos. De estas últimas una persona decide sobre un Certificado de buen estado.',
     yours: 'Credenciales que tiene',
     none: 'Ninguna.',
     states: { good: 'Vale hasta el ', expired: 'Terminó el ', revoked: 'Revocada el ' },
@@ -128,6 +128,7 @@ export function ownCredentialsPage(site: Site, reader: Reader, view: OwnCredenti
     { title, heading: said.title, place, before: errorSummary(errors, site) },
     [
       html`<p class="lead">${said.lead}</p>`,
+      othersToo && html`<p class="hint">${said.missing}</p>`,
       choices.length === 0
         ? html`<p id="about">${said.nothing}</p>`
         : form({ csrfToken: reader.csrfToken }, [
@@ -147,7 +148,6 @@ export function ownCredentialsPage(site: Site, reader: Reader, view: OwnCredenti
             ),
             button({ label: said.offer }),
           ]),
-      othersToo && html`<p class="hint">${said.missing}</p>`,
       html`<h2>${said.yours}</h2>`,
       credentials.length === 0
         ? html`<p>${said.none}</p>`
