@@ -25,7 +25,7 @@ import { newSession } from '../shared/sessions/domain/session.ts';
 
 /**
  * What a page of the reviewers' queue costs with 10,000 cases that wait, as a ratio of CPU to the same page with ten: warm calls of the
- * function, in a process of its own each, in turn; the best of all rounds counts. 1.3 is wanted; it is 1.6, of which a part is that twenty rows
+ * function, in a process of its own each, in turn; the best of all rounds counts. 1.3 is wanted; it is 1.7, of which a part is that twenty rows
  * are shown in place of ten (docs/decisions/0057-the-reviewers-queue.md). Exits 1 above 1.8. `--smoke`: few cases and rounds,
  * which are shown and not judged.
  */
