@@ -98,6 +98,14 @@ export type Verdict = (
   readonly objections?: number | null;
 };
 
+/** Why a decision is not taken; `other_reasons`: the kind of reason is none of those for the type of the case. */
+export type VerdictRefusal =
+  | 'not_pending'
+  | 'other_reasons'
+  | 'no_person'
+  | 'same_person'
+  | 'not_senior';
+
 /** How many persons have to approve, and whether whoever does now may be the second. */
 export interface ApprovalRule {
   readonly required: 1 | 2;
@@ -106,8 +114,7 @@ export interface ApprovalRule {
 
 /**
  * The review after a reviewer's decision: the first one counts, whoever has claimed it. Where two persons have to approve, the first
- * approval leaves it pending; the second is somebody else's, who is senior. A rejection needs one. Refused for a kind of reason that
- * there is not for the type of the case (`other_reasons`).
+ * approval leaves it pending; the second is somebody else's, who is senior. A rejection needs one.
  */
 export function decidedReview<R extends ReviewState>(
   review: R,
@@ -115,7 +122,7 @@ export function decidedReview<R extends ReviewState>(
   decidedBy: Actor,
   now: string,
   { required, isSenior }: ApprovalRule = { required: 1, isSenior: false },
-): Decision<R, 'not_pending' | 'other_reasons' | 'no_person' | 'same_person' | 'not_senior'> {
+): Decision<R, VerdictRefusal> {
   const { decision, reason } = verdict;
   const status = reviewTransitions[review.status][decision];
   if (status === undefined) return refuse('not_pending');

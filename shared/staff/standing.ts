@@ -111,6 +111,14 @@ export function decisionChecks(standing: Standing | undefined): {
   return { stillStaff: standing?.unchanged, stillPasskey: standing?.passkeyStands };
 }
 
+/** The same of any act on a case: only a decision needs the passkey. */
+export function actChecks(
+  standing: Standing | undefined,
+  act: StaffAct,
+): Readonly<Record<string, Write<ApiError> | undefined>> {
+  return decisions.includes(act) ? decisionChecks(standing) : { stillStaff: standing?.unchanged };
+}
+
 /**
  * Refuses what somebody may not do with a case; `standing` undefined: an operator does it, whom IAM lets in. Errors: 404 where they
  * can't even look at it, 403 `staff.not_allowed` where they can, and `staff.passkey_required` of a decision that needs one.

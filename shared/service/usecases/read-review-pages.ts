@@ -20,7 +20,7 @@ import type { ShownSubject } from '../pages/review-subject.ts';
 import type { ShownClaim, ShownNote } from '../pages/review-work.ts';
 import { readReviewed } from '../reviewed-things.ts';
 import { readCaseActs, readOtherCases } from './read-case-history.ts';
-import { interestIn } from './review-interest.ts';
+import { isOwnCase } from './review-interest.ts';
 import { similarToReviewed } from './similar-to-reviewed.ts';
 import { namesOf, shownClaim } from './staff-names.ts';
 
@@ -77,12 +77,12 @@ export async function readReviewToDecide(
     subject: { type: 'review', id: reviewId },
     details: { subjectType, subjectId },
   };
-  const [facts, name, invoice, { own }, { notes, questions }, acts, others, similar] =
+  const [facts, name, invoice, own, { notes, questions }, acts, others, similar] =
     await Promise.all([
       rules.facts(item, deps),
       rules.name(item, deps.table),
       findInvoice(deps.table, item.invoiceId),
-      interestIn(item, rules, personId, deps),
+      isOwnCase(item, rules, personId, deps),
       shownEntriesOf(review, deps),
       readCaseActs(review, deps.table),
       readOtherCases(review, item, rules, deps.table),

@@ -1,0 +1,84 @@
+import { auditAct } from '../../audit/audit-act.ts';
+import type { ActDetails } from '../../audit/audit-details.ts';
+import type { Actor } from '../../audit/audit-entry.ts';
+import type { ApiError } from '../../kernel/api-error.ts';
+import { transact, type Writes } from '../../kernel/db/transact.ts';
+import type { CoreDeps } from '../../kernel/deps/core.ts';
+import type { Decision } from '../../kernel/domain/decision.ts';
+import { apiErrors } from '../../kernel/errors.ts';
+import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
+import type { StaffAct } from '../../staff/staff-rights.ts';
+import { actChecks, requireCaseRight, type Standing } from '../../staff/standing.ts';
+import { reviewWrites, type StoredReview } from '../db/reviews.ts';
+import { readReview } from './read-reviews.ts';
+
+/** Who acts on a review; `standing`: what somebody of the staff may do; absent for operators. */
+export interface Acting {
+  readonly act: StaffAct;
+  readonly actor: Actor;
+  readonly standing: Standing | undefined;
+}
+
+/** What an act makes of a review, and how the trail calls it. */
+export interface ReviewAct {
+  readonly action: string;
+  readonly next: StoredReview;
+  readonly writes?: Writes<ApiError>;
+  readonly details?: ActDetails;
+}
+
+/**
+ * Carries out what a reviewer does, in one transaction, with its entry in the trail: whoever reads the review again sees all
+ * of it. `decide` answers null for what changes nothing.
+ *
+ * Errors: 404; those of `requireCaseRight` where the actor is of the staff, and of `decide`. Operators who change or remove a staff
+ * member meanwhile win, or lose: the act is refused, or was done before.
+ */
+export function actOnReview(
+  id: string,
+  { act, actor, standing }: Acting,
+  deps: CoreDeps,
+  decide: (review: StoredReview, at: string) => ReviewAct | null | Promise<ReviewAct | null>,
+): Promise<StoredReview> {
+  return untilWritten(async () => {
+    const at = deps.now().toISOString();
+    const review = await readReview(id, deps);
+    requireCaseRight(standing, act, review);
+    const done = await decide(review, at);
+    if (done === null) return review;
+    const { action, next, writes, details } = done;
+    const { type: subjectType, id: subjectId } = review.subject;
+    const all: Writes<ApiError> = {
+      ...reviewWrites(next, review),
+      ...writes,
+      ...actChecks(standing, act),
+      ...auditAct(deps, {
+        at,
+        actor,
+        action,
+        subject: { type: 'review', id },
+        details: { ...details, subjectType, subjectId },
+      }),
+    };
+    const outcome = await transact(deps.table, all);
+    if (outcome.kind === 'written') return next;
+    if (outcome.refusal !== undefined) throw outcome.refusal;
+    return lostRace;
+  });
+}
+
+/**
+ * The review as the rules have it now. Errors: 409 `review.not_pending` for whoever comes too late, with the decision that counts,
+ * whose it is and when it was taken; `refusal` of every other reason.
+ */
+export function accepted<R extends string>(
+  decision: Decision<StoredReview, R>,
+  { status, decidedBy, decidedAt }: StoredReview,
+  refusal?: (reason: Exclude<R, 'not_pending'>) => ApiError,
+): StoredReview {
+  if (decision.ok) return decision.next;
+  const { reason } = decision;
+  const others = (of: R): of is Exclude<R, 'not_pending'> => of !== 'not_pending';
+  if (refusal !== undefined && others(reason)) throw refusal(reason);
+  throw apiErrors.reviewNotPending({ status, decidedBy: decidedBy?.id ?? null, decidedAt });
+}
