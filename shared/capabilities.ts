@@ -94,6 +94,7 @@ export const capabilities: readonly Capability[] = [
       'A person is read and written in the transactions of those who act for them.': [
         'db/email-changes',
         'db/people',
+        'db/residency-grant',
         'db/residents',
         'usecases/read-people',
       ],
@@ -410,7 +411,7 @@ export const capabilities: readonly Capability[] = [
         'test-names',
       ],
       http: ['answer-row'],
-      usecases: ['about', 'applicants', 'known-person', 'reviewed'],
+      usecases: ['about', 'known-person', 'reviewed'],
     },
   },
   {

@@ -1,13 +1,19 @@
 import type { Actor, AuditEntry } from '../audit/audit-entry.ts';
 import type { FilingDeps } from '../documents/deps/filing.ts';
+import { mustExist } from '../kernel/db/assign.ts';
+import { keys } from '../kernel/db/keys.ts';
 import type { Table } from '../kernel/db/table.ts';
 import type { Writes } from '../kernel/db/transact.ts';
 import type { CoreDeps } from '../kernel/deps/core.ts';
+import { fullName } from '../kernel/domain/company-name.ts';
 import type { Decision } from '../kernel/domain/decision.ts';
 import type { Locale } from '../kernel/domain/locale.ts';
 import type { lostRace } from '../kernel/usecases/until-written.ts';
 import type { Mail } from '../outbox/outbox-event.ts';
-import type { StoredPerson } from '../people/db/people.ts';
+import { findPerson, type StoredPerson } from '../people/db/people.ts';
+import { requireEntity } from '../registry/db/entities.ts';
+import { isRepresentative } from '../registry/db/representatives.ts';
+import { aboutApplicant, type CaseOwner } from './about.ts';
 import type { InformationCommand, Questioned } from './information-request.ts';
 import type { Verdict } from './review.ts';
 
@@ -51,10 +57,7 @@ export interface Approval<Item> {
   readonly details?: AuditEntry['details'];
 }
 
-/**
- * What a capability that has things reviewed must offer: their items have the type `Item`, and reviewers are
- * shown `Facts`. What reviews do with it is in `service/usecases`, once for all capabilities.
- */
+/** What can be done to something under review; reviewers are shown `Facts`. It is used in `service/usecases`, once for all capabilities. */
 export interface Reviewed<Item extends ReviewedItem = ReviewedItem, Facts = unknown> {
   find(table: Table, id: string): Promise<Item | null>;
   /** The writes of the next state; each is refused when somebody wrote since it was read. */
@@ -86,7 +89,7 @@ export interface Reviewed<Item extends ReviewedItem = ReviewedItem, Facts = unkn
   name(item: Item, table: Table): Promise<string>;
   /** Ids of the persons and the legal entity that it is about, and digests of addresses: other cases are found by them. */
   about(item: Item, table: Table): Promise<readonly string[]>;
-  /** Whether the person applied for it, signed or requested it, whether or not they represent its entity. */
+  /** Whether the person applied for it, signed or requested it, or represents its entity. */
   isOwn(item: Item, personId: string, table: Table): Promise<boolean>;
   /** The mail about a reviewer's question: by whom its addresses were given decides which. */
   readonly questionMail: 'information_requested' | 'residency_information_requested';
@@ -100,9 +103,65 @@ export interface Reviewed<Item extends ReviewedItem = ReviewedItem, Facts = unkn
   facts(item: Item, deps: FilingDeps): Promise<Facts>;
 }
 
-/** The same, with its types inferred. */
+/** What is the same for all cases, unless a capability says otherwise. */
+type Usual = 'questionMail' | 'applicants' | 'answerableBy';
+
+/**
+ * What a capability that has things reviewed must say of them: who is behind a case, and in what it differs. Unless it says
+ * otherwise, questions go to the applicant, and whoever represents the case's entity answers them, or the applicant.
+ */
+export type ReviewRules<Item extends ReviewedItem, Facts> = Omit<
+  Reviewed<Item, Facts>,
+  'name' | 'about' | 'isOwn' | Usual
+> &
+  Partial<Pick<Reviewed<Item, Facts>, Usual>> & {
+    /** Who applied for it, signed or requested it; null: nobody has. */
+    applicant(item: Item): CaseOwner | null;
+    /** Absent: that of the entity that it is about. */
+    name?(item: Item): string;
+    /** Whether it is somebody's own who neither applied for it nor represents its entity. */
+    isOwnToo?(item: Item, personId: string, table: Table): Promise<boolean>;
+  };
+
+/** What follows from the rules of a capability. */
 export function reviewed<Item extends ReviewedItem, Facts>(
-  rules: Reviewed<Item, Facts>,
+  rules: ReviewRules<Item, Facts>,
 ): Reviewed<Item, Facts> {
-  return rules;
+  const { applicant, name, isOwnToo, ...rest } = rules;
+  const personOf = (item: Item) => {
+    const by = applicant(item);
+    return by !== null && 'personId' in by ? by.personId : null;
+  };
+  return {
+    questionMail: 'information_requested',
+    applicants: (item, table) => addresseeOf(personOf(item), table),
+    answerableBy: async (item, { id }, table) => {
+      const { entityId } = item;
+      if (entityId === undefined) return personOf(item) === id ? {} : null;
+      const represents = await isRepresentative(table, entityId, id);
+      return represents ? { representing: mustExist(keys.representative(entityId, id)) } : null;
+    },
+    ...rest,
+    name: async (item, table) => name?.(item) ?? nameOfEntity(item, table),
+    about: async (item, table) => {
+      const by = applicant(item);
+      const ofEntity = item.entityId === undefined ? [] : [item.entityId];
+      return by === null ? ofEntity : [...ofEntity, ...(await aboutApplicant(by, table))];
+    },
+    isOwn: async (item, personId, table) =>
+      personOf(item) === personId ||
+      (await isOwnToo?.(item, personId, table)) === true ||
+      (item.entityId !== undefined && isRepresentative(table, item.entityId, personId)),
+  };
+}
+
+async function addresseeOf(personId: string | null, table: Table): Promise<readonly Addressee[]> {
+  const person = personId === null ? null : await findPerson(table, personId);
+  if (person === null) throw new Error(`person ${personId} does not exist`);
+  return [{ id: person.id, email: person.email, locale: person.locale }];
+}
+
+async function nameOfEntity({ id, entityId }: ReviewedItem, table: Table): Promise<string> {
+  if (entityId === undefined) throw new Error(`${id} has no name`);
+  return fullName(await requireEntity(table, entityId));
 }

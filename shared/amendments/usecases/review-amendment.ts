@@ -1,9 +1,5 @@
-import { fullName } from '../../kernel/domain/company-name.ts';
-import { accept } from '../../kernel/domain/decision.ts';
 import { requireEntity } from '../../registry/db/entities.ts';
 import { isInGoodStanding } from '../../registry/domain/good-standing.ts';
-import { aboutPerson } from '../../reviews/about.ts';
-import { answerableByRepresentative } from '../../reviews/applicants.ts';
 import { reviewed } from '../../reviews/reviewed.ts';
 import { decideAmendment, isOpenAmendment } from '../amendment.ts';
 import { amendmentWrite, closeAmendmentWrite, findAnyAmendment } from '../amendments.ts';
@@ -17,15 +13,13 @@ import { activeRepresentatives } from './write-to-representatives.ts';
 export const amendmentReview = reviewed({
   find: findAnyAmendment,
   writes: (next) => ({
-    amendment: amendmentWrite({ ...next, updatedAt: next.rejectedAt ?? next.updatedAt }),
+    amendment: amendmentWrite(next),
     open: isOpenAmendment(next) ? undefined : closeAmendmentWrite(next),
   }),
+  // That a task was made for reviewers is no change of what the filing says.
   decide: (filing, command, at) => {
-    const decision = decideAmendment(filing, command, at);
-    if (!decision.ok || decision.next.informationRequest === filing.informationRequest) {
-      return decision;
-    }
-    return accept({ ...decision.next, updatedAt: at });
+    const updatedAt = command.type === 'dispatch' ? filing.updatedAt : at;
+    return decideAmendment({ ...filing, updatedAt }, command, at);
   },
   approve: approveAmendment,
   details: ({ entityId }) => ({ legalEntityId: entityId }),
@@ -43,22 +37,15 @@ export const amendmentReview = reviewed({
   mail: (filingId, outcome) => ({ template: `amendment_${outcome}`, filingId }),
   proposes: ({ id, entityId, proposedChanges: { name } }) =>
     name === null ? null : { name, own: [id, entityId] },
-  name: async ({ entityId }, table) => fullName(await requireEntity(table, entityId)),
-  about: async ({ entityId, signature }, table) => [
-    entityId,
-    ...(signature === null ? [] : await aboutPerson(signature.personId, table)),
-  ],
+  applicant: ({ signature }) => signature,
   // Somebody who objected may no longer represent the entity. An objection made meanwhile refuses the decision.
-  isOwn: async ({ id, signature }, personId, table) =>
-    signature?.personId === personId || (await findObjection(table, id, personId)) !== null,
-  questionMail: 'information_requested',
+  isOwnToo: async ({ id }, personId, table) => (await findObjection(table, id, personId)) !== null,
   applicants: async ({ entityId }, table) =>
     (await activeRepresentatives(table, entityId)).map(({ id, email, locale }) => ({
       id,
       email,
       locale,
     })),
-  answerableBy: ({ entityId }, { id }, table) => answerableByRepresentative(entityId, id, table),
   facts: async (filing, { table, now }) => {
     const [entity, { objections }] = await Promise.all([
       requireEntity(table, filing.entityId),

@@ -1,12 +1,9 @@
 import { orElse } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
-import { fullName } from '../../kernel/domain/company-name.ts';
 import { apiErrors } from '../../kernel/errors.ts';
 import { readAgain } from '../../kernel/usecases/until-written.ts';
 import { entityUnchanged, requireEntity } from '../../registry/db/entities.ts';
 import { isInGoodStanding } from '../../registry/domain/good-standing.ts';
-import { aboutPerson } from '../../reviews/about.ts';
-import { answerableByRepresentative, applicantOf } from '../../reviews/applicants.ts';
 import { knownPerson } from '../../reviews/known-person.ts';
 import { type Approval, type Hindrance, reviewed } from '../../reviews/reviewed.ts';
 import {
@@ -32,15 +29,7 @@ export const certificateReview = reviewed({
     template: outcome === 'approved' ? 'certificate_issued' : 'certificate_rejected',
     requestId,
   }),
-  name: async ({ entityId }, table) => fullName(await requireEntity(table, entityId)),
-  about: async ({ entityId, requestedBy }, table) => [
-    entityId,
-    ...(await aboutPerson(requestedBy, table)),
-  ],
-  isOwn: async ({ requestedBy }, personId) => requestedBy === personId,
-  questionMail: 'information_requested',
-  applicants: ({ requestedBy }, table) => applicantOf(requestedBy, table),
-  answerableBy: ({ entityId }, { id }, table) => answerableByRepresentative(entityId, id, table),
+  applicant: ({ requestedBy }) => ({ personId: requestedBy }),
   facts: async (request, deps) => {
     const [entity, requester, taxProof] = await Promise.all([
       requireEntity(deps.table, request.entityId),

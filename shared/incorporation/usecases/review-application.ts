@@ -1,6 +1,4 @@
 import { fullName } from '../../kernel/domain/company-name.ts';
-import { aboutPerson } from '../../reviews/about.ts';
-import { applicantOf } from '../../reviews/applicants.ts';
 import { knownPerson } from '../../reviews/known-person.ts';
 import { reviewed } from '../../reviews/reviewed.ts';
 import { decideApplication } from '../application.ts';
@@ -15,13 +13,8 @@ export const applicationReview = reviewed({
   approve: incorporateEntity,
   mail: (applicationId, outcome) => ({ template: `application_${outcome}`, applicationId }),
   proposes: ({ id, name }) => ({ name, own: [id] }),
-  name: async ({ name, extension }) =>
-    fullName({ name, extension, nameStartsWithExtension: false }),
-  about: ({ ownerId }, table) => aboutPerson(ownerId, table),
-  isOwn: async ({ ownerId }, personId) => ownerId === personId,
-  questionMail: 'information_requested',
-  applicants: ({ ownerId }, table) => applicantOf(ownerId, table),
-  answerableBy: async ({ ownerId }, { id }) => (ownerId === id ? {} : null),
+  applicant: ({ ownerId }) => ({ personId: ownerId }),
+  name: ({ name, extension }) => fullName({ name, extension, nameStartsWithExtension: false }),
   facts: async (application, deps) => ({
     type: 'legal_entity_application' as const,
     application,

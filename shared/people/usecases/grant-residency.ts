@@ -1,22 +1,18 @@
 import type { Actor } from '../../audit/audit-entry.ts';
 import { auditPerson } from '../../audit/audit-person.ts';
-import { create, put, transact, type Write } from '../../kernel/db/transact.ts';
+import { transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
-import { uniformInteger } from '../../kernel/domain/uniform-integer.ts';
 import { apiErrors } from '../../kernel/errors.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import {
   findPerson,
   personWrite,
   readResidencies,
-  residencyWrite,
   type StoredPerson,
   type StoredResidency,
 } from '../db/people.ts';
-import { residentItem } from '../db/residents.ts';
-import { endedByGrant, replacedByGrant } from '../domain/person.ts';
-import type { ResidencyPeriod, ResidencyType } from '../domain/residency.ts';
-import { residentPermitNumber } from '../domain/rpn.ts';
+import { residencyGrant } from '../db/residency-grant.ts';
+import type { ResidencyType } from '../domain/residency.ts';
 import { endsBeforeItBegins } from './terminate-residency.ts';
 
 export interface ResidencyGrant {
@@ -45,16 +41,11 @@ export function grantResidency(
     if (person === null) throw apiErrors.notFound();
     const granted = residencyOf(grant, deps.newId(), at);
     const earlier = await readResidencies(deps.table, personId);
-    const ended = endedByGrant(earlier, granted.effectiveDate);
-    const residency = { ...granted, replaced: replacedByGrant(person, earlier, ended) };
-    const rpn = person.residentPermitNumber ?? newNumber(deps);
+    const { residency, rpn, writes } = residencyGrant(person, earlier, granted, deps.random);
     const next = { ...person, residency, residentPermitNumber: rpn };
-    const kept = earlier.map((each) => ended.find(({ id }) => id === each.id) ?? each);
     const outcome = await transact(deps.table, {
       person: personWrite(next),
-      number: numberWrite(rpn, person, [...kept, residency]),
-      granted: residencyWrite(personId, residency),
-      ...Object.fromEntries(ended.map((each) => [each.id, residencyWrite(personId, each)])),
+      ...writes(personId),
       ...auditPerson(deps, {
         at,
         actor,
@@ -76,17 +67,4 @@ function residencyOf(
   const effectiveDate = grant.effectiveDate ?? at;
   if (terminationDate !== null && terminationDate < effectiveDate) throw endsBeforeItBegins();
   return { id, residencyType, effectiveDate, terminationDate, createdAt: at };
-}
-
-function newNumber({ random }: CoreDeps): string {
-  return residentPermitNumber('natural_person', uniformInteger(10 ** 13, random));
-}
-
-function numberWrite(
-  rpn: string,
-  { id, residentPermitNumber: former }: StoredPerson,
-  periods: readonly ResidencyPeriod[],
-): Write {
-  const item = residentItem(rpn, 'natural_person', id, periods);
-  return former === null ? create(item) : put(item);
 }

@@ -3,7 +3,7 @@ import { mustExist } from '../../kernel/db/assign.ts';
 import { keys, partitions } from '../../kernel/db/keys.ts';
 import { readAll } from '../../kernel/db/page.ts';
 import { parseStored } from '../../kernel/db/stored.ts';
-import type { Item, Table } from '../../kernel/db/table.ts';
+import { getItem, type Item, type Table } from '../../kernel/db/table.ts';
 import { create, orElse, type Write, type Writes } from '../../kernel/db/transact.ts';
 
 /** A person who represents a legal entity today; `since` is when that began. */
@@ -39,6 +39,15 @@ export function representativeItems(
     ofEntity: { ...keys.representative(entityId, personId), personId, since },
     ofPerson: { ...keys.represented(personId, entityId), entityId, since },
   };
+}
+
+/** Whether the person represents the entity; strongly consistent. */
+export async function isRepresentative(
+  table: Table,
+  entityId: string,
+  personId: string,
+): Promise<boolean> {
+  return (await getItem(table, keys.representative(entityId, personId))) !== undefined;
 }
 
 /** Lets a transaction through only while the person does not represent the entity. */

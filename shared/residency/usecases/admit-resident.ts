@@ -1,7 +1,7 @@
 import type { Actor } from '../../audit/audit-entry.ts';
 import { alsoRecorded } from '../../audit/audit-items.ts';
 import { auditPerson } from '../../audit/audit-person.ts';
-import { create, orElse, put, reworded, type Writes } from '../../kernel/db/transact.ts';
+import { orElse, reworded, type Writes } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { lostRace } from '../../kernel/usecases/until-written.ts';
 import {
@@ -10,12 +10,9 @@ import {
   personWrite,
   readResidencies,
   referredPersonWrite,
-  residencyWrite,
   type StoredPerson,
 } from '../../people/db/people.ts';
-import { residentItem } from '../../people/db/residents.ts';
-import { newResidentPermitNumber } from '../../people/domain/new-rpn.ts';
-import { endedByGrant, replacedByGrant } from '../../people/domain/person.ts';
+import { residencyGrant } from '../../people/db/residency-grant.ts';
 import { attributedReferral } from '../../referrals/attributed-referral.ts';
 import type { Approval, Hindrance } from '../../reviews/reviewed.ts';
 import type { StoredResidencyApplication } from '../db/residency-applications.ts';
@@ -53,10 +50,8 @@ export async function admitResident(
   if (hindrance) return hindrance;
   const earlier = account === null ? [] : await readResidencies(table, account.id);
   const granted = admittedResidency(application, account, at, deps);
-  const ended = endedByGrant(earlier, granted.effectiveDate);
-  const residency = { ...granted, replaced: replacedByGrant(account, earlier, ended) };
-  const rpn =
-    account?.residentPermitNumber ?? newResidentPermitNumber('natural_person', deps.random);
+  const grant = residencyGrant(account, earlier, granted, deps.random);
+  const { residency, rpn } = grant;
   const referral = await attributedReferral(application.referralCode, account, table);
   const person = admittedPerson(application, account, {
     ...{ rpn, residency, at, id: deps.newId() },
@@ -68,8 +63,6 @@ export async function admitResident(
     residentPermitNumber: rpn,
     residencyEffectiveDate: residency.effectiveDate,
   } as const;
-  const kept = earlier.map((each) => ended.find(({ id }) => id === each.id) ?? each);
-  const number = residentItem(rpn, 'natural_person', person.id, [...kept, residency]);
   const created = account === null ? newPersonWrites(person) : null;
   const admitted = auditPerson(deps, {
     at,
@@ -94,10 +87,7 @@ export async function admitResident(
     email: created?.email,
     person: created?.person ?? personWrite(person),
     listed: created?.listed,
-    number:
-      person.residentPermitNumber === account?.residentPermitNumber ? put(number) : create(number),
-    granted: residencyWrite(person.id, residency),
-    ...Object.fromEntries(ended.map((each) => [each.id, residencyWrite(person.id, each)])),
+    ...grant.writes(person.id),
     ...alsoRecorded(admitted),
   };
   return {

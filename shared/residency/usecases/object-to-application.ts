@@ -6,7 +6,7 @@ import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { accept, type Decision } from '../../kernel/domain/decision.ts';
 import { findInvoice, invoiceWrite } from '../../payments/db/invoices.ts';
 import { voidOpenInvoice } from '../../payments/domain/invoice.ts';
-import { aboutHolder } from '../../reviews/about.ts';
+import { aboutApplicant } from '../../reviews/about.ts';
 import { queuedAs } from '../../reviews/db/review-queue.ts';
 import {
   findReview,
@@ -96,7 +96,7 @@ async function closedReview(
     const closed = review.status === 'rejected' ? carryOut(review, at) : withdrawn(review);
     return closed.ok ? reviewWrites(closed.next, review) : {};
   }
-  const about = await aboutHolder(data.personalDetails.email, deps.table);
+  const about = await aboutApplicant(data.personalDetails, deps.table);
   const closed = withdrawn({
     id: deps.newId(),
     queued: queuedAs({ name: applicantName(data), about }),

@@ -1,7 +1,6 @@
 import { findIntegration } from '../../access/db/partner-integrations.ts';
 import { emailProvenWrite, findPerson } from '../../people/db/people.ts';
 import { isSameEmail } from '../../people/domain/revise-person.ts';
-import { aboutHolder } from '../../reviews/about.ts';
 import { reviewed } from '../../reviews/reviewed.ts';
 import {
   findResidencyApplication,
@@ -24,9 +23,9 @@ export const residencyApplicationReview = reviewed({
   // An objection has closed the review, too, since it was read: whoever reads it again sees that.
   isWithdrawn: ({ objectedAt }) => objectedAt !== undefined,
   mail: (applicationId, outcome) => ({ template: `residency_${outcome}`, applicationId }),
-  name: async ({ data }) => applicantName(data),
-  about: ({ data }, table) => aboutHolder(data.personalDetails.email, table),
-  isOwn: async ({ id, data }, personId, table) => {
+  applicant: ({ data }) => ({ email: data.personalDetails.email }),
+  name: ({ data }) => applicantName(data),
+  isOwnToo: async ({ id, data }, personId, table) => {
     const person = await findPerson(table, personId);
     if (person === null) return false;
     return (

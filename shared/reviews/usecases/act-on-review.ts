@@ -20,7 +20,7 @@ export interface Acting {
 }
 
 /** What an act makes of a review, and how the trail calls it. */
-export interface ReviewAct {
+export interface ActDone {
   readonly action: string;
   readonly next: StoredReview;
   readonly writes?: Writes<ApiError>;
@@ -38,7 +38,7 @@ export function actOnReview(
   id: string,
   { act, actor, standing }: Acting,
   deps: CoreDeps,
-  decide: (review: StoredReview, at: string) => ReviewAct | null | Promise<ReviewAct | null>,
+  decide: (review: StoredReview, at: string) => ActDone | null | Promise<ActDone | null>,
 ): Promise<StoredReview> {
   return untilWritten(async () => {
     const at = deps.now().toISOString();

@@ -10,7 +10,7 @@ import { accepted, actOnReview } from '../../reviews/usecases/act-on-review.ts';
 import { mayDo } from '../../staff/staff-rights.ts';
 import type { Standing } from '../../staff/standing.ts';
 import { reviewedOf } from '../reviewed-things.ts';
-import { requireNotOwn } from './review-interest.ts';
+import { requireNotOwn } from './require-not-own.ts';
 
 /**
  * Takes a reviewer's decision, once. Where two persons have to approve, the first approval is noted, and the second decides. It is carried out by a workflow, which the same transaction asks
@@ -39,7 +39,7 @@ export async function decideReview(
     const rules = reviewedOf(type);
     // Where nothing is there, the workflow that carries the decision out says so.
     const item = await rules.find(deps.table, id);
-    const stillNotOwn = item && (await requireNotOwn(item, rules, actor.personId, deps));
+    const stillNotOwn = item && (await requireNotOwn(item, rules, actor.personId, deps.table));
     // Whoever approves first answers no objections: more may come until the second does.
     const noted = isDecided ? item && rules.noteVerdict?.(item, verdict, at) : null;
     return {

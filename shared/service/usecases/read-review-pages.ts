@@ -20,7 +20,6 @@ import type { ShownSubject } from '../pages/review-subject.ts';
 import type { ShownClaim, ShownNote } from '../pages/review-work.ts';
 import { readReviewed } from '../reviewed-things.ts';
 import { readCaseActs, readOtherCases } from './read-case-history.ts';
-import { isOwnCase } from './review-interest.ts';
 import { similarToReviewed } from './similar-to-reviewed.ts';
 import { namesOf, shownClaim } from './staff-names.ts';
 
@@ -82,7 +81,7 @@ export async function readReviewToDecide(
       rules.facts(item, deps),
       rules.name(item, deps.table),
       findInvoice(deps.table, item.invoiceId),
-      isOwnCase(item, rules, personId, deps),
+      rules.isOwn(item, personId, deps.table),
       shownEntriesOf(review, deps),
       readCaseActs(review, deps.table),
       readOtherCases(review, item, rules, deps.table),

@@ -9,7 +9,7 @@ import { questionedReview } from '../../reviews/review.ts';
 import { accepted, actOnReview } from '../../reviews/usecases/act-on-review.ts';
 import type { Standing } from '../../staff/standing.ts';
 import { readReviewed } from '../reviewed-things.ts';
-import { requireNotOwn } from './review-interest.ts';
+import { requireNotOwn } from './require-not-own.ts';
 
 /**
  * Asks whoever applied for information. The case stays under review and can be decided meanwhile; its invoice and the
@@ -35,7 +35,7 @@ export function requestInformation(
       apiErrors.informationRequested,
     );
     const { rules, item } = await readReviewed(review.subject, deps.table);
-    const stillNotOwn = await requireNotOwn(item, rules, actor.personId, deps);
+    const stillNotOwn = await requireNotOwn(item, rules, actor.personId, deps.table);
     const asked = rules.decide(item, command, at);
     if (!asked.ok) throw apiErrors.reviewedCaseClosed();
     return {
