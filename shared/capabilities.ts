@@ -185,13 +185,13 @@ export const capabilities: readonly Capability[] = [
       ],
       'What each thing that can be paid offers, and what pays it.': [
         'usecases/pay-by-voucher',
+        'usecases/pay-in-portal',
         'usecases/payable',
         'usecases/payment-subject',
         'usecases/settle',
         'pages/payment-forms',
         'pages/voucher-complaint',
         'usecases/open-providers',
-        'usecases/start-checkout',
         'usecases/voucher-errors',
       ],
       'A report of a provider is confirmed by `service`, which knows all that can be paid.': [

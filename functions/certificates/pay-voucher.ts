@@ -1,7 +1,8 @@
 import { payCertificateVoucher } from '../../shared/certificates/routes/certificates.ts';
-import { payCertificate } from '../../shared/certificates/usecases/pay-certificate.ts';
+import { certificateToPay } from '../../shared/certificates/usecases/pay-certificate.ts';
 import { describeCertificate } from '../../shared/certificates/usecases/present-certificates.ts';
 import { type ServiceDeps, serviceDeps } from '../../shared/kernel/deps/service.ts';
+import { payByVoucher } from '../../shared/payments/usecases/pay-by-voucher.ts';
 import { replayToFiler } from '../../shared/registry/usecases/replay-to-filer.ts';
 import { idempotentOperation } from '../../shared/web/idempotency.ts';
 import { type Operation, operations } from '../../shared/web/operations.ts';
@@ -9,10 +10,9 @@ import type { Run } from '../../shared/web/request.ts';
 
 const run: Run<typeof payCertificateVoucher, ServiceDeps> = async (request, deps) => {
   const { params, body, caller, effect } = request;
-  const { id: entityId, requestId } = params;
-  const of = { entityId, requestId };
+  const purchase = certificateToPay({ ...params, entityId: params.id }, caller, deps);
   const payment = { code: body.voucherCode, voucherWord: 'Voucher', effect } as const;
-  const { request: paid, invoice } = await payCertificate(of, caller, payment, deps);
+  const { request: paid, invoice } = await payByVoucher(purchase, payment, deps);
   return {
     success: true,
     data: describeCertificate(paid, invoice, null, deps),

@@ -3,16 +3,15 @@ import { applicationPath } from '../../shared/incorporation/contracts/portal-app
 import { applicationPage } from '../../shared/incorporation/pages/application-page.ts';
 import { voucherMissing, voucherProblem } from '../../shared/incorporation/pages/payment-part.ts';
 import * as routes from '../../shared/incorporation/routes/portal-applications.ts';
-import { applicationInPortal } from '../../shared/incorporation/usecases/pay-in-portal.ts';
+import { ownApplication } from '../../shared/incorporation/usecases/pay-application.ts';
 import { readApplicationPage } from '../../shared/incorporation/usecases/read-application-page.ts';
-import { ApiError } from '../../shared/kernel/api-error.ts';
-import { apiErrors } from '../../shared/kernel/errors.ts';
+import type { ApiError } from '../../shared/kernel/api-error.ts';
 import type { FieldErrors } from '../../shared/kernel/pages/form.ts';
 import { href } from '../../shared/kernel/pages/site.ts';
-import { paymentProviders } from '../../shared/payments/domain/payment.ts';
 import { type PaymentDeps, paymentDeps } from '../../shared/payments/payment-deps.ts';
-import { payByVoucher } from '../../shared/payments/usecases/pay-by-voucher.ts';
-import { startCheckout } from '../../shared/payments/usecases/start-checkout.ts';
+import type { PageComplaint } from '../../shared/payments/portal-payment-contract.ts';
+import { openProviders } from '../../shared/payments/usecases/open-providers.ts';
+import { type PagePayment, payInPortal } from '../../shared/payments/usecases/pay-in-portal.ts';
 import { applicationsPage } from '../../shared/service/pages/applications-page.ts';
 import { readApplicationsOf } from '../../shared/service/usecases/read-applications-of.ts';
 import type { Operation } from '../../shared/web/operations.ts';
@@ -41,58 +40,42 @@ const show: PortalRun<typeof routes.showApplication, Deps> = async (request, dep
 
 const pay: PortalRun<typeof routes.payApplicationOnPage, Deps> = async (request, deps) => {
   const { params, body, person } = request;
-  if (!body.ok) return refused(request, 400, voucherProblem(undefined, deps), deps);
-  const { act, voucherCode, provider } = body.data;
+  if (!body.ok)
+    return refused(request, { status: 400, text: voucherProblem(undefined, deps) }, deps);
+  const { act, voucherCode, provider = openProviders(deps)[0] } = body.data;
   if (act === 'voucher' && voucherCode.trim() === '') {
-    return refused(request, 400, voucherMissing(deps), deps);
+    return refused(request, { status: 400, text: voucherMissing(deps) }, deps);
   }
-  const back = href(deps, applicationPath(params.applicationId));
-  const subject = applicationInPortal(params.applicationId, person.id, deps);
-  try {
-    if (act === 'voucher') {
-      const payment = { code: voucherCode, voucherWord: 'Voucher', effect: null } as const;
-      await payByVoucher(subject, payment, deps);
-      return redirect(back);
-    }
-    const chosen = provider ?? providersOf(deps)[0];
-    if (chosen === undefined) return redirect(back);
-    const redirectUrl = deps.baseUrl + applicationPath(params.applicationId);
-    const wish = { provider: chosen, redirectUrl, email: person.email };
-    const { url } = await startCheckout('legal_entity_application', subject, wish, deps);
-    return redirect(url);
-  } catch (error) {
-    return settledBefore(error) ? redirect(back) : notPaid(error, request, deps);
-  }
+  const path = applicationPath(params.applicationId);
+  if (act === 'checkout' && provider === undefined) return redirect(href(deps, path));
+  const payer = { kind: 'person', personId: person.id } as const;
+  const payment: PagePayment = {
+    type: 'legal_entity_application',
+    purchase: ownApplication(params.applicationId, payer, deps),
+    path,
+    email: person.email,
+    effect: null,
+    complaint: (error) => complaintOf(error, deps),
+    // It was paid at the same moment, or by the first of two clicks; with `details`, the form itself was wrong.
+    explains: ({ status, extras }) => status === 400 && extras.details === undefined,
+  };
+  const outcome = await payInPortal(payment, { act, provider, voucherCode }, deps);
+  return outcome.kind === 'refused' ? refused(request, outcome, deps) : redirect(outcome.url);
 };
 
-/** The page shows how the application stands: it was paid at the same moment, or by the first of two clicks. */
-function settledBefore(error: unknown): boolean {
-  return error instanceof ApiError && settled.has(error.message);
-}
-
-const settled: ReadonlySet<string> = new Set([
-  apiErrors.applicationNotDraft().message,
-  apiErrors.applicationInvoicePaid().message,
-  apiErrors.applicationInvoiceNotOpen().message,
-]);
-
-function notPaid(error: unknown, request: Paying, deps: Deps): Promise<RawResponse> {
-  if (error instanceof ApiError && error.status === 429) {
-    return refused(request, 429, voucherProblem('tooMany', deps), deps);
-  }
-  const code = error instanceof ApiError ? error.extras.code : undefined;
-  if (code === undefined || !code.startsWith('voucher_')) throw error;
-  return refused(request, 400, voucherProblem(code, deps), deps);
+function complaintOf({ status, extras: { code } }: ApiError, deps: Deps): PageComplaint | null {
+  if (status === 429) return { status, text: voucherProblem('tooMany', deps) };
+  const isOfVoucher = code?.startsWith('voucher_') === true;
+  return isOfVoucher ? { status: 400, text: voucherProblem(code, deps) } : null;
 }
 
 async function refused(
   request: Paying,
-  status: 400 | 429,
-  complaint: string,
+  { status, text }: PageComplaint,
   deps: Deps,
 ): Promise<RawResponse> {
   const { voucherCode } = request.body.values;
-  const errors = { voucherCode: complaint };
+  const errors = { voucherCode: text };
   const sent = typeof voucherCode === 'string' ? voucherCode : '';
   return page(status, await shownTo(request, { voucherCode: sent, errors }, deps));
 }
@@ -109,12 +92,7 @@ async function shownTo(
   const { params, person, csrfToken } = request;
   const facts = await readApplicationPage(params.applicationId, person.id, deps);
   const reader = { ...person, csrfToken: csrfToken() };
-  return applicationPage(deps, reader, { ...facts, providers: providersOf(deps), ...said });
-}
-
-/** With which a checkout can be opened here. */
-function providersOf({ payments }: Deps) {
-  return paymentProviders.filter((name) => payments.provider(name) !== null);
+  return applicationPage(deps, reader, { ...facts, providers: openProviders(deps), ...said });
 }
 
 export const rows: readonly Operation<Deps>[] = [

@@ -13,3 +13,9 @@ export type PayInPortal = z.output<typeof PayInPortal>;
 
 /** `success`: whoever reads the page comes from a checkout in which they have paid. */
 export const PaidQuery = z.object({ success: z.optional(z.string()) });
+
+/** What a payer is told beside the form, and the page's status. */
+export interface PageComplaint {
+  readonly status: 400 | 409 | 429;
+  readonly text: string;
+}

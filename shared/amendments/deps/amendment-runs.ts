@@ -6,11 +6,12 @@ import { typedAddress } from '../../kernel/pages/address-fields.ts';
 import type { FieldErrors } from '../../kernel/pages/form.ts';
 import type { Reader } from '../../kernel/pages/portal-layout.ts';
 import { href } from '../../kernel/pages/site.ts';
+import type { PageForms } from '../../payments/pages/payment-forms.ts';
 import { voucherComplaint } from '../../payments/pages/voucher-complaint.ts';
 import type { PaymentDeps } from '../../payments/payment-deps.ts';
-import type { PayInPortal } from '../../payments/portal-payment-contract.ts';
+import type { PageComplaint, PayInPortal } from '../../payments/portal-payment-contract.ts';
 import { openProviders } from '../../payments/usecases/open-providers.ts';
-import { startCheckout } from '../../payments/usecases/start-checkout.ts';
+import { type PagePayment, payInPortal } from '../../payments/usecases/pay-in-portal.ts';
 import { formEffect, newFormId } from '../../web/form-effect.ts';
 import { page, redirect } from '../../web/page.ts';
 import type { PortalCall } from '../../web/portal-endpoint.ts';
@@ -31,8 +32,9 @@ import {
   type ProposalForm,
 } from '../portal-amendments-contract.ts';
 import { type AmendableEntity, amended, type ProposedChanges } from '../proposed-changes.ts';
+import { isProposedNameFree } from '../usecases/amendment-name.ts';
 import { createAmendment } from '../usecases/create-amendment.ts';
-import { amendmentToPay, isNameGone, payAmendment } from '../usecases/pay-amendment.ts';
+import { amendmentToPay } from '../usecases/pay-amendment.ts';
 import { type FilingOfEntity, readOwnAmendment } from '../usecases/read-amendment.ts';
 import {
   entityToAmend,
@@ -181,22 +183,14 @@ async function proposing(
 }
 
 /** How an amendment stands. */
-export async function showAmendment(
+export function showAmendment(
   request: PortalCall<{
     readonly params: FilingOfEntity;
     readonly query: { readonly success?: string | undefined };
   }>,
   deps: PaymentDeps,
 ): Promise<RawResponse> {
-  const { query, person, csrfToken, also } = request;
-  const shown = await readAmendmentPage(also, deps);
-  const reader = { ...person, csrfToken: csrfToken() };
-  const forms = {
-    formId: newFormId(deps),
-    providers: openProviders(deps),
-    paying: query.success === 'true',
-  };
-  return page(200, amendmentPage(deps, reader, shown, forms));
+  return ownPage(200, request, { paying: request.query.success === 'true' }, deps);
 }
 
 /** Pays it, with a voucher or in a checkout. */
@@ -209,52 +203,41 @@ export async function payFiling(
 ): Promise<RawResponse> {
   const { params, body, person, also } = request;
   if (!body.ok) return toAmendment(params, deps);
-  const { act, provider, voucherCode, formId } = body.data;
-  const caller = callerOf(person);
-  const own = ownAmendment(also);
+  const { voucherCode, formId } = body.data;
+  const refused = ({ status, text }: PageComplaint) =>
+    ownPage(status, request, { paying: false, voucherCode, errors: { voucherCode: text } }, deps);
+  const { entity, amendment } = ownAmendment(also);
   // Nobody is sold what can't be submitted: the draft stays one, so that another name can be proposed.
-  if (own.amendment.paidAt === null && (await isNameGone(own, deps))) {
-    return notPayable(409, nameGone(deps), request, deps);
+  if (
+    amendment.paidAt === null &&
+    !(await isProposedNameFree(deps.table, entity, amendment.proposedChanges))
+  ) {
+    return refused({ status: 409, text: nameGone(deps) });
   }
-  try {
-    if (act === 'checkout' && provider !== undefined) {
-      const redirectUrl = `${deps.baseUrl}${amendmentPath(params.entityId, params.filingId)}`;
-      const wish = { provider, redirectUrl, email: person.email };
-      const subject = amendmentToPay(params, caller, deps);
-      return redirect((await startCheckout('amendment', subject, wish, deps)).url);
-    }
-    const effect = formEffect(person.id, formId, { ...params, voucherCode });
-    const payment = { code: voucherCode, voucherWord: 'Voucher', effect } as const;
-    await payAmendment(params, caller, payment, deps);
-  } catch (error) {
-    const complaint = voucherComplaint(error, deps);
-    if (complaint !== null) return notPayable(400, complaint, request, deps);
-    if (!isOfState(error)) throw error;
-  }
-  return toAmendment(params, deps);
+  const payment: PagePayment = {
+    type: 'amendment',
+    purchase: amendmentToPay(params, callerOf(person), deps),
+    path: amendmentPath(params.entityId, params.filingId),
+    email: person.email,
+    effect: formEffect(person.id, formId, { ...params, voucherCode }),
+    complaint: (error) => voucherComplaint(error, deps),
+    explains: isOfState,
+  };
+  const outcome = await payInPortal(payment, body.data, deps);
+  return outcome.kind === 'refused' ? refused(outcome) : redirect(outcome.url);
 }
 
-/** The page with why it was not paid. */
-async function notPayable(
-  status: 400 | 409,
-  complaint: string,
-  {
-    body,
-    person,
-    csrfToken,
-    also,
-  }: Pick<
-    PortalCall<{ readonly body: Form<PayInPortal> }>,
-    'body' | 'person' | 'csrfToken' | 'also'
-  >,
+/** The amendment's page, with the forms that pay it. */
+async function ownPage(
+  status: number,
+  { person, csrfToken, also }: PortalCall<object>,
+  forms: Omit<PageForms, 'formId' | 'providers'>,
   deps: PaymentDeps,
 ): Promise<RawResponse> {
   const shown = await readAmendmentPage(also, deps);
-  const voucherCode = body.ok ? body.data.voucherCode : '';
-  const providers = openProviders(deps);
-  const errors = { voucherCode: complaint };
-  const forms = { formId: newFormId(deps), providers, paying: false, voucherCode, errors };
-  return page(status, amendmentPage(deps, { ...person, csrfToken: csrfToken() }, shown, forms));
+  const reader = { ...person, csrfToken: csrfToken() };
+  const ways = { formId: newFormId(deps), providers: openProviders(deps) };
+  return page(status, amendmentPage(deps, reader, shown, { ...ways, ...forms }));
 }
 
 /** Submits it once more. */

@@ -6,7 +6,11 @@ import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
 import { href, type Site } from '../../kernel/pages/site.ts';
 import { definitionList, instant } from '../../kernel/pages/text.ts';
 import { words } from '../../kernel/pages/words.ts';
-import { type PaymentForms, paymentForms } from '../../payments/pages/payment-forms.ts';
+import {
+  type PageForms,
+  type PaymentForms,
+  paymentForms,
+} from '../../payments/pages/payment-forms.ts';
 import type { Waits } from '../../reviews/review-waits.ts';
 import type { AmendmentState } from '../amendment.ts';
 import { type AmendmentStage, amendmentStage } from '../amendment-stage.ts';
@@ -60,18 +64,12 @@ export interface AmendmentOnPage {
   readonly waits: Waits | null;
 }
 
-export interface AmendmentPageForms
-  extends Pick<PaymentForms, 'formId' | 'providers' | 'voucherCode' | 'errors'> {
-  /** Whoever reads it has just paid with a provider, which confirms it in the background. */
-  readonly paying: boolean;
-}
-
 /** How an amendment stands, what it proposes, and what is to be done about it. */
 export function amendmentPage(
   site: Site,
   reader: Reader,
   shown: AmendmentOnPage,
-  forms: AmendmentPageForms,
+  forms: PageForms,
 ): Html {
   const { amendment, entity, fee, waits } = shown;
   const { errors = {} } = forms;

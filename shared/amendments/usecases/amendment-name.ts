@@ -1,5 +1,5 @@
-import { keys } from '../../kernel/db/keys.ts';
-import { getItem, type Table } from '../../kernel/db/table.ts';
+import { type ItemKey, keys } from '../../kernel/db/keys.ts';
+import { getItems, type Item, type Table } from '../../kernel/db/table.ts';
 import type { Write } from '../../kernel/db/transact.ts';
 import { apiErrors } from '../../kernel/errors.ts';
 import type { StoredEntity } from '../../registry/db/entities.ts';
@@ -27,11 +27,23 @@ export async function checkProposedName(
 export async function isProposedNameFree(
   table: Table,
   entity: StoredEntity,
-  { name }: Pick<ProposedChanges, 'name'>,
+  changes: Pick<ProposedChanges, 'name'>,
 ): Promise<boolean> {
-  if (name === null) return true;
-  const claim = await getItem(table, keys.entityName(entity.optionId, name));
-  return claim === undefined || claim['entityId'] === entity.id;
+  const [claim] = await getItems(table, proposedNameKeys(entity, changes));
+  return isFreeFor(entity, claim);
+}
+
+/** Where the claim on the proposed name would be; nowhere where none is proposed. */
+export function proposedNameKeys(
+  { optionId }: StoredEntity,
+  { name }: Pick<ProposedChanges, 'name'>,
+): readonly ItemKey[] {
+  return name === null ? [] : [keys.entityName(optionId, name)];
+}
+
+/** Whether a name is the entity's own, or nobody's: by the claim on it. */
+export function isFreeFor({ id }: StoredEntity, claim: Item | undefined): boolean {
+  return claim === undefined || claim['entityId'] === id;
 }
 
 /** Lets a transaction through only while that is so; nothing where no name is proposed. */

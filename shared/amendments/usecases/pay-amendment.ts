@@ -4,12 +4,12 @@ import type { ServiceDeps } from '../../kernel/deps/service.ts';
 import { accept } from '../../kernel/domain/decision.ts';
 import { apiErrors } from '../../kernel/errors.ts';
 import { type PaymentByVoucher, payByVoucher } from '../../payments/usecases/pay-by-voucher.ts';
-import type { Payable, PayersSubject } from '../../payments/usecases/payable.ts';
+import type { Payable, Purchase } from '../../payments/usecases/payable.ts';
 import { filingConditions } from '../../registry/usecases/read-filing-entity.ts';
 import { type AmendmentRefusal, decideAmendment } from '../amendment.ts';
 import { amendmentWrite, type StoredAmendment } from '../amendments.ts';
 import { amendmentError } from './amendment-errors.ts';
-import { isProposedNameFree } from './amendment-name.ts';
+import { isFreeFor, proposedNameKeys } from './amendment-name.ts';
 import { invoiceAmendment } from './invoice-amendment.ts';
 import { type EntityFiling, type FilingOfEntity, readOwnAmendment } from './read-amendment.ts';
 import { submissionWrites } from './submit-amendment.ts';
@@ -27,10 +27,7 @@ export async function payAmendment(
   payment: PaymentByVoucher,
   deps: ServiceDeps,
 ): Promise<StoredAmendment> {
-  const subject = amendmentToPay(filing, caller, deps);
-  const also = filingConditions(filing.entityId, caller);
-  const again = async () => (await readOwnAmendment(deps.table, filing, caller)).amendment;
-  const amendment = await payByVoucher({ ...subject, also, again }, payment, deps);
+  const amendment = await payByVoucher(amendmentToPay(filing, caller, deps), payment, deps);
   if (amendment.submittedAt === null) throw apiErrors.nameTaken();
   return amendment;
 }
@@ -40,49 +37,42 @@ export function amendmentToPay(
   filing: FilingOfEntity,
   caller: PersonalCaller,
   deps: ServiceDeps,
-): PayersSubject<StoredAmendment, AmendmentRefusal> {
+): Purchase<StoredAmendment, AmendmentRefusal> {
   return {
     payerId: caller.personId,
     entityId: filing.entityId,
     actor: actorOf(caller),
+    also: filingConditions(filing.entityId, caller),
     notFound: apiErrors.amendmentNotFound,
     read: async () => payableAmendment(await invoiceAmendment(filing, caller, deps), caller, deps),
+    again: async () => (await readOwnAmendment(deps.table, filing, caller)).amendment,
   };
 }
 
-/** Whether the name that a filing proposes has become somebody else's, so that its payment could not submit it. Two reads. */
-export async function isNameGone(
-  { amendment, entity }: EntityFiling,
-  { table }: Pick<ServiceDeps, 'table'>,
-): Promise<boolean> {
-  return !(await isProposedNameFree(table, entity, amendment.proposedChanges));
-}
-
 /** A filing that has an invoice, as something to be paid; `caller` pays, and submits it thereby. */
-export async function payableAmendment(
+export function payableAmendment(
   { amendment, entity }: EntityFiling,
   caller: PersonalCaller,
-  deps: Pick<ServiceDeps, 'table' | 'newId'>,
-): Promise<Payable<StoredAmendment, AmendmentRefusal>> {
-  const nameFree = await isProposedNameFree(deps.table, entity, amendment.proposedChanges);
+  deps: Pick<ServiceDeps, 'newId'>,
+): Payable<StoredAmendment, AmendmentRefusal> {
   return {
     subject: { type: 'amendment', id: amendment.id },
     invoiceId: amendment.invoiceId,
     fee: null,
+    needs: proposedNameKeys(entity, amendment.proposedChanges),
     error: (refusal) => amendmentError(refusal, 'payment'),
-    pay(at) {
+    pay(at, _invoice, [claim]) {
+      const nameFree = isFreeFor(entity, claim);
       const paid = decideAmendment(amendment, { type: 'pay', nameFree }, at);
       if (!paid.ok) return paid;
       const submitted = paid.next.submittedAt !== null;
       const next = { ...paid.next, updatedAt: at };
-      const { next: answer, writes } = submitted
-        ? submissionWrites(next, { entity, caller }, deps, at)
-        : { next, writes: { amendment: amendmentWrite(next) } };
-      return accept({
-        answer,
-        writes: { ...writes },
-        details: { legalEntityId: entity.id, submitted },
-      });
+      const details = { legalEntityId: entity.id, submitted };
+      if (!submitted) {
+        return accept({ answer: next, writes: { amendment: amendmentWrite(next) }, details });
+      }
+      const submission = submissionWrites(next, { entity, caller }, deps, at);
+      return accept({ answer: submission.next, writes: { ...submission.writes }, details });
     },
   };
 }

@@ -5,11 +5,12 @@ import { FormId } from '../../kernel/contracts/form-fields.ts';
 import type { Form } from '../../kernel/http/form.ts';
 import type { FieldErrors } from '../../kernel/pages/form.ts';
 import { href } from '../../kernel/pages/site.ts';
+import type { PageForms } from '../../payments/pages/payment-forms.ts';
 import { voucherComplaint } from '../../payments/pages/voucher-complaint.ts';
 import type { PaymentDeps } from '../../payments/payment-deps.ts';
 import type { PayInPortal } from '../../payments/portal-payment-contract.ts';
 import { openProviders } from '../../payments/usecases/open-providers.ts';
-import { startCheckout } from '../../payments/usecases/start-checkout.ts';
+import { type PagePayment, payInPortal } from '../../payments/usecases/pay-in-portal.ts';
 import { eligibilityOf } from '../../registry/domain/good-standing.ts';
 import { personActor } from '../../sessions/auth/session.ts';
 import { verifyForm } from '../../web/csrf.ts';
@@ -23,7 +24,7 @@ import { type NewCertificate, newCertificatePage } from '../pages/new-certificat
 import { ownCertificatePage } from '../pages/own-certificate-page.ts';
 import { certificatePath } from '../portal-certificates-contract.ts';
 import { taxProofUrl } from '../usecases/check-tax-proof.ts';
-import { certificateToPay, payCertificate } from '../usecases/pay-certificate.ts';
+import { certificateToPay } from '../usecases/pay-certificate.ts';
 import { entityToCertify, readCertificatePage } from '../usecases/read-certificate-page.ts';
 import type { RequestOfEntity } from '../usecases/read-certificate-request.ts';
 import { requestCertificate } from '../usecases/request-certificate.ts';
@@ -94,22 +95,14 @@ export async function requestOnPage(
 }
 
 /** How a request stands. */
-export async function showRequest(
+export function showRequest(
   request: PortalCall<{
     readonly params: RequestOfEntity;
     readonly query: { readonly success?: string | undefined };
   }>,
   deps: CertificateDeps,
 ): Promise<RawResponse> {
-  const { query, person, csrfToken, also } = request;
-  const shown = await readCertificatePage(also, deps);
-  const forms = {
-    formId: newFormId(deps),
-    providers: openProviders(deps),
-    paying: query.success === 'true',
-  };
-  const reader = { ...person, csrfToken: csrfToken() };
-  return page(200, ownCertificatePage(deps, reader, shown, forms));
+  return ownPage(200, request, { paying: request.query.success === 'true' }, deps);
 }
 
 /** Pays it, with a voucher or in a checkout. */
@@ -120,33 +113,35 @@ export async function payRequest(
   }>,
   deps: CertificateDeps,
 ): Promise<RawResponse> {
-  const { params, body, person, csrfToken, also } = request;
+  const { params, body, person } = request;
   if (!body.ok) return toRequest(params, deps);
-  const { act, provider, voucherCode, formId } = body.data;
-  const caller = callerOf(person);
-  try {
-    if (act === 'checkout' && provider !== undefined) {
-      const redirectUrl = `${deps.baseUrl}${certificatePath(params.entityId, params.requestId)}`;
-      const wish = { provider, redirectUrl, email: person.email };
-      const subject = certificateToPay(params, caller, deps);
-      return redirect((await startCheckout('certificate_request', subject, wish, deps)).url);
-    }
-    const effect = formEffect(person.id, formId, { ...params, voucherCode });
-    const payment = { code: voucherCode, voucherWord: 'Voucher', effect } as const;
-    await payCertificate(params, caller, payment, deps);
-  } catch (error) {
-    const complaint = voucherComplaint(error, deps);
-    if (complaint !== null) {
-      const shown = await readCertificatePage(also, deps);
-      const errors = { voucherCode: complaint };
-      const providers = openProviders(deps);
-      const forms = { formId: newFormId(deps), providers, paying: false, voucherCode, errors };
-      const reader = { ...person, csrfToken: csrfToken() };
-      return page(400, ownCertificatePage(deps, reader, shown, forms));
-    }
-    if (!(error instanceof ApiError) || ![400, 409].includes(error.status)) throw error;
-  }
-  return toRequest(params, deps);
+  const { voucherCode, formId } = body.data;
+  const payment: PagePayment = {
+    type: 'certificate_request',
+    purchase: certificateToPay(params, callerOf(person), deps),
+    path: certificatePath(params.entityId, params.requestId),
+    email: person.email,
+    effect: formEffect(person.id, formId, { ...params, voucherCode }),
+    complaint: (error) => voucherComplaint(error, deps),
+    explains: ({ status }) => status === 400 || status === 409,
+  };
+  const outcome = await payInPortal(payment, body.data, deps);
+  if (outcome.kind !== 'refused') return redirect(outcome.url);
+  const errors = { voucherCode: outcome.text };
+  return ownPage(outcome.status, request, { paying: false, voucherCode, errors }, deps);
+}
+
+/** The request's page, with the forms that pay it. */
+async function ownPage(
+  status: number,
+  { person, csrfToken, also }: PortalCall<object>,
+  forms: Omit<PageForms, 'formId' | 'providers'>,
+  deps: CertificateDeps,
+): Promise<RawResponse> {
+  const shown = await readCertificatePage(also, deps);
+  const reader = { ...person, csrfToken: csrfToken() };
+  const ways = { formId: newFormId(deps), providers: openProviders(deps) };
+  return page(status, ownCertificatePage(deps, reader, shown, { ...ways, ...forms }));
 }
 
 function newCertificate(

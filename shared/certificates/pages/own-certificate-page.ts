@@ -5,7 +5,11 @@ import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
 import { href, type Site } from '../../kernel/pages/site.ts';
 import { definitionList, exact, instant } from '../../kernel/pages/text.ts';
 import { words } from '../../kernel/pages/words.ts';
-import { type PaymentForms, paymentForms } from '../../payments/pages/payment-forms.ts';
+import {
+  type PageForms,
+  type PaymentForms,
+  paymentForms,
+} from '../../payments/pages/payment-forms.ts';
 import { entityDocumentPath, entityPath } from '../../registry/own-entities-contract.ts';
 import type { Waits } from '../../reviews/review-waits.ts';
 import { certificateTitle } from '../certificate-line.ts';
@@ -55,18 +59,12 @@ export interface CertificateRequestOnPage {
   readonly waits: Waits | null;
 }
 
-export interface CertificatePageForms
-  extends Pick<PaymentForms, 'formId' | 'providers' | 'voucherCode' | 'errors'> {
-  /** Whoever reads it has just paid with a provider, which confirms it in the background. */
-  readonly paying: boolean;
-}
-
 /** How a request stands, and what is to be done about it; in the end the certificate. */
 export function ownCertificatePage(
   site: Site,
   reader: Reader,
   shown: CertificateRequestOnPage,
-  forms: CertificatePageForms,
+  forms: PageForms,
 ): Html {
   const { request, entity, fee, waits } = shown;
   const { errors = {}, paying } = forms;

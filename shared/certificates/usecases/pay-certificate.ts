@@ -7,8 +7,7 @@ import { accept, type Decision, refuse } from '../../kernel/domain/decision.ts';
 import { apiErrors } from '../../kernel/errors.ts';
 import { eventWrite } from '../../outbox/outbox.ts';
 import { findInvoice, type StoredInvoice } from '../../payments/db/invoices.ts';
-import { type PaymentByVoucher, payByVoucher } from '../../payments/usecases/pay-by-voucher.ts';
-import type { Payable, PayersSubject } from '../../payments/usecases/payable.ts';
+import type { Payable, Purchase } from '../../payments/usecases/payable.ts';
 import type { StoredEntity } from '../../registry/db/entities.ts';
 import { isInGoodStanding } from '../../registry/domain/good-standing.ts';
 import { filingConditions, readFilingFacts } from '../../registry/usecases/read-filing-entity.ts';
@@ -22,39 +21,26 @@ export interface PaidCertificate {
   readonly invoice: StoredInvoice | null;
 }
 
-/**
- * Pays a request with a voucher (spec 4.16), and orders the certificate; a workflow issues it, or has it reviewed.
- *
- * Errors: those of `payByVoucher`: 403 and 404 of the caller's rights; 404 `Certificate request not found`; 409
- * `certificate.not_open`, `certificate.not_in_good_standing`.
- */
-export function payCertificate(
-  of: RequestOfEntity,
-  caller: PersonalCaller,
-  payment: PaymentByVoucher,
-  deps: CoreDeps,
-): Promise<PaidCertificate> {
-  const subject = certificateToPay(of, caller, deps);
-  const also = filingConditions(of.entityId, caller);
-  const again = async () => {
-    const request = await readCertificateRequest(of, caller, deps);
-    return { request, invoice: await findInvoice(deps.table, request.invoiceId) };
-  };
-  return payByVoucher({ ...subject, also, again }, payment, deps);
-}
-
 type Refusal = keyof typeof certificateErrors;
 
-/** The request for whoever wants to pay it. */
+/**
+ * The request for whoever wants to pay it (spec 4.16). Its payment orders the certificate; a workflow issues it, or has
+ * it reviewed.
+ *
+ * Refusals: 403 and 404 of the caller's rights; 404 `Certificate request not found`; 409 `certificate.not_open`,
+ * `certificate.not_in_good_standing`.
+ */
 export function certificateToPay(
-  { entityId, requestId }: RequestOfEntity,
+  of: RequestOfEntity,
   caller: PersonalCaller,
   deps: CoreDeps,
-): PayersSubject<PaidCertificate, Refusal> {
+): Purchase<PaidCertificate, Refusal> {
+  const { entityId, requestId } = of;
   return {
     payerId: caller.personId,
     entityId,
     actor: actorOf(caller),
+    also: filingConditions(entityId, caller),
     notFound: apiErrors.certificateRequestNotFound,
     async read(at) {
       const key = keys.certificateRequest(entityId, requestId);
@@ -64,6 +50,10 @@ export function certificateToPay(
       const paid = decidePayment({ request, entity }, at);
       const refusal = paid.ok ? null : paid.reason;
       return { ...payableCertificate({ request, entity }, deps), refusal };
+    },
+    async again() {
+      const request = await readCertificateRequest(of, caller, deps);
+      return { request, invoice: await findInvoice(deps.table, request.invoiceId) };
     },
   };
 }

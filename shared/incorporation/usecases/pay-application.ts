@@ -1,17 +1,13 @@
 import { actorOf } from '../../access/auth/actor.ts';
-import type { PersonalKeyCaller } from '../../access/caller.ts';
+import type { PersonalCaller, PersonalKeyCaller } from '../../access/caller.ts';
 import { keys } from '../../kernel/db/keys.ts';
+import type { Write } from '../../kernel/db/transact.ts';
 import type { ServiceDeps } from '../../kernel/deps/service.ts';
 import { accept } from '../../kernel/domain/decision.ts';
 import { apiErrors } from '../../kernel/errors.ts';
 import { eventWrite } from '../../outbox/outbox.ts';
-import {
-  type PaymentByVoucher,
-  payByVoucher,
-  readAsFound,
-  type VoucherSubject,
-} from '../../payments/usecases/pay-by-voucher.ts';
-import type { Payable } from '../../payments/usecases/payable.ts';
+import { type PaymentByVoucher, payByVoucher } from '../../payments/usecases/pay-by-voucher.ts';
+import { type Payable, type Purchase, readAsFound } from '../../payments/usecases/payable.ts';
 import { decideApplication, type PayersWay, payersRefusal } from '../application.ts';
 import type { StoredApplication } from '../applications.ts';
 import { applicationPath } from '../contracts/portal-application.ts';
@@ -39,28 +35,40 @@ export async function payApplication(
   throw apiErrors.submissionFailed(payment.voucherWord, url);
 }
 
-/** The key owner's application, to be paid. Refusals: 404; 400 not draft, not API-created, paid already. */
+/**
+ * The caller's application, to be paid with a voucher or in a checkout: with a key, one that was created through the API;
+ * in the portal, each of theirs. It is settled once, whoever pays it at the same moment.
+ *
+ * Refusals: 404; 400 not draft, not API-created, paid already.
+ */
 export function ownApplication(
   applicationId: string,
-  caller: PersonalKeyCaller,
+  caller: PersonalCaller,
   deps: ServiceDeps,
-): VoucherSubject<StoredApplication, Refusal> {
-  const { personId, keyId } = caller;
-  const mail = { template: 'agent_payment', applicationId, keyId } as const;
-  const told = () =>
-    eventWrite(deps.newId(), deps.now().toISOString(), { type: 'mail.wanted', mail });
+): Purchase<StoredApplication, Refusal> {
+  const way = caller.kind === 'person' ? 'portal' : 'api';
   return {
-    payerId: personId,
+    payerId: caller.personId,
     actor: actorOf(caller),
-    also: { mail: caller.kind === 'agent' ? told() : undefined },
+    also: { mail: caller.kind === 'agent' ? ownerIsTold(applicationId, caller, deps) : undefined },
     ...readAsFound(
       () => findOwnApplication(deps.table, applicationId, caller),
-      (application) => payableApplication(application, 'api', deps),
+      (application) => payableApplication(application, way, deps),
       apiErrors.applicationNotFound,
     ),
   };
 }
 
+function ownerIsTold(
+  applicationId: string,
+  { keyId }: PersonalKeyCaller,
+  { newId, now }: Pick<ServiceDeps, 'newId' | 'now'>,
+): Write {
+  const mail = { template: 'agent_payment', applicationId, keyId } as const;
+  return eventWrite(newId(), now().toISOString(), { type: 'mail.wanted', mail });
+}
+
+/** An application, as something to be paid. */
 export function payableApplication(
   application: StoredApplication,
   way: PayersWay,

@@ -1,14 +1,14 @@
-import type { PersonalKeyCaller } from '../../access/caller.ts';
+import type { PersonalCaller, PersonalKeyCaller } from '../../access/caller.ts';
 import type { Table } from '../../kernel/db/table.ts';
 import { apiErrors } from '../../kernel/errors.ts';
 import { findApplication, listApplications, type StoredApplication } from '../applications.ts';
 
-/** Whether the key may see its owner's application: an Agent Key, only API-created ones (spec 4.4). */
+/** Whether the caller may see an application of theirs, or of their key's owner: an Agent Key, only API-created ones (spec 4.4). */
 export function isVisibleTo(
   { createdViaAPI }: Pick<StoredApplication, 'createdViaAPI'>,
-  { kind }: Pick<PersonalKeyCaller, 'kind'>,
+  { kind }: Pick<PersonalCaller, 'kind'>,
 ): boolean {
-  return kind === 'standard' || createdViaAPI;
+  return kind !== 'agent' || createdViaAPI;
 }
 
 /**
@@ -24,11 +24,11 @@ export async function readOwnApplication(
   return application;
 }
 
-/** The same; null where there is none that the key may see. */
+/** The same, also in the portal; null where there is none that the caller may see. */
 export async function findOwnApplication(
   table: Table,
   id: string,
-  caller: PersonalKeyCaller,
+  caller: PersonalCaller,
 ): Promise<StoredApplication | null> {
   const application = await findApplication(table, caller.personId, id);
   return application !== null && isVisibleTo(application, caller) ? application : null;

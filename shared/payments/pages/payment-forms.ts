@@ -40,6 +40,13 @@ export interface PaymentForms {
   readonly errors?: FieldErrors;
 }
 
+/** The same, as the page of what is paid is given it. */
+export interface PageForms
+  extends Pick<PaymentForms, 'formId' | 'providers' | 'voucherCode' | 'errors'> {
+  /** Whoever reads it has just paid with a provider, which confirms it in the background. */
+  readonly paying: boolean;
+}
+
 /** What is to be paid, and the forms that pay it: with a voucher, or with each of the providers. */
 export function paymentForms(site: Site, options: PaymentForms): Content {
   const { csrfToken, formId, action, amount, providers, voucherCode = '', errors = {} } = options;

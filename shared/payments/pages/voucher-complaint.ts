@@ -1,6 +1,7 @@
-import { ApiError } from '../../kernel/api-error.ts';
+import type { ApiError } from '../../kernel/api-error.ts';
 import type { Spoken } from '../../kernel/domain/locale.ts';
 import { words } from '../../kernel/pages/words.ts';
+import type { PageComplaint } from '../portal-payment-contract.ts';
 
 const say = words<Readonly<Record<string, string>>>({
   en: {
@@ -20,7 +21,7 @@ const say = words<Readonly<Record<string, string>>>({
 });
 
 /** What the payer is told of a voucher that did not pay; null where it was something else. */
-export function voucherComplaint(error: unknown, reader: Spoken): string | null {
-  const code = error instanceof ApiError ? error.extras.code : undefined;
-  return code === undefined ? null : (say(reader)[code] ?? null);
+export function voucherComplaint(error: ApiError, reader: Spoken): PageComplaint | null {
+  const text = error.extras.code === undefined ? undefined : say(reader)[error.extras.code];
+  return text === undefined ? null : { status: 400, text };
 }

@@ -1,9 +1,7 @@
-import type { AuditEntry } from '../../audit/audit-entry.ts';
-import type { ApiError } from '../../kernel/api-error.ts';
 import type { Effect } from '../../kernel/db/effects.ts';
 import { parseFound } from '../../kernel/db/stored.ts';
 import { getItems } from '../../kernel/db/table.ts';
-import { transact, type Writes } from '../../kernel/db/transact.ts';
+import { transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import type { VoucherWord } from '../../kernel/errors.ts';
 import { type NoteEffect, onceEffect } from '../../kernel/usecases/once-effect.ts';
@@ -11,41 +9,9 @@ import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { findableVoucherKey, redemptionWrite, StoredVoucher } from '../db/vouchers.ts';
 import { testVoucher } from '../domain/test-voucher.ts';
 import { redeem } from '../domain/voucher.ts';
-import { type Payable, type PayersSubject, readBill } from './payable.ts';
+import { type Purchase, readBill } from './payable.ts';
 import { settle } from './settle.ts';
-import type { voucherError } from './voucher-errors.ts';
 import { guessesKey, refuseGuesser, refuseVoucher } from './voucher-guesses.ts';
-
-/** A thing that is paid with a voucher. */
-export interface VoucherSubject<A, R extends string> extends PayersSubject<A, R> {
-  /** For the audit trail. */
-  readonly details?: AuditEntry['details'];
-  /** What else is written, or must hold, with the payment. */
-  readonly also?: Writes;
-  readonly voucherError?: typeof voucherError;
-  /** What a repeat of the request is answered: from what the thing has become. */
-  again(): Promise<A>;
-}
-
-/** How a thing is read that is found in one way, to be paid and to answer a repeat. `find` gives null where there is none. */
-export function readAsFound<A extends object, R extends string>(
-  find: () => Promise<A | null>,
-  payable: (found: A) => Payable<A, R> | Promise<Payable<A, R>>,
-  notFound: () => ApiError,
-): Pick<VoucherSubject<A, R>, 'notFound' | 'read' | 'again'> {
-  return {
-    notFound,
-    async read() {
-      const found = await find();
-      return found && payable(found);
-    },
-    async again() {
-      const found = await find();
-      if (found === null) throw notFound();
-      return found;
-    },
-  };
-}
 
 export interface PaymentByVoucher {
   readonly code: string;
@@ -62,48 +28,48 @@ export interface PaymentByVoucher {
  * takes no payment; invoice paid already, not open; what is wrong with the voucher.
  */
 export function payByVoucher<A, R extends string>(
-  subject: VoucherSubject<A, R>,
+  purchase: Purchase<A, R>,
   payment: PaymentByVoucher,
   deps: CoreDeps,
 ): Promise<A> {
   return onceEffect(payment.effect, deps, {
-    run: (note) => untilWritten(() => attempt(subject, payment, note, deps)),
-    again: () => subject.again(),
+    run: (note) => untilWritten(() => attempt(purchase, payment, note, deps)),
+    again: () => purchase.again(),
   });
 }
 
 async function attempt<A, R extends string>(
-  subject: VoucherSubject<A, R>,
+  purchase: Purchase<A, R>,
   { code, voucherWord }: PaymentByVoucher,
   note: NoteEffect,
   deps: CoreDeps,
 ): Promise<A | typeof lostRace> {
-  const { payerId, actor } = subject;
+  const { payerId, actor } = purchase;
   const now = deps.now();
   const at = now.toISOString();
   const [bill, [found, guesses]] = await Promise.all([
-    readBill(() => subject.read(at), deps.table, at),
+    readBill(() => purchase.read(at), deps.table, at),
     getItems(deps.table, [findableVoucherKey(code), guessesKey(payerId, now)]),
   ]);
   refuseGuesser(guesses, now);
-  if (bill === null) throw subject.notFound();
+  if (bill === null) throw purchase.notFound();
   const { payable, invoice } = bill;
   if (payable.refusal) throw payable.error(payable.refusal);
   const voucher =
     (deps.isSandbox === true ? testVoucher(code, payable.subject.type) : null) ??
     parseFound(StoredVoucher, found);
-  const details = { ...subject.details, method: 'voucher' };
+  const details = { ...purchase.details, method: 'voucher' };
   const settlement = { voucherCode: voucher?.code ?? code };
   const settled = settle(bill, { settlement, actor, details }, deps, at);
   if (!settled.ok) throw payable.error(settled.reason);
   const redeemed = redeem(voucher, invoice, at);
   if (!redeemed.ok) {
-    return refuseVoucher(redeemed.reason, voucherWord, payerId, deps, subject.voucherError);
+    return refuseVoucher(redeemed.reason, voucherWord, payerId, deps, purchase.voucherError);
   }
   const outcome = await transact(deps.table, {
     effect: note(payable.subject.id),
     ...settled.next.writes,
-    ...subject.also,
+    ...purchase.also,
     voucher: redemptionWrite(redeemed.next),
   });
   return outcome.kind === 'written' ? settled.next.answer : lostRace;

@@ -8,6 +8,7 @@ import type { Decision } from '../../kernel/domain/decision.ts';
 import type { Fee } from '../../kernel/domain/fee.ts';
 import { StoredInvoice } from '../db/invoices.ts';
 import { type InvoiceRefusal, type InvoiceState, openInvoice } from '../domain/invoice.ts';
+import type { VoucherError } from './voucher-errors.ts';
 
 /** Something that can be paid, as it was read. `A` is what its payer is answered, `R` why it takes no payment. */
 export interface Payable<A = unknown, R extends string = string> {
@@ -34,8 +35,8 @@ export interface Paid<A> {
   readonly details?: AuditEntry['details'];
 }
 
-/** Something that somebody wants to pay. */
-export interface PayersSubject<A, R extends string> {
+/** Something that somebody wants to pay, with a voucher or in a checkout: each capability makes its own. */
+export interface Purchase<A = unknown, R extends string = string> {
   /** The person or the integration: whose checkouts they are, and whose wrong guesses are counted. */
   readonly payerId: string;
   /** Of a filing: whose it is. */
@@ -44,6 +45,34 @@ export interface PayersSubject<A, R extends string> {
   /** Null when there is none. Throws for those who have no right to it. */
   read(at: string): Promise<Payable<A, R> | null>;
   notFound(): ApiError;
+  /** What a repeat of a payment is answered: from what the thing has become. */
+  again(): Promise<A>;
+  /** What else is written, or must hold, with a voucher's payment. */
+  readonly also?: Writes;
+  /** Of a voucher's payment, for the audit trail. */
+  readonly details?: AuditEntry['details'];
+  /** What the payer is told of a voucher that does not pay, where it is not as everywhere. */
+  readonly voucherError?: VoucherError;
+}
+
+/** How a thing is read that is found in one way, to be paid and to answer a repeat. `find` gives null where there is none. */
+export function readAsFound<A extends object, R extends string>(
+  find: () => Promise<A | null>,
+  payable: (found: A) => Payable<A, R> | Promise<Payable<A, R>>,
+  notFound: () => ApiError,
+): Pick<Purchase<A, R>, 'notFound' | 'read' | 'again'> {
+  return {
+    notFound,
+    async read() {
+      const found = await find();
+      return found && payable(found);
+    },
+    async again() {
+      const found = await find();
+      if (found === null) throw notFound();
+      return found;
+    },
+  };
 }
 
 /** A payable with its invoice; version 0: it is not stored yet. */

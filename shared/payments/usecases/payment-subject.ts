@@ -18,42 +18,61 @@ export interface PaymentWords {
   readonly free: boolean;
 }
 
+/** The same of a type of things, without the name of one; `Next` names what can come after the payment. */
+export interface FeeWords<Next extends string> {
+  readonly fee: string;
+  readonly kicker: (name: string) => string;
+  readonly item: string;
+  readonly next: Readonly<Record<Next, string>>;
+}
+
 export type OfSession = Pick<StoredCheckoutSession, 'applicationId' | 'ownerId' | 'entityId'>;
+
+type PayableDeps = Pick<ServiceDeps, 'table' | 'fee' | 'newId'>;
 
 /** What checkouts need to know of one type of thing that has an invoice. */
 export interface PaymentSubject {
   /** In the reader's language; null when there is none such. One round trip. */
   describe(table: Table, session: OfSession, reader: Spoken): Promise<PaymentWords | null>;
   /** Null when there is none such. */
-  read(
-    session: OfSession,
-    deps: Pick<ServiceDeps, 'table' | 'fee' | 'newId'>,
-  ): Promise<Payable | null>;
+  read(session: OfSession, deps: PayableDeps): Promise<Payable | null>;
 }
 
-/** The same of what is found in one way for both. */
-export function paymentSubject<T>({
-  find,
-  describe,
-  payable,
-}: {
+/** What the capability of the thing says for that; `Found` is the thing as it is stored, with what belongs to it. */
+export interface PaymentOf<Found, Next extends string> {
   /** Null when there is none such. One round trip. */
-  readonly find: (table: Table, session: OfSession) => Promise<T | null>;
-  readonly describe: (found: T, reader: Spoken) => PaymentWords;
-  readonly payable: (
-    found: T,
-    deps: Pick<ServiceDeps, 'table' | 'fee' | 'newId'>,
-    session: OfSession,
-  ) => Payable | Promise<Payable>;
-}): PaymentSubject {
+  find(table: Table, session: OfSession): Promise<Found | null>;
+  payable(found: Found, deps: PayableDeps, session: OfSession): Payable | Promise<Payable>;
+  readonly say: (reader: Spoken) => FeeWords<Next>;
+  /** What the thing is called. */
+  name(found: Found, reader: Spoken): string;
+  /** What comes after the payment. */
+  next(found: Found): Next;
+  /** Whether it has come to cost nothing; absent where nothing ever does. */
+  isFree?(found: Found): boolean;
+}
+
+/** A type of thing that can be paid in a checkout, from what its capability says of it. */
+export function paymentSubject<Found, Next extends string>(
+  payment: PaymentOf<Found, Next>,
+): PaymentSubject {
   return {
     async describe(table, session, reader) {
-      const found = await find(table, session);
-      return found && describe(found, reader);
+      const found = await payment.find(table, session);
+      if (found === null) return null;
+      const { fee, kicker, item, next } = payment.say(reader);
+      const name = payment.name(found, reader);
+      return {
+        fee,
+        kicker: kicker(name),
+        item: { text: item, name },
+        next: next[payment.next(found)],
+        free: payment.isFree?.(found) ?? false,
+      };
     },
     async read(session, deps) {
-      const found = await find(deps.table, session);
-      return found && payable(found, deps, session);
+      const found = await payment.find(deps.table, session);
+      return found && payment.payable(found, deps, session);
     },
   };
 }

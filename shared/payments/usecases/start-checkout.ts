@@ -1,5 +1,5 @@
 import { auditAct } from '../../audit/audit-act.ts';
-import { transact, type Writes } from '../../kernel/db/transact.ts';
+import { transact } from '../../kernel/db/transact.ts';
 import { apiErrors } from '../../kernel/errors.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import {
@@ -7,13 +7,13 @@ import {
   checkoutReference,
   newCheckoutSessionWrite,
 } from '../db/checkout-sessions.ts';
-import { invoiceIsOpen, invoiceWrite, type StoredInvoice } from '../db/invoices.ts';
+import { invoiceIsOpen, invoiceWrite } from '../db/invoices.ts';
 import { payerCheck } from '../db/payers.ts';
 import { openSession } from '../domain/checkout-session.ts';
 import { invoiceRefusal } from '../domain/invoice.ts';
 import type { PaymentProviderName } from '../domain/payment.ts';
 import type { PaymentDeps } from '../payment-deps.ts';
-import { type PayersSubject, readBill } from './payable.ts';
+import { type Purchase, readBill } from './payable.ts';
 
 /** How it is to be paid, and where the payer goes afterwards. */
 export interface CheckoutWish {
@@ -29,54 +29,29 @@ export interface CheckoutWish {
  * Errors, in this order: 400 `Invalid request body` for a provider that this deployment does not have; those of reading;
  * not found; why the subject takes no payment; invoice paid already, not open.
  */
-export function startCheckout<R extends string>(
+export function startCheckout(
   type: CheckoutSubjectType,
-  subject: PayersSubject<unknown, R>,
-  wish: CheckoutWish,
+  purchase: Purchase,
+  { provider, redirectUrl, email }: CheckoutWish,
   deps: PaymentDeps,
-): Promise<CheckoutToOpen> {
-  if (deps.payments.provider(wish.provider) === null) {
+): Promise<StartedCheckout> {
+  if (deps.payments.provider(provider) === null) {
     throw apiErrors.invalidField(['paymentProvider'], 'Is not available here');
   }
   return untilWritten(async () => {
     const now = deps.now();
     const at = now.toISOString();
-    const bill = await readBill(() => subject.read(at), deps.table, at);
-    if (bill === null) throw subject.notFound();
+    const bill = await readBill(() => purchase.read(at), deps.table, at);
+    if (bill === null) throw purchase.notFound();
     const { payable, invoice } = bill;
     const refusal = payable.refusal ?? invoiceRefusal(invoice);
     if (refusal !== null) throw payable.error(refusal);
-    const { url, writes } = newCheckout(type, subject, invoice, wish, deps, now);
-    const outcome = await transact(deps.table, writes);
-    return outcome.kind === 'written' ? { url, invoiceId: invoice.id } : lostRace;
-  });
-}
-
-export interface CheckoutToOpen {
-  readonly url: string;
-  readonly invoiceId: string;
-}
-
-/** The session and the writes that open it; refused when the invoice was paid or voided since it was read, or its payer removed. */
-function newCheckout(
-  type: CheckoutSubjectType,
-  {
-    payerId: ownerId,
-    actor,
-    entityId,
-  }: Pick<PayersSubject<unknown, string>, 'payerId' | 'actor' | 'entityId'>,
-  invoice: StoredInvoice,
-  { provider, redirectUrl, email }: CheckoutWish,
-  deps: PaymentDeps,
-  now: Date,
-): { readonly url: string; readonly writes: Writes } {
-  const at = now.toISOString();
-  const { id } = invoice.subject;
-  const sessionId = Buffer.from(deps.random(32)).toString('base64url');
-  return {
-    url: `${deps.baseUrl}/checkout/${sessionId}`,
-    writes: {
-      invoice: invoice.version === 0 ? invoiceWrite(invoice) : invoiceIsOpen(invoice.id),
+    const sessionId = Buffer.from(deps.random(32)).toString('base64url');
+    const { id } = invoice.subject;
+    const { payerId: ownerId, entityId, actor } = purchase;
+    const invoiceId = invoice.id;
+    const outcome = await transact(deps.table, {
+      invoice: invoice.version === 0 ? invoiceWrite(invoice) : invoiceIsOpen(invoiceId),
       payer: payerCheck({ entityId, ownerId }),
       session: newCheckoutSessionWrite({
         ...openSession(now),
@@ -85,7 +60,7 @@ function newCheckout(
         applicationId: id,
         ...(entityId !== undefined && { entityId }),
         ownerId,
-        invoiceId: invoice.id,
+        invoiceId,
         provider,
         redirectUrl,
         email,
@@ -97,8 +72,15 @@ function newCheckout(
         actor,
         action: `${type}.checkout_opened`,
         subject: { type, id },
-        details: { invoiceId: invoice.id, provider },
+        details: { invoiceId, provider },
       }),
-    },
-  };
+    });
+    if (outcome.kind !== 'written') return lostRace;
+    return { url: `${deps.baseUrl}/checkout/${sessionId}`, invoiceId };
+  });
+}
+
+export interface StartedCheckout {
+  readonly url: string;
+  readonly invoiceId: string;
 }

@@ -11,7 +11,10 @@ const errors: Record<VoucherRefusal, (voucherWord: VoucherWord) => ApiError> = {
   not_full_coverage: apiErrors.codeTooSmall,
 };
 
-/** What a caller is told of a voucher that does not pay (spec 4.7, 4.8). */
+/** What a payer is told of a voucher that does not pay. */
+export type VoucherError = (refusal: VoucherRefusal, voucherWord: VoucherWord) => ApiError;
+
+/** The same for callers of the API and the portal (spec 4.7, 4.8). */
 export function voucherError(refusal: VoucherRefusal, voucherWord: VoucherWord): ApiError {
   return errors[refusal](voucherWord);
 }

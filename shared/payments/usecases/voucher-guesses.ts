@@ -1,4 +1,3 @@
-import type { ApiError } from '../../kernel/api-error.ts';
 import {
   type AttemptLimit,
   attemptKey,
@@ -10,7 +9,7 @@ import type { Item } from '../../kernel/db/table.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { apiErrors, type VoucherWord } from '../../kernel/errors.ts';
 import type { VoucherRefusal } from '../domain/voucher.ts';
-import { voucherError } from './voucher-errors.ts';
+import { type VoucherError, voucherError } from './voucher-errors.ts';
 
 /** Unknown codes by one owner in a UTC hour: a voucher is worth a fee, and must not be guessed. */
 const limit: AttemptLimit = { kind: 'unknown_voucher', max: 200, window: 3_600_000 };
@@ -34,7 +33,7 @@ export async function refuseVoucher(
   voucherWord: VoucherWord,
   ownerId: string,
   { table, now }: Pick<CoreDeps, 'table' | 'now'>,
-  errorOf: (refusal: VoucherRefusal, voucherWord: VoucherWord) => ApiError = voucherError,
+  errorOf: VoucherError = voucherError,
 ): Promise<never> {
   if (refusal === 'not_found') {
     const { counted } = await countAttempt(table, limit, ownerId, now().getTime());

@@ -62,15 +62,24 @@ export async function requireEntity(table: Table, id: string): Promise<StoredEnt
   return entity;
 }
 
-/** The entity together with an item of its own; null where one of the two is not there. One round trip. */
-export async function findEntityWith(
+/** A filing of an entity, as its schema reads it, together with the entity; null where one of the two is not there. One round trip. */
+export async function findFiling<S extends z.ZodMiniType>(
   table: Table,
-  entityId: string,
-  key: ItemKey,
-): Promise<{ readonly entity: StoredEntity; readonly item: Item } | null> {
-  const [found, item] = await getItems(table, [keys.entity(entityId), key]);
-  const entity = parseFound(StoredEntity, found);
-  return entity === null || item === undefined ? null : { entity, item };
+  {
+    entityId,
+    applicationId,
+  }: { readonly entityId?: string | undefined; readonly applicationId: string },
+  keyOf: (entityId: string, id: string) => ItemKey,
+  schema: S,
+): Promise<{ readonly entity: StoredEntity; readonly filing: z.output<S> } | null> {
+  if (entityId === undefined) return null;
+  const [first, second] = await getItems(table, [
+    keys.entity(entityId),
+    keyOf(entityId, applicationId),
+  ]);
+  const entity = parseFound(StoredEntity, first);
+  const filing = parseFound(schema, second);
+  return entity === null || filing === null ? null : { entity, filing };
 }
 
 /** The entity, if the person represents it today; null otherwise. One round trip. */

@@ -4,8 +4,7 @@ import { findIntegration } from '../../access/db/partner-integrations.ts';
 import type { ServiceDeps } from '../../kernel/deps/service.ts';
 import { accept } from '../../kernel/domain/decision.ts';
 import { apiErrors } from '../../kernel/errors.ts';
-import { readAsFound, type VoucherSubject } from '../../payments/usecases/pay-by-voucher.ts';
-import type { Payable } from '../../payments/usecases/payable.ts';
+import { type Payable, type Purchase, readAsFound } from '../../payments/usecases/payable.ts';
 import { partnerVoucherError } from '../../payments/usecases/voucher-errors.ts';
 import { residencyApplicationWrite } from '../db/residency-applications.ts';
 import { decideResidencyApplication, paymentRefusal } from '../domain/residency-application.ts';
@@ -27,7 +26,7 @@ export function ownResidencyApplication(
   caller: PartnerKeyCaller,
   deps: ServiceDeps,
   redirectUrl?: string,
-): VoucherSubject<ResidencyOfApplicant, ResidencyApplicationRefusal> {
+): Purchase<ResidencyOfApplicant, ResidencyApplicationRefusal> {
   const { integrationId } = caller;
   return {
     payerId: integrationId,

@@ -1,0 +1,60 @@
+import { ApiError } from '../../kernel/api-error.ts';
+import type { Effect } from '../../kernel/db/effects.ts';
+import { href } from '../../kernel/pages/site.ts';
+import type { CheckoutSubjectType } from '../db/checkout-sessions.ts';
+import type { PaymentProviderName } from '../domain/payment.ts';
+import type { PaymentDeps } from '../payment-deps.ts';
+import type { PageComplaint } from '../portal-payment-contract.ts';
+import { payByVoucher } from './pay-by-voucher.ts';
+import type { Purchase } from './payable.ts';
+import { startCheckout } from './start-checkout.ts';
+
+/** What is paid on a page of the portal, and what the page makes of a refusal. */
+export interface PagePayment {
+  readonly type: CheckoutSubjectType;
+  readonly purchase: Purchase;
+  /** The page: the payer comes back to it from a checkout. */
+  readonly path: `/${string}`;
+  /** For a checkout's receipt. */
+  readonly email: string | null;
+  /** Of the voucher's form; null where it may be sent again. */
+  readonly effect: Effect | null;
+  /** What the payer is told beside the form; null where it was something else. */
+  complaint(error: ApiError): PageComplaint | null;
+  /** Whether the page, as it is shown next, explains the refusal: things stand otherwise than its reader saw them. */
+  explains(error: ApiError): boolean;
+}
+
+/** What the form asks for; without a provider, the voucher pays. */
+export interface PageChoice {
+  readonly act: 'voucher' | 'checkout';
+  readonly provider?: PaymentProviderName | undefined;
+  readonly voucherCode: string;
+}
+
+/** Where the payer goes: to the checkout, or back to the page, which says how it stands. */
+export type PageOutcome =
+  | { readonly kind: 'goes'; readonly url: string }
+  | ({ readonly kind: 'refused' } & PageComplaint);
+
+/** Pays what a page of the portal shows, with a voucher, or opens a checkout for it. Throws what the page has no words for. */
+export async function payInPortal(
+  { type, purchase, path, email, effect, complaint, explains }: PagePayment,
+  { act, provider, voucherCode: code }: PageChoice,
+  deps: PaymentDeps,
+): Promise<PageOutcome> {
+  try {
+    if (act === 'checkout' && provider !== undefined) {
+      const wish = { provider, redirectUrl: deps.baseUrl + path, email };
+      const { url } = await startCheckout(type, purchase, wish, deps);
+      return { kind: 'goes', url };
+    }
+    await payByVoucher(purchase, { code, voucherWord: 'Voucher', effect }, deps);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const told = complaint(error);
+    if (told !== null) return { kind: 'refused', ...told };
+    if (!explains(error)) throw error;
+  }
+  return { kind: 'goes', url: href(deps, path) };
+}
