@@ -1,4 +1,4 @@
-import { shards } from '../../shared/kernel/db/shards.ts';
+import { shards } from '../../shared/kernel/db/key-parts.ts';
 
 /** Keys of partitions that are made alike. */
 export interface PartitionKind {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { keys, partitions } from '../kernel/db/keys.ts';
-import { shardOf, shards } from '../kernel/db/shards.ts';
+import { shardOf, shards } from '../kernel/db/key-parts.ts';
+import { auditFilterList, trailKeys } from '../kernel/db/trail-keys.ts';
 import { create, type Write } from '../kernel/db/transact.ts';
 import { actMeasure } from './act-measure.ts';
 import type { AuditEntry } from './audit-entry.ts';
@@ -92,22 +92,22 @@ export function auditItems(entry: AuditEntry) {
   const byActor = (list: string | undefined) =>
     list === undefined ? {} : { gsi2pk: spread(list), gsi2sk: order };
   const ofBoth = (actorId: string | undefined) =>
-    actorId === undefined ? undefined : partitions.auditFilter(filterText({ actorId, action }));
+    actorId === undefined ? undefined : auditFilterList(filterText({ actorId, action }));
   const filedUnder = (actorId: string) => ({
-    ...keys.auditByActor(filterText({ subjectId, actorId }), at, id),
-    ...inTime(partitions.auditFilter(filterText({ subjectId, actorId, action }))),
+    ...trailKeys.auditByActor(filterText({ subjectId, actorId }), at, id),
+    ...inTime(auditFilterList(filterText({ subjectId, actorId, action }))),
     ...entry,
   });
   return {
     audit: {
-      ...keys.audit(subjectId, at, id),
+      ...trailKeys.audit(subjectId, at, id),
       ...inTime(shardOf(wholeTrail, shards.trail, id)),
       ...byActor(first && ofActor(first)),
       ...entry,
     },
     auditByAction: {
-      ...keys.auditByAction(filterText({ subjectId, action }), at, id),
-      ...inTime(spread(partitions.auditFilter(filterText({ action })))),
+      ...trailKeys.auditByAction(filterText({ subjectId, action }), at, id),
+      ...inTime(spread(auditFilterList(filterText({ action })))),
       ...byActor(ofBoth(first)),
       ...entry,
     },

@@ -1,6 +1,6 @@
+import { shards } from '../kernel/db/key-parts.ts';
 import { keys, partitions } from '../kernel/db/keys.ts';
 import { type Page, type PageBounds, readFirst } from '../kernel/db/page.ts';
-import { shards } from '../kernel/db/shards.ts';
 import { readSpreadPage, type SpreadList } from '../kernel/db/spread-page.ts';
 import { parseFound, parseStored } from '../kernel/db/stored.ts';
 import { getItem, type Item, type Table } from '../kernel/db/table.ts';

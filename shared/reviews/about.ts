@@ -1,5 +1,6 @@
-import { digest, textKey } from '../kernel/db/key-parts.ts';
+import { digest } from '../kernel/db/key-parts.ts';
 import type { Table } from '../kernel/db/table.ts';
+import { textKey } from '../kernel/domain/fold-case.ts';
 import { findPerson, findPersonByEmail } from '../people/db/people.ts';
 
 /** Whose a case is: somebody of the registry, or whoever has an address, with an account or without. */

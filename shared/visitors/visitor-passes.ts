@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
-import { keys, partitions, visitorPassesOfSource } from '../kernel/db/keys.ts';
+import { shards } from '../kernel/db/key-parts.ts';
+import { keys, partitions } from '../kernel/db/keys.ts';
 import { listWrite, spreadList } from '../kernel/db/listed.ts';
 import type { Migration } from '../kernel/db/migration.ts';
 import { type Page, type PageBounds, readFirst } from '../kernel/db/page.ts';
-import { shards } from '../kernel/db/shards.ts';
+import { visitorPassesOfSource } from '../kernel/db/person-keys.ts';
 import { partitionsOf, readSpreadPage, type SpreadList } from '../kernel/db/spread-page.ts';
 import { parseFound, parseStored } from '../kernel/db/stored.ts';
 import { getItem, getItems, type Table } from '../kernel/db/table.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { shardOf, shardsOf } from '../../shared/kernel/db/key-parts.ts';
 import { readPage } from '../../shared/kernel/db/page.ts';
-import { shardOf, shardsOf } from '../../shared/kernel/db/shards.ts';
 import {
   partitionsOf,
   readOldest,

@@ -12,8 +12,8 @@ import {
 import { documentItem, listDocuments } from '../../shared/documents/documents.ts';
 import { type StoredUploadScan, uploadScanItem } from '../../shared/documents/upload-scans.ts';
 import { applicationItem, StoredApplication } from '../../shared/incorporation/applications.ts';
+import { shards } from '../../shared/kernel/db/key-parts.ts';
 import { type ItemKey, keys, partitions } from '../../shared/kernel/db/keys.ts';
-import { shards } from '../../shared/kernel/db/shards.ts';
 import { parseStored } from '../../shared/kernel/db/stored.ts';
 import { getItem, type Item } from '../../shared/kernel/db/table.ts';
 import { transact } from '../../shared/kernel/db/transact.ts';

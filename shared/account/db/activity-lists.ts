@@ -1,9 +1,9 @@
 import type { AuditEntry } from '../../audit/audit-entry.ts';
 import { ofActor, StoredEntry } from '../../audit/audit-items.ts';
 import { type ListedThing, readChosen } from '../../kernel/db/chosen.ts';
+import { shards } from '../../kernel/db/key-parts.ts';
 import { keys } from '../../kernel/db/keys.ts';
 import type { Page, PageBounds } from '../../kernel/db/page.ts';
-import { shards } from '../../kernel/db/shards.ts';
 import { readSpreadPage, type SpreadList } from '../../kernel/db/spread-page.ts';
 import { parseStored } from '../../kernel/db/stored.ts';
 import type { Table } from '../../kernel/db/table.ts';

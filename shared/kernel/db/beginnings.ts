@@ -1,8 +1,8 @@
 import { plainWords } from '../domain/plain-words.ts';
 import { type ListedThing, readChosen } from './chosen.ts';
+import { shardOf, shards } from './key-parts.ts';
 import { partitions } from './keys.ts';
 import type { Page, PageBounds } from './page.ts';
-import { shardOf, shards } from './shards.ts';
 import { readSpreadPage, type SpreadList } from './spread-page.ts';
 import type { Table } from './table.ts';
 

@@ -1,5 +1,5 @@
+import { shardOf, shards, shardsOf } from './key-parts.ts';
 import { type Partition, readPart } from './page.ts';
-import { shardOf, shards, shardsOf } from './shards.ts';
 import type { Item, Table } from './table.ts';
 
 /** What ends in a month (YYYY-MM); spread. */

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { foldCase } from '../domain/fold-case.ts';
 import type { ItemKey } from './keys.ts';
 
 /**
@@ -10,11 +9,6 @@ export function digest(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** Text without outer spaces, and with its case folded. */
-export function textKey(text: string): string {
-  return foldCase(text.trim());
-}
-
 /** The claim on a name, by its name option and folded key: one item, so that one of two filings gets it. */
 export function nameClaim(optionId: string, key: string): ItemKey {
   return { pk: `NAME#${optionId}#${digest(key)}`, sk: 'NAME' };
@@ -23,4 +17,42 @@ export function nameClaim(optionId: string, key: string): ItemKey {
 /** A name that nobody may have, in one name option or (null) in all. */
 export function nameReservation(optionId: string | null, key: string): ItemKey {
   return { pk: `RESERVED#${digest(key)}`, sk: `OPTION#${optionId ?? '*'}` };
+}
+
+/**
+ * Over how many partitions lists are spread that many writers add to. One takes a thousand units a second; docs/table.md
+ * says what becomes of that. A number may be raised at any time, for readers look into all; it must never be lowered.
+ */
+export const shards = {
+  /** The audit trail: an entry for each act. */
+  trail: 16,
+  /** The trail by action, by actor and by both. */
+  trailFilter: 8,
+  /** Lists in the table: persons, vouchers, visitor passes, reviews. */
+  listed: 8,
+  /** In the indexes: things of a kind, and those in a state. Whole items go there, with each write. */
+  things: 24,
+  /** Visitor passes from one source. */
+  source: 8,
+  /**
+   * Changes of the registry. Each search reads all of them, so there are no more than it takes: with two, entities can change
+   * as fast as the other lists let them.
+   */
+  registry: 2,
+  /** Residencies that end in one month. */
+  ends: 4,
+} as const;
+
+/** The partition of a spread list that a thing lies in: always the same for one id. 0: the list is not spread. */
+export function shardOf(list: string, count: number, id: string): string {
+  if (count === 0) return list;
+  return `${list}#${createHash('sha256').update(id).digest().readUInt32BE() % count}`;
+}
+
+/**
+ * Every partition of a spread list. The first is the list's own name, where all of it lay before it was spread: nothing
+ * is moved from there, and nothing is added by this version.
+ */
+export function shardsOf(list: string, count: number): readonly [string, ...string[]] {
+  return [list, ...Array.from({ length: count }, (_, shard) => `${list}#${shard}`)];
 }

@@ -1,3 +1,4 @@
+import { shardsOf } from './key-parts.ts';
 import {
   type Page,
   type PageBounds,
@@ -9,7 +10,6 @@ import {
   sortKeyOf,
 } from './page.ts';
 import type { IndexName } from './schema.ts';
-import { shardsOf } from './shards.ts';
 import type { Item, Table } from './table.ts';
 
 /** A list whose things lie in several partitions, each in the order of the whole list. */

@@ -1,5 +1,5 @@
+import { shardOf, shards } from './key-parts.ts';
 import type { Page, PageBounds } from './page.ts';
-import { shardOf, shards } from './shards.ts';
 import { readSpreadPage, type SpreadList } from './spread-page.ts';
 import type { Item, Table } from './table.ts';
 

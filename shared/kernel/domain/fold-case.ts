@@ -13,6 +13,11 @@ export function foldCase(text: string): string {
   return composed.replace(EXCEPT_DOTLESS_I, throughUpperCase).normalize('NFKC');
 }
 
+/** The form in which texts are compared that people type: without outer spaces, and with their case folded. */
+export function textKey(text: string): string {
+  return foldCase(text.trim());
+}
+
 // Lower, upper, lower: "ẞ" expands to "SS" only as "ß", and variants of a letter (в and ᲀ) meet
 // only in their capital. The capital of "ı" is "I", which is another letter.
 function throughUpperCase(part: string): string {

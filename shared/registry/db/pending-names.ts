@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { shardsOf } from '../../kernel/db/key-parts.ts';
 import { readAll } from '../../kernel/db/page.ts';
-import { shardsOf } from '../../kernel/db/shards.ts';
 import { parseStored } from '../../kernel/db/stored.ts';
 import type { Item, Table } from '../../kernel/db/table.ts';
 import { type ThingKind, thingList } from '../../kernel/db/things.ts';

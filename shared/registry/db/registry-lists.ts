@@ -1,5 +1,5 @@
+import { shardOf, shards, shardsOf } from '../../kernel/db/key-parts.ts';
 import type { Partition } from '../../kernel/db/page.ts';
-import { shardOf, shards, shardsOf } from '../../kernel/db/shards.ts';
 
 const name = 'REGISTRY';
 

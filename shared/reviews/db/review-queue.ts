@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
 import type { Actor } from '../../audit/audit-entry.ts';
 import { StoredActor } from '../../audit/audit-items.ts';
-import { digest } from '../../kernel/db/key-parts.ts';
+import { digest, shards } from '../../kernel/db/key-parts.ts';
 import { type ItemKey, keys } from '../../kernel/db/keys.ts';
-import { shards } from '../../kernel/db/shards.ts';
 import { create, put, type Write } from '../../kernel/db/transact.ts';
 import { type Product, products } from '../../kernel/domain/product.ts';
 import { isSameValue } from '../../kernel/domain/same-value.ts';

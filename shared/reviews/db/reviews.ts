@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { StoredActor } from '../../audit/audit-items.ts';
+import { shards } from '../../kernel/db/key-parts.ts';
 import { type ItemKey, keys } from '../../kernel/db/keys.ts';
-import { shards } from '../../kernel/db/shards.ts';
 import { parseFound } from '../../kernel/db/stored.ts';
 import { getItem, type Item, type Table } from '../../kernel/db/table.ts';
 import { create, put, replace, type Write } from '../../kernel/db/transact.ts';

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
-import { digest, textKey } from '../../kernel/db/key-parts.ts';
+import { digest } from '../../kernel/db/key-parts.ts';
 import { type ItemKey, keys } from '../../kernel/db/keys.ts';
 import { type Page, readAll, readPage } from '../../kernel/db/page.ts';
 import { parseFound, parseStored } from '../../kernel/db/stored.ts';
 import { getItems, type Item, type Table } from '../../kernel/db/table.ts';
 import { create, replace, type Write } from '../../kernel/db/transact.ts';
+import { textKey } from '../../kernel/domain/fold-case.ts';
 import { products } from '../../kernel/domain/product.ts';
 import { staffRoles } from '../staff-rights.ts';
 

@@ -1,0 +1,101 @@
+import { digest } from './key-parts.ts';
+import type { ItemKey } from './keys.ts';
+
+/** Keys of what is applied for, of its reviews, and of the files and links that belong to it. */
+export const caseKeys = {
+  /** An application lies with its owner: whoever reads it by its key has shown that it is theirs. */
+  application: (ownerId: string, id: string) => ({
+    pk: `PERSON#${ownerId}`,
+    sk: `APPLICATION#${id}`,
+  }),
+  applicationOwner: (id: string) => ({ pk: `APPLICATION#${id}`, sk: 'OWNER' }),
+  /** The token of a signature link is a secret; its digest finds the application. */
+  signatureLink: (token: string) => ({ pk: `SIGNATURE#${digest(token)}`, sk: 'SIGNATURE' }),
+  /** A certificate request lies with its entity, where it is listed. */
+  certificateRequest: (entityId: string, id: string) => ({
+    pk: `ENTITY#${entityId}`,
+    sk: `CERTIFICATE_REQUEST#${id}`,
+  }),
+  certificateRequestEntity: (id: string) => ({ pk: `CERTIFICATE_REQUEST#${id}`, sk: 'ENTITY' }),
+  /** The one request of the entity that is open or issued. */
+  certificateClaim: (entityId: string) => ({ pk: `ENTITY#${entityId}`, sk: 'CERTIFICATE_CLAIM' }),
+  /** The code that is printed on a certificate: hashed, so that readers of the table don't learn it. */
+  certificateCode: (code: string) => ({
+    pk: `CERTIFICATE_CODE#${digest(code)}`,
+    sk: 'CERTIFICATE_CODE',
+  }),
+  taxProof: (id: string) => ({ pk: `TAX_PROOF#${id}`, sk: 'TAX_PROOF' }),
+  /** How the scan of an uploaded file stands; `objectKey` is where it lies in the bucket. */
+  uploadScan: (objectKey: string) => ({ pk: `UPLOAD_SCAN#${objectKey}`, sk: 'UPLOAD_SCAN' }),
+  proofOfAddress: (id: string) => ({ pk: `PROOF_OF_ADDRESS#${id}`, sk: 'PROOF_OF_ADDRESS' }),
+  /** An amendment filing lies with its entity, where it is listed. */
+  amendment: (entityId: string, id: string) => ({
+    pk: `ENTITY#${entityId}`,
+    sk: `AMENDMENT#${id}`,
+  }),
+  amendmentEntity: (id: string) => ({ pk: `AMENDMENT#${id}`, sk: 'ENTITY' }),
+  /** The entity's one filing that is still open. */
+  openAmendment: (entityId: string) => ({ pk: `ENTITY#${entityId}`, sk: 'OPEN_AMENDMENT' }),
+  /** What a representative has against a filing: one objection each. */
+  objection: (filingId: string, personId: string) => ({
+    pk: `AMENDMENT#${filingId}`,
+    sk: `OBJECTION#${personId}`,
+  }),
+  /** The token of a mailed link is a secret; its digest finds the filing, and who may object to it. */
+  objectionLink: (token: string) => ({
+    pk: `OBJECTION_LINK#${digest(token)}`,
+    sk: 'OBJECTION_LINK',
+  }),
+  /** When reviewers were last told of what waits. */
+  reviewDigest: () => ({ pk: 'REVIEW_DIGEST', sk: 'REVIEW_DIGEST' }),
+  review: (id: string) => ({ pk: `REVIEW#${id}`, sk: 'REVIEW' }),
+  /** What reviewers note for each other. */
+  reviewNote: (reviewId: string, at: string, id: string) => ({
+    pk: `REVIEW#${reviewId}`,
+    sk: `NOTE#${at}#${id}`,
+  }),
+  /** What a reviewer asked whoever applied. */
+  reviewQuestion: (reviewId: string, at: string, id: string) => ({
+    pk: `REVIEW#${reviewId}`,
+    sk: `QUESTION#${at}#${id}`,
+  }),
+  /** The one answer to a question. */
+  reviewAnswer: (reviewId: string, requestId: string) => ({
+    pk: `REVIEW#${reviewId}`,
+    sk: `ANSWER#${requestId}`,
+  }),
+  /** The reviews of one subject; `submission` is the event that asked for the review. */
+  reviewOf: (subjectId: string, submission: string) => ({
+    pk: `REVIEWS#${subjectId}`,
+    sk: `SUBMISSION#${submission}`,
+  }),
+  /** The reviews of cases whose name has a word that begins so, and those that somebody or something has to do with. */
+  reviewWord: (beginning: string, createdAt: string, id: string) => ({
+    pk: `REVIEW_WORD#${digest(beginning)}`,
+    sk: `${createdAt}#${id}`,
+  }),
+  reviewAbout: (about: string, createdAt: string, id: string) => ({
+    pk: `REVIEW_ABOUT#${about}`,
+    sk: `${createdAt}#${id}`,
+  }),
+  /** How many reviews waited when they were counted last. */
+  reviewCounts: () => ({ pk: 'REVIEW_COUNTS', sk: 'REVIEW_COUNTS' }),
+  residencyApplication: (id: string) => ({
+    pk: `RESIDENCY_APPLICATION#${id}`,
+    sk: 'RESIDENCY_APPLICATION',
+  }),
+  /** The partition of the integration lists its applications by age. */
+  residencyApplicationRow: (integrationId: string, createdAt: string, id: string) => ({
+    pk: `INTEGRATION#${integrationId}`,
+    sk: `RESIDENCY_APPLICATION#${createdAt}#${id}`,
+  }),
+  /** The token of the link under which the agreement is accepted is a secret, like a signature link's. */
+  agreementLink: (token: string) => ({ pk: `AGREEMENT#${digest(token)}`, sk: 'AGREEMENT' }),
+  /** The token of a mailed link is a secret; its digest finds the application whose account it claims. */
+  claimLink: (token: string) => ({ pk: `CLAIM#${digest(token)}`, sk: 'CLAIM' }),
+  /** It lies beside the application: its key follows from the application's id. */
+  applicantAccess: (applicationId: string) => ({
+    pk: `RESIDENCY_APPLICATION#${applicationId}`,
+    sk: 'APPLICANT_ACCESS',
+  }),
+} as const satisfies Record<string, (...parts: never[]) => ItemKey>;

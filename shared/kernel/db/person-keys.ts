@@ -1,0 +1,116 @@
+import { foldCase, textKey } from '../domain/fold-case.ts';
+import { digest, shardOf, shards } from './key-parts.ts';
+import type { ItemKey } from './keys.ts';
+
+/** Keys of people, how they sign in, and of partners and visitors. */
+export const personKeys = {
+  person: (id: string) => ({ pk: `PERSON#${id}`, sk: 'PERSON' }),
+  email: (email: string) => ({ pk: `EMAIL#${digest(foldCase(email.trim()))}`, sk: 'EMAIL' }),
+  residency: (personId: string, createdAt: string, id: string) => ({
+    pk: `PERSON#${personId}`,
+    sk: `RESIDENCY#${createdAt}#${id}`,
+  }),
+  personDocument: (personId: string, createdAt: string, id: string) => ({
+    pk: `PERSON#${personId}`,
+    sk: `DOCUMENT#${createdAt}#${id}`,
+  }),
+  manifestation: (personId: string) => ({ pk: `PERSON#${personId}`, sk: 'MANIFESTATION' }),
+  apiKey: (hash: string) => ({ pk: `KEY#${hash}`, sk: 'KEY' }),
+  /** The key as its owner lists it: `owner` is the partition of a person or an integration. */
+  ownedKey: (owner: string, createdAt: string, keyId: string) => ({
+    pk: owner,
+    sk: `APIKEY#${createdAt}#${keyId}`,
+  }),
+  /** On which day a key was used last. */
+  keyUse: (keyId: string) => ({ pk: `KEY_USE#${keyId}`, sk: 'USE' }),
+  /** Of a key, and of those that it is rotated into. */
+  rateCount: (keyId: string) => ({ pk: `RATE#${keyId}`, sk: 'RATE' }),
+  residentPermitNumber: (rpn: string) => ({ pk: `RPN#${rpn}`, sk: 'RPN' }),
+  /** What a person shows others of themselves: `reference` is the digest of its code, which is a secret of who was shown it. */
+  holderProof: (reference: string) => ({ pk: `PROOF#${reference}`, sk: 'PROOF' }),
+  /** The proof as its holder lists it. */
+  ownedProof: (personId: string, createdAt: string, id: string) => ({
+    pk: `PERSON#${personId}`,
+    sk: `PROOF#${createdAt}#${id}`,
+  }),
+  /** Somebody of the staff: all are in one partition, which is read as a whole to tell them of something. */
+  staffMember: (personId: string) => ({ pk: 'STAFF', sk: `MEMBER#${personId}` }),
+  /** Which addresses of the setting `REVIEWERS` count no more, because items took over. */
+  staffSeeds: () => ({ pk: 'STAFF', sk: 'SEEDS' }),
+  /** That somebody of the staff looked at something in an hour (`YYYY-MM-DDTHH`) is recorded. */
+  staffLook: (personId: string, hour: string, subjectId: string) => ({
+    pk: `LOOK#${personId}`,
+    sk: `${hour}#${subjectId}`,
+  }),
+  /** `reference` is the digest of the challenge's id, which is a secret of the browser. */
+  signInChallenge: (reference: string) => ({ pk: `SIGN_IN#${reference}`, sk: 'SIGN_IN' }),
+  /** What is known of the sign-ins for a mail address, whether or not there is an account. */
+  signInAddress: (email: string) => ({
+    pk: `SIGN_IN_ADDRESS#${digest(textKey(email))}`,
+    sk: 'SIGN_IN_ADDRESS',
+  }),
+  /** A browser that has signed in to the account before; its id is in the browser's signed cookie. */
+  knownBrowser: (personId: string, id: string) => ({
+    pk: `PERSON#${personId}`,
+    sk: `BROWSER#${id}`,
+  }),
+  /** The session as its owner lists it. */
+  ownedSession: (personId: string, createdAt: string, id: string) => ({
+    pk: `PERSON#${personId}`,
+    sk: `SESSION#${createdAt}#${id}`,
+  }),
+  /** The token in the session's cookie is a secret; its digest finds the session. */
+  session: (token: string) => ({ pk: `SESSION#${digest(token)}`, sk: 'SESSION' }),
+  /** A passkey lies with its owner; `reference` is the digest of the id that its authenticator gave it. */
+  passkey: (personId: string, reference: string) => ({
+    pk: `PERSON#${personId}`,
+    sk: `PASSKEY#${reference}`,
+  }),
+  /** The code with which somebody of the staff adds their first passkey. */
+  passkeyCode: (personId: string) => ({ pk: `PERSON#${personId}`, sk: 'PASSKEY_CODE' }),
+  /** That a credential id belongs to somebody, for ever: no second account can have it, and none that was removed. */
+  passkeyTaken: (reference: string) => ({ pk: `PASSKEY#${reference}`, sk: 'PASSKEY' }),
+  /** A challenge that was answered: it is not answered again. */
+  answeredCeremony: (reference: string) => ({ pk: `CEREMONY#${reference}`, sk: 'CEREMONY' }),
+  /** A form of the portal that was carried out: it is not carried out again. */
+  sentForm: (personId: string, formId: string) => ({
+    pk: `SENT_FORM#${digest(`${personId} ${formId}`)}`,
+    sk: 'SENT_FORM',
+  }),
+  /** A change of a person's address, until both addresses are told. */
+  emailChange: (id: string) => ({ pk: `EMAIL_CHANGE#${id}`, sk: 'EMAIL_CHANGE' }),
+  /** Somebody has lost the mailbox of their account; and what shows that it is them. */
+  mailboxCase: (id: string) => ({ pk: `MAILBOX_CASE#${id}`, sk: 'MAILBOX_CASE' }),
+  mailboxEvidence: (caseId: string, id: string) => ({
+    pk: `MAILBOX_CASE#${caseId}`,
+    sk: `EVIDENCE#${id}`,
+  }),
+  /** The token of a mailed link is a secret; its digest finds the case that it stops. */
+  mailboxLink: (token: string) => ({ pk: `MAILBOX_LINK#${digest(token)}`, sk: 'MAILBOX_LINK' }),
+  visitorPass: (id: string) => ({ pk: `VISITOR_PASS#${id}`, sk: 'VISITOR_PASS' }),
+  /** One application of an address, from one source, on one UTC day (YYYY-MM-DD). */
+  visitorPassClaim: (email: string, source: string, day: string) => ({
+    pk: `VISITOR_PASS_CLAIM#${digest([day, textKey(email), textKey(source)].join(' '))}`,
+    sk: 'VISITOR_PASS_CLAIM',
+  }),
+  /** The one mail about visitor passes that an address gets on a UTC day. */
+  visitorPassMail: (email: string, day: string) => ({
+    pk: `VISITOR_PASS_MAIL#${digest([day, textKey(email)].join(' '))}`,
+    sk: 'VISITOR_PASS_MAIL',
+  }),
+  /** The applications of an address, and those from a source, by age. */
+  visitorPassOfEmail: (email: string, createdAt: string, id: string) => ({
+    pk: `VISITOR_PASSES_OF_EMAIL#${digest(textKey(email))}`,
+    sk: `${createdAt}#${id}`,
+  }),
+  visitorPassOfSource: (source: string, createdAt: string, id: string) => ({
+    pk: shardOf(visitorPassesOfSource(source), shards.source, id),
+    sk: `${createdAt}#${id}`,
+  }),
+  integration: (id: string) => ({ pk: `INTEGRATION#${id}`, sk: 'INTEGRATION' }),
+} as const satisfies Record<string, (...parts: never[]) => ItemKey>;
+
+/** The applications for visitor passes from a source; spread. */
+export function visitorPassesOfSource(source: string): string {
+  return `VISITOR_PASSES_OF_SOURCE#${digest(textKey(source))}`;
+}
