@@ -7,7 +7,7 @@ import { build } from 'esbuild';
 import { localAws } from '../../local/engines/engine.ts';
 import { startS3 } from '../../local/engines/s3.ts';
 import { openDocumentStore } from '../../shared/documents/document-store.ts';
-import { timeLimits } from '../../shared/kernel/time-limits.ts';
+import { timeLimits } from '../../shared/kernel/client-parts.ts';
 import { writeSnapshotFile } from '../../shared/registry/aws/snapshot-file.ts';
 import { snapshotKey } from '../../shared/registry/aws/snapshots.ts';
 import { packRegistry } from '../../shared/registry/domain/pack-registry.ts';

@@ -7,8 +7,8 @@ import {
   copyChanges,
   type ReadChange,
 } from '../../shared/evidence/usecases/copy-changes.ts';
+import { inTime } from '../../shared/kernel/deadline.ts';
 import { root } from '../../shared/kernel/deps/root.ts';
-import { inTime } from '../../shared/web/in-time.ts';
 
 /** Copies what a batch of the table's stream leaves to the bucket that nobody can change. A batch that fails comes again. */
 async function run({ Records: records }: DynamoDBStreamEvent, deps: CopyDeps): Promise<void> {

@@ -12,8 +12,8 @@ import {
 import { type Finding, handOver } from '../../shared/access/auth/hand-over.ts';
 import { type AuthorizerDeps, authorizerDeps } from '../../shared/access/authorizer-deps.ts';
 import { isMeteredAlone, planFor, planLabel } from '../../shared/access/usage-plan.ts';
+import { inTime } from '../../shared/kernel/deadline.ts';
 import { root } from '../../shared/kernel/deps/root.ts';
-import { inTime } from '../../shared/web/in-time.ts';
 
 /**
  * Finds out who calls a route of the usage plan, so that API Gateway can meter the key.

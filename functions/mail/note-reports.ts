@@ -1,9 +1,9 @@
 import type { Context, SQSBatchResponse, SQSEvent } from 'aws-lambda';
+import { inTime } from '../../shared/kernel/deadline.ts';
 import { type CoreDeps, coreDeps } from '../../shared/kernel/deps/core.ts';
 import { root } from '../../shared/kernel/deps/root.ts';
 import { readSesReport } from '../../shared/mail/aws/ses-report.ts';
 import { noteMailReport } from '../../shared/mail/usecases/note-mail-report.ts';
-import { inTime } from '../../shared/web/in-time.ts';
 
 /** Keeps what SES reports of mails, from its queue. A report that fails comes again alone; it holds up no other. */
 async function run({ Records: records }: SQSEvent, deps: CoreDeps): Promise<SQSBatchResponse> {

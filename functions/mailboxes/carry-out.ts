@@ -1,11 +1,11 @@
 import type { Context } from 'aws-lambda';
+import { inTime } from '../../shared/kernel/deadline.ts';
 import { type CoreDeps, coreDeps } from '../../shared/kernel/deps/core.ts';
 import { root } from '../../shared/kernel/deps/root.ts';
 import {
   carryOutDueCases,
   type DueCases,
 } from '../../shared/mailboxes/usecases/carry-out-due-cases.ts';
-import { inTime } from '../../shared/web/in-time.ts';
 
 /**
  * Called by the clock, every hour: changes the addresses of lost mailboxes whose wait is over. What it is called with does not matter.

@@ -1,9 +1,9 @@
 import type { Context } from 'aws-lambda';
+import { inTime } from '../../shared/kernel/deadline.ts';
 import { type CoreDeps, coreDeps } from '../../shared/kernel/deps/core.ts';
 import { root } from '../../shared/kernel/deps/root.ts';
 import { measureReviews } from '../../shared/reviews/usecases/measure-reviews.ts';
 import { wantReviewDigest } from '../../shared/reviews/usecases/notify-reviewers.ts';
-import { inTime } from '../../shared/web/in-time.ts';
 
 /**
  * Measures what no act tells: how many reviews wait, and how long; and has the reviewers told of what has begun to wait. It

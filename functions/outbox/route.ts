@@ -21,10 +21,10 @@ import {
   journalChanges,
   tellLater,
 } from '../../shared/events/usecases/journal-changes.ts';
+import { inTime } from '../../shared/kernel/deadline.ts';
 import { root } from '../../shared/kernel/deps/root.ts';
 import { rerouteEvents, routeEvents, type StreamItem } from '../../shared/outbox/route-events.ts';
 import { type RouterDeps, routingDeps } from '../../shared/service/deps/outbox.ts';
-import { inTime } from '../../shared/web/in-time.ts';
 import { postponeFailed } from '../../shared/web/postpone-failed.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { Context } from 'aws-lambda';
+import { inTime } from '../../shared/kernel/deadline.ts';
 import { root } from '../../shared/kernel/deps/root.ts';
 import { wakingDeps } from '../../shared/service/deps/outbox.ts';
-import { inTime } from '../../shared/web/in-time.ts';
 import { type WakingDeps, wakeEndpoints } from '../../shared/webhooks/usecases/wake-endpoints.ts';
 
 /** Called by the clock: has what is due of webhooks sent. What it is called with does not matter. */

@@ -1,4 +1,5 @@
 import type { Context } from 'aws-lambda';
+import { inTime } from '../../shared/kernel/deadline.ts';
 import { root } from '../../shared/kernel/deps/root.ts';
 import { type PaymentDeps, paymentDeps } from '../../shared/payments/payment-deps.ts';
 import { measureCases } from '../../shared/payments/usecases/measure-cases.ts';
@@ -7,7 +8,6 @@ import {
   readStatements,
   type StatementsRead,
 } from '../../shared/service/usecases/read-statements.ts';
-import { inTime } from '../../shared/web/in-time.ts';
 
 interface Asked {
   readonly questions: Questions;

@@ -1,8 +1,8 @@
 import type { Context } from 'aws-lambda';
+import { inTime } from '../../shared/kernel/deadline.ts';
 import { root } from '../../shared/kernel/deps/root.ts';
 import { probeDeps } from '../../shared/service/deps/probe.ts';
 import { probeVerification } from '../../shared/service/usecases/probe-verification.ts';
-import { inTime } from '../../shared/web/in-time.ts';
 
 const deps = root(probeDeps);
 

@@ -1,9 +1,9 @@
 import type { Context } from 'aws-lambda';
+import { inTime } from '../../shared/kernel/deadline.ts';
 import { root } from '../../shared/kernel/deps/root.ts';
 import { type SnapshotDeps, snapshotDeps } from '../../shared/registry/snapshot-deps.ts';
 import { fillPostgresql } from '../../shared/registry/usecases/fill-postgresql.ts';
 import { writeSnapshot } from '../../shared/registry/usecases/write-snapshot.ts';
-import { inTime } from '../../shared/web/in-time.ts';
 
 /**
  * Writes the snapshot that searches start from, or fills PostgreSQL where they are there. Called by the clock, and by

@@ -1,4 +1,5 @@
 import type { Context } from 'aws-lambda';
+import { inTime } from '../../shared/kernel/deadline.ts';
 import { root } from '../../shared/kernel/deps/root.ts';
 import { expireApprovals } from '../../shared/operators/usecases/operator-approvals.ts';
 import { type RetentionDeps, retentionDeps } from '../../shared/retention/deps/retention.ts';
@@ -8,7 +9,6 @@ import {
   tellOfConfirmations,
 } from '../../shared/terms/usecases/tell-of-confirmations.ts';
 import { type EndsTold, tellOfEnds } from '../../shared/terms/usecases/tell-of-ends.ts';
-import { inTime } from '../../shared/web/in-time.ts';
 
 interface Done {
   readonly ends: EndsTold;

@@ -15,7 +15,7 @@ import {
   paginateGetUsagePlanKeys,
   UpdateApiKeyCommand,
 } from '@aws-sdk/client-api-gateway';
-import { timeLimits } from '../kernel/time-limits.ts';
+import { timeLimits } from '../kernel/client-parts.ts';
 import { type PlanName, planLabel, planNames } from './usage-plan.ts';
 
 /** What the log says when the account takes no more of them. */

@@ -1,6 +1,6 @@
 import { createPrivateKey, sign, X509Certificate } from 'node:crypto';
 import { openSecretVersions } from '../kernel/aws/secret-versions.ts';
-import { timeLimits } from '../kernel/time-limits.ts';
+import { timeLimits } from '../kernel/client-parts.ts';
 import type { DocumentSigner } from './pdf/signing.ts';
 
 const certificateBlock = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;

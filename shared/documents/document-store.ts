@@ -1,5 +1,5 @@
 import { ObjectError, type ObjectSettings, openObjects } from '../kernel/aws/object-client.ts';
-import { timeLimits } from '../kernel/time-limits.ts';
+import { timeLimits } from '../kernel/client-parts.ts';
 
 export interface StoredFile {
   readonly key: string;

@@ -4,7 +4,7 @@ import {
   type ListObjectVersionsCommandOutput,
   S3Client,
 } from '@aws-sdk/client-s3';
-import { timeLimits } from '../kernel/time-limits.ts';
+import { timeLimits } from '../kernel/client-parts.ts';
 
 /** Takes files away for good. */
 export interface FileEraser {

@@ -1,5 +1,5 @@
 import { GetPublicKeyCommand, KMSClient, SignCommand } from '@aws-sdk/client-kms';
-import { timeLimits } from '../kernel/time-limits.ts';
+import { timeLimits } from '../kernel/client-parts.ts';
 
 /** Signs what was copied on a day, with a key that is there for nothing else. */
 export interface EvidenceSigner {

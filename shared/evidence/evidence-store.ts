@@ -5,7 +5,7 @@ import {
   S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3';
-import { timeLimits } from '../kernel/time-limits.ts';
+import { timeLimits } from '../kernel/client-parts.ts';
 
 /** What lies under a key. There is one version of it, unless somebody wrote over it, or hid it. */
 export interface KeptObject {

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Context } from 'aws-lambda';
 
 /** A piece of work has run out of time; what it had asked of others may or may not have been done. */
 export class DeadlineError extends Error {
@@ -72,4 +73,16 @@ export async function pause(milliseconds: number): Promise<void> {
   } catch (error) {
     throw signal?.aborted ? new DeadlineError() : error;
   }
+}
+
+/** How much of a function's time is reserved for the answer, in milliseconds. */
+export const answerReserve = 1_500;
+
+/** Does a function's work within the rest of its time; without a limit where that is unknown. */
+export function inTime<T>(
+  context: Pick<Context, 'getRemainingTimeInMillis'> | undefined,
+  work: () => Promise<T>,
+): Promise<T> {
+  const remaining = context?.getRemainingTimeInMillis?.();
+  return remaining === undefined ? work() : withinDeadline(remaining - answerReserve, work);
 }

@@ -5,7 +5,7 @@ import {
   SESv2ServiceException,
   SendEmailCommand,
 } from '@aws-sdk/client-sesv2';
-import { timeLimits } from '../kernel/time-limits.ts';
+import { timeLimits } from '../kernel/client-parts.ts';
 import type { MailKind } from './domain/mail-kind.ts';
 
 export interface Message {

@@ -7,7 +7,7 @@ import {
   SQSClient,
   type SQSClientConfig,
 } from '@aws-sdk/client-sqs';
-import { timeLimits } from '../kernel/time-limits.ts';
+import { timeLimits } from '../kernel/client-parts.ts';
 
 /** What SQS takes at once. */
 const batchSize = 10;

@@ -1,6 +1,6 @@
 import { ExecutionAlreadyExists, SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
+import { timeLimits } from '../kernel/client-parts.ts';
 import type { WorkflowName } from '../kernel/domain/workflow-name.ts';
-import { timeLimits } from '../kernel/time-limits.ts';
 
 /** Starts state machines. */
 export interface Workflows {

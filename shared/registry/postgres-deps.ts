@@ -1,5 +1,5 @@
+import { timeLimits } from '../kernel/client-parts.ts';
 import { environment, SearchEnvironment } from '../kernel/env.ts';
-import { timeLimits } from '../kernel/time-limits.ts';
 import { openDataApi } from './aws/data-api.ts';
 import { openPostgresRegistry, type PostgresRegistry } from './aws/postgres-registry.ts';
 import { searchDatabase } from './search-database.ts';

@@ -1,7 +1,7 @@
 import { type DocumentStore, openDocumentStore } from '../documents/document-store.ts';
+import { timeLimits } from '../kernel/client-parts.ts';
 import { type CoreDeps, coreDeps } from '../kernel/deps/core.ts';
 import { DocumentsEnvironment, environment } from '../kernel/env.ts';
-import { timeLimits } from '../kernel/time-limits.ts';
 import type { PostgresRegistry } from './aws/postgres-registry.ts';
 import { postgresRegistry } from './postgres-deps.ts';
 

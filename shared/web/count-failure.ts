@@ -1,4 +1,4 @@
-import { metricLine } from '../kernel/aws/embedded-metric.ts';
+import { metricLine } from '../kernel/aws/log.ts';
 import { metricNamespace } from '../kernel/domain/metric.ts';
 
 /** The metric under which answers with 500 are counted, of each published version of a function. */

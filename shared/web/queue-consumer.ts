@@ -1,12 +1,12 @@
 import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import { causedBy } from '../kernel/cause.ts';
+import { inTime } from '../kernel/deadline.ts';
 import { root } from '../kernel/deps/root.ts';
 import { type OutboxQueue, tellingReception } from '../kernel/domain/outbox-queue.ts';
 import { BeingDelivered } from '../outbox/being-delivered.ts';
 import type { Consumer } from '../outbox/consumer.ts';
 import { parseEvent } from '../outbox/outbox.ts';
 import { type EventsOf, isFor } from '../outbox/queue-of.ts';
-import { inTime } from './in-time.ts';
 import { type PostponingDeps, postponeFailed } from './postpone-failed.ts';
 
 /** What a consumer needs of its queue. */

@@ -2,9 +2,9 @@ import type { Context } from 'aws-lambda';
 import * as z from 'zod/mini';
 import type { LogFields } from '../kernel/aws/log.ts';
 import { causedBy } from '../kernel/cause.ts';
+import { inTime } from '../kernel/deadline.ts';
 import type { CoreDeps } from '../kernel/deps/core.ts';
 import { root } from '../kernel/deps/root.ts';
-import { inTime } from './in-time.ts';
 
 /** A handler of a workflow's task: Step Functions call it with the state's payload. */
 export type TaskHandler = (

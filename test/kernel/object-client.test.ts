@@ -10,8 +10,8 @@ import {
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openDocumentStore } from '../../shared/documents/document-store.ts';
+import { timeLimits } from '../../shared/kernel/client-parts.ts';
 import { pause, withinDeadline } from '../../shared/kernel/deadline.ts';
-import { timeLimits } from '../../shared/kernel/time-limits.ts';
 
 interface Sent {
   readonly method: string | undefined;

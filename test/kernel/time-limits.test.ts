@@ -1,7 +1,7 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { localAws } from '../../local/engines/engine.ts';
-import { TableBusyError } from '../../shared/kernel/db/attempts.ts';
+import { timeLimits } from '../../shared/kernel/client-parts.ts';
 import {
   getItem,
   getItems,
@@ -10,10 +10,10 @@ import {
   tableClient,
   tableOver,
 } from '../../shared/kernel/db/table.ts';
+import { TableBusyError } from '../../shared/kernel/db/table-error.ts';
 import { create, transact } from '../../shared/kernel/db/transact.ts';
 import { updateItem } from '../../shared/kernel/db/update.ts';
 import { DeadlineError, pause, withinDeadline } from '../../shared/kernel/deadline.ts';
-import { timeLimits } from '../../shared/kernel/time-limits.ts';
 import type { FaultKind } from '../support/dynamodb-proxy.ts';
 import { freshTable, type TestTable } from '../support/table.ts';
 

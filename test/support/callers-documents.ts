@@ -2,7 +2,7 @@ import { S3Client } from '@aws-sdk/client-s3';
 import { localAws } from '../../local/engines/engine.ts';
 import { type DocumentStore, openDocumentStore } from '../../shared/documents/document-store.ts';
 import { type FileEraser, openFileEraser } from '../../shared/documents/file-eraser.ts';
-import { timeLimits } from '../../shared/kernel/time-limits.ts';
+import { timeLimits } from '../../shared/kernel/client-parts.ts';
 import { callingFunction } from './caller.ts';
 import { accessKeyFor, type Permissions } from './permissions/permissions.ts';
 

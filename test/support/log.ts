@@ -1,5 +1,9 @@
-import { embeddedMetric } from '../../shared/kernel/aws/embedded-metric.ts';
-import { type Log, type LogFields, withCause } from '../../shared/kernel/aws/log.ts';
+import {
+  embeddedMetric,
+  type Log,
+  type LogFields,
+  withCause,
+} from '../../shared/kernel/aws/log.ts';
 
 export interface LogLine {
   readonly level: 'info' | 'error';

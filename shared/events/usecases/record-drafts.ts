@@ -1,6 +1,6 @@
-import { TableBusyError } from '../../kernel/db/attempts.ts';
 import { feeds } from '../../kernel/db/keys.ts';
 import type { Table } from '../../kernel/db/table.ts';
+import { TableBusyError } from '../../kernel/db/table-error.ts';
 import { pause, timeLeft, withinDeadline } from '../../kernel/deadline.ts';
 import type { OutboxEvent } from '../../outbox/outbox-event.ts';
 import { type RoutingDeps, routeEvents } from '../../outbox/route-events.ts';

@@ -3,9 +3,8 @@ import { crc32 } from 'node:zlib';
 import { Sha256 } from '@smithy/core/checksum';
 import type { NodeHttpHandler } from '@smithy/node-http-handler';
 import { SignatureV4 } from '@smithy/signature-v4';
+import { openRetries, roleCredentials } from '../client-parts.ts';
 import { endingInTime } from '../deadline.ts';
-import { openRetries } from '../retries.ts';
-import { roleCredentials } from '../role-credentials.ts';
 
 /** Who asks S3, and how often and how long. */
 export interface ObjectSettings {

@@ -7,7 +7,7 @@ import {
   SecretsManagerClient,
   UpdateSecretVersionStageCommand,
 } from '@aws-sdk/client-secrets-manager';
-import { timeLimits } from '../time-limits.ts';
+import { timeLimits } from '../client-parts.ts';
 
 /** One secret in Secrets Manager, with the versions that a rotation goes through. */
 export interface SecretVersions {

@@ -1,4 +1,4 @@
-import { timeLimits } from '../time-limits.ts';
+import { timeLimits } from '../client-parts.ts';
 
 /** For how long a secret is used before it is read again, in milliseconds. */
 const cacheMs = 300_000;

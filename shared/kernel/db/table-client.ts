@@ -20,10 +20,9 @@ import { Sha256 } from '@smithy/core/checksum';
 import type { Command } from '@smithy/core/client';
 import type { NodeHttpHandler } from '@smithy/node-http-handler';
 import { SignatureV4 } from '@smithy/signature-v4';
-import { openRetries } from '../retries.ts';
-import { roleCredentials } from '../role-credentials.ts';
-import { readAnswer } from './read-answer.ts';
-import { type Fields, fromWire, toWire } from './wire.ts';
+import { openRetries, roleCredentials } from '../client-parts.ts';
+import type { Fields } from './table-error.ts';
+import { fromWire, readAnswer, toWire } from './wire.ts';
 
 /** What the table is asked, in the types of lib-dynamodb. */
 interface Operations {

@@ -1,9 +1,9 @@
+import { timeLimits } from '../client-parts.ts';
 import { pause } from '../deadline.ts';
 import type { Measure } from '../domain/metric.ts';
-import { timeLimits } from '../time-limits.ts';
-import { TableBusyError } from './attempts.ts';
 import type { ItemKey } from './keys.ts';
 import { openTableClient, type TableClient, type TableSettings } from './table-client.ts';
+import { TableBusyError } from './table-error.ts';
 
 /** How often unprocessed keys are asked for; the pauses between grow to about a second. */
 const batchAttempts = 6;

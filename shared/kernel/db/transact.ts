@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { Measure } from '../domain/metric.ts';
-import { whilePassing } from './attempts.ts';
 import type { Item, Table } from './table.ts';
-import { cancellationReasons } from './table-error.ts';
+import { cancellationReasons, whilePassing } from './table-error.ts';
 
 type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 type WithoutTable<T> = T extends object ? Omit<T, 'TableName'> : never;

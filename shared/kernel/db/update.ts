@@ -1,7 +1,6 @@
 import type { UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
-import { whilePassing } from './attempts.ts';
 import type { Item, Table } from './table.ts';
-import { isConditionFailed } from './table-error.ts';
+import { isConditionFailed, whilePassing } from './table-error.ts';
 
 export type UpdateOutcome =
   /** The item as it is now. */

@@ -1,6 +1,6 @@
 import { ApiError } from '../api-error.ts';
-import { isContended } from '../db/attempts.ts';
 import { digestOf, type Effect, effectWrite, findEffect } from '../db/effects.ts';
+import { isContended } from '../db/table-error.ts';
 import { orElse, type Write } from '../db/transact.ts';
 import type { CoreDeps } from '../deps/core.ts';
 import { apiErrors } from '../errors.ts';

@@ -2,8 +2,8 @@ import { Sha256 } from '@smithy/core/checksum';
 import type { NodeHttpHandler } from '@smithy/node-http-handler';
 import { SignatureV4 } from '@smithy/signature-v4';
 import * as z from 'zod/mini';
+import { roleCredentials } from '../../kernel/client-parts.ts';
 import { pause } from '../../kernel/deadline.ts';
-import { roleCredentials } from '../../kernel/role-credentials.ts';
 import { type Sql, SqlError } from './sql.ts';
 
 export interface DataApiSettings {

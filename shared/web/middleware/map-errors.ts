@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import { ApiError, type ErrorExtras } from '../../kernel/api-error.ts';
-import { isContended, isTableBusy } from '../../kernel/db/attempts.ts';
+import { isContended, isTableBusy } from '../../kernel/db/table-error.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { apiErrors } from '../../kernel/errors.ts';
 import type { Route } from '../../kernel/http/route.ts';

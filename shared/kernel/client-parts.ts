@@ -1,0 +1,106 @@
+import { isThrottlingError, isTransientError, StandardRetryStrategy } from '@smithy/core/retry';
+import { NodeHttpHandler } from '@smithy/node-http-handler';
+import { DeadlineError, deadlineSignal } from './deadline.ts';
+
+/** How long to wait for a connection, in milliseconds. */
+const connectionTimeout = 1_000;
+
+/**
+ * Sockets of a client: more than the calls it ever makes at once. With the SDK's 50, further calls wait, which
+ * counts as a failure to connect: sixty requests to a slow table were answered with 500.
+ */
+const maxSockets = 2_000;
+
+/**
+ * Settings of a client whose calls are limited in time: each attempt ends after so many milliseconds, with an
+ * error that is retried, and all of them at the deadline of the work they belong to.
+ *
+ * The SDK alone would only warn when an answer is late.
+ */
+export function timeLimits({
+  attempts,
+  requestTimeout,
+}: {
+  readonly attempts: number;
+  readonly requestTimeout: number;
+}) {
+  const handler = new NodeHttpHandler({
+    connectionTimeout,
+    requestTimeout,
+    throwOnRequestTimeout: true,
+    httpAgent: { keepAlive: true, maxSockets },
+    httpsAgent: { keepAlive: true, maxSockets },
+  });
+  const send = handler.handle.bind(handler);
+  handler.handle = async (request, options) => {
+    const signal = deadlineSignal();
+    if (signal?.aborted) throw new DeadlineError();
+    try {
+      return await send(request, { ...options, ...(signal && { abortSignal: signal }) });
+    } catch (error) {
+      throw signal?.aborted ? new DeadlineError() : error;
+    }
+  };
+  return { maxAttempts: attempts, requestHandler: handler };
+}
+
+type SdkError = Parameters<typeof isTransientError>[0];
+
+/** Makes a request of AWS again, as often and with the pauses that the SDK's own clients would; gives what the last attempt does. */
+export type Attempting = <T>(attempt: () => Promise<T>) => Promise<T>;
+
+/**
+ * Attempts of one client, `maxAttempts` of each request at most. `baseDelay`: what pauses between them start with, in
+ * milliseconds; without it as the SDK's clients do.
+ */
+export function openRetries(maxAttempts: number, baseDelay?: number): Attempting {
+  const retries = new StandardRetryStrategy({
+    maxAttempts,
+    ...(baseDelay !== undefined && { baseDelay }),
+  });
+  return async (attempt) => {
+    let token = await retries.acquireInitialRetryToken('');
+    for (;;) {
+      try {
+        const answer = await attempt();
+        retries.recordSuccess(token);
+        return answer;
+      } catch (error) {
+        token = await retries
+          .refreshRetryTokenForRetry(token, { errorType: errorTypeOf(error) })
+          .catch(() => {
+            throw error;
+          });
+      }
+    }
+  };
+}
+
+/** Whether another attempt may help, as the SDK judges it. */
+function errorTypeOf(error: unknown): 'THROTTLING' | 'TRANSIENT' | 'CLIENT_ERROR' {
+  if (!(error instanceof Error)) return 'CLIENT_ERROR';
+  // It looks for fields that errors may have, and copes without.
+  const failure = error as SdkError;
+  if (isThrottlingError(failure)) return 'THROTTLING';
+  return isTransientError(failure) ? 'TRANSIENT' : 'CLIENT_ERROR';
+}
+
+/** Credentials of a role, as the SDK takes them. */
+export interface RoleCredentials {
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+  readonly sessionToken?: string;
+}
+
+/** The role's credentials from the environment, where Lambda always puts them. Throws when they are missing. */
+export async function roleCredentials(): Promise<RoleCredentials> {
+  const { AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN } = process.env;
+  if (!AWS_ACCESS_KEY_ID || !AWS_SECRET_ACCESS_KEY) {
+    throw new Error('AWS_ACCESS_KEY_ID or AWS_SECRET_ACCESS_KEY is not set');
+  }
+  return {
+    accessKeyId: AWS_ACCESS_KEY_ID,
+    secretAccessKey: AWS_SECRET_ACCESS_KEY,
+    ...(AWS_SESSION_TOKEN && { sessionToken: AWS_SESSION_TOKEN }),
+  };
+}
