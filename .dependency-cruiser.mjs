@@ -94,8 +94,11 @@ export default {
     ),
     rule(
       'errors-and-settings',
-      { path: '^shared/kernel/(errors|api-error|env)\\.ts$' },
-      { path: '^shared/', pathNot: '^shared/kernel/(api-error|domain/published-field)\\.ts$' },
+      { path: '^shared/kernel/(errors|api-error|env|core-env)\\.ts$' },
+      {
+        path: '^shared/',
+        pathNot: '^shared/kernel/(api-error|core-env|domain/published-field)\\.ts$',
+      },
       'Messages and settings import nothing of ours, but for the closed list that a setting takes.',
     ),
     rule(
@@ -120,10 +123,10 @@ export default {
       'marks-are-light',
       { path: '^functions/workflows/[^/]+/mark-stuck' },
       {
-        path: '^shared/((service|people|registry|documents|amendments|certificates|incorporation|residency)/|kernel/errors\\.ts$)',
+        path: '^shared/((service|people|registry|documents|amendments|certificates|incorporation|residency)/|kernel/(errors|env)\\.ts$)',
         reachable: true,
       },
-      'Marking something as stuck needs nothing of what it is, and no messages of the API.',
+      'Marking something as stuck needs nothing of what it is, no messages of the API, and no settings but those of all.',
     ),
     rule(
       'lib',

@@ -55,7 +55,7 @@ export const capabilities: readonly Capability[] = [
     layers: {
       db: ['act-reasons', 'audit-items', 'audit-trail', 'former-audit'],
       domain: ['act-measure', 'audit-details', 'audit-entry'],
-      usecases: ['audit-act', 'audit-person', 'audit-refusal', 'list-audit'],
+      usecases: ['audit-act', 'audit-person', 'list-audit'],
     },
   },
   {

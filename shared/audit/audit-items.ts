@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
+import { causingCall } from '../kernel/cause.ts';
 import { shardOf, shards } from '../kernel/db/key-parts.ts';
 import { auditFilterList, trailKeys } from '../kernel/db/trail-keys.ts';
 import { create, type Write } from '../kernel/db/transact.ts';
 import { actMeasure } from './act-measure.ts';
+import type { ActDetails } from './audit-details.ts';
 import type { AuditEntry } from './audit-entry.ts';
 
 /** Who did something, as it is kept with what they did. */
@@ -71,6 +73,16 @@ export function auditWrites(entry: AuditEntry): AuditWrites {
     auditByActor: auditByActor && create(auditByActor),
     auditByPerson: auditByPerson && create(auditByPerson),
   };
+}
+
+/** The writes that record what was refused, where the refusal itself is worth a line of the trail. */
+export function auditRefusal(
+  { newId }: { newId(): string },
+  act: Omit<AuditEntry, 'id' | 'outcome' | 'details' | 'requestId'> & {
+    readonly details: ActDetails;
+  },
+): AuditWrites {
+  return auditWrites({ ...act, ...causingCall(), id: newId(), outcome: 'refused' });
 }
 
 /** The same writes under labels of their own, for a transaction that records another act, too. */

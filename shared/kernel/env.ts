@@ -1,30 +1,12 @@
 import * as z from 'zod/mini';
+import { BaseUrl, CoreEnvironment, NonEmpty } from './core-env.ts';
 import {
   type PublishedField,
   publishedFields,
   usuallyPublished,
 } from './domain/published-field.ts';
 
-const NonEmpty = z.string().check(z.minLength(1));
-
-/** Where the deployment answers, without a slash at the end. */
-const BaseUrl = z.pipe(
-  z.url(),
-  z.transform((url: string) => url.replace(/(?<!\/)\/+$/, '')),
-);
-
-/** Environment of every function. */
-export const CoreEnvironment = z.object({
-  TABLE_NAME: NonEmpty,
-  STAGE: z._default(z.string(), 'local'),
-  SANDBOX: z._default(z.enum(['true', 'false']), 'false'),
-  TRUSTED_PROXIES: z._default(z.string(), ''),
-  SPREAD_REGISTRY: z._default(z.enum(['true', 'false']), 'false'),
-  CONFIRMATIONS_FROM: z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))),
-  // What is no address is none: functions that hand out links say so (below).
-  BASE_URL: z.catch(z.optional(BaseUrl), undefined),
-  LOG_LEVEL: z._default(z.enum(['DEBUG', 'INFO', 'WARN', 'ERROR', 'SILENT']), 'INFO'),
-});
+export { CoreEnvironment, environment } from './core-env.ts';
 
 /** Environment of functions that store documents or hand them out; and, of those that take uploads, whether these are scanned. */
 export const DocumentsEnvironment = z.object({
@@ -312,15 +294,6 @@ export const WorkflowStartEnvironment = z.object({
   CERTIFICATE_ISSUANCE_ARN: NonEmpty,
   MIGRATION_ARN: NonEmpty,
 });
-
-/**
- * The part of the environment that a composition root needs, parsed.
- *
- * A missing variable throws with its name when the function starts, not somewhere later.
- */
-export function environment<S extends z.core.$ZodType>(part: S): z.output<S> {
-  return z.parse(part, process.env);
-}
 
 /** Environment of what copies what must not be rewritten: the bucket with Object Lock. */
 export const EvidenceEnvironment = z.object({ EVIDENCE_BUCKET: NonEmpty });

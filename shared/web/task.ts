@@ -3,8 +3,7 @@ import * as z from 'zod/mini';
 import type { LogFields } from '../kernel/aws/log.ts';
 import { causedBy } from '../kernel/cause.ts';
 import { inTime } from '../kernel/deadline.ts';
-import type { CoreDeps } from '../kernel/deps/core.ts';
-import { root } from '../kernel/deps/root.ts';
+import { root, type WorkDeps } from '../kernel/deps/root.ts';
 
 /** A handler of a workflow's task: Step Functions call it with the state's payload. */
 export type TaskHandler = (
@@ -34,7 +33,7 @@ function causeOf(payload: unknown): string | undefined {
  * Wraps the logic of one task as a Lambda handler: parsed payload in, ids and an outcome out, and one log
  * line. What is thrown is the workflow's to retry; its name is what `Retry` matches.
  */
-export function task<S extends z.core.$ZodType, D extends CoreDeps>(
+export function task<S extends z.core.$ZodType, D extends WorkDeps>(
   name: string,
   schema: S,
   run: (input: z.output<S>, deps: D) => Promise<TaskResult> | Promise<void>,

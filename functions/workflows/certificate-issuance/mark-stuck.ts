@@ -1,15 +1,15 @@
 import * as z from 'zod/mini';
-import { type CoreDeps, coreDeps } from '../../../shared/kernel/deps/core.ts';
+import { type WorkDeps, workDeps } from '../../../shared/kernel/deps/root.ts';
 import { markStuck } from '../../../shared/reviews/usecases/mark-stuck.ts';
 import { task } from '../../../shared/web/task.ts';
 
 const Input = z.object({ requestId: z.string(), error: z.string() });
 
-const run = ({ requestId, error }: z.output<typeof Input>, deps: CoreDeps) =>
+const run = ({ requestId, error }: z.output<typeof Input>, deps: WorkDeps) =>
   markStuck(
     { type: 'certificate_request', id: requestId },
     { workflow: 'certificate-issuance', error },
     deps,
   );
 
-export const handler = task('certificate-issuance/mark-stuck', Input, run, coreDeps);
+export const handler = task('certificate-issuance/mark-stuck', Input, run, workDeps);

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type CoreDeps, coreDeps } from '../../../shared/kernel/deps/core.ts';
+import { type WorkDeps, workDeps } from '../../../shared/kernel/deps/root.ts';
 
 import { products } from '../../../shared/kernel/domain/product.ts';
 import { markStuck } from '../../../shared/reviews/usecases/mark-stuck.ts';
@@ -12,7 +12,7 @@ const Input = z.object({
   error: z.string(),
 });
 
-const run = ({ subjectType, subjectId, error }: z.output<typeof Input>, deps: CoreDeps) =>
+const run = ({ subjectType, subjectId, error }: z.output<typeof Input>, deps: WorkDeps) =>
   markStuck({ type: subjectType, id: subjectId }, { workflow: 'review-dispatch', error }, deps);
 
-export const handler = task('review-dispatch/mark-stuck', Input, run, coreDeps);
+export const handler = task('review-dispatch/mark-stuck', Input, run, workDeps);

@@ -1,6 +1,6 @@
 import { actorOf } from '../../access/auth/actor.ts';
 import type { Caller } from '../../access/caller.ts';
-import { auditRefusal } from '../../audit/audit-refusal.ts';
+import { auditRefusal } from '../../audit/audit-items.ts';
 import { transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { apiErrors } from '../../kernel/errors.ts';

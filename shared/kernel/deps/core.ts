@@ -1,14 +1,9 @@
-import { randomBytes, randomUUID } from 'node:crypto';
-import { type Log, openLog } from '../aws/log.ts';
-import { openTable, type Table } from '../db/table.ts';
 import { CoreEnvironment, environment } from '../env.ts';
 import { type TrustedProxies, trustedProxies } from '../trusted-proxies.ts';
+import { type WorkDeps, workDeps } from './root.ts';
 
-/** What every function needs; clock, ids and randomness are passed in so that tests can fix them. */
-export interface CoreDeps {
-  readonly table: Table;
-  readonly log: Log;
-  readonly stage: string;
+/** What every function needs that answers callers, or works for them. */
+export interface CoreDeps extends WorkDeps {
   /** Whether nothing is earnest here: money is play money, and callers do what takes a reviewer elsewhere; absent: it is. */
   readonly isSandbox?: boolean | undefined;
   /** Where this deployment answers; no slash at the end. Functions that nobody calls may not know it. */
@@ -19,27 +14,17 @@ export interface CoreDeps {
   readonly confirmationsFrom?: string | undefined;
   /** Absent: nothing stands in front of API Gateway. */
   readonly trustedProxies?: TrustedProxies | undefined;
-  now(): Date;
-  newId(): string;
-  random(bytes: number): Uint8Array;
 }
 
 /** The composition root of plain functions. */
 export function coreDeps(): CoreDeps {
-  const { TABLE_NAME, STAGE, LOG_LEVEL, TRUSTED_PROXIES, ...settings } =
-    environment(CoreEnvironment);
-  const log = openLog('registry', LOG_LEVEL, STAGE);
+  const settings = environment(CoreEnvironment);
   return {
-    table: { ...openTable(TABLE_NAME), measure: log.measure },
-    log,
-    stage: STAGE,
+    ...workDeps(settings),
     isSandbox: settings.SANDBOX === 'true',
     publicUrl: settings.BASE_URL,
     spreadRegistry: settings.SPREAD_REGISTRY === 'true',
     confirmationsFrom: settings.CONFIRMATIONS_FROM,
-    trustedProxies: trustedProxies(TRUSTED_PROXIES),
-    now: () => new Date(),
-    newId: () => randomUUID(),
-    random: (bytes) => randomBytes(bytes),
+    trustedProxies: trustedProxies(settings.TRUSTED_PROXIES),
   };
 }

@@ -1,4 +1,35 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { randomBytes, randomUUID } from 'node:crypto';
+import type * as z from 'zod/mini';
+import { type Log, openLog } from '../aws/log.ts';
+import { CoreEnvironment, environment } from '../core-env.ts';
+import { openTable, type Table } from '../db/table.ts';
+
+/** What everything needs that works on the table; clock, ids and randomness are passed in so that tests can fix them. */
+export interface WorkDeps {
+  readonly table: Table;
+  readonly log: Log;
+  readonly stage: string;
+  now(): Date;
+  newId(): string;
+  random(bytes: number): Uint8Array;
+}
+
+/** The composition root of what needs no more. */
+export function workDeps(
+  settings: z.output<typeof CoreEnvironment> = environment(CoreEnvironment),
+): WorkDeps {
+  const { TABLE_NAME, STAGE, LOG_LEVEL } = settings;
+  const log = openLog('registry', LOG_LEVEL, STAGE);
+  return {
+    table: { ...openTable(TABLE_NAME), measure: log.measure },
+    log,
+    stage: STAGE,
+    now: () => new Date(),
+    newId: () => randomUUID(),
+    random: (bytes) => randomBytes(bytes),
+  };
+}
 
 const replaced = new AsyncLocalStorage<object>();
 

@@ -1,10 +1,14 @@
+import * as z from 'zod/mini';
 import { system } from '../../audit/audit-entry.ts';
-import { auditRefusal } from '../../audit/audit-refusal.ts';
-import { transact, type Write } from '../../kernel/db/transact.ts';
-import type { CoreDeps } from '../../kernel/deps/core.ts';
+import { auditRefusal } from '../../audit/audit-items.ts';
+import { caseKeys } from '../../kernel/db/case-keys.ts';
+import type { ItemKey } from '../../kernel/db/keys.ts';
+import { getItem, type Table } from '../../kernel/db/table.ts';
+import { replaceBy, transact, type Write } from '../../kernel/db/transact.ts';
+import type { WorkDeps } from '../../kernel/deps/root.ts';
+import { products } from '../../kernel/domain/product.ts';
 import type { WorkflowName } from '../../kernel/domain/workflow-name.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
-import { findReviewedItem, requireSubjectOf, reviewedItemWrite } from '../db/reviewed-items.ts';
 import type { ReviewState } from '../review.ts';
 
 /** A workflow that has given up. */
@@ -21,7 +25,7 @@ export interface TaskFailure {
 export function markStuck(
   subject: ReviewState['subject'],
   failure: TaskFailure,
-  deps: CoreDeps,
+  deps: WorkDeps,
 ): Promise<void> {
   const at = deps.now().toISOString();
   const record = auditRefusal(deps, {
@@ -34,31 +38,66 @@ export function markStuck(
   return setMark(subject, at, record, deps);
 }
 
+const Reviewing = z.object({ subject: z.object({ type: z.enum(products), id: z.string() }) });
+
 /** The same for what a review is of. Throws also when there is no such review. */
 export async function markReviewStuck(
   reviewId: string,
   failure: TaskFailure,
-  deps: CoreDeps,
+  deps: WorkDeps,
 ): Promise<void> {
-  return markStuck(await requireSubjectOf(deps.table, reviewId), failure, deps);
+  const review = await getItem(deps.table, caseKeys.review(reviewId));
+  if (review === undefined) throw new Error(`review ${reviewId} does not exist`);
+  return markStuck(z.parse(Reviewing, review).subject, failure, deps);
 }
 
 /** Takes the mark off, if there is one: the work has been done. */
-export function unmarkStuck(subject: ReviewState['subject'], deps: CoreDeps): Promise<void> {
+export function unmarkStuck(subject: ReviewState['subject'], deps: WorkDeps): Promise<void> {
   return setMark(subject, undefined, {}, deps);
 }
 
+/** The item is rewritten as it is stored, without the schemas of its type: the mark is the same on all. */
 function setMark(
   subject: ReviewState['subject'],
   stuckAt: string | undefined,
   record: Readonly<Record<string, Write | undefined>>,
-  deps: CoreDeps,
+  { table }: WorkDeps,
 ): Promise<void> {
   return untilWritten(async () => {
-    const item = await findReviewedItem(subject, deps.table);
-    if (item === undefined) throw new Error(`${subject.type} ${subject.id} does not exist`);
+    const key = await places[subject.type](table, subject.id);
+    const item = key && (await getItem(table, key));
+    if (!item) throw new Error(`${subject.type} ${subject.id} does not exist`);
     if ((item['stuckAt'] === undefined) === (stuckAt === undefined)) return;
-    const writes = { subject: reviewedItemWrite({ ...item, stuckAt }), ...record };
-    return (await transact(deps.table, writes)).kind === 'written' ? undefined : lostRace;
+    // Of a residency application, `version` is the partner's.
+    const counter = 'revision' in item ? 'revision' : 'version';
+    const marked = replaceBy(counter, { ...item, stuckAt }, Number(item[counter]));
+    const outcome = await transact(table, { subject: marked, ...record });
+    return outcome.kind === 'written' ? undefined : lostRace;
   });
 }
+
+/** Where something under review is stored; null when it is not there. */
+type Find = (table: Table, id: string) => Promise<ItemKey | null>;
+
+/** The key of what lies with its owner, whom the item at `pointer` names in its field `owner`. */
+function owned(
+  pointer: (id: string) => ItemKey,
+  owner: string,
+  key: (ownerId: string, id: string) => ItemKey,
+): Find {
+  return async (table, id) => {
+    const found = await getItem(table, pointer(id));
+    return found ? key(String(found[owner]), id) : null;
+  };
+}
+
+const places: Readonly<Record<ReviewState['subject']['type'], Find>> = {
+  legal_entity_application: owned(caseKeys.applicationOwner, 'ownerId', caseKeys.application),
+  amendment: owned(caseKeys.amendmentEntity, 'entityId', caseKeys.amendment),
+  certificate_request: owned(
+    caseKeys.certificateRequestEntity,
+    'entityId',
+    caseKeys.certificateRequest,
+  ),
+  residency_application: async (_, id) => caseKeys.residencyApplication(id),
+};

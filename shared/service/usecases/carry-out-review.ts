@@ -1,6 +1,6 @@
 import { auditAct } from '../../audit/audit-act.ts';
 import type { AuditEntry } from '../../audit/audit-entry.ts';
-import { auditRefusal } from '../../audit/audit-refusal.ts';
+import { auditRefusal } from '../../audit/audit-items.ts';
 import { reworded, transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { lostRace, readAgain, untilWritten } from '../../kernel/usecases/until-written.ts';

@@ -1,5 +1,5 @@
 import { system } from '../../audit/audit-entry.ts';
-import { auditRefusal } from '../../audit/audit-refusal.ts';
+import { auditRefusal } from '../../audit/audit-items.ts';
 import { transact, type Writes } from '../../kernel/db/transact.ts';
 import type { ServiceDeps } from '../../kernel/deps/service.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';

@@ -1,4 +1,4 @@
-import { auditRefusal } from '../../audit/audit-refusal.ts';
+import { auditRefusal } from '../../audit/audit-items.ts';
 import type { Table } from '../../kernel/db/table.ts';
 import { transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';

@@ -1,0 +1,32 @@
+import * as z from 'zod/mini';
+
+/** A setting that says something. */
+export const NonEmpty = z.string().check(z.minLength(1));
+
+/** Where the deployment answers, without a slash at the end. */
+export const BaseUrl = z.pipe(
+  z.url(),
+  z.transform((url: string) => url.replace(/(?<!\/)\/+$/, '')),
+);
+
+/** Environment of every function. */
+export const CoreEnvironment = z.object({
+  TABLE_NAME: NonEmpty,
+  STAGE: z._default(z.string(), 'local'),
+  SANDBOX: z._default(z.enum(['true', 'false']), 'false'),
+  TRUSTED_PROXIES: z._default(z.string(), ''),
+  SPREAD_REGISTRY: z._default(z.enum(['true', 'false']), 'false'),
+  CONFIRMATIONS_FROM: z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))),
+  // What is no address is none: functions that hand out links say so (below).
+  BASE_URL: z.catch(z.optional(BaseUrl), undefined),
+  LOG_LEVEL: z._default(z.enum(['DEBUG', 'INFO', 'WARN', 'ERROR', 'SILENT']), 'INFO'),
+});
+
+/**
+ * The part of the environment that a composition root needs, parsed.
+ *
+ * A missing variable throws with its name when the function starts, not somewhere later.
+ */
+export function environment<S extends z.core.$ZodType>(part: S): z.output<S> {
+  return z.parse(part, process.env);
+}
