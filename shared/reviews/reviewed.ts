@@ -57,6 +57,15 @@ export interface Approval<Item> {
   readonly details?: AuditEntry['details'];
 }
 
+/** What an approval makes of it. Apart from the rest, because of all that works on cases one task carries decisions out. */
+export interface Approves<Item extends ReviewedItem = ReviewedItem> {
+  approve(
+    item: Item,
+    by: { readonly at: string; readonly actor: Actor },
+    deps: CoreDeps,
+  ): Promise<Approval<Item> | Hindrance>;
+}
+
 /** What can be done to something under review; reviewers are shown `Facts`. It is used in `service/usecases`, once for all capabilities. */
 export interface Reviewed<Item extends ReviewedItem = ReviewedItem, Facts = unknown> {
   find(table: Table, id: string): Promise<Item | null>;
@@ -70,11 +79,6 @@ export interface Reviewed<Item extends ReviewedItem = ReviewedItem, Facts = unkn
       | InformationCommand,
     at: string,
   ): Decision<Item, string>;
-  approve(
-    item: Item,
-    by: { readonly at: string; readonly actor: Actor },
-    deps: CoreDeps,
-  ): Promise<Approval<Item> | Hindrance>;
   /** Whether there is nothing left that a decision could change. */
   isWithdrawn?(item: Item): boolean;
   /** Facts for the audit trail of approvals and rejections. */
@@ -161,7 +165,6 @@ async function addresseeOf(personId: string | null, table: Table): Promise<reado
   return [{ id: person.id, email: person.email, locale: person.locale }];
 }
 
-async function nameOfEntity({ id, entityId }: ReviewedItem, table: Table): Promise<string> {
-  if (entityId === undefined) throw new Error(`${id} has no name`);
-  return fullName(await requireEntity(table, entityId));
+async function nameOfEntity({ entityId }: ReviewedItem, table: Table): Promise<string> {
+  return fullName(await requireEntity(table, String(entityId)));
 }

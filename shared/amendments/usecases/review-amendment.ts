@@ -5,11 +5,10 @@ import { decideAmendment, isOpenAmendment } from '../amendment.ts';
 import { amendmentWrite, closeAmendmentWrite, findAnyAmendment } from '../amendments.ts';
 import { findObjection } from '../objections.ts';
 import { amendmentError } from './amendment-errors.ts';
-import { approveAmendment } from './approve-amendment.ts';
 import { objectionsToFiling } from './read-objections.ts';
 import { activeRepresentatives } from './write-to-representatives.ts';
 
-/** The review of an amendment: an approval changes the legal entity (spec 3.2). */
+/** The review of an amendment: an approval changes the legal entity (spec 3.2), see approve-amendment.ts. */
 export const amendmentReview = reviewed({
   find: findAnyAmendment,
   writes: (next) => ({
@@ -21,7 +20,6 @@ export const amendmentReview = reviewed({
     const updatedAt = command.type === 'dispatch' ? filing.updatedAt : at;
     return decideAmendment({ ...filing, updatedAt }, command, at);
   },
-  approve: approveAmendment,
   details: ({ entityId }) => ({ legalEntityId: entityId }),
   /**
    * From then on nobody can object, and an objection that came meanwhile refuses the write.

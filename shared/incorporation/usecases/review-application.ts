@@ -3,14 +3,12 @@ import { knownPerson } from '../../reviews/known-person.ts';
 import { reviewed } from '../../reviews/reviewed.ts';
 import { decideApplication } from '../application.ts';
 import { applicationWrite, findAnyApplication } from '../applications.ts';
-import { incorporateEntity } from './incorporate-entity.ts';
 
-/** The review of a legal-entity application: an approval incorporates the entity (spec 3.1). */
+/** The review of a legal-entity application: an approval incorporates the entity (spec 3.1), see incorporate-entity.ts. */
 export const applicationReview = reviewed({
   find: findAnyApplication,
   writes: (next) => ({ application: applicationWrite(next) }),
   decide: decideApplication,
-  approve: incorporateEntity,
   mail: (applicationId, outcome) => ({ template: `application_${outcome}`, applicationId }),
   proposes: ({ id, name }) => ({ name, own: [id] }),
   applicant: ({ ownerId }) => ({ personId: ownerId }),

@@ -9,17 +9,15 @@ import {
 import { applicantLanguage } from '../domain/applicant-language.ts';
 import { decideResidencyApplication } from '../domain/residency-application.ts';
 import { applicantName } from '../domain/residency-application-state.ts';
-import { admitResident } from './admit-resident.ts';
 import { isHolder } from './answer-as-holder.ts';
 import { compareWithAccount } from './compare-with-account.ts';
 import { proofOfAddressLink } from './present-residency-application-to-operator.ts';
 
-/** The review of a residency application: an approval makes its applicant a resident (spec 3.4). */
+/** The review of a residency application: an approval makes its applicant a resident (spec 3.4), see admit-resident.ts. */
 export const residencyApplicationReview = reviewed({
   find: findResidencyApplication,
   writes: (next) => ({ application: residencyApplicationWrite(next) }),
   decide: decideResidencyApplication,
-  approve: admitResident,
   // An objection has closed the review, too, since it was read: whoever reads it again sees that.
   isWithdrawn: ({ objectedAt }) => objectedAt !== undefined,
   mail: (applicationId, outcome) => ({ template: `residency_${outcome}`, applicationId }),

@@ -1,15 +1,28 @@
+import { approveAmendment } from '../../amendments/usecases/approve-amendment.ts';
 import { auditAct } from '../../audit/audit-act.ts';
 import type { AuditEntry } from '../../audit/audit-entry.ts';
 import { auditRefusal } from '../../audit/audit-items.ts';
+import { approveCertificate } from '../../certificates/usecases/approve-certificate.ts';
+import { incorporateEntity } from '../../incorporation/usecases/incorporate-entity.ts';
 import { reworded, transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
+import type { Product } from '../../kernel/domain/product.ts';
 import { lostRace, readAgain, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { eventWrite } from '../../outbox/outbox.ts';
 import type { Mail } from '../../outbox/outbox-event.ts';
+import { admitResident } from '../../residency/usecases/admit-resident.ts';
 import { requireReview, reviewWrites, type StoredReview } from '../../reviews/db/reviews.ts';
 import { carryOut, returnReview } from '../../reviews/review.ts';
-import type { Approval, Hindrance, ReviewedItem } from '../../reviews/reviewed.ts';
+import type { Approval, Approves, Hindrance, ReviewedItem } from '../../reviews/reviewed.ts';
 import { readReviewed } from '../reviewed-things.ts';
+
+/** An item is handed to none but the approval of what it is. */
+const approvals: Readonly<Record<Product, Approves>> = {
+  legal_entity_application: { approve: incorporateEntity },
+  amendment: { approve: approveAmendment },
+  certificate_request: { approve: approveCertificate },
+  residency_application: { approve: admitResident },
+};
 
 /** What became of a decision; `returned`: it could not take effect, and the reviewer decides again. */
 export type ReviewOutcome = 'approved' | 'rejected' | 'returned';
@@ -36,7 +49,7 @@ export function carryOutReview(reviewId: string, deps: CoreDeps): Promise<Review
     }
     const effect: Approval<ReviewedItem> | Hindrance =
       status === 'approved'
-        ? await rules.approve(item, by, deps)
+        ? await approvals[subject.type].approve(item, by, deps)
         : // A rejection has a reason by the type of `Verdict`.
           { decision: rules.decide(item, { type: 'reject', reason: reason ?? '' }, at) };
     if ('sentence' in effect) return handBack(review, effect, by, deps);
