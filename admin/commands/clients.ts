@@ -1,4 +1,4 @@
-import { oauthScopes } from '../../shared/kernel/domain/scopes.ts';
+import { clientScopes } from '../../shared/kernel/domain/scopes.ts';
 import { authMethods } from '../../shared/oauth/domain/client-security.ts';
 import { tokenAlgorithms } from '../../shared/oauth/domain/token-algorithm.ts';
 import { column, dateColumn, idColumn } from '../column.ts';
@@ -11,7 +11,7 @@ const details: readonly Field[] = [
     value: 'uri',
     required: true,
   }),
-  list('scopes', 'what it may ask for', { value: 'scope', choices: oauthScopes, required: true }),
+  list('scopes', 'what it may ask for', { value: 'scope', choices: clientScopes, required: true }),
 ];
 
 /** Public keys, such as the `keys` of a JWK Set. */
@@ -162,7 +162,7 @@ export const clients: Group = {
             text('publisher', 'who gets it, as people are shown', { required: true }),
             list('scopes', 'what its clients may ask for at most', {
               value: 'scope',
-              choices: oauthScopes,
+              choices: clientScopes,
               required: true,
             }),
             integer('maxClients', 'how many clients it registers (default: 1)', {

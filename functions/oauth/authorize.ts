@@ -1,3 +1,6 @@
+import { kindOfScope } from '../../shared/credentials/domain/configurations.ts';
+import { chooseEntity, whyImpossible } from '../../shared/credentials/pages/wallet-words.ts';
+import { allowWallet, readWalletChoice } from '../../shared/credentials/usecases/allow-wallet.ts';
 import { ApiError } from '../../shared/kernel/api-error.ts';
 import { type SealingDeps, sealingDeps } from '../../shared/kernel/deps/sealing.ts';
 import type { ServiceDeps } from '../../shared/kernel/deps/service.ts';
@@ -5,6 +8,7 @@ import { href } from '../../shared/kernel/pages/site.ts';
 import type { LogoutParameters } from '../../shared/oauth/contracts/end-session.ts';
 import { type ClientKeyDeps, clientKeyDeps } from '../../shared/oauth/deps/client-keys.ts';
 import type { AuthorizationStep } from '../../shared/oauth/domain/authorization-request.ts';
+import { credentialScopeOf } from '../../shared/oauth/domain/oauth-scope.ts';
 import {
   authorizationResponse,
   withheldResponse,
@@ -12,6 +16,7 @@ import {
 import { oauthOperation } from '../../shared/oauth/http/oauth-endpoint.ts';
 import { notRepresented } from '../../shared/oauth/pages/oauth-consent-form.ts';
 import {
+  type ConsentQuestion,
   consentOverPage,
   consentPage,
   unanswerablePage,
@@ -170,9 +175,16 @@ const answer: PortalRun<typeof answerConsent, AuthorizationDeps> = async (sent, 
     return answered(await denyAuthorization(request, signedIn, deps), target, deps);
   }
   const approval = { wish: request, pending: request, signedIn, legalEntityIds: legalEntityId };
-  const outcome = await approveAuthorization(approval, deps);
-  if (outcome.kind !== 'not_represented') return answered(outcome, target, deps);
-  const errors = { legalEntityId: notRepresented(deps) };
+  const credential = credentialScopeOf(request.scopes);
+  const outcome =
+    credential === undefined
+      ? await approveAuthorization(approval, deps)
+      : await allowWallet(approval, credential, deps);
+  if (outcome.kind !== 'not_represented' && outcome.kind !== 'not_possible') {
+    return answered(outcome, target, deps);
+  }
+  const complaint = credential === undefined ? notRepresented : chooseEntity;
+  const errors = { legalEntityId: complaint(deps) };
   return ask(examined, { signedIn, target, chosen: legalEntityId, errors }, deps);
 };
 
@@ -190,7 +202,7 @@ async function ask(
 ): Promise<RawResponse> {
   const { person } = signedIn;
   const { redirectUri, scopes } = request;
-  const entities = await readShareableEntities({ personId: person.id, scopes }, deps);
+  const { entities, impossible } = await readChoice(scopes, person, deps);
   const content = consentPage(
     deps,
     { ...person, csrfToken: formTokenOf(signedIn) },
@@ -202,6 +214,7 @@ async function ask(
       scopes,
       entities,
       chosen,
+      impossible,
       switchAddress: signInAddress(deps, target),
       ...(errors && { errors }),
     },
@@ -210,6 +223,22 @@ async function ask(
   return page(errors === undefined ? 200 : 400, content, {
     formAction: clientSources(redirectUri),
   });
+}
+
+/** Among which entities the user chooses, and why they can't allow it at all; null: they can. */
+async function readChoice(
+  scopes: Question['request']['scopes'],
+  person: SignedIn['person'],
+  deps: ServiceDeps,
+): Promise<Pick<ConsentQuestion, 'entities'> & { readonly impossible: string | null }> {
+  const credential = credentialScopeOf(scopes);
+  if (credential === undefined) {
+    const entities = await readShareableEntities({ personId: person.id, scopes }, deps);
+    return { entities, impossible: null };
+  }
+  const { possible, entities } = await readWalletChoice(credential, person, deps);
+  const impossible = possible ? null : whyImpossible(deps, kindOfScope(credential));
+  return { entities, impossible };
 }
 
 function answered(

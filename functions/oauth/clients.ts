@@ -1,4 +1,6 @@
 import { bearerCredential } from '../../shared/access/auth/authenticate.ts';
+import { revokeCredentialTokens } from '../../shared/credentials/usecases/redeem-wallet-code.ts';
+import { isCredentialRefreshToken } from '../../shared/credentials/usecases/renew-credential-tokens.ts';
 import { type SealingDeps, sealingDeps } from '../../shared/kernel/deps/sealing.ts';
 import { type ClientKeyDeps, clientKeyDeps } from '../../shared/oauth/deps/client-keys.ts';
 import { type TokenDeps, tokenDeps } from '../../shared/oauth/deps/tokens.ts';
@@ -65,7 +67,9 @@ async function tokenOf(
 
 const revoke: Run<typeof revokeTokenRow, ClientDeps> = async (request, deps) => {
   const client = clientOf(request);
-  await answerRevocation(await tokenOf(request.body, client, deps), client, deps);
+  const token = await tokenOf(request.body, client, deps);
+  const revokeIt = isCredentialRefreshToken(token) ? revokeCredentialTokens : answerRevocation;
+  await revokeIt(token, client, deps);
   return {};
 };
 

@@ -1,8 +1,12 @@
+import { redeemOffer } from '../../shared/credentials/usecases/redeem-offer.ts';
+import {
+  credentialOfWallet,
+  isForCredential,
+} from '../../shared/credentials/usecases/redeem-wallet-code.ts';
 import {
   isCredentialRefreshToken,
-  redeemOffer,
   renewCredentialTokens,
-} from '../../shared/credentials/usecases/redeem-offer.ts';
+} from '../../shared/credentials/usecases/renew-credential-tokens.ts';
 import { ApiError } from '../../shared/kernel/api-error.ts';
 import type { TokenRequest, TokenResponse } from '../../shared/oauth/contracts/oauth.ts';
 import { type IssuerDeps, issuerDeps } from '../../shared/oauth/deps/issuer.ts';
@@ -17,7 +21,7 @@ import {
   spend,
 } from '../../shared/oauth/usecases/authenticate-client.ts';
 import { type Binding, readBinding } from '../../shared/oauth/usecases/bind-tokens.ts';
-import { redeemCode } from '../../shared/oauth/usecases/redeem-code.ts';
+import { redeemCode, tokenFamily } from '../../shared/oauth/usecases/redeem-code.ts';
 import { redeemDeviceCode } from '../../shared/oauth/usecases/redeem-device-code.ts';
 import { refreshTokens } from '../../shared/oauth/usecases/refresh-tokens.ts';
 import { type Operation, operations } from '../../shared/web/operations.ts';
@@ -26,10 +30,11 @@ import type { Run } from '../../shared/web/request.ts';
 type Exchange = (client: PresentedClient, deps: IssuerDeps) => Promise<TokenResponse>;
 
 const issue: Run<typeof issueToken, IssuerDeps> = async ({ body, header, clientAddress }, deps) => {
-  // Wallets need not be registered.
-  const forWallet = walletExchange(body);
+  const presented = () => ({ ...clientCredentials(header('authorization'), body), clientAddress });
+  // Wallets that take up an offer need not be registered.
+  const forWallet = walletExchange(body, presented);
   if (forWallet !== null) return forWallet(await readBinding(header('dpop'), deps), deps);
-  const client = { ...clientCredentials(header('authorization'), body), clientAddress };
+  const client = presented();
   const binding = await readBinding(header('dpop'), deps);
   const exchange = exchangeOf(body, binding);
   if (!(exchange instanceof ApiError)) return exchange(client, deps);
@@ -42,6 +47,7 @@ const issue: Run<typeof issueToken, IssuerDeps> = async ({ body, header, clientA
 /** The exchange for credentials that the form asks for; null: it asks for another. Error: 400 `invalid_request` without a code. */
 function walletExchange(
   body: TokenRequest,
+  presented: () => PresentedClient,
 ): ((binding: Binding, deps: IssuerDeps) => Promise<TokenResponse>) | null {
   const { grant_type: grantType, refresh_token: refreshToken = '' } = body;
   if (grantType === preAuthorizedGrant) {
@@ -50,7 +56,7 @@ function walletExchange(
     return (binding, deps) => redeemOffer({ code, txCode: txCode || null, binding }, deps);
   }
   if (grantType !== 'refresh_token' || !isCredentialRefreshToken(refreshToken)) return null;
-  return (binding, deps) => renewCredentialTokens({ refreshToken, binding }, deps);
+  return (binding, deps) => renewCredentialTokens({ refreshToken, binding, presented }, deps);
 }
 
 /** The exchange that the form asks for, or what is wrong with the form. */
@@ -61,7 +67,13 @@ function exchangeOf(body: TokenRequest, binding: Binding): Exchange | ApiError {
       if (!code) return missing('code');
       if (!redirectUri) return missing('redirect_uri');
       const redemption = { code, redirectUri, codeVerifier: body.code_verifier || null, binding };
-      return (client, deps) => redeemCode(redemption, client, deps);
+      return (client, deps) =>
+        redeemCode(
+          redemption,
+          client,
+          (code) => (isForCredential(code) ? credentialOfWallet : tokenFamily),
+          deps,
+        );
     }
     case 'refresh_token': {
       const { refresh_token: refreshToken } = body;

@@ -116,7 +116,11 @@ describe('a credential of residency', () => {
   it('goes from the page into a wallet, which shows one claim of it with the holder’s key', async () => {
     const offer = await seeOffer(browser, 'residency');
     const { credential, tokens } = await takeUp(world, offer, holder);
-    expect(tokens).toMatchObject({ token_type: 'Bearer', expires_in: 600, scope: 'residency' });
+    expect(tokens).toMatchObject({
+      token_type: 'Bearer',
+      expires_in: 600,
+      scope: 'credential:residency',
+    });
     const open = decodeJwt(credential.split('~')[0] ?? '');
     const issued = Math.floor(world.clock.now / 1000);
     expect(open).toEqual({

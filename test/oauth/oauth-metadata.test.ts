@@ -74,6 +74,8 @@ describe('discovery', () => {
           'service:entity.read',
           'service:entity.documents.read',
           'service:events.read',
+          'credential:residency',
+          'credential:good_standing',
         ],
         claims_supported: [
           'sub',

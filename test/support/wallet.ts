@@ -18,6 +18,8 @@ setGlobalConfig({ allowInsecureUrls: true });
 /** What somebody is shown once, to be put into a wallet. */
 export interface SeenOffer {
   readonly link: string;
+  /** For a wallet that is a client and signs its holder in. */
+  readonly signInLink: string;
   readonly code: string;
   readonly txCode: string;
 }
@@ -27,11 +29,13 @@ export async function seeOffer(browser: Visitor, about: string): Promise<SeenOff
   await browser.open('/portal/credentials');
   const { status, text } = await browser.send('/portal/credentials', { about });
   if (status !== 200) throw new Error(`set-up: ${status}`);
-  const link = /href="(openid-credential-offer:[^"]+)"/.exec(text)?.[1] ?? '';
+  const [link = '', signInLink = ''] = [
+    ...text.matchAll(/href="(openid-credential-offer:[^"]+)"/g),
+  ].map(([, found]) => found);
   const txCode = /<strong class="exact">(\d{6})<\/strong>/.exec(text)?.[1] ?? '';
   const { grants } = JSON.parse(new URL(link).searchParams.get('credential_offer') ?? '{}');
   const [grant] = Object.values<Record<string, string>>(grants);
-  return { link, code: grant?.['pre-authorized_code'] ?? '', txCode };
+  return { link, signInLink, code: grant?.['pre-authorized_code'] ?? '', txCode };
 }
 
 /** A key of a holder. */
@@ -43,14 +47,36 @@ export async function aHolder() {
 export type Holder = Awaited<ReturnType<typeof aHolder>>;
 
 /** A wallet that nobody here wrote: `@openid4vc/openid4vci`, with the key of the holder. */
-export function openWallet({ privateKey, publicJwk }: Holder) {
+export function openWallet(holder: Holder) {
+  return newWallet(
+    holder,
+    () => {},
+    () => ({}),
+  );
+}
+
+/** The same, registered as a client: `authenticate` puts into the form of a request who it is. Its clock is the world’s. */
+export function openClientWallet(
+  holder: Holder,
+  { clock }: Pick<World, 'clock'>,
+  authenticate: (body: Record<string, unknown>) => Promise<void>,
+) {
+  const iat = () => ({ iat: Math.floor(clock.now / 1000) });
+  return newWallet(holder, authenticate, iat);
+}
+
+function newWallet(
+  { privateKey, publicJwk }: Holder,
+  authenticate: (body: Record<string, unknown>) => Promise<void> | void,
+  more: () => object,
+) {
   return new Openid4vciClient({
     callbacks: {
       hash: (data, alg) => createHash(alg.replace('-', '')).update(data).digest(),
       generateRandom: (length) => randomBytes(length),
-      clientAuthentication: () => {},
+      clientAuthentication: ({ body }) => authenticate(body),
       signJwt: async (_, { header, payload }) => ({
-        jwt: await new SignJWT(payload)
+        jwt: await new SignJWT({ ...payload, ...more() })
           .setProtectedHeader({ ...header, alg: 'ES256' })
           .sign(privateKey),
         signerJwk: { ...publicJwk, kty: 'EC' },

@@ -4044,7 +4044,9 @@ export interface components {
              *       "service:person.documents.read",
              *       "service:entity.read",
              *       "service:entity.documents.read",
-             *       "service:events.read"
+             *       "service:events.read",
+             *       "credential:residency",
+             *       "credential:good_standing"
              *     ]
              */
             scopes_supported: string[];
@@ -4595,7 +4597,7 @@ export interface components {
                     /** @constant */
                     format: "dc+sd-jwt";
                     vct: string;
-                    scope?: string;
+                    scope: string;
                     cryptographic_binding_methods_supported: string[];
                     credential_signing_alg_values_supported: string[];
                     proof_types_supported: {
@@ -7346,7 +7348,9 @@ export interface operations {
                      *         "service:person.documents.read",
                      *         "service:entity.read",
                      *         "service:entity.documents.read",
-                     *         "service:events.read"
+                     *         "service:events.read",
+                     *         "credential:residency",
+                     *         "credential:good_standing"
                      *       ],
                      *       "claims_supported": [
                      *         "sub",
@@ -7506,7 +7510,9 @@ export interface operations {
                      *         "service:person.documents.read",
                      *         "service:entity.read",
                      *         "service:entity.documents.read",
-                     *         "service:events.read"
+                     *         "service:events.read",
+                     *         "credential:residency",
+                     *         "credential:good_standing"
                      *       ],
                      *       "claims_supported": [
                      *         "sub",
@@ -7597,6 +7603,7 @@ export interface operations {
                      *         "residency": {
                      *           "format": "dc+sd-jwt",
                      *           "vct": "https://registry.example/credentials/types/residency",
+                     *           "scope": "credential:residency",
                      *           "cryptographic_binding_methods_supported": [
                      *             "jwk"
                      *           ],
@@ -7720,6 +7727,7 @@ export interface operations {
                      *         "good_standing": {
                      *           "format": "dc+sd-jwt",
                      *           "vct": "https://registry.example/credentials/types/good_standing",
+                     *           "scope": "credential:good_standing",
                      *           "cryptographic_binding_methods_supported": [
                      *             "jwk"
                      *           ],
@@ -8128,7 +8136,9 @@ export interface operations {
                      *         "service:person.documents.read",
                      *         "service:entity.read",
                      *         "service:entity.documents.read",
-                     *         "service:events.read"
+                     *         "service:events.read",
+                     *         "credential:residency",
+                     *         "credential:good_standing"
                      *       ],
                      *       "claims_supported": [
                      *         "sub",

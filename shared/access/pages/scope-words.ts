@@ -1,4 +1,4 @@
-import type { AgentScope, OAuthScope } from '../../kernel/domain/scopes.ts';
+import type { AgentScope, ClientScope } from '../../kernel/domain/scopes.ts';
 import { words } from '../../kernel/pages/words.ts';
 
 /** All that the scopes of particulars open, because whoever allows it has to know. */
@@ -53,7 +53,7 @@ export const scopeWords = words({
   },
 });
 
-const english: Readonly<Record<OAuthScope, string>> = {
+const english: Readonly<Record<ClientScope, string>> = {
   openid: 'Recognise you when you come back',
   profile: 'See your name',
   email: 'See your e-mail address',
@@ -64,6 +64,10 @@ const english: Readonly<Record<OAuthScope, string>> = {
   'service:entity.read': 'Read the particulars of the legal entities that you choose',
   'service:entity.documents.read': 'Download the documents of the legal entities that you choose',
   'service:events.read': 'Be told when something of what it may read changes',
+  'credential:residency':
+    'Put a credential into your wallet that says your name, your permit number, and since when and of which type you are a resident',
+  'credential:good_standing':
+    'Put a credential into your wallet that says that the legal entity which you choose is in good standing',
   offline_access: 'Keep this access while you are away, until you end it',
 };
 
@@ -82,6 +86,10 @@ export const oauthScopeWords = words({
     'service:entity.documents.read':
       'Descargar los documentos de las personas jurídicas que usted elija',
     'service:events.read': 'Saber cuándo cambia algo de lo que puede leer',
+    'credential:residency':
+      'Poner en su cartera una credencial que dice su nombre, su número de permiso, y desde cuándo y de qué tipo es usted residente',
+    'credential:good_standing':
+      'Poner en su cartera una credencial que dice que la persona jurídica que elija está en buen estado',
     offline_access: 'Conservar este acceso mientras usted no esté, hasta que usted lo termine',
   },
 });

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { claimsOf, vctOf } from '../domain/configurations.ts';
+import { claimsOf, scopeOfKind, vctOf } from '../domain/configurations.ts';
 import type { CredentialKind } from '../domain/credential.ts';
 import { holderAlgorithms } from '../domain/holder-algorithms.ts';
 import type { IssuerMetadata, TypeMetadata } from './issuance.ts';
@@ -62,6 +62,7 @@ function configurationOf(kind: CredentialKind, baseUrl: string): Configuration {
   return {
     format: 'dc+sd-jwt',
     vct: vctOf(baseUrl, kind),
+    scope: scopeOfKind(kind),
     cryptographic_binding_methods_supported: ['jwk'],
     credential_signing_alg_values_supported: ['ES256'],
     proof_types_supported: { jwt: { proof_signing_alg_values_supported: [...holderAlgorithms] } },

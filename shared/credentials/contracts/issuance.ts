@@ -35,7 +35,7 @@ export const IssuerMetadata = z.object({
     z.object({
       format: z.literal('dc+sd-jwt'),
       vct: z.string(),
-      scope: z.optional(z.string()),
+      scope: z.string(),
       cryptographic_binding_methods_supported: z.array(z.string()),
       credential_signing_alg_values_supported: z.array(z.string()),
       proof_types_supported: z.object({

@@ -21,6 +21,10 @@ export const StoredCredentialGrant = z.object({
   jkt: z.nullable(z.string()),
   /** Thumbprint of the holder’s key, which the first credential sets: all others are for that key, too. */
   holderThumbprint: z.nullable(z.string()),
+  /** The client that its holder allowed it to, and by which consent; absent: whichever wallet took up the offer. */
+  client: z.optional(
+    z.object({ clientId: z.string(), consentId: z.string(), authorizedAt: z.string() }),
+  ),
   createdAt: z.string(),
   expiresAt: z.string(),
   revokedAt: z.nullable(z.string()),

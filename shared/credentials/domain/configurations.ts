@@ -1,3 +1,4 @@
+import type { CredentialScope } from '../../kernel/domain/scopes.ts';
 import type { CredentialKind } from './credential.ts';
 
 /** What a wallet asks for by name. */
@@ -6,6 +7,16 @@ export const configurationIds = { residency: 'residency', good_standing: 'good_s
 /** The kind of a configuration; null for a name that is none of ours. */
 export function kindOfConfiguration(id: string): CredentialKind | null {
   return id === 'residency' || id === 'good_standing' ? id : null;
+}
+
+/** The scope of a kind, with which a wallet that signs its holder in asks for it. */
+export function scopeOfKind<K extends CredentialKind>(kind: K): `credential:${K}` {
+  return `credential:${kind}`;
+}
+
+/** The kind of a scope. */
+export function kindOfScope(scope: CredentialScope): CredentialKind {
+  return scope === 'credential:residency' ? 'residency' : 'good_standing';
 }
 
 /** The type of a credential (`vct`), which is also the address of its description. */

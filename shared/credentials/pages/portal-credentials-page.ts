@@ -49,6 +49,10 @@ const say = words({
     secretText:
       'The wallet asks for the second one. Whoever has both can put your credential into a wallet of theirs. They are shown this once.',
     until: 'Good until',
+    signsIn: 'My wallet signs me in itself',
+    signsInText:
+      'A wallet that is registered here fetches the credential after you have signed in. It needs no code; you allow it on the next page.',
+    signsInCode: 'QR code for a wallet that signs you in',
     back: 'All credentials',
   },
   es: {
@@ -81,6 +85,10 @@ const say = words({
     secretText:
       'La cartera pide el segundo. Quien tenga los dos puede poner su credencial en una cartera suya. Se muestran solo esta vez.',
     until: 'Vale hasta el',
+    signsIn: 'Mi cartera inicia la sesión ella misma',
+    signsInText:
+      'Una cartera registrada aquí obtiene la credencial después de que usted inicie sesión. No necesita código; usted lo permite en la página siguiente.',
+    signsInCode: 'Código QR para una cartera que inicia la sesión',
     back: 'Todas las credenciales',
   },
 });
@@ -183,6 +191,8 @@ ${
 export interface ShownOffer {
   /** The address behind the QR code. */
   readonly link: string;
+  /** For a wallet that signs its holder in. */
+  readonly signInLink: string;
   readonly txCode: string;
   readonly expiresAt: string;
   /** Null: of the residency. */
@@ -192,7 +202,7 @@ export interface ShownOffer {
 /** An offer, which is shown once. */
 export function credentialOfferPage(site: Site, reader: Reader, offer: ShownOffer): Html {
   const said = say(site);
-  const { link, txCode, expiresAt, entityName } = offer;
+  const { link, signInLink, txCode, expiresAt, entityName } = offer;
   const title = entityName === null ? said.residency : said.standing(entityName);
   return portalLayout(site, reader, { title, kicker: said.title, place }, [
     html`<figure>${qrSvg(link, said.code)}<figcaption>${said.scan}, ${said.link}: <a href="${link}">${said.open}</a></figcaption></figure>`,
@@ -201,6 +211,9 @@ export function credentialOfferPage(site: Site, reader: Reader, offer: ShownOffe
       [said.until, instant(expiresAt, site)],
     ]),
     notice('warning', said.secret, html`<p>${said.secretText}</p>`),
+    html`<details><summary>${said.signsIn}</summary>
+<p>${said.signsInText}</p>
+<figure>${qrSvg(signInLink, said.signsInCode)}<figcaption><a href="${signInLink}">${said.open}</a></figcaption></figure></details>`,
     buttons(linkButton(said.back, href(site, place), 'secondary')),
   ]);
 }

@@ -93,7 +93,7 @@ export const getCredential = defineRoute({
   writes: {
     put: ['audit', 'credential', 'credentialIndex', 'credentialOfEntity'],
     update: ['attempts', 'credentialGrant'],
-    check: ['entity', 'person', 'representative'],
+    check: ['consent', 'entity', 'person', 'representative'],
   },
   summary: 'Get a credential for a key',
   description:

@@ -19,6 +19,7 @@ import type { CredentialIssuerDeps } from '../deps/credential-issuer.ts';
 import { kindOfConfiguration, vctOf } from '../domain/configurations.ts';
 import { credentialEnd } from '../domain/credential.ts';
 import { statusListUri } from '../domain/status-list.ts';
+import { clientKeysOf, consentOfGrant, isAllowedByItems } from './client-of-grant.ts';
 import { credentialErrors } from './credential-errors.ts';
 import { useNonce } from './holder-nonces.ts';
 import { keysOfTopic, saidOf } from './said-of.ts';
@@ -102,16 +103,20 @@ async function issue(
   const now = deps.now();
   const at = now.toISOString();
   const { thumbprint } = shown;
-  const [personItem, ...items] = await getItems(table, [
+  const ofTopic = keysOfTopic(grant, personId);
+  const [personItem, ...read] = await getItems(table, [
     keys.person(personId),
-    ...keysOfTopic(grant, personId),
+    ...ofTopic,
+    ...clientKeysOf(grant),
   ]);
+  const items = read.slice(0, ofTopic.length);
   const person = parseFound(StoredPerson, personItem);
   if (
     person === null ||
     person.status !== 'active' ||
     person.credentialEpoch !== grant.credentialEpoch ||
-    person.suspension !== undefined
+    person.suspension !== undefined ||
+    !isAllowedByItems(grant, person, read.slice(ofTopic.length))
   ) {
     throw credentialErrors.invalidToken('Bearer');
   }
@@ -153,6 +158,7 @@ async function issue(
   const outcome = await transact(table, {
     nonce,
     grant: orElse(bindHolderWrite(grant.id, thumbprint), readAgain),
+    consent: consentRead(grant),
     // What is said is of this version, and of no other.
     person: orElse(personUnchanged(person), readAgain),
     entity: said.entity === null ? undefined : orElse(entityUnchanged(said.entity), readAgain),
@@ -177,6 +183,11 @@ async function issue(
   if (outcome.refusal instanceof ApiError) throw outcome.refusal;
   if (outcome.refusal === lostRace) return lostRace;
   throw outcome.error;
+}
+
+function consentRead(grant: StoredCredentialGrant): Write<typeof lostRace> | undefined {
+  const check = consentOfGrant(grant);
+  return check && orElse(check, readAgain);
 }
 
 function personUnchanged({ id, version }: StoredPerson): Write {

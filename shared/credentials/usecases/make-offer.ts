@@ -28,6 +28,8 @@ export interface MadeOffer extends Topic {
   readonly entityName: string | null;
   /** The offer as wallets take it (OpenID4VCI 1.0, section 4.1): the address behind the QR code. */
   readonly link: string;
+  /** The same for a wallet that is a client here and signs its holder in (HAIP 1.0, section 4.2). It holds no secret. */
+  readonly signInLink: string;
   /** What its owner types into the wallet. */
   readonly txCode: string;
   readonly expiresAt: string;
@@ -110,22 +112,23 @@ export async function makeOffer(
     kind,
     legalEntityId,
     entityName,
-    link: linkOf(deps.baseUrl, kind, code),
+    link: linkOf(deps.baseUrl, kind, {
+      [preAuthorizedGrant]: {
+        'pre-authorized_code': code,
+        tx_code: { input_mode: 'numeric', length: txCodeLength },
+      },
+    }),
+    signInLink: linkOf(deps.baseUrl, kind, { authorization_code: {} }),
     txCode,
     expiresAt,
   };
 }
 
-function linkOf(baseUrl: string, kind: Topic['kind'], code: string): string {
+function linkOf(baseUrl: string, kind: Topic['kind'], grants: object): string {
   const offer = {
     credential_issuer: baseUrl,
     credential_configuration_ids: [configurationIds[kind]],
-    grants: {
-      [preAuthorizedGrant]: {
-        'pre-authorized_code': code,
-        tx_code: { input_mode: 'numeric', length: txCodeLength },
-      },
-    },
+    grants,
   };
   const query = new URLSearchParams({ credential_offer: JSON.stringify(offer) });
   return `openid-credential-offer://?${query}`;

@@ -59,3 +59,11 @@ export const oauthScopes = [
   'service:events.read',
 ] as const;
 export type OAuthScope = (typeof oauthScopes)[number];
+
+/** Scopes of the credentials that wallets fetch, each asked for alone (OpenID4VCI 1.0, section 5.1.2). */
+export const credentialScopes = ['credential:residency', 'credential:good_standing'] as const;
+export type CredentialScope = (typeof credentialScopes)[number];
+
+/** All that an OAuth client may be given. */
+export const clientScopes = [...oauthScopes, ...credentialScopes] as const;
+export type ClientScope = (typeof clientScopes)[number];

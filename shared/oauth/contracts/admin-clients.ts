@@ -4,7 +4,7 @@ import { httpsOriginPattern, originPattern } from '../../kernel/contracts/origin
 import { dayParameters, PageOf, pageParameters } from '../../kernel/contracts/pagination.ts';
 import { rule } from '../../kernel/contracts/rule.ts';
 import { Name, OutputInstant } from '../../kernel/contracts/text.ts';
-import { oauthScopes } from '../../kernel/domain/scopes.ts';
+import { clientScopes } from '../../kernel/domain/scopes.ts';
 import { isClientId } from '../domain/client-id.ts';
 import {
   type ClientSecret,
@@ -19,7 +19,7 @@ import { tokenAlgorithms } from '../domain/token-algorithm.ts';
 import { RequestObjectKey, RequestObjectKeys } from './request-object-key.ts';
 
 const clientId = { pattern: '^[a-z0-9._-]{3,64}$' };
-const OAuthScopes = distinct(z.enum(oauthScopes));
+const ClientScopes = distinct(z.enum(clientScopes));
 export const Uri = z.string().check(
   z.maxLength(2000),
   rule(
@@ -83,7 +83,7 @@ export const RegisterClient = z
     ),
     name: Name(200),
     redirectUris: RedirectUris,
-    scopes: OAuthScopes,
+    scopes: ClientScopes,
     public: z.optional(z.boolean()),
     requestObjectKeys: z.optional(RequestObjectKeys),
     jwksUri: z.optional(z.nullable(Uri)),
@@ -112,7 +112,7 @@ export type RegisterClient = z.output<typeof RegisterClient>;
 export const ReviseClient = z.object({
   name: z.optional(Name(200)),
   redirectUris: z.optional(RedirectUris),
-  scopes: z.optional(OAuthScopes),
+  scopes: z.optional(ClientScopes),
   active: z.optional(z.boolean()),
   requestObjectKeys: z.optional(RequestObjectKeys),
   jwksUri: z.optional(z.nullable(Uri)),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { distinct } from '../../kernel/contracts/distinct.ts';
 import { Name, OutputInstant } from '../../kernel/contracts/text.ts';
-import { oauthScopes } from '../../kernel/domain/scopes.ts';
+import { clientScopes } from '../../kernel/domain/scopes.ts';
 import {
   type RegistrationToken,
   registrationTokenState,
@@ -12,7 +12,7 @@ import {
 export const IssueRegistrationToken = z.object({
   label: Name(100),
   publisher: Name(200),
-  scopes: distinct(z.enum(oauthScopes)).check(z.minLength(1)),
+  scopes: distinct(z.enum(clientScopes)).check(z.minLength(1)),
   maxClients: z._default(z.int().check(z.gte(1), z.lte(100)), 1),
   days: z._default(z.int().check(z.gte(1), z.lte(365)), 30),
 });

@@ -1,11 +1,11 @@
 import { canonicalScope } from '../../kernel/contracts/aliases.ts';
-import type { OAuthScope } from '../../kernel/domain/scopes.ts';
-import { isOAuthScope } from '../domain/oauth-scope.ts';
+import type { ClientScope } from '../../kernel/domain/scopes.ts';
+import { credentialScopeOf, isClientScope } from '../domain/oauth-scope.ts';
 
 /** Requested scopes: in the contract's spelling, and as they were sent. */
 export interface ScopeWish {
   /** Each once. */
-  readonly scopes: readonly OAuthScope[];
+  readonly scopes: readonly ClientScope[];
   readonly scope: string;
   /** Whether unknown scopes were requested too, which are left out. */
   readonly withUnknown: boolean;
@@ -16,11 +16,11 @@ export interface ScopeWish {
  * when nothing is left.
  */
 export function parseScope(text: string): ScopeWish | null {
-  const wished = new Map<OAuthScope, string>();
+  const wished = new Map<ClientScope, string>();
   let withUnknown = false;
   for (const name of text.split(' ').filter((word) => word !== '')) {
     const scope = canonicalScope(name);
-    if (!isOAuthScope(scope)) withUnknown = true;
+    if (!isClientScope(scope)) withUnknown = true;
     else if (!wished.has(scope)) wished.set(scope, name);
   }
   if (wished.size === 0) return null;
@@ -40,6 +40,9 @@ export function scopeProblem(
 ): { readonly error: 'invalid_scope'; readonly description: string } | null {
   const error = 'invalid_scope';
   if (wished === null) return { error, description: 'The scope names nothing that is known' };
+  if (credentialScopeOf(wished.scopes) !== undefined && wished.scopes.length > 1) {
+    return { error, description: 'A credential is asked for alone' };
+  }
   const denied = wished.scopes.filter((scope) => !allowed.includes(scope));
   if (denied.length === 0) return null;
   const names = spelledScopes(wished.scope, denied);

@@ -4,7 +4,7 @@ import { keys } from '../../kernel/db/keys.ts';
 import { parseFound } from '../../kernel/db/stored.ts';
 import { getItem, type Table } from '../../kernel/db/table.ts';
 import { create, type Write } from '../../kernel/db/transact.ts';
-import { oauthScopes } from '../../kernel/domain/scopes.ts';
+import { clientScopes } from '../../kernel/domain/scopes.ts';
 import { type PendingRequest, prompts, responseModes } from '../domain/authorization-request.ts';
 
 /**
@@ -21,7 +21,7 @@ export const StoredAuthorizationRequest = z.object({
   reference: z.string(),
   clientId: z.string(),
   redirectUri: z.string(),
-  scopes: z.readonly(z.array(z.enum(oauthScopes))),
+  scopes: z.readonly(z.array(z.enum(clientScopes))),
   scope: z.string(),
   state: z.nullable(z.string()),
   nonce: z.nullable(z.string()),

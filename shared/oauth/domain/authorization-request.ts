@@ -1,6 +1,7 @@
 import { accept, type Decision, refuse } from '../../kernel/domain/decision.ts';
-import type { OAuthScope } from '../../kernel/domain/scopes.ts';
+import type { ClientScope } from '../../kernel/domain/scopes.ts';
 import { isRecent } from '../../sessions/domain/session.ts';
+import { credentialScopeOf } from './oauth-scope.ts';
 
 /** How long a browser has to sign in and decide, in milliseconds. */
 export const requestLifetime = 1_800_000;
@@ -16,7 +17,7 @@ export interface AuthorizationWish {
   readonly clientId: string;
   readonly redirectUri: string;
   /** The contract's names, each once. */
-  readonly scopes: readonly OAuthScope[];
+  readonly scopes: readonly ClientScope[];
   /** As it was spelled. */
   readonly scope: string;
   readonly state: string | null;
@@ -131,7 +132,9 @@ export function nextStep(
   if (request.idTokenHintSub !== null && request.idTokenHintSub !== user.personId) {
     return silent || anew ? 'login_required' : 'sign_in';
   }
-  if (user.consented && !request.prompt.includes('consent')) return 'issue';
+  // What goes into a wallet is a question each time.
+  const remembered = user.consented && credentialScopeOf(request.scopes) === undefined;
+  if (remembered && !request.prompt.includes('consent')) return 'issue';
   if (silent) return 'consent_required';
   return anew || isRecent(user, now) ? 'consent' : 'sign_in';
 }

@@ -1,4 +1,10 @@
-import { type OAuthScope, oauthScopes } from '../../kernel/domain/scopes.ts';
+import {
+  type ClientScope,
+  type CredentialScope,
+  clientScopes,
+  credentialScopes,
+  type OAuthScope,
+} from '../../kernel/domain/scopes.ts';
 
 /** Scopes that open legal entities; the user chooses which ones. */
 const entityScopes: ReadonlySet<string> = new Set<OAuthScope>([
@@ -6,14 +12,24 @@ const entityScopes: ReadonlySet<string> = new Set<OAuthScope>([
   'service:entity.documents.read',
 ]);
 
-/** Whether `name` is a scope of the contract, in its own spelling. */
-export function isOAuthScope(name: string): name is OAuthScope {
-  return (oauthScopes as readonly string[]).includes(name);
+/** Whether `name` is a scope that a client may be given, in its own spelling. */
+export function isClientScope(name: string): name is ClientScope {
+  return (clientScopes as readonly string[]).includes(name);
+}
+
+/** The credential that a wallet asks for; undefined where it asks for none. */
+export function credentialScopeOf(scopes: readonly string[]): CredentialScope | undefined {
+  return credentialScopes.find((scope) => scopes.includes(scope));
 }
 
 /** Whether the user has to choose legal entities. */
 export function opensEntities(scopes: readonly string[]): boolean {
   return scopes.some((scope) => entityScopes.has(scope));
+}
+
+/** Whether the user has to choose the one legal entity that a credential is about. */
+export function isAboutOneEntity(scopes: readonly string[]): boolean {
+  return credentialScopeOf(scopes) === 'credential:good_standing';
 }
 
 /** What is in both lists, in the order of the first. */

@@ -1,7 +1,7 @@
 import { oauthScopeWords } from '../../access/pages/scope-words.ts';
 import { type CompanyName, fullName } from '../../kernel/domain/company-name.ts';
 import type { Spoken } from '../../kernel/domain/locale.ts';
-import type { OAuthScope } from '../../kernel/domain/scopes.ts';
+import type { ClientScope } from '../../kernel/domain/scopes.ts';
 import {
   button,
   buttons,
@@ -9,10 +9,11 @@ import {
   type FieldErrors,
   fieldset,
   form,
+  radio,
 } from '../../kernel/pages/form.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { words } from '../../kernel/pages/words.ts';
-import { opensEntities } from '../domain/oauth-scope.ts';
+import { isAboutOneEntity, opensEntities } from '../domain/oauth-scope.ts';
 
 const say = words({
   en: {
@@ -24,6 +25,7 @@ const say = words({
     entities: 'Legal entities',
     none: 'You represent none, so none is shared.',
     choose: 'Choose which ones it may see. You can choose none.',
+    chooseOne: 'Choose the one that the credential is about.',
     dissolved: (name: string) => `${name} (dissolved)`,
     notRepresented: 'Choose among the legal entities that you represent',
   },
@@ -36,6 +38,7 @@ const say = words({
     entities: 'Personas jurídicas',
     none: 'Usted no representa a ninguna, así que no se comparte ninguna.',
     choose: 'Elija cuáles podrá ver. Puede no elegir ninguna.',
+    chooseOne: 'Elija aquella de la que trata la credencial.',
     dissolved: (name: string) => `${name} (disuelta)`,
     notRepresented: 'Elija entre las personas jurídicas que usted representa',
   },
@@ -52,12 +55,14 @@ export interface ConsentFormOptions {
   readonly csrfToken: string;
   /** Where the form is sent; absent: to the address of the page. */
   readonly action?: string;
-  readonly scopes: readonly OAuthScope[];
-  /** Those that the user represents. */
+  readonly scopes: readonly ClientScope[];
+  /** Those that can be chosen among. */
   readonly entities: readonly SharedEntity[];
   /** Ids of those that are ticked. */
   readonly chosen: readonly string[];
   readonly errors?: FieldErrors;
+  /** Why the user can't allow it, whatever they choose; null or absent: they can. */
+  readonly impossible?: string | null;
   /** Who publishes the application; null where nobody said. */
   readonly publisher: string | null;
   /** Where they say what they do with data. */
@@ -74,17 +79,19 @@ export function notRepresented(reader: Spoken): string {
 /** What the application would be allowed, which legal entities it would see, and the two answers. */
 export function consentForm(reader: Spoken, options: ConsentFormOptions): Html {
   const said = say(reader);
-  const { csrfToken, action, scopes, errors = {}, hidden } = options;
+  const { csrfToken, action, scopes, errors = {}, impossible = null, hidden } = options;
   return form({ csrfToken, ...(action !== undefined && { action }) }, [
     hidden,
     publishing(reader, options),
     html`<h2>${said.may}</h2>`,
     scopeList(reader, scopes),
     opensEntities(scopes) && entityChoice(reader, options),
+    isAboutOneEntity(scopes) && impossible === null && singleChoice(reader, options),
+    impossible !== null && html`<p class="error" id="legalEntityId">${impossible}</p>`,
     errors['decision'] !== undefined &&
       html`<p class="error" id="decision">${errors['decision']}</p>`,
     buttons(
-      button({ label: said.allow, name: 'decision', value: 'approve' }),
+      impossible === null && button({ label: said.allow, name: 'decision', value: 'approve' }),
       button({ label: said.deny, name: 'decision', value: 'deny', kind: 'secondary' }),
     ),
   ]);
@@ -115,13 +122,13 @@ export function publisherLine(reader: Spoken, publisher: string | null): Content
  */
 export function scopeList(
   reader: Spoken,
-  scopes: readonly OAuthScope[],
+  scopes: readonly ClientScope[],
   style: 'listed' | 'plain' = 'listed',
 ): Html {
   return html`<ul${style === 'plain' && html` class="plain"`}>${inOrder(scopes).map((scope) => html`<li>${oauthScopeWords(reader)[scope]}</li>`)}</ul>`;
 }
 
-function inOrder(scopes: readonly OAuthScope[]): readonly OAuthScope[] {
+function inOrder(scopes: readonly ClientScope[]): readonly ClientScope[] {
   const order = Object.keys(oauthScopeWords({}));
   return scopes.toSorted((one, other) => order.indexOf(one) - order.indexOf(other));
 }
@@ -154,6 +161,28 @@ export function entityChoice(
         hint: entity.residentPermitNumber,
         checked: chosen.includes(entity.id),
         error: position === 0 ? error : undefined,
+      }),
+    ),
+  ]);
+}
+
+/** The buttons with which the one entity is chosen that a credential is about. */
+function singleChoice(
+  reader: Spoken,
+  { entities, chosen, errors = {} }: Pick<ConsentFormOptions, 'entities' | 'chosen' | 'errors'>,
+): Html {
+  const said = say(reader);
+  return fieldset(said.entities, [
+    html`<p>${said.chooseOne}</p>`,
+    entities.map((entity, position) =>
+      radio({
+        name: 'legalEntityId',
+        id: position === 0 ? 'legalEntityId' : `legalEntityId-${position}`,
+        value: entity.id,
+        label: entityName(reader, entity),
+        hint: entity.residentPermitNumber,
+        checked: chosen.includes(entity.id),
+        error: position === 0 ? errors['legalEntityId'] : undefined,
       }),
     ),
   ]);

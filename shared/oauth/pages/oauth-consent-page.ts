@@ -1,15 +1,17 @@
-import type { OAuthScope } from '../../kernel/domain/scopes.ts';
+import type { ClientScope } from '../../kernel/domain/scopes.ts';
 import { errorSummary, type FieldErrors, linkButton } from '../../kernel/pages/form.ts';
 import { type Html, html } from '../../kernel/pages/html.ts';
 import { layout } from '../../kernel/pages/layout.ts';
 import { portalLayout, type Reader, readerName } from '../../kernel/pages/portal-layout.ts';
 import { href, type Site } from '../../kernel/pages/site.ts';
 import { words } from '../../kernel/pages/words.ts';
+import { credentialScopeOf } from '../domain/oauth-scope.ts';
 import { consentForm, type SharedEntity } from './oauth-consent-form.ts';
 
 const say = words({
   en: {
     allow: (client: string) => `Allow ${client} to use your account?`,
+    put: (client: string) => `Put a credential into ${client}?`,
     kicker: 'Connect an application',
     signedInAs: 'You are signed in as',
     another: 'Use another account',
@@ -35,6 +37,7 @@ const say = words({
   },
   es: {
     allow: (client: string) => `¿Permitir que ${client} use su cuenta?`,
+    put: (client: string) => `¿Poner una credencial en ${client}?`,
     kicker: 'Conectar una aplicación',
     signedInAs: 'Usted inició sesión como',
     another: 'Usar otra cuenta',
@@ -67,11 +70,13 @@ export interface ConsentQuestion {
   readonly privacyUri: string | null;
   /** Where the browser goes afterwards. */
   readonly redirectUri: string;
-  readonly scopes: readonly OAuthScope[];
+  readonly scopes: readonly ClientScope[];
   readonly entities: readonly SharedEntity[];
   readonly chosen: readonly string[];
   /** Where another account can sign in and come back from. */
   readonly switchAddress: string;
+  /** Why the user can't allow it; see `ConsentFormOptions`. */
+  readonly impossible?: string | null;
   readonly errors?: FieldErrors;
 }
 
@@ -79,7 +84,8 @@ export interface ConsentQuestion {
 export function consentPage(site: Site, reader: Reader, question: ConsentQuestion): Html {
   const { clientName, redirectUri, switchAddress, errors = {} } = question;
   const said = say(site);
-  const title = said.allow(clientName);
+  const asks = credentialScopeOf(question.scopes) === undefined ? said.allow : said.put;
+  const title = asks(clientName);
   return portalLayout(
     site,
     reader,

@@ -11,7 +11,7 @@ import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
 import { href, type Site } from '../../kernel/pages/site.ts';
 import { definitionList, instant } from '../../kernel/pages/text.ts';
 import { words } from '../../kernel/pages/words.ts';
-import { isOAuthScope, opensEntities } from '../domain/oauth-scope.ts';
+import { isClientScope, opensEntities } from '../domain/oauth-scope.ts';
 import {
   entityChoice,
   entityName,
@@ -170,7 +170,7 @@ function factsOf(site: Site, { publisher, scopes, entities, createdAt }: Connect
   const said = say(site);
   return definitionList([
     publisher === null ? null : [said.publisher, publisher],
-    [said.may, scopeList(site, scopes.filter(isOAuthScope), 'plain')],
+    [said.may, scopeList(site, scopes.filter(isClientScope), 'plain')],
     opensEntities(scopes)
       ? [
           said.entities,

@@ -56,6 +56,8 @@ export const exampleDiscovery = {
     'service:entity.read',
     'service:entity.documents.read',
     'service:events.read',
+    'credential:residency',
+    'credential:good_standing',
   ],
   claims_supported: [
     'sub',

@@ -61,7 +61,14 @@ export const issueToken = defineRoute({
       'grant',
       'refreshToken',
     ],
-    update: ['attempts', 'authorizationCode', 'credentialOffer', 'grant', 'refreshToken'],
+    update: [
+      'attempts',
+      'authorizationCode',
+      'credentialGrant',
+      'credentialOffer',
+      'grant',
+      'refreshToken',
+    ],
     check: ['consent', 'person'],
   },
   summary: 'Exchange a code or a refresh token for tokens',
@@ -131,7 +138,10 @@ export const revokeToken = defineRoute({
   method: 'POST',
   path: '/api/oauth/revoke',
   entry: 'functions/oauth/clients.ts',
-  writes: { put: ['audit', 'clientKeySet', 'revokedToken'], update: ['attempts', 'grant'] },
+  writes: {
+    put: ['audit', 'clientKeySet', 'revokedToken'],
+    update: ['attempts', 'credentialGrant', 'grant'],
+  },
   summary: 'Revoke a token',
   description:
     'A refresh token with its whole family, an access token alone (RFC 7009). The answer is an empty object, the same for a token that does not count any more, or never did.',

@@ -65,6 +65,14 @@ export async function approveAuthorization(
   return giveCode(approval, { legalEntityIds }, deps);
 }
 
+/** The user allows a wallet to fetch the one credential that it wishes, about this entity or none: see `giveCode`. */
+export function allowCredential(
+  { legalEntityIds, ...approval }: AnsweredAuthorization,
+  deps: AnswerDeps,
+): Promise<AnswerOutcome> {
+  return giveCode(approval, { legalEntityIds }, deps);
+}
+
 /** The user has allowed it before and is not asked: see `giveCode`. */
 export function repeatAuthorization(
   authorization: Authorization,

@@ -7,6 +7,7 @@ import { personActor } from '../../sessions/auth/session.ts';
 import { newCode } from '../auth/oauth-token.ts';
 import { newCodeWrite } from '../db/oauth-codes.ts';
 import { authorizationCodeLifetime } from '../domain/oauth-code.ts';
+import { opensEntities } from '../domain/oauth-scope.ts';
 import { connectedEvent, consentToBe } from './consent-writes.ts';
 import { sharedInTrail } from './shared-in-trail.ts';
 
@@ -58,7 +59,10 @@ export function authorizeClient(
   return untilWritten<IssuedAuthorizationCode>(async () => {
     const now = deps.now();
     const at = now.toISOString();
-    const toBe = await consentToBe({ person, clientId }, { scopes, legalEntityIds }, at, deps);
+    // What a credential is about is shared with nobody else.
+    const shared = opensEntities(scopes) ? legalEntityIds : [];
+    const approval = { scopes, legalEntityIds: shared };
+    const toBe = await consentToBe({ person, clientId }, approval, at, deps);
     const { consent, write, changed } = toBe;
     // Nobody was asked: the consent must exist already, and is not made here.
     const { consentId } = authorization;

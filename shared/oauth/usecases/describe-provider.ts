@@ -1,4 +1,4 @@
-import { oauthScopes } from '../../kernel/domain/scopes.ts';
+import { clientScopes } from '../../kernel/domain/scopes.ts';
 import { proofAlgorithms } from '../auth/dpop-proof.ts';
 import type { Discovery } from '../contracts/oauth.ts';
 import { authenticationContexts } from '../domain/authentication-context.ts';
@@ -62,7 +62,7 @@ export function describeProvider(
     introspection_endpoint_auth_signing_alg_values_supported: [...requestObjectAlgorithms],
     code_challenge_methods_supported: ['S256'],
     prompt_values_supported: [...prompts],
-    scopes_supported: [...oauthScopes],
+    scopes_supported: [...clientScopes],
     claims_supported: claims,
     claims_parameter_supported: false,
     request_parameter_supported: true,

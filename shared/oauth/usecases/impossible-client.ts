@@ -3,6 +3,7 @@ import { apiErrors } from '../../kernel/errors.ts';
 import { callableUrl } from '../../outgoing/safe-fetch.ts';
 import { authMethodOf, type StoredClient } from '../db/oauth-clients.ts';
 import { listSigningKeys } from '../db/signing-keys.ts';
+import { credentialScopeOf } from '../domain/oauth-scope.ts';
 
 /**
  * Error: 400 for the first setting of a client that another one excludes, naming it, and for an algorithm that there is no key
@@ -51,6 +52,17 @@ function settingsAgainst(client: StoredClient): readonly (readonly [string, bool
       'requirePushedAuthorizationRequests',
       client.requirePushedAuthorizationRequests && redirectUris.length === 0,
       'Must be false for a client without a redirect URI',
+    ],
+    [
+      // HAIP 1.0, section 4: the provisions of FAPI 2.0 for whoever gets credentials.
+      'scopes',
+      credentialScopeOf(client.scopes) !== undefined &&
+        !(
+          method === 'private_key_jwt' &&
+          client.requirePushedAuthorizationRequests &&
+          client.dpopBoundAccessTokens
+        ),
+      'Credentials take a client with private_key_jwt, requirePushedAuthorizationRequests and dpopBoundAccessTokens',
     ],
     [
       'strictDpopProofs',

@@ -44,7 +44,7 @@ export interface NewFamily {
     readonly grant: Write;
     readonly refreshToken: Write | undefined;
     /** Refused when the user took the consent back meanwhile. */
-    readonly consent: Write;
+    readonly consent: Write | undefined;
     /** Refused when the account was deactivated meanwhile. */
     readonly person: Write;
   };

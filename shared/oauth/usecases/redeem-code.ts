@@ -4,6 +4,7 @@ import { parseFound } from '../../kernel/db/stored.ts';
 import { orElse, transact } from '../../kernel/db/transact.ts';
 import { challengeOf } from '../auth/oauth-token.ts';
 import type { TokenResponse } from '../contracts/oauth.ts';
+import type { StoredClient } from '../db/oauth-clients.ts';
 import { redeemCodeWrite, StoredCode } from '../db/oauth-codes.ts';
 import { familyTtl } from '../db/oauth-grants.ts';
 import type { IssuerDeps } from '../deps/issuer.ts';
@@ -20,8 +21,8 @@ import {
   usedUpByRefusals,
 } from './authenticate-client.ts';
 import { type Binding, requireBinding } from './bind-tokens.ts';
-import { newFamily } from './new-family.ts';
-import { revokeFamily } from './revoke-family.ts';
+import { type NewFamily, newFamily } from './new-family.ts';
+import { type FamilyToRevoke, revokeFamily } from './revoke-family.ts';
 
 export interface CodeRedemption {
   readonly code: string;
@@ -30,6 +31,20 @@ export interface CodeRedemption {
   readonly codeVerifier: string | null;
   readonly binding: Binding;
 }
+
+/** What a code is redeemed for: the writes that make it, and how it ends where the code comes a second time. */
+export interface Redeemed {
+  begin(
+    stored: StoredCode,
+    client: StoredClient,
+    how: { readonly now: Date; readonly jkt: string | undefined },
+    deps: IssuerDeps,
+  ): Promise<NewFamily>;
+  end(family: FamilyToRevoke, deps: IssuerDeps): Promise<void>;
+}
+
+/** A family of tokens: what every code is for that is for no credential. */
+export const tokenFamily: Redeemed = { begin: newFamily, end: revokeFamily };
 
 /**
  * Exchanges an authorization code for tokens, once: the code is used up and the family made in one
@@ -43,17 +58,21 @@ export interface CodeRedemption {
 export async function redeemCode(
   redemption: CodeRedemption,
   presented: PresentedClient,
+  redeemedFor: (code: StoredCode) => Redeemed,
   deps: IssuerDeps,
 ): Promise<TokenResponse> {
   const wanted = [keys.authorizationCode(redemption.code)] as const;
   const known = await authenticateClient(presented, wanted, deps);
-  return usedUpByRefusals(known.once, deps, () => redeem(redemption, presented, known, deps));
+  return usedUpByRefusals(known.once, deps, () =>
+    redeem(redemption, presented, known, redeemedFor, deps),
+  );
 }
 
 async function redeem(
   { code, redirectUri, codeVerifier, binding }: CodeRedemption,
   presented: PresentedClient,
   { client, items, once }: KnownClient<readonly [ItemKey]>,
+  redeemedFor: (code: StoredCode) => Redeemed,
   deps: IssuerDeps,
 ): Promise<TokenResponse> {
   if (!mayUse(client, 'authorization_code')) {
@@ -67,6 +86,7 @@ async function redeem(
     throw oauthErrors.invalidGrant();
   }
   const { clientId } = client;
+  const { begin, end } = redeemedFor(stored);
   const { grantId, personId } = stored;
   const replayed = { grantId, personId, clientId, reason: 'code_reuse' } as const;
   const now = deps.now();
@@ -75,12 +95,12 @@ async function redeem(
   const decision = decide(stored, { clientId, redirectUri, challenge }, at);
   if (!decision.ok) {
     await spend(once, deps);
-    if (decision.reason === 'used') await revokeFamily(replayed, deps);
+    if (decision.reason === 'used') await end(replayed, deps);
     throw oauthErrors.invalidGrant();
   }
   // The key is another one than that for which the code was asked.
   if (stored.dpopJkt !== undefined && stored.dpopJkt !== jkt) throw oauthErrors.invalidGrant();
-  const family = await newFamily(stored, client, { now, jkt }, deps);
+  const family = await begin(stored, client, { now, jkt }, deps);
   const outcome = await transact(deps.table, {
     // First: of several refusals the first counts, and a request that was seen before must not end the family.
     ...once,
@@ -91,6 +111,6 @@ async function redeem(
   if (outcome.kind === 'written') return family.response;
   // Somebody else redeemed it at the same moment.
   if (outcome.refusal instanceof ApiError) throw outcome.refusal;
-  if (outcome.refusal === 'used') await revokeFamily(replayed, deps);
+  if (outcome.refusal === 'used') await end(replayed, deps);
   throw oauthErrors.invalidGrant();
 }

@@ -18,6 +18,7 @@ import {
   userCodeKey,
 } from '../domain/device-authorization.ts';
 import { deviceGrant, mayUse } from '../domain/grant-type.ts';
+import { credentialScopeOf } from '../domain/oauth-scope.ts';
 import { oauthErrors } from '../oauth-errors.ts';
 import { authenticateClient, type PresentedClient, spend } from './authenticate-client.ts';
 
@@ -55,6 +56,10 @@ export async function startDeviceAuthorization(
   const problem = scopeProblem(wish, client.scopes);
   // Without a wish there is a problem; the compiler can't know.
   if (problem !== null || wish === null) throw oauthErrors.invalidScope(problem?.description ?? '');
+  // RFC 8628 has no question that a wallet could rely on: who shows the code need not be who holds the device.
+  if (credentialScopeOf(wish.scopes) !== undefined) {
+    throw oauthErrors.invalidScope('A device cannot ask for a credential');
+  }
   const now = deps.now();
   const subject = `${client.clientId} ${clientNetwork(presented.clientAddress)}`;
   const { counted, windowEnd } = await countAttempt(deps.table, requests, subject, now.getTime());

@@ -8,7 +8,7 @@ import {
 import { isClientId } from '../../../shared/oauth/domain/client-id.ts';
 import {
   intersection,
-  isOAuthScope,
+  isClientScope,
   isSubset,
   opensEntities,
   union,
@@ -43,9 +43,9 @@ describe('scopes of keys', () => {
 
 describe('scopes of OAuth', () => {
   it('are known in their own spelling only', () => {
-    expect(oauthScopes.every(isOAuthScope)).toBe(true);
+    expect(oauthScopes.every(isClientScope)).toBe(true);
     for (const other of ['', 'OPENID', 'open', 'openid ', 'agent:entity.read']) {
-      expect(isOAuthScope(other)).toBe(false);
+      expect(isClientScope(other)).toBe(false);
     }
   });
 

@@ -1,0 +1,101 @@
+import { auditPerson } from '../../audit/audit-person.ts';
+import { keys } from '../../kernel/db/keys.ts';
+import { parseFound } from '../../kernel/db/stored.ts';
+import { getItems } from '../../kernel/db/table.ts';
+import { orElse, transact } from '../../kernel/db/transact.ts';
+import type { CoreDeps } from '../../kernel/deps/core.ts';
+import type { StoredCode } from '../../oauth/db/oauth-codes.ts';
+import { credentialScopeOf } from '../../oauth/domain/oauth-scope.ts';
+import { oauthErrors } from '../../oauth/oauth-errors.ts';
+import {
+  authenticateClient,
+  type ClientAuthDeps,
+  type PresentedClient,
+  spend,
+} from '../../oauth/usecases/authenticate-client.ts';
+import type { Redeemed } from '../../oauth/usecases/redeem-code.ts';
+import type { FamilyToRevoke } from '../../oauth/usecases/revoke-family.ts';
+import { actingEpochCheck, StoredPerson } from '../../people/db/people.ts';
+import { newCredentialGrantWrite, revokeCredentialGrantWrite } from '../db/credential-grants.ts';
+import { kindOfScope } from '../domain/configurations.ts';
+import { consentKeysOf, consentOfGrant, isStillAllowed } from './client-of-grant.ts';
+import { newCredentialGrant, signCredentialTokens } from './credential-tokens.ts';
+import { findGrantOfToken } from './renew-credential-tokens.ts';
+
+/** Whether a code is for a credential, and for nothing else. */
+export function isForCredential({ scopes }: Pick<StoredCode, 'scopes'>): boolean {
+  return credentialScopeOf(scopes) !== undefined;
+}
+
+/**
+ * What the code of a wallet is redeemed for (OpenID4VCI 1.0, section 6, with HAIP 1.0): tokens that open the one credential that its
+ * holder allowed, bound to the key of its proof.
+ */
+export const credentialOfWallet: Redeemed = {
+  async begin(code, client, { now, jkt }, deps) {
+    const scope = credentialScopeOf(code.scopes);
+    // Clients of credentials have to send a proof; one that was revised meanwhile gets nothing.
+    if (scope === undefined || jkt === undefined) throw oauthErrors.invalidGrant();
+    const { personId, credentialEpoch, consentId, createdAt: authorizedAt } = code;
+    const [legalEntityId = null] = code.legalEntityIds;
+    const granted = { personId, kind: kindOfScope(scope), legalEntityId, credentialEpoch };
+    const by = { clientId: client.clientId, consentId, authorizedAt };
+    const how = { id: code.grantId, jkt, now };
+    const { grant, refreshToken } = newCredentialGrant({ ...granted, client: by }, how, deps);
+    const wanted = [keys.person(personId), ...consentKeysOf(grant)] as const;
+    const [personItem, consentItem] = await getItems(deps.table, wanted);
+    const person = parseFound(StoredPerson, personItem);
+    const theirs = person?.status === 'active' && person.credentialEpoch === credentialEpoch;
+    if (person === null || !theirs || !isStillAllowed(grant, person, client, consentItem)) {
+      throw oauthErrors.invalidGrant();
+    }
+    return {
+      response: await signCredentialTokens(grant, refreshToken, now, deps),
+      writes: {
+        grant: newCredentialGrantWrite(grant),
+        refreshToken: undefined,
+        consent: consentOfGrant(grant),
+        person: actingEpochCheck(person),
+      },
+    };
+  },
+  end: endCredentialGrant,
+};
+
+/**
+ * Revokes a refresh token of a client's (RFC 7009): nothing is renewed with it any more, and no access token opens the credential
+ * endpoint. Credentials that it has stay. Anything but a token of this client is silently ignored.
+ *
+ * Errors: those of `authenticateClient`.
+ */
+export async function revokeCredentialTokens(
+  refreshToken: string,
+  presented: PresentedClient,
+  deps: ClientAuthDeps,
+): Promise<void> {
+  const { client, once } = await authenticateClient(presented, [], deps);
+  await spend(once, deps);
+  const { clientId } = client;
+  const grant = await findGrantOfToken(refreshToken, deps);
+  if (grant?.client?.clientId !== clientId || grant.revokedAt !== null) return;
+  const { id: grantId, personId } = grant;
+  await endCredentialGrant({ grantId, personId, clientId, reason: 'client' }, deps);
+}
+
+async function endCredentialGrant(
+  { grantId, personId, clientId, reason }: FamilyToRevoke,
+  deps: CoreDeps,
+): Promise<void> {
+  const at = deps.now().toISOString();
+  const outcome = await transact(deps.table, {
+    grant: orElse(revokeCredentialGrantWrite(grantId, at), () => 'never_made'),
+    ...auditPerson(deps, {
+      at,
+      actor: { kind: 'oauth_client', id: clientId, personId },
+      personId,
+      action: 'oauth_grant.revoked',
+      details: { grantId, clientId, reason },
+    }),
+  });
+  if (outcome.kind === 'refused' && outcome.refusal === undefined) throw outcome.error;
+}

@@ -1,0 +1,129 @@
+import { ApiError } from '../../kernel/api-error.ts';
+import { keys } from '../../kernel/db/keys.ts';
+import { parseFound } from '../../kernel/db/stored.ts';
+import { getItem, getItems, type Item } from '../../kernel/db/table.ts';
+import { transact } from '../../kernel/db/transact.ts';
+import type { TokenResponse } from '../../oauth/contracts/oauth.ts';
+import type { StoredClient } from '../../oauth/db/oauth-clients.ts';
+import type { IssuerDeps } from '../../oauth/deps/issuer.ts';
+import { oauthErrors } from '../../oauth/oauth-errors.ts';
+import {
+  authenticateClient,
+  type Once,
+  type PresentedClient,
+  usedUpByRefusals,
+} from '../../oauth/usecases/authenticate-client.ts';
+import type { Binding } from '../../oauth/usecases/bind-tokens.ts';
+import { actingEpochCheck, StoredPerson } from '../../people/db/people.ts';
+import {
+  grantIdOf,
+  isLiveGrant,
+  refreshHashOf,
+  StoredCredentialGrant,
+} from '../db/credential-grants.ts';
+import { consentKeysOf, consentOfGrant, isStillAllowed } from './client-of-grant.ts';
+import { signCredentialTokens } from './credential-tokens.ts';
+
+/** Whether it has the form of a refresh token for credentials. */
+export function isCredentialRefreshToken(text: string): boolean {
+  return grantIdOf(text) !== null;
+}
+
+/** The grant of a refresh token; null for one that is none of ours, whether or not it has ended. */
+export async function findGrantOfToken(
+  refreshToken: string,
+  { table }: Pick<IssuerDeps, 'table'>,
+): Promise<StoredCredentialGrant | null> {
+  const id = grantIdOf(refreshToken);
+  const stored = id === null ? undefined : await getItem(table, keys.credentialGrant(id));
+  const grant = parseFound(StoredCredentialGrant, stored);
+  return grant?.refreshHash === refreshHashOf(refreshToken) ? grant : null;
+}
+
+/** What a wallet sends to have a credential renewed. */
+export interface CredentialRenewal {
+  readonly refreshToken: string;
+  readonly binding: Binding;
+  /** Reads what the request says of its client. Throws where it says nothing. */
+  readonly presented: () => PresentedClient;
+}
+
+/**
+ * Another access token for a wallet that has a refresh token. The refresh token stays as it is: what it opens is a
+ * credential for the key that the first one was for, which takes a proof by that key. A client that its holder allowed it to proves
+ * who it is; whoever took up an offer need not. Three round trips.
+ *
+ * Errors: 400 `invalid_grant` for one that is unknown, ended or revoked, is another client's, or whose owner's account was deactivated
+ * or is suspended, or who has taken back the consent; 400 `invalid_dpop_proof` where it is bound to another key, or the proof was used
+ * before; those of `authenticateClient`.
+ */
+export async function renewCredentialTokens(
+  { refreshToken, binding, presented }: CredentialRenewal,
+  deps: IssuerDeps,
+): Promise<TokenResponse> {
+  const grant = await findGrantOfToken(refreshToken, deps);
+  if (grant === null || !isLiveGrant(grant, { now: deps.now().toISOString() })) {
+    throw oauthErrors.invalidGrant();
+  }
+  const renewal = { grant, refreshToken, binding };
+  const personKey = keys.person(grant.personId);
+  if (grant.client === undefined) {
+    const [person] = await getItems(deps.table, [personKey]);
+    const once = { assertion: undefined };
+    return renew(renewal, { client: null, person, consent: undefined, once }, deps);
+  }
+  const wanted = [personKey, ...consentKeysOf(grant)] as const;
+  const { client, items, once } = await authenticateClient(presented(), wanted, deps);
+  const [person, consent] = items;
+  return usedUpByRefusals(once, deps, async () => {
+    if (client.clientId !== grant.client?.clientId) throw oauthErrors.invalidGrant();
+    return renew(renewal, { client, person, consent, once }, deps);
+  });
+}
+
+/** What was read for a renewal. */
+interface Read {
+  /** Null: a wallet that took up an offer. */
+  readonly client: StoredClient | null;
+  readonly person: Item | undefined;
+  readonly consent: Item | undefined;
+  readonly once: Once;
+}
+
+async function renew(
+  {
+    grant,
+    refreshToken,
+    binding,
+  }: Omit<CredentialRenewal, 'presented'> & { readonly grant: StoredCredentialGrant },
+  { client, person: personItem, consent, once }: Read,
+  deps: IssuerDeps,
+): Promise<TokenResponse> {
+  if (grant.jkt !== null && grant.jkt !== binding?.jkt) throw oauthErrors.invalidProof();
+  const person = parseFound(StoredPerson, personItem);
+  if (
+    person === null ||
+    !isTheirs(grant, person) ||
+    !isStillAllowed(grant, person, client, consent)
+  ) {
+    throw oauthErrors.invalidGrant();
+  }
+  const response = await signCredentialTokens(grant, refreshToken, deps.now(), deps);
+  const outcome = await transact(deps.table, {
+    ...once,
+    proof: binding?.proof,
+    person: actingEpochCheck(person),
+    consent: consentOfGrant(grant),
+  });
+  if (outcome.kind === 'written') return response;
+  throw outcome.refusal instanceof ApiError ? outcome.refusal : oauthErrors.invalidGrant();
+}
+
+/** Whether the person is still the one who was offered it: active in the same epoch, and suspended by no case. */
+function isTheirs({ credentialEpoch }: StoredCredentialGrant, person: StoredPerson): boolean {
+  return (
+    person.status === 'active' &&
+    person.credentialEpoch === credentialEpoch &&
+    person.suspension === undefined
+  );
+}

@@ -1,0 +1,482 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { SignJWT } from 'jose/jwt/sign';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { issueCredential } from '../../shared/credentials/usecases/issue-credential.ts';
+import { keys } from '../../shared/kernel/db/keys.ts';
+import { getItem } from '../../shared/kernel/db/table.ts';
+import { transact } from '../../shared/kernel/db/transact.ts';
+import { anAskingClient, pathTo, toldClient } from '../support/authorization.ts';
+import { justBefore } from '../support/just-before.ts';
+import { claimsOf, postForm } from '../support/oauth.ts';
+import { shownText, signedIn, type Visitor } from '../support/portal.ts';
+import { anEntity, aResident, created, type Person } from '../support/registry.ts';
+import { aSigningKey, type SigningKey } from '../support/request-objects.ts';
+import { useWorld } from '../support/use-world.ts';
+import {
+  aHolder,
+  aNonce,
+  aProof,
+  atCredentialEndpoint,
+  atTokenEndpoint,
+  type Holder,
+  openClientWallet,
+  seeOffer,
+  takingUp,
+} from '../support/wallet.ts';
+
+/** A wallet that is a client here, and signs its holder in: HAIP 1.0, section 4. */
+const redirectUri = 'https://wallet.example/callback';
+const verifier = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk';
+const challenge = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM';
+const residency = 'credential:residency';
+const standing = 'credential:good_standing';
+type Fields = Readonly<Record<string, string>>;
+
+const world = await useWorld();
+let own: SigningKey;
+let device: Holder;
+let holder: Holder;
+let ada: Person;
+let browser: Visitor;
+let clientId: string;
+
+const asWallet = {
+  redirectUris: [redirectUri],
+  scopes: [residency, standing],
+  tokenEndpointAuthMethod: 'private_key_jwt',
+  requirePushedAuthorizationRequests: true,
+  dpopBoundAccessTokens: true,
+};
+
+beforeAll(async () => {
+  own = await aSigningKey('ES256', 'wallet');
+  await world.deps.signer.nonces();
+});
+beforeEach(async () => {
+  world.clock.now += 86_400_000;
+  ada = await aResident(world);
+  browser = await signedIn(world, ada.email);
+  [device, holder] = [await aHolder(), await aHolder()];
+  clientId = await aWalletClient();
+});
+
+const anEntityOf = (person: Person) =>
+  anEntity(world, {
+    representatives: [person.id],
+    residencyEffectiveDate: new Date(world.clock.now - 86_400_000).toISOString(),
+  });
+
+async function aWalletClient(): Promise<string> {
+  const fields = { ...asWallet, clientId: undefined, name: 'Pocket', requestObjectKeys: [own.jwk] };
+  const registered = await created(world, '/oauth_clients', fields);
+  return String(registered['clientId']);
+}
+
+const seconds = () => Math.floor(world.clock.now / 1000);
+
+async function assertion(id = clientId): Promise<Fields> {
+  const claims = { iss: id, sub: id, aud: world.baseUrl, jti: randomUUID() };
+  const jwt = await new SignJWT({ ...claims, iat: seconds(), exp: seconds() + 60 })
+    .setProtectedHeader({ alg: own.alg, kid: 'wallet' })
+    .sign(own.privateKey);
+  const client_assertion_type = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
+  return { client_assertion_type, client_assertion: jwt };
+}
+
+async function dpop(path: string, accessToken?: string, key = device): Promise<Fields> {
+  const [nonce = ''] = await world.deps.signer.nonces();
+  const ath = createHash('sha256')
+    .update(accessToken ?? '')
+    .digest('base64url');
+  const proof = await new SignJWT({
+    ...{ jti: randomUUID(), htm: 'POST', htu: world.baseUrl + path, iat: seconds() },
+    ...(accessToken === undefined ? { nonce } : { ath }),
+  })
+    .setProtectedHeader({ alg: 'ES256', typ: 'dpop+jwt', jwk: key.publicJwk })
+    .sign(key.privateKey);
+  return { dpop: proof };
+}
+
+const push = async (scope: string, more: Fields = {}) =>
+  postForm(world, 'par', {
+    ...{ client_id: clientId, redirect_uri: redirectUri, response_type: 'code', scope },
+    ...{ state: 'abc', code_challenge: challenge, code_challenge_method: 'S256' },
+    ...more,
+    ...(await assertion(more['client_id'] ?? clientId)),
+  });
+
+/** The consent page of a pushed request. */
+async function consentPath(scope: string, by = browser): Promise<string> {
+  const { body } = await push(scope);
+  const query = new URLSearchParams({
+    client_id: clientId,
+    request_uri: String(Object(body)['request_uri']),
+  });
+  const page = pathTo(await by.open(`/api/oauth/authorize?${query}`));
+  await by.open(page);
+  return page;
+}
+
+async function aCode(scope = residency, answer: Fields = {}): Promise<string> {
+  const page = await consentPath(scope);
+  const told = toldClient(await browser.send(page, { decision: 'approve', ...answer }));
+  return String(Reflect.get(told, 'code'));
+}
+
+const redeem = async (code: string, by: Fields | null = null) =>
+  atTokenEndpoint(
+    world,
+    {
+      ...{ grant_type: 'authorization_code', code, redirect_uri: redirectUri },
+      ...{ code_verifier: verifier, ...(by ?? (await assertion())) },
+    },
+    await dpop('/api/oauth/token'),
+  );
+
+const renew = async (refreshToken: string, by: Fields | null = null, key = device) =>
+  atTokenEndpoint(
+    world,
+    {
+      ...{ grant_type: 'refresh_token', refresh_token: refreshToken },
+      ...(by ?? (await assertion())),
+    },
+    await dpop('/api/oauth/token', undefined, key),
+  );
+
+async function tokens(code?: string): Promise<{ access: string; refresh: string }> {
+  const { status, body } = await redeem(code ?? (await aCode()));
+  if (status !== 200) throw new Error(`set-up: ${JSON.stringify(body)}`);
+  const { access_token, refresh_token } = Object(body);
+  return { access: access_token, refresh: refresh_token };
+}
+
+async function fetchCredential(access: string, id = 'residency') {
+  const jwt = await aProof(world, holder, { nonce: await aNonce(world) });
+  const headers = {
+    authorization: `DPoP ${access}`,
+    ...(await dpop('/api/credentials/credential', access)),
+  };
+  const body = { credential_configuration_id: id, proofs: { jwt: [jwt] } };
+  return atCredentialEndpoint(world, access, body, headers);
+}
+
+const errorOf = ({ status, body }: { status: number; body: unknown }) => [
+  status,
+  Object(body)['error'],
+];
+
+describe('a wallet that nobody here wrote', () => {
+  it('goes from the offer of the page by a sign-in to the credential', async () => {
+    const { signInLink } = await seeOffer(browser, 'residency');
+    const wallet = openClientWallet(device, world, async (body) => {
+      Object.assign(body, await assertion(), { client_id: clientId });
+    });
+    const credentialOffer = await wallet.resolveCredentialOffer(signInLink);
+    const issuerMetadata = await wallet.resolveIssuerMetadata(credentialOffer.credential_issuer);
+    const [id = ''] = credentialOffer.credential_configuration_ids;
+    const known = issuerMetadata.credentialIssuer.credential_configurations_supported[id];
+    const signer = {
+      ...{ method: 'jwk' as const, alg: 'ES256' },
+      publicJwk: { ...device.publicJwk, kty: 'EC' },
+    };
+    const begun = await wallet.createAuthorizationRequestUrlFromOffer({
+      ...{ credentialOffer, issuerMetadata, clientId, redirectUri, state: 'abc' },
+      ...{ scope: known?.scope ?? '', dpop: { signer } },
+    });
+    expect(new URL(begun.authorizationRequestUrl).searchParams.get('scope')).toBeNull();
+    const { pathname, search } = new URL(begun.authorizationRequestUrl);
+    const page = pathTo(await browser.open(pathname + search));
+    await browser.open(page);
+    const back = pathTo(await browser.send(page, { decision: 'approve' }));
+    const answer = wallet.parseAndVerifyAuthorizationResponseRedirectUrl({
+      ...{ url: back, authorizationServerMetadata: issuerMetadata.authorizationServers[0] },
+    } as Parameters<typeof wallet.parseAndVerifyAuthorizationResponseRedirectUrl>[0]);
+    const given = await wallet.retrieveAuthorizationCodeAccessTokenFromOffer({
+      ...{ issuerMetadata, credentialOffer, redirectUri, authorizationCode: String(answer.code) },
+      pkceCodeVerifier: begun.pkce?.codeVerifier ?? '',
+      dpop: begun.dpop ?? { signer },
+    });
+    expect(given.accessTokenResponse).toMatchObject({ token_type: 'DPoP', scope: residency });
+    const { c_nonce: nonce } = await wallet.requestNonce({ issuerMetadata });
+    const { jwt } = await wallet.createCredentialRequestJwtProof({
+      ...{ issuerMetadata, credentialConfigurationId: id, nonce, signer },
+      issuedAt: new Date(world.clock.now),
+    });
+    const { credentialResponse } = await wallet.retrieveCredentials({
+      ...{ issuerMetadata, credentialConfigurationId: id, proofs: { jwt: [jwt] } },
+      accessToken: given.accessTokenResponse.access_token,
+      dpop: given.dpop ?? { signer },
+    });
+    const [first] = credentialResponse.credentials ?? [];
+    const credential = String(typeof first === 'string' ? first : first?.['credential']);
+    expect(claimsOf(credential.split('~')[0] ?? '')).toMatchObject({
+      ...{ iss: world.baseUrl, vct: `${world.baseUrl}/credentials/types/residency` },
+      cnf: { jwk: device.publicJwk },
+    });
+  });
+});
+
+describe('what a wallet asks for', () => {
+  it('is allowed in words, each time anew', async () => {
+    const page = await consentPath(residency);
+    expect(shownText(await browser.open(page))).toMatch(
+      /Pocket.*Put a credential into your wallet that says your name, your permit number/,
+    );
+    await browser.send(page, { decision: 'approve' });
+    const again = await consentPath(residency);
+    expect((await browser.open(again)).status).toBe(200);
+    expect(toldClient(await browser.send(again, { decision: 'deny' }))).toMatchObject({
+      error: 'access_denied',
+    });
+  });
+
+  it.each([[`openid ${residency}`], [`${residency} ${standing}`], [`${residency} offline_access`]])(
+    'is one credential and nothing else: not %s',
+    async (scope) => {
+      const id = await created(world, '/oauth_clients', {
+        ...{ ...asWallet, name: 'Pocket', requestObjectKeys: [own.jwk] },
+        scopes: ['openid', 'offline_access', residency, standing],
+      });
+      expect(errorOf(await push(scope, { client_id: String(id['clientId']) }))).toEqual([
+        400,
+        'invalid_scope',
+      ]);
+    },
+  );
+
+  it('is not asked for in silence, nor by a device, nor by other clients', async () => {
+    const { body } = await push(residency, { prompt: 'none' });
+    const query = new URLSearchParams({
+      client_id: clientId,
+      request_uri: String(Object(body)['request_uri']),
+    });
+    expect(toldClient(await browser.open(`/api/oauth/authorize?${query}`))).toMatchObject({
+      error: 'consent_required',
+    });
+    const device = { scope: residency, ...(await assertion()) };
+    expect(errorOf(await postForm(world, 'device_authorization', device))).toEqual([
+      400,
+      'invalid_scope',
+    ]);
+    const other = await anAskingClient(world);
+    const told = await browser.open(
+      `/api/oauth/authorize?${new URLSearchParams({ client_id: other.clientId, redirect_uri: other.redirectUri, response_type: 'code', scope: residency })}`,
+    );
+    expect(toldClient(told)).toMatchObject({ error: 'invalid_scope' });
+  });
+
+  it.each([
+    'tokenEndpointAuthMethod',
+    'requirePushedAuthorizationRequests',
+    'dpopBoundAccessTokens',
+  ])('needs a client with %s, at its registration and later', async (field) => {
+    const plain = { ...asWallet, name: 'Pocket', requestObjectKeys: [own.jwk], [field]: undefined };
+    const refused = await world.admin('POST', '/oauth_clients', plain);
+    expect(refused).toMatchObject({ status: 400, body: { details: [{ path: ['scopes'] }] } });
+    const value = field === 'tokenEndpointAuthMethod' ? 'client_secret' : false;
+    const path = `/oauth_clients/${clientId}`;
+    const revised = await world.admin('PATCH', path, { [field]: value });
+    expect(revised).toMatchObject({ status: 400, body: { details: [{ path: ['scopes'] }] } });
+  });
+
+  it('is about the one entity that was chosen of those in certain standing', async () => {
+    const entity = await anEntityOf(ada);
+    const other = await anEntity(world);
+    const page = await consentPath(standing);
+    const shown = await browser.open(page);
+    expect(shown.text).toMatch(new RegExp(`type="radio"[^>]*value="${entity.id}"`));
+    const choices: readonly Fields[] = [{}, { legalEntityId: other.id }];
+    for (const choice of choices) {
+      const refused = await browser.send(page, { decision: 'approve', ...choice });
+      expect(refused.status).toBe(400);
+      expect(shownText(refused)).toContain('Choose the legal entity that the credential is about');
+    }
+    const told = await browser.send(page, { decision: 'approve', legalEntityId: entity.id });
+    const { access } = await tokens(String(Reflect.get(toldClient(told), 'code')));
+    const { status, body } = await fetchCredential(access, 'good_standing');
+    expect(status).toBe(200);
+    expect(Object(body).credentials).toHaveLength(1);
+  });
+
+  it('is explained to somebody who has nothing of it, who can only say no', async () => {
+    const page = await consentPath(standing);
+    const shown = await browser.open(page);
+    expect(shownText(shown)).toContain(
+      'You represent no legal entity whose good standing is certain',
+    );
+    expect(shown.text).not.toContain('value="approve"');
+    const refused = await browser.send(page, { decision: 'approve' });
+    expect(refused.status).toBe(400);
+    expect(toldClient(await browser.send(page, { decision: 'deny' }))).toMatchObject({
+      error: 'access_denied',
+    });
+  });
+});
+
+describe('the tokens of a wallet', () => {
+  it('open that credential alone, and are renewed by the client with its key', async () => {
+    const { access, refresh } = await tokens();
+    expect(claimsOf(access)).toMatchObject({ client_id: clientId, scope: residency });
+    expect((await fetchCredential(access)).status).toBe(200);
+    expect(errorOf(await fetchCredential(access, 'good_standing'))).toEqual([
+      400,
+      'invalid_credential_request',
+    ]);
+    const me = await world.call('GET', '/api/v1/me/natural-person', {
+      headers: { authorization: `DPoP ${access}` },
+    });
+    expect(me.status).toBe(401);
+    const renewed = await renew(refresh);
+    expect(renewed).toMatchObject({ status: 200, body: { refresh_token: refresh } });
+    expect((await fetchCredential(String(Object(renewed.body)['access_token']))).status).toBe(200);
+  });
+
+  it('are not renewed without the client, by another one, or with another key', async () => {
+    const { refresh } = await tokens();
+    expect(errorOf(await renew(refresh, {}))).toEqual([401, 'invalid_client']);
+    const other = await aWalletClient();
+    expect(errorOf(await renew(refresh, await assertion(other)))).toEqual([400, 'invalid_grant']);
+    expect(errorOf(await renew(refresh, null, await aHolder()))).toEqual([
+      400,
+      'invalid_dpop_proof',
+    ]);
+    const { client_assertion, ...rest } = await assertion();
+    expect(
+      (await renew(refresh, { ...rest, client_assertion: String(client_assertion) })).status,
+    ).toBe(200);
+    expect(
+      errorOf(await renew(refresh, { ...rest, client_assertion: String(client_assertion) })),
+    ).toEqual([401, 'invalid_client']);
+  });
+
+  it('come of a code once; a second use ends what the first one gave', async () => {
+    const code = await aCode();
+    const { access, refresh } = await tokens(code);
+    expect(errorOf(await redeem(code))).toEqual([400, 'invalid_grant']);
+    expect(errorOf(await fetchCredential(access))).toEqual([401, 'invalid_token']);
+    expect(errorOf(await renew(refresh))).toEqual([400, 'invalid_grant']);
+  });
+
+  it('come of a code once, of two at the same moment', async () => {
+    const code = await aCode();
+    const answers = await Promise.all([redeem(code), redeem(code), redeem(code)]);
+    expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1);
+    expect(answers.filter(({ status }) => status === 400).length).toBeGreaterThanOrEqual(2);
+  });
+
+  it.each([
+    [
+      'the holder ends the connection',
+      async () => {
+        await browser.open('/portal/connections');
+        await browser.send(`/portal/connections/${clientId}/revoke`, {});
+      },
+    ],
+    [
+      'the client is switched off',
+      () => world.admin('PATCH', `/oauth_clients/${clientId}`, { active: false }),
+    ],
+    [
+      'the client loses the scope',
+      () => world.admin('PATCH', `/oauth_clients/${clientId}`, { scopes: [standing] }),
+    ],
+  ])('end when %s', async (_, act) => {
+    const { access, refresh } = await tokens();
+    await act();
+    expect(errorOf(await fetchCredential(access))).toEqual([401, 'invalid_token']);
+    expect((await renew(refresh)).status).toBeGreaterThanOrEqual(400);
+  });
+
+  it('do not come of a code whose consent was taken back meanwhile', async () => {
+    const code = await aCode();
+    await browser.open('/portal/connections');
+    await browser.send(`/portal/connections/${clientId}/revoke`, {});
+    expect(errorOf(await redeem(code))).toEqual([400, 'invalid_grant']);
+  });
+
+  it('are revoked by the client, and by no other', async () => {
+    const { access, refresh } = await tokens();
+    const other = await aWalletClient();
+    const revoke = async (by: string) =>
+      postForm(world, 'revoke', { token: refresh, ...(await assertion(by)) });
+    expect((await revoke(other)).status).toBe(200);
+    expect((await fetchCredential(access)).status).toBe(200);
+    expect((await revoke(clientId)).status).toBe(200);
+    expect(errorOf(await fetchCredential(access))).toEqual([401, 'invalid_token']);
+    expect(errorOf(await renew(refresh))).toEqual([400, 'invalid_grant']);
+    expect((await revoke(clientId)).status).toBe(200);
+  });
+
+  it('leave what a wallet took up by an offer as it is', async () => {
+    const offer = await seeOffer(browser, 'residency');
+    const { body } = await atTokenEndpoint(world, takingUp(offer));
+    const { refresh_token } = Object(body);
+    const renewed = await atTokenEndpoint(world, {
+      ...{ grant_type: 'refresh_token', refresh_token, client_id: 'some-wallet' },
+    });
+    expect(renewed).toMatchObject({ status: 200, body: { scope: residency } });
+  });
+
+  it('share no entity with the client', async () => {
+    const entity = await anEntityOf(ada);
+    await aCode(standing, { legalEntityId: entity.id });
+    expect(await getItem(world.table, keys.consent(ada.id, clientId))).toMatchObject({
+      scopes: [standing],
+      legalEntityIds: [],
+    });
+  });
+});
+
+describe('the transaction that issues', () => {
+  const issueAt = async (event: () => Promise<unknown>, id: string, access: string) => {
+    const jwt = await aProof(world, holder, { nonce: await aNonce(world) });
+    const { sub: personId, grant_id: grantId } = claimsOf(access);
+    return issueCredential(
+      { configurationId: id, proofs: [jwt] },
+      { personId: String(personId), grantId: String(grantId) },
+      { ...world.deps, table: justBefore(world.table, event) },
+    );
+  };
+
+  it('gives nothing to a wallet whose connection ends in that moment', async () => {
+    const { access } = await tokens();
+    await browser.open('/portal/connections');
+    const ended = () => browser.send(`/portal/connections/${clientId}/revoke`, {});
+    await expect(issueAt(ended, 'residency', access)).rejects.toMatchObject({ status: 401 });
+  });
+
+  it('says of no entity that it is in good standing which is dissolved in that moment', async () => {
+    const entity = await anEntityOf(ada);
+    const { access } = await tokens(await aCode(standing, { legalEntityId: entity.id }));
+    const dissolved = async () => {
+      const revision = { dissolutionDate: new Date(world.clock.now).toISOString() };
+      const { status } = await world.admin('PATCH', `/legal_entities/${entity.id}`, revision);
+      if (status !== 200) throw new Error(`set-up: ${status}`);
+    };
+    await expect(issueAt(dissolved, 'good_standing', access)).rejects.toMatchObject({
+      status: 400,
+      message: 'credential_request_denied',
+    });
+  });
+
+  it('gives nothing to somebody who is suspended in that moment', async () => {
+    const { access } = await tokens();
+    const suspended = async () => {
+      const person = await getItem(world.table, keys.person(ada.id));
+      const suspension = { caseId: randomUUID(), since: new Date(world.clock.now).toISOString() };
+      const version = Number(person?.['version']) + 1;
+      await transact(world.table, {
+        person: { put: { Item: { ...person, suspension, version } } },
+      });
+    };
+    await expect(issueAt(suspended, 'residency', access)).rejects.toMatchObject({ status: 401 });
+  });
+});
+
+it('a scope for each credential is published, for clients and wallets', async () => {
+  const { body: server } = await world.call('GET', '/.well-known/oauth-authorization-server');
+  expect(Object(server).scopes_supported).toEqual(expect.arrayContaining([residency, standing]));
+  const { body: issuer } = await world.call('GET', '/.well-known/openid-credential-issuer');
+  const { credential_configurations_supported: all } = Object(issuer);
+  expect([all.residency.scope, all.good_standing.scope]).toEqual([residency, standing]);
+});
