@@ -21,14 +21,18 @@ import { newSession } from '../shared/sessions/domain/session.ts';
 
 /**
  * What the pages of the portal cost, each as a ratio of CPU to the simplest of them in the same run, for somebody of whom little is
- * held: warm calls of the function, in a process of its own each, in turn; the best of all rounds counts. 1.3 is wanted, and most
- * are above it: docs/architecture.md has the figures. Exits 1 above 2.5.
+ * held: warm calls of the function, in a process of its own each, in turn; the best of all rounds counts. Exits 1 above 1.3, and
+ * above 3 of the activity, which asks the table thirteen times: docs/architecture.md says why.
  * `--smoke`: few rounds, which are shown and not judged.
  */
 const { smoke = false } = parseArgs({ options: { smoke: { type: 'boolean' } } }).values;
 const rounds = smoke ? 1 : 5;
-const warmCalls = smoke ? 10 : 60;
-const budget = 2.5;
+/** They come after twice as many: V8 optimises the function until then, at another call on each page. */
+const warmCalls = smoke ? 10 : 300;
+const budgets: Readonly<Record<string, number>> = { '/portal/activity': 3 };
+const budget = 1.3;
+/** What two runs of one and the same code differ by: a ratio is over budget beyond that. */
+const noise = 1.05;
 
 /** Pages that need no id, by their functions. */
 const pages: Readonly<Record<string, readonly string[]>> = {
@@ -55,14 +59,16 @@ try {
     }
   }
   const simplest = Math.min(...best.values());
-  const over = [...best].filter(([, spent]) => spent / simplest > budget);
+  const over = [...best].filter(
+    ([path, spent]) => spent / simplest > (budgets[path] ?? budget) * noise,
+  );
   for (const [path, spent] of best) {
     process.stdout.write(
       `${path}: ${spent.toFixed(2)} ms of CPU, ${(spent / simplest).toFixed(2)}\n`,
     );
   }
   if (smoke) process.stdout.write('Few rounds: shown, not judged.\n');
-  else if (over.length > 0) process.stdout.write(`Over ${budget}: ${over.map(([path]) => path)}\n`);
+  else if (over.length > 0) process.stdout.write(`Over budget: ${over.map(([path]) => path)}\n`);
   process.exitCode = smoke || over.length === 0 ? 0 : 1;
 } finally {
   admin.destroy();

@@ -56,6 +56,17 @@ async function scannedBy<T>(work: () => Promise<T>) {
 }
 
 describe('a page', () => {
+  it('has only those attributes that were asked for, of an index, too, and goes on from there', async () => {
+    const only = ['index', 'absent'];
+    const { items, next } = await readPage(table, partition, { limit: 1, only });
+    expect(items).toEqual([{ sk: place(229), index: 229 }]);
+    const after = next ?? '';
+    const following = await readPage(table, partition, { limit: 1, after, only });
+    expect(following.items).toEqual([{ sk: place(228), index: 228 }]);
+    const entries = await readPage(table, { value: 'ENTRIES', index: 'gsi1' }, { limit: 1, only });
+    expect(entries.items).toEqual([{ gsi1sk: place(3), index: 3 }]);
+  });
+
   it.each([1, 5, 10, 100])('of %i rows reads at most two more, wherever it lies', async (limit) => {
     let after: string | undefined;
     const seen: unknown[] = [];

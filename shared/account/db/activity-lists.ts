@@ -47,7 +47,9 @@ async function readEntries(
   { limit, after }: Omit<PageBounds, 'keep'>,
 ): Promise<Page<ListedThing<Activity | null>>> {
   const pages = await Promise.all(
-    lists.map((list) => readSpreadPage(table, list, { limit, after, first: firstOf(list, limit) })),
+    lists.map((list) =>
+      readSpreadPage(table, list, { limit, after, first: firstOf(list, limit), only: entryParts }),
+    ),
   );
   const entries = pages.flatMap(({ items }) => items.map((item) => parseStored(StoredEntry, item)));
   const all = new Map(entries.map((entry) => [placeOf(entry), activityOf(entry, personId)]));
@@ -59,6 +61,9 @@ async function readEntries(
     next: goesOn ? (shown.at(-1) ?? null) : null,
   };
 }
+
+/** What is read of an entry: not its places on lists, which are as long. */
+const entryParts = Object.keys(StoredEntry.shape);
 
 function listsOf(
   personId: string,

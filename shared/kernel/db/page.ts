@@ -15,6 +15,8 @@ export interface PageBounds {
   /** Sort key of the last item of the page before; absent for the first page. */
   readonly after?: string | undefined;
   readonly keep?: (item: Item) => boolean;
+  /** Attributes beside the sort key that are read, of things with many others; absent: all of them. */
+  readonly only?: readonly string[] | undefined;
 }
 
 export interface Page<T> {
@@ -33,12 +35,12 @@ export interface Page<T> {
 export async function readPage(
   table: Table,
   partition: Partition,
-  { limit, after, keep }: PageBounds,
+  { limit, after, keep, only }: PageBounds,
 ): Promise<Page<Item>> {
   const items: Item[] = [];
   // One more, to tell whether there is another page; and the cursor's own, which `BETWEEN` includes.
   const wanted = limit + (after === undefined ? 1 : 2);
-  for await (const item of readBackwards(table, partition, after, wanted)) {
+  for await (const item of readBackwards(table, partition, after, wanted, only)) {
     if (keep && !keep(item)) continue;
     if (items.length === limit) return { items, next: sortKeyOf(items[limit - 1], partition) };
     items.push(item);
@@ -95,8 +97,9 @@ async function* readBackwards(
   partition: Partition,
   after: string | undefined,
   wanted: number,
+  only: readonly string[] | undefined,
 ) {
-  for await (const page of pages(table, partition, false, after, wanted)) yield* page;
+  for await (const page of pages(table, partition, false, after, wanted, only)) yield* page;
 }
 
 async function* pages(
@@ -106,11 +109,12 @@ async function* pages(
   before: string | undefined,
   /** How many items to read at first; twice as many with each further read. */
   wanted?: number,
+  only?: readonly string[],
 ): AsyncGenerator<readonly Item[]> {
   let from: Place | undefined;
   let limit = wanted;
   do {
-    const part = await readPart(table, partition, { forwards, before, from, limit });
+    const part = await readPart(table, partition, { forwards, before, from, limit, only });
     yield part.items;
     from = part.next;
     if (limit !== undefined) limit *= 2;
@@ -133,12 +137,15 @@ export async function readPart(
     behind,
     from,
     limit,
+    only,
   }: {
     readonly forwards?: boolean;
     readonly before?: string | undefined;
     readonly behind?: string | undefined;
     readonly from?: Place | undefined;
     readonly limit?: number | undefined;
+    /** As in `PageBounds`. */
+    readonly only?: readonly string[] | undefined;
   },
 ): Promise<{ readonly items: readonly Item[]; readonly next: Place | undefined }> {
   const { value, prefix = '', index } = partition;
@@ -158,7 +165,12 @@ export async function readPart(
     ConsistentRead: index === undefined,
     ScanIndexForward: forwards,
     KeyConditionExpression: bounded ? '#pk = :pk AND #sk BETWEEN :low AND :high' : '#pk = :pk',
-    ExpressionAttributeNames: { '#pk': partitionKey, ...(bounded && { '#sk': sortKey }) },
+    ...(only && { ProjectionExpression: ['#sk', ...only.map((name) => `#${name}`)].join() }),
+    ExpressionAttributeNames: {
+      '#pk': partitionKey,
+      ...((bounded || only) && { '#sk': sortKey }),
+      ...(only && Object.fromEntries(only.map((name) => [`#${name}`, name]))),
+    },
     ExpressionAttributeValues: {
       ':pk': value,
       ...(bounded && {

@@ -128,13 +128,16 @@ function isBehind({ ended, last }: Source, end: string | undefined, oldestFirst:
 async function readOn(
   table: Table,
   source: Source,
-  { limit, after, above, until, keep, oldestFirst: forwards = false }: SpreadBounds,
+  { limit, after, above, until, keep, only, oldestFirst: forwards = false }: SpreadBounds,
 ): Promise<void> {
   const { partition, from } = source;
   const bound = forwards
     ? { behind: after ?? above, before: until }
     : { before: after, behind: above };
-  const { items, next } = await readPart(table, partition, { forwards, ...bound, from, limit });
+  const { items, next } = await readPart(table, partition, {
+    ...{ forwards, ...bound },
+    ...{ from, limit, only },
+  });
   source.items.push(...(keep ? items.filter(keep) : items));
   const last = items.at(-1);
   if (last !== undefined) source.last = sortKeyOf(last, partition);
