@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
 import { build } from 'esbuild';
 import { bundleFunctions } from '../lib/bundle/bundle-functions.ts';
+import { bundleOptions } from '../lib/bundle/bundle-options.ts';
 import { bundlePath, carriesLibrary, isPlainRead, root } from '../lib/bundle/function-entries.ts';
 import { eventFor } from './peers/calls.ts';
 import { startTableStub } from './peers/table-stub.ts';
@@ -112,12 +113,7 @@ async function peer(name: string, file: string, event: unknown): Promise<Target>
   await build({
     entryPoints: [join(root, 'bench/peers', file)],
     outfile: bundle,
-    bundle: true,
-    platform: 'node',
-    target: 'node24',
-    format: 'esm',
-    mainFields: ['module', 'main'],
-    minify: true,
+    ...bundleOptions,
     banner: {
       js: "import{createRequire as __r}from'node:module';const require=__r(import.meta.url);",
     },

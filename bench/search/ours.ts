@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
+import { bundleOptions } from '../../lib/bundle/bundle-options.ts';
 import { localAws } from '../../local/engines/engine.ts';
 import { startS3 } from '../../local/engines/s3.ts';
 import { openDocumentStore } from '../../shared/documents/document-store.ts';
@@ -59,12 +60,7 @@ export async function ours(
     await build({
       entryPoints: [join(import.meta.dirname, 'start-ours.ts')],
       outfile: script,
-      bundle: true,
-      platform: 'node',
-      target: 'node24',
-      format: 'esm',
-      mainFields: ['module', 'main'],
-      minify: true,
+      ...bundleOptions,
     });
     const argv = [...searchNodeOptions.split(' '), script, file];
     const { stdout } = await promisify(execFile)(process.execPath, argv, { maxBuffer: 1e8 });

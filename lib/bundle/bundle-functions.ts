@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import { gzip, gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { fallbackFiles } from '../../shared/documents/pdf/fallback-faces.ts';
+import { bundleOptions } from './bundle-options.ts';
 import { bundlePath, functionEntries, root, sizeBudget } from './function-entries.ts';
 import { lazyBuiltins } from './lazy-builtins.ts';
 
@@ -51,13 +52,8 @@ export async function bundleFunctions(directory: string): Promise<readonly Bundl
     outdir: directory,
     write: false,
     metafile: true,
-    bundle: true,
-    platform: 'node',
-    target: 'node24',
-    format: 'esm',
+    ...bundleOptions,
     outExtension: { '.js': '.mjs' },
-    mainFields: ['module', 'main'],
-    minify: true,
     legalComments: 'none',
     sourcemap: 'external',
     alias: {

@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { build } from 'esbuild';
 import { expect, test } from 'vitest';
 import { addTypesettingAssets } from '../../lib/bundle/bundle-functions.ts';
+import { bundleOptions } from '../../lib/bundle/bundle-options.ts';
 import { lazyBuiltins } from '../../lib/bundle/lazy-builtins.ts';
 import { sampleDocuments } from '../../shared/service/pdf/sample-documents.ts';
 
@@ -27,12 +28,7 @@ test('bundled into one minified file and run elsewhere, the documents are the sa
     await build({
       stdin: { contents: source, resolveDir: new URL('../..', import.meta.url).pathname },
       outfile: file,
-      bundle: true,
-      platform: 'node',
-      target: 'node24',
-      format: 'esm',
-      mainFields: ['module', 'main'],
-      minify: true,
+      ...bundleOptions,
       legalComments: 'none',
       plugins: [lazyBuiltins],
     });
