@@ -497,11 +497,7 @@ export const capabilities: readonly Capability[] = [
           'usecases/incorporate-entity',
           'usecases/review-application',
         ],
-      'Shapes that other filings share.': [
-        'contracts/admin-applications',
-        'contracts/signature',
-        'contracts/voucher-payment',
-      ],
+      'Shapes that other filings share.': ['contracts/admin-applications', 'contracts/signature'],
       'Letters lead to the page where one signs.': ['usecases/signature-url'],
       'The portal’s home and lists lead to the pages of applications, and say who may begin one.': [
         'contracts/portal-application',

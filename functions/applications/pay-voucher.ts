@@ -1,4 +1,4 @@
-import { payApplicationVoucher } from '../../shared/incorporation/routes/applications.ts';
+import { payApplicationVoucher as route } from '../../shared/incorporation/routes/applications.ts';
 import { payApplication } from '../../shared/incorporation/usecases/pay-application.ts';
 import { presentPayment } from '../../shared/incorporation/usecases/present-payment.ts';
 import { type ServiceDeps, serviceDeps } from '../../shared/kernel/deps/service.ts';
@@ -6,16 +6,11 @@ import { idempotentOperation } from '../../shared/web/idempotency.ts';
 import { type Operation, operations } from '../../shared/web/operations.ts';
 import type { Run } from '../../shared/web/request.ts';
 
-const run: Run<typeof payApplicationVoucher, ServiceDeps> = async (request, deps) => {
-  const { params, body, caller, effect } = request;
-  const { code } = body;
-  const payment = { code, voucherWord: 'Voucher', effect } as const;
-  const paid = await payApplication(params.id, caller, payment, deps);
-  return presentPayment(paid, deps);
+const run: Run<typeof route, ServiceDeps> = async ({ params, body, caller, effect }, deps) => {
+  const payment = { code: body.code, voucherWord: 'Voucher', effect } as const;
+  return presentPayment(await payApplication(params.id, caller, payment, deps), deps);
 };
 
-export const rows: readonly Operation<ServiceDeps>[] = [
-  idempotentOperation(payApplicationVoucher, run),
-];
+export const rows: readonly Operation<ServiceDeps>[] = [idempotentOperation(route, run)];
 
 export const handler = operations(rows, serviceDeps);

@@ -1,11 +1,10 @@
 import * as z from 'zod/mini';
-import { rule } from '../../kernel/contracts/rule.ts';
-import { Application } from './application.ts';
+import { rule } from '../kernel/contracts/rule.ts';
 
 const Code = z.string().check(z.minLength(1), z.maxLength(200));
 
 /**
- * Body of `POST …/pay/voucher` on a legal-entity application. Output: `{ code }` as it was sent.
+ * Body of `POST …/pay/voucher` on an application. Output: `{ code }` as it was sent.
  *
  * Source: spec 4.7, alias in 9.4: `voucherCode` wins when both names are sent. Error: neither sent, or
  * sent empty -> 400 `Invalid request body`. Whether the code exists is not checked here.
@@ -30,10 +29,3 @@ export const CouponPayment = z.pipe(
   z.object({ couponCode: Code }),
   z.transform(({ couponCode }: { couponCode: string }) => ({ code: couponCode })),
 );
-
-/** Answer of both. `message` only when the application is paid but not signed yet. */
-export const PaidApplication = z.object({
-  success: z.literal(true),
-  data: Application,
-  message: z.optional(z.string()),
-});

@@ -5,7 +5,7 @@ import {
   invalidBody,
   keyErrors,
   nameTaken,
-  tooManyVouchers,
+  voucherErrors,
 } from '../../kernel/http/error-cases.ts';
 import { defineRoute, type ErrorCase } from '../../kernel/http/route.ts';
 import { answerErrors, answerRow } from '../../reviews/answer-row.ts';
@@ -173,19 +173,7 @@ export const payAmendmentVoucher = defineRoute({
     { status: 400, error: 'Amendment filing must be signed before payment' },
     { status: 400, error: 'Invoice is already paid' },
     { status: 400, error: 'Invoice is not open for payment' },
-    tooManyVouchers,
-    { status: 400, error: 'Voucher code is invalid', code: 'voucher_not_found' },
-    { status: 400, error: 'Voucher code has expired', code: 'voucher_expired' },
-    {
-      status: 400,
-      error: 'Voucher code has already been redeemed',
-      code: 'voucher_already_redeemed',
-    },
-    {
-      status: 400,
-      error: 'Voucher code does not cover the full invoice amount',
-      code: 'voucher_not_full_coverage',
-    },
+    ...voucherErrors('Voucher'),
     ...writeErrors,
     filingNotFound,
     { ...nameTaken, when: 'it was taken meanwhile; the invoice stays paid' },

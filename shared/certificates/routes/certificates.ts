@@ -4,7 +4,7 @@ import {
   idempotencyErrors,
   invalidBody,
   keyErrors,
-  tooManyVouchers,
+  voucherErrors,
 } from '../../kernel/http/error-cases.ts';
 import { defineRoute, type ErrorCase } from '../../kernel/http/route.ts';
 import { answerErrors, answerRow } from '../../reviews/answer-row.ts';
@@ -165,19 +165,7 @@ export const payCertificateVoucher = defineRoute({
     invalidBody,
     { status: 400, error: 'Invoice is already paid' },
     { status: 400, error: 'Invoice is not open for payment', when: 'an operator has voided it' },
-    tooManyVouchers,
-    { status: 400, error: 'Voucher code is invalid', code: 'voucher_not_found' },
-    { status: 400, error: 'Voucher code has expired', code: 'voucher_expired' },
-    {
-      status: 400,
-      error: 'Voucher code has already been redeemed',
-      code: 'voucher_already_redeemed',
-    },
-    {
-      status: 400,
-      error: 'Voucher code does not cover the full invoice amount',
-      code: 'voucher_not_full_coverage',
-    },
+    ...voucherErrors('Voucher'),
     ...keyErrors,
     entityNotFound,
     requestNotFound,

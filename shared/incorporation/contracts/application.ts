@@ -151,3 +151,10 @@ const waiting: Readonly<Record<ApplicationStatus, Waiting>> = {
   Approved: 'at_rest',
   Rejected: 'at_rest',
 };
+
+/** Answer of `POST …/pay/voucher` and `…/pay/coupon`. `message` only when the application is paid but not signed yet. */
+export const PaidApplication = z.object({
+  success: z.literal(true),
+  data: Application,
+  message: z.optional(z.string()),
+});

@@ -4,18 +4,19 @@ import {
   idempotencyErrors,
   invalidBody,
   keyErrors,
-  tooManyVouchers,
+  voucherErrors,
 } from '../../kernel/http/error-cases.ts';
 import { defineRoute, type ErrorCase } from '../../kernel/http/route.ts';
+import { CouponPayment, VoucherPayment } from '../../payments/voucher-payment-contract.ts';
 import { answerErrors, answerRow } from '../../reviews/answer-row.ts';
 import {
   ApplicationAnswer,
   ApplicationList,
   CreateApplication,
   CreatedApplication,
+  PaidApplication,
   unsupportedEntityType,
 } from '../contracts/application.ts';
-import { CouponPayment, PaidApplication, VoucherPayment } from '../contracts/voucher-payment.ts';
 import { exampleApplication, exampleApplicationPayload } from './application-examples.ts';
 
 const applicationNotFound: ErrorCase = {
@@ -31,27 +32,20 @@ const notPayable: readonly ErrorCase[] = [
   { status: 400, error: 'Legal entity application invoice is not open for payment' },
 ];
 
-function codeErrors(voucherWord: VoucherWord): readonly ErrorCase[] {
+function payErrors(voucherWord: VoucherWord): readonly ErrorCase[] {
   return [
-    tooManyVouchers,
-    { status: 400, error: `${voucherWord} code is invalid`, code: 'voucher_not_found' },
-    { status: 400, error: `${voucherWord} code has expired`, code: 'voucher_expired' },
-    {
-      status: 400,
-      error: `${voucherWord} code has already been redeemed`,
-      code: 'voucher_already_redeemed',
-    },
-    {
-      status: 400,
-      error: `${voucherWord} code does not cover the full invoice amount`,
-      code: 'voucher_not_full_coverage',
-    },
+    invalidBody,
+    ...notPayable,
+    ...voucherErrors(voucherWord),
     {
       status: 409,
       error: `${voucherWord} applied, but the application could not be submitted automatically. Open the application in the portal.`,
       code: 'application.submission_failed',
       when: 'the name was registered by somebody else meanwhile; the invoice stays paid',
     },
+    ...keyErrors,
+    applicationNotFound,
+    ...idempotencyErrors,
   ];
 }
 
@@ -158,20 +152,32 @@ export const getApplication = defineRoute({
   spec: '4.5',
 });
 
-export const payApplicationVoucher = defineRoute({
-  operationId: 'payLegalEntityApplicationWithVoucher',
+const paidByVoucher = {
   method: 'POST',
+  tag: 'Applications',
+  auth: { scheme: 'key', agentScope: 'agent:entity.application.pay' },
+  params: ById,
+  notFound: applicationNotFound.error,
+  response: PaidApplication,
+  table: 'read',
+  writes: {
+    put: ['application', 'audit', 'effect', 'event', 'invoice'],
+    update: ['attempts', 'voucher'],
+    check: ['entityName'],
+  },
+  service: true,
+  idempotent: 'answer-or-effect',
+} as const;
+
+export const payApplicationVoucher = defineRoute({
+  ...paidByVoucher,
+  operationId: 'payLegalEntityApplicationWithVoucher',
   path: '/api/v1/legal_entity_applications/{id}/pay/voucher',
   entry: 'functions/applications/pay-voucher.ts',
   summary: 'Pay an application with a voucher',
   description:
     'The voucher must cover the whole invoice. A signed application is submitted at once; otherwise it stays a draft, and `message` reminds of the signature.',
-  tag: 'Applications',
-  auth: { scheme: 'key', agentScope: 'agent:entity.application.pay' },
-  params: ById,
-  notFound: applicationNotFound.error,
   body: VoucherPayment,
-  response: PaidApplication,
   example: {
     request: { voucherCode: 'WELCOME-2026' },
     response: {
@@ -183,38 +189,18 @@ export const payApplicationVoucher = defineRoute({
       },
     },
   },
-  errors: [
-    invalidBody,
-    ...notPayable,
-    ...codeErrors('Voucher'),
-    ...keyErrors,
-    applicationNotFound,
-    ...idempotencyErrors,
-  ],
-  table: 'read',
-  writes: {
-    put: ['application', 'audit', 'effect', 'event', 'invoice'],
-    update: ['attempts', 'voucher'],
-    check: ['entityName'],
-  },
-  service: true,
-  idempotent: 'answer-or-effect',
+  errors: payErrors('Voucher'),
   spec: '4.7',
 });
 
 export const payApplicationCoupon = defineRoute({
+  ...paidByVoucher,
   operationId: 'payLegalEntityApplicationWithCoupon',
-  method: 'POST',
   path: '/api/v1/legal_entity_applications/{id}/pay/coupon',
   entry: 'functions/applications/pay-coupon.ts',
   summary: 'Pay an application with a voucher, under its former name',
   description: 'The code goes into `couponCode`; everything else is as with `/pay/voucher`.',
-  tag: 'Applications',
-  auth: { scheme: 'key', agentScope: 'agent:entity.application.pay' },
-  params: ById,
-  notFound: applicationNotFound.error,
   body: CouponPayment,
-  response: PaidApplication,
   example: {
     request: { couponCode: 'WELCOME-2026' },
     response: {
@@ -223,22 +209,7 @@ export const payApplicationCoupon = defineRoute({
       message: 'Payment received. Sign the Agreement of Coexistence to submit the application.',
     },
   },
-  errors: [
-    invalidBody,
-    ...notPayable,
-    ...codeErrors('Coupon'),
-    ...keyErrors,
-    applicationNotFound,
-    ...idempotencyErrors,
-  ],
-  table: 'read',
-  writes: {
-    put: ['application', 'audit', 'effect', 'event', 'invoice'],
-    update: ['attempts', 'voucher'],
-    check: ['entityName'],
-  },
-  service: true,
-  idempotent: 'answer-or-effect',
+  errors: payErrors('Coupon'),
   deprecatedFor: '/api/v1/legal_entity_applications/{id}/pay/voucher',
   spec: '4.8',
 });

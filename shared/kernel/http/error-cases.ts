@@ -1,3 +1,4 @@
+import type { VoucherWord } from '../errors.ts';
 import type { ErrorCase } from './route.ts';
 
 export const invalidBody: ErrorCase = { status: 400, error: 'Invalid request body' };
@@ -31,12 +32,43 @@ export const rateLimited: ErrorCase = {
   error: 'Rate limit exceeded. Maximum 5000 calls per day, 50 calls per minute.',
 };
 
-/** For an owner who tries voucher after voucher. */
-export const tooManyVouchers: ErrorCase = {
-  status: 429,
-  error: 'Too many attempts',
-  when: 'more than 200 unknown voucher codes in an hour; Retry-After says when to try again',
-};
+/** Of every route that takes vouchers, by what it calls them. */
+export function voucherErrors(voucherWord: VoucherWord): readonly ErrorCase[] {
+  return voucherCases(voucherWord, 400, []);
+}
+
+/** The same on partner routes (facts C12.7). */
+export function partnerVoucherErrors(voucherWord: VoucherWord): readonly ErrorCase[] {
+  const error = `${voucherWord} code is invalid`;
+  return voucherCases(voucherWord, 409, [{ status: 400, error, code: 'voucher_not_applicable' }]);
+}
+
+function voucherCases(
+  voucherWord: VoucherWord,
+  redeemed: 400 | 409,
+  notApplicable: readonly ErrorCase[],
+): readonly ErrorCase[] {
+  return [
+    {
+      status: 429,
+      error: 'Too many attempts',
+      when: 'more than 200 unknown voucher codes in an hour; Retry-After says when to try again',
+    },
+    { status: 400, error: `${voucherWord} code is invalid`, code: 'voucher_not_found' },
+    ...notApplicable,
+    { status: 400, error: `${voucherWord} code has expired`, code: 'voucher_expired' },
+    {
+      status: redeemed,
+      error: `${voucherWord} code has already been redeemed`,
+      code: 'voucher_already_redeemed',
+    },
+    {
+      status: 400,
+      error: `${voucherWord} code does not cover the full invoice amount`,
+      code: 'voucher_not_full_coverage',
+    },
+  ];
+}
 
 export const entityNotFound: ErrorCase = {
   status: 404,

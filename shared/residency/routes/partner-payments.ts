@@ -1,14 +1,14 @@
-import { CouponPayment, VoucherPayment } from '../../incorporation/contracts/voucher-payment.ts';
 import { ById } from '../../kernel/contracts/text.ts';
 import type { VoucherWord } from '../../kernel/errors.ts';
 import {
   idempotencyErrors,
   invalidBody,
   partnerErrors,
-  tooManyVouchers,
+  partnerVoucherErrors,
 } from '../../kernel/http/error-cases.ts';
 import { defineRoute, type ErrorCase } from '../../kernel/http/route.ts';
 import { OpenCheckout, OpenedCheckout } from '../../payments/checkout-contract.ts';
+import { CouponPayment, VoucherPayment } from '../../payments/voucher-payment-contract.ts';
 import { PaidResidencyApplication } from '../contracts/partner-application.ts';
 import { examplePaidResidency } from './partner-application-examples.ts';
 import {
@@ -26,25 +26,6 @@ const notPayable: readonly ErrorCase[] = [
   { status: 400, error: 'Residency application invoice is already paid' },
   { status: 400, error: 'Residency application invoice is not open for payment' },
 ];
-
-function codeErrors(voucherWord: VoucherWord): readonly ErrorCase[] {
-  return [
-    tooManyVouchers,
-    { status: 400, error: `${voucherWord} code is invalid`, code: 'voucher_not_found' },
-    { status: 400, error: `${voucherWord} code is invalid`, code: 'voucher_not_applicable' },
-    { status: 400, error: `${voucherWord} code has expired`, code: 'voucher_expired' },
-    {
-      status: 409,
-      error: `${voucherWord} code has already been redeemed`,
-      code: 'voucher_already_redeemed',
-    },
-    {
-      status: 400,
-      error: `${voucherWord} code does not cover the full invoice amount`,
-      code: 'voucher_not_full_coverage',
-    },
-  ];
-}
 
 const paid = {
   ...written,
@@ -85,64 +66,52 @@ export const createPartnerResidencyApplicationCheckoutSession = defineRoute({
   ],
 });
 
-export const payResidencyVoucher = defineRoute({
+const paidByVoucher = {
   ...paid,
-  operationId: 'payPartnerResidencyApplicationWithVoucher',
-  path: '/api/v1/partner/residency_applications/{id}/pay/voucher',
   writes: {
     put: ['audit', 'effect', 'invoice', 'residencyApplication'],
     update: ['attempts', 'voucher'],
   },
+  response: PaidResidencyApplication,
+} as const;
+
+const examplePayment = {
+  success: true,
+  data: examplePaidResidency,
+  message: 'Payment received. Submit the application when nextSteps.submitReady is true.',
+} as const;
+
+function payErrors(voucherWord: VoucherWord): readonly ErrorCase[] {
+  return [
+    invalidBody,
+    ...notPayable,
+    ...partnerVoucherErrors(voucherWord),
+    ...partnerErrors,
+    residencyNotFound,
+    ...idempotencyErrors,
+  ];
+}
+
+export const payResidencyVoucher = defineRoute({
+  ...paidByVoucher,
+  operationId: 'payPartnerResidencyApplicationWithVoucher',
+  path: '/api/v1/partner/residency_applications/{id}/pay/voucher',
   summary: 'Pay a residency application with a voucher',
   description:
     'The voucher must cover the whole invoice; a proof of address comes first. Nothing is submitted by it.',
   body: VoucherPayment,
-  response: PaidResidencyApplication,
-  example: {
-    request: { voucherCode: 'WELCOME-2026' },
-    response: {
-      success: true,
-      data: examplePaidResidency,
-      message: 'Payment received. Submit the application when nextSteps.submitReady is true.',
-    },
-  },
-  errors: [
-    invalidBody,
-    ...notPayable,
-    ...codeErrors('Voucher'),
-    ...partnerErrors,
-    residencyNotFound,
-    ...idempotencyErrors,
-  ],
+  example: { request: { voucherCode: 'WELCOME-2026' }, response: examplePayment },
+  errors: payErrors('Voucher'),
 });
 
 export const payResidencyCoupon = defineRoute({
-  ...paid,
+  ...paidByVoucher,
   operationId: 'payPartnerResidencyApplicationWithCoupon',
   path: '/api/v1/partner/residency_applications/{id}/pay/coupon',
-  writes: {
-    put: ['audit', 'effect', 'invoice', 'residencyApplication'],
-    update: ['attempts', 'voucher'],
-  },
   summary: 'Pay a residency application with a voucher, under its former name',
   description: 'The code goes into `couponCode`; everything else is as with `/pay/voucher`.',
   body: CouponPayment,
-  response: PaidResidencyApplication,
-  example: {
-    request: { couponCode: 'WELCOME-2026' },
-    response: {
-      success: true,
-      data: examplePaidResidency,
-      message: 'Payment received. Submit the application when nextSteps.submitReady is true.',
-    },
-  },
-  errors: [
-    invalidBody,
-    ...notPayable,
-    ...codeErrors('Coupon'),
-    ...partnerErrors,
-    residencyNotFound,
-    ...idempotencyErrors,
-  ],
+  example: { request: { couponCode: 'WELCOME-2026' }, response: examplePayment },
+  errors: payErrors('Coupon'),
   deprecatedFor: '/api/v1/partner/residency_applications/{id}/pay/voucher',
 });

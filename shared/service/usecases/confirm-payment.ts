@@ -47,18 +47,16 @@ export function confirmPayment(
   return untilWritten(async () => {
     const report = { provider, event, at: deps.now().toISOString() };
     const session = await findCheckoutSession(deps.table, event.reference);
-    if (session?.provider !== provider) {
-      return setAside(report, { ...unmatched, invoice: null }, deps);
-    }
+    if (session?.provider !== provider) return setAside(report, unmatched, deps);
     const { subjectType } = session;
     const read = () => paymentSubjects[subjectType].read(session, deps);
     const bill = await readBill(read, deps.table, report.at);
     // What it was for was erased meanwhile: nobody can be told which invoice the money is for.
-    if (bill === null) return setAside(report, { ...unmatched, invoice: null }, deps);
+    if (bill === null) return setAside(report, unmatched, deps);
+    const { invoice } = bill;
     // The report of a payment that has settled it comes here, too: its claim makes that a repetition.
-    if (bill.invoice.statusId !== 'paid') return settleBy(report, session, bill, deps);
-    const duplicate = { outcome: 'duplicate', kind: 'duplicate' } as const;
-    return setAside(report, { ...duplicate, invoice: bill.invoice, ...subjectOf(bill) }, deps);
+    if (invoice.statusId !== 'paid') return settleBy(report, session, bill, deps);
+    return setAside(report, { outcome: 'duplicate', kind: 'duplicate', invoice }, deps);
   });
 }
 
@@ -70,24 +68,20 @@ async function settleBy(
 ): Promise<WebhookOutcome | typeof lostRace> {
   const { provider, event, at } = report;
   const { paymentId } = event;
-  const subject = subjectOf(bill);
-  const reason = mismatch(event, bill.invoice);
-  if (reason !== null) return setAside(report, refused(bill, reason), deps);
-  const settled = settle(
-    bill,
-    {
-      settlement: { provider, paymentId },
-      actor: system,
-      details: { method: 'checkout', provider, paymentId },
-    },
-    deps,
-    at,
-  );
-  if (!settled.ok) return setAside(report, refused(bill, settled.reason), deps);
+  const { invoice } = bill;
+  const refused = (reason: string) =>
+    setAside(report, { outcome: 'refused', kind: kindOfRefusal(reason), invoice, reason }, deps);
+  const reason = mismatch(event, invoice);
+  if (reason !== null) return refused(reason);
+  const settlement = { provider, paymentId };
+  const details = { method: 'checkout', ...settlement };
+  const settled = settle(bill, { settlement, actor: system, details }, deps, at);
+  if (!settled.ok) return refused(settled.reason);
   const confirmed = decideCheckoutCommand(session, { type: 'confirm' }, at);
+  const claimed = { outcome: 'settled', invoiceId: invoice.id } as const;
   return record(report, 'settled', deps, {
     ...settled.next.writes,
-    payment: paymentClaim(provider, paymentId, { outcome: 'settled', ...subject.details }, at),
+    payment: paymentClaim(provider, paymentId, claimed, at),
     session: confirmed.ok ? checkoutSessionWrite(confirmed.next) : undefined,
   });
 }
@@ -95,33 +89,12 @@ async function settleBy(
 interface Aside {
   readonly outcome: 'duplicate' | 'refused' | 'unmatched';
   readonly kind: PaymentCaseKind;
+  /** Which the money was for; null where nobody can say. */
   readonly invoice: StoredInvoice | null;
-  readonly subject: StoredInvoice['subject'] | null;
-  readonly details: Readonly<Record<string, string>>;
+  readonly reason?: string;
 }
 
-const unmatched = { outcome: 'unmatched', kind: 'unmatched', subject: null, details: {} } as const;
-
-/** What a payment is about, as it is recorded. */
-interface PaidSubject {
-  readonly subject: StoredInvoice['subject'];
-  readonly details: { readonly invoiceId: string };
-}
-
-function refused(bill: Bill, reason: string): Aside {
-  const { subject, details } = subjectOf(bill);
-  return {
-    outcome: 'refused',
-    kind: kindOfRefusal(reason),
-    invoice: bill.invoice,
-    subject,
-    details: { ...details, reason },
-  };
-}
-
-function subjectOf({ invoice }: Bill): PaidSubject {
-  return { subject: invoice.subject, details: { invoiceId: invoice.id } };
-}
+const unmatched: Aside = { outcome: 'unmatched', kind: 'unmatched', invoice: null };
 
 /**
  * Records money that settles nothing, and opens a case for it; the log says it once, as an error, because somebody must
@@ -129,16 +102,20 @@ function subjectOf({ invoice }: Bill): PaidSubject {
  */
 async function setAside(
   report: Report,
-  { outcome, kind, invoice, subject, details }: Aside,
+  { outcome, kind, invoice, reason }: Aside,
   deps: ServiceDeps,
 ): Promise<WebhookOutcome | typeof lostRace> {
   const { provider, event, at } = report;
   const { id: eventId, paymentId, amountCents, currency } = event;
-  const { invoiceId } = details;
+  const subject = invoice?.subject ?? null;
+  const details = {
+    ...(invoice !== null && { invoiceId: invoice.id }),
+    ...(reason !== undefined && { reason }),
+  };
   const recorded = await record(report, outcome, deps, {
     payment:
-      outcome === 'duplicate' && invoiceId !== undefined
-        ? paymentClaim(provider, paymentId, { outcome, invoiceId }, at)
+      outcome === 'duplicate' && invoice !== null
+        ? paymentClaim(provider, paymentId, { outcome, invoiceId: invoice.id }, at)
         : undefined,
     ...newPaymentCaseWrites({
       kind,
