@@ -15,7 +15,8 @@ import { localAws } from '../local/engines/engine.ts';
 import type { Item } from '../shared/kernel/db/table.ts';
 import type { Write } from '../shared/kernel/db/transact.ts';
 import { products } from '../shared/kernel/domain/product.ts';
-import { newPersonWrites, type StoredPerson } from '../shared/people/db/people.ts';
+import { newPerson } from '../shared/people/db/new-person.ts';
+import { newPersonWrites } from '../shared/people/db/people.ts';
 import { queuedAs, queueMoves } from '../shared/reviews/db/review-queue.ts';
 import { newReviewWrites } from '../shared/reviews/db/reviews.ts';
 import { newReview } from '../shared/reviews/review.ts';
@@ -74,27 +75,14 @@ async function queueOf(count: number): Promise<Queue> {
   const name = `queue-${count}`;
   await createTable(admin, name);
   const now = new Date();
-  const rosa: StoredPerson = {
+  const rosa = newPerson({
     id: randomUUID(),
     email: 'rosa@registry.example',
     emailVerified: true,
     givenName: 'Rosa',
     surname: 'Reviewer',
-    dateOfBirth: null,
-    sex: null,
-    countryOfBirth: null,
-    citizenships: [],
-    address: null,
-    phoneNumber: null,
-    residentPermitNumber: null,
-    residency: null,
-    status: 'active',
-    activeKeys: 0,
-    credentialEpoch: 0,
-    referralCode: null,
     createdAt: now.toISOString(),
-    version: 1,
-  };
+  });
   const token = randomBytes(32).toString('base64url');
   const session = newSession(rosa, now, {
     id: randomUUID(),

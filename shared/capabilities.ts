@@ -93,7 +93,10 @@ export const capabilities: readonly Capability[] = [
     doors: {
       'A person is read and written in the transactions of those who act for them.': [
         'db/email-changes',
+        'db/new-person',
         'db/people',
+        'db/people-checks',
+        'db/people-search',
         'db/residency-grant',
         'db/residents',
         'usecases/read-people',

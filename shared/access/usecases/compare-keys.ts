@@ -1,6 +1,6 @@
 import type { LogFields } from '../../kernel/aws/log.ts';
 import { keys as itemKeys } from '../../kernel/db/keys.ts';
-import { listPeople } from '../../people/db/people.ts';
+import { listPeople } from '../../people/db/people-search.ts';
 import { forgetGatewayKey, type StoredKey } from '../db/api-keys.ts';
 import {
   differenceOf,

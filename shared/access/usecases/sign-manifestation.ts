@@ -9,7 +9,7 @@ import { apiErrors } from '../../kernel/errors.ts';
 import { shownWords } from '../../kernel/pages/shown-words.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { eventWrite } from '../../outbox/outbox.ts';
-import { unsuspendedPersonCheck } from '../../people/db/people.ts';
+import { unsuspendedPersonCheck } from '../../people/db/people-checks.ts';
 import { findManifestation, manifestationWrite } from '../db/manifestations.ts';
 import {
   type AcceptableAgreement,

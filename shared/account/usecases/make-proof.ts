@@ -7,7 +7,7 @@ import type { SealingDeps } from '../../kernel/deps/sealing.ts';
 import { apiErrors } from '../../kernel/errors.ts';
 import { tooMany } from '../../kernel/usecases/refuse-when-full.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
-import { actingPersonCheck } from '../../people/db/people.ts';
+import { actingPersonCheck } from '../../people/db/people-checks.ts';
 import { personActor } from '../../sessions/auth/session.ts';
 import {
   findOwnedProof,

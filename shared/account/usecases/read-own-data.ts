@@ -10,7 +10,8 @@ import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { apiErrors } from '../../kernel/errors.ts';
 import { findClient } from '../../oauth/db/oauth-clients.ts';
 import { listConsents } from '../../oauth/db/oauth-consents.ts';
-import { activePersonCheck, type StoredPerson } from '../../people/db/people.ts';
+import type { StoredPerson } from '../../people/db/people.ts';
+import { activePersonCheck } from '../../people/db/people-checks.ts';
 import { isSameEmail } from '../../people/domain/revise-person.ts';
 import {
   findResidencyApplication,

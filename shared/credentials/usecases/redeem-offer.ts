@@ -4,7 +4,7 @@ import type { TokenResponse } from '../../oauth/contracts/oauth.ts';
 import type { IssuerDeps } from '../../oauth/deps/issuer.ts';
 import { oauthErrors } from '../../oauth/oauth-errors.ts';
 import type { Binding } from '../../oauth/usecases/bind-tokens.ts';
-import { actingEpochCheck } from '../../people/db/people.ts';
+import { actingEpochCheck } from '../../people/db/people-checks.ts';
 import { newCredentialGrantWrite } from '../db/credential-grants.ts';
 import { redeemOfferWrite, takeTry, txCodeHash } from '../db/offers.ts';
 import { newCredentialGrant, signCredentialTokens } from './credential-tokens.ts';

@@ -15,7 +15,8 @@ import {
 } from '../../oauth/usecases/authenticate-client.ts';
 import type { Redeemed } from '../../oauth/usecases/redeem-code.ts';
 import type { FamilyToRevoke } from '../../oauth/usecases/revoke-family.ts';
-import { actingEpochCheck, StoredPerson } from '../../people/db/people.ts';
+import { StoredPerson } from '../../people/db/people.ts';
+import { actingEpochCheck } from '../../people/db/people-checks.ts';
 import { newCredentialGrantWrite, revokeCredentialGrantWrite } from '../db/credential-grants.ts';
 import { kindOfScope } from '../domain/configurations.ts';
 import { consentKeysOf, consentOfGrant, isStillAllowed } from './client-of-grant.ts';

@@ -14,7 +14,8 @@ import {
   usedUpByRefusals,
 } from '../../oauth/usecases/authenticate-client.ts';
 import type { Binding } from '../../oauth/usecases/bind-tokens.ts';
-import { actingEpochCheck, StoredPerson } from '../../people/db/people.ts';
+import { StoredPerson } from '../../people/db/people.ts';
+import { actingEpochCheck } from '../../people/db/people-checks.ts';
 import {
   grantIdOf,
   isLiveGrant,

@@ -3,8 +3,7 @@ import { transact } from '../../kernel/db/transact.ts';
 import { lostRace } from '../../kernel/usecases/until-written.ts';
 import { newResidentPermitNumber } from '../../people/domain/new-rpn.ts';
 import type { StoredEntity } from '../../registry/db/entities.ts';
-import { nameClaimFor } from '../../registry/db/names.ts';
-import { newEntityWrites } from '../../registry/db/new-entity.ts';
+import { newEntity, newEntityWrites } from '../../registry/db/new-entity.ts';
 import { registrySpread } from '../../registry/db/registry-spread.ts';
 import type { EntityRecord } from '../contracts/import-records.ts';
 import {
@@ -93,34 +92,24 @@ function entityOf(
   record: EntityRecord,
   { id, number, begins, at }: { id: string; number: string; begins: string; at: string },
 ): StoredEntity {
+  const { formerNames, createdAt = at, residency } = record;
   return {
-    id,
-    optionId: record.optionId,
-    name: record.name,
-    nameClaim: nameClaimFor(record.optionId, record.name),
-    extension: record.extension,
-    nameStartsWithExtension: record.nameStartsWithExtension ?? false,
-    formationDate: record.formationDate ?? null,
-    registrationDate: record.registrationDate ?? null,
-    dissolutionDate: record.dissolutionDate ?? null,
-    residentPermitNumber: number,
-    principalOfficeAddress: record.principalOfficeAddress ?? null,
-    createdViaAPI: record.createdViaAPI ?? false,
-    applicationId: null,
-    referralCode: null,
-    taxState: record.taxState ?? 'current',
-    residency: {
-      effectiveDate: begins,
-      terminationDate: record.residency?.terminationDate ?? null,
-    },
-    ...(record.formerNames && {
-      formerNames: record.formerNames.map(({ name, extension, until }) => ({
+    ...newEntity({
+      ...record,
+      id,
+      residentPermitNumber: number,
+      residency: {
+        effectiveDate: begins,
+        terminationDate: residency?.terminationDate ?? null,
+      },
+      createdAt,
+    }),
+    ...(formerNames && {
+      formerNames: formerNames.map(({ name, extension, until }) => ({
         name,
         extension: extension ?? null,
         until: until ?? null,
       })),
     }),
-    createdAt: record.createdAt ?? at,
-    version: 1,
   };
 }

@@ -1,6 +1,7 @@
 import { keys } from '../../kernel/db/keys.ts';
 import { create, orElse, transact } from '../../kernel/db/transact.ts';
 import type { lostRace } from '../../kernel/usecases/until-written.ts';
+import { newPerson } from '../../people/db/new-person.ts';
 import { newPersonWrites, type StoredPerson } from '../../people/db/people.ts';
 import { residentItem } from '../../people/db/residents.ts';
 import type { PersonRecord } from '../contracts/import-records.ts';
@@ -56,7 +57,7 @@ export async function importPerson(
 }
 
 function personOf(record: PersonRecord, id: string, at: string): StoredPerson {
-  return {
+  return newPerson({
     id,
     email: record.email,
     emailVerified: record.emailVerified ?? false,
@@ -69,7 +70,6 @@ function personOf(record: PersonRecord, id: string, at: string): StoredPerson {
     address: record.address ?? null,
     phoneNumber: record.phoneNumber ?? null,
     residentPermitNumber: record.residentPermitNumber ?? null,
-    residency: null,
     ...(record.formerNames && {
       formerNames: record.formerNames.map(({ givenName, surname, until }) => ({
         givenName: givenName ?? null,
@@ -78,10 +78,6 @@ function personOf(record: PersonRecord, id: string, at: string): StoredPerson {
       })),
     }),
     status: record.status ?? 'active',
-    activeKeys: 0,
-    credentialEpoch: 0,
-    referralCode: null,
     createdAt: record.createdAt ?? at,
-    version: 1,
-  };
+  });
 }

@@ -1,13 +1,10 @@
 import { reworded } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
-import { codeKey } from '../../kernel/domain/code.ts';
 import { apiErrors } from '../../kernel/errors.ts';
 import { lostRace } from '../../kernel/usecases/until-written.ts';
-import { activePersonCheck } from '../../people/db/people.ts';
+import { activePersonCheck } from '../../people/db/people-checks.ts';
 import { newResidentPermitNumber } from '../../people/domain/new-rpn.ts';
-import type { StoredEntity } from '../../registry/db/entities.ts';
-import { nameClaimFor } from '../../registry/db/names.ts';
-import { type NewEntityRefusal, newEntityWrites } from '../../registry/db/new-entity.ts';
+import { type NewEntityRefusal, newEntity, newEntityWrites } from '../../registry/db/new-entity.ts';
 import { registrySpread } from '../../registry/db/registry-spread.ts';
 import type { Approval, Hindrance } from '../../reviews/reviewed.ts';
 import { decideApplication } from '../application.ts';
@@ -25,7 +22,22 @@ export async function incorporateEntity(
   { at }: { readonly at: string },
   deps: CoreDeps,
 ): Promise<Approval<StoredApplication>> {
-  const entity = newEntity(application, at, deps);
+  const { optionId, name, extension, createdViaAPI, referralCode } = application;
+  const entity = newEntity({
+    id: deps.newId(),
+    optionId,
+    name,
+    extension,
+    createdViaAPI,
+    referralCode,
+    formationDate: at,
+    registrationDate: at,
+    residentPermitNumber: newResidentPermitNumber('legal_entity', deps.random),
+    principalOfficeAddress: application.applicationData.entityDetails.principalOffice,
+    applicationId: application.id,
+    residency: { effectiveDate: at, terminationDate: null },
+    createdAt: at,
+  });
   const representative = { personId: application.ownerId, since: at };
   return {
     decision: decideApplication(application, { type: 'approve', legalEntityId: entity.id }, at),
@@ -47,27 +59,3 @@ const meanings: Readonly<Record<NewEntityRefusal['reason'], Hindrance | Error | 
     name_taken: { sentence: apiErrors.nameTaken().message, reason: 'name_taken' },
     unknown_referral_code: new Error('the referral code of an application is unknown'),
   };
-
-function newEntity(application: StoredApplication, at: string, deps: CoreDeps): StoredEntity {
-  const { referralCode } = application;
-  return {
-    id: deps.newId(),
-    optionId: application.optionId,
-    name: application.name,
-    nameClaim: nameClaimFor(application.optionId, application.name),
-    extension: application.extension,
-    nameStartsWithExtension: false,
-    formationDate: at,
-    registrationDate: at,
-    dissolutionDate: null,
-    residentPermitNumber: newResidentPermitNumber('legal_entity', deps.random),
-    principalOfficeAddress: application.applicationData.entityDetails.principalOffice,
-    createdViaAPI: application.createdViaAPI,
-    applicationId: application.id,
-    referralCode: referralCode === null ? null : codeKey(referralCode),
-    taxState: 'current',
-    residency: { effectiveDate: at, terminationDate: null },
-    createdAt: at,
-    version: 1,
-  };
-}

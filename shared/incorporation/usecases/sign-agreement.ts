@@ -10,7 +10,7 @@ import { apiErrors } from '../../kernel/errors.ts';
 import { shownWords } from '../../kernel/pages/shown-words.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { eventWrite } from '../../outbox/outbox.ts';
-import { actingPersonCheck } from '../../people/db/people.ts';
+import { actingPersonCheck } from '../../people/db/people-checks.ts';
 import { lookUpName } from '../../registry/db/names.ts';
 import { personActor } from '../../sessions/auth/session.ts';
 import { canSign, decideApplication } from '../application.ts';

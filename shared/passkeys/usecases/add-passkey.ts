@@ -1,7 +1,8 @@
 import { auditPerson } from '../../audit/audit-person.ts';
 import { orElse, transact, type Write } from '../../kernel/db/transact.ts';
 import { eventWrite } from '../../outbox/outbox.ts';
-import { actingEpochCheck, type StoredPerson } from '../../people/db/people.ts';
+import type { StoredPerson } from '../../people/db/people.ts';
+import { actingEpochCheck } from '../../people/db/people-checks.ts';
 import { personActor } from '../../sessions/auth/session.ts';
 import { Creation, responseIn } from '../auth/ceremony-responses.ts';
 import { openChallenge } from '../auth/offered-challenge.ts';

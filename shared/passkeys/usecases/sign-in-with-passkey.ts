@@ -1,7 +1,8 @@
 import { auditPerson } from '../../audit/audit-person.ts';
 import { orElse, transact } from '../../kernel/db/transact.ts';
 import { eventWrite } from '../../outbox/outbox.ts';
-import { currentEpochCheck, type StoredPerson } from '../../people/db/people.ts';
+import type { StoredPerson } from '../../people/db/people.ts';
+import { currentEpochCheck } from '../../people/db/people-checks.ts';
 import { personActor } from '../../sessions/auth/session.ts';
 import { byPasskey } from '../../sessions/domain/authentication-methods.ts';
 import {

@@ -1,16 +1,15 @@
 import * as z from 'zod/mini';
-import { beginningPlace, readByBeginnings } from '../../kernel/db/beginnings.ts';
+import { beginningPlace } from '../../kernel/db/beginnings.ts';
 import { placeOfEnd } from '../../kernel/db/ends.ts';
 import { keys } from '../../kernel/db/keys.ts';
-import { listWrite, readListed } from '../../kernel/db/listed.ts';
-import { type Page, type PageBounds, readAll } from '../../kernel/db/page.ts';
+import { listWrite } from '../../kernel/db/listed.ts';
+import { readAll } from '../../kernel/db/page.ts';
 import { parseFound, parseStored } from '../../kernel/db/stored.ts';
 import { StoredAddress } from '../../kernel/db/stored-address.ts';
 import { StoredAnnulment } from '../../kernel/db/stored-annulment.ts';
 import { getItem, getItems, type Item, type Table } from '../../kernel/db/table.ts';
 import { create, put, replace, type Write } from '../../kernel/db/transact.ts';
 import { type Locale, locales } from '../../kernel/domain/locale.ts';
-import { hasWords, plainWords } from '../../kernel/domain/plain-words.ts';
 import { sexes } from '../domain/person.ts';
 import { residencyTypes } from '../domain/residency.ts';
 import { isSameEmail } from '../domain/revise-person.ts';
@@ -142,52 +141,6 @@ export async function findPersonByEmail(table: Table, email: string): Promise<St
   return claim === undefined ? null : findPerson(table, String(claim['personId']));
 }
 
-/** What persons are looked for by: words of their name, words of their address, or both; each word by its beginning. */
-export interface PersonWords {
-  readonly name?: string | undefined;
-  readonly emailPart?: string | undefined;
-}
-
-/**
- * A page of the persons that have the words, newest first, as they are now. They are found by the first word of a given name,
- * of a surname, of an address or of a domain. A page may end before it is full, where many begin alike: `readChosen`. What was
- * written a second ago may be missing.
- */
-export async function findPeopleByWords(
-  table: Table,
-  { name = '', emailPart = '' }: PersonWords,
-  request: Omit<PageBounds, 'keep'>,
-): Promise<Page<StoredPerson>> {
-  const names = plainWords(name);
-  const parts = plainWords(emailPart);
-  // A name is rarer than what an address or a domain begins with.
-  const [lists, words] = names.length > 0 ? [inNames, names] : [inAddresses, parts];
-  return readByBeginnings(table, lists, words, request, {
-    load: (ids) => findPeople(table, ids),
-    isWanted: (person) =>
-      hasWords(plainWords(`${person.givenName ?? ''} ${person.surname ?? ''}`), names) &&
-      hasWords(plainWords(person.email), parts),
-  });
-}
-
-const inNames = [
-  ['gsi1', 'surname'],
-  ['gsi2', 'given_name'],
-] as const;
-const inAddresses = [
-  ['gsi1', 'address'],
-  ['gsi2', 'domain'],
-] as const;
-
-/** A page of all persons, newest first. */
-export async function listPeople(
-  table: Table,
-  request: Omit<PageBounds, 'keep'>,
-): Promise<Page<StoredPerson>> {
-  const page = await readListed(table, 'person', request);
-  return { ...page, items: page.items.map((item) => parseStored(StoredPerson, item)) };
-}
-
 /**
  * The writes that store a new person. Refused: `referralCode` there is no such code; `email` another
  * person has the address.
@@ -298,76 +251,6 @@ export function emailProvenWrite(
         ...(claimedFor !== undefined && { ':claimedFor': claimedFor }),
         ...(speaksAnother && { ':locale': locale }),
       },
-    },
-  };
-}
-
-/** The check that there is such a person. */
-export function personCheck(personId: string): Write {
-  return { check: { Key: keys.person(personId), ConditionExpression: 'attribute_exists(pk)' } };
-}
-
-/** The check that there is such a person, and that no lost mailbox suspends them. */
-export function unsuspendedPersonCheck(personId: string): Write {
-  return {
-    check: {
-      Key: keys.person(personId),
-      ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(suspension)',
-    },
-  };
-}
-
-/** The check that the account is active. */
-export function activePersonCheck(personId: string): Write {
-  return {
-    check: {
-      Key: keys.person(personId),
-      ConditionExpression: '#status = :active',
-      ExpressionAttributeNames: { '#status': 'status' },
-      ExpressionAttributeValues: { ':active': 'active' },
-    },
-  };
-}
-
-/** The check that somebody can act in the person's name: the account is active, and no lost mailbox suspends it. */
-export function actingPersonCheck(personId: string): Write {
-  return {
-    check: {
-      Key: keys.person(personId),
-      ConditionExpression: '#status = :active AND attribute_not_exists(suspension)',
-      ExpressionAttributeNames: { '#status': 'status' },
-      ExpressionAttributeValues: { ':active': 'active' },
-    },
-  };
-}
-
-/** The same, in the credential epoch that was read. */
-export function actingEpochCheck({
-  id,
-  credentialEpoch,
-}: Pick<StoredPerson, 'id' | 'credentialEpoch'>): Write {
-  return {
-    check: {
-      Key: keys.person(id),
-      ConditionExpression:
-        '#status = :active AND credentialEpoch = :epoch AND attribute_not_exists(suspension)',
-      ExpressionAttributeNames: { '#status': 'status' },
-      ExpressionAttributeValues: { ':active': 'active', ':epoch': credentialEpoch },
-    },
-  };
-}
-
-/** The check that the account is active and was not deactivated since this credential epoch began. */
-export function currentEpochCheck({
-  id,
-  credentialEpoch,
-}: Pick<StoredPerson, 'id' | 'credentialEpoch'>): Write {
-  return {
-    check: {
-      Key: keys.person(id),
-      ConditionExpression: '#status = :active AND credentialEpoch = :epoch',
-      ExpressionAttributeNames: { '#status': 'status' },
-      ExpressionAttributeValues: { ':active': 'active', ':epoch': credentialEpoch },
     },
   };
 }

@@ -3,14 +3,8 @@ import type { Page } from '../../kernel/db/page.ts';
 import type { Table } from '../../kernel/db/table.ts';
 import { hasWords, plainWords } from '../../kernel/domain/plain-words.ts';
 import { apiErrors } from '../../kernel/errors.ts';
-import {
-  findPeopleByWords,
-  findPerson,
-  findPersonByEmail,
-  listPeople,
-  type PersonWords,
-  type StoredPerson,
-} from '../db/people.ts';
+import { findPerson, findPersonByEmail, type StoredPerson } from '../db/people.ts';
+import { findPeopleByWords, listPeople, type PersonWords } from '../db/people-search.ts';
 import { findResident } from '../db/residents.ts';
 
 /** Error: 404. */

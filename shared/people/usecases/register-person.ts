@@ -4,6 +4,7 @@ import { orElse, transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { codeKey } from '../../kernel/domain/code.ts';
 import { apiErrors } from '../../kernel/errors.ts';
+import { newPerson } from '../db/new-person.ts';
 import { newPersonWrites, type StoredPerson } from '../db/people.ts';
 import type { PersonDetails } from '../domain/person.ts';
 import { checkDateOfBirth } from './check-date-of-birth.ts';
@@ -25,20 +26,13 @@ export async function registerPerson(
 ): Promise<StoredPerson> {
   const at = deps.now().toISOString();
   checkDateOfBirth(details.dateOfBirth, at);
-  const person: StoredPerson = {
+  const person = newPerson({
     ...details,
     id: deps.newId(),
     email,
-    emailVerified: false,
-    residentPermitNumber: null,
-    residency: null,
-    status: 'active',
-    activeKeys: 0,
-    credentialEpoch: 0,
     referralCode: referralCode === null ? null : codeKey(referralCode),
     createdAt: at,
-    version: 1,
-  };
+  });
   const writes = newPersonWrites(person);
   const outcome = await transact(deps.table, {
     ...writes,

@@ -1,12 +1,62 @@
 import { mustExist } from '../../kernel/db/assign.ts';
 import { keys } from '../../kernel/db/keys.ts';
 import { create, orElse, type Write } from '../../kernel/db/transact.ts';
+import { codeKey } from '../../kernel/domain/code.ts';
 import { residentItem } from '../../people/db/residents.ts';
 import { entityPeriods } from '../../people/domain/residency.ts';
 import { entityItem, registryRowItem, type StoredEntity } from './entities.ts';
 import { entityTermItem } from './entity-terms.ts';
-import { claimOf, nameClaimItem } from './names.ts';
+import { claimOf, nameClaimFor, nameClaimItem } from './names.ts';
 import { representativeItems, type StoredRepresentative } from './representatives.ts';
+
+type Stated =
+  | 'id'
+  | 'optionId'
+  | 'name'
+  | 'extension'
+  | 'residentPermitNumber'
+  | 'residency'
+  | 'createdAt';
+type Usual =
+  | 'nameStartsWithExtension'
+  | 'formationDate'
+  | 'registrationDate'
+  | 'dissolutionDate'
+  | 'principalOfficeAddress'
+  | 'createdViaAPI'
+  | 'applicationId'
+  | 'referralCode'
+  | 'taxState';
+
+/** What is known of an entity that comes into the registry. Absent: as it is with most. */
+export type NewEntity = Pick<StoredEntity, Stated> & {
+  readonly [Field in Usual]?: StoredEntity[Field] | undefined;
+};
+
+/** The entity as it is stored first; the referral code in any spelling. */
+export function newEntity(known: NewEntity): StoredEntity {
+  const { optionId, name, referralCode = null } = known;
+  return {
+    id: known.id,
+    optionId,
+    name,
+    nameClaim: nameClaimFor(optionId, name),
+    extension: known.extension,
+    nameStartsWithExtension: known.nameStartsWithExtension ?? false,
+    formationDate: known.formationDate ?? null,
+    registrationDate: known.registrationDate ?? null,
+    dissolutionDate: known.dissolutionDate ?? null,
+    residentPermitNumber: known.residentPermitNumber,
+    principalOfficeAddress: known.principalOfficeAddress ?? null,
+    createdViaAPI: known.createdViaAPI ?? false,
+    applicationId: known.applicationId ?? null,
+    referralCode: referralCode === null ? null : codeKey(referralCode),
+    taxState: known.taxState ?? 'current',
+    residency: known.residency,
+    createdAt: known.createdAt,
+    version: 1,
+  };
+}
 
 /** How many representatives fit into the transaction that creates an entity. */
 export const maxRepresentatives = 20;

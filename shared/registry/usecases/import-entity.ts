@@ -3,14 +3,11 @@ import type { Actor } from '../../audit/audit-entry.ts';
 import type { ApiError } from '../../kernel/api-error.ts';
 import { transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
-import { codeKey } from '../../kernel/domain/code.ts';
 import { apiErrors } from '../../kernel/errors.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { newResidentPermitNumber } from '../../people/domain/new-rpn.ts';
 import type { ImportEntity } from '../contracts/admin-entities.ts';
-import type { StoredEntity } from '../db/entities.ts';
-import { nameClaimFor } from '../db/names.ts';
-import { type NewEntityRefusal, newEntityWrites } from '../db/new-entity.ts';
+import { type NewEntityRefusal, newEntity, newEntityWrites } from '../db/new-entity.ts';
 import { registrySpread } from '../db/registry-spread.ts';
 import { inOrder } from '../db/representatives.ts';
 import type { RepresentedEntity } from './read-entity.ts';
@@ -34,7 +31,18 @@ export async function importEntity(
   return untilWritten(async () => {
     const own = command.residentPermitNumber ?? null;
     const number = own ?? newResidentPermitNumber('legal_entity', deps.random);
-    const entity = newEntity(command, deps.newId(), number, at);
+    const { registrationDate = at, residency } = command;
+    const entity = newEntity({
+      ...command,
+      id: deps.newId(),
+      registrationDate,
+      residentPermitNumber: number,
+      residency: {
+        effectiveDate: residency?.effectiveDate ?? at,
+        terminationDate: residency?.terminationDate ?? null,
+      },
+      createdAt: at,
+    });
     const spread = await registrySpread(deps);
     const outcome = await transact(deps.table, {
       ...newEntityWrites(entity, representatives, spread),
@@ -58,38 +66,6 @@ export async function importEntity(
 }
 
 type FinalRefusal = Exclude<NewEntityRefusal, { readonly reason: 'number_taken' }>;
-
-function newEntity(
-  command: ImportEntity,
-  id: string,
-  residentPermitNumber: string,
-  at: string,
-): StoredEntity {
-  const { registrationDate = at, referralCode = null } = command;
-  return {
-    id,
-    optionId: command.optionId,
-    name: command.name,
-    nameClaim: nameClaimFor(command.optionId, command.name),
-    extension: command.extension,
-    nameStartsWithExtension: command.nameStartsWithExtension ?? false,
-    formationDate: command.formationDate ?? null,
-    registrationDate,
-    dissolutionDate: command.dissolutionDate ?? null,
-    residentPermitNumber,
-    principalOfficeAddress: command.principalOfficeAddress ?? null,
-    createdViaAPI: command.createdViaAPI ?? false,
-    applicationId: null,
-    referralCode: referralCode === null ? null : codeKey(referralCode),
-    taxState: command.taxState ?? 'current',
-    residency: {
-      effectiveDate: command.residency?.effectiveDate ?? at,
-      terminationDate: command.residency?.terminationDate ?? null,
-    },
-    createdAt: at,
-    version: 1,
-  };
-}
 
 function errorOf(refusal: FinalRefusal, people: readonly string[], sent: ImportEntity): ApiError {
   switch (refusal.reason) {

@@ -1,9 +1,9 @@
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { codeKey } from '../../kernel/domain/code.ts';
+import { newPerson } from '../../people/db/new-person.ts';
 import type { StoredPerson, StoredResidency } from '../../people/db/people.ts';
 import type { StoredResidencyApplication } from '../db/residency-applications.ts';
 import { grantedResidency } from '../domain/granted-residency.ts';
-import { newAccount } from './new-account.ts';
 import { residencyAgreementDocumentId } from './residency-agreement-document.ts';
 
 /** The residency that the approval grants, with the agreement that was signed for it. */
@@ -53,7 +53,7 @@ export function admittedPerson(
   const { countryOfBirth, citizenships, address, phoneNumber } = data.personalDetails;
   const { id: verificationId, status, verifiedAt } = verification;
   const verified = status === 'approved' && verificationId !== null && verifiedAt !== null;
-  const base = account ?? { ...newAccount({ id, email, at }), residencyApplicationId };
+  const base = account ?? newPerson({ id, email, createdAt: at, residencyApplicationId });
   return {
     ...base,
     givenName,

@@ -4,6 +4,7 @@ import { transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import type { SealingDeps } from '../../kernel/deps/sealing.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
+import { newPerson } from '../../people/db/new-person.ts';
 import { emailProvenWrite, findPersonByEmail, newPersonWrites } from '../../people/db/people.ts';
 import { isSameEmail } from '../../people/domain/revise-person.ts';
 import { personActor } from '../../sessions/auth/session.ts';
@@ -19,7 +20,6 @@ import { findResidencyApplication, residencyEmailCheck } from '../db/residency-a
 import { isBlank } from '../domain/account-holder.ts';
 import { useClaimLink } from '../domain/claim-link.ts';
 import { canBeClaimed } from './claimable-account.ts';
-import { newAccount } from './new-account.ts';
 import { objectionWrites } from './object-to-application.ts';
 
 /** Somebody who followed a mailed link. */
@@ -59,11 +59,15 @@ export function claimAccount({ token, browser }: Claim, deps: SealingDeps): Prom
     const now = deps.now();
     const at = now.toISOString();
     const { applicationId } = link;
-    const person = account ?? {
-      ...newAccount({ id: deps.newId(), email: link.email, at }),
-      emailVerified: true,
-      residencyApplicationId: applicationId,
-    };
+    const person =
+      account ??
+      newPerson({
+        id: deps.newId(),
+        email: link.email,
+        emailVerified: true,
+        residencyApplicationId: applicationId,
+        createdAt: at,
+      });
     const created = account === null ? newPersonWrites(person) : null;
     const { begun, writes } = await beginSession(person, browser, byMail, now, deps);
     const outcome = await transact(deps.table, {

@@ -4,7 +4,7 @@ import { orElse, transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { apiErrors } from '../../kernel/errors.ts';
 import { eventWrite } from '../../outbox/outbox.ts';
-import { activePersonCheck } from '../../people/db/people.ts';
+import { activePersonCheck } from '../../people/db/people-checks.ts';
 import { readPerson } from '../../people/usecases/read-people.ts';
 import { personActor } from '../../sessions/auth/session.ts';
 import { mayDo } from '../../staff/staff-rights.ts';

@@ -1,18 +1,10 @@
-import type { StoredPerson } from '../../people/db/people.ts';
+import type { StoredPerson } from './people.ts';
 
-/** An account of which only an unverified e-mail address is known. */
-export function newAccount({
-  id,
-  email,
-  at,
-}: {
-  readonly id: string;
-  readonly email: string;
-  readonly at: string;
-}): StoredPerson {
+/** Somebody who comes into the registry, as they are stored first. What is not given is not known of them, or not there yet. */
+export function newPerson(
+  known: Pick<StoredPerson, 'id' | 'email' | 'createdAt'> & Partial<StoredPerson>,
+): StoredPerson {
   return {
-    id,
-    email,
     emailVerified: false,
     givenName: null,
     surname: null,
@@ -28,7 +20,7 @@ export function newAccount({
     activeKeys: 0,
     credentialEpoch: 0,
     referralCode: null,
-    createdAt: at,
     version: 1,
+    ...known,
   };
 }

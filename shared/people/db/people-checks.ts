@@ -1,0 +1,73 @@
+import { keys } from '../../kernel/db/keys.ts';
+import type { Write } from '../../kernel/db/transact.ts';
+import type { StoredPerson } from './people.ts';
+
+/** The check that there is such a person. */
+export function personCheck(personId: string): Write {
+  return { check: { Key: keys.person(personId), ConditionExpression: 'attribute_exists(pk)' } };
+}
+
+/** The check that there is such a person, and that no lost mailbox suspends them. */
+export function unsuspendedPersonCheck(personId: string): Write {
+  return {
+    check: {
+      Key: keys.person(personId),
+      ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(suspension)',
+    },
+  };
+}
+
+/** The check that the account is active. */
+export function activePersonCheck(personId: string): Write {
+  return {
+    check: {
+      Key: keys.person(personId),
+      ConditionExpression: '#status = :active',
+      ExpressionAttributeNames: { '#status': 'status' },
+      ExpressionAttributeValues: { ':active': 'active' },
+    },
+  };
+}
+
+/** The check that somebody can act in the person's name: the account is active, and no lost mailbox suspends it. */
+export function actingPersonCheck(personId: string): Write {
+  return {
+    check: {
+      Key: keys.person(personId),
+      ConditionExpression: '#status = :active AND attribute_not_exists(suspension)',
+      ExpressionAttributeNames: { '#status': 'status' },
+      ExpressionAttributeValues: { ':active': 'active' },
+    },
+  };
+}
+
+/** The same, in the credential epoch that was read. */
+export function actingEpochCheck({
+  id,
+  credentialEpoch,
+}: Pick<StoredPerson, 'id' | 'credentialEpoch'>): Write {
+  return {
+    check: {
+      Key: keys.person(id),
+      ConditionExpression:
+        '#status = :active AND credentialEpoch = :epoch AND attribute_not_exists(suspension)',
+      ExpressionAttributeNames: { '#status': 'status' },
+      ExpressionAttributeValues: { ':active': 'active', ':epoch': credentialEpoch },
+    },
+  };
+}
+
+/** The check that the account is active and was not deactivated since this credential epoch began. */
+export function currentEpochCheck({
+  id,
+  credentialEpoch,
+}: Pick<StoredPerson, 'id' | 'credentialEpoch'>): Write {
+  return {
+    check: {
+      Key: keys.person(id),
+      ConditionExpression: '#status = :active AND credentialEpoch = :epoch',
+      ExpressionAttributeNames: { '#status': 'status' },
+      ExpressionAttributeValues: { ':active': 'active', ':epoch': credentialEpoch },
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import { readByBeginnings } from '../../kernel/db/beginnings.ts';
+import { readListed } from '../../kernel/db/listed.ts';
+import type { Page, PageBounds } from '../../kernel/db/page.ts';
+import { parseStored } from '../../kernel/db/stored.ts';
+import type { Table } from '../../kernel/db/table.ts';
+import { hasWords, plainWords } from '../../kernel/domain/plain-words.ts';
+import { findPeople, StoredPerson } from './people.ts';
+
+/** What persons are looked for by: words of their name, words of their address, or both; each word by its beginning. */
+export interface PersonWords {
+  readonly name?: string | undefined;
+  readonly emailPart?: string | undefined;
+}
+
+/**
+ * A page of the persons that have the words, newest first, as they are now. They are found by the first word of a given name,
+ * of a surname, of an address or of a domain. A page may end before it is full, where many begin alike: `readChosen`. What was
+ * written a second ago may be missing.
+ */
+export async function findPeopleByWords(
+  table: Table,
+  { name = '', emailPart = '' }: PersonWords,
+  request: Omit<PageBounds, 'keep'>,
+): Promise<Page<StoredPerson>> {
+  const names = plainWords(name);
+  const parts = plainWords(emailPart);
+  // A name is rarer than what an address or a domain begins with.
+  const [lists, words] = names.length > 0 ? [inNames, names] : [inAddresses, parts];
+  return readByBeginnings(table, lists, words, request, {
+    load: (ids) => findPeople(table, ids),
+    isWanted: (person) =>
+      hasWords(plainWords(`${person.givenName ?? ''} ${person.surname ?? ''}`), names) &&
+      hasWords(plainWords(person.email), parts),
+  });
+}
+
+const inNames = [
+  ['gsi1', 'surname'],
+  ['gsi2', 'given_name'],
+] as const;
+const inAddresses = [
+  ['gsi1', 'address'],
+  ['gsi2', 'domain'],
+] as const;
+
+/** A page of all persons, newest first. */
+export async function listPeople(
+  table: Table,
+  request: Omit<PageBounds, 'keep'>,
+): Promise<Page<StoredPerson>> {
+  const page = await readListed(table, 'person', request);
+  return { ...page, items: page.items.map((item) => parseStored(StoredPerson, item)) };
+}
