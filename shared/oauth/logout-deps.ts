@@ -1,4 +1,4 @@
-import { openSecretReader } from '../kernel/aws/secret-versions.ts';
+import { openSecretReader } from '../kernel/aws/secret-reader.ts';
 import { type ServiceDeps, serviceDeps } from '../kernel/deps/service.ts';
 import { environment, SigningEnvironment } from '../kernel/env.ts';
 import type { Queues } from '../outbox/queues.ts';

@@ -1,4 +1,4 @@
-import { openSecretReader } from '../../kernel/aws/secret-versions.ts';
+import { openSecretReader } from '../../kernel/aws/secret-reader.ts';
 import { type SealingDeps, sealingDeps } from '../../kernel/deps/sealing.ts';
 import { CredentialsEnvironment, environment, SigningEnvironment } from '../../kernel/env.ts';
 import { openPublicKeys, type PublicKeys } from '../../oauth/auth/public-keys.ts';

@@ -1,4 +1,4 @@
-import { openSecretReader } from '../../kernel/aws/secret-versions.ts';
+import { openSecretReader } from '../../kernel/aws/secret-reader.ts';
 import { type ServiceDeps, serviceDeps } from '../../kernel/deps/service.ts';
 import { CredentialsEnvironment, environment, SigningEnvironment } from '../../kernel/env.ts';
 import { openSigner } from '../../oauth/auth/signer.ts';

@@ -78,12 +78,3 @@ export function openSecretVersions(secretId: string): SecretVersions {
     },
   };
 }
-
-/** Reads the text of a secret that is in use; the client is made with the first read. */
-export function openSecretReader(secretId: string): () => Promise<string> {
-  let versions: SecretVersions | undefined;
-  return () => {
-    versions ??= openSecretVersions(secretId);
-    return versions.current();
-  };
-}
