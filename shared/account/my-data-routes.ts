@@ -1,4 +1,5 @@
 import { Confirmation } from '../kernel/contracts/confirmation.ts';
+import { foreignForm } from '../kernel/http/error-cases.ts';
 import { defineRoute, pageType } from '../kernel/http/route.ts';
 
 const shared = {
@@ -32,9 +33,7 @@ export const exportMyData = defineRoute({
   description: 'A JSON file. It asks for a sign-in of the last 15 minutes, and is recorded.',
   bodyType: 'form',
   body: Confirmation,
-  errors: [
-    { status: 403, error: 'The form was not sent from a page that is open in this browser' },
-  ],
+  errors: [foreignForm],
 });
 
 export const printMyData = defineRoute({

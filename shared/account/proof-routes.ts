@@ -1,11 +1,8 @@
 import { Confirmation } from '../kernel/contracts/confirmation.ts';
+import { foreignForm } from '../kernel/http/error-cases.ts';
 import { defineRoute, type ErrorCase, pageType } from '../kernel/http/route.ts';
 import { MakeProof, OwnProofPath, ProofLink, ProofQuery } from './proof-contract.ts';
 
-const foreignForm: ErrorCase = {
-  status: 403,
-  error: 'The form was not sent from a page that is open in this browser',
-};
 const tooMany: ErrorCase = { status: 429, error: 'Too many attempts', when: 'with `Retry-After`' };
 
 const own = {

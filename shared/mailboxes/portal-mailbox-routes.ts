@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { maxProofBytes } from '../documents/proof-file.ts';
 import { Confirmation } from '../kernel/contracts/confirmation.ts';
 import { ById } from '../kernel/contracts/text.ts';
-import { refusedUpload } from '../kernel/http/error-cases.ts';
+import { foreignForm, refusedUpload } from '../kernel/http/error-cases.ts';
 import { defineRoute, type ErrorCase, pageType } from '../kernel/http/route.ts';
 import {
   AnswerOwnCase,
@@ -26,10 +26,6 @@ const shared = {
 } as const;
 /** That somebody was shown personal data is recorded. */
 const looks = { put: ['audit', 'staffLook'], update: ['session'] } as const;
-const foreignForm: ErrorCase = {
-  status: 403,
-  error: 'The form was not sent from a page that is open in this browser',
-};
 const notFound: ErrorCase = {
   status: 404,
   error: 'Not found',

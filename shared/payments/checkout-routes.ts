@@ -1,7 +1,12 @@
 import { ById } from '../kernel/contracts/text.ts';
 import { apiErrors } from '../kernel/errors.ts';
-import { idempotencyErrors, invalidBody, notFound } from '../kernel/http/error-cases.ts';
-import { defineRoute, type ErrorCase, pageType } from '../kernel/http/route.ts';
+import {
+  foreignForm,
+  idempotencyErrors,
+  invalidBody,
+  notFound,
+} from '../kernel/http/error-cases.ts';
+import { defineRoute, pageType } from '../kernel/http/route.ts';
 import {
   CheckoutDecision,
   CheckoutLink,
@@ -13,11 +18,6 @@ import {
   TakenWebhook,
   WebhookPath,
 } from './checkout-contract.ts';
-
-const foreignForm: ErrorCase = {
-  status: 403,
-  error: 'The form was not sent from a page that is open in this browser',
-};
 
 export const createCheckoutSession = defineRoute({
   operationId: 'createLegalEntityApplicationCheckoutSession',

@@ -1,11 +1,7 @@
 import { Confirmation } from '../kernel/contracts/confirmation.ts';
-import { defineRoute, type ErrorCase, pageType } from '../kernel/http/route.ts';
+import { foreignForm } from '../kernel/http/error-cases.ts';
+import { defineRoute, pageType } from '../kernel/http/route.ts';
 import { OwnBrowser } from './portal-sign-in-contract.ts';
-
-const foreignForm: ErrorCase = {
-  status: 403,
-  error: 'The form was not sent from a page that is open in this browser',
-};
 
 const shared = {
   entry: 'functions/portal/home.ts',

@@ -1,3 +1,4 @@
+import { foreignForm } from '../kernel/http/error-cases.ts';
 import { defineRoute, pageType } from '../kernel/http/route.ts';
 import { ConfirmationPath, ConfirmEntity } from './confirmation-contract.ts';
 
@@ -40,7 +41,7 @@ export const confirmEntityOnPage = defineRoute({
   body: ConfirmEntity,
   example: { request: { version: '1' } },
   errors: [
-    { status: 403, error: 'The form was not sent from a page that is open in this browser' },
+    foreignForm,
     {
       status: 409,
       error: 'The legal entity was changed meanwhile',

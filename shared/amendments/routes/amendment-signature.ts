@@ -1,3 +1,4 @@
+import { foreignForm } from '../../kernel/http/error-cases.ts';
 import { defineRoute, pageType } from '../../kernel/http/route.ts';
 import { AmendmentSignaturePath, SignAmendment } from '../contracts/amendment-signature.ts';
 
@@ -40,7 +41,7 @@ export const signAmendmentOnPage = defineRoute({
   body: SignAmendment,
   example: { request: { signerName: 'Ada Lovelace', agree: 'yes', version: '1' } },
   errors: [
-    { status: 403, error: 'The form was not sent from a page that is open in this browser' },
+    foreignForm,
     {
       status: 409,
       error: 'The amendment filing was changed meanwhile',

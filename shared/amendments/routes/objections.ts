@@ -1,4 +1,5 @@
 import { SignatureLink } from '../../incorporation/contracts/signature.ts';
+import { foreignForm } from '../../kernel/http/error-cases.ts';
 import { defineRoute, pageType } from '../../kernel/http/route.ts';
 import { ObjectionForm } from '../contracts/objection.ts';
 
@@ -40,7 +41,7 @@ export const objectOnPage = defineRoute({
   body: ObjectionForm,
   example: { request: { note: 'We never agreed on this name.' } },
   errors: [
-    { status: 403, error: 'The form was not sent from a page that is open in this browser' },
+    foreignForm,
     over,
     { status: 409, error: 'The amendment filing has been decided', code: 'filing.decided' },
   ],

@@ -1,14 +1,9 @@
 import * as z from 'zod/mini';
 import { maxProofBytes } from '../../documents/proof-file.ts';
-import { refusedUpload } from '../../kernel/http/error-cases.ts';
-import { defineRoute, type ErrorCase, pageType } from '../../kernel/http/route.ts';
+import { foreignForm, refusedUpload } from '../../kernel/http/error-cases.ts';
+import { defineRoute, pageType } from '../../kernel/http/route.ts';
 import { PaidQuery, PayInPortal } from '../../payments/portal-payment-contract.ts';
 import { OwnCertificate, OwnCertificates } from '../portal-certificates-contract.ts';
-
-const foreignForm: ErrorCase = {
-  status: 403,
-  error: 'The form was not sent from a page that is open in this browser',
-};
 
 const shared = {
   entry: 'functions/portal/entities.ts',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { maxProofBytes } from '../../documents/proof-file.ts';
 import { ById } from '../../kernel/contracts/text.ts';
-import { refusedUpload } from '../../kernel/http/error-cases.ts';
+import { foreignForm, refusedUpload } from '../../kernel/http/error-cases.ts';
 import { defineRoute, pageType } from '../../kernel/http/route.ts';
 import { TaxProofQuery } from '../contracts/tax-proof.ts';
 
@@ -43,7 +43,7 @@ export const uploadTaxProof = defineRoute({
   maxBodyBytes: maxProofBytes + 10_000,
   documents: { put: ['tax-proofs'] },
   errors: [
-    { status: 403, error: 'The form was not sent from a page that is open in this browser' },
+    foreignForm,
     refusedUpload,
     { status: 429, error: 'Too many attempts', when: 'with `Retry-After`' },
   ],

@@ -1,3 +1,4 @@
+import { foreignForm } from '../../kernel/http/error-cases.ts';
 import { defineRoute, pageType } from '../../kernel/http/route.ts';
 import { VerifyCredential } from '../contracts/verify-credential.ts';
 
@@ -34,8 +35,5 @@ export const verifyCredential = defineRoute({
   body: VerifyCredential,
   // Of a text that is too long the page says so.
   maxBodyBytes: 65_536,
-  errors: [
-    { status: 403, error: 'The form was not sent from a page that is open in this browser' },
-    { status: 429, error: 'Too many attempts', when: 'with `Retry-After`' },
-  ],
+  errors: [foreignForm, { status: 429, error: 'Too many attempts', when: 'with `Retry-After`' }],
 });

@@ -1,3 +1,4 @@
+import { foreignForm } from '../../kernel/http/error-cases.ts';
 import { defineRoute, type ErrorCase, pageType } from '../../kernel/http/route.ts';
 import {
   ApplicationForm,
@@ -7,10 +8,6 @@ import {
   PayApplication,
 } from '../contracts/portal-application.ts';
 
-const foreignForm: ErrorCase = {
-  status: 403,
-  error: 'The form was not sent from a page that is open in this browser',
-};
 const notFound: ErrorCase = { status: 404, error: 'Not found', when: 'to everybody else, too' };
 
 const shared = {

@@ -1,3 +1,4 @@
+import { foreignForm } from '../../kernel/http/error-cases.ts';
 import { defineRoute, pageType } from '../../kernel/http/route.ts';
 import {
   OwnApplicationToSign,
@@ -38,10 +39,7 @@ export const signAgreementOnPage = defineRoute({
   body: SignEntityAgreement,
   produces: pageType,
   example: { request: { signerName: 'Ada Lovelace', agree: 'yes' } },
-  errors: [
-    { status: 403, error: 'The form was not sent from a page that is open in this browser' },
-    { status: 409, error: 'The agreement has already been signed' },
-  ],
+  errors: [foreignForm, { status: 409, error: 'The agreement has already been signed' }],
   table: 'read',
   writes: {
     put: ['application', 'audit', 'event', 'signatureLink'],
@@ -91,8 +89,5 @@ export const signApplicationOnPage = defineRoute({
   bodyType: 'form',
   body: SignEntityAgreement,
   example: { request: { signerName: 'Ada Lovelace', agree: 'yes' } },
-  errors: [
-    { status: 403, error: 'The form was not sent from a page that is open in this browser' },
-    { status: 409, error: 'The agreement has already been signed' },
-  ],
+  errors: [foreignForm, { status: 409, error: 'The agreement has already been signed' }],
 });

@@ -81,6 +81,12 @@ export const operatorErrors: readonly ErrorCase[] = [
   { status: 403, error: 'Forbidden', when: 'the request carries no accepted signature' },
 ];
 
+/** Of every page with a form. */
+export const foreignForm: ErrorCase = {
+  status: 403,
+  error: 'The form was not sent from a page that is open in this browser',
+};
+
 export const notFound: ErrorCase = { status: 404, error: 'Not found' };
 
 export const nameTaken: ErrorCase = {

@@ -1,3 +1,4 @@
+import { foreignForm } from '../../kernel/http/error-cases.ts';
 import { defineRoute, pageType } from '../../kernel/http/route.ts';
 import { ConsentForm, ConsentQuery } from '../contracts/consent.ts';
 
@@ -42,7 +43,5 @@ export const answerConsent = defineRoute({
   description: 'Answers as the authorization endpoint does; a request is answered once.',
   bodyType: 'form',
   body: ConsentForm,
-  errors: [
-    { status: 403, error: 'The form was not sent from a page that is open in this browser' },
-  ],
+  errors: [foreignForm],
 });

@@ -1,4 +1,5 @@
-import { defineRoute, type ErrorCase, pageType } from '../../kernel/http/route.ts';
+import { foreignForm } from '../../kernel/http/error-cases.ts';
+import { defineRoute, pageType } from '../../kernel/http/route.ts';
 import {
   DeviceConsentForm,
   DeviceConsentQuery,
@@ -6,11 +7,6 @@ import {
   DeviceQuery,
   EnterUserCode,
 } from '../contracts/device-page.ts';
-
-const foreignForm: ErrorCase = {
-  status: 403,
-  error: 'The form was not sent from a page that is open in this browser',
-};
 
 const shared = {
   entry: 'functions/oauth/device.ts',

@@ -1,3 +1,4 @@
+import { foreignForm } from '../../kernel/http/error-cases.ts';
 import { defineRoute, pageType } from '../../kernel/http/route.ts';
 import { LogoutParameters } from '../contracts/end-session.ts';
 
@@ -66,7 +67,5 @@ export const confirmEndSession = defineRoute({
   bodyType: 'form',
   body: LogoutParameters,
   writes: ending,
-  errors: [
-    { status: 403, error: 'The form was not sent from a page that is open in this browser' },
-  ],
+  errors: [foreignForm],
 });

@@ -1,11 +1,8 @@
 import { SignAgreement, SignatureLink } from '../../incorporation/contracts/signature.ts';
+import { foreignForm } from '../../kernel/http/error-cases.ts';
 import { defineRoute, type ErrorCase, pageType } from '../../kernel/http/route.ts';
 import { AnswerClaim } from '../contracts/holder-answer.ts';
 
-const foreignForm: ErrorCase = {
-  status: 403,
-  error: 'The form was not sent from a page that is open in this browser',
-};
 const changed: ErrorCase = {
   status: 410,
   error: 'The application was changed since this link was made',

@@ -1,4 +1,5 @@
 import { ById } from '../../kernel/contracts/text.ts';
+import { foreignForm } from '../../kernel/http/error-cases.ts';
 import { defineRoute, pageType } from '../../kernel/http/route.ts';
 import { AnswerAsHolder } from '../contracts/holder-answer.ts';
 
@@ -55,7 +56,7 @@ export const answerResidencyApplication = defineRoute({
   bodyType: 'form',
   body: AnswerAsHolder,
   errors: [
-    { status: 403, error: 'The form was not sent from a page that is open in this browser' },
+    foreignForm,
     notFound,
     { status: 409, error: 'The application was changed, or decided, while the page was open' },
   ],

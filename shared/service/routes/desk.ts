@@ -1,3 +1,4 @@
+import { foreignForm } from '../../kernel/http/error-cases.ts';
 import { defineRoute, pageType } from '../../kernel/http/route.ts';
 import { ContactOf, ContactQuery, PeopleQuery, ResendForm, TrailQuery } from '../desk-contract.ts';
 
@@ -64,7 +65,7 @@ export const resendMailOnPage = defineRoute({
   bodyType: 'form',
   body: ResendForm,
   errors: [
-    { status: 403, error: 'The form was not sent from a page that is open in this browser' },
+    foreignForm,
     { status: 403, error: 'Your role does not allow it', code: 'staff.not_allowed' },
     notFound,
     {

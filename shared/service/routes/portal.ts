@@ -1,13 +1,10 @@
 import { CreateKey, KeysQuery, OwnKey, RotateKey } from '../../access/portal-keys-contract.ts';
 import { SignWill } from '../../access/portal-manifestation-contract.ts';
 import { Confirmation } from '../../kernel/contracts/confirmation.ts';
+import { foreignForm } from '../../kernel/http/error-cases.ts';
 import { defineRoute, type ErrorCase, pageType } from '../../kernel/http/route.ts';
 import { EnterCode, SignInQuery, StartSignIn } from '../../sessions/portal-sign-in-contract.ts';
 
-const foreignForm: ErrorCase = {
-  status: 403,
-  error: 'The form was not sent from a page that is open in this browser',
-};
 const tooMany: ErrorCase = {
   status: 429,
   error: 'Too many attempts',

@@ -1,5 +1,6 @@
 import { Confirmation } from '../../kernel/contracts/confirmation.ts';
-import { defineRoute, type ErrorCase, pageType } from '../../kernel/http/route.ts';
+import { foreignForm } from '../../kernel/http/error-cases.ts';
+import { defineRoute, pageType } from '../../kernel/http/route.ts';
 import {
   EnableForm,
   EndpointForm,
@@ -9,11 +10,6 @@ import {
   OwnEndpoint,
   RotateForm,
 } from '../contracts/portal-webhooks.ts';
-
-const foreignForm: ErrorCase = {
-  status: 403,
-  error: 'The form was not sent from a page that is open in this browser',
-};
 
 const path = '/portal/developer/webhooks';
 const one = `${path}/{endpointId}` as const;
