@@ -4,7 +4,7 @@ import { ageInWords } from '../../shared/service/pages/age-in-words.ts';
 const now = new Date('2026-03-10T12:00:00.000Z');
 
 it.each([
-  ['2026-03-10T12:00:30.000Z', '0 minutes'],
+  ['2026-03-10T12:00:30.000Z', 'less than a minute'],
   ['2026-03-10T11:58:59.000Z', '1 minute'],
   ['2026-03-10T11:00:01.000Z', '59 minutes'],
   ['2026-03-10T11:00:00.000Z', '1 hour'],

@@ -56,7 +56,7 @@ it('the list has what waits, oldest first, by name and age, 15 a page, and after
   expect(idsOn(first.text)).toEqual(made.slice(0, 15));
   expect(shownText(first)).toContain(`Application for a legal entity ${name} LLC`);
   expect(shownText(first)).toContain('Came back: The name was taken');
-  expect(shownText(first)).toContain('Waiting for 0 minutes, since');
+  expect(shownText(first)).toContain('Waiting for less than a minute, since');
   const next = /href="(\/portal\/reviews\?after=[^"]+)"/.exec(first.text)?.[1] ?? '';
   const second = await browser.open(next);
   expect(idsOn(second.text)).toEqual(made.slice(15));

@@ -6,6 +6,7 @@ export function secondsInWords(seconds: number): string {
 /** How long ago something was, in its largest unit. */
 export function ageInWords(since: string, now: Date): string {
   const minutes = Math.max(0, Math.floor((now.getTime() - Date.parse(since)) / 60_000));
+  if (minutes === 0) return 'less than a minute';
   const [count, unit] =
     minutes < 60
       ? [minutes, 'minute']

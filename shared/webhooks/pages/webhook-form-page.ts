@@ -15,7 +15,6 @@ import {
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
 import { href, type Site } from '../../kernel/pages/site.ts';
-import { exact } from '../../kernel/pages/text.ts';
 import { webhooksPlace, webhookWords } from './webhook-words.ts';
 
 /** A key that an endpoint can act with. */
@@ -165,7 +164,7 @@ function typeFields(site: Site, ticked: readonly string[], error: string | undef
       name: 'type',
       id: isFirst ? 'type' : `type-${type}`,
       value: type,
-      label: exact(type),
+      label: breakable(type),
       checked: ticked.includes(type),
       error: isFirst ? error : undefined,
     });
@@ -176,6 +175,12 @@ function typeFields(site: Site, ticked: readonly string[], error: string | undef
         html`<div>${types.map((type, position) => box(type, kind === 0 && position === 0))}</div>`,
     )}</div>`,
   ]);
+}
+
+/** A name of several words, which may go on in the next line after any of them. */
+function breakable(type: EventType): Html {
+  const parts = type.split(/(?<=[._])/);
+  return html`<span class="exact">${parts.map((part, place) => (place === 0 ? part : html`<wbr>${part}`))}</span>`;
 }
 
 function told(site: Site, errors: FieldErrors): FieldErrors {
