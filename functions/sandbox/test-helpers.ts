@@ -8,6 +8,7 @@ import { presentVoucher } from '../../shared/payments/admin-vouchers-contract.ts
 import { createVoucher } from '../../shared/payments/usecases/create-voucher.ts';
 import { presentLegalEntity } from '../../shared/registry/contracts/legal-entity.ts';
 import { verifyApplicant } from '../../shared/residency/usecases/verify-applicant.ts';
+import * as decisions from '../../shared/sandbox/test-decisions-routes.ts';
 import {
   presentTestCase,
   presentTestResidency,
@@ -84,22 +85,22 @@ async function answer<C>(
 export const rows: readonly Operation<HelperDeps>[] = [
   ...(
     [
-      [routes.applicationHelpers, callersApplication],
-      [routes.amendmentHelpers, callersAmendment],
-      [routes.certificateHelpers, callersCertificateRequest],
+      [decisions.applicationHelpers, callersApplication],
+      [decisions.amendmentHelpers, callersAmendment],
+      [decisions.certificateHelpers, callersCertificateRequest],
     ] as const
   ).flatMap(([of, own]) => [
     helper(of.approve, (call, deps) => answer(own, call, decide.approve(call.body), deps)),
     helper(of.reject, (call, deps) => answer(own, call, decide.reject(call.body), deps)),
     helper(of.requestInformation, (call, deps) => answer(own, call, decide.ask(call.body), deps)),
   ]),
-  helper(routes.residencyHelpers.approve, (call, deps) =>
+  helper(decisions.residencyHelpers.approve, (call, deps) =>
     answer(approvableResidencyApplication, call, decide.approve(call.body), deps),
   ),
-  helper(routes.residencyHelpers.reject, (call, deps) =>
+  helper(decisions.residencyHelpers.reject, (call, deps) =>
     answer(callersResidencyApplication, call, decide.reject(call.body), deps),
   ),
-  helper(routes.residencyHelpers.requestInformation, (call, deps) =>
+  helper(decisions.residencyHelpers.requestInformation, (call, deps) =>
     answer(callersResidencyApplication, call, decide.ask(call.body), deps),
   ),
   helper(routes.testVerifyApplicant, async ({ params, body, caller }, deps) => {

@@ -1,6 +1,8 @@
 import type { JsonSchema } from './document.ts';
 import { exampleOf } from './field-example.ts';
 import { componentName, type FieldSamples, fieldsOf, isSchema } from './field-samples.ts';
+import { caseNotes } from './notes/case-notes.ts';
+import { clientNotes } from './notes/client-notes.ts';
 import { documentNotes } from './notes/document-notes.ts';
 import { entityNotes } from './notes/entity-notes.ts';
 import { eventNotes } from './notes/event-notes.ts';
@@ -16,6 +18,8 @@ import { webhookNotes } from './notes/webhook-notes.ts';
  */
 export const fieldNotes: ReadonlyMap<string, string> = new Map(
   [
+    caseNotes,
+    clientNotes,
     documentNotes,
     entityNotes,
     eventNotes,

@@ -12,12 +12,19 @@ import {
   StatisticsAnswer,
 } from './admin-reviews-contract.ts';
 
-const entry = 'functions/admin/reviews.ts';
-const tag = 'Operators: reviews';
-const auth = { scheme: 'operator' } as const;
+const shared = {
+  entry: 'functions/admin/reviews.ts',
+  tag: 'Operators: reviews',
+  auth: { scheme: 'operator' },
+  table: 'read',
+  spec: 'admin 9',
+} as const;
 
-/** What the answer with everything about a case takes. */
-const shown = {
+/** Of one case: what the answer with everything about it takes. */
+const ofCase = {
+  ...shared,
+  params: ById,
+  response: ReviewAnswer,
   documents: { get: ['information', 'search'] },
   indexes: ['gsi1', 'gsi2'],
   searches: true,
@@ -55,15 +62,13 @@ const decided = {
 } as const;
 
 export const adminListReviews = defineRoute({
+  ...shared,
   operationId: 'adminListReviews',
   method: 'GET',
   path: '/admin/v1/reviews',
-  entry,
   summary: 'List reviews, or find one',
   description:
     'Newest first: all, or those that stand so, or those of one thing. With `tab`, `answered`, `waitingSince` or `hand` it is the reviewers’ queue: what waits for a decision (`waiting`) or for whoever applied (`asked`) oldest first, what is decided newest decision first; `hand` is what nobody is at work on (`free`), or you are (`mine`, without further pages). `search` finds the newest 50 by the beginning of a word of the case’s name, by permit number, and by the id of the review, of what is reviewed, of a person or a legal entity. These don’t go together with `status` and `subjectId`.',
-  tag,
-  auth,
   query: ReviewQuery,
   response: PageOf(Review),
   example: { response: { data: [exampleReview], pagination: { limit: 50, nextCursor: null } } },
@@ -75,20 +80,16 @@ export const adminListReviews = defineRoute({
     },
     ...operatorErrors,
   ],
-  table: 'read',
-  spec: 'admin 9',
 });
 
 export const adminReadStatistics = defineRoute({
+  ...shared,
   operationId: 'adminReadStatistics',
   method: 'GET',
   path: '/admin/v1/statistics',
-  entry,
   summary: 'Read how many cases wait, and how long decisions take',
   description:
     'Counted every 15 minutes (`countedAt`); waits are reckoned once an hour (`waitsReckonedAt`), of the newest 200 decisions of each type in 30 days: from the submission on, with questions and answers, in seconds. Half of the cases waited `medianWaitSeconds` or fewer, nine of ten `p90WaitSeconds`. What was taken back counts as no decision. Null until it was measured, and where nothing was decided.',
-  tag,
-  auth,
   response: StatisticsAnswer,
   example: {
     response: {
@@ -112,43 +113,30 @@ export const adminReadStatistics = defineRoute({
     },
   },
   errors: operatorErrors,
-  table: 'read',
-  spec: 'admin 9',
 });
 
 export const adminGetReview = defineRoute({
+  ...ofCase,
   operationId: 'adminGetReview',
   method: 'GET',
   path: '/admin/v1/reviews/{id}',
-  entry,
   summary: 'Read a review, with what representatives object to an amendment, and the notes',
   description:
     'The objections are those to an amendment, with the answer that they were given; empty for everything else. Notes are those of reviewers and operators, oldest first. `similarNames` are at most ten names of others that may be taken for the one that a pending case proposes, the best first; null where they could not be looked up.',
-  tag,
-  auth,
-  params: ById,
-  response: ReviewAnswer,
   example: { response: { data: exampleDetail } },
   errors: [...operatorErrors, notFound],
-  table: 'read',
-  ...shown,
-  spec: 'admin 9',
 });
 
 export const adminDecideReview = defineRoute({
+  ...ofCase,
   operationId: 'adminDecideReview',
   approvals: true,
   method: 'POST',
   path: '/admin/v1/reviews/{id}/decision',
-  entry,
   summary: 'Approve or reject what was submitted',
   description:
     'The first decision counts. It is carried out within seconds; where it can not be, the review is pending again, with `returnedReason`. Where representatives have objected to an amendment, an approval needs an `answer` to them, and in `objections` how many it answers: one that came later refuses the decision. Whoever objected is mailed the answer; with a rejection the reason is one. Where two persons have to approve (`REVIEW_APPROVALS`), an operator can reject alone.',
-  tag,
-  auth,
-  params: ById,
   body: ReviewDecision,
-  response: ReviewAnswer,
   example: {
     request: { decision: 'approve' },
     response: {
@@ -182,10 +170,7 @@ export const adminDecideReview = defineRoute({
       code: 'review.objections_changed',
     },
   ],
-  table: 'read',
-  ...shown,
   writes: { put: ['amendment', 'audit', 'event', 'listed', 'review'], delete: ['listed'] },
-  spec: 'admin 9',
 });
 
 const claimWrites = { put: ['audit', 'listed', 'review'], delete: ['listed'] } as const;
@@ -196,57 +181,39 @@ const mine = {
 };
 
 export const adminClaimReview = defineRoute({
+  ...ofCase,
   operationId: 'adminClaimReview',
   method: 'POST',
   path: '/admin/v1/reviews/{id}/claim',
-  entry,
   summary: 'Say that you are at work on a review',
   description:
     'For others to see, for 60 minutes, and until it is decided. Whoever claimed it before has it no more. It keeps nobody from deciding.',
-  tag,
-  auth,
-  params: ById,
-  response: ReviewAnswer,
   example: { response: { data: { ...exampleDetail, claim: mine } } },
   errors: [...operatorErrors, notFound, decided],
-  table: 'read',
-  ...shown,
   writes: claimWrites,
-  spec: 'admin 9',
 });
 
 export const adminReleaseReview = defineRoute({
+  ...ofCase,
   operationId: 'adminReleaseReview',
   method: 'DELETE',
   path: '/admin/v1/reviews/{id}/claim',
-  entry,
   summary: 'Say that you are at work on a review no more',
   description: 'What somebody else has claimed, or nobody, stays as it is; that is no error.',
-  tag,
-  auth,
-  params: ById,
-  response: ReviewAnswer,
   example: { response: { data: exampleDetail } },
   errors: [...operatorErrors, notFound, decided],
-  table: 'read',
-  ...shown,
   writes: claimWrites,
-  spec: 'admin 9',
 });
 
 export const adminNoteOnReview = defineRoute({
+  ...ofCase,
   operationId: 'adminNoteOnReview',
   method: 'POST',
   path: '/admin/v1/reviews/{id}/notes',
-  entry,
   summary: 'Note something on a review for other reviewers',
   description:
     'On decided ones, too. Whoever applied never reads it. Notes are not changed, and not removed.',
-  tag,
-  auth,
-  params: ById,
   body: NewReviewNote,
-  response: ReviewAnswer,
   example: {
     request: { text: 'Compared with the passport.' },
     response: {
@@ -264,25 +231,18 @@ export const adminNoteOnReview = defineRoute({
     },
   },
   errors: [invalidBody, ...operatorErrors, notFound],
-  table: 'read',
-  ...shown,
   writes: { put: ['audit', 'reviewNote'], check: ['review'] },
-  spec: 'admin 9',
 });
 
 export const adminRequestInformation = defineRoute({
+  ...ofCase,
   operationId: 'adminRequestInformation',
   method: 'POST',
   path: '/admin/v1/reviews/{id}/information_requests',
-  entry,
   summary: 'Ask whoever applied for information',
   description:
     'The case stays under review, with its invoice and the time of its submission, and can be decided before the answer. One question is open at a time.',
-  tag,
-  auth,
-  params: ById,
   body: NewInformationRequest,
-  response: ReviewAnswer,
   example: {
     request: { message: 'Please send the lease of the principal office.' },
     response: {
@@ -321,8 +281,6 @@ export const adminRequestInformation = defineRoute({
       when: 'it was withdrawn since it was submitted',
     },
   ],
-  table: 'read',
-  ...shown,
   writes: {
     put: [
       'amendment',
@@ -337,5 +295,4 @@ export const adminRequestInformation = defineRoute({
     ],
     delete: ['listed'],
   },
-  spec: 'admin 9',
 });

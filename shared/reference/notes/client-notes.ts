@@ -1,0 +1,49 @@
+/** Of the operators' interface: OAuth clients. */
+export const clientNotes: Readonly<Record<string, string>> = {
+  clientId: 'The id of the client.',
+  'RegisterClient.clientId': 'An id of one’s own choice; a random one where it is not sent.',
+  clientSecret: 'The secret itself, null for a public client. It is in no other answer.',
+  secrets: 'The secrets that work now, the newest first.',
+  'secrets.id': 'What the secret is revoked by.',
+  'secrets.expiresAt': 'When it stops working; null: when it is replaced.',
+  'OAuthClient.name': 'The name that users see.',
+  'RegisterClient.name': 'The name that users see.',
+  'ReviseClient.name': 'The name that users see.',
+  'NewOAuthClientAnswer.name': 'The name that users see.',
+  'NewOAuthClientAnswer.active': 'Whether users can sign in to it.',
+  'Will.active': 'Whether it is signed and not revoked.',
+  public: 'Whether it is a public client, which can’t keep a secret and uses PKCE instead.',
+  redirectUris: 'Where answers may go; at most 20. A confidential client needs one.',
+  statusList: 'The status list on which it has its place.',
+  statusIndex: 'Its place on that list.',
+  revokedReason: 'Why it was revoked; null while it counts.',
+  maxClients: 'How many clients can be registered with the token.',
+  registered: 'How many were.',
+  'IssueRegistrationToken.days': 'For how many days it can be used.',
+  publisher: 'Who publishes it, as people are shown when they are asked; null: nobody is named.',
+  privacyUri: 'Where they say what they do with data; null: nothing is linked.',
+  grantTypes:
+    'What a client that registered itself may exchange for tokens; null: it may use every grant.',
+  requestObjectKeys:
+    'The public keys that verify its signed requests and assertions; at most five.',
+  jwksUri:
+    'Where its keys are to be found (a JWK Set), in place of `requestObjectKeys`; null: nowhere.',
+  postLogoutRedirectUris: 'Where a browser may go after a logout; at most 20.',
+  tokenEndpointAuthMethod:
+    'How it proves who it is: `client_secret`, `private_key_jwt` by its keys, or `none`, if it is public.',
+  requirePushedAuthorizationRequests: 'Whether only requests count that it pushes (RFC 9126).',
+  dpopBoundAccessTokens:
+    'Whether its tokens are bound to a key (DPoP); its refresh tokens stay the same then.',
+  strictDpopProofs:
+    'Whether its proofs count once at `/api/v1/me` and userinfo, too, and need a nonce there; only with `dpopBoundAccessTokens`.',
+  idTokenSignedResponseAlg: 'What its ID tokens and access tokens are signed with.',
+  frontchannelLogoutUri:
+    'An address that is shown in a frame when a session ends, with `iss` and `sid`; null: none. It has the origin of a redirect URI.',
+  backchannelLogoutUri:
+    'An address that is told with a logout token when a session ends, a consent, or what the account has granted; null: none.',
+  backchannelLogoutSessionRequired:
+    'Whether each logout token has to name a session by its `sid`, and ends nothing else; only with `backchannelLogoutUri`.',
+  'OAuthClient.active': 'Whether users can sign in to it.',
+  'ReviseClient.active': 'Whether users can sign in to it.',
+  overlapHours: 'For how many hours the former secret goes on working; 0 ends it at once.',
+};
