@@ -22,9 +22,13 @@ import {
   ReviseIntegration,
 } from './admin-integrations-contract.ts';
 
-const entry = 'functions/admin/clients.ts';
-const tag = 'Operators: integrations and clients';
-const auth = { scheme: 'operator' } as const;
+const shared = {
+  entry: 'functions/admin/clients.ts',
+  tag: 'Operators: integrations and clients',
+  auth: { scheme: 'operator' },
+  table: 'read',
+  spec: 'admin 8',
+} as const;
 
 const exampleIntegration = {
   id: '5a0c9a0e-7c1b-4a3e-8b8f-0c3d7e2f1a65',
@@ -46,15 +50,13 @@ const examplePartnerKey = {
 };
 
 export const adminRegisterIntegration = defineRoute({
+  ...shared,
   operationId: 'adminRegisterIntegration',
   method: 'POST',
   path: '/admin/v1/partner_integrations',
-  entry,
   summary: "Register a partner's integration",
   description:
     'Redirect origins are `https`, or `http` on the loopback interface, without a path. `claimMailsPerDay` is how many mails to applicants the integration causes in a UTC day at most, 200 unless given.',
-  tag,
-  auth,
   body: RegisterIntegration,
   response: IntegrationAnswer,
   example: {
@@ -62,38 +64,30 @@ export const adminRegisterIntegration = defineRoute({
     response: { data: exampleIntegration },
   },
   errors: [invalidBody, ...operatorErrors],
-  table: 'read',
   writes: { put: ['audit', 'integration'], check: ['entity'] },
-  spec: 'admin 8',
 });
 
 export const adminGetIntegration = defineRoute({
+  ...shared,
   operationId: 'adminGetIntegration',
   method: 'GET',
   path: '/admin/v1/partner_integrations/{id}',
-  entry,
   summary: "Read a partner's integration",
   description:
     '`objections` counts the applications that somebody who reads the applicant’s mail objected to. The audit trail has them as `residency_application.objected`.',
-  tag,
-  auth,
   params: ById,
   response: IntegrationAnswer,
   example: { response: { data: exampleIntegration } },
   errors: [...operatorErrors, notFound],
-  table: 'read',
-  spec: 'admin 8',
 });
 
 export const adminUpdateIntegration = defineRoute({
+  ...shared,
   operationId: 'adminUpdateIntegration',
   method: 'PATCH',
   path: '/admin/v1/partner_integrations/{id}',
-  entry,
   summary: "Change a partner's integration",
   description: 'The keys of an integration that is not active are refused.',
-  tag,
-  auth,
   params: ById,
   body: ReviseIntegration,
   response: IntegrationAnswer,
@@ -102,20 +96,16 @@ export const adminUpdateIntegration = defineRoute({
     response: { data: { ...exampleIntegration, active: false } },
   },
   errors: [invalidBody, ...operatorErrors, notFound],
-  table: 'read',
   writes: { put: ['audit'], update: ['apiKey', 'integration'] },
-  spec: 'admin 8',
 });
 
 export const adminIssuePartnerKey = defineApprovedRoute({
+  ...shared,
   operationId: 'adminIssuePartnerKey',
   method: 'POST',
   path: '/admin/v1/partner_integrations/{id}/keys',
-  entry,
   summary: 'Issue a Partner Key',
   description: 'The key is in this answer and nowhere else. Without `scopes` it has all of them.',
-  tag,
-  auth,
   params: ById,
   body: CreatePartnerKey,
   bodyPresence: 'optional',
@@ -125,20 +115,16 @@ export const adminIssuePartnerKey = defineApprovedRoute({
     response: { data: { ...examplePartnerKey, key: 'pk-…' } },
   },
   errors: [invalidBody, ...operatorErrors, notFound, keyLimitReached],
-  table: 'read',
   writes: { put: ['apiKey', 'audit', 'ownedKey'], update: ['integration'] },
-  spec: 'admin 8',
 });
 
 export const adminListPartnerKeys = defineRoute({
+  ...shared,
   operationId: 'adminListPartnerKeys',
   method: 'GET',
   path: '/admin/v1/partner_integrations/{id}/keys',
-  entry,
   summary: "List an integration's Partner Keys",
   description: 'Newest first, revoked ones included; without the keys themselves.',
-  tag,
-  auth,
   params: ById,
   query: PageQuery,
   response: PageOf(PartnerKey),
@@ -146,38 +132,31 @@ export const adminListPartnerKeys = defineRoute({
     response: { data: [examplePartnerKey], pagination: { limit: 50, nextCursor: null } },
   },
   errors: [...operatorErrors, notFound],
-  table: 'read',
-  spec: 'admin 8',
 });
 
 export const adminRevokePartnerKey = defineRoute({
+  ...shared,
   operationId: 'adminRevokePartnerKey',
   method: 'DELETE',
   path: '/admin/v1/partner_integrations/{id}/keys/{keyId}',
-  entry,
   summary: 'Revoke a Partner Key',
   description: 'Takes effect at once.',
-  tag,
-  auth,
   params: PartnerKeyPath,
   response: PartnerKeyAnswer,
   example: {
     response: { data: { ...examplePartnerKey, revokedAt: '2026-01-17T09:30:00.000Z' } },
   },
   errors: [...operatorErrors, notFound],
-  table: 'read',
   writes: { put: ['audit'], update: ['apiKey', 'integration', 'ownedKey'] },
-  spec: 'admin 8',
 });
 
 export const adminListIntegrations = defineRoute({
+  ...shared,
   operationId: 'adminListIntegrations',
   method: 'GET',
   path: '/admin/v1/partner_integrations',
-  entry,
   summary: 'List partners’ integrations',
   description: `Active or not. ${listNote}`,
-  tag,
   auth: { scheme: 'operator' },
   query: IntegrationQuery,
   response: IntegrationPage,
@@ -185,7 +164,5 @@ export const adminListIntegrations = defineRoute({
     response: { data: [exampleIntegration], pagination: { limit: 50, nextCursor: null } },
   },
   errors: operatorErrors,
-  table: 'read',
   indexes: ['gsi1'],
-  spec: 'admin 8',
 });

@@ -8,9 +8,13 @@ import {
 } from './admin-migrations-contract.ts';
 
 const path = '/admin/v1/migrations';
-const entry = 'functions/admin/migrations.ts';
-const tag = 'Operators: migrations';
-const auth = { scheme: 'operator' } as const;
+const shared = {
+  entry: 'functions/admin/migrations.ts',
+  tag: 'Operators: migrations',
+  auth: { scheme: 'operator' },
+  table: 'read',
+  spec: '1',
+} as const;
 
 const planned = {
   name: 'former-reviews',
@@ -47,35 +51,29 @@ const planned = {
 } as const;
 
 export const adminListMigrations = defineRoute({
+  ...shared,
   operationId: 'adminListMigrations',
   method: 'GET',
   path,
-  entry,
   summary: 'See what migrations there are, and how far each is',
   description:
     'Those of this release, in the order in which they are best carried out. `looked` are items that were read, `wanted` those that were to be changed, `changed` those that were; `again` is how often somebody else had changed one meanwhile. An interrupted page is counted where it was done again. `idle`: it is under way, and nobody has worked on it for ten minutes.',
-  tag,
-  auth,
   query: MigrationsQuery,
   response: MigrationsAnswer,
   example: {
     response: { data: [{ ...planned, dryRun: { ...planned.dryRun }, run: { ...planned.run } }] },
   },
   errors: operatorErrors,
-  table: 'read',
-  spec: '1',
 });
 
 export const adminCommandMigration = defineRoute({
+  ...shared,
   operationId: 'adminCommandMigration',
   method: 'POST',
   path,
-  entry,
   summary: 'Plan, run or pause a migration',
   description:
     '`plan` is a dry run: it counts what would be changed, with samples, and changes nothing. `run` carries it out, after a dry run of the same revision that came to its end, or `withoutDryRun`; paused, failed or idle, it goes on where it was. `rate` is units of the table a second. It begins within a minute and works in the background; one that is under way already is the answer.',
-  tag,
-  auth,
   body: CommandMigration,
   response: MigrationAnswer,
   example: {
@@ -105,7 +103,5 @@ export const adminCommandMigration = defineRoute({
       when: 'it is to be paused',
     },
   ],
-  table: 'read',
   writes: { put: ['audit', 'event', 'migrationRun'] },
-  spec: '1',
 });

@@ -10,38 +10,36 @@ import {
   RedriveAnswer,
 } from './admin-outbox-contract.ts';
 
-const entry = 'functions/admin/outbox.ts';
-const tag = 'Operators: outbox';
-const auth = { scheme: 'operator' } as const;
+const shared = {
+  entry: 'functions/admin/outbox.ts',
+  tag: 'Operators: outbox',
+  auth: { scheme: 'operator' },
+  table: 'none',
+  spec: '1',
+} as const;
 
 export const adminListQueues = defineRoute({
+  ...shared,
   operationId: 'adminListQueues',
   method: 'GET',
   path: '/admin/v1/outbox/queues',
-  entry,
   summary: 'See how much waits in the queues of the outbox',
   description:
     'By the estimate of SQS. `inFlight` is being delivered, or waits after it failed; `dead` was given up. What waits for `unrouted` is what the queue of its consumer refuses; it is tried again.',
-  tag,
-  auth,
   response: QueuesAnswer,
   example: { response: { data: [{ queue: 'mail', waiting: 0, inFlight: 1, dead: 2 }] } },
   errors: operatorErrors,
-  table: 'none',
   deadLetters: true,
-  spec: '1',
 });
 
 export const adminListDeadLetters = defineRoute({
+  ...shared,
   operationId: 'adminListDeadLetters',
   method: 'GET',
   path: '/admin/v1/outbox/dead_letters',
-  entry,
   summary: 'List events that were given up',
   description:
     'Oldest first. Looking hides them from others for some seconds, and changes nothing; `complete` is false where there was no time to look at all. What is no event has null in all but `queue`.',
-  tag,
-  auth,
   query: DeadLettersQuery,
   response: DeadLettersAnswer,
   example: {
@@ -60,21 +58,17 @@ export const adminListDeadLetters = defineRoute({
     },
   },
   errors: operatorErrors,
-  table: 'none',
   deadLetters: true,
-  spec: '1',
 });
 
 export const adminRedriveDeadLetters = defineRoute({
+  ...shared,
   operationId: 'adminRedriveDeadLetters',
   method: 'POST',
   path: '/admin/v1/outbox/redrive',
-  entry,
   summary: 'Have events that were given up delivered again',
   description:
     'All, those of a queue, or one; some hundred of each queue, so that it is to be repeated while some are `left`. For one event all letters are looked at; `complete` is false where there was no time for that. An event that has had its effect already has none again, such as one of those `notRemoved`, which went and is still listed. What nobody can deliver stays. The audit trail has it before anything goes.',
-  tag,
-  auth,
   body: Redrive,
   response: RedriveAnswer,
   example: {
@@ -82,22 +76,18 @@ export const adminRedriveDeadLetters = defineRoute({
     response: { data: { redriven: 2, notRemoved: 0, left: 0, complete: true } },
   },
   errors: [invalidBody, ...operatorErrors],
-  table: 'none',
   writes: { put: ['audit'] },
   deadLetters: true,
-  spec: '1',
 });
 
 export const adminDiscardDeadLetters = defineRoute({
+  ...shared,
   operationId: 'adminDiscardDeadLetters',
   method: 'POST',
   path: '/admin/v1/outbox/discard',
-  entry,
   summary: 'Remove events that were given up and nobody is to do any more',
   description:
     'One event, or `everything` of a queue, whose name is then in `confirm`, too; some hundred at once, so that it is to be repeated while some are `left`. What they were to do is never done. The audit trail has their ids and the reason before they go.',
-  tag,
-  auth,
   body: DiscardDeadLetters,
   response: DiscardAnswer,
   example: {
@@ -112,8 +102,6 @@ export const adminDiscardDeadLetters = defineRoute({
     ...operatorErrors,
     { ...notFound, when: 'nothing of the event was given up' },
   ],
-  table: 'none',
   writes: { put: ['actReason', 'audit'] },
   deadLetters: true,
-  spec: '1',
 });

@@ -7,9 +7,13 @@ import {
   ReviseReferralCode,
 } from './admin-referral-codes-contract.ts';
 
-const entry = 'functions/admin/codes.ts';
-const tag = 'Operators: codes and names';
-const auth = { scheme: 'operator' } as const;
+const shared = {
+  entry: 'functions/admin/codes.ts',
+  tag: 'Operators: codes and names',
+  auth: { scheme: 'operator' },
+  table: 'read',
+  spec: 'admin 7',
+} as const;
 
 const exampleReferralCode = {
   code: 'ada-lovelace',
@@ -20,14 +24,12 @@ const exampleReferralCode = {
 };
 
 export const adminCreateReferralCode = defineRoute({
+  ...shared,
   operationId: 'adminCreateReferralCode',
   method: 'POST',
   path: '/admin/v1/referral_codes',
-  entry,
   summary: 'Give a person or a legal entity a referral code',
   description: 'Codes are found in any case; without one, a code is generated.',
-  tag,
-  auth,
   body: CreateReferralCode,
   response: ReferralCodeAnswer,
   example: {
@@ -43,37 +45,29 @@ export const adminCreateReferralCode = defineRoute({
     ...operatorErrors,
     { status: 409, error: 'This referral code already exists', code: 'referral.code_taken' },
   ],
-  table: 'read',
   writes: { put: ['audit', 'referralCode'], check: ['entity', 'person'] },
-  spec: 'admin 7',
 });
 
 export const adminGetReferralCode = defineRoute({
+  ...shared,
   operationId: 'adminGetReferralCode',
   method: 'GET',
   path: '/admin/v1/referral_codes/{code}',
-  entry,
   summary: 'Read a referral code',
   description: 'In any case of its letters.',
-  tag,
-  auth,
   params: ByCode,
   response: ReferralCodeAnswer,
   example: { response: { data: exampleReferralCode } },
   errors: [...operatorErrors, notFound],
-  table: 'read',
-  spec: 'admin 7',
 });
 
 export const adminUpdateReferralCode = defineRoute({
+  ...shared,
   operationId: 'adminUpdateReferralCode',
   method: 'PATCH',
   path: '/admin/v1/referral_codes/{code}',
-  entry,
   summary: 'Let an owner use the own referral code, or not',
   description: 'Without it the owner can send the code, and is not credited.',
-  tag,
-  auth,
   params: ByCode,
   body: ReviseReferralCode,
   response: ReferralCodeAnswer,
@@ -82,7 +76,5 @@ export const adminUpdateReferralCode = defineRoute({
     response: { data: { ...exampleReferralCode, selfReferralEnabled: true } },
   },
   errors: [invalidBody, ...operatorErrors, notFound],
-  table: 'read',
   writes: { put: ['audit'], update: ['referralCode'] },
-  spec: 'admin 7',
 });

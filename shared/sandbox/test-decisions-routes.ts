@@ -196,13 +196,13 @@ export const certificateHelpers = decisions(filing, {
   notFound: 'Certificate request not found',
 });
 
-export const residencyNotFound = 'Residency application not found';
+export const unknownApplication = 'Residency application not found';
 
 const ofApplicants = decisions(submitting, {
   path: 'residency_applications',
   operation: 'ResidencyApplication',
   inWords: 'a residency application',
-  notFound: residencyNotFound,
+  notFound: unknownApplication,
 });
 export const residencyHelpers = {
   ...ofApplicants,

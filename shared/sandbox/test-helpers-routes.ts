@@ -18,8 +18,8 @@ import {
   certificateHelpers,
   helperRow,
   residencyHelpers,
-  residencyNotFound,
   submitting,
+  unknownApplication,
 } from './test-decisions-routes.ts';
 import {
   TestEntity,
@@ -37,14 +37,14 @@ const ofResidency = {
   auth: submitting,
   limit: 'partner',
   params: ById,
-  notFound: residencyNotFound,
+  notFound: unknownApplication,
 } as const;
 const residencyErrors: readonly ErrorCase[] = [
   invalidBody,
   ...partnerErrors,
   {
     status: 404,
-    error: residencyNotFound,
+    error: unknownApplication,
     when: 'it does not exist, or is another integration’s',
   },
 ];

@@ -15,9 +15,13 @@ import {
 import { ApplicationAnswer, unsupportedEntityType } from '../contracts/application.ts';
 import { exampleApplication, exampleApplicationPayload } from './application-examples.ts';
 
-const entry = 'functions/admin/applications.ts';
-const tag = 'Operators: applications and invoices';
-const auth = { scheme: 'operator' } as const;
+const shared = {
+  entry: 'functions/admin/applications.ts',
+  tag: 'Operators: applications and invoices',
+  auth: { scheme: 'operator' },
+  table: 'read',
+  spec: 'admin 6',
+} as const;
 
 const recorded = {
   ...exampleApplication,
@@ -35,15 +39,13 @@ const exampleInvoice = {
 };
 
 export const adminRecordApplication = defineRoute({
+  ...shared,
   operationId: 'adminRecordLegalEntityApplication',
   method: 'POST',
   path: '/admin/v1/legal_entity_applications',
-  entry,
   summary: 'Record an application that arrived outside the API',
   description:
     'Creates a draft of the person, who gets the link for the signature by mail. Whether the person may apply is not checked, and reserved names do not bind operators.',
-  tag,
-  auth,
   body: RecordApplication,
   bodyCheck: unsupportedEntityType,
   response: ApplicationAnswer,
@@ -69,40 +71,32 @@ export const adminRecordApplication = defineRoute({
     ...operatorErrors,
     nameTaken,
   ],
-  table: 'read',
   writes: { put: ['application', 'applicationOwner', 'audit', 'event', 'signatureLink'] },
   service: true,
-  spec: 'admin 6',
 });
 
 export const adminGetApplication = defineRoute({
+  ...shared,
   operationId: 'adminGetLegalEntityApplication',
   method: 'GET',
   path: '/admin/v1/legal_entity_applications/{id}',
-  entry,
   summary: 'Read an application with its invoice',
   description: '`invoice` is null until somebody has wanted to pay.',
-  tag,
-  auth,
   params: ById,
   response: AdminApplicationAnswer,
   example: {
     response: { data: { ...exampleApplication, invoice: exampleInvoice, signed: true } },
   },
   errors: [...operatorErrors, notFound],
-  table: 'read',
-  spec: 'admin 6',
 });
 
 export const adminRenameApplication = defineRoute({
+  ...shared,
   operationId: 'adminRenameLegalEntityApplication',
   method: 'PATCH',
   path: '/admin/v1/legal_entity_applications/{id}',
-  entry,
   summary: 'Give a draft another name or extension',
   description: 'What is left out stays.',
-  tag,
-  auth,
   params: ById,
   body: RenameApplication,
   response: ApplicationAnswer,
@@ -118,21 +112,17 @@ export const adminRenameApplication = defineRoute({
       code: 'application.not_draft',
     },
   ],
-  table: 'read',
   writes: { put: ['application', 'audit'], check: ['entityName'] },
-  spec: 'admin 6',
 });
 
 export const adminSubmitApplication = defineRoute({
+  ...shared,
   operationId: 'adminSubmitLegalEntityApplication',
   method: 'POST',
   path: '/admin/v1/legal_entity_applications/{id}/submit',
-  entry,
   summary: 'Submit a paid and signed draft',
   description:
     'Payment and signature submit by themselves; this is for a draft whose name was taken at that moment and has been changed since.',
-  tag,
-  auth,
   params: ById,
   response: ApplicationAnswer,
   example: {
@@ -154,37 +144,29 @@ export const adminSubmitApplication = defineRoute({
       code: 'application.not_ready',
     },
   ],
-  table: 'read',
   writes: { put: ['application', 'audit', 'event'], check: ['entityName'] },
-  spec: 'admin 6',
 });
 
 export const adminGetInvoice = defineRoute({
+  ...shared,
   operationId: 'adminGetInvoice',
   method: 'GET',
   path: '/admin/v1/invoices/{id}',
-  entry,
   summary: 'Read an invoice',
   description: 'What is to be paid for what, and whether it is.',
-  tag,
-  auth,
   params: ById,
   response: InvoiceAnswer,
   example: { response: { data: exampleInvoice } },
   errors: [...operatorErrors, notFound],
-  table: 'read',
-  spec: 'admin 6',
 });
 
 export const adminVoidInvoice = defineRoute({
+  ...shared,
   operationId: 'adminVoidInvoice',
   method: 'POST',
   path: '/admin/v1/invoices/{id}/void',
-  entry,
   summary: 'Void an open invoice',
   description: 'Nobody can pay it any more.',
-  tag,
-  auth,
   params: ById,
   response: InvoiceAnswer,
   example: { response: { data: { ...exampleInvoice, statusId: 'void' } } },
@@ -193,19 +175,16 @@ export const adminVoidInvoice = defineRoute({
     notFound,
     { status: 409, error: 'The invoice is not open', code: 'invoice.not_open' },
   ],
-  table: 'read',
   writes: { put: ['audit', 'invoice'] },
-  spec: 'admin 6',
 });
 
 export const adminListLegalEntityApplications = defineRoute({
+  ...shared,
   operationId: 'adminListLegalEntityApplications',
   method: 'GET',
   path: '/admin/v1/legal_entity_applications',
-  entry,
   summary: 'List applications',
   description: `Drafts, too; \`personId\` is whose they are. ${listNote}`,
-  tag,
   auth: { scheme: 'operator' },
   query: ApplicationQuery,
   response: ApplicationPage,
@@ -231,19 +210,16 @@ export const adminListLegalEntityApplications = defineRoute({
     },
   },
   errors: operatorErrors,
-  table: 'read',
   indexes: ['gsi1', 'gsi2'],
-  spec: 'admin 6',
 });
 
 export const adminListInvoices = defineRoute({
+  ...shared,
   operationId: 'adminListInvoices',
   method: 'GET',
   path: '/admin/v1/invoices',
-  entry,
   summary: 'List invoices',
   description: `Money that settled none of them is at \`/admin/v1/payment_cases\`. ${listNote}`,
-  tag,
   auth: { scheme: 'operator' },
   query: InvoiceQuery,
   response: InvoicePage,
@@ -254,7 +230,5 @@ export const adminListInvoices = defineRoute({
     },
   },
   errors: operatorErrors,
-  table: 'read',
   indexes: ['gsi1', 'gsi2'],
-  spec: 'admin 6',
 });

@@ -7,9 +7,13 @@ import {
   UnsuppressAddress,
 } from '../contracts/admin-mail.ts';
 
-const entry = 'functions/admin/mail.ts';
-const tag = 'Operators: mail';
-const auth = { scheme: 'operator' } as const;
+const shared = {
+  entry: 'functions/admin/mail.ts',
+  tag: 'Operators: mail',
+  auth: { scheme: 'operator' },
+  table: 'read',
+  spec: 'admin 1',
+} as const;
 
 const exampleAddress = {
   id: '0d9b7c52-5a2e-4f0b-8a3c-7f1e2d3c4b5a',
@@ -34,15 +38,13 @@ const exampleComplaint = {
 } as const;
 
 export const adminListSuppressedAddresses = defineRoute({
+  ...shared,
   operationId: 'adminListSuppressedAddresses',
   method: 'GET',
   path: '/admin/v1/mail_addresses',
-  entry,
   summary: 'List addresses that get no mail, or not all of it',
   description:
     'Newest first. `bounced`: mail that its reader asked for came back for good, and none is sent any more. `unasked_bounced`: mail that somebody else caused came back for good, and no more of that is sent; sign-in codes and what concerns their account are. `complained`: the reader called a mail spam, with the same consequence. Causes are the words of SES.',
-  tag,
-  auth,
   query: PageQuery,
   response: PageOf(SuppressedAddress),
   example: {
@@ -52,20 +54,16 @@ export const adminListSuppressedAddresses = defineRoute({
     },
   },
   errors: operatorErrors,
-  table: 'read',
-  spec: 'admin 1',
 });
 
 export const adminUnsuppressAddress = defineRoute({
+  ...shared,
   operationId: 'adminUnsuppressAddress',
   method: 'POST',
   path: '/admin/v1/mail_addresses/unsuppress',
-  entry,
   summary: 'Send mail to an address again',
   description:
     'Lifts what came of mail that came back. A complaint is lifted with `complaint` only: its reader has to have asked for it. What was not sent meanwhile is not sent later.',
-  tag,
-  auth,
   body: UnsuppressAddress,
   response: SuppressedAddressAnswer,
   example: {
@@ -90,7 +88,5 @@ export const adminUnsuppressAddress = defineRoute({
       code: 'mail_address.only_complained',
     },
   ],
-  table: 'read',
   writes: { put: ['audit', 'mailAddress'], delete: ['listed'] },
-  spec: 'admin 1',
 });

@@ -15,9 +15,13 @@ import {
   RotateClientSecret,
 } from '../contracts/admin-clients.ts';
 
-const entry = 'functions/admin/clients.ts';
-const tag = 'Operators: integrations and clients';
-const auth = { scheme: 'operator' } as const;
+const shared = {
+  entry: 'functions/admin/clients.ts',
+  tag: 'Operators: integrations and clients',
+  auth: { scheme: 'operator' },
+  table: 'read',
+  spec: 'admin 8',
+} as const;
 
 const exampleClient = {
   clientId: '9d2e5c1a-4b7f-4f86-a6d3-1e0b8c9f7a42',
@@ -44,15 +48,13 @@ const exampleClient = {
 };
 
 export const adminRegisterClient = defineRoute({
+  ...shared,
   operationId: 'adminRegisterClient',
   method: 'POST',
   path: '/admin/v1/oauth_clients',
-  entry,
   summary: 'Register an OAuth client',
   description:
     'The secret is in this answer and nowhere else. A public client has none: it proves itself with PKCE and may use the device flow. `requestObjectKeys` are public keys (JWK) with which it signs its authorization requests. `postLogoutRedirectUris` are where people may go after they signed out; `frontchannelLogoutUri` is shown in a frame then, and has the origin of a redirect URI; `backchannelLogoutUri` is told of it by a call, and of more (OpenID Connect Back-Channel Logout 1.0).',
-  tag,
-  auth,
   body: RegisterClient,
   response: NewOAuthClientAnswer,
   example: {
@@ -69,37 +71,29 @@ export const adminRegisterClient = defineRoute({
     ...operatorErrors,
     { status: 409, error: 'A client with this id already exists', code: 'client.id_taken' },
   ],
-  table: 'read',
   writes: { put: ['audit', 'oauthClient'] },
-  spec: 'admin 8',
 });
 
 export const adminGetClient = defineRoute({
+  ...shared,
   operationId: 'adminGetClient',
   method: 'GET',
   path: '/admin/v1/oauth_clients/{clientId}',
-  entry,
   summary: 'Read an OAuth client',
   description: 'Without its secret, which nobody can read again.',
-  tag,
-  auth,
   params: ByClientId,
   response: OAuthClientAnswer,
   example: { response: { data: exampleClient } },
   errors: [...operatorErrors, notFound],
-  table: 'read',
-  spec: 'admin 8',
 });
 
 export const adminUpdateClient = defineRoute({
+  ...shared,
   operationId: 'adminUpdateClient',
   method: 'PATCH',
   path: '/admin/v1/oauth_clients/{clientId}',
-  entry,
   summary: 'Change an OAuth client',
   description: 'Its secret stays.',
-  tag,
-  auth,
   params: ByClientId,
   body: ReviseClient,
   response: OAuthClientAnswer,
@@ -108,9 +102,7 @@ export const adminUpdateClient = defineRoute({
     response: { data: { ...exampleClient, active: false } },
   },
   errors: [invalidBody, ...operatorErrors, notFound],
-  table: 'read',
   writes: { put: ['audit'], update: ['oauthClient'] },
-  spec: 'admin 8',
 });
 
 const exampleSecrets = {
@@ -126,32 +118,26 @@ const exampleSecrets = {
 };
 
 export const adminListClientSecrets = defineRoute({
+  ...shared,
   operationId: 'adminListClientSecrets',
   method: 'GET',
   path: '/admin/v1/oauth_clients/{clientId}/secrets',
-  entry,
   summary: "List an OAuth client's secrets",
   description: 'Those that work, newest first. The secrets themselves are stored nowhere.',
-  tag,
-  auth,
   params: ByClientId,
   response: ClientSecretsAnswer,
   example: { response: { data: exampleSecrets } },
   errors: [...operatorErrors, notFound],
-  table: 'read',
-  spec: 'admin 8',
 });
 
 export const adminRotateClientSecret = defineRoute({
+  ...shared,
   operationId: 'adminRotateClientSecret',
   method: 'POST',
   path: '/admin/v1/oauth_clients/{clientId}/secrets',
-  entry,
   summary: 'Give an OAuth client a new secret',
   description:
     'The secret is in this answer and nowhere else. The earlier one works for `overlapHours` more (24 unless said otherwise, at most 720); with 0 all earlier ones end at once.',
-  tag,
-  auth,
   params: ByClientId,
   body: RotateClientSecret,
   bodyPresence: 'optional',
@@ -171,46 +157,37 @@ export const adminRotateClientSecret = defineRoute({
       code: 'client.secret_limit_reached',
     },
   ],
-  table: 'read',
   writes: { put: ['audit'], update: ['oauthClient'] },
-  spec: 'admin 8',
 });
 
 export const adminRevokeClientSecret = defineRoute({
+  ...shared,
   operationId: 'adminRevokeClientSecret',
   method: 'DELETE',
   path: '/admin/v1/oauth_clients/{clientId}/secrets/{secretId}',
-  entry,
   summary: "Revoke an OAuth client's secret",
   description:
     'At once. Tokens that were issued with it stay valid; set `active` to false to stop the client itself.',
-  tag,
-  auth,
   params: ClientSecretPath,
   response: ClientSecretsAnswer,
   example: {
     response: { data: { ...exampleSecrets, secrets: exampleSecrets.secrets.slice(0, 1) } },
   },
   errors: [...operatorErrors, notFound],
-  table: 'read',
   writes: { put: ['audit'], update: ['oauthClient'] },
-  spec: 'admin 8',
 });
 
 export const adminListClients = defineRoute({
+  ...shared,
   operationId: 'adminListClients',
   method: 'GET',
   path: '/admin/v1/oauth_clients',
-  entry,
   summary: 'List OAuth clients',
   description: `Active or not. ${listNote}`,
-  tag,
   auth: { scheme: 'operator' },
   query: ClientQuery,
   response: ClientPage,
   example: { response: { data: [exampleClient], pagination: { limit: 50, nextCursor: null } } },
   errors: operatorErrors,
-  table: 'read',
   indexes: ['gsi1'],
-  spec: 'admin 8',
 });

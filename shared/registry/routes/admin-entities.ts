@@ -21,10 +21,14 @@ import {
 } from '../contracts/admin-entities.ts';
 import { exampleEntity } from '../legal-entity-example.ts';
 
-const entry = 'functions/admin/entities.ts';
+const shared = {
+  entry: 'functions/admin/entities.ts',
+  tag: 'Operators: legal entities',
+  auth: { scheme: 'operator' },
+  table: 'read',
+  spec: 'admin 4',
+} as const;
 const documentEntry = 'functions/admin/documents.ts';
-const tag = 'Operators: legal entities';
-const auth = { scheme: 'operator' } as const;
 
 const exampleImport = {
   ...exampleEntity,
@@ -50,15 +54,13 @@ const exampleDocument = {
 };
 
 export const adminImportLegalEntity = defineApprovedRoute({
+  ...shared,
   operationId: 'adminImportLegalEntity',
   method: 'POST',
   path: '/admin/v1/legal_entities',
-  entry,
   summary: 'Import a legal entity that exists already',
   description:
     'Takes its own resident permit number where it has one, and allocates one otherwise; search finds it at once. Any date may be past. A residency that ends before it begins is never active.',
-  tag,
-  auth,
   body: ImportEntity,
   response: AdminLegalEntityAnswer,
   example: {
@@ -82,7 +84,6 @@ export const adminImportLegalEntity = defineApprovedRoute({
       code: 'resident_permit_number.taken',
     },
   ],
-  table: 'read',
   writes: {
     put: [
       'audit',
@@ -97,36 +98,29 @@ export const adminImportLegalEntity = defineApprovedRoute({
     update: ['registrySpread'],
     check: ['person', 'referralCode'],
   },
-  spec: 'admin 4',
 });
 
 export const adminGetLegalEntity = defineRoute({
+  ...shared,
   operationId: 'adminGetLegalEntity',
   method: 'GET',
   path: '/admin/v1/legal_entities/{id}',
-  entry,
   summary: 'Read any legal entity',
   description: 'With what the public does not see: taxes, residency, representatives.',
-  tag,
-  auth,
   params: ById,
   response: AdminLegalEntityAnswer,
   example: { response: { data: exampleImport } },
   errors: [...operatorErrors, notFound],
-  table: 'read',
-  spec: 'admin 4',
 });
 
 export const adminUpdateLegalEntity = defineApprovedRoute({
+  ...shared,
   operationId: 'adminUpdateLegalEntity',
   method: 'PATCH',
   path: '/admin/v1/legal_entities/{id}',
-  entry,
   summary: 'Change a legal entity',
   description:
     'An absent field stays as it is, null clears it; the fields of `residency` one by one. A `dissolutionDate` dissolves the entity and ends its residency. With `correction` the change says that what was there was wrong: it is entered with the values of before, and listed in `corrections`.',
-  tag,
-  auth,
   params: ById,
   body: ReviseEntity,
   response: AdminLegalEntityAnswer,
@@ -142,7 +136,6 @@ export const adminUpdateLegalEntity = defineApprovedRoute({
       code: 'entity.annulled',
     },
   ],
-  table: 'read',
   writes: {
     put: [
       'actReason',
@@ -159,61 +152,51 @@ export const adminUpdateLegalEntity = defineApprovedRoute({
     delete: ['certificateClaim', 'entityName'],
     check: ['certificateClaim'],
   },
-  spec: 'admin 4',
 });
 
 export const adminAddRepresentative = defineApprovedRoute({
+  ...shared,
   operationId: 'adminAddRepresentative',
   method: 'PUT',
   path: '/admin/v1/legal_entities/{id}/representatives/{personId}',
-  entry,
   summary: 'Make a person represent a legal entity',
   description: 'Who represents it already keeps the date since when.',
-  tag,
-  auth,
   params: RepresentativePath,
   response: AdminLegalEntityAnswer,
   example: { response: { data: exampleImport } },
   errors: [...operatorErrors, notFound],
-  table: 'read',
   writes: {
     put: ['audit', 'event', 'representative', 'represented'],
     check: ['entity', 'person'],
   },
-  spec: 'admin 4',
 });
 
 export const adminRemoveRepresentative = defineApprovedRoute({
+  ...shared,
   operationId: 'adminRemoveRepresentative',
   method: 'DELETE',
   path: '/admin/v1/legal_entities/{id}/representatives/{personId}',
-  entry,
   summary: "End a person's representation of a legal entity",
   description: 'Takes effect at once. It is no error when there was none.',
-  tag,
-  auth,
   params: RepresentativePath,
   response: AdminLegalEntityAnswer,
   example: { response: { data: { ...exampleImport, representatives: [] } } },
   errors: [...operatorErrors, notFound],
-  table: 'read',
   writes: {
     put: ['audit', 'event'],
     delete: ['representative', 'represented'],
     check: ['entity', 'person'],
   },
-  spec: 'admin 4',
 });
 
 export const adminStoreDocument = defineRoute({
+  ...shared,
   operationId: 'adminStoreDocument',
   method: 'POST',
   path: '/admin/v1/legal_entities/{id}/documents',
   entry: documentEntry,
   summary: 'Add a document to a legal entity',
   description: 'At most 700 KB of content, in padded base64 without line breaks.',
-  tag,
-  auth,
   params: ById,
   body: StoreDocument,
   response: AdminDocumentAnswer,
@@ -228,21 +211,19 @@ export const adminStoreDocument = defineRoute({
     response: { data: exampleDocument },
   },
   errors: [invalidBody, ...operatorErrors, notFound],
-  table: 'read',
   writes: { put: ['audit', 'document'] },
   documents: { put: ['documents'] },
   spec: 'admin 5',
 });
 
 export const adminListDocuments = defineRoute({
+  ...shared,
   operationId: 'adminListDocuments',
   method: 'GET',
   path: '/admin/v1/legal_entities/{id}/documents',
   entry: documentEntry,
   summary: 'List all documents of a legal entity',
   description: 'Hidden and admin-only ones included, newest first.',
-  tag,
-  auth,
   params: ById,
   query: PageQuery,
   response: PageOf(AdminDocument),
@@ -253,11 +234,11 @@ export const adminListDocuments = defineRoute({
     },
   },
   errors: [...operatorErrors, notFound],
-  table: 'read',
   spec: 'admin 5',
 });
 
 export const adminUpdateDocument = defineRoute({
+  ...shared,
   operationId: 'adminUpdateDocument',
   method: 'PATCH',
   path: '/admin/v1/legal_entities/{id}/documents/{documentId}',
@@ -265,8 +246,6 @@ export const adminUpdateDocument = defineRoute({
   summary: 'Change what is said about a document, or who sees it',
   description:
     'What is left out stays. The file itself cannot be changed: store another one, and hide this.',
-  tag,
-  auth,
   params: DocumentPath,
   body: ReviseDocument,
   response: AdminDocumentAnswer,
@@ -275,19 +254,17 @@ export const adminUpdateDocument = defineRoute({
     response: { data: { ...exampleDocument, visibility: 'hidden' } },
   },
   errors: [invalidBody, ...operatorErrors, notFound],
-  table: 'read',
   writes: { put: ['audit'], update: ['document'] },
   spec: 'admin 5',
 });
 
 export const adminListLegalEntities = defineRoute({
+  ...shared,
   operationId: 'adminListLegalEntities',
   method: 'GET',
   path: '/admin/v1/legal_entities',
-  entry,
   summary: 'List legal entities',
   description: `\`residentPermitNumber\` finds the one that has the number, \`name\` those whose name has words that begin so, its first one among them; a page of these may end before it is full. ${listNote}`,
-  tag,
   auth: { scheme: 'operator' },
   query: EntityQuery,
   response: EntityPage,
@@ -312,7 +289,5 @@ export const adminListLegalEntities = defineRoute({
     },
   },
   errors: operatorErrors,
-  table: 'read',
   indexes: ['gsi1', 'gsi2'],
-  spec: 'admin 4',
 });

@@ -8,9 +8,13 @@ import {
   ReserveName,
 } from '../contracts/admin-reserved-names.ts';
 
-const entry = 'functions/admin/codes.ts';
-const tag = 'Operators: codes and names';
-const auth = { scheme: 'operator' } as const;
+const shared = {
+  entry: 'functions/admin/codes.ts',
+  tag: 'Operators: codes and names',
+  auth: { scheme: 'operator' },
+  table: 'read',
+  spec: 'admin 7',
+} as const;
 
 const exampleReservedName = {
   id: 'c1a4c7d2-8f0b-4b1e-9d55-2f8e4a6b7c90',
@@ -21,14 +25,12 @@ const exampleReservedName = {
 };
 
 export const adminReserveName = defineRoute({
+  ...shared,
   operationId: 'adminReserveName',
   method: 'POST',
   path: '/admin/v1/reserved_names',
-  entry,
   summary: 'Keep a name back from applicants',
   description: 'Without `optionId`, for entities of every option.',
-  tag,
-  auth,
   body: ReserveName,
   response: ReservedNameAnswer,
   example: {
@@ -40,44 +42,34 @@ export const adminReserveName = defineRoute({
     ...operatorErrors,
     { status: 409, error: 'This name is already reserved', code: 'reserved_name.taken' },
   ],
-  table: 'read',
   writes: { put: ['audit', 'listed', 'reservedName', 'reservedNameId'] },
-  spec: 'admin 7',
 });
 
 export const adminListReservedNames = defineRoute({
+  ...shared,
   operationId: 'adminListReservedNames',
   method: 'GET',
   path: '/admin/v1/reserved_names',
-  entry,
   summary: 'List all reserved names',
   description: 'Newest first.',
-  tag,
-  auth,
   query: PageQuery,
   response: PageOf(ReservedName),
   example: {
     response: { data: [exampleReservedName], pagination: { limit: 50, nextCursor: null } },
   },
   errors: operatorErrors,
-  table: 'read',
-  spec: 'admin 7',
 });
 
 export const adminReleaseName = defineRoute({
+  ...shared,
   operationId: 'adminReleaseName',
   method: 'DELETE',
   path: '/admin/v1/reserved_names/{id}',
-  entry,
   summary: 'Give a reserved name free',
   description: 'Applicants can have it from now on.',
-  tag,
-  auth,
   params: ById,
   response: ReservedNameAnswer,
   example: { response: { data: exampleReservedName } },
   errors: [...operatorErrors, notFound],
-  table: 'read',
   writes: { put: ['audit'], delete: ['listed', 'reservedName', 'reservedNameId'] },
-  spec: 'admin 7',
 });

@@ -3,9 +3,13 @@ import { defineRoute } from '../../kernel/http/route.ts';
 import { BeginMaintenance, EndMaintenance, MaintenanceAnswer } from '../maintenance-contract.ts';
 
 const path = '/admin/v1/maintenance';
-const entry = 'functions/admin/maintenance.ts';
-const tag = 'Operators: maintenance';
-const auth = { scheme: 'operator' } as const;
+const shared = {
+  entry: 'functions/admin/maintenance.ts',
+  tag: 'Operators: maintenance',
+  auth: { scheme: 'operator' },
+  table: 'none',
+  spec: '1',
+} as const;
 
 const on = {
   on: true,
@@ -15,52 +19,42 @@ const on = {
 };
 
 export const adminGetMaintenance = defineRoute({
+  ...shared,
   operationId: 'adminGetMaintenance',
   method: 'GET',
   path,
-  entry,
   summary: 'See whether writes are refused',
   description: 'Since when and why, too. A switch that was thrown by hand at AWS has no reason.',
-  tag,
-  auth,
   response: MaintenanceAnswer,
   example: { response: { data: on } },
   errors: operatorErrors,
-  table: 'none',
   switches: true,
-  spec: '1',
 });
 
 export const adminBeginMaintenance = defineRoute({
+  ...shared,
   operationId: 'adminBeginMaintenance',
   method: 'PUT',
   path,
-  entry,
   summary: 'Refuse writes for a while',
   description:
     'Whatever changes something is answered 503 with `Retry-After` from now on, and nothing is done; reads go on, and so does work that was accepted before. An operator’s write is served with `X-During-Maintenance: true`. It takes some seconds until all requests know. Done again, it changes reason and `Retry-After`.',
-  tag,
-  auth,
   body: BeginMaintenance,
   response: MaintenanceAnswer,
   example: { request: { reason: on.reason }, response: { data: on } },
   errors: [invalidBody, ...operatorErrors],
-  table: 'none',
   writes: { put: ['actReason', 'audit'] },
   servedInMaintenance: true,
   switches: true,
-  spec: '1',
 });
 
 export const adminEndMaintenance = defineRoute({
+  ...shared,
   operationId: 'adminEndMaintenance',
   method: 'POST',
   path: `${path}/end`,
-  entry,
   summary: 'Take writes again',
   description: 'It takes some seconds until all requests know. Done again, it changes nothing.',
-  tag,
-  auth,
   body: EndMaintenance,
   response: MaintenanceAnswer,
   example: {
@@ -68,9 +62,7 @@ export const adminEndMaintenance = defineRoute({
     response: { data: { on: false, since: null, reason: null, retryAfterSeconds: null } },
   },
   errors: [invalidBody, ...operatorErrors],
-  table: 'none',
   writes: { put: ['actReason', 'audit'] },
   servedInMaintenance: true,
   switches: true,
-  spec: '1',
 });
