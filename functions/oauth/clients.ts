@@ -50,7 +50,7 @@ function clientOf({
   };
   readonly clientAddress: string;
 }): PresentedClient {
-  return { ...clientCredentials(header('authorization'), body), clientAddress };
+  return { ...clientCredentials(header, body), clientAddress };
 }
 
 /** The token that is asked about. Error: 400, once the client is authenticated. */

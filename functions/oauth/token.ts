@@ -30,7 +30,7 @@ import type { Run } from '../../shared/web/request.ts';
 type Exchange = (client: PresentedClient, deps: IssuerDeps) => Promise<TokenResponse>;
 
 const issue: Run<typeof issueToken, IssuerDeps> = async ({ body, header, clientAddress }, deps) => {
-  const presented = () => ({ ...clientCredentials(header('authorization'), body), clientAddress });
+  const presented = () => ({ ...clientCredentials(header, body), clientAddress });
   // Wallets that take up an offer need not be registered.
   const forWallet = walletExchange(body, presented);
   if (forWallet !== null) return forWallet(await readBinding(header('dpop'), deps), deps);

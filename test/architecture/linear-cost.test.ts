@@ -73,6 +73,10 @@ const client = {
   grantTypes: null,
 };
 
+/** A request that has this header alone. */
+const only = (name: string, value: string) => (asked: string) =>
+  asked === name ? value : undefined;
+
 /** Everything that reads what strangers send, before it is known who they are. */
 const readers: Readonly<Record<string, (text: string) => unknown>> = {
   'a bearer credential': (text) => bearerCredential(`Bearer ${text}`),
@@ -81,8 +85,10 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
   'an operator’s signature': (text) =>
     operatorArn({ authorization: `AWS4-HMAC-SHA256 ${text}Credential=${text}` }),
   'HTTP Basic': (text) => [
-    tried(() => clientCredentials(`Basic ${text}`, {})),
-    tried(() => clientCredentials(`Basic ${bytes(text).toString('base64')}`, {})),
+    tried(() => clientCredentials(only('authorization', `Basic ${text}`), {})),
+    tried(() =>
+      clientCredentials(only('authorization', `Basic ${bytes(text).toString('base64')}`), {}),
+    ),
   ],
   'a cookie header': (text) => [
     readCookie(text, base, 'registry_session'),

@@ -19,6 +19,7 @@ import {
   atCredentialEndpoint,
   atTokenEndpoint,
   type Holder,
+  openAttestedWallet,
   openClientWallet,
   seeOffer,
   takingUp,
@@ -66,11 +67,19 @@ const anEntityOf = (person: Person) =>
     residencyEffectiveDate: new Date(world.clock.now - 86_400_000).toISOString(),
   });
 
-async function aWalletClient(): Promise<string> {
-  const fields = { ...asWallet, clientId: undefined, name: 'Pocket', requestObjectKeys: [own.jwk] };
+async function aWalletClient(more: object = {}): Promise<string> {
+  const fields = {
+    ...asWallet,
+    ...more,
+    clientId: undefined,
+    name: 'Pocket',
+    requestObjectKeys: [own.jwk],
+  };
   const registered = await created(world, '/oauth_clients', fields);
   return String(registered['clientId']);
 }
+
+const anAttestedClient = () => aWalletClient({ tokenEndpointAuthMethod: 'attest_jwt_client_auth' });
 
 const seconds = () => Math.floor(world.clock.now / 1000);
 
@@ -81,6 +90,28 @@ async function assertion(id = clientId): Promise<Fields> {
     .sign(own.privateKey);
   const client_assertion_type = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
   return { client_assertion_type, client_assertion: jwt };
+}
+
+/** What the provider says of the device’s key. */
+async function attestation(claims: object = {}, key = own, header: object = {}): Promise<string> {
+  const { kty, crv, x, y } = device.publicJwk;
+  const said = {
+    sub: clientId,
+    cnf: { jwk: { kty, crv, x, y } },
+    iat: seconds(),
+    exp: seconds() + 3600,
+  };
+  return new SignJWT({ ...said, ...claims })
+    .setProtectedHeader({ alg: key.alg, typ: 'oauth-client-attestation+jwt', ...header })
+    .sign(key.privateKey);
+}
+
+/** That the device has that key. */
+async function pop(claims: object = {}, key = device, header: object = {}): Promise<string> {
+  const said = { aud: world.baseUrl, jti: randomUUID(), iat: seconds() };
+  return new SignJWT({ ...said, ...claims })
+    .setProtectedHeader({ alg: 'ES256', typ: 'oauth-client-attestation-pop+jwt', ...header })
+    .sign(key.privateKey);
 }
 
 async function dpop(path: string, accessToken?: string, key = device): Promise<Fields> {
@@ -166,11 +197,9 @@ const errorOf = ({ status, body }: { status: number; body: unknown }) => [
 ];
 
 describe('a wallet that nobody here wrote', () => {
-  it('goes from the offer of the page by a sign-in to the credential', async () => {
+  /** From the offer of the page to the credential, with what the library sends of itself. */
+  async function goesAllTheWay(wallet: ReturnType<typeof openClientWallet>) {
     const { signInLink } = await seeOffer(browser, 'residency');
-    const wallet = openClientWallet(device, world, async (body) => {
-      Object.assign(body, await assertion(), { client_id: clientId });
-    });
     const credentialOffer = await wallet.resolveCredentialOffer(signInLink);
     const issuerMetadata = await wallet.resolveIssuerMetadata(credentialOffer.credential_issuer);
     const [id = ''] = credentialOffer.credential_configuration_ids;
@@ -213,6 +242,23 @@ describe('a wallet that nobody here wrote', () => {
       ...{ iss: world.baseUrl, vct: `${world.baseUrl}/credentials/types/residency` },
       cnf: { jwk: device.publicJwk },
     });
+  }
+
+  it('goes from the offer of the page by a sign-in to the credential', async () => {
+    await goesAllTheWay(
+      openClientWallet(device, world, async (body) => {
+        Object.assign(body, await assertion(), { client_id: clientId });
+      }),
+    );
+    expect.hasAssertions();
+  });
+
+  it('goes all the way with an attestation of its provider in place of an assertion', async () => {
+    clientId = await anAttestedClient();
+    await goesAllTheWay(
+      openAttestedWallet(device, world, await attestation({ iss: 'https://provider.example' })),
+    );
+    expect.hasAssertions();
   });
 });
 
@@ -424,6 +470,88 @@ describe('the tokens of a wallet', () => {
       scopes: [standing],
       legalEntityIds: [],
     });
+  });
+});
+
+describe('a wallet that its provider attests', () => {
+  const pushAs = async (headers: Fields, more: Fields = {}) =>
+    postForm(
+      world,
+      'par',
+      {
+        ...{ client_id: clientId, redirect_uri: redirectUri, response_type: 'code' },
+        ...{ scope: residency, code_challenge: challenge, code_challenge_method: 'S256', ...more },
+      },
+      headers,
+    );
+  const both = async (one: Promise<string>, other: Promise<string>): Promise<Fields> => ({
+    'oauth-client-attestation': await one,
+    'oauth-client-attestation-pop': await other,
+  });
+
+  beforeEach(async () => {
+    clientId = await anAttestedClient();
+  });
+
+  it('is who it says it is', async () => {
+    expect((await pushAs(await both(attestation(), pop()))).status).toBe(201);
+    const tolerant = pop({ iss: clientId, exp: seconds() + 60 });
+    expect((await pushAs(await both(attestation(), tolerant))).status).toBe(201);
+  });
+
+  const stranger = () => aSigningKey('ES256', 'wallet');
+  const hour = 3600;
+  it.each<[string, () => Promise<Fields>]>([
+    [
+      'an attestation that another key has signed',
+      async () => both(attestation({}, await stranger()), pop()),
+    ],
+    ['a proof by another key', async () => both(attestation(), pop({}, await aHolder()))],
+    ['an attestation that has ended', () => both(attestation({ exp: seconds() - hour }), pop())],
+    ['an attestation without an end', () => both(attestation({ exp: undefined }), pop())],
+    ['an attestation without a subject', () => both(attestation({ sub: undefined }), pop())],
+    ['an attestation of another client', () => both(attestation({ sub: 'another-wallet' }), pop())],
+    ['an attestation without a key', () => both(attestation({ cnf: undefined }), pop())],
+    [
+      'an attestation of no point',
+      () =>
+        both(attestation({ cnf: { jwk: { kty: 'EC', crv: 'P-256', x: 'AA', y: 'AA' } } }), pop()),
+    ],
+    ['an attestation of another type', () => both(attestation({}, own, { typ: 'JWT' }), pop())],
+    [
+      'a proof for another server',
+      () => both(attestation(), pop({ aud: 'https://other.example' })),
+    ],
+    [
+      'a proof for several servers',
+      () => both(attestation(), pop({ aud: [world.baseUrl, 'https://other.example'] })),
+    ],
+    ['a proof without an id', () => both(attestation(), pop({ jti: undefined }))],
+    ['a proof of an hour ago', () => both(attestation(), pop({ iat: seconds() - hour }))],
+    ['a proof of tomorrow', () => both(attestation(), pop({ iat: seconds() + 24 * hour }))],
+    ['a proof by another client', () => both(attestation(), pop({ iss: 'another-wallet' }))],
+    ['a proof of another type', () => both(attestation(), pop({}, device, { typ: 'JWT' }))],
+    ['the attestation as its own proof', () => both(attestation(), attestation())],
+    ['no proof', async () => ({ 'oauth-client-attestation': await attestation() })],
+    ['a proof alone', async () => ({ 'oauth-client-attestation-pop': await pop() })],
+    ['nothing', async () => ({})],
+  ])('is refused with %s', async (_, headers) => {
+    expect(errorOf(await pushAs(await headers()))).toEqual([401, 'invalid_client']);
+  });
+
+  it('is refused with a proof that was used before', async () => {
+    const headers = await both(attestation(), pop());
+    expect((await pushAs(headers)).status).toBe(201);
+    expect(errorOf(await pushAs(headers))).toEqual([401, 'invalid_client']);
+  });
+
+  it('does not authenticate in two ways, and others do not in this one', async () => {
+    const headers = await both(attestation(), pop());
+    expect(errorOf(await pushAs(headers, await assertion()))).toEqual([400, 'invalid_request']);
+    expect(errorOf(await pushAs({}, await assertion()))).toEqual([401, 'invalid_client']);
+    clientId = await aWalletClient();
+    const foreign = await both(attestation(), pop());
+    expect(errorOf(await pushAs(foreign))).toEqual([401, 'invalid_client']);
   });
 });
 

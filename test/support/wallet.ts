@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import type { ClientAuthenticationCallback } from '@openid4vc/oauth2';
 import { calculateJwkThumbprint } from 'jose/jwk/thumbprint';
 import { SignJWT } from 'jose/jwt/sign';
 import { exportJWK } from 'jose/key/export';
@@ -10,6 +11,7 @@ import type { Answer, World } from './world.ts';
 // The library has zod speak in its words everywhere, and files share a worker.
 const ownWords = { customError: undefined, ...z.config() };
 const { Openid4vciClient, setGlobalConfig } = await import('@openid4vc/openid4vci');
+const { clientAuthenticationClientAttestationJwt } = await import('@openid4vc/oauth2');
 z.config(ownWords);
 
 // The service answers on this machine by http.
@@ -61,26 +63,53 @@ export function openClientWallet(
   { clock }: Pick<World, 'clock'>,
   authenticate: (body: Record<string, unknown>) => Promise<void>,
 ) {
-  const iat = () => ({ iat: Math.floor(clock.now / 1000) });
-  return newWallet(holder, authenticate, iat);
+  return newWallet(holder, ({ body }) => authenticate(body), timesOf(clock));
+}
+
+/** The same, with an attestation of its provider and a proof that the library makes by the key of the holder. */
+export function openAttestedWallet(
+  holder: Holder,
+  { clock }: Pick<World, 'clock'>,
+  attestation: string,
+) {
+  const more = timesOf(clock);
+  const callbacks = { generateRandom: randomBytes, signJwt: signerOf(holder, more) };
+  const authenticate = clientAuthenticationClientAttestationJwt({
+    ...{ clientAttestationJwt: attestation, callbacks },
+  });
+  return newWallet(holder, authenticate, more);
+}
+
+/** The times of what a wallet signs, by the world’s clock. */
+function timesOf(clock: World['clock']) {
+  return (payload: object) => {
+    const iat = Math.floor(clock.now / 1000);
+    return 'exp' in payload ? { iat, exp: iat + 60 } : { iat };
+  };
+}
+
+type Times = (payload: object) => object;
+
+function signerOf({ privateKey, publicJwk }: Holder, more: Times) {
+  return async (_: unknown, { header, payload }: { header: object; payload: object }) => ({
+    jwt: await new SignJWT({ ...payload, ...more(payload) })
+      .setProtectedHeader({ ...header, alg: 'ES256' })
+      .sign(privateKey),
+    signerJwk: { ...publicJwk, kty: 'EC' },
+  });
 }
 
 function newWallet(
-  { privateKey, publicJwk }: Holder,
-  authenticate: (body: Record<string, unknown>) => Promise<void> | void,
-  more: () => object,
+  holder: Holder,
+  clientAuthentication: ClientAuthenticationCallback,
+  more: Times,
 ) {
   return new Openid4vciClient({
     callbacks: {
       hash: (data, alg) => createHash(alg.replace('-', '')).update(data).digest(),
       generateRandom: (length) => randomBytes(length),
-      clientAuthentication: ({ body }) => authenticate(body),
-      signJwt: async (_, { header, payload }) => ({
-        jwt: await new SignJWT({ ...payload, ...more() })
-          .setProtectedHeader({ ...header, alg: 'ES256' })
-          .sign(privateKey),
-        signerJwk: { ...publicJwk, kty: 'EC' },
-      }),
+      clientAuthentication,
+      signJwt: signerOf(holder, more),
     },
   });
 }

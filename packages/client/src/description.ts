@@ -3967,6 +3967,7 @@ export interface components {
              *       "client_secret_basic",
              *       "client_secret_post",
              *       "private_key_jwt",
+             *       "attest_jwt_client_auth",
              *       "none"
              *     ]
              */
@@ -3977,6 +3978,7 @@ export interface components {
              *       "client_secret_basic",
              *       "client_secret_post",
              *       "private_key_jwt",
+             *       "attest_jwt_client_auth",
              *       "none"
              *     ]
              */
@@ -3986,7 +3988,8 @@ export interface components {
              * @example [
              *       "client_secret_basic",
              *       "client_secret_post",
-             *       "private_key_jwt"
+             *       "private_key_jwt",
+             *       "attest_jwt_client_auth"
              *     ]
              */
             introspection_endpoint_auth_methods_supported: string[];
@@ -4014,6 +4017,21 @@ export interface components {
              *     ]
              */
             introspection_endpoint_auth_signing_alg_values_supported: string[];
+            /**
+             * @description How providers may sign attestations.
+             * @example [
+             *       "PS256",
+             *       "ES256"
+             *     ]
+             */
+            client_attestation_signing_alg_values_supported: string[];
+            /**
+             * @description How instances of a client may sign that they have their key.
+             * @example [
+             *       "ES256"
+             *     ]
+             */
+            client_attestation_pop_signing_alg_values_supported: string[];
             /**
              * @description The methods of PKCE.
              * @example [
@@ -7303,18 +7321,21 @@ export interface operations {
                      *         "client_secret_basic",
                      *         "client_secret_post",
                      *         "private_key_jwt",
+                     *         "attest_jwt_client_auth",
                      *         "none"
                      *       ],
                      *       "revocation_endpoint_auth_methods_supported": [
                      *         "client_secret_basic",
                      *         "client_secret_post",
                      *         "private_key_jwt",
+                     *         "attest_jwt_client_auth",
                      *         "none"
                      *       ],
                      *       "introspection_endpoint_auth_methods_supported": [
                      *         "client_secret_basic",
                      *         "client_secret_post",
-                     *         "private_key_jwt"
+                     *         "private_key_jwt",
+                     *         "attest_jwt_client_auth"
                      *       ],
                      *       "token_endpoint_auth_signing_alg_values_supported": [
                      *         "PS256",
@@ -7326,6 +7347,13 @@ export interface operations {
                      *       ],
                      *       "introspection_endpoint_auth_signing_alg_values_supported": [
                      *         "PS256",
+                     *         "ES256"
+                     *       ],
+                     *       "client_attestation_signing_alg_values_supported": [
+                     *         "PS256",
+                     *         "ES256"
+                     *       ],
+                     *       "client_attestation_pop_signing_alg_values_supported": [
                      *         "ES256"
                      *       ],
                      *       "code_challenge_methods_supported": [
@@ -7465,18 +7493,21 @@ export interface operations {
                      *         "client_secret_basic",
                      *         "client_secret_post",
                      *         "private_key_jwt",
+                     *         "attest_jwt_client_auth",
                      *         "none"
                      *       ],
                      *       "revocation_endpoint_auth_methods_supported": [
                      *         "client_secret_basic",
                      *         "client_secret_post",
                      *         "private_key_jwt",
+                     *         "attest_jwt_client_auth",
                      *         "none"
                      *       ],
                      *       "introspection_endpoint_auth_methods_supported": [
                      *         "client_secret_basic",
                      *         "client_secret_post",
-                     *         "private_key_jwt"
+                     *         "private_key_jwt",
+                     *         "attest_jwt_client_auth"
                      *       ],
                      *       "token_endpoint_auth_signing_alg_values_supported": [
                      *         "PS256",
@@ -7488,6 +7519,13 @@ export interface operations {
                      *       ],
                      *       "introspection_endpoint_auth_signing_alg_values_supported": [
                      *         "PS256",
+                     *         "ES256"
+                     *       ],
+                     *       "client_attestation_signing_alg_values_supported": [
+                     *         "PS256",
+                     *         "ES256"
+                     *       ],
+                     *       "client_attestation_pop_signing_alg_values_supported": [
                      *         "ES256"
                      *       ],
                      *       "code_challenge_methods_supported": [
@@ -8091,18 +8129,21 @@ export interface operations {
                      *         "client_secret_basic",
                      *         "client_secret_post",
                      *         "private_key_jwt",
+                     *         "attest_jwt_client_auth",
                      *         "none"
                      *       ],
                      *       "revocation_endpoint_auth_methods_supported": [
                      *         "client_secret_basic",
                      *         "client_secret_post",
                      *         "private_key_jwt",
+                     *         "attest_jwt_client_auth",
                      *         "none"
                      *       ],
                      *       "introspection_endpoint_auth_methods_supported": [
                      *         "client_secret_basic",
                      *         "client_secret_post",
-                     *         "private_key_jwt"
+                     *         "private_key_jwt",
+                     *         "attest_jwt_client_auth"
                      *       ],
                      *       "token_endpoint_auth_signing_alg_values_supported": [
                      *         "PS256",
@@ -8114,6 +8155,13 @@ export interface operations {
                      *       ],
                      *       "introspection_endpoint_auth_signing_alg_values_supported": [
                      *         "PS256",
+                     *         "ES256"
+                     *       ],
+                     *       "client_attestation_signing_alg_values_supported": [
+                     *         "PS256",
+                     *         "ES256"
+                     *       ],
+                     *       "client_attestation_pop_signing_alg_values_supported": [
                      *         "ES256"
                      *       ],
                      *       "code_challenge_methods_supported": [

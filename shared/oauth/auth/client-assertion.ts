@@ -19,9 +19,9 @@ const ahead = 60;
 /** Longer texts are not looked at, in characters. */
 const maxLength = 8_192;
 
-/** The client that an assertion names; nothing of it is verified. Null for what is none. */
+/** The client that an assertion or attestation names; nothing of it is verified. Null for what is none. */
 export function assertedClientId(assertion: string): string | null {
-  if (assertion.length > maxLength) return null;
+  if (assertion.length > 2 * maxLength) return null;
   try {
     const { sub }: { readonly sub?: unknown } = decodeJwt(assertion);
     return typeof sub === 'string' ? sub : null;

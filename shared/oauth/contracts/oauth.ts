@@ -127,6 +127,8 @@ export const Discovery = z.object({
   token_endpoint_auth_signing_alg_values_supported: z.array(z.string()),
   revocation_endpoint_auth_signing_alg_values_supported: z.array(z.string()),
   introspection_endpoint_auth_signing_alg_values_supported: z.array(z.string()),
+  client_attestation_signing_alg_values_supported: z.array(z.string()),
+  client_attestation_pop_signing_alg_values_supported: z.array(z.string()),
   code_challenge_methods_supported: z.array(z.string()),
   prompt_values_supported: z.array(z.string()),
   scopes_supported: z.array(z.string()),

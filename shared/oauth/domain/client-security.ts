@@ -1,7 +1,15 @@
 import type { TokenAlgorithm } from './token-algorithm.ts';
 
-/** How a client proves who it is: by a secret, by an assertion that its key signs (RFC 7523), or not at all. */
-export const authMethods = ['client_secret', 'private_key_jwt', 'none'] as const;
+/**
+ * How a client proves who it is: by a secret, by an assertion that its key signs (RFC 7523), by an attestation that its provider's key
+ * signs of each instance (OAuth 2.0 Attestation-Based Client Authentication), or not at all.
+ */
+export const authMethods = [
+  'client_secret',
+  'private_key_jwt',
+  'attest_jwt_client_auth',
+  'none',
+] as const;
 export type AuthMethod = (typeof authMethods)[number];
 
 /** What is asked of a client, or it asks for, beyond what all clients have. */

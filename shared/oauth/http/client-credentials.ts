@@ -1,4 +1,9 @@
 import { assertedClientId, assertionType } from '../auth/client-assertion.ts';
+import {
+  attestationHeader,
+  attestationPopHeader,
+  type ClientAttestation,
+} from '../auth/client-attestation.ts';
 import { oauthErrors } from '../oauth-errors.ts';
 
 /** What a client says of itself; not yet believed. */
@@ -10,6 +15,8 @@ export interface ClientCredentials {
   readonly basic: boolean;
   /** `client_assertion`, of the one type that there is. */
   readonly assertion?: string;
+  /** What an instance of the client shows, in headers. */
+  readonly attestation?: ClientAttestation;
 }
 
 /** The fields of a form that name a client. */
@@ -22,16 +29,25 @@ interface ClientFields {
 
 /**
  * The client's credentials: HTTP Basic, where id and secret are form-urlencoded (RFC 6749, section 2.3.1),
- * or fields of the form; never both.
+ * fields of the form, or an attestation with its proof in headers; never two of them.
  *
  * Errors: 400 `invalid_request` for both; 401 `invalid_client` for neither, and for credentials that can't be
  * read.
  */
 export function clientCredentials(
-  authorization: string | undefined,
+  header: (name: string) => string | undefined,
   fields: ClientFields,
 ): ClientCredentials {
+  const authorization = header('authorization');
   const { client_id, client_secret, client_assertion: assertion } = fields;
+  const attestation = header(attestationHeader);
+  const pop = header(attestationPopHeader);
+  if (attestation !== undefined || pop !== undefined) {
+    if (authorization !== undefined || client_secret || assertion) {
+      throw oauthErrors.invalidRequest('The client authenticates in more than one way');
+    }
+    return attested({ attestation, pop }, fields);
+  }
   if (assertion || fields.client_assertion_type) {
     if (authorization !== undefined || client_secret) {
       throw oauthErrors.invalidRequest('The client authenticates in more than one way');
@@ -70,6 +86,18 @@ function asserted(
   }
   if (client_id && client_id !== clientId) throw oauthErrors.invalidClient(false);
   return { clientId, secret: null, basic: false, assertion };
+}
+
+/** Whom an attestation is about; `client_id` is not needed with it, but must be the same. */
+function attested(
+  { attestation, pop }: { readonly [Part in keyof ClientAttestation]: string | undefined },
+  { client_id }: ClientFields,
+): ClientCredentials {
+  const clientId = attestation ? assertedClientId(attestation) : null;
+  if (!attestation || !pop || clientId === null || (client_id && client_id !== clientId)) {
+    throw oauthErrors.invalidClient(false);
+  }
+  return { clientId, secret: null, basic: false, attestation: { attestation, pop } };
 }
 
 function formDecoded(text: string): string | null {

@@ -14,6 +14,7 @@ import { orElse, transact, type Write } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { clientNetwork } from '../../kernel/domain/client-network.ts';
 import { verifyAssertion } from '../auth/client-assertion.ts';
+import { type ClientAttestation, verifyAttestation } from '../auth/client-attestation.ts';
 import { hashSecret } from '../auth/client-secret.ts';
 import { authMethodOf, StoredClient } from '../db/oauth-clients.ts';
 import type { ClientKeyDeps } from '../deps/client-keys.ts';
@@ -31,6 +32,8 @@ export interface PresentedClient {
   readonly basic: boolean;
   /** A JWT that the client's key has signed; absent where it comes with a secret or with nothing. */
   readonly assertion?: string | undefined;
+  /** What an instance of the client shows; absent where it comes with something else. */
+  readonly attestation?: ClientAttestation | undefined;
   /** Network address; not to be logged. */
   readonly clientAddress: string;
 }
@@ -97,8 +100,10 @@ export async function authenticateClient<const Keys extends readonly ItemKey[]>(
     // The items of `wanted`, in their order: they follow the two above.
     return { client: found, items: items as unknown as KnownClient<Keys>['items'], once };
   }
-  if (secret !== null || presented.assertion !== undefined)
+  const { assertion, attestation } = presented;
+  if (secret !== null || assertion !== undefined || attestation !== undefined) {
     await count(wrongSecrets, subject, now, deps);
+  }
   throw oauthErrors.invalidClient(basic);
 }
 
@@ -124,18 +129,24 @@ async function count(
 /** Null unless the client has proved who it is. */
 async function proof(
   client: StoredClient,
-  { secret, assertion }: PresentedClient,
+  { secret, assertion, attestation }: PresentedClient,
   now: Date,
   deps: ClientAuthDeps,
 ): Promise<Once | null> {
-  if (authMethodOf(client) !== 'private_key_jwt') {
-    return assertion === undefined && proves(client, secret, now) ? { assertion: undefined } : null;
+  const method = authMethodOf(client);
+  if (method === 'client_secret' || method === 'none') {
+    const bare = assertion === undefined && attestation === undefined;
+    return bare && proves(client, secret, now) ? { assertion: undefined } : null;
   }
-  if (assertion === undefined || secret !== null) return null;
+  const signed = method === 'private_key_jwt' ? assertion : attestation?.attestation;
+  if (signed === undefined || secret !== null) return null;
   const { clientId } = client;
-  const issuer = deps.baseUrl;
-  const keysToTry = await keysOfClient(client, assertion, deps);
-  const said = await verifyAssertion(assertion, { clientId, keys: keysToTry, issuer, now });
+  const keysToTry = await keysOfClient(client, signed, deps);
+  const expected = { clientId, keys: keysToTry, issuer: deps.baseUrl, now };
+  const said =
+    attestation === undefined
+      ? await verifyAssertion(signed, expected)
+      : await verifyAttestation(attestation, expected);
   if (said === null) return null;
   const { jti, endsAt } = said;
   const subject = `${clientId} ${hashSecret(jti)}`;

@@ -1,4 +1,5 @@
 import { clientScopes } from '../../kernel/domain/scopes.ts';
+import { attestationPopAlgorithms } from '../auth/client-attestation.ts';
 import { proofAlgorithms } from '../auth/dpop-proof.ts';
 import type { Discovery } from '../contracts/oauth.ts';
 import { authenticationContexts } from '../domain/authentication-context.ts';
@@ -33,7 +34,12 @@ export function describeProvider(
   { registration = false }: { readonly registration?: boolean } = {},
 ): Discovery {
   const endpoint = (name: string) => `${issuer}/api/oauth/${name}`;
-  const withSecret = ['client_secret_basic', 'client_secret_post', 'private_key_jwt'];
+  const withSecret = [
+    'client_secret_basic',
+    'client_secret_post',
+    'private_key_jwt',
+    'attest_jwt_client_auth',
+  ];
   const withoutSecret = [...withSecret, 'none'];
   return {
     issuer,
@@ -60,6 +66,8 @@ export function describeProvider(
     token_endpoint_auth_signing_alg_values_supported: [...requestObjectAlgorithms],
     revocation_endpoint_auth_signing_alg_values_supported: [...requestObjectAlgorithms],
     introspection_endpoint_auth_signing_alg_values_supported: [...requestObjectAlgorithms],
+    client_attestation_signing_alg_values_supported: [...requestObjectAlgorithms],
+    client_attestation_pop_signing_alg_values_supported: [...attestationPopAlgorithms],
     code_challenge_methods_supported: ['S256'],
     prompt_values_supported: [...prompts],
     scopes_supported: [...clientScopes],

@@ -25,6 +25,7 @@ export async function refuseImpossible(
 
 function settingsAgainst(client: StoredClient): readonly (readonly [string, boolean, string])[] {
   const method = authMethodOf(client);
+  const provesByKeys = method === 'private_key_jwt' || method === 'attest_jwt_client_auth';
   const { backchannelLogoutUri, frontchannelLogoutUri, jwksUri } = client;
   const { redirectUris, requestObjectKeys } = client;
   return [
@@ -35,7 +36,7 @@ function settingsAgainst(client: StoredClient): readonly (readonly [string, bool
     ],
     [
       'requestObjectKeys',
-      method === 'private_key_jwt' && requestObjectKeys.length === 0 && jwksUri === null,
+      provesByKeys && requestObjectKeys.length === 0 && jwksUri === null,
       'Must not be empty for a client that signs its assertions and has no jwksUri',
     ],
     [
@@ -58,11 +59,11 @@ function settingsAgainst(client: StoredClient): readonly (readonly [string, bool
       'scopes',
       credentialScopeOf(client.scopes) !== undefined &&
         !(
-          method === 'private_key_jwt' &&
+          provesByKeys &&
           client.requirePushedAuthorizationRequests &&
           client.dpopBoundAccessTokens
         ),
-      'Credentials take a client with private_key_jwt, requirePushedAuthorizationRequests and dpopBoundAccessTokens',
+      'Credentials take a client with private_key_jwt or attest_jwt_client_auth, requirePushedAuthorizationRequests and dpopBoundAccessTokens',
     ],
     [
       'strictDpopProofs',

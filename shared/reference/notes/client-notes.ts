@@ -30,7 +30,7 @@ export const clientNotes: Readonly<Record<string, string>> = {
     'Where its keys are to be found (a JWK Set), in place of `requestObjectKeys`; null: nowhere.',
   postLogoutRedirectUris: 'Where a browser may go after a logout; at most 20.',
   tokenEndpointAuthMethod:
-    'How it proves who it is: `client_secret`, `private_key_jwt` by its keys, or `none`, if it is public.',
+    'How it proves who it is: `client_secret`, `private_key_jwt` by its keys, `attest_jwt_client_auth` by attestations that they sign of its instances, or `none`, if it is public.',
   requirePushedAuthorizationRequests: 'Whether only requests count that it pushes (RFC 9126).',
   dpopBoundAccessTokens:
     'Whether its tokens are bound to a key (DPoP); its refresh tokens stay the same then.',

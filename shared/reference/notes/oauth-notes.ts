@@ -77,6 +77,9 @@ export const oauthNotes: Readonly<Record<string, string>> = {
   token_endpoint_auth_methods_supported: 'How clients authenticate at the token endpoint.',
   revocation_endpoint_auth_methods_supported: 'How clients authenticate to take tokens back.',
   introspection_endpoint_auth_methods_supported: 'How clients authenticate to ask about tokens.',
+  client_attestation_signing_alg_values_supported: 'How providers may sign attestations.',
+  client_attestation_pop_signing_alg_values_supported:
+    'How instances of a client may sign that they have their key.',
   code_challenge_methods_supported: 'The methods of PKCE.',
   prompt_values_supported: 'The supported values of `prompt`.',
   scopes_supported: 'The supported scopes.',
