@@ -69,16 +69,16 @@ export function actOnReview(
 
 /**
  * The review as the rules have it now. Errors: 409 `review.not_pending` for whoever comes too late, with the decision that counts,
- * whose it is and when it was taken; `refusal` of every other reason.
+ * whose it is and when it was taken; `refusals` of the other reasons that there can be.
  */
 export function accepted<R extends string>(
   decision: Decision<StoredReview, R>,
   { status, decidedBy, decidedAt }: StoredReview,
-  refusal?: (reason: Exclude<R, 'not_pending'>) => ApiError,
+  refusals: { readonly [Reason in Exclude<R, 'not_pending'>]?: () => ApiError } = {},
 ): StoredReview {
   if (decision.ok) return decision.next;
-  const { reason } = decision;
-  const others = (of: R): of is Exclude<R, 'not_pending'> => of !== 'not_pending';
-  if (refusal !== undefined && others(reason)) throw refusal(reason);
-  throw apiErrors.reviewNotPending({ status, decidedBy: decidedBy?.id ?? null, decidedAt });
+  // A reason is a name of one of them, or `not_pending`, which has none.
+  const named: Readonly<Record<string, (() => ApiError) | undefined>> = refusals;
+  const late = { status, decidedBy: decidedBy?.id ?? null, decidedAt };
+  throw named[decision.reason]?.() ?? apiErrors.reviewNotPending(late);
 }

@@ -20,7 +20,7 @@ import { requireNotOwn } from './require-not-own.ts';
  * approved first, or is not senior), `review.two_persons` (an operator); 400 for a kind of reason that there is not for the type of the
  * case; 409 where objections to an amendment are not answered, see review-amendment.ts.
  */
-export async function decideReview(
+export function decideReview(
   reviewId: string,
   verdict: Verdict,
   actor: Actor,
@@ -28,18 +28,20 @@ export async function decideReview(
   standing?: Standing,
 ): Promise<StoredReview> {
   const acting = { act: `case.${verdict.decision}`, actor, standing } as const;
-  const after = await actOnReview(reviewId, acting, deps, async (review, at) => {
+  return actOnReview(reviewId, acting, deps, async (review, at) => {
     const { type, id } = review.subject;
     const decision = decidedReview(review, verdict, actor, at, {
       required: deps.approvals[type],
       isSenior: standing !== undefined && mayDo(standing, 'case.approve_second', type),
     });
-    const next = accepted(decision, review, (reason) => refusals[reason]());
+    const next = accepted(decision, review, refusals);
     const isDecided = next.status !== 'pending';
     const rules = reviewedOf(type);
     // Where nothing is there, the workflow that carries the decision out says so.
     const item = await rules.find(deps.table, id);
     const stillNotOwn = item && (await requireNotOwn(item, rules, actor.personId, deps.table));
+    const value = waitOf({ createdAt: review.createdAt, decidedAt: at });
+    const measure = { metric: 'ReviewWait', value, dimensions: { Subject: type } } as const;
     // Whoever approves first answers no objections: more may come until the second does.
     const noted = isDecided ? item && rules.noteVerdict?.(item, verdict, at) : null;
     return {
@@ -48,19 +50,13 @@ export async function decideReview(
       details: { decision: verdict.decision },
       writes: {
         decided: isDecided
-          ? eventWrite(deps.newId(), at, { type: 'review.decided', reviewId })
+          ? { ...eventWrite(deps.newId(), at, { type: 'review.decided', reviewId }), measure }
           : undefined,
         stillNotOwn: stillNotOwn ?? undefined,
         ...(noted && rules.writes(noted)),
       },
     };
   });
-  const { createdAt, decidedAt, subject } = after;
-  if (decidedAt !== null) {
-    const value = waitOf({ createdAt, decidedAt });
-    deps.log.measure({ metric: 'ReviewWait', value, dimensions: { Subject: subject.type } });
-  }
-  return after;
 }
 
 const refusals = {
