@@ -26,15 +26,18 @@ export function presentPerson(person: RegisteredPerson, now: string): z.output<t
   };
 }
 
+/** A residency, and whose it is. */
+export interface ResidencyOfPerson {
+  readonly person: Pick<RegisteredPerson, 'residentPermitNumber'>;
+  readonly residency: GrantedResidency;
+}
+
 /** A residency at `now`, with its person's number. */
 export function presentResidency(
   {
     person: { residentPermitNumber },
     residency: { id, residencyType, effectiveDate, terminationDate, ...residency },
-  }: {
-    readonly person: Pick<RegisteredPerson, 'residentPermitNumber'>;
-    readonly residency: GrantedResidency;
-  },
+  }: ResidencyOfPerson,
   now: string,
 ): z.output<typeof wire.Residency> {
   if (residentPermitNumber === null) throw new Error('a residency without a permit number');

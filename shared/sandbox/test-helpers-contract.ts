@@ -3,7 +3,7 @@ import { FreeLine, Id, Instant, Name, OutputInstant } from '../kernel/contracts/
 import { taxStates } from '../kernel/domain/legal-entity.ts';
 import { products } from '../kernel/domain/product.ts';
 import { residencyTypes } from '../people/domain/residency.ts';
-import { presentResidency } from '../people/present-person.ts';
+import { presentResidency, type ResidencyOfPerson } from '../people/present-person.ts';
 import { EntityName, OptionId } from '../registry/contracts/admin-entities.ts';
 import { rejectionReasons } from '../reviews/rejection-reasons.ts';
 import { type ReviewState, reviewStatuses } from '../reviews/review.ts';
@@ -88,7 +88,7 @@ const TestResidency = z.object({
 
 /** A residency as its owner sees it at `now`. */
 export function presentTestResidency(
-  granted: Parameters<typeof presentResidency>[0],
+  granted: ResidencyOfPerson,
   now: string,
 ): z.output<typeof TestResidency> {
   const { id, residencyType, effectiveDate, terminationDate, active } = presentResidency(

@@ -1,3 +1,4 @@
+import type { Spoken } from '../../kernel/domain/locale.ts';
 import { words } from '../../kernel/pages/words.ts';
 import type { Activity } from '../domain/activity.ts';
 
@@ -265,7 +266,7 @@ const say = words({
 /** What was done, in words; an act that no version of ours has words for is told by its name. */
 export function activityWords(
   { action, outcome }: Pick<Activity, 'action' | 'outcome'>,
-  reader: Parameters<typeof say>[0],
+  reader: Spoken,
 ): string {
   const { whole, things, steps, refused } = say(reader);
   const ending = outcome === 'refused' ? refused : '';

@@ -1,6 +1,11 @@
 import { findIntegration } from '../../access/db/partner-integrations.ts';
 import { findAnyAmendment } from '../../amendments/amendments.ts';
-import { amended, namesChanged } from '../../amendments/proposed-changes.ts';
+import {
+  type AmendableEntity,
+  amended,
+  namesChanged,
+  type ProposedChanges,
+} from '../../amendments/proposed-changes.ts';
 import { activeRepresentatives } from '../../amendments/usecases/write-to-representatives.ts';
 import { readCertificateRequests } from '../../certificates/certificates.ts';
 import { findDocument } from '../../documents/documents.ts';
@@ -102,13 +107,11 @@ async function ofAmendment(
   );
 }
 
-type Amendable = Parameters<typeof amended>[0];
-
 function restoredOf(
-  entity: Amendable,
-  formerly: Amendable,
-  changes: Parameters<typeof amended>[1],
-): Amendable {
+  entity: AmendableEntity,
+  formerly: AmendableEntity,
+  changes: ProposedChanges,
+): AmendableEntity {
   return amended(entity, {
     name: changes.name === null ? null : formerly.name,
     extension: changes.extension === null ? null : formerly.extension,

@@ -12,7 +12,7 @@ import {
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { portalLayout, type Reader, readerName } from '../../kernel/pages/portal-layout.ts';
 import { href, inEnglish, type Site } from '../../kernel/pages/site.ts';
-import { definitionList, instant, notice } from '../../kernel/pages/text.ts';
+import { definitionList, instant, notice, type Row } from '../../kernel/pages/text.ts';
 import { isEnded, type MailboxCase, staffReasons } from '../domain/mailbox-case.ts';
 import { type AnotherCase, earlierCases, mailSigns, type SuppressedMail } from './case-signs.ts';
 import { problemWords, refusalWords, statusWords } from './case-words.ts';
@@ -199,7 +199,7 @@ export function mailboxCasePage(given: Site, reader: Reader, view: CaseView): Ht
   );
 }
 
-function factsOf({ found, names }: CaseView): Parameters<typeof definitionList>[0] {
+function factsOf({ found, names }: CaseView): readonly (Row | null)[] {
   const nameOf = (id: string) => names.get(id) ?? 'Somebody of the staff';
   const { status, from, to, openedAt, openedBy, approvals } = found;
   const { provenAt, confirmedAt, dueAt, endedAt } = found;
