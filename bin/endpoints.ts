@@ -57,11 +57,13 @@ function sortKey({ path, method }: Route): string {
 
 function table(rows: readonly Route[]): string {
   const lines = rows.map((route) => {
-    const { method, path, summary, deprecatedFor } = route;
+    const { method, path, summary, deprecatedFor, operationId } = route;
     const note = deprecatedFor === undefined ? '' : ` (deprecated for \`${deprecatedFor}\`)`;
-    return `| \`${method} ${path}\` | ${access(route)} | ${summary}${note} |`;
+    return `| \`${method} ${path}\` | \`${operationId}\` | ${access(route)} | ${summary}${note} |`;
   });
-  return ['| Endpoint | Credential | What it does |', '|---|---|---|', ...lines].join('\n');
+  return ['| Endpoint | Name | Credential | What it does |', '|---|---|---|---|', ...lines].join(
+    '\n',
+  );
 }
 
 function access(route: Route): string {

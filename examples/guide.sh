@@ -18,7 +18,7 @@ field() {
 curl() {
   local answer
   if answer=$(command curl -s --fail-with-body "$@"); then [ -z "$answer" ] || printf '%s\n' "$answer"
-  else printf '%s\n' "${answer:-No answer: $*}" >&2; return 1; fi
+  else printf '%s\n' "${answer:-No answer: is the service running at $api?}" >&2; return 1; fi
 }
 
 # eventually COMMAND…: tries for half a minute, until it succeeds
@@ -32,7 +32,11 @@ eventually() {
 
 uuid() { node -p 'crypto.randomUUID()'; }
 
+# After a restart of the service there are others: what this file set before is set anew
+[ "${api:-}" != "${guide_api:-}" ] || api=''
+[ "${key:-}" != "${guide_key:-}" ] || key=''
 export api="${api:-$(demo baseUrl)}"
 export key="${key:-$(demo people.ada.standardKey)}"
+guide_api="$api" guide_key="$key"
 # A part of names, so that a guide can be gone through again
 export unique="$(uuid | cut -c1-8)"

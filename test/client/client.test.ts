@@ -62,11 +62,20 @@ describe('a call', () => {
     expect(me.data.kind).toBe('standard');
   });
 
+  it.each(['', 'registry.example', 'ftp://registry.example', undefined])(
+    'says that %s is no address',
+    (baseUrl) => {
+      expect(() => openRegistry({ baseUrl: baseUrl as string })).toThrow(
+        'baseUrl must be an address',
+      );
+    },
+  );
+
   it('takes nothing that the description does not', async () => {
     // @ts-expect-error: rpn is required
     await expect(registry.call('verifyRpn', { body: {} })).rejects.toMatchObject({ status: 400 });
     // @ts-expect-error: there is no such operation
-    await expect(registry.call('approveEverything')).rejects.toThrow();
+    await expect(registry.call('approveEverything')).rejects.toThrow('There is no such operation');
     await expect(registry.call('getLegalEntityApplication', { path: { id: '' } })).rejects.toThrow(
       'path.id is missing',
     );

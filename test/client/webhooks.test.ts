@@ -51,6 +51,14 @@ describe('a delivery', () => {
     expect(payload).toEqual({ test: 2432232314 });
   });
 
+  it('is asked for as it came, and with a secret', async () => {
+    const parsed = { ...delivered(), body: JSON.parse(body), secret, now };
+    await expect(verifyWebhook(parsed)).rejects.toThrow('verify before you parse it');
+    // @ts-expect-error: a secret that the environment lacks
+    const missing = verifyWebhook({ ...delivered(), secret: undefined, now });
+    await expect(missing).rejects.toThrow('The secret is missing');
+  });
+
   it.each<[string, Parameters<typeof verifyWebhook>[0]]>([
     ['another body', { ...delivered(), body: '{"test": 2432232315}', secret, now }],
     ['another secret', { ...delivered({ by: older }), secret, now }],

@@ -65,14 +65,17 @@ export interface Registry {
 /** A client of the service. It keeps nothing but its options. */
 export function openRegistry(options: RegistryOptions): Registry {
   const pace: Pace = { ...realPace, ...options.pace };
+  if (typeof options.baseUrl !== 'string' || !/^https?:\/\/[^/]/.test(options.baseUrl)) {
+    throw new TypeError('baseUrl must be an address, such as https://registry.example');
+  }
 
   async function send(
-    row: OperationRow,
+    row: OperationRow | undefined,
     input: Sent,
     { signal, idempotencyKey }: CallOptions,
     etag?: string,
   ): Promise<Response> {
-    const [method, path, { body: type, idempotent, reads }] = row;
+    const [method, path, { body: type, idempotent, reads }] = row ?? unknownOperation();
     const key = idempotent ? (idempotencyKey ?? crypto.randomUUID()) : undefined;
     const isRepeatable = method === 'GET' || reads === true || key !== undefined;
     const attempts = isRepeatable ? (options.retries ?? 4) : 0;
@@ -181,6 +184,10 @@ async function arrived(response: Response): Promise<Response> {
 function pollAfter(answer: unknown): number {
   const said: unknown = Object(Object(Object(answer).data).nextSteps).pollAfterSeconds;
   return typeof said === 'number' ? said : 30;
+}
+
+function unknownOperation(): never {
+  throw new TypeError('There is no such operation: docs/endpoints.md has their names');
 }
 
 function addressOf(baseUrl: string, path: string, { path: given = {}, query = {} }: Sent): string {

@@ -47,6 +47,9 @@ export async function verifyWebhook<T = unknown>({
   if (Math.abs(Math.floor(now / 1000) - sent) > tolerance) {
     throw new WebhookError('webhook-timestamp is too far from now');
   }
+  if (typeof body !== 'string' && !ArrayBuffer.isView(body)) {
+    throw new TypeError('The body must be text or bytes as it came: verify before you parse it');
+  }
   const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
   const signed = joined(new TextEncoder().encode(`${id}.${timestamp}.`), bytes);
   const given = signatures.split(' ').flatMap((each) => {
@@ -85,7 +88,8 @@ function readHeader(headers: WebhookDelivery['headers'], name: string): string {
   return value;
 }
 
-async function keyOf(secret: string) {
+async function keyOf(secret: unknown) {
+  if (typeof secret !== 'string') throw new TypeError('The secret is missing');
   const bytes = fromBase64(secret.replace(/^whsec_/, ''));
   if (bytes === null || bytes.length === 0)
     throw new TypeError('The secret is not whsec_ and base64');

@@ -14,6 +14,8 @@ const settings = {
   agent: { disabled: true },
   mcp: { disabled: true },
   modelsSectionLabel: 'Schemas',
+  // By these the client calls them.
+  showOperationId: true,
 };
 
 /**

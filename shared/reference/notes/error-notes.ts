@@ -8,7 +8,7 @@ export const errorNotes: Readonly<
   'Every call': {
     required_scope: [
       'The key is valid and lacks the scope that `required_scope` names. This is a field of its own, not a `code`.',
-      'Make a key with that scope in the portal, under Developer; for a Partner Key ask the registry.',
+      'Make a key with that scope in the portal, under Developer settings; for a Partner Key ask the registry.',
     ],
     'idempotency.key_reused': [
       'An earlier request of yours had the same `Idempotency-Key` and another body. Nothing was done.',
@@ -183,7 +183,7 @@ export const errorNotes: Readonly<
   'Keys and accounts': {
     'manifestation.required': [
       'An Agent Key with scopes that write needs a signed Manifestation of Will.',
-      'The owner signs it in the portal, under Developer.',
+      'The owner signs it in the portal, under Developer settings.',
     ],
     'api_key.limit_reached': ['There are as many active keys as there can be.', 'Revoke one.'],
     'api_key.revoked': ['The key is revoked.', 'Make another.'],
