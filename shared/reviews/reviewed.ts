@@ -146,7 +146,8 @@ export function reviewed<Item extends ReviewedItem, Facts>(
       return represents ? { representing: mustExist(keys.representative(entityId, id)) } : null;
     },
     ...rest,
-    name: async (item, table) => name?.(item) ?? nameOfEntity(item, table),
+    name: async (item, table) =>
+      name?.(item) ?? fullName(await requireEntity(table, String(item.entityId))),
     about: async (item, table) => {
       const by = applicant(item);
       const ofEntity = item.entityId === undefined ? [] : [item.entityId];
@@ -163,8 +164,4 @@ async function addresseeOf(personId: string | null, table: Table): Promise<reado
   const person = personId === null ? null : await findPerson(table, personId);
   if (person === null) throw new Error(`person ${personId} does not exist`);
   return [{ id: person.id, email: person.email, locale: person.locale }];
-}
-
-async function nameOfEntity({ entityId }: ReviewedItem, table: Table): Promise<string> {
-  return fullName(await requireEntity(table, String(entityId)));
 }

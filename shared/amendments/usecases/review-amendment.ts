@@ -38,12 +38,7 @@ export const amendmentReview = reviewed({
   applicant: ({ signature }) => signature,
   // Somebody who objected may no longer represent the entity. An objection made meanwhile refuses the decision.
   isOwnToo: async ({ id }, personId, table) => (await findObjection(table, id, personId)) !== null,
-  applicants: async ({ entityId }, table) =>
-    (await activeRepresentatives(table, entityId)).map(({ id, email, locale }) => ({
-      id,
-      email,
-      locale,
-    })),
+  applicants: ({ entityId }, table) => activeRepresentatives(table, entityId),
   facts: async (filing, { table, now }) => {
     const [entity, { objections }] = await Promise.all([
       requireEntity(table, filing.entityId),

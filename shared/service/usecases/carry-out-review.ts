@@ -69,8 +69,7 @@ export function carryOutReview(reviewId: string, deps: CoreDeps): Promise<Review
     };
     const outcome = await transact(deps.table, all);
     if (outcome.kind === 'written') return status;
-    const { refusal } = outcome;
-    if (refusal === undefined) throw outcome.error;
+    const { refusal = outcome.error } = outcome;
     if (refusal instanceof Error) throw refusal;
     return refusal === lostRace ? lostRace : handBack(review, refusal, by, deps);
   });
