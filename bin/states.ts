@@ -12,6 +12,7 @@ import { deviceTransitions } from '../shared/oauth/domain/device-authorization.t
 import { logoutTransitions } from '../shared/oauth/domain/logout.ts';
 import { codeTransitions } from '../shared/oauth/domain/oauth-code.ts';
 import { grantTransitions } from '../shared/oauth/domain/oauth-grant.ts';
+import { clientTransitions } from '../shared/oauth/domain/owned-client.ts';
 import { refreshTransitions } from '../shared/oauth/domain/refresh-token.ts';
 import { approvalTransitions } from '../shared/operators/domain/operator-approval.ts';
 import { ceremonyTransitions } from '../shared/passkeys/domain/ceremony.ts';
@@ -58,6 +59,7 @@ const machines: Readonly<Record<string, Transitions>> = {
   mailbox: mailboxCaseTransitions,
   grant: grantTransitions,
   logout: logoutTransitions,
+  client: clientTransitions,
   code: codeTransitions,
   refresh: refreshTransitions,
   device: deviceTransitions,

@@ -2,6 +2,7 @@ import type { Node } from 'constructs';
 import * as z from 'zod';
 import { publishedFields } from '../shared/kernel/domain/published-field.ts';
 import { LinksSetting, RegisterSetting } from '../shared/kernel/env.ts';
+import { isSandbox } from './sandbox-setting.ts';
 
 type Facts = Readonly<Record<string, string>>;
 
@@ -41,6 +42,8 @@ export function deploymentFacts(node: Node): DeploymentFacts {
   if (!/^(true|false)$/.test(String(node.tryGetContext('clientRegistration') ?? 'false'))) {
     throw new Error('clientRegistration: true or false');
   }
+  const residentClients = String(node.tryGetContext('residentClients') ?? isSandbox(node));
+  if (!/^(true|false)$/.test(residentClients)) throw new Error('residentClients: true or false');
   if (
     !/^\d{4}-\d{2}-\d{2}$/.test(String(node.tryGetContext('confirmationsFrom') ?? '2000-01-01'))
   ) {
@@ -58,10 +61,13 @@ export function deploymentFacts(node: Node): DeploymentFacts {
   publishes(node);
   return {
     ofAll: read('tokenAudience', 'spreadRegistry', 'confirmationsFrom'),
-    ofService: read(
-      ...(['fees', 'currency', 'jurisdiction', 'keeper', 'links'] as const),
-      ...(['publicRegister', 'clientRegistration'] as const),
-    ),
+    ofService: {
+      ...read(
+        ...(['fees', 'currency', 'jurisdiction', 'keeper', 'links'] as const),
+        ...(['publicRegister', 'clientRegistration'] as const),
+      ),
+      ...(residentClients === 'true' && { RESIDENT_CLIENTS: 'true' }),
+    },
     ofIssuers: read(
       ...(['jurisdiction', 'registryName', 'registryPlace', 'registrarName'] as const),
       ...(['documentCertificate', 'documentKey'] as const),

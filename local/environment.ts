@@ -53,6 +53,7 @@ export function setEnvironment(parts: {
     SEAL_SECRET: sealSecret,
     WEBHOOKS_TO: 'loopback',
     CLIENT_REGISTRATION: 'true',
+    RESIDENT_CLIENTS: process.env['RESIDENT_CLIENTS'] ?? 'true',
     SIGNING_KEYS_SECRET: signingKeysSecret,
     DOCUMENT_CERTIFICATE: documentCertificateSecret,
     DOCUMENT_KEY: documentKey,

@@ -428,7 +428,12 @@ export const capabilities: readonly Capability[] = [
         'domain/grant-type',
       ],
       'Credentials are verified with the keys of tokens.': ['auth/public-keys'],
-      'Letters to the owner name the client.': ['db/oauth-clients', 'db/oauth-consents'],
+      'Letters to the owner name the client.': [
+        'db/oauth-clients',
+        'db/oauth-consents',
+        'db/owned-clients',
+        'domain/owned-client',
+      ],
       'Credentials are signed with the same keys, and given for tokens.': [
         'auth/access-token',
         'auth/dpop-proof',

@@ -1,5 +1,6 @@
 import { clientScopes } from '../../shared/kernel/domain/scopes.ts';
 import { authMethods } from '../../shared/oauth/domain/client-security.ts';
+import { clientStates } from '../../shared/oauth/domain/owned-client.ts';
 import { tokenAlgorithms } from '../../shared/oauth/domain/token-algorithm.ts';
 import { column, dateColumn, idColumn } from '../column.ts';
 import { type Field, flag, type Group, integer, list, optional, text } from '../command.ts';
@@ -66,6 +67,13 @@ const logout: readonly Field[] = [
   flag('backchannelLogoutSessionRequired', 'it is told of sessions only, each by its sid'),
 ];
 
+/** What was looked at: `clients show` says it. */
+const revision: Field = integer('revision', 'the revision that you looked at', {
+  value: 'number',
+  required: true,
+});
+const reason: Field = text('reason', 'why, as its owner is told', { required: true });
+
 export const clients: Group = {
   name: 'clients',
   about: 'OAuth clients',
@@ -76,16 +84,21 @@ export const clients: Group = {
       about: 'List clients, newest first',
       method: 'GET',
       path: '/oauth_clients',
-      filters: [...createdDays],
+      filters: [
+        text('state', 'only those of residents that stand so', { choices: clientStates }),
+        ...createdDays,
+      ],
       columns: [
         idColumn('Id', 'clientId'),
         column('Name', 'name'),
         column('Active', 'active'),
+        column('State', 'review.state'),
+        column('Publisher', 'publisher', { spare: true }),
         column('Public', 'public', { spare: true }),
         column('Scopes', 'scopes', { spare: true }),
         dateColumn('Created', 'createdAt'),
       ],
-      example: 'clients list',
+      example: 'clients list --state waiting',
     },
     {
       name: 'show',
@@ -128,6 +141,45 @@ export const clients: Group = {
         ...security,
       ],
       example: 'clients update harbour-app --no-active',
+    },
+    {
+      name: 'approve',
+      about: 'Approve what a resident asks for: an application, or the change of one',
+      method: 'POST',
+      path: '/oauth_clients/{client}/decision',
+      preset: { decision: 'approve' },
+      fields: [revision],
+      example: 'clients approve 9d2e5c1a-4b7f-4f86-a6d3-1e0b8c9f7a42 --revision 2',
+    },
+    {
+      name: 'reject',
+      about: 'Reject it; the reason is mailed to its owner',
+      method: 'POST',
+      path: '/oauth_clients/{client}/decision',
+      preset: { decision: 'reject' },
+      fields: [revision, reason],
+      example:
+        'clients reject 9d2e5c1a-4b7f-4f86-a6d3-1e0b8c9f7a42 --revision 2 --reason "The privacy notice says nothing of e-mail addresses."',
+    },
+    {
+      name: 'suspend',
+      about: 'Suspend the application of a resident; the reason is mailed to its owner',
+      method: 'POST',
+      path: '/oauth_clients/{client}/decision',
+      preset: { decision: 'suspend' },
+      fields: [reason],
+      confirm: 'Nobody will sign in with it any more, and all its tokens end, for good.',
+      example:
+        'clients suspend 9d2e5c1a-4b7f-4f86-a6d3-1e0b8c9f7a42 --reason "It has the name of a bank that you are not." --yes',
+    },
+    {
+      name: 'reinstate',
+      about: 'Let a suspended application go on, in test mode',
+      method: 'POST',
+      path: '/oauth_clients/{client}/decision',
+      fields: [],
+      preset: { decision: 'reinstate' },
+      example: 'clients reinstate 9d2e5c1a-4b7f-4f86-a6d3-1e0b8c9f7a42',
     },
   ],
   groups: [

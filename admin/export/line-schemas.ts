@@ -12,6 +12,7 @@ import { StoredImport } from '../../shared/imports/db/imported-records.ts';
 import { StoredApplication } from '../../shared/incorporation/applications.ts';
 import { StoredClient } from '../../shared/oauth/db/oauth-clients.ts';
 import { StoredConsent } from '../../shared/oauth/db/oauth-consents.ts';
+import { StoredOwnedClients } from '../../shared/oauth/db/owned-clients.ts';
 import { StoredInvoice } from '../../shared/payments/db/invoices.ts';
 import { StoredPaymentCase } from '../../shared/payments/db/payment-cases.ts';
 import { StoredVoucher } from '../../shared/payments/db/vouchers.ts';
@@ -65,6 +66,7 @@ export const lineSchemas: Readonly<Record<string, z.ZodMiniType>> = {
   integration: StoredIntegration,
   residencyApplication: StoredResidencyApplication,
   oauthClient: StoredClient,
+  ownedClients: StoredOwnedClients,
   consent: StoredConsent,
   actReason: StoredActReason,
   audit: StoredEntry,

@@ -22,6 +22,7 @@ import { presentPage } from '../../shared/kernel/contracts/pagination.ts';
 import { partnerScopes } from '../../shared/kernel/domain/scopes.ts';
 import { presentClient, presentSecrets } from '../../shared/oauth/contracts/admin-clients.ts';
 import { presentRegistrationToken } from '../../shared/oauth/contracts/admin-registration-tokens.ts';
+import { adminDecideOnClient } from '../../shared/oauth/routes/admin-client-decision.ts';
 import {
   adminGetClient,
   adminListClientSecrets,
@@ -45,6 +46,7 @@ import {
   listRegistrationTokens,
   revokeRegistrationToken,
 } from '../../shared/oauth/usecases/registration-tokens.ts';
+import { decideOnClient } from '../../shared/oauth/usecases/review-client.ts';
 import { reviseClient } from '../../shared/oauth/usecases/revise-client.ts';
 import { revokeClientSecret } from '../../shared/oauth/usecases/revoke-client-secret.ts';
 import { revokeMany } from '../../shared/oauth/usecases/revoke-many.ts';
@@ -122,14 +124,18 @@ export const rows: readonly Operation<OperatorApprovalDeps>[] = [
     return { data: presentSecrets(client, deps.now().toISOString()) };
   }),
   operation(adminRotateClientSecret, async ({ params, body, caller }, deps) => {
-    const request = { clientId: params.clientId, overlapHours: body.overlapHours };
+    const request = { clientId: params.clientId, ownerId: null, overlapHours: body.overlapHours };
     const { client, clientSecret } = await rotateClientSecret(request, actorOf(caller), deps);
     return { data: { ...presentSecrets(client, deps.now().toISOString()), clientSecret } };
   }),
   operation(adminRevokeClientSecret, async ({ params, caller }, deps) => {
-    const client = await revokeClientSecret(params, actorOf(caller), deps);
+    const which = { ...params, ownerId: null };
+    const client = await revokeClientSecret(which, actorOf(caller), deps);
     return { data: presentSecrets(client, deps.now().toISOString()) };
   }),
+  operation(adminDecideOnClient, async ({ params, body, caller }, deps) => ({
+    data: presentClient(await decideOnClient(params.clientId, body, actorOf(caller), deps)),
+  })),
   operation(adminRevokeMany, async ({ body, query, caller }, deps) => {
     const { next, ...done } = await revokeMany(body, query, actorOf(caller), deps);
     const { pagination } = presentPage({ items: [], next }, query.limit, String);

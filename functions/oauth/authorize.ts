@@ -9,6 +9,7 @@ import type { LogoutParameters } from '../../shared/oauth/contracts/end-session.
 import { type ClientKeyDeps, clientKeyDeps } from '../../shared/oauth/deps/client-keys.ts';
 import type { AuthorizationStep } from '../../shared/oauth/domain/authorization-request.ts';
 import { credentialScopeOf } from '../../shared/oauth/domain/oauth-scope.ts';
+import { isInTest } from '../../shared/oauth/domain/owned-client.ts';
 import {
   authorizationResponse,
   withheldResponse,
@@ -19,15 +20,12 @@ import {
   type ConsentQuestion,
   consentOverPage,
   consentPage,
+  inTestPage,
   unanswerablePage,
 } from '../../shared/oauth/pages/oauth-consent-page.ts';
-import { formPostPage, formPostScript } from '../../shared/oauth/pages/oauth-form-post-page.ts';
+import { formPostPage } from '../../shared/oauth/pages/oauth-form-post-page.ts';
 import { logoutQuestionPage, signedOutPage } from '../../shared/oauth/pages/oauth-logout-pages.ts';
-import {
-  authorize,
-  authorizeByForm,
-  getFormPostScript,
-} from '../../shared/oauth/routes/authorize.ts';
+import { authorize, authorizeByForm } from '../../shared/oauth/routes/authorize.ts';
 import { answerConsent, showConsent } from '../../shared/oauth/routes/consent.ts';
 import {
   confirmEndSession,
@@ -77,7 +75,6 @@ import {
   signInAddress,
 } from '../../shared/web/portal-endpoint.ts';
 import type { RawResponse, Run } from '../../shared/web/request.ts';
-import { serveFile } from '../../shared/web/serve-file.ts';
 
 interface AuthorizationDeps extends SealingDeps, ClientKeyDeps {}
 
@@ -210,6 +207,7 @@ async function ask(
       clientName: client.name,
       publisher: client.publisher,
       privacyUri: client.privacyUri,
+      inTest: isInTest(client),
       redirectUri,
       scopes,
       entities,
@@ -255,6 +253,9 @@ function answered(
       const description = 'The client is not active any more, or gave up its address';
       return page(400, unanswerablePage(deps, { error: 'invalid_client', description }));
     }
+    case 'in_test':
+      // To nobody but the browser: the client does not learn that somebody was there.
+      return page(403, inTestPage(deps, signInAddress(deps, target)));
     default:
       return redirect(signInAddress(deps, target));
   }
@@ -332,18 +333,9 @@ function sentOn(parameters: LogoutParameters): Readonly<Record<string, string>> 
   );
 }
 
-const serveScript = serveFile({
-  contentType: getFormPostScript.produces,
-  cacheControl: 'public, max-age=86400',
-  plain: () => formPostScript,
-});
-
-const script: Run<typeof getFormPostScript> = ({ header }) => serveScript(header);
-
 export const rows: readonly Operation<AuthorizationDeps>[] = [
   oauthOperation(authorize, take, { inMaintenance: failurePage }),
   oauthOperation(authorizeByForm, takeForm, { inMaintenance: failurePage }),
-  operation(getFormPostScript, script),
   pageOperation(showConsent, show),
   portalOperation(answerConsent, answer),
   pageOperation(endSessionByClient, beginLogout),

@@ -4,6 +4,7 @@ import { showAgreementText } from '../../shared/agreements/agreement-text-routes
 import type { PublishedText } from '../../shared/agreements/register.ts';
 import { apiErrors } from '../../shared/kernel/errors.ts';
 import { stylesheet } from '../../shared/kernel/pages/stylesheet.ts';
+import { formPostScript } from '../../shared/oauth/pages/oauth-form-post-page.ts';
 import { passkeyScript } from '../../shared/passkeys/pages/passkey-script.ts';
 import { guidesOf } from '../../shared/reference/domain/guide.ts';
 import { readDocumentation } from '../../shared/reference/http/documentation.ts';
@@ -24,7 +25,11 @@ import {
   showErrorCodes,
   showGuide,
 } from '../../shared/reference/routes/docs.ts';
-import { getPasskeyScript, getStylesheet } from '../../shared/service/routes/pages.ts';
+import {
+  getFormPostScript,
+  getPasskeyScript,
+  getStylesheet,
+} from '../../shared/service/routes/pages.ts';
 import { type Operation, operation } from '../../shared/web/operations.ts';
 import { page } from '../../shared/web/page.ts';
 import { type PageRun, pageOperation } from '../../shared/web/page-endpoint.ts';
@@ -71,6 +76,12 @@ const ceremonies = serveFile({
   // Pages ask for it by its hash.
   cacheControl: 'public, max-age=31536000, immutable',
   plain: () => passkeyScript,
+});
+
+const onward = serveFile({
+  contentType: getFormPostScript.produces,
+  cacheControl: 'public, max-age=86400',
+  plain: () => formPostScript,
 });
 
 const showText: PageRun<typeof showAgreementText, SigningDeps> = async (
@@ -122,6 +133,7 @@ export const rows: readonly Operation<SigningDeps>[] = [
   operation(getReferenceScript, ({ header }) => serveReferenceScript(header)),
   operation(getStylesheet, ({ header }) => style(header)),
   operation(getPasskeyScript, ({ header }) => ceremonies(header)),
+  operation(getFormPostScript, ({ header }) => onward(header)),
   pageOperation(showAgreementText, showText),
 ];
 

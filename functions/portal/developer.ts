@@ -37,7 +37,8 @@ const show: PortalRun<typeof routes.showDeveloperSettings, SigningDeps> = async 
     readOwnManifestation(person.id, deps),
   ]);
   const texts = wordingsInForce(deps.agreements);
-  const settings = { keys: items, next, will, texts, now: deps.now() };
+  const registersClients = deps.residentClients === true;
+  const settings = { keys: items, next, will, texts, now: deps.now(), registersClients };
   return page(200, developerPage(deps, { ...person, csrfToken: csrfToken() }, settings));
 };
 

@@ -91,6 +91,7 @@ export const ServiceEnvironment = z.object({
   REGISTRY_KEEPER: z.optional(NonEmpty),
   SITE_LINKS: z.prefault(LinksSetting, '{}'),
   PUBLIC_REGISTER: z.prefault(RegisterSetting, 'false'),
+  RESIDENT_CLIENTS: z._default(z.enum(['true', 'false']), 'false'),
   CLIENT_REGISTRATION: z._default(z.enum(['true', 'false']), 'false'),
   CURRENCY: z._default(z.string().check(z.regex(/^[A-Z]{3}$/)), 'USD'),
   FEES: z.pipe(

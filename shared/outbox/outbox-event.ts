@@ -130,6 +130,13 @@ export type Mail =
       readonly credentialEpoch: number;
       readonly at: string;
     }
+  /** Operators decided about a resident's application for sign-in. */
+  | {
+      readonly template: 'client_decided';
+      readonly personId: string;
+      readonly clientId: string;
+      readonly decision: 'approved' | 'rejected' | 'suspended' | 'reinstated';
+    }
   /** Something about a passkey that its owner must know. `at`: when. */
   | {
       readonly template: 'passkey_changed';

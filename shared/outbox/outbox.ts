@@ -118,6 +118,12 @@ const Mail = z.discriminatedUnion('template', [
     at: z.string(),
   }),
   z.object({
+    template: z.literal('client_decided'),
+    personId: z.string(),
+    clientId: z.string(),
+    decision: z.enum(['approved', 'rejected', 'suspended', 'reinstated']),
+  }),
+  z.object({
     template: z.literal('passkey_changed'),
     personId: z.string(),
     change: z.enum(['added', 'removed', 'suspended', 'code']),

@@ -18,6 +18,7 @@ export const listNames: Readonly<Record<string, string>> = {
   AppliedResidencyType: 'ResidencyApplication.applicationData.residencyType',
   AuditOutcome: 'AuditLine.outcome',
   ClientAuthMethod: 'OAuthClient.tokenEndpointAuthMethod',
+  ClientState: 'OAuthClient.review.state',
   RegisteredAuthMethod: 'ClientMetadata.token_endpoint_auth_method',
   RegistrationTokenStatus: 'RegistrationTokenView.status',
   CallingKeyKind: 'WhoAmI.data.kind',

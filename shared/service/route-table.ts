@@ -34,6 +34,7 @@ import * as adminMail from '../mail/routes/admin-mail.ts';
 import * as adminMailboxes from '../mailboxes/admin-mailbox-routes.ts';
 import * as portalMailboxes from '../mailboxes/portal-mailbox-routes.ts';
 import * as adminMigrations from '../migrations/admin-migrations-routes.ts';
+import * as adminClientDecision from '../oauth/routes/admin-client-decision.ts';
 import * as adminClients from '../oauth/routes/admin-clients.ts';
 import * as adminRegistrationTokens from '../oauth/routes/admin-registration-tokens.ts';
 import * as adminRevocations from '../oauth/routes/admin-revocations.ts';
@@ -44,6 +45,7 @@ import * as endSession from '../oauth/routes/end-session.ts';
 import * as me from '../oauth/routes/me.ts';
 import * as oauth from '../oauth/routes/oauth.ts';
 import * as oauthMetadata from '../oauth/routes/oauth-metadata.ts';
+import * as portalClients from '../oauth/routes/portal-clients.ts';
 import * as portalConnections from '../oauth/routes/portal-connections.ts';
 import * as registration from '../oauth/routes/registration.ts';
 import * as adminApprovals from '../operators/admin-approvals-routes.ts';
@@ -132,6 +134,7 @@ export const routes: readonly Route[] = [
   ...Object.values(adminNames),
   ...Object.values(adminIntegrations),
   ...Object.values(adminClients),
+  ...Object.values(adminClientDecision),
   ...Object.values(adminRegistrationTokens),
   ...Object.values(adminRevocations),
   ...Object.values(adminApplications),
@@ -164,6 +167,7 @@ export const routes: readonly Route[] = [
   ...Object.values(portalApplicant),
   ...Object.values(portal),
   ...Object.values(portalWebhooks),
+  ...Object.values(portalClients),
   ...Object.values(activity),
   ...Object.values(proofs),
   ...Object.values(myData),

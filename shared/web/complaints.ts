@@ -5,6 +5,8 @@ import type { Form, FormErrors } from '../kernel/http/form.ts';
 const spanish: Readonly<Record<string, string>> = {
   'Choose at least one thing that the proof shows':
     'Elija al menos una cosa que muestre el comprobante',
+  'Choose at least one thing that it may ask for':
+    'Elija al menos una cosa que la aplicación pueda pedir',
   'Choose how long the key is good': 'Elija cuánto tiempo vale la clave',
   'Choose how long the proof is good': 'Elija cuánto tiempo vale el comprobante',
   'Choose from the list': 'Elija de la lista',
@@ -16,12 +18,17 @@ const spanish: Readonly<Record<string, string>> = {
   'Choose whether to allow it': 'Elija si lo permite',
   'Choose whether to open the account or to object': 'Elija si abre la cuenta o se opone',
   'Choose whether to pay or to cancel': 'Elija si paga o cancela',
+  'Enter at least one redirect URI': 'Escriba al menos una URI de redirección',
+  'Enter at most ten redirect URIs': 'Escriba diez URI de redirección como máximo',
   'Enter the code as it is in the mail: six digits, or twelve letters and digits':
     'Escriba el código como está en el correo: seis dígitos, o doce letras y cifras',
   'Enter the eight letters of the code': 'Escriba las ocho letras del código',
   'Enter your e-mail address, like name@example.com':
     'Escriba su dirección de correo electrónico, como nombre@example.com',
   'Enter your full name': 'Escriba su nombre completo',
+  'Must be an absolute https or loopback http URI without fragment':
+    'Debe ser una URI https completa, o http del propio equipo, sin fragmento',
+  'Must be an https address': 'Debe ser una dirección https',
   'Must be an absolute https URL': 'Debe ser una dirección https completa',
   'Open the page again': 'Abra la página de nuevo',
   'The address must have at most 254 characters':
@@ -38,6 +45,7 @@ const spanish: Readonly<Record<string, string>> = {
 /** Those that name a place, and what zod says of values that no browser sends. */
 const spanishOf: readonly (readonly [RegExp, string])[] = [
   [/^Invalid .*$/, 'Este dato no es válido'],
+  [/^Too small: expected string to have >=1 characters$/, 'Este dato no puede quedar vacío'],
   [
     /^Too big: expected \w+ to have <=(\d+) characters$/,
     'Demasiado largo: como máximo $1 caracteres',

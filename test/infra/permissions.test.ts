@@ -138,6 +138,7 @@ describe('whoever captures a function', () => {
       'functions/admin/applications.ts',
       'functions/admin/audit.ts',
       'functions/admin/certificates.ts',
+      'functions/admin/clients.ts',
       'functions/admin/codes.ts',
       'functions/admin/documents.ts',
       'functions/admin/entities.ts',

@@ -54,3 +54,24 @@ describe('a sandbox', () => {
     );
   });
 });
+
+describe('applications of residents', () => {
+  const told = (context: Readonly<Record<string, string>>) => {
+    const { service } = synthesize(others, context);
+    const functions = Object.values(ofType(service, 'AWS::Lambda::Function'));
+    const settings = functions.map(
+      ({ Properties }) => Properties.Environment.Variables.RESIDENT_CLIENTS,
+    );
+    return settings.includes('true');
+  };
+
+  it('are there where the deployment says so, and in a sandbox that does not say no', () => {
+    expect(told({ sandbox: 'false' })).toBe(false);
+    expect(told({ sandbox: 'false', residentClients: 'true' })).toBe(true);
+    expect(told({ sandbox: 'true' })).toBe(true);
+    expect(told({ sandbox: 'true', residentClients: 'false' })).toBe(false);
+    expect(() => synthesize([], { residentClients: 'yes' })).toThrow(
+      'residentClients: true or false',
+    );
+  });
+});

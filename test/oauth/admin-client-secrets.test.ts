@@ -118,7 +118,7 @@ describe("an OAuth client's secrets", () => {
 
   it('stay two when ten are made at the same time', async () => {
     const rotations = Array.from({ length: 10 }, () =>
-      rotateClientSecret({ clientId, overlapHours: 24 }, operator, world.deps),
+      rotateClientSecret({ clientId, ownerId: null, overlapHours: 24 }, operator, world.deps),
     );
     expect(await outcomes(rotations)).toEqual({
       kept: 1,

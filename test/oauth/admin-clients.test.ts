@@ -148,6 +148,7 @@ describe('OAuth clients', () => {
       idTokenSignedResponseAlg: 'RS256',
       active: true,
       createdAt: now(),
+      review: null,
     });
     expect(clientSecret).toMatch(/^[0-9A-Za-z]{43}$/);
     const hash = createHash('sha256').update(String(clientSecret)).digest('hex');
@@ -182,6 +183,7 @@ describe('OAuth clients', () => {
       dpopBoundAccessTokens: false,
       strictDpopProofs: false,
       idTokenSignedResponseAlg: 'RS256',
+      review: null,
     };
     expect(await admin('POST', '/oauth_clients', device)).toEqual({
       status: 200,

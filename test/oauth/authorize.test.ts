@@ -375,7 +375,7 @@ describe('a request that the client is told about by redirect', () => {
       '<form id="answer" method="post" action="https://client.example/callback">',
     );
     expect(form.text).toContain('<input type="hidden" name="state" value="&quot;&gt;&lt;b&gt;">');
-    expect(form.text).toContain('<script src="/oauth/continue.js" defer></script>');
+    expect(form.text).toContain('<script src="/assets/continue.js" defer></script>');
   });
 
   it('keeps the query of the redirect URI, save the names that the answer needs', async () => {

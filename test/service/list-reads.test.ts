@@ -572,6 +572,11 @@ const lists: Readonly<Record<string, List>> = {
         active: true,
         secrets: [],
         publisher: null,
+        ownerId: randomUUID(),
+        reviewState: 'waiting',
+        reviewReason: null,
+        proposed: null,
+        revision: 0,
         privacyUri: null,
         grantTypes: null,
         requestObjectKeys: [],
@@ -587,10 +592,10 @@ const lists: Readonly<Record<string, List>> = {
         idTokenSignedResponseAlg: 'RS256',
         createdAt: early,
       };
-      await things(clientItem, client, {});
+      await things(clientItem, client, { reviewState: 'approved' });
       return { path: '/admin/v1/oauth_clients' };
     },
-    filters: byDay,
+    filters: [...byDay, { state: 'approved' }],
   },
   adminListUploads: {
     shards: shards.things,

@@ -4,11 +4,13 @@ import { routes } from '../../shared/service/route-table.ts';
 import { aFiler, aSignedFiling, browserOf, freshName } from '../support/amendments.ts';
 import { aRequest, payRequest } from '../support/certificates.ts';
 import { aDraft, aPreAcceptingAgent } from '../support/drafts.ts';
+import { registerOnPage } from '../support/own-clients.ts';
 import { created } from '../support/registry.ts';
 import { useWorld } from '../support/use-world.ts';
 import { webhooksPath } from '../support/webhooks.ts';
 
 const world = await useWorld();
+Object.assign(world.deps, { residentClients: true });
 const filer = await aFiler(world);
 const { id: applicationId } = await aDraft(world, await aPreAcceptingAgent(world, filer));
 const filingId = await aSignedFiling(world, filer, { name: freshName() });
@@ -22,9 +24,12 @@ const made = await world.call('POST', webhooksPath, {
 // The contract of a creation.
 const { id: endpointId } = (made.body as { data: { id: string } }).data;
 
+const { clientId } = await registerOnPage(await browserOf(world, filer));
+
 /** What stands for the parameters of a path. */
 const ids: Readonly<Record<string, string>> = {
   applicationId,
+  clientId,
   endpointId,
   entityId: filer.entityId,
   filingId,

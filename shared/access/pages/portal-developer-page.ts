@@ -50,6 +50,9 @@ const say = words({
     webhooks: 'Webhooks',
     webhooksText: 'The registry can send what happens to an address of your software.',
     toWebhooks: 'Go to webhooks',
+    clients: 'Applications for sign-in',
+    clientsText: 'People can sign in to your programs with their account here.',
+    toClients: 'Go to applications for sign-in',
   },
   es: {
     title: 'Para desarrolladores',
@@ -87,6 +90,9 @@ const say = words({
     webhooks: 'Webhooks',
     webhooksText: 'El registro puede enviar lo que ocurre a una dirección de su programa.',
     toWebhooks: 'Ir a webhooks',
+    clients: 'Aplicaciones para iniciar sesión',
+    clientsText: 'Las personas pueden iniciar sesión en sus programas con su cuenta de aquí.',
+    toClients: 'Ir a las aplicaciones para iniciar sesión',
   },
 });
 
@@ -113,13 +119,15 @@ export interface DeveloperSettings {
   /** The texts that are in force. */
   readonly texts: ManifestationTexts;
   readonly now: Date;
+  /** Whether residents register applications for sign-in here. */
+  readonly registersClients: boolean;
 }
 
 /** Settings → Developer: the keys, newest first, and the Manifestation of Will. */
 export function developerPage(
   site: Site,
   reader: Reader,
-  { keys, next, will, texts, now }: DeveloperSettings,
+  { keys, next, will, texts, now, registersClients }: DeveloperSettings,
 ): Html {
   const said = say(site);
   return portalLayout(
@@ -138,6 +146,10 @@ export function developerPage(
       html`<h2>${said.webhooks}</h2>
 <p>${said.webhooksText}</p>
 <p>${linkButton(said.toWebhooks, href(site, '/portal/developer/webhooks'), 'secondary')}</p>`,
+      registersClients &&
+        html`<h2>${said.clients}</h2>
+<p>${said.clientsText}</p>
+<p>${linkButton(said.toClients, href(site, '/portal/developer/applications'), 'secondary')}</p>`,
       html`<h2>${said.manifestation}</h2>`,
       willState(site, will),
       html`<p>${linkButton(

@@ -168,7 +168,8 @@ export const dataRules: Readonly<Record<string, DataRule>> = {
   paymentReturn: left('nobody'),
   paymentStatement: left('nobody'),
   integration: left('nobody'),
-  oauthClient: left('nobody'),
+  oauthClient: told('access'),
+  ownedClients: left('copy'),
   signingKey: left('nobody'),
   staffSeeds: left('nobody'),
   reviewDigest: left('nobody'),
@@ -194,7 +195,7 @@ const leftOut: ReadonlySet<string> = new Set([
     'reference',
     'publicKey',
   ],
-  ...['objectKey', 'version', 'shards', 'counterId', 'sessionPk', 'credentialId'],
+  ...['objectKey', 'version', 'secrets', 'shards', 'counterId', 'sessionPk', 'credentialId'],
 ]);
 
 /** An item as its person is given it: all of it but what opens something or is about the machinery. */

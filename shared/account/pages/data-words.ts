@@ -30,7 +30,7 @@ const english: Readonly<Record<DataPart, PartWords>> = {
   },
   access: {
     title: 'Ways in',
-    what: 'Keys and their last use, passkeys, browsers, applications that you connected, and your Manifestation of Will.',
+    what: 'Keys and their last use, passkeys, browsers, applications that you connected or registered, and your Manifestation of Will.',
     purpose: 'To let you in, and nobody else; to know what acts in your name.',
     recipients: 'Nobody.',
     term: 'Until you end them; that they were there, until your account is erased.',
@@ -85,7 +85,7 @@ const spanish: Readonly<Record<DataPart, PartWords>> = {
   },
   access: {
     title: 'Formas de entrar',
-    what: 'Claves y su último uso, llaves de acceso, navegadores, aplicaciones que conectó y su Manifestación de Voluntad.',
+    what: 'Claves y su último uso, llaves de acceso, navegadores, aplicaciones que conectó o registró y su Manifestación de Voluntad.',
     purpose: 'Dejarle entrar a usted y a nadie más; saber qué actúa en su nombre.',
     recipients: 'Nadie.',
     term: 'Hasta que usted las termine; que existieron, hasta que se borre su cuenta.',

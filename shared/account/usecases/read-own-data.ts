@@ -10,6 +10,7 @@ import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { apiErrors } from '../../kernel/errors.ts';
 import { findClient } from '../../oauth/db/oauth-clients.ts';
 import { listConsents } from '../../oauth/db/oauth-consents.ts';
+import { StoredOwnedClients } from '../../oauth/db/owned-clients.ts';
 import type { StoredPerson } from '../../people/db/people.ts';
 import { activePersonCheck } from '../../people/db/people-checks.ts';
 import { isSameEmail } from '../../people/domain/revise-person.ts';
@@ -140,6 +141,7 @@ async function whatIsElsewhere(
     [
       keys.mailAddress(email),
       keys.staffMember(id),
+      ...ofKind('ownedClients').flatMap(clientsOf),
       ...ofKind('ownedKey').map((key) => keys.keyUse(String(key['id']))),
       ...ofKind('application').flatMap(invoiceOf),
       ...passes.map(({ itemPk, itemSk }) => ({ pk: String(itemPk), sk: String(itemSk) })),
@@ -165,6 +167,10 @@ function isApplicationOf(item: Item, { id, email }: Pick<StoredPerson, 'id' | 'e
   if (exportedKind(item) !== 'residencyApplication') return false;
   const application = parseStored(StoredResidencyApplication, item);
   return application.personId === id || isSameEmail(application.data.personalDetails.email, email);
+}
+
+function clientsOf(owned: Item): readonly ItemKey[] {
+  return parseStored(StoredOwnedClients, owned).clientIds.map((id) => keys.oauthClient(id));
 }
 
 function invoiceOf({ invoiceId }: Item): readonly ItemKey[] {

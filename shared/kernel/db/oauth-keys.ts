@@ -4,6 +4,8 @@ import type { ItemKey } from './keys.ts';
 /** Keys of OAuth clients and what they hold, and of the credentials that wallets do. */
 export const clientKeys = {
   oauthClient: (clientId: string) => ({ pk: `CLIENT#${clientId}`, sk: 'CLIENT' }),
+  /** Which applications a person has registered; it lies with the person. */
+  ownedClients: (personId: string) => ({ pk: `PERSON#${personId}`, sk: 'CLIENTS' }),
   registrationToken: (id: string) => ({ pk: 'REGISTRATION_TOKENS', sk: `TOKEN#${id}` }),
   /** Counts the issues of such tokens, so that their limit holds. */
   registrationTokenCount: () => ({ pk: 'REGISTRATION_TOKENS', sk: 'COUNT' }),

@@ -19,6 +19,8 @@ export interface ServiceDeps extends CoreDeps, Spoken {
   readonly publicRegister?: readonly PublishedField[] | undefined;
   /** Whether clients register themselves, with a token of the operators’; absent: they don’t. */
   readonly clientRegistration?: boolean | undefined;
+  /** Whether residents register applications for sign-in; absent: they don’t. */
+  readonly residentClients?: boolean | undefined;
   fee(product: Product): Fee;
 }
 
@@ -32,6 +34,7 @@ export function serviceDeps(): ServiceDeps {
     keeper: site.REGISTRY_KEEPER,
     links: site.SITE_LINKS,
     publicRegister: site.PUBLIC_REGISTER,
+    residentClients: site.RESIDENT_CLIENTS === 'true',
     clientRegistration: site.CLIENT_REGISTRATION === 'true',
     fee: (product) => ({ amountCents: FEES[product], currency: CURRENCY }),
   };

@@ -46,6 +46,7 @@ const kinds: Readonly<Record<Mail['template'], MailKind>> = {
   key_made: 'asked',
   client_connected: 'asked',
   browser_signed_in: 'asked',
+  client_decided: 'asked',
   passkey_changed: 'asked',
   operators_acted: 'asked',
   mailbox_case: 'asked',

@@ -3,7 +3,7 @@ import { distinct } from '../../kernel/contracts/distinct.ts';
 import { httpsOriginPattern, originPattern } from '../../kernel/contracts/origin-pattern.ts';
 import { dayParameters, PageOf, pageParameters } from '../../kernel/contracts/pagination.ts';
 import { rule } from '../../kernel/contracts/rule.ts';
-import { Name, OutputInstant } from '../../kernel/contracts/text.ts';
+import { FreeText, Name, OutputInstant } from '../../kernel/contracts/text.ts';
 import { clientScopes } from '../../kernel/domain/scopes.ts';
 import { isClientId } from '../domain/client-id.ts';
 import {
@@ -14,6 +14,7 @@ import {
 } from '../domain/client-secrets.ts';
 import { type AuthMethod, authMethods, plainSecurity } from '../domain/client-security.ts';
 import { grantTypes } from '../domain/grant-type.ts';
+import { clientStates, type ReviewedClient } from '../domain/owned-client.ts';
 import { isPageOfOthers, isRedirectUri } from '../domain/redirect-uri.ts';
 import { tokenAlgorithms } from '../domain/token-algorithm.ts';
 import { RequestObjectKey, RequestObjectKeys } from './request-object-key.ts';
@@ -126,6 +127,25 @@ export const ByClientId = z.object({
   clientId: z.string().check(rule(clientId, z.refine(isClientId))),
 });
 
+/** How a resident's application stands. */
+const ClientReview = z.object({
+  ownerId: z.string(),
+  state: z.enum(clientStates),
+  /** Why it was rejected, or suspended. */
+  reason: z.nullable(z.string()),
+  /** What a change of an approved one would make of it. */
+  proposed: z.nullable(
+    z.object({
+      name: z.string(),
+      privacyUri: z.nullable(z.string()),
+      redirectUris: z.readonly(z.array(z.string())),
+      scopes: z.readonly(z.array(z.string())),
+    }),
+  ),
+  /** Which version of it this is: a decision names what was looked at. */
+  revision: z.int(),
+});
+
 export const OAuthClient = z.object({
   clientId: z.string(),
   name: z.string(),
@@ -154,6 +174,8 @@ export const OAuthClient = z.object({
   idTokenSignedResponseAlg: z.enum(tokenAlgorithms),
   active: z.boolean(),
   createdAt: OutputInstant,
+  /** Of an application that a resident registered; null of all others. */
+  review: z.nullable(ClientReview),
 });
 export type OAuthClient = z.output<typeof OAuthClient>;
 
@@ -166,9 +188,12 @@ export const NewOAuthClientAnswer = z.object({
 
 /** A client as operators see it (admin 3): never its secrets. */
 export function presentClient(
-  client: Omit<OAuthClient, 'tokenEndpointAuthMethod'> & {
-    readonly tokenEndpointAuthMethod?: AuthMethod | undefined;
-  },
+  client: Omit<OAuthClient, 'tokenEndpointAuthMethod' | 'review'> &
+    ReviewedClient & {
+      readonly tokenEndpointAuthMethod?: AuthMethod | undefined;
+      readonly reviewReason: string | null;
+      readonly revision: number;
+    },
 ): OAuthClient {
   return {
     clientId: client.clientId,
@@ -193,8 +218,30 @@ export function presentClient(
     idTokenSignedResponseAlg: client.idTokenSignedResponseAlg,
     active: client.active,
     createdAt: client.createdAt,
+    review: presentReview(client),
   };
 }
+
+function presentReview({
+  ownerId,
+  reviewState: state,
+  reviewReason: reason,
+  proposed,
+  revision,
+}: Parameters<typeof presentClient>[0]): OAuthClient['review'] {
+  return ownerId === null || state === null ? null : { ownerId, state, reason, proposed, revision };
+}
+
+const looked = z.int().check(z.gte(0));
+
+/** Body of `POST …/decision`: `revision` is what was looked at; the reason is told to the owner. */
+export const ClientDecision = z.discriminatedUnion('decision', [
+  z.object({ decision: z.literal('approve'), revision: looked }),
+  z.object({ decision: z.literal('reject'), revision: looked, reason: FreeText(1000) }),
+  z.object({ decision: z.literal('suspend'), reason: FreeText(1000) }),
+  z.object({ decision: z.literal('reinstate') }),
+]);
+export type ClientDecision = z.output<typeof ClientDecision>;
 
 /** Body of `POST …/secrets`: for how long the earlier secret goes on working; 0 ends it at once. */
 export const RotateClientSecret = z.object({
@@ -239,5 +286,9 @@ export function presentSecrets(
 }
 
 /** Query of `GET /admin/v1/oauth_clients`. */
-export const ClientQuery = z.object({ ...pageParameters, ...dayParameters });
+export const ClientQuery = z.object({
+  ...pageParameters,
+  ...dayParameters,
+  state: z.optional(z.enum(clientStates)),
+});
 export const ClientPage = PageOf(OAuthClient);

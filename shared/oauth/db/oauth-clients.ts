@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { assign } from '../../kernel/db/assign.ts';
 import { keys } from '../../kernel/db/keys.ts';
 import type { Page, PageBounds } from '../../kernel/db/page.ts';
 import { parseFound, parseStored } from '../../kernel/db/stored.ts';
@@ -8,6 +9,7 @@ import type { Write } from '../../kernel/db/transact.ts';
 import { isClientId } from '../domain/client-id.ts';
 import { type AuthMethod, authMethods } from '../domain/client-security.ts';
 import { grantTypes } from '../domain/grant-type.ts';
+import { type ClientChange, clientStates } from '../domain/owned-client.ts';
 import { tokenAlgorithms } from '../domain/token-algorithm.ts';
 
 /** A secret as it is stored: its SHA-256. Several are valid at once while one takes over from another. */
@@ -37,6 +39,14 @@ export const StoredRequestObjectKey = z.discriminatedUnion('kty', [
     ...named,
   }),
 ]);
+
+/** What people are shown of a client and what it may do, as its owner wants it. */
+const StoredProposal = z.object({
+  name: z.string(),
+  privacyUri: z.nullable(z.string()),
+  redirectUris: z.readonly(z.array(z.string())),
+  scopes: z.readonly(z.array(z.string())),
+});
 
 export const StoredClient = z.object({
   clientId: z.string(),
@@ -76,6 +86,16 @@ export const StoredClient = z.object({
   createdAt: z.string(),
   /** Tokens that go back to an authorization before this instant count no more; absent: no such instant. */
   tokensNotBefore: z.optional(z.string()),
+  /** The resident who registered it; null: operators did, or somebody with their token. Earlier releases have none. */
+  ownerId: z._default(z.nullable(z.string()), null),
+  /** How a resident's application stands; null of all others. */
+  reviewState: z._default(z.nullable(z.enum(clientStates)), null),
+  /** Why operators rejected or suspended it. */
+  reviewReason: z._default(z.nullable(z.string()), null),
+  /** A change of an approved one that waits for operators. */
+  proposed: z._default(z.nullable(StoredProposal), null),
+  /** Goes up with each change of its owner and each decision: who decides names what they looked at. */
+  revision: z._default(z.int(), 0),
 });
 export type StoredClient = z.output<typeof StoredClient>;
 
@@ -95,18 +115,60 @@ export async function findClient(table: Table, clientId: string): Promise<Stored
 
 /** The client as the table keeps it, with its place on the list. */
 export function clientItem(client: StoredClient): Item {
-  const { clientId: id, createdAt } = client;
+  return { ...keys.oauthClient(client.clientId), ...placesOf(client), ...client };
+}
+
+function placesOf({
+  clientId: id,
+  createdAt,
+  reviewState,
+}: Pick<StoredClient, 'clientId' | 'createdAt' | 'reviewState'>) {
+  const state = reviewState === null ? {} : { state: reviewState };
+  return thingPlaces('oauth_client', { id, createdAt, ...state });
+}
+
+/**
+ * The write of a change of a resident's application, or of a decision about it, with its place on the list of its state. Refused
+ * where somebody has changed or decided since it was read, and where it is gone.
+ */
+export function changeOwnedWrite(
+  client: StoredClient,
+  changes: ClientChange & Pick<StoredClient, 'tokensNotBefore'> & { readonly publisher?: string },
+): Write {
+  const { reviewState } = changes;
+  const { update } = assign(keys.oauthClient(client.clientId), {
+    ...changes,
+    ...placesOf({ ...client, reviewState }),
+    revision: client.revision + 1,
+  });
   return {
-    ...keys.oauthClient(id),
-    ...thingPlaces('oauth_client', { id, createdAt }),
-    ...client,
+    update: {
+      ...update,
+      ConditionExpression: 'attribute_exists(pk) AND revision = :read AND ownerId = :owner',
+      ExpressionAttributeValues: {
+        ...update.ExpressionAttributeValues,
+        ':read': client.revision,
+        ':owner': client.ownerId,
+      },
+    },
   };
 }
 
-/** A page of all clients, newest first. */
+/** Removes a resident's application; refused where it is gone. */
+export function deleteOwnedWrite({ clientId, ownerId }: StoredClient): Write {
+  return {
+    remove: {
+      Key: keys.oauthClient(clientId),
+      ConditionExpression: 'ownerId = :owner',
+      ExpressionAttributeValues: { ':owner': ownerId },
+    },
+  };
+}
+
+/** A page of all clients, or of those in a state, newest first. */
 export async function pageOfClients(
   table: Table,
-  filter: Omit<ThingFilter, 'state'>,
+  filter: ThingFilter,
   request: Omit<PageBounds, 'keep'>,
 ): Promise<Page<StoredClient>> {
   const page = await readThings(table, 'oauth_client', filter, request);

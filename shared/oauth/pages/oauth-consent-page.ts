@@ -4,6 +4,7 @@ import { type Html, html } from '../../kernel/pages/html.ts';
 import { layout } from '../../kernel/pages/layout.ts';
 import { portalLayout, type Reader, readerName } from '../../kernel/pages/portal-layout.ts';
 import { href, type Site } from '../../kernel/pages/site.ts';
+import { notice } from '../../kernel/pages/text.ts';
 import { words } from '../../kernel/pages/words.ts';
 import { credentialScopeOf } from '../domain/oauth-scope.ts';
 import { consentForm, type SharedEntity } from './oauth-consent-form.ts';
@@ -34,6 +35,12 @@ const say = words({
       'You cannot go on from here, and you are not sent back, because the request does not say reliably where it came from. Tell those who run the application.',
     error: 'Error',
     reason: 'Reason',
+    inTest: 'This application is in test mode',
+    inTestOwner:
+      'Nobody but you can sign in with it until the registry has approved it. What it says of itself has not been looked at.',
+    notOpen:
+      'The registry has not approved it yet, so nobody but whoever registered it can sign in with it. Nothing was sent to the application, and nothing was allowed.',
+    notOpenOwner: 'Is it yours? Then sign in with the account that registered it.',
   },
   es: {
     allow: (client: string) => `¿Permitir que ${client} use su cuenta?`,
@@ -60,6 +67,12 @@ const say = words({
       'No puede continuar desde aquí ni se le envía de vuelta, porque la petición no dice de forma fiable de dónde vino. Avise a quienes operan la aplicación.',
     error: 'Error',
     reason: 'Motivo',
+    inTest: 'Esta aplicación está en modo de prueba',
+    inTestOwner:
+      'Nadie más que usted puede iniciar sesión con ella hasta que el registro la apruebe. Lo que dice de sí misma no se ha comprobado.',
+    notOpen:
+      'El registro todavía no la ha aprobado, así que nadie más que quien la registró puede iniciar sesión con ella. No se envió nada a la aplicación y no se permitió nada.',
+    notOpenOwner: '¿Es suya? Entonces inicie sesión con la cuenta que la registró.',
   },
 });
 
@@ -68,6 +81,8 @@ export interface ConsentQuestion {
   /** Who publishes it, and where they say what they do with data; null where nobody said. */
   readonly publisher: string | null;
   readonly privacyUri: string | null;
+  /** Only its owner can be asked. */
+  readonly inTest: boolean;
   /** Where the browser goes afterwards. */
   readonly redirectUri: string;
   readonly scopes: readonly ClientScope[];
@@ -96,6 +111,7 @@ export function consentPage(site: Site, reader: Reader, question: ConsentQuestio
       before: errorSummary(errors, site),
     },
     [
+      question.inTest && notice('warning', said.inTest, html`<p>${said.inTestOwner}</p>`),
       html`<p class="lead">${said.signedInAs} ${who(reader)}. <a href="${switchAddress}">${said.another}</a></p>`,
       consentForm(site, { ...question, csrfToken: reader.csrfToken }),
       html`<p class="fine after">${said.after(
@@ -112,6 +128,15 @@ export function consentOverPage(site: Site, status: 'answered' | 'ended'): Html 
   return layout(site, { title }, [
     html`<p class="lead">${text}</p>`,
     html`<p>${linkButton(say(site).see, href(site, '/portal/connections'), 'secondary')}</p>`,
+  ]);
+}
+
+/** Somebody but its owner came to an application in test mode. It is not named: nobody has looked at the name. */
+export function inTestPage(site: Site, switchAddress: string): Html {
+  const said = say(site);
+  return layout(site, { title: said.inTest }, [
+    html`<p class="lead">${said.notOpen}</p>
+<p>${said.notOpenOwner} <a href="${switchAddress}">${said.another}</a></p>`,
   ]);
 }
 

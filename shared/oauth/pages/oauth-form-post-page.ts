@@ -18,7 +18,7 @@ const say = words({
 });
 
 /** Path of the script that sends the page's form, or follows the link of a logout's page once its frames are loaded. */
-export const formPostScriptPath = '/oauth/continue.js';
+export const formPostScriptPath = '/assets/continue.js';
 
 /** The script. The page's policy allows none in the page itself. */
 export const formPostScript = `document.getElementById('answer')?.submit();

@@ -1,6 +1,6 @@
 import { invalidBody, notFound, operatorErrors } from '../../kernel/http/error-cases.ts';
 import { listNote } from '../../kernel/http/list-note.ts';
-import { defineRoute } from '../../kernel/http/route.ts';
+import { defineRoute, type ErrorCase } from '../../kernel/http/route.ts';
 import {
   ByClientId,
   ClientPage,
@@ -14,6 +14,7 @@ import {
   ReviseClient,
   RotateClientSecret,
 } from '../contracts/admin-clients.ts';
+import { exampleClient } from './example-client.ts';
 
 const shared = {
   entry: 'functions/admin/clients.ts',
@@ -23,28 +24,10 @@ const shared = {
   spec: 'admin 8',
 } as const;
 
-const exampleClient = {
-  clientId: '9d2e5c1a-4b7f-4f86-a6d3-1e0b8c9f7a42',
-  name: 'Bookkeeper',
-  publisher: 'Harbour Software Ltd.',
-  privacyUri: 'https://bookkeeper.example/privacy',
-  public: false,
-  redirectUris: ['https://bookkeeper.example/callback'],
-  scopes: ['openid', 'service:entity.read'],
-  grantTypes: null,
-  requestObjectKeys: [],
-  jwksUri: null,
-  postLogoutRedirectUris: ['https://bookkeeper.example/signed-out'],
-  frontchannelLogoutUri: 'https://bookkeeper.example/frame-signed-out',
-  backchannelLogoutUri: 'https://bookkeeper.example/told-of-logout',
-  backchannelLogoutSessionRequired: false,
-  tokenEndpointAuthMethod: 'client_secret',
-  requirePushedAuthorizationRequests: false,
-  dpopBoundAccessTokens: false,
-  strictDpopProofs: false,
-  idTokenSignedResponseAlg: 'RS256',
-  active: true,
-  createdAt: '2026-01-16T09:30:00.000Z',
+const isOwned: ErrorCase = {
+  status: 409,
+  error: 'It is an application of a resident, who changes it: suspend it instead',
+  code: 'client.owned',
 };
 
 export const adminRegisterClient = defineRoute({
@@ -93,7 +76,7 @@ export const adminUpdateClient = defineRoute({
   method: 'PATCH',
   path: '/admin/v1/oauth_clients/{clientId}',
   summary: 'Change an OAuth client',
-  description: 'Its secret stays.',
+  description: 'Its secret stays. An application of a resident is changed by its owner alone.',
   params: ByClientId,
   body: ReviseClient,
   response: OAuthClientAnswer,
@@ -101,7 +84,7 @@ export const adminUpdateClient = defineRoute({
     request: { active: false },
     response: { data: { ...exampleClient, active: false } },
   },
-  errors: [invalidBody, ...operatorErrors, notFound],
+  errors: [invalidBody, ...operatorErrors, notFound, isOwned],
   writes: { put: ['audit'], update: ['oauthClient'] },
 });
 
@@ -150,6 +133,7 @@ export const adminRotateClientSecret = defineRoute({
     invalidBody,
     ...operatorErrors,
     notFound,
+    isOwned,
     { status: 409, error: 'A public client has no secret', code: 'client.public' },
     {
       status: 409,
@@ -183,11 +167,11 @@ export const adminListClients = defineRoute({
   method: 'GET',
   path: '/admin/v1/oauth_clients',
   summary: 'List OAuth clients',
-  description: `Active or not. ${listNote}`,
+  description: `Active or not; with \`state\` those that residents registered and that stand so: \`waiting\` and \`change_waiting\` wait for a decision. ${listNote}`,
   auth: { scheme: 'operator' },
   query: ClientQuery,
   response: ClientPage,
   example: { response: { data: [exampleClient], pagination: { limit: 50, nextCursor: null } } },
   errors: operatorErrors,
-  indexes: ['gsi1'],
+  indexes: ['gsi1', 'gsi2'],
 });

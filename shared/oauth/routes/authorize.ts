@@ -95,17 +95,3 @@ export const authorizeByForm = defineRoute({
   },
   errors,
 });
-
-export const getFormPostScript = defineRoute({
-  operationId: 'getFormPostScript',
-  method: 'GET',
-  path: '/oauth/continue.js',
-  entry: 'functions/oauth/authorize.ts',
-  summary: 'Get the script that sends an answer’s form on',
-  tag: 'Pages',
-  auth: { scheme: 'none' },
-  produces: 'text/javascript; charset=utf-8',
-  errors: [],
-  table: 'none',
-  spec: '4.1',
-});

@@ -7,6 +7,7 @@ import { sidOf } from '../auth/sid.ts';
 import { answerRequestWrite, findAnswered } from '../db/authorization-requests.ts';
 import { findClient } from '../db/oauth-clients.ts';
 import type { StoredConsent } from '../db/oauth-consents.ts';
+import { inUse } from '../db/owner-acts.ts';
 import {
   type AuthorizationAnswer,
   codeAnswer,
@@ -19,6 +20,7 @@ import {
   type RequestStatus,
 } from '../domain/authorization-request.ts';
 import { isSubset, opensEntities } from '../domain/oauth-scope.ts';
+import { isOpenTo } from '../domain/owned-client.ts';
 import { authorizeClient } from './authorize-client.ts';
 import { noteParty } from './note-party.ts';
 import { type NotRepresented, sharedEntities } from './shared-entities.ts';
@@ -38,7 +40,9 @@ export type AnswerOutcome =
    * The client was deactivated, or the address is no longer one of its redirect URIs: nobody is sent there any
    * more.
    */
-  | { readonly kind: 'client_gone' };
+  | { readonly kind: 'client_gone' }
+  /** The client is in test mode, and this is not its owner. */
+  | { readonly kind: 'in_test' };
 
 interface Authorization {
   readonly wish: AuthorizationWish;
@@ -109,12 +113,13 @@ function giveCode(
     const at = deps.now().toISOString();
     const [over, client] = await Promise.all([
       pending && overStatus(pending, at, deps),
-      findClient(deps.table, clientId),
+      findClient(deps.table, clientId).then((found) => inUse(found, deps.table)),
     ]);
     if (over !== null) return { kind: 'over', status: over };
-    if (client?.active !== true || !client.redirectUris.includes(wish.redirectUri)) {
+    if (client === null || !client.redirectUris.includes(wish.redirectUri)) {
       return { kind: 'client_gone' };
     }
+    if (!isOpenTo(client, person.id)) return { kind: 'in_test' };
     if (!isSubset(scopes, client.scopes)) return failAuthorization(authorization, lostScope, deps);
     const { authTime, amr } = session;
     const sid = sidOf(session, clientId);
@@ -142,12 +147,13 @@ export function denyAuthorization(
     const at = deps.now().toISOString();
     const [over, client] = await Promise.all([
       overStatus(request, at, deps),
-      findClient(deps.table, clientId),
+      findClient(deps.table, clientId).then((found) => inUse(found, deps.table)),
     ]);
     if (over !== null) return { kind: 'over', status: over };
-    if (client?.active !== true || !client.redirectUris.includes(redirectUri)) {
+    if (client === null || !client.redirectUris.includes(redirectUri)) {
       return { kind: 'client_gone' };
     }
+    if (!isOpenTo(client, person.id)) return { kind: 'in_test' };
     const outcome = await transact(deps.table, {
       request: answerRequestWrite(request, at),
       ...auditPerson(deps, {

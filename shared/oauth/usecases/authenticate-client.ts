@@ -17,6 +17,7 @@ import { verifyAssertion } from '../auth/client-assertion.ts';
 import { type ClientAttestation, verifyAttestation } from '../auth/client-attestation.ts';
 import { hashSecret } from '../auth/client-secret.ts';
 import { authMethodOf, StoredClient } from '../db/oauth-clients.ts';
+import { inUse } from '../db/owner-acts.ts';
 import type { ClientKeyDeps } from '../deps/client-keys.ts';
 import { isClientId } from '../domain/client-id.ts';
 import { liveSecrets } from '../domain/client-secrets.ts';
@@ -71,7 +72,8 @@ export interface KnownClient<Keys extends readonly ItemKey[]> {
 }
 
 /**
- * Authenticates the calling client in one round trip, which also reads `wanted`. A secret is compared by its
+ * Authenticates the calling client in one round trip, which also reads `wanted`; of a resident's application in one more, for
+ * whether its owner acts. A secret is compared by its
  * hash, in constant time; while one secret takes over from another, both are valid.
  *
  * Errors: 401 `invalid_client` for a client that is unknown, switched off or without its secret (a wrong secret
@@ -95,7 +97,8 @@ export async function authenticateClient<const Keys extends readonly ItemKey[]>(
     throw oauthErrors.tooManyRequests(secondsLeft(now));
   }
   const found = parseFound(StoredClient, client);
-  const once = found?.active ? await proof(found, presented, now, deps) : null;
+  const usable = await inUse(found, deps.table);
+  const once = usable === null ? null : await proof(usable, presented, now, deps);
   if (found !== null && once !== null) {
     // The items of `wanted`, in their order: they follow the two above.
     return { client: found, items: items as unknown as KnownClient<Keys>['items'], once };

@@ -16,6 +16,7 @@ import {
   isBeforeTokensCount,
 } from '../domain/oauth-grant.ts';
 import { intersection } from '../domain/oauth-scope.ts';
+import { isOpenTo } from '../domain/owned-client.ts';
 import { oauthErrors } from '../oauth-errors.ts';
 import { issueTokens } from './issue-tokens.ts';
 
@@ -65,6 +66,8 @@ export async function newFamily(
 ): Promise<NewFamily> {
   const { personId } = allowed;
   if (isBeforeTokensCount(allowed, client)) throw oauthErrors.invalidGrant();
+  // It may have gone back to test mode since the code was issued.
+  if (!isOpenTo(client, personId)) throw oauthErrors.invalidGrant();
   const [consentItem, personItem] = await getItems(deps.table, [
     keys.consent(personId, client.clientId),
     keys.person(personId),

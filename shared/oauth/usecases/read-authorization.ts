@@ -6,6 +6,7 @@ import { findConsent, type StoredConsent } from '../db/oauth-consents.ts';
 import type { AuthorizationWish, SignedInUser } from '../domain/authorization-request.ts';
 import { consentStands } from '../domain/oauth-consent.ts';
 import { isSubset } from '../domain/oauth-scope.ts';
+import { isOpenTo } from '../domain/owned-client.ts';
 import { isVerifiable } from '../domain/redirect-uri.ts';
 
 /** Who sits at the browser, and what they allowed the client before, if it stands. */
@@ -31,6 +32,20 @@ export async function readKnownUser(
       consent !== null && isSubset(scopes, consent.scopes) && isRecognisable(client, redirectUri),
   };
   return { user, consent };
+}
+
+/**
+ * The same for whoever sits there; null where nobody is signed in, or somebody whom a client in test mode may ask for nothing: it
+ * learns no more of them than of nobody.
+ */
+export async function readUserFor(
+  client: StoredClient,
+  wish: AuthorizationWish,
+  signedIn: SignedIn | null,
+  { table }: { readonly table: Table },
+): Promise<KnownUser | null> {
+  if (signedIn === null || !isOpenTo(client, signedIn.person.id)) return null;
+  return readKnownUser(table, signedIn, client, wish);
 }
 
 /**

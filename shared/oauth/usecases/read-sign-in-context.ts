@@ -4,6 +4,7 @@ import type { SignInReason } from '../../sessions/domain/sign-in-reason.ts';
 import { findAnswered } from '../db/authorization-requests.ts';
 import { findClient } from '../db/oauth-clients.ts';
 import { asksForSignIn, nextStep, requestStatus } from '../domain/authorization-request.ts';
+import { publicName } from '../domain/owned-client.ts';
 import { isRecognisable, readKnownUser } from './read-authorization.ts';
 import { readRequestBehind } from './read-pending-request.ts';
 
@@ -56,7 +57,7 @@ export async function readSignInContext(
   // Hints of other kinds, such as telephone numbers, are of no use here.
   const isAddress = loginHint !== null && loginHint.length <= 254 && loginHint.includes('@');
   return {
-    clientName: client.name,
+    clientName: publicName(client) ?? undefined,
     loginHint: isAddress ? loginHint : undefined,
     again,
     reason: repeats && !again ? 'connection' : null,

@@ -18,6 +18,8 @@ interface Registration {
   readonly details?: Readonly<Record<string, string>>;
   /** What it may use; without: every grant. */
   readonly grantTypes?: readonly GrantType[];
+  /** The resident whose application it is; absent: nobody's, but the operators'. */
+  readonly ownerId?: string;
 }
 
 /**
@@ -30,7 +32,7 @@ export async function registerClient(
   command: RegisterClient,
   actor: Actor,
   deps: CoreDeps,
-  { writes = {}, details = {}, grantTypes }: Registration = {},
+  { writes = {}, details = {}, grantTypes, ownerId }: Registration = {},
 ): Promise<{ readonly client: StoredClient; readonly clientSecret: string | null }> {
   const { requestObjectKeys = [] } = command;
   refuseUnusableKeys(requestObjectKeys);
@@ -66,6 +68,11 @@ export async function registerClient(
     ...(command.strictDpopProofs && { nonceSecret: newClientSecret(deps.random) }),
     idTokenSignedResponseAlg: command.idTokenSignedResponseAlg ?? 'RS256',
     createdAt: at,
+    ownerId: ownerId ?? null,
+    reviewState: ownerId === undefined ? null : 'test',
+    reviewReason: null,
+    proposed: null,
+    revision: 0,
   };
   await refuseImpossible(client, deps);
   const outcome = await transact(deps.table, {

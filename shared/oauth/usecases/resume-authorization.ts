@@ -3,6 +3,7 @@ import type { SignedIn } from '../../sessions/auth/session.ts';
 import { findAnswered } from '../db/authorization-requests.ts';
 import { findClient, type StoredClient } from '../db/oauth-clients.ts';
 import type { StoredConsent } from '../db/oauth-consents.ts';
+import { inUse } from '../db/owner-acts.ts';
 import {
   type AuthorizationStep,
   nextStep,
@@ -15,7 +16,7 @@ import {
   failAuthorization,
   repeatAuthorization,
 } from './answer-authorization.ts';
-import { readKnownUser } from './read-authorization.ts';
+import { readUserFor } from './read-authorization.ts';
 import { readPendingRequest } from './read-pending-request.ts';
 
 /** What a client that asked for `prompt=none` is told (OpenID Connect Core, section 3.1.2.6). */
@@ -27,6 +28,8 @@ export const silentProblems = {
 export type Examined =
   | { readonly kind: 'over'; readonly status: Exclude<RequestStatus, 'open'> }
   | { readonly kind: 'client_gone' }
+  /** The client is in test mode, and this is not its owner: nobody is sent there. */
+  | { readonly kind: 'in_test' }
   | {
       readonly kind: 'open';
       readonly step: AuthorizationStep;
@@ -48,15 +51,16 @@ export async function examineAuthorization(
   if (request === null) return { kind: 'over', status: 'ended' };
   const [usedAt, client] = await Promise.all([
     findAnswered(table, request),
-    findClient(table, request.clientId),
+    findClient(table, request.clientId).then((found) => inUse(found, table)),
   ]);
   const status = requestStatus({ ...request, usedAt }, at.toISOString());
   if (status !== 'open') return { kind: 'over', status };
-  if (client?.active !== true || !client.redirectUris.includes(request.redirectUri)) {
+  if (client === null || !client.redirectUris.includes(request.redirectUri)) {
     return { kind: 'client_gone' };
   }
-  const known = signedIn === null ? null : await readKnownUser(table, signedIn, client, request);
+  const known = await readUserFor(client, request, signedIn, deps);
   const step = nextStep(request, known?.user ?? null, at);
+  if (known === null && signedIn !== null && step === 'sign_in') return { kind: 'in_test' };
   return { kind: 'open', step, request, client, consent: known?.consent ?? null };
 }
 

@@ -8,12 +8,13 @@ import { revised } from '../../kernel/domain/revision.ts';
 import { apiErrors } from '../../kernel/errors.ts';
 import { newClientSecret } from '../auth/client-secret.ts';
 import type { ReviseClient } from '../contracts/admin-clients.ts';
-import { findClient, type StoredClient } from '../db/oauth-clients.ts';
+import type { StoredClient } from '../db/oauth-clients.ts';
+import { findClientOf } from './find-client-of.ts';
 import { refuseImpossible } from './impossible-client.ts';
 import { refuseUnusableKeys } from './request-object-keys.ts';
 
 /**
- * Changes an OAuth client; its secret stays. Errors: 404 `Not found`; 400 when a confidential client
+ * Changes an OAuth client of operators; its secret stays. Errors: 404 `Not found`; 409 `client.owned`; 400 when a confidential client
  * would be left without a redirect URI, for a key that can't be used, and for settings that
  * exclude each other.
  */
@@ -23,8 +24,7 @@ export async function reviseClient(
   actor: Actor,
   deps: CoreDeps,
 ): Promise<StoredClient> {
-  const client = await findClient(deps.table, clientId);
-  if (client === null) throw apiErrors.notFound();
+  const client = await findClientOf(null, clientId, deps);
   refuseUnusableKeys(revision.requestObjectKeys ?? []);
   const { next, changes } = revised(client, revision);
   if (!next.public && next.redirectUris.length === 0) {

@@ -1,27 +1,37 @@
 import type { Actor } from '../../audit/audit-entry.ts';
+import { sentFormWrite } from '../../kernel/db/sent-forms.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { apiErrors } from '../../kernel/errors.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { hashSecret, newClientSecret } from '../auth/client-secret.ts';
-import { findClient, type StoredClient } from '../db/oauth-clients.ts';
+import type { StoredClient } from '../db/oauth-clients.ts';
 import { rotateSecrets, secretId } from '../domain/client-secrets.ts';
+import { findClientOf } from './find-client-of.ts';
 import { saveClientSecrets } from './save-client-secrets.ts';
+
+export interface SecretRotation {
+  readonly clientId: string;
+  /** Whose it has to be; null: no resident's. */
+  readonly ownerId: string | null;
+  readonly overlapHours: number;
+  /** Of a form of the portal. */
+  readonly formId?: string;
+}
 
 /**
  * Gives a confidential client a further secret, which is in this answer and nowhere else. The earlier ones
- * work for `overlapHours` more, so that the client can be changed over without a gap.
+ * work for `overlapHours` more, so that the client can be changed over without a gap. A form of the portal does so once.
  *
- * Errors: 404; 409 `client.public`; 409 `client.secret_limit_reached`.
+ * Errors: 404; 409 `client.owned`, `client.public`, `client.secret_limit_reached`, `form.sent_before`.
  */
 export function rotateClientSecret(
-  { clientId, overlapHours }: { readonly clientId: string; readonly overlapHours: number },
+  { clientId, ownerId, overlapHours, formId }: SecretRotation,
   actor: Actor,
   deps: CoreDeps,
 ): Promise<{ readonly client: StoredClient; readonly clientSecret: string }> {
   return untilWritten(async () => {
     const at = deps.now().toISOString();
-    const client = await findClient(deps.table, clientId);
-    if (client === null) throw apiErrors.notFound();
+    const client = await findClientOf(ownerId, clientId, deps);
     const clientSecret = newClientSecret(deps.random);
     const made = { hash: hashSecret(clientSecret), overlapHours };
     const decision = rotateSecrets(client, made, at);
@@ -30,6 +40,8 @@ export function rotateClientSecret(
     const next = await saveClientSecrets(client, [...decision.next], {
       deps,
       act: { at, actor, action: 'oauth_client.secret_rotated', details },
+      form:
+        ownerId === null || formId === undefined ? undefined : sentFormWrite(ownerId, formId, at),
     });
     return next === null ? lostRace : { client: next, clientSecret };
   });

@@ -13,6 +13,7 @@ import {
 } from '../contracts/authorization.ts';
 import { findAnswered, requestReference } from '../db/authorization-requests.ts';
 import { findClient, type StoredClient } from '../db/oauth-clients.ts';
+import { inUse } from '../db/owner-acts.ts';
 import type { ClientKeyDeps } from '../deps/client-keys.ts';
 import { type AuthorizationAnswer, errorAnswer } from '../domain/authorization-answer.ts';
 import {
@@ -22,7 +23,7 @@ import {
   type ResponseMode,
 } from '../domain/authorization-request.ts';
 import { repeatAuthorization } from './answer-authorization.ts';
-import { readKnownUser } from './read-authorization.ts';
+import { readUserFor } from './read-authorization.ts';
 import { readParameters } from './read-parameters.ts';
 import { silentProblems } from './resume-authorization.ts';
 
@@ -97,10 +98,10 @@ async function startPushed(
   const reference = requestReference(id);
   const [answeredAt, client, signedIn] = await Promise.all([
     findAnswered(deps.table, { reference, keptIn: 'address' }),
-    findClient(deps.table, clientId),
+    findUsable(clientId, deps),
     resolveSession(arrival.cookie, deps, { unnoted: arrival.headersOnly }),
   ]);
-  if (client === null || !client.active) return unanswerable('invalid_client', 'Unknown client');
+  if (client === null) return unanswerable('invalid_client', 'Unknown client');
   if (answeredAt !== null) return unanswerable('invalid_request_uri', usedBefore);
   if (!client.redirectUris.includes(wish.redirectUri)) {
     return unanswerable('invalid_request', 'The redirect_uri is not registered for the client');
@@ -120,10 +121,10 @@ async function decide(
 ): Promise<Started> {
   const { parameters, cookie } = arrival;
   const [client, signedIn] = await Promise.all([
-    findClient(deps.table, address.clientId),
+    findUsable(address.clientId, deps),
     resolveSession(cookie, deps, { unnoted: arrival.headersOnly }),
   ]);
-  if (client === null || !client.active) return unanswerable('invalid_client', 'Unknown client');
+  if (client === null) return unanswerable('invalid_client', 'Unknown client');
   if (!client.redirectUris.includes(address.redirectUri)) {
     return unanswerable('invalid_request', 'The redirect_uri is not registered for the client');
   }
@@ -175,7 +176,7 @@ async function goOn(
     const description = 'The request is too long';
     return refused(wish, { error: 'invalid_request', description }, deps);
   }
-  const known = signedIn === null ? null : await readKnownUser(deps.table, signedIn, client, wish);
+  const known = await readUserFor(client, wish, signedIn, deps);
   const step = nextStep(request, known?.user ?? null, now);
   if (step === 'issue' && arrival.headersOnly) {
     return { kind: 'withheld', responseMode: wish.responseMode };
@@ -194,6 +195,13 @@ async function goOn(
     return refused(wish, silentProblems[step], deps);
   }
   return { kind: 'interaction', handle };
+}
+
+async function findUsable(
+  clientId: string,
+  { table }: Pick<SealingDeps, 'table'>,
+): Promise<StoredClient | null> {
+  return inUse(await findClient(table, clientId), table);
 }
 
 function unanswerable(error: string, description: string): Started {

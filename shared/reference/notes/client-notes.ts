@@ -43,6 +43,21 @@ export const clientNotes: Readonly<Record<string, string>> = {
     'An address that is told with a logout token when a session ends, a consent, or what the account has granted; null: none.',
   backchannelLogoutSessionRequired:
     'Whether each logout token has to name a session by its `sid`, and ends nothing else; only with `backchannelLogoutUri`.',
+  'OAuthClient.review':
+    'How an application that a resident registered stands; null: operators registered it, or somebody with their token.',
+  'NewOAuthClientAnswer.review':
+    'How an application that a resident registered stands; null: operators registered it, or somebody with their token.',
+  'review.ownerId': 'The resident who registered it.',
+  'review.state':
+    'How it stands; in `test`, `waiting` and `rejected` its owner alone signs in with it, in `suspended` nobody.',
+  'review.reason':
+    'Why it, or a change of it, was rejected, or it was suspended; null: it was not.',
+  'review.proposed':
+    'What a change of an approved one would make of it, once that is approved; null: none waits.',
+  'review.revision': 'Goes up with each change and each decision.',
+  'ClientDecision.decision': 'What is decided about it.',
+  'ClientDecision.revision': 'The revision that was looked at.',
+  'ClientDecision.reason': 'Why, as its owner is told.',
   'OAuthClient.active': 'Whether users can sign in to it.',
   'ReviseClient.active': 'Whether users can sign in to it.',
   overlapHours: 'For how many hours the former secret goes on working; 0 ends it at once.',

@@ -208,6 +208,37 @@ export const errorNotes: Readonly<
     ],
     'approval.closed': ['The approval was used, withdrawn or has expired.', 'Ask for another.'],
     'client.id_taken': ['A client has this id.', 'Choose another.'],
+    'client.changed': [
+      'The application has changed since it was looked at.',
+      'Read it again, and decide about what it is now.',
+    ],
+    'client.limit_reached': ['The resident has ten applications.', 'They delete one first.'],
+    'client.nameless_owner': [
+      'An application is published under the name of its owner, and the account has none.',
+      'Ask operators to enter it.',
+    ],
+    'client.no_privacy_uri': [
+      'Approval needs a privacy notice.',
+      'Say at which address it is, then ask again.',
+    ],
+    'client.not_in_test': [
+      'Approval was asked for, or given, already.',
+      'Nothing is to be asked for.',
+    ],
+    'client.not_owned': [
+      'Operators registered this client, or gave out the token for it.',
+      'Set its `active` instead.',
+    ],
+    'client.not_suspended': ['The application is not suspended.', 'Nothing is to be done.'],
+    'client.not_waiting': [
+      'Nothing of this application waits for a decision.',
+      'Read how it stands; to stop it, suspend it.',
+    ],
+    'client.owned': [
+      'The application is a resident’s.',
+      'Its owner changes it; operators suspend it.',
+    ],
+    'client.suspended': ['The application is suspended.', 'Reinstate it first.'],
     'client.public': ['A public client has no secret.', 'Nothing is to be rotated.'],
     'client.registration_token_limit_reached': [
       'A hundred tokens with which clients can be registered are usable.',

@@ -151,6 +151,7 @@ export const parameterNotes: Notes = {
     'ada@example.com',
   ],
   referralSource: ['Only applications with this source, in any case.', 'Spring Conference'],
+  'adminListClients.state': ['Only applications of residents that stand so.', 'waiting'],
   queue: ['Only what was given up of this queue.', 'mail'],
   status: ['Only reviews with this status.', 'pending'],
   'adminListApprovals.status': ['Only approvals with this status.', 'pending'],

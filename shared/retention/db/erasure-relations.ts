@@ -96,6 +96,8 @@ export const isTheirs: Readonly<Record<string, IsTheirs>> = {
   apiKey: ownerIsPerson,
   ownedKey: inPartition,
   webhookEndpoint: ownerIsPerson,
+  oauthClient: ({ ownerId }, { personId }) => ownerId === personId,
+  ownedClients: inPartition,
   keyUse: ({ ownerId }, { personId }) => ownerId === personId,
   signatureLink: field('applicationId', 'cases'),
   mailboxCase: byPerson,

@@ -121,7 +121,9 @@ export const erasureRules: Readonly<Record<string, ErasureRule>> = {
   residencyApplication: removed(3),
   residencyApplicationRow: removed(),
   applicantAccess: removed(),
-  oauthClient: nothing,
+  // Operators' own are nobody's; those of a person have their name.
+  oauthClient: removed(),
+  ownedClients: removed(2),
   consent: removed(),
   listed: removed(),
   actReason: removed(),

@@ -27,3 +27,17 @@ export const getPasskeyScript = defineRoute({
   table: 'none',
   spec: '5',
 });
+
+export const getFormPostScript = defineRoute({
+  operationId: 'getFormPostScript',
+  method: 'GET',
+  path: '/assets/continue.js',
+  entry: 'functions/pages/static.ts',
+  summary: 'Get the script that sends an answer’s form on',
+  tag: 'Pages',
+  auth: { scheme: 'none' },
+  produces: 'text/javascript; charset=utf-8',
+  errors: [],
+  table: 'none',
+  spec: '4.1',
+});

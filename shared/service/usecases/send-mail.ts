@@ -23,6 +23,7 @@ import { post } from '../../mail/post.ts';
 import { type Parcel, sendEach } from '../../mail/send-each.ts';
 import { writeOfMailbox } from '../../mailboxes/usecases/write-of-mailbox.ts';
 import { findClient } from '../../oauth/db/oauth-clients.ts';
+import { publicName } from '../../oauth/domain/owned-client.ts';
 import type { Mail } from '../../outbox/outbox-event.ts';
 import { findPerson, findPersonByEmail, type StoredPerson } from '../../people/db/people.ts';
 import { findEntity } from '../../registry/db/entities.ts';
@@ -52,6 +53,7 @@ import {
   writeOfAddress,
   writeOfBrowser,
   writeOfClient,
+  writeOfClientDecision,
   writeOfKey,
   writeOfPasskey,
 } from './write-to-owner.ts';
@@ -197,6 +199,7 @@ const composers: { readonly [Template in Mail['template']]: Compose<Template> } 
   browser_signed_in: writeOfBrowser,
   passkey_changed: writeOfPasskey,
   client_connected: writeOfClient,
+  client_decided: writeOfClientDecision,
   operators_acted: writeOfOperators,
   webhooks_disabled: writeOfWebhooks,
   email_changed: ({ changeId }, deps) => writeOfAddress(changeId, deps),
@@ -211,7 +214,7 @@ const composers: { readonly [Template in Mail['template']]: Compose<Template> } 
       code: shownCode(code),
       kind,
       minutes,
-      asked: { ...asked, client: client?.name ?? null },
+      asked: { ...asked, client: publicName(client) },
     });
     return { to: [email], letter };
   },

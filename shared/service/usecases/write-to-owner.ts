@@ -3,8 +3,10 @@ import { oauthScopeWords, scopeWords } from '../../access/pages/scope-words.ts';
 import { partitions } from '../../kernel/db/keys.ts';
 import type { Letter } from '../../mail/message.ts';
 import type { Parcel } from '../../mail/send-each.ts';
+import { clientLetters } from '../../oauth/client-letters.ts';
 import { findClient } from '../../oauth/db/oauth-clients.ts';
 import { findConsent } from '../../oauth/db/oauth-consents.ts';
+import { isInTest } from '../../oauth/domain/owned-client.ts';
 import type { Mail } from '../../outbox/outbox-event.ts';
 import { listPasskeys } from '../../passkeys/db/passkeys.ts';
 import { passkeyLetters } from '../../passkeys/passkey-letters.ts';
@@ -93,6 +95,32 @@ export async function writeOfClient(
     may: consent.scopes.map((scope) => wordsOf(scope, oauthScopeWords(person))),
     entities: consent.legalEntityIds.length,
     url: `${baseUrl}/portal/connections`,
+  });
+  return { to: [person.email], letter };
+}
+
+/** Operators decided about an application; null where it, or its owner's account, is gone. */
+export async function writeOfClientDecision(
+  { personId, clientId, decision }: MailOf<'client_decided'>,
+  { table, baseUrl }: LetterDeps,
+): Promise<Addressed | null> {
+  const [person, client] = await Promise.all([
+    findPerson(table, personId),
+    findClient(table, clientId),
+  ]);
+  if (person?.status !== 'active' || client === null) return null;
+  const said = clientLetters(person);
+  const letters = {
+    approved: said.approved,
+    rejected: said.rejected,
+    suspended: said.suspended,
+    reinstated: said.reinstated,
+  } as const;
+  const letter = letters[decision]({
+    name: client.name,
+    reason: client.reviewReason,
+    goesOn: !isInTest(client),
+    url: `${baseUrl}/portal/developer/applications/${clientId}`,
   });
   return { to: [person.email], letter };
 }

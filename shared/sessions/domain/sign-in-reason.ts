@@ -1,6 +1,7 @@
 /** Why a sign-in within the last 15 minutes is required; the sign-in page says so. */
 export const signInReasons = [
   'amendment',
+  'client',
   'connection',
   'credential',
   'data',

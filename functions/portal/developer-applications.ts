@@ -1,0 +1,267 @@
+import { ApiError } from '../../shared/kernel/api-error.ts';
+import { type ServiceDeps, serviceDeps } from '../../shared/kernel/deps/service.ts';
+import { apiErrors } from '../../shared/kernel/errors.ts';
+import type { FormErrors, FormValues } from '../../shared/kernel/http/form.ts';
+import type { Reader } from '../../shared/kernel/pages/portal-layout.ts';
+import { href } from '../../shared/kernel/pages/site.ts';
+import { presentClient, presentSecrets } from '../../shared/oauth/contracts/admin-clients.ts';
+import { clientsPlace, clientWords } from '../../shared/oauth/pages/client-words.ts';
+import {
+  changeClientPage,
+  clientSecretPage,
+  clientSentBeforePage,
+  deleteClientPage,
+  newClientPage,
+  rotateSecretPage,
+} from '../../shared/oauth/pages/own-client-forms.ts';
+import {
+  ownClientPage,
+  ownClientsPage,
+  type ShownClient,
+} from '../../shared/oauth/pages/own-client-page.ts';
+import * as routes from '../../shared/oauth/routes/portal-clients.ts';
+import {
+  askForOwnClient,
+  changeOwnClient,
+  deleteOwnClient,
+  readOwnClient,
+  readOwnClients,
+  registerOwnClient,
+} from '../../shared/oauth/usecases/own-clients.ts';
+import { revokeClientSecret } from '../../shared/oauth/usecases/revoke-client-secret.ts';
+import { rotateClientSecret } from '../../shared/oauth/usecases/rotate-client-secret.ts';
+import { personActor } from '../../shared/sessions/auth/session.ts';
+import type { Operation } from '../../shared/web/operations.ts';
+import { page, redirect } from '../../shared/web/page.ts';
+import type { PageRoute } from '../../shared/web/page-endpoint.ts';
+import { pageFunction } from '../../shared/web/page-function.ts';
+import {
+  type PortalOptions,
+  type PortalRun,
+  portalOperation,
+} from '../../shared/web/portal-endpoint.ts';
+import type { RawResponse } from '../../shared/web/request.ts';
+
+type StoredClient = Awaited<ReturnType<typeof readOwnClient>>;
+
+type Run<R extends PageRoute> = PortalRun<R, ServiceDeps>;
+
+const readerOf = <P extends Omit<Reader, 'csrfToken'>>({
+  person,
+  csrfToken,
+}: {
+  readonly person: P;
+  csrfToken(): string;
+}) => ({ ...person, csrfToken: csrfToken() });
+
+const list: Run<typeof routes.showOwnClients> = async (request, deps) => {
+  const clients = await readOwnClients(request.person.id, deps);
+  return page(200, ownClientsPage(deps, readerOf(request), clients.map(shown)));
+};
+
+const showNew: Run<typeof routes.showNewOwnClient> = async (request, deps) =>
+  newForm(readerOf(request), {}, {}, deps);
+
+const create: Run<typeof routes.createOwnClient> = async (request, deps) => {
+  const { body, person } = request;
+  const reader = readerOf(request);
+  if (!body.ok) return newForm(reader, body.values, body.errors, deps);
+  const { scope: scopes, kind, ...wish } = body.data;
+  try {
+    const wanted = { ...wish, scopes, public: kind === 'public' };
+    const made = await registerOwnClient(wanted, person, deps);
+    return page(200, clientSecretPage(deps, reader, { ...made, replaced: false }));
+  } catch (error) {
+    const { tooMany, nameless } = clientWords(deps);
+    const complaint = new Map([
+      ['client.limit_reached', tooMany],
+      ['client.nameless_owner', nameless],
+    ]).get(codeOf(error) ?? '');
+    if (complaint === undefined) return sentBefore(error, reader, deps);
+    return newForm(reader, body.values, {}, deps, complaint);
+  }
+};
+
+function newForm(
+  reader: Reader,
+  values: FormValues,
+  errors: FormErrors,
+  deps: ServiceDeps,
+  complaint?: string,
+): RawResponse {
+  const { kind } = values;
+  const content = newClientPage(deps, reader, {
+    ...fieldsOf(values),
+    kind: typeof kind === 'string' ? kind : '',
+    formId: newFormId(deps),
+    errors,
+    complaint,
+  });
+  if (complaint !== undefined) return page(409, content);
+  return page(Object.keys(errors).length === 0 ? 200 : 400, content);
+}
+
+const show: Run<typeof routes.showOwnClient> = async (request, deps) => {
+  const client = await readOwnClient(request.person.id, request.params.clientId, deps);
+  const { secrets } = presentSecrets(client, deps.now().toISOString());
+  return page(200, ownClientPage(deps, readerOf(request), shown(client), secrets));
+};
+
+const showForm: Run<typeof routes.showOwnClientForm> = async (request, deps) => {
+  const client = await readOwnClient(request.person.id, request.params.clientId, deps);
+  if (client.reviewState === 'suspended') return toClient(client.clientId, deps);
+  const { name, privacyUri, redirectUris, scopes } = client.proposed ?? client;
+  const fields = {
+    name,
+    privacyUri: privacyUri ?? '',
+    redirectUris: redirectUris.join('\n'),
+    scopes,
+    errors: {},
+  };
+  return page(200, changeClientPage(deps, readerOf(request), { ...fields, ...facts(client) }));
+};
+
+const change: Run<typeof routes.changeOwnClientOnPage> = async (request, deps) => {
+  const { params, body, person } = request;
+  if (!body.ok) {
+    const client = await readOwnClient(person.id, params.clientId, deps);
+    const fields = { ...fieldsOf(body.values), errors: body.errors, ...facts(client) };
+    return page(400, changeClientPage(deps, readerOf(request), fields));
+  }
+  const { scope: scopes, ...wish } = body.data;
+  return thenToClient(params.clientId, deps, () =>
+    changeOwnClient(params.clientId, { ...wish, scopes }, person, deps),
+  );
+};
+
+const ask: Run<typeof routes.askForOwnClientOnPage> = async ({ params, person }, deps) =>
+  thenToClient(params.clientId, deps, () => askForOwnClient(params.clientId, person, deps));
+
+const showRotation: Run<typeof routes.showOwnSecretRotation> = async (request, deps) => {
+  const client = await readOwnClient(request.person.id, request.params.clientId, deps);
+  if (client.public) return toClient(client.clientId, deps);
+  return rotationForm(readerOf(request), client.clientId, deps, false);
+};
+
+function rotationForm(reader: Reader, clientId: string, deps: ServiceDeps, tooMany: boolean) {
+  const wanted = { clientId, formId: newFormId(deps), tooMany };
+  return page(tooMany ? 409 : 200, rotateSecretPage(deps, reader, wanted));
+}
+
+const rotate: Run<typeof routes.rotateOwnSecret> = async (request, deps) => {
+  const { params, body, person } = request;
+  const { clientId } = params;
+  const reader = readerOf(request);
+  if (!body.ok) return redirect(href(deps, `${clientsPlace}/${clientId}/rotate`));
+  const { formId, overlap } = body.data;
+  const wanted = { clientId, ownerId: person.id, overlapHours: Number(overlap), formId };
+  try {
+    const made = await rotateClientSecret(wanted, personActor(person.id), deps);
+    return page(200, clientSecretPage(deps, reader, { ...made, replaced: true }));
+  } catch (error) {
+    if (codeOf(error) === 'client.secret_limit_reached') {
+      return rotationForm(reader, clientId, deps, true);
+    }
+    if (codeOf(error) === 'client.public') return toClient(clientId, deps);
+    return sentBefore(error, reader, deps);
+  }
+};
+
+const revoke: Run<typeof routes.revokeOwnSecret> = async ({ params, person }, deps) => {
+  const which = { ...params, ownerId: person.id };
+  await revokeClientSecret(which, personActor(person.id), deps);
+  return toClient(params.clientId, deps);
+};
+
+const showDeletion: Run<typeof routes.showOwnClientDeletion> = async (request, deps) => {
+  const client = await readOwnClient(request.person.id, request.params.clientId, deps);
+  return page(200, deleteClientPage(deps, readerOf(request), client));
+};
+
+const remove: Run<typeof routes.deleteOwnClientOnPage> = async ({ params, person }, deps) => {
+  await deleteOwnClient(params.clientId, person.id, personActor(person.id), deps);
+  return redirect(href(deps, clientsPlace));
+};
+
+function shown(client: StoredClient): ShownClient {
+  const { review, ...rest } = presentClient(client);
+  if (review === null) throw new Error('an owned client without a review');
+  return { ...rest, review };
+}
+
+function facts({ clientId, reviewState }: StoredClient) {
+  const isApproved = reviewState === 'approved' || reviewState === 'change_waiting';
+  return { clientId, isApproved };
+}
+
+function fieldsOf({ name, redirectUris, privacyUri, scope }: FormValues) {
+  return {
+    name: typeof name === 'string' ? name : '',
+    redirectUris: typeof redirectUris === 'string' ? redirectUris : '',
+    privacyUri: typeof privacyUri === 'string' ? privacyUri : '',
+    scopes: scope === undefined ? [] : [scope].flat(),
+  };
+}
+
+/** Its page shows what became of it, also where somebody was quicker. */
+async function thenToClient(
+  clientId: string,
+  deps: ServiceDeps,
+  act: () => Promise<unknown>,
+): Promise<RawResponse> {
+  try {
+    await act();
+  } catch (error) {
+    if (codeOf(error)?.startsWith('client.') !== true) throw error;
+  }
+  return toClient(clientId, deps);
+}
+
+function newFormId({ random }: ServiceDeps): string {
+  return Buffer.from(random(16)).toString('base64url');
+}
+
+function toClient(clientId: string, deps: ServiceDeps): RawResponse {
+  return redirect(href(deps, `${clientsPlace}/${clientId}`));
+}
+
+function codeOf(error: unknown): string | undefined {
+  return error instanceof ApiError ? error.extras.code : undefined;
+}
+
+function sentBefore(error: unknown, reader: Reader, deps: ServiceDeps): RawResponse {
+  if (codeOf(error) !== 'form.sent_before') throw error;
+  return page(409, clientSentBeforePage(deps, reader));
+}
+
+/** Whoever comes to a browser that was left open must not lead people elsewhere. */
+const recent = { recentSignIn: 'client' } as const;
+
+/** After a sign-in that was over: no page is where this form is sent to. */
+const toList = { returnTo: clientsPlace } as const;
+
+/** A page that is there only where residents may register applications. */
+function own<R extends PageRoute>(route: R, run: Run<R>, options?: PortalOptions<R>) {
+  const allowed: Run<R> = async (request, deps) => {
+    if (deps.residentClients !== true) throw apiErrors.notFound();
+    return run(request, deps);
+  };
+  return portalOperation(route, allowed, options);
+}
+
+export const rows: readonly Operation<ServiceDeps>[] = [
+  own(routes.showOwnClients, list),
+  own(routes.showNewOwnClient, showNew, recent),
+  own(routes.createOwnClient, create, recent),
+  own(routes.showOwnClient, show),
+  own(routes.showOwnClientForm, showForm, recent),
+  own(routes.changeOwnClientOnPage, change, recent),
+  own(routes.askForOwnClientOnPage, ask, { ...recent, ...toList }),
+  own(routes.showOwnSecretRotation, showRotation, recent),
+  own(routes.rotateOwnSecret, rotate, recent),
+  own(routes.revokeOwnSecret, revoke, { ...recent, ...toList }),
+  own(routes.showOwnClientDeletion, showDeletion),
+  own(routes.deleteOwnClientOnPage, remove),
+];
+
+export const handler = pageFunction(rows, serviceDeps);

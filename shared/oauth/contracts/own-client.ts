@@ -1,0 +1,75 @@
+import * as z from 'zod/mini';
+import { FormId, Repeated } from '../../kernel/contracts/form-fields.ts';
+import { Name } from '../../kernel/contracts/text.ts';
+import { oauthScopes } from '../../kernel/domain/scopes.ts';
+import { isClientId } from '../domain/client-id.ts';
+import { HttpsUri, Uri } from './admin-clients.ts';
+
+/** The most redirect URIs of a resident's application. */
+const mostRedirectUris = 10;
+
+/** One address on each line; empty lines are left out. */
+const Lines = z.transform((sent: unknown) =>
+  typeof sent !== 'string'
+    ? []
+    : [
+        ...new Set(
+          sent
+            .split(/\r?\n/)
+            .map((line) => line.trim())
+            .filter((line) => line !== ''),
+        ),
+      ],
+);
+
+/** What a resident says of an application. */
+export const OwnClientForm = z.object({
+  name: Name(100),
+  redirectUris: z.pipe(
+    Lines,
+    z
+      .array(Uri)
+      .check(
+        z.minLength(1, { error: 'Enter at least one redirect URI' }),
+        z.maxLength(mostRedirectUris, { error: 'Enter at most ten redirect URIs' }),
+      ),
+  ),
+  privacyUri: z.pipe(
+    z.transform((sent: unknown) => (typeof sent === 'string' && sent.trim() ? sent.trim() : null)),
+    z.nullable(HttpsUri),
+  ),
+  scope: Repeated(oauthScopes, 'Choose from the list').check(
+    z.minLength(1, { error: 'Choose at least one thing that it may ask for' }),
+  ),
+});
+
+export const NewOwnClientForm = z.object({
+  ...OwnClientForm.shape,
+  kind: z.enum(['confidential', 'public']),
+  formId: FormId,
+});
+
+/** The same as the application has it. */
+export interface OwnClientFields {
+  readonly name: string;
+  readonly redirectUris: string[];
+  readonly privacyUri: string | null;
+  readonly scopes: z.output<typeof OwnClientForm>['scope'];
+}
+
+export const OwnClient = z.object({
+  clientId: z.string().check(z.refine(isClientId, { error: 'Not a client' })),
+});
+
+export const OwnClientSecret = z.object({
+  ...OwnClient.shape,
+  secretId: z.string().check(z.regex(/^[0-9a-f]{16}$/)),
+});
+
+/** For how long the former secret works, in hours. */
+export const overlaps = ['0', '24', '168', '720'] as const;
+
+export const RotateOwnSecretForm = z.object({
+  formId: FormId,
+  overlap: z.enum(overlaps, { error: 'Choose from the list' }),
+});

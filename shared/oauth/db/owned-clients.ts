@@ -1,0 +1,70 @@
+import * as z from 'zod/mini';
+import { keys } from '../../kernel/db/keys.ts';
+import { parseFound } from '../../kernel/db/stored.ts';
+import { getItem, getItems, type Table } from '../../kernel/db/table.ts';
+import type { Write } from '../../kernel/db/transact.ts';
+import { mostOwnedClients } from '../domain/owned-client.ts';
+import { StoredClient } from './oauth-clients.ts';
+
+/** Which applications a person has registered. */
+export const StoredOwnedClients = z.object({
+  personId: z.string(),
+  clientIds: z.readonly(z.array(z.string())),
+});
+
+/** The ids of a person's applications, in the order in which they were registered. */
+export async function ownedClientIds(table: Table, personId: string): Promise<readonly string[]> {
+  const found = await getItem(table, keys.ownedClients(personId));
+  return parseFound(StoredOwnedClients, found)?.clientIds ?? [];
+}
+
+/** A person's applications, in that order. */
+export async function ownedClients(
+  table: Table,
+  personId: string,
+): Promise<readonly StoredClient[]> {
+  const ids = await ownedClientIds(table, personId);
+  if (ids.length === 0) return [];
+  const items = await getItems(
+    table,
+    ids.map((id) => keys.oauthClient(id)),
+  );
+  return items.flatMap((item) => parseFound(StoredClient, item) ?? []);
+}
+
+/** The write that counts one more; refused where the person has as many as they may have. */
+export function addOwnedWrite(personId: string, clientId: string): Write {
+  return {
+    update: {
+      Key: keys.ownedClients(personId),
+      UpdateExpression:
+        'SET personId = :person, clientIds = list_append(if_not_exists(clientIds, :none), :one)',
+      ConditionExpression: 'attribute_not_exists(clientIds) OR size(clientIds) < :most',
+      ExpressionAttributeValues: {
+        ':person': personId,
+        ':none': [],
+        ':one': [clientId],
+        ':most': mostOwnedClients,
+      },
+    },
+  };
+}
+
+/** The write that takes one off; refused where the list has changed since it was read. */
+export function removeOwnedWrite(
+  personId: string,
+  read: readonly string[],
+  clientId: string,
+): Write {
+  return {
+    update: {
+      Key: keys.ownedClients(personId),
+      UpdateExpression: 'SET clientIds = :left',
+      ConditionExpression: 'clientIds = :read',
+      ExpressionAttributeValues: {
+        ':read': read,
+        ':left': read.filter((id) => id !== clientId),
+      },
+    },
+  };
+}

@@ -1,0 +1,24 @@
+import type { Table } from '../../kernel/db/table.ts';
+import { findPerson } from '../../people/db/people.ts';
+import type { StoredClient } from './oauth-clients.ts';
+
+/**
+ * Whether somebody stands behind the client: operators, or a resident whose account is neither deactivated nor suspended. An
+ * application stops with its owner, and goes on with them. One read, of a resident's application only.
+ */
+export async function ownerActs(
+  { ownerId }: Pick<StoredClient, 'ownerId'>,
+  table: Table,
+): Promise<boolean> {
+  if (ownerId === null) return true;
+  const owner = await findPerson(table, ownerId);
+  return owner?.status === 'active' && owner.suspension === undefined;
+}
+
+/** The client, if it is switched on and somebody stands behind it; null otherwise. */
+export async function inUse(
+  client: StoredClient | null,
+  table: Table,
+): Promise<StoredClient | null> {
+  return client?.active === true && (await ownerActs(client, table)) ? client : null;
+}

@@ -1,0 +1,163 @@
+import { accept, type Decision, refuse } from '../../kernel/domain/decision.ts';
+import { isSubset } from './oauth-scope.ts';
+
+/**
+ * How an application that a resident registered stands. Operators' own clients have no such state.
+ *
+ * In `test`, `waiting` and `rejected` its owner alone signs in with it: test mode. In `approved` and `change_waiting` everybody does,
+ * with what was approved. In `suspended` nobody does.
+ */
+export const clientStates = [
+  'test',
+  'waiting',
+  'approved',
+  'change_waiting',
+  'rejected',
+  'suspended',
+] as const;
+export type ClientState = (typeof clientStates)[number];
+
+/** Every state with the commands that it takes; `docs/states.md` has the same table. */
+export const clientTransitions = {
+  test: { change: 'test', ask: 'waiting', suspend: 'suspended' },
+  waiting: { change: 'waiting', approve: 'approved', reject: 'rejected', suspend: 'suspended' },
+  approved: { narrow: 'approved', change: 'change_waiting', suspend: 'suspended' },
+  change_waiting: {
+    narrow: 'approved',
+    change: 'change_waiting',
+    approve: 'approved',
+    reject: 'approved',
+    suspend: 'suspended',
+  },
+  rejected: { change: 'rejected', ask: 'waiting', suspend: 'suspended' },
+  suspended: { reinstate: 'test' },
+} as const satisfies Record<ClientState, Readonly<Record<string, ClientState>>>;
+
+/** How many applications a person may have. */
+export const mostOwnedClients = 10;
+
+/** What people are shown of an application, and what it may do: what operators look at. */
+export interface ReviewedFields {
+  readonly name: string;
+  readonly privacyUri: string | null;
+  readonly redirectUris: readonly string[];
+  readonly scopes: readonly string[];
+}
+
+/** What a review is about. Of operators' own clients `ownerId` and `reviewState` are null. */
+export interface ReviewedClient extends ReviewedFields {
+  readonly ownerId: string | null;
+  readonly reviewState: ClientState | null;
+  /** A change of an approved one that waits. */
+  readonly proposed: ReviewedFields | null;
+}
+
+/** What a command makes of a client. */
+export interface ClientChange extends Partial<ReviewedFields> {
+  readonly reviewState: ClientState;
+  readonly proposed: ReviewedFields | null;
+  /** Why operators rejected or suspended it; null: they did not. */
+  readonly reviewReason?: string | null;
+  readonly active?: boolean;
+}
+
+/** Whether the owner alone may sign in. */
+export function isInTest({ reviewState }: Pick<ReviewedClient, 'reviewState'>): boolean {
+  return reviewState === 'test' || reviewState === 'waiting' || reviewState === 'rejected';
+}
+
+/** Whether the client may ask this person for anything, as far as its review goes. */
+export function isOpenTo(
+  client: Pick<ReviewedClient, 'ownerId' | 'reviewState'>,
+  personId: string,
+): boolean {
+  return !isInTest(client) || client.ownerId === personId;
+}
+
+/** What everybody may be told that it is called: an unapproved name may be somebody else's. */
+export function publicName(
+  client: Pick<ReviewedClient, 'name' | 'reviewState'> | null,
+): string | null {
+  return client === null || isInTest(client) ? null : client.name;
+}
+
+/**
+ * What a change of its owner makes of it. In test mode it is made at once. Of an approved one it waits, while people go on with
+ * what was approved, unless it only takes something away; the change made last is the one that waits.
+ */
+export function changeOwned(
+  { reviewState, ...before }: ReviewedClient,
+  wanted: ReviewedFields,
+): Decision<ClientChange, 'suspended'> {
+  if (reviewState === null || reviewState === 'suspended') return refuse('suspended');
+  const { name, privacyUri, redirectUris, scopes } = wanted;
+  const fields = { name, privacyUri, redirectUris, scopes };
+  if (reviewState !== 'approved' && reviewState !== 'change_waiting') {
+    return accept({ ...fields, reviewState, proposed: null });
+  }
+  return takesAwayOnly(before, wanted)
+    ? accept({ ...fields, reviewState: 'approved', proposed: null })
+    : accept({ reviewState: 'change_waiting', proposed: fields });
+}
+
+function takesAwayOnly(before: ReviewedFields, wanted: ReviewedFields): boolean {
+  return (
+    wanted.name === before.name &&
+    wanted.privacyUri === before.privacyUri &&
+    isSubset(wanted.redirectUris, before.redirectUris) &&
+    isSubset(wanted.scopes, before.scopes)
+  );
+}
+
+/** Its owner asks for approval. People are told where to read what it does with their data, so there has to be such a page. */
+export function askForReview({
+  reviewState,
+  privacyUri,
+}: ReviewedClient): Decision<ClientChange, 'not_in_test' | 'no_privacy'> {
+  if (reviewState !== 'test' && reviewState !== 'rejected') return refuse('not_in_test');
+  if (privacyUri === null) return refuse('no_privacy');
+  return accept({ reviewState: 'waiting', proposed: null, reviewReason: null });
+}
+
+/** Operators approve what waits: the application, or the change of it. */
+export function approveClient({
+  reviewState,
+  proposed,
+}: ReviewedClient): Decision<ClientChange, 'not_waiting'> {
+  if (reviewState !== 'waiting' && reviewState !== 'change_waiting') return refuse('not_waiting');
+  return accept({ ...proposed, reviewState: 'approved', proposed: null, reviewReason: null });
+}
+
+/** Operators reject what waits. An approved application goes on as it was. */
+export function rejectClient(
+  { reviewState }: ReviewedClient,
+  reason: string,
+): Decision<ClientChange, 'not_waiting'> {
+  if (reviewState === 'waiting') {
+    return accept({ reviewState: 'rejected', proposed: null, reviewReason: reason });
+  }
+  if (reviewState !== 'change_waiting') return refuse('not_waiting');
+  return accept({ reviewState: 'approved', proposed: null, reviewReason: reason });
+}
+
+/** Operators stop it, with all that people have allowed it: nobody signs in with it any more. */
+export function suspendClient(
+  { reviewState }: ReviewedClient,
+  reason: string,
+): Decision<ClientChange, 'suspended'> {
+  if (reviewState === null || reviewState === 'suspended') return refuse('suspended');
+  return accept({
+    reviewState: 'suspended',
+    proposed: null,
+    reviewReason: reason,
+    active: false,
+  });
+}
+
+/** It goes on in test mode: what people see of it is looked at anew. */
+export function reinstateClient({
+  reviewState,
+}: ReviewedClient): Decision<ClientChange, 'not_suspended'> {
+  if (reviewState !== 'suspended') return refuse('not_suspended');
+  return accept({ reviewState: 'test', proposed: null, reviewReason: null, active: true });
+}

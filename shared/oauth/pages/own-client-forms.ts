@@ -1,0 +1,252 @@
+import { oauthScopeWords } from '../../access/pages/scope-words.ts';
+import { oauthScopes } from '../../kernel/domain/scopes.ts';
+import {
+  button,
+  buttons,
+  checkbox,
+  errorSummary,
+  type FieldErrors,
+  fieldset,
+  form,
+  linkButton,
+  radio,
+  select,
+  textArea,
+  textField,
+  toldAs,
+} from '../../kernel/pages/form.ts';
+import { type Content, type Html, html } from '../../kernel/pages/html.ts';
+import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
+import { href, type Site } from '../../kernel/pages/site.ts';
+import { notice } from '../../kernel/pages/text.ts';
+import { overlaps } from '../contracts/own-client.ts';
+import { clientsPlace, clientWords } from './client-words.ts';
+
+/** What was filled in, or is to be changed. */
+export interface ClientFields {
+  readonly name: string;
+  /** One on each line. */
+  readonly redirectUris: string;
+  readonly privacyUri: string;
+  readonly scopes: readonly string[];
+  readonly errors: FieldErrors;
+}
+
+/** What a new application is called, where it leads, and what it may ask for. */
+export function newClientPage(
+  site: Site,
+  reader: Reader,
+  wanted: ClientFields & {
+    readonly kind: string;
+    readonly formId: string;
+    /** Why nothing more can be registered. */
+    readonly complaint?: string | undefined;
+  },
+): Html {
+  const said = clientWords(site);
+  const { complaint } = wanted;
+  const errors: FieldErrors =
+    complaint === undefined ? toldAs(wanted.errors, said.wrong) : { name: complaint };
+  const kind = (value: 'confidential' | 'public', label: string, isFirst: boolean) =>
+    radio({
+      name: 'kind',
+      id: isFirst ? 'kind' : `kind-${value}`,
+      value,
+      label,
+      checked: wanted.kind === value,
+      error: isFirst ? errors['kind'] : undefined,
+    });
+  return framed(
+    site,
+    reader,
+    { title: said.add, errors },
+    form({ csrfToken: reader.csrfToken }, [
+      html`<input type="hidden" name="formId" value="${wanted.formId}">`,
+      nameField(site, wanted, errors),
+      fieldset(said.kind, [
+        kind('confidential', said.confidential, true),
+        kind('public', said.isPublic, false),
+      ]),
+      otherFields(site, wanted, errors),
+      button({ label: said.addIt }),
+    ]),
+  );
+}
+
+/** What can be changed of an application. */
+export function changeClientPage(
+  site: Site,
+  reader: Reader,
+  wanted: ClientFields & { readonly clientId: string; readonly isApproved: boolean },
+): Html {
+  const said = clientWords(site);
+  const errors = toldAs(wanted.errors, said.wrong);
+  return framed(site, reader, { title: said.changeTitle, errors }, [
+    wanted.isApproved && html`<p class="lead">${said.changeWaits}</p>`,
+    form({ csrfToken: reader.csrfToken }, [
+      nameField(site, wanted, errors),
+      otherFields(site, wanted, errors),
+      buttons(button({ label: said.save }), leave(site, wanted.clientId)),
+    ]),
+  ]);
+}
+
+/** Asks for how long the former secret is to work. */
+export function rotateSecretPage(
+  site: Site,
+  reader: Reader,
+  wanted: { readonly clientId: string; readonly formId: string; readonly tooMany: boolean },
+): Html {
+  const said = clientWords(site);
+  const errors: FieldErrors = wanted.tooMany ? { overlap: said.twoSecrets } : {};
+  return framed(site, reader, { title: said.rotateTitle, errors }, [
+    html`<p class="lead">${said.rotateText}</p>`,
+    form({ csrfToken: reader.csrfToken }, [
+      html`<input type="hidden" name="formId" value="${wanted.formId}">`,
+      select({
+        name: 'overlap',
+        label: said.overlap,
+        options: overlaps.map((hours) => [hours, said.overlaps[hours]] as const),
+        value: '24',
+      }),
+      buttons(button({ label: said.rotate }), leave(site, wanted.clientId)),
+    ]),
+  ]);
+}
+
+/** Asks whether the application is to go. */
+export function deleteClientPage(
+  site: Site,
+  reader: Reader,
+  { clientId, name }: { readonly clientId: string; readonly name: string },
+): Html {
+  const said = clientWords(site);
+  return portalLayout(site, reader, { title: said.removeTitle, kicker: name }, [
+    html`<p class="lead">${said.removeText}</p>`,
+    form(
+      { csrfToken: reader.csrfToken },
+      buttons(button({ label: said.removeIt, kind: 'danger' }), leave(site, clientId)),
+    ),
+  ]);
+}
+
+/** The secret of an application, this one time; of a public one, that it has none. */
+export function clientSecretPage(
+  site: Site,
+  reader: Reader,
+  {
+    client: { clientId, name },
+    clientSecret,
+    replaced,
+  }: {
+    readonly client: { readonly clientId: string; readonly name: string };
+    readonly clientSecret: string | null;
+    readonly replaced: boolean;
+  },
+): Html {
+  const said = clientWords(site);
+  const title = replaced ? said.rotatedTitle : said.addedTitle;
+  const link = linkButton(
+    clientSecret === null ? said.go : said.copied,
+    href(site, `${clientsPlace}/${clientId}`),
+  );
+  return portalLayout(site, reader, { title, kicker: name }, [
+    clientSecret !== null && notice('warning', said.copy, html`<p>${said.copyText}</p>`),
+    html`<h2 id="client-id">${said.id}</h2>
+<p class="exact" aria-labelledby="client-id" role="group">${clientId}</p>`,
+    clientSecret === null
+      ? html`<p>${said.addedPublic}</p>`
+      : html`<h2 id="secret">${said.secret}</h2>
+<p class="secret exact" aria-labelledby="secret" role="group">${clientSecret}</p>`,
+    html`<p>${link}</p>`,
+  ]);
+}
+
+/** The form came a second time. */
+export function clientSentBeforePage(site: Site, reader: Reader): Html {
+  const { before, beforeText, title } = clientWords(site);
+  return portalLayout(site, reader, { title: before, kicker: title }, [
+    html`<p>${beforeText}</p>
+<p>${linkButton(title, href(site, clientsPlace))}</p>`,
+  ]);
+}
+
+function nameField(site: Site, { name }: ClientFields, errors: FieldErrors): Html {
+  const said = clientWords(site);
+  return textField({
+    name: 'name',
+    label: said.name,
+    hint: said.nameHint,
+    value: name,
+    maxlength: 100,
+    error: errors['name'],
+  });
+}
+
+function otherFields(
+  site: Site,
+  { redirectUris, privacyUri, scopes }: ClientFields,
+  errors: FieldErrors,
+): readonly Content[] {
+  const said = clientWords(site);
+  const scopeWords = oauthScopeWords(site);
+  return [
+    textArea({
+      name: 'redirectUris',
+      label: said.redirects,
+      hint: said.redirectsHint,
+      value: redirectUris,
+      error: errors['redirectUris'],
+    }),
+    textField({
+      name: 'privacyUri',
+      label: said.privacy,
+      hint: said.privacyHint,
+      value: privacyUri,
+      maxlength: 2000,
+      spellcheck: false,
+      required: false,
+      error: errors['privacyUri'],
+    }),
+    fieldset(
+      said.may,
+      oauthScopes.map((scope, position) =>
+        checkbox({
+          name: 'scope',
+          // The first one is where the error summary leads.
+          id: position === 0 ? 'scope' : `scope-${position}`,
+          value: scope,
+          label: scopeWords[scope],
+          checked: scopes.includes(scope),
+          error: position === 0 ? errors['scope'] : undefined,
+        }),
+      ),
+    ),
+  ];
+}
+
+function leave(site: Site, clientId: string): Html {
+  const { leave: label } = clientWords(site);
+  return linkButton(label, href(site, `${clientsPlace}/${clientId}`), 'secondary');
+}
+
+function framed(
+  site: Site,
+  reader: Reader,
+  { title, errors }: { readonly title: string; readonly errors: FieldErrors },
+  content: Content,
+): Html {
+  const said = clientWords(site);
+  const isWrong = Object.keys(errors).length > 0;
+  return portalLayout(
+    site,
+    reader,
+    {
+      title: isWrong ? said.error(title) : title,
+      heading: title,
+      kicker: said.title,
+      before: errorSummary(errors, site),
+    },
+    content,
+  );
+}

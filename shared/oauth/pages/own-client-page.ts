@@ -1,0 +1,148 @@
+import type { OAuthScope } from '../../kernel/domain/scopes.ts';
+import { oauthScopes } from '../../kernel/domain/scopes.ts';
+import { button, form, linkButton } from '../../kernel/pages/form.ts';
+import { type Content, type Html, html } from '../../kernel/pages/html.ts';
+import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
+import { href, type Site } from '../../kernel/pages/site.ts';
+import { definitionList, instant, type Row } from '../../kernel/pages/text.ts';
+import type { OAuthClient } from '../contracts/admin-clients.ts';
+import { clientsPlace, clientWords } from './client-words.ts';
+import { scopeList } from './oauth-consent-form.ts';
+
+type Review = NonNullable<OAuthClient['review']>;
+
+/** An application as its owner's pages show it. */
+export interface ShownClient extends Omit<OAuthClient, 'review'> {
+  readonly review: Review;
+}
+
+/** A secret that works, by its id. */
+export interface ShownSecret {
+  readonly id: string;
+  readonly createdAt: string;
+  readonly expiresAt: string | null;
+}
+
+/** Settings → Developer → Applications for sign-in, in the order in which they were registered. */
+export function ownClientsPage(site: Site, reader: Reader, clients: readonly ShownClient[]): Html {
+  const said = clientWords(site);
+  const { title, kicker } = said;
+  return portalLayout(site, reader, { title, kicker, place: '/portal/developer' }, [
+    html`<p class="lead">${said.lead} <a href="${href(site, '/docs/sign-in-with-the-registry')}">${said.guide}</a></p>
+<p>${linkButton(said.add, href(site, `${clientsPlace}/new`))}</p>`,
+    clients.length === 0 && html`<p>${said.none}</p>`,
+    clients.map(
+      ({ clientId, name, review }) => html`<h2>${name}</h2>
+${definitionList([
+  [said.state, said.states[review.state]],
+  [said.id, longText(clientId)],
+])}
+<p class="acts"><a href="${href(site, `${clientsPlace}/${clientId}`)}">${said.open}<span class="unseen">: ${name}</span></a></p>`,
+    ),
+  ]);
+}
+
+/** One of them: how it stands, what it may ask for, its secrets, and what can be done with it. */
+export function ownClientPage(
+  site: Site,
+  reader: Reader,
+  client: ShownClient,
+  secrets: readonly ShownSecret[],
+): Html {
+  const said = clientWords(site);
+  const { name, review, createdAt, publisher } = client;
+  const { proposed } = review;
+  return portalLayout(site, reader, { title: name, kicker: said.title }, [
+    definitionList([
+      [said.state, said.states[review.state]],
+      review.reason === null ? null : [said.reason, review.reason],
+      [said.id, longText(client.clientId)],
+      [said.kind, client.public ? said.kinds.public : said.kinds.confidential],
+      publisher === null ? null : [said.publisher, publisher],
+      ...factsOf(site, client),
+      [said.created, instant(createdAt, site)],
+    ]),
+    html`<h2>${said.may}</h2>`,
+    scopeList(site, known(client.scopes), 'plain'),
+    proposed !== null && [
+      html`<h2>${said.waits}</h2>`,
+      definitionList([[said.name, proposed.name], ...factsOf(site, proposed)]),
+      scopeList(site, known(proposed.scopes), 'plain'),
+    ],
+    acts(site, reader, client),
+    !client.public && secretsPart(site, reader, client.clientId, secrets),
+    html`<p class="after"><a href="${href(site, clientsPlace)}">${said.title}</a></p>`,
+  ]);
+}
+
+function factsOf(
+  site: Site,
+  {
+    privacyUri,
+    redirectUris,
+  }: { readonly privacyUri: string | null; readonly redirectUris: readonly string[] },
+): readonly Row[] {
+  const said = clientWords(site);
+  return [
+    [
+      said.redirects,
+      html`<ul class="plain">${redirectUris.map((uri) => html`<li>${longText(uri)}</li>`)}</ul>`,
+    ],
+    ...(privacyUri === null ? [] : [[said.privacy, longText(privacyUri)] as const]),
+  ];
+}
+
+function acts(
+  site: Site,
+  { csrfToken }: Reader,
+  { clientId, review, privacyUri, public: isPublic }: ShownClient,
+): Content {
+  const said = clientWords(site);
+  const address = (act: string) => href(site, `${clientsPlace}/${clientId}/${act}`);
+  const isSuspended = review.state === 'suspended';
+  const mayAsk = review.state === 'test' || review.state === 'rejected';
+  return [
+    html`<p class="acts">${!isSuspended && html`<a href="${address('edit')}">${said.change}</a> `}${!isPublic && html`<a href="${address('rotate')}">${said.rotate}</a> `}<a href="${address('delete')}">${said.remove}</a></p>`,
+    mayAsk && privacyUri === null && html`<p>${said.askNeeds}</p>`,
+    mayAsk &&
+      privacyUri !== null && [
+        html`<p>${said.askText}</p>`,
+        form({ csrfToken, action: address('ask') }, button({ label: said.ask })),
+      ],
+  ];
+}
+
+function secretsPart(
+  site: Site,
+  { csrfToken }: Reader,
+  clientId: string,
+  secrets: readonly ShownSecret[],
+): Content {
+  const said = clientWords(site);
+  return [
+    html`<h2>${said.secrets}</h2>
+<p>${secrets.length === 0 ? said.noSecrets : said.secretsText}</p>`,
+    secrets.map(({ id, createdAt, expiresAt }) => {
+      const action = href(site, `${clientsPlace}/${clientId}/secrets/${id}/revoke`);
+      return [
+        html`<h3>${longText(said.secretOf(id))}</h3>`,
+        definitionList([
+          [said.made, instant(createdAt, site)],
+          [said.ends, expiresAt === null ? said.notEnded : instant(expiresAt, site)],
+        ]),
+        form(
+          { csrfToken, action },
+          html`<button class="button secondary" type="submit">${said.revoke}<span class="unseen">: ${id}</span></button>`,
+        ),
+      ];
+    }),
+  ];
+}
+
+function known(scopes: readonly string[]): readonly OAuthScope[] {
+  return oauthScopes.filter((scope) => scopes.includes(scope));
+}
+
+function longText(text: string): Html {
+  return html`<span class="exact">${text}</span>`;
+}

@@ -1,0 +1,61 @@
+import { invalidBody, notFound, operatorErrors } from '../../kernel/http/error-cases.ts';
+import { defineRoute } from '../../kernel/http/route.ts';
+import { ByClientId, ClientDecision, OAuthClientAnswer } from '../contracts/admin-clients.ts';
+import { exampleClient } from './example-client.ts';
+
+/** One path for all that operators decide: API Gateway takes few. */
+export const adminDecideOnClient = defineRoute({
+  operationId: 'adminDecideOnClient',
+  method: 'POST',
+  path: '/admin/v1/oauth_clients/{clientId}/decision',
+  entry: 'functions/admin/clients.ts',
+  summary: 'Decide about the application of a resident, or about the change of one',
+  description:
+    '`approve`: everybody can sign in with it from then on. `reject`: it stays in test mode; an approved one goes on as it was. Both are of the `revision` that was looked at: what its owner has changed since is not decided with it. `suspend`: nobody signs in with it any more, and no token of it counts, for good; a change that waits is dropped. `reinstate`: a suspended one goes on, in test mode, and what people had allowed it stays ended until they sign in anew. Its owner is told by mail, with the reason.',
+  tag: 'Operators: integrations and clients',
+  auth: { scheme: 'operator' },
+  params: ByClientId,
+  body: ClientDecision,
+  response: OAuthClientAnswer,
+  example: {
+    request: { decision: 'approve', revision: 2 },
+    response: {
+      data: {
+        ...exampleClient,
+        publisher: 'Ada Lovelace',
+        frontchannelLogoutUri: null,
+        backchannelLogoutUri: null,
+        postLogoutRedirectUris: [],
+        grantTypes: ['authorization_code', 'refresh_token'],
+        review: {
+          ownerId: '17b2545c-4548-4ae0-8357-5e73812f6a99',
+          state: 'approved',
+          reason: null,
+          proposed: null,
+          revision: 3,
+        },
+      },
+    },
+  },
+  errors: [
+    invalidBody,
+    ...operatorErrors,
+    notFound,
+    { status: 409, error: 'No resident has registered this client', code: 'client.not_owned' },
+    {
+      status: 409,
+      error: 'Nothing of this client waits for a decision',
+      code: 'client.not_waiting',
+    },
+    {
+      status: 409,
+      error: 'The client has changed since it was looked at. Read it again.',
+      code: 'client.changed',
+    },
+    { status: 409, error: 'The client is suspended', code: 'client.suspended' },
+    { status: 409, error: 'The client is not suspended', code: 'client.not_suspended' },
+  ],
+  table: 'read',
+  writes: { put: ['actReason', 'audit', 'event'], update: ['oauthClient'] },
+  spec: 'admin 8',
+});

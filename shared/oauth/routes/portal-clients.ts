@@ -1,0 +1,145 @@
+import { Confirmation } from '../../kernel/contracts/confirmation.ts';
+import { foreignForm } from '../../kernel/http/error-cases.ts';
+import { defineRoute, pageType } from '../../kernel/http/route.ts';
+import {
+  NewOwnClientForm,
+  OwnClient,
+  OwnClientForm,
+  OwnClientSecret,
+  RotateOwnSecretForm,
+} from '../contracts/own-client.ts';
+
+const path = '/portal/developer/applications';
+const one = `${path}/{clientId}` as const;
+
+const shared = {
+  entry: 'functions/portal/developer-applications.ts',
+  tag: 'Portal',
+  auth: { scheme: 'none' },
+  produces: pageType,
+  table: 'read',
+  service: true,
+  spec: '4.1',
+} as const;
+const shown = { ...shared, method: 'GET', errors: [], writes: { update: ['session'] } } as const;
+const sent = { ...shared, method: 'POST', bodyType: 'form', errors: [foreignForm] } as const;
+
+export const showOwnClients = defineRoute({
+  ...shown,
+  operationId: 'showOwnClients',
+  path,
+  summary: 'See one’s applications for sign-in',
+  description: 'Where the deployment lets residents register some; 404 elsewhere.',
+});
+
+export const showNewOwnClient = defineRoute({
+  ...shown,
+  operationId: 'showNewOwnClient',
+  path: `${path}/new`,
+  summary: 'Begin to register an application for sign-in',
+});
+
+export const createOwnClient = defineRoute({
+  ...sent,
+  operationId: 'createOwnClient',
+  path: `${path}/new`,
+  summary: 'Register an application for sign-in',
+  description:
+    'In test mode: its owner alone signs in with it until operators have approved it. The answer itself shows the secret, the only time. The form sent again registers no second one; a person has ten at most.',
+  body: NewOwnClientForm,
+  writes: {
+    put: ['audit', 'oauthClient', 'sentForm'],
+    update: ['ownedClients', 'session'],
+    check: ['person'],
+  },
+});
+
+export const showOwnClient = defineRoute({
+  ...shown,
+  operationId: 'showOwnClient',
+  path: one,
+  summary: 'See an application for sign-in, and how it stands',
+  params: OwnClient,
+});
+
+export const showOwnClientForm = defineRoute({
+  ...shown,
+  operationId: 'showOwnClientForm',
+  path: `${one}/edit`,
+  summary: 'Begin to change an application for sign-in',
+  params: OwnClient,
+});
+
+export const changeOwnClientOnPage = defineRoute({
+  ...sent,
+  operationId: 'changeOwnClient',
+  path: `${one}/edit`,
+  summary: 'Change an application for sign-in',
+  description:
+    'In test mode at once. Of an approved one what is new waits for operators, while people go on with what was approved; what only takes something away counts at once.',
+  params: OwnClient,
+  body: OwnClientForm,
+  writes: { put: ['audit'], update: ['oauthClient', 'session'] },
+});
+
+export const askForOwnClientOnPage = defineRoute({
+  ...sent,
+  operationId: 'askForOwnClient',
+  path: `${one}/ask`,
+  summary: 'Ask operators to approve an application for sign-in',
+  params: OwnClient,
+  body: Confirmation,
+  writes: { put: ['audit'], update: ['oauthClient', 'session'] },
+});
+
+export const showOwnSecretRotation = defineRoute({
+  ...shown,
+  operationId: 'showOwnSecretRotation',
+  path: `${one}/rotate`,
+  summary: 'Begin to replace the secret of an application for sign-in',
+  params: OwnClient,
+});
+
+export const rotateOwnSecret = defineRoute({
+  ...sent,
+  operationId: 'rotateOwnSecret',
+  path: `${one}/rotate`,
+  summary: 'Replace the secret of an application for sign-in',
+  description:
+    'The answer itself shows the new one. The former one works for as long as is chosen.',
+  params: OwnClient,
+  body: RotateOwnSecretForm,
+  writes: { put: ['audit', 'sentForm'], update: ['oauthClient', 'session'] },
+});
+
+export const revokeOwnSecret = defineRoute({
+  ...sent,
+  operationId: 'revokeOwnSecret',
+  path: `${one}/secrets/{secretId}/revoke`,
+  summary: 'Revoke a secret of an application for sign-in',
+  params: OwnClientSecret,
+  body: Confirmation,
+  writes: { put: ['audit'], update: ['oauthClient', 'session'] },
+});
+
+export const showOwnClientDeletion = defineRoute({
+  ...shown,
+  operationId: 'showOwnClientDeletion',
+  path: `${one}/delete`,
+  summary: 'Confirm the deletion of an application for sign-in',
+  params: OwnClient,
+});
+
+export const deleteOwnClientOnPage = defineRoute({
+  ...sent,
+  operationId: 'deleteOwnClient',
+  path: `${one}/delete`,
+  summary: 'Delete an application for sign-in',
+  params: OwnClient,
+  body: Confirmation,
+  writes: {
+    put: ['audit'],
+    update: ['ownedClients', 'session'],
+    delete: ['oauthClient'],
+  },
+});

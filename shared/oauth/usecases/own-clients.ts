@@ -1,0 +1,181 @@
+import { auditAct } from '../../audit/audit-act.ts';
+import type { Actor } from '../../audit/audit-entry.ts';
+import { sentFormWrite } from '../../kernel/db/sent-forms.ts';
+import { orElse, transact } from '../../kernel/db/transact.ts';
+import type { CoreDeps } from '../../kernel/deps/core.ts';
+import { apiErrors } from '../../kernel/errors.ts';
+import { lostRace, readAgain, untilWritten } from '../../kernel/usecases/until-written.ts';
+import type { StoredPerson } from '../../people/db/people.ts';
+import { actingEpochCheck } from '../../people/db/people-checks.ts';
+import { personActor } from '../../sessions/auth/session.ts';
+import type { OwnClientFields } from '../contracts/own-client.ts';
+import { changeOwnedWrite, deleteOwnedWrite, type StoredClient } from '../db/oauth-clients.ts';
+import {
+  addOwnedWrite,
+  ownedClientIds,
+  ownedClients,
+  removeOwnedWrite,
+} from '../db/owned-clients.ts';
+import { askForReview, changeOwned } from '../domain/owned-client.ts';
+import { findClientOf } from './find-client-of.ts';
+import { refuseImpossible } from './impossible-client.ts';
+import { registerClient } from './register-client.ts';
+
+/** What a resident registers: never for devices without a browser, whose codes can be shown to anybody. */
+export interface OwnClientWish extends OwnClientFields {
+  readonly public: boolean;
+  readonly formId: string;
+}
+
+/**
+ * Registers an application of a resident, in test mode: it is published under their name. Of two that come at once for the last
+ * place, one gets it. The secret of a confidential one is in this answer and nowhere else.
+ *
+ * Errors: 400 for settings that exclude each other; 409 `client.limit_reached`, `client.nameless_owner`, `form.sent_before`,
+ * `person.deactivated`.
+ */
+export async function registerOwnClient(
+  { formId, ...wish }: OwnClientWish,
+  person: StoredPerson,
+  deps: CoreDeps,
+): Promise<{ readonly client: StoredClient; readonly clientSecret: string | null }> {
+  const publisher = publisherOf(person);
+  if (publisher === null) throw apiErrors.clientNamelessOwner();
+  const clientId = deps.newId();
+  const at = deps.now().toISOString();
+  return registerClient({ ...wish, clientId, publisher }, personActor(person.id), deps, {
+    ownerId: person.id,
+    grantTypes: ['authorization_code', 'refresh_token'],
+    writes: {
+      form: orElse(sentFormWrite(person.id, formId, at), apiErrors.formSentBefore),
+      person: orElse(actingEpochCheck(person), apiErrors.personDeactivated),
+      owned: orElse(addOwnedWrite(person.id, clientId), apiErrors.clientLimitReached),
+    },
+  });
+}
+
+/** A person's applications, in the order in which they were registered. */
+export function readOwnClients(
+  personId: string,
+  { table }: Pick<CoreDeps, 'table'>,
+): Promise<readonly StoredClient[]> {
+  return ownedClients(table, personId);
+}
+
+/** One of them. Error: 404. */
+export function readOwnClient(
+  personId: string,
+  clientId: string,
+  deps: Pick<CoreDeps, 'table'>,
+): Promise<StoredClient> {
+  return findClientOf(personId, clientId, deps);
+}
+
+/**
+ * Changes an application; what that means in its state is in `changeOwned`. Errors: 404; 400 for settings that exclude each other;
+ * 409 `client.suspended`.
+ */
+export function changeOwnClient(
+  clientId: string,
+  wish: OwnClientFields,
+  person: StoredPerson,
+  deps: CoreDeps,
+): Promise<StoredClient> {
+  return untilWritten(async () => {
+    const client = await findClientOf(person.id, clientId, deps);
+    const decision = changeOwned(client, wish);
+    if (!decision.ok) throw apiErrors.clientSuspended();
+    await refuseImpossible({ ...client, ...wish, scopes: [...wish.scopes] }, deps);
+    const publisher = publisherOf(person);
+    const changes = { ...decision.next, ...(publisher !== null && { publisher }) };
+    const outcome = await transact(deps.table, {
+      client: orElse(changeOwnedWrite(client, changes), readAgain),
+      ...auditAct(deps, {
+        at: deps.now().toISOString(),
+        actor: personActor(person.id),
+        action: 'oauth_client.updated',
+        subject: { type: 'oauth_client', id: clientId },
+        details: { status: decision.next.reviewState, scopes: [...wish.scopes] },
+      }),
+    });
+    return outcome.kind === 'written' ? asChanged(client, changes) : lostRace;
+  });
+}
+
+/** Asks operators to let everybody sign in with it. Errors: 404; 409 `client.not_in_test`, `client.no_privacy_uri`. */
+export function askForOwnClient(
+  clientId: string,
+  person: StoredPerson,
+  deps: CoreDeps,
+): Promise<StoredClient> {
+  return untilWritten(async () => {
+    const client = await findClientOf(person.id, clientId, deps);
+    const decision = askForReview(client);
+    if (!decision.ok) throw refusals[decision.reason]();
+    const outcome = await transact(deps.table, {
+      client: orElse(changeOwnedWrite(client, decision.next), readAgain),
+      ...auditAct(deps, {
+        at: deps.now().toISOString(),
+        actor: personActor(person.id),
+        action: 'oauth_client.approval_asked',
+        subject: { type: 'oauth_client', id: clientId },
+        details: { scopes: client.scopes },
+      }),
+    });
+    return outcome.kind === 'written' ? asChanged(client, decision.next) : lostRace;
+  });
+}
+
+/**
+ * Removes an application: nothing that it was allowed counts any more, and no code of it is redeemed. Consents of people stay on
+ * their pages, by its id, until they end them. Error: 404.
+ */
+export function deleteOwnClient(
+  clientId: string,
+  personId: string,
+  actor: Actor,
+  deps: CoreDeps,
+): Promise<void> {
+  return untilWritten<void>(async () => {
+    const client = await findClientOf(personId, clientId, deps);
+    const ids = await ownedClientIds(deps.table, personId);
+    const outcome = await transact(deps.table, {
+      client: orElse(deleteOwnedWrite(client), readAgain),
+      owned: orElse(removeOwnedWrite(personId, ids, clientId), readAgain),
+      ...auditAct(deps, {
+        at: deps.now().toISOString(),
+        actor,
+        action: 'oauth_client.deleted',
+        subject: { type: 'oauth_client', id: clientId },
+        details: {},
+      }),
+    });
+    if (outcome.kind === 'refused') return lostRace;
+  });
+}
+
+/** The name under which a person publishes; null for an account without one. Never their address. */
+function publisherOf({ givenName, surname }: StoredPerson): string | null {
+  const name = [givenName, surname].filter((part) => part !== null).join(' ');
+  return name === '' ? null : name;
+}
+
+/** The client as it is after a change that was written. */
+export function asChanged(
+  client: StoredClient,
+  changes: Partial<Parameters<typeof changeOwnedWrite>[1]>,
+): StoredClient {
+  const { redirectUris = client.redirectUris, scopes = client.scopes } = changes;
+  return {
+    ...client,
+    ...changes,
+    redirectUris: [...redirectUris],
+    scopes: [...scopes],
+    revision: client.revision + 1,
+  };
+}
+
+const refusals = {
+  not_in_test: apiErrors.clientNotInTest,
+  no_privacy: apiErrors.clientNoPrivacy,
+} as const;

@@ -1,0 +1,97 @@
+import type { Actor } from '../../audit/audit-entry.ts';
+import { auditPerson } from '../../audit/audit-person.ts';
+import { orElse, transact } from '../../kernel/db/transact.ts';
+import type { CoreDeps } from '../../kernel/deps/core.ts';
+import type { Decision } from '../../kernel/domain/decision.ts';
+import { apiErrors } from '../../kernel/errors.ts';
+import { lostRace, readAgain, untilWritten } from '../../kernel/usecases/until-written.ts';
+import { eventWrite } from '../../outbox/outbox.ts';
+import type { ClientDecision } from '../contracts/admin-clients.ts';
+import { changeOwnedWrite, findClient, type StoredClient } from '../db/oauth-clients.ts';
+import {
+  approveClient,
+  type ClientChange,
+  reinstateClient,
+  rejectClient,
+  suspendClient,
+} from '../domain/owned-client.ts';
+import { asChanged } from './own-clients.ts';
+
+/** What a decision has made of it: in the audit trail, and in the mail to its owner. */
+const outcomes = {
+  approve: 'approved',
+  reject: 'rejected',
+  suspend: 'suspended',
+  reinstate: 'reinstated',
+} as const;
+
+const refusals = {
+  not_waiting: apiErrors.clientNotWaiting,
+  suspended: apiErrors.clientSuspended,
+  not_suspended: apiErrors.clientNotSuspended,
+} as const;
+
+/**
+ * Decides about a resident's application, and has its owner told by mail. Whatever has changed since the revision that was
+ * looked at is not decided with it. A suspension ends all tokens, for good. It is in the activity of the owner.
+ *
+ * Errors: 404; 409 `client.not_owned`, `client.changed`, `client.not_waiting`, `client.suspended`, `client.not_suspended`.
+ */
+export function decideOnClient(
+  clientId: string,
+  command: ClientDecision,
+  actor: Actor,
+  deps: CoreDeps,
+): Promise<StoredClient> {
+  return untilWritten(async () => {
+    const client = await findClient(deps.table, clientId);
+    if (client === null) throw apiErrors.notFound();
+    const { ownerId } = client;
+    if (ownerId === null) throw apiErrors.clientNotOwned();
+    if ('revision' in command && command.revision !== client.revision) {
+      throw apiErrors.clientChanged();
+    }
+    const decided = decisionOf(command, client);
+    if (!decided.ok) throw refusals[decided.reason]();
+    const at = deps.now().toISOString();
+    const decision = outcomes[command.decision];
+    const end = decision === 'suspended' ? { tokensNotBefore: laterOf(client, at) } : {};
+    const changes = { ...decided.next, ...end };
+    const outcome = await transact(deps.table, {
+      client: orElse(changeOwnedWrite(client, changes), readAgain),
+      told: eventWrite(deps.newId(), at, {
+        type: 'mail.wanted',
+        mail: { template: 'client_decided', personId: ownerId, clientId, decision },
+      }),
+      ...auditPerson(deps, {
+        at,
+        actor,
+        personId: ownerId,
+        action: `oauth_client.${decision}`,
+        details: { clientId, status: decided.next.reviewState },
+        ...('reason' in command && { reason: command.reason }),
+      }),
+    });
+    return outcome.kind === 'written' ? asChanged(client, changes) : lostRace;
+  });
+}
+
+function laterOf({ tokensNotBefore }: StoredClient, at: string): string {
+  return tokensNotBefore !== undefined && tokensNotBefore > at ? tokensNotBefore : at;
+}
+
+function decisionOf(
+  command: ClientDecision,
+  client: StoredClient,
+): Decision<ClientChange, keyof typeof refusals> {
+  switch (command.decision) {
+    case 'approve':
+      return approveClient(client);
+    case 'reject':
+      return rejectClient(client, command.reason);
+    case 'suspend':
+      return suspendClient(client, command.reason);
+    case 'reinstate':
+      return reinstateClient(client);
+  }
+}
