@@ -13,6 +13,8 @@ export const StoredTaxProof = z.object({
   sha256: z.string(),
   objectKey: z.string(),
   createdAt: z.string(),
+  /** How many requests have named it; absent: none, or those of before this field. */
+  namings: z.optional(z.int()),
 });
 export type StoredTaxProof = z.output<typeof StoredTaxProof>;
 
@@ -24,4 +26,30 @@ export async function findTaxProof(table: Table, id: string): Promise<StoredTaxP
 /** Keeps a proof of tax; refused where its id exists. */
 export function newTaxProofWrite(proof: StoredTaxProof): Write {
   return create({ ...keys.taxProof(proof.id), ...proof });
+}
+
+/** The write of a request that names a proof. Refused where the proof is gone; an erasure that has read it before is refused in turn. */
+export function nameTaxProofWrite(id: string): Write {
+  return {
+    update: {
+      Key: keys.taxProof(id),
+      UpdateExpression: 'ADD namings :one',
+      ConditionExpression: 'attribute_exists(pk)',
+      ExpressionAttributeValues: { ':one': 1 },
+    },
+  };
+}
+
+/** The write that removes a proof, unless a request has named it since it was read. */
+export function removeTaxProofWrite({ id, namings }: StoredTaxProof): Write {
+  const Key = keys.taxProof(id);
+  return namings === undefined
+    ? { remove: { Key, ConditionExpression: 'attribute_not_exists(namings)' } }
+    : {
+        remove: {
+          Key,
+          ConditionExpression: 'namings = :read',
+          ExpressionAttributeValues: { ':read': namings },
+        },
+      };
 }

@@ -5,6 +5,7 @@ import {
   findAnyCertificateRequest,
 } from '../../shared/certificates/certificates.ts';
 import { taxProofUrl } from '../../shared/certificates/usecases/check-tax-proof.ts';
+import { requestCertificate } from '../../shared/certificates/usecases/request-certificate.ts';
 import { storeTaxProof } from '../../shared/certificates/usecases/store-tax-proof.ts';
 import { exportedKind } from '../../shared/imports/domain/export-rules.ts';
 import type { Item, Table } from '../../shared/kernel/db/table.ts';
@@ -204,7 +205,7 @@ async function requestsWithProofs(proofs: number, named: readonly number[]) {
       personActor(owner.id),
       world.deps,
     );
-  const stored = [];
+  const stored: Awaited<ReturnType<typeof proof>>[] = [];
   for (let at = 0; at < proofs; at += 1) stored.push(await proof());
   const reviewIds = [];
   const requestIds = [];
@@ -218,12 +219,24 @@ async function requestsWithProofs(proofs: number, named: readonly number[]) {
     requestIds.push(request.id);
     reviewIds.push((await reviewOf(world, request.id)).id);
   }
+  const contestWith = (at: number) => ({
+    contest: { note: 'Paid.', proofUrl: taxProofUrl(world.deps, String(stored[at]?.id)) },
+  });
+  /** Another request that names one of them. */
+  const name = async (at: number, table: Table = world.table) => {
+    const { id: entityId } = await aRepresentedEntity(world, owner, { taxState: 'overdue' });
+    const caller = { kind: 'person', personId: owner.id } as const;
+    return requestCertificate(
+      { entityId, ...contestWith(at), caller, effect: null },
+      { ...world.deps, table },
+    );
+  };
   const [objectKey = ''] = stored.map((each) => each.objectKey);
   const left = async () => ({
     proofs: (await everything()).filter((item) => item['objectKey'] === objectKey).length,
     hasFile: (await world.deps.documents.size(objectKey)) !== null,
   });
-  return { requestIds, reviewIds, left };
+  return { owner, requestIds, reviewIds, left, name, contestWith };
 }
 
 /** Decides, and lets 31 days go. */
@@ -355,6 +368,26 @@ it('erases proofs of a decided request once no other one that is not final names
   expect(await left()).toEqual({ proofs: 1, hasFile: true });
   await decided(second, { decision: 'approve' });
   expect(await runWith({ proofs: 30 })).toEqual({ ...nothing, proofs: 1 });
+  expect(await left()).toEqual({ proofs: 0, hasFile: false });
+});
+
+it('keeps a proof that a request names in the moment of its erasure', async () => {
+  const { owner, reviewIds, left, contestWith } = await requestsWithProofs(1, [0]);
+  await decided(reviewIds[0], no);
+  const { id } = await aRepresentedEntity(world, owner, { taxState: 'overdue' });
+  const named = () => aRequest(world, id, owner.standardKey, contestWith(0));
+  const table = justBefore(world.table, named, 'proofs_erased');
+  expect(await runWith({ proofs: 30 }, { table })).toEqual(nothing);
+  expect(await left()).toEqual({ proofs: 1, hasFile: true });
+});
+
+it('refuses a request that names a proof in the moment after its erasure', async () => {
+  const { reviewIds, left, name } = await requestsWithProofs(1, [0]);
+  await decided(reviewIds[0], no);
+  const erased = async () => {
+    expect(await runWith({ proofs: 30 })).toEqual({ ...nothing, proofs: 1 });
+  };
+  await expect(name(0, justBefore(world.table, erased))).rejects.toMatchObject({ status: 400 });
   expect(await left()).toEqual({ proofs: 0, hasFile: false });
 });
 

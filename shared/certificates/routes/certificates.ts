@@ -110,6 +110,7 @@ export const createCertificateRequest = defineRoute({
       'effect',
       'invoice',
     ],
+    update: ['taxProof'],
     check: ['entity', 'manifestation', 'representative'],
   },
   documents: { get: ['documents'] },

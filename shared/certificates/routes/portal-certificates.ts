@@ -46,7 +46,7 @@ export const requestCertificateOnPage = defineRoute({
       'taxProof',
       'uploadScan',
     ],
-    update: ['attempts', 'session'],
+    update: ['attempts', 'session', 'taxProof'],
     check: ['entity', 'representative'],
   },
   documents: { put: ['tax-proofs'] },

@@ -16,7 +16,7 @@ export function taxProofIdOf(deps: Pick<ServiceDeps, 'baseUrl'>, url: string): s
 }
 
 /**
- * Refuses a proof that was not uploaded to the portal by somebody who represents the entity today.
+ * The id of a proof that was uploaded to the portal by somebody who represents the entity today.
  *
  * Error: 400 `Invalid request body`, the same for every URL but such a proof's.
  */
@@ -24,14 +24,15 @@ export async function checkTaxProof(
   url: string,
   entityId: string,
   deps: ServiceDeps,
-): Promise<void> {
+): Promise<string> {
   const id = taxProofIdOf(deps, url);
   const proof = id === null ? null : await findTaxProof(deps.table, id);
   const key = proof && keys.representative(entityId, proof.personId);
-  if (key === null || (await getItem(deps.table, key)) === undefined) {
+  if (id === null || key === null || (await getItem(deps.table, key)) === undefined) {
     throw apiErrors.invalidField(
       ['contest', 'proofUrl'],
       'Must be the URL of a file that a representative uploaded to the portal',
     );
   }
+  return id;
 }

@@ -20,6 +20,7 @@ import {
 } from '../certificates.ts';
 import type { Contest } from '../contracts/certificate.ts';
 import { isReused } from '../domain/certificate.ts';
+import { nameTaxProofWrite } from '../tax-proofs.ts';
 import { certificateErrors } from './certificate-errors.ts';
 import { checkTaxProof } from './check-tax-proof.ts';
 import { readCertificateRequest } from './read-certificate-request.ts';
@@ -73,7 +74,7 @@ async function attempt(
   if (reused !== null && !isReused(reused.statusId)) return lostRace;
   if (reused !== null) return { request: reused, invoice: null };
   checkEligibility(entity, contest !== undefined, at);
-  if (contest !== undefined) await checkTaxProof(contest.proofUrl, entityId, deps);
+  const proofId = contest && (await checkTaxProof(contest.proofUrl, entityId, deps));
 
   const request = newRequest({ entityId, contest, caller }, deps, at);
   const { id, invoiceId } = request;
@@ -85,6 +86,8 @@ async function attempt(
     ...filingConditions(entityId, caller),
     // A dissolution at this moment would not see the request that it has to cancel.
     entity: entityUnchanged(entity),
+    // An erasure of the proof at this moment would not see the request that names it.
+    proof: proofId === undefined ? undefined : nameTaxProofWrite(proofId),
     ...newCertificateRequestWrites(request),
     invoice: invoiceWrite(invoice),
     ...auditAct(deps, {

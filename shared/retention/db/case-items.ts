@@ -1,6 +1,6 @@
 import { findAnyAmendment } from '../../amendments/amendments.ts';
 import { findAnyCertificateRequest } from '../../certificates/certificates.ts';
-import { findTaxProof } from '../../certificates/tax-proofs.ts';
+import { findTaxProof, removeTaxProofWrite } from '../../certificates/tax-proofs.ts';
 import { findAnyApplication } from '../../incorporation/applications.ts';
 import { type ItemKey, keys } from '../../kernel/db/keys.ts';
 import { readAll } from '../../kernel/db/page.ts';
@@ -17,9 +17,21 @@ import { isFileOfAnother, isNamedElsewhere, proofIdIn } from './tax-proof-uses.t
 export interface CaseUpload {
   readonly id: string;
   readonly key: ItemKey;
+  /** What removes it, where it may be needed again in that moment; absent: whatever is there. */
+  readonly removal?: Write;
   readonly objectKey: string;
   /** Another upload has the same file: it stays. */
   readonly isFileShared?: boolean;
+}
+
+/** The writes that remove what was uploaded. */
+export function uploadRemovals(uploads: readonly CaseUpload[]): Record<string, Write> {
+  return Object.fromEntries(
+    uploads.map(({ key, removal = { remove: { Key: key } } }, place) => [
+      `upload${place}`,
+      removal,
+    ]),
+  );
 }
 
 /** A case with all that goes when it is erased, beside its reviews. */
@@ -91,6 +103,7 @@ const readers: Readonly<
               {
                 id: proof.id,
                 key: keys.taxProof(proof.id),
+                removal: removeTaxProofWrite(proof),
                 objectKey: proof.objectKey,
                 isFileShared: await isFileOfAnother(table, proof),
               },

@@ -6,7 +6,7 @@ import type { Table } from '../../kernel/db/table.ts';
 import { transact } from '../../kernel/db/transact.ts';
 import type { Product } from '../../kernel/domain/product.ts';
 import { findInvoice, voidedInvoiceWrite } from '../../payments/db/invoices.ts';
-import { readCase } from '../db/case-items.ts';
+import { readCase, uploadRemovals } from '../db/case-items.ts';
 import { keyOf, removals } from '../db/erase-items.ts';
 import { fileErasureWrite } from '../db/file-erasures.ts';
 import type { RetentionDeps } from '../deps/retention.ts';
@@ -48,7 +48,8 @@ export async function eraseCase(
   const invoice = await findInvoice(table, invoiceId);
   const outcome = await transact(table, {
     ...heads,
-    ...removals([...reviews.claims.map(keyOf), ...uploads.map(({ key }) => key), ...leaves]),
+    ...removals([...reviews.claims.map(keyOf), ...leaves]),
+    ...uploadRemovals(uploads),
     invoice: voidedInvoiceWrite(invoice, at),
     files: fileErasureWrite(id, files),
     ...auditAct(deps, {

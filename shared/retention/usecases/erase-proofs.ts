@@ -8,8 +8,8 @@ import { transact, type Write } from '../../kernel/db/transact.ts';
 import type { Product } from '../../kernel/domain/product.ts';
 import { StoredReviewAnswer } from '../../reviews/db/review-entries.ts';
 import { findReview } from '../../reviews/db/reviews.ts';
-import { readCase } from '../db/case-items.ts';
-import { keyOf, removals } from '../db/erase-items.ts';
+import { readCase, uploadRemovals } from '../db/case-items.ts';
+import { keyOf } from '../db/erase-items.ts';
 import { fileErasureWrite } from '../db/file-erasures.ts';
 import type { RetentionDeps } from '../deps/retention.ts';
 import { eraseFilesOf } from './erase-files.ts';
@@ -50,7 +50,7 @@ export async function eraseProofs(
         ExpressionAttributeValues: { ':read': review.version },
       },
     },
-    ...removals(uploads.map(({ key }) => key)),
+    ...uploadRemovals(uploads),
     ...Object.fromEntries(answered.map(({ item }, at) => [`answer${at}`, withoutFile(item)])),
     files: fileErasureWrite(reviewId, gone),
     ...auditAct(deps, {
