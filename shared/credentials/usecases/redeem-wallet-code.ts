@@ -1,8 +1,6 @@
-import { auditPerson } from '../../audit/audit-person.ts';
 import { keys } from '../../kernel/db/keys.ts';
 import { parseFound } from '../../kernel/db/stored.ts';
 import { getItems } from '../../kernel/db/table.ts';
-import { orElse, transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import type { StoredCode } from '../../oauth/db/oauth-codes.ts';
 import { credentialScopeOf } from '../../oauth/domain/oauth-scope.ts';
@@ -14,7 +12,7 @@ import {
   spend,
 } from '../../oauth/usecases/authenticate-client.ts';
 import type { Redeemed } from '../../oauth/usecases/redeem-code.ts';
-import type { FamilyToRevoke } from '../../oauth/usecases/revoke-family.ts';
+import { type FamilyToRevoke, revokeFamily } from '../../oauth/usecases/revoke-family.ts';
 import { StoredPerson } from '../../people/db/people.ts';
 import { actingEpochCheck } from '../../people/db/people-checks.ts';
 import { newCredentialGrantWrite, revokeCredentialGrantWrite } from '../db/credential-grants.ts';
@@ -83,20 +81,6 @@ export async function revokeCredentialTokens(
   await endCredentialGrant({ grantId, personId, clientId, reason: 'client' }, deps);
 }
 
-async function endCredentialGrant(
-  { grantId, personId, clientId, reason }: FamilyToRevoke,
-  deps: CoreDeps,
-): Promise<void> {
-  const at = deps.now().toISOString();
-  const outcome = await transact(deps.table, {
-    grant: orElse(revokeCredentialGrantWrite(grantId, at), () => 'never_made'),
-    ...auditPerson(deps, {
-      at,
-      actor: { kind: 'oauth_client', id: clientId, personId },
-      personId,
-      action: 'oauth_grant.revoked',
-      details: { grantId, clientId, reason },
-    }),
-  });
-  if (outcome.kind === 'refused' && outcome.refusal === undefined) throw outcome.error;
+function endCredentialGrant(family: FamilyToRevoke, deps: CoreDeps): Promise<void> {
+  return revokeFamily(family, deps, revokeCredentialGrantWrite);
 }

@@ -1,5 +1,5 @@
 import { auditPerson } from '../../audit/audit-person.ts';
-import { orElse, transact } from '../../kernel/db/transact.ts';
+import { orElse, transact, type Write } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { revokeGrantWrite } from '../db/oauth-grants.ts';
 
@@ -13,15 +13,17 @@ export interface FamilyToRevoke {
 
 /**
  * Revokes a token family with its access tokens. One that is revoked already, or was never made, is left
- * as it is.
+ * as it is. `write` revokes the grant itself, where it is of another kind.
  */
 export async function revokeFamily(
-  { grantId, personId, clientId, reason }: FamilyToRevoke,
+  family: FamilyToRevoke,
   deps: CoreDeps,
+  write: (grantId: string, at: string) => Write = revokeGrantWrite,
 ): Promise<void> {
+  const { grantId, personId, clientId, reason } = family;
   const at = deps.now().toISOString();
   const outcome = await transact(deps.table, {
-    grant: orElse(revokeGrantWrite(grantId, at), () => 'revoked_before'),
+    grant: orElse(write(grantId, at), () => 'revoked_before'),
     ...auditPerson(deps, {
       at,
       actor: { kind: 'oauth_client', id: clientId, personId },
