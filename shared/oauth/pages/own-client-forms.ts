@@ -4,7 +4,6 @@ import {
   button,
   buttons,
   checkbox,
-  errorSummary,
   type FieldErrors,
   fieldset,
   form,
@@ -16,6 +15,7 @@ import {
   toldAs,
 } from '../../kernel/pages/form.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
+import { type FormPage, portalFormPage } from '../../kernel/pages/portal-form-page.ts';
 import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
 import { href, type Site } from '../../kernel/pages/site.ts';
 import { notice } from '../../kernel/pages/text.ts';
@@ -233,20 +233,9 @@ function leave(site: Site, clientId: string): Html {
 function framed(
   site: Site,
   reader: Reader,
-  { title, errors }: { readonly title: string; readonly errors: FieldErrors },
+  page: Pick<FormPage, 'title' | 'errors'>,
   content: Content,
 ): Html {
-  const said = clientWords(site);
-  const isWrong = Object.keys(errors).length > 0;
-  return portalLayout(
-    site,
-    reader,
-    {
-      title: isWrong ? said.error(title) : title,
-      heading: title,
-      kicker: said.title,
-      before: errorSummary(errors, site),
-    },
-    content,
-  );
+  const { title: kicker, error: wrong } = clientWords(site);
+  return portalFormPage(site, reader, { ...page, kicker, wrong }, content);
 }

@@ -3,7 +3,6 @@ import {
   button,
   buttons,
   checkbox,
-  errorSummary,
   type FieldErrors,
   fieldset,
   form,
@@ -13,7 +12,8 @@ import {
   toldAs,
 } from '../../kernel/pages/form.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
-import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
+import { type FormPage, portalFormPage } from '../../kernel/pages/portal-form-page.ts';
+import type { Reader } from '../../kernel/pages/portal-layout.ts';
 import { href, type Site } from '../../kernel/pages/site.ts';
 import { webhooksPlace, webhookWords } from './webhook-words.ts';
 
@@ -191,20 +191,9 @@ function told(site: Site, errors: FieldErrors): FieldErrors {
 function framed(
   site: Site,
   reader: Reader,
-  { title, errors }: { readonly title: string; readonly errors: FieldErrors },
+  page: Pick<FormPage, 'title' | 'errors'>,
   content: Content,
 ): Html {
-  const said = webhookWords(site);
-  const isWrong = Object.keys(errors).length > 0;
-  return portalLayout(
-    site,
-    reader,
-    {
-      title: isWrong ? said.error(title) : title,
-      heading: title,
-      kicker: said.title,
-      before: errorSummary(errors, site),
-    },
-    content,
-  );
+  const { title: kicker, error: wrong } = webhookWords(site);
+  return portalFormPage(site, reader, { ...page, kicker, wrong }, content);
 }
