@@ -7,6 +7,7 @@ import { credentialErrors } from '../../shared/credentials/usecases/credential-e
 import { makeNonce } from '../../shared/credentials/usecases/holder-nonces.ts';
 import { issueCredential } from '../../shared/credentials/usecases/issue-credential.ts';
 import { readCredentialAccess } from '../../shared/credentials/usecases/read-credential-access.ts';
+import { takeNotification } from '../../shared/credentials/usecases/take-notification.ts';
 import { oauthOperation } from '../../shared/oauth/http/oauth-endpoint.ts';
 import { type Operation, operations } from '../../shared/web/operations.ts';
 import type { Run } from '../../shared/web/request.ts';
@@ -17,20 +18,37 @@ const nonce: Run<typeof routes.makeCredentialNonce, CredentialIssuerDeps> = asyn
 
 const issue: Run<typeof routes.getCredential, CredentialIssuerDeps> = async (request, deps) => {
   const { body, header } = request;
-  const access = await readCredentialAccess(header, deps);
+  const access = await readCredentialAccess(header, '/api/credentials/credential', deps);
   const { credential_configuration_id: configurationId, credential_identifier } = body;
   if (credential_identifier !== undefined) throw credentialErrors.unknownIdentifier();
   if (body.credential_response_encryption !== undefined) throw credentialErrors.invalidEncryption();
   if (configurationId === undefined) {
     throw credentialErrors.invalidRequest('credential_configuration_id is required');
   }
-  const wish = { configurationId, proofs: body.proofs?.jwt ?? [] };
-  return { credentials: [{ credential: await issueCredential(wish, access, deps) }] };
+  const wish = { configurationId, proofs: body.proofs ?? {} };
+  const { copies, notificationId } = await issueCredential(wish, access, deps);
+  return {
+    credentials: copies.map((credential) => ({ credential })),
+    notification_id: notificationId,
+  };
+};
+
+const notify: Run<typeof routes.notifyOfCredential, CredentialIssuerDeps> = async (
+  { body, header },
+  deps,
+) => {
+  const access = await readCredentialAccess(header, '/api/credentials/notification', deps);
+  const { notification_id: notificationId, event } = body;
+  await takeNotification({ notificationId, event }, access, deps);
+  return { statusCode: 204, headers: { 'cache-control': 'no-store' }, body: '' };
 };
 
 export const rows: readonly Operation<CredentialIssuerDeps>[] = [
   oauthOperation(routes.makeCredentialNonce, nonce),
   oauthOperation(routes.getCredential, issue, { malformed: () => 'invalid_credential_request' }),
+  oauthOperation(routes.notifyOfCredential, notify, {
+    malformed: () => 'invalid_notification_request',
+  }),
 ];
 
 export const handler = operations(rows, credentialIssuerDeps);

@@ -37,6 +37,7 @@ const forms = {
   contentType: 'word',
   contested: 'flag',
   correctionId: 'id',
+  copies: 'count',
   created: 'flag',
   credentialId: 'id',
   currency: 'word',

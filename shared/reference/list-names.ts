@@ -24,6 +24,7 @@ export const listNames: Readonly<Record<string, string>> = {
   CallingKeyKind: 'WhoAmI.data.kind',
   IssuedTokenType: 'TokenResponse.token_type',
   TokenAlgorithm: 'OAuthClient.idTokenSignedResponseAlg',
+  CredentialEvent: 'NotificationRequest.event',
   CredentialKind: 'CredentialView.kind',
   CredentialStatus: 'CredentialView.status',
   CredentialRevocationReason: 'CredentialView.revokedReason',

@@ -41,6 +41,7 @@ describe('operators', () => {
       status: 'good',
       statusList: residency.status.list,
       statusIndex: residency.status.index,
+      copies: 1,
       issuedAt: residency.issuedAt,
       expiresAt: residency.expiresAt,
       revokedAt: null,

@@ -377,6 +377,16 @@ describe('the tokens of a wallet', () => {
     expect((await fetchCredential(String(Object(renewed.body)['access_token']))).status).toBe(200);
   });
 
+  it('are for whichever keys, as they are bound to one themselves', async () => {
+    const { access, refresh } = await tokens();
+    expect((await fetchCredential(access)).status).toBe(200);
+    holder = await aHolder();
+    expect((await fetchCredential(access)).status).toBe(200);
+    const renewed = await renew(refresh);
+    holder = await aHolder();
+    expect((await fetchCredential(String(Object(renewed.body)['access_token']))).status).toBe(200);
+  });
+
   it('are not renewed without the client, by another one, or with another key', async () => {
     const { refresh } = await tokens();
     expect(errorOf(await renew(refresh, {}))).toEqual([401, 'invalid_client']);
@@ -560,7 +570,7 @@ describe('the transaction that issues', () => {
     const jwt = await aProof(world, holder, { nonce: await aNonce(world) });
     const { sub: personId, grant_id: grantId } = claimsOf(access);
     return issueCredential(
-      { configurationId: id, proofs: [jwt] },
+      { configurationId: id, proofs: { jwt: [jwt] } },
       { personId: String(personId), grantId: String(grantId) },
       { ...world.deps, table: justBefore(world.table, event) },
     );

@@ -119,7 +119,7 @@ export interface paths {
         put?: never;
         /**
          * Get a credential for a key
-         * @description OpenID4VCI 1.0, section 8. With the access token of an offer, and a proof of the key to which the credential is bound. It is an SD-JWT VC of at most 30 days; every claim about its holder can be kept back. With the refresh token, a further one can be had for the same key.
+         * @description OpenID4VCI 1.0, section 8. With the access token of an offer or of a sign-in, and a proof of the key to which the credential is bound; with up to ten proofs, by as many keys, there is a copy for each. They are SD-JWT VCs of at most 30 days; every claim about their holder can be kept back. With the refresh token, further ones can be had: with a proof by the first key, unless the tokens are bound to a key of DPoP.
          */
         post: operations["getCredential"];
         delete?: never;
@@ -142,6 +142,26 @@ export interface paths {
          * @description For the `nonce` of one key proof, within five minutes (OpenID4VCI 1.0, section 7).
          */
         post: operations["makeCredentialNonce"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/credentials/notification": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say what became of a credential
+         * @description OpenID4VCI 1.0, section 11: whether the wallet keeps what it was given in one answer, with an access token of the same grant. What it says is in the holder’s Activity, once for each event; `credential_deleted` revokes the credential with all its copies. Answered with 204, also when it comes again and of one that is revoked. The description is not kept.
+         */
+        post: operations["notifyOfCredential"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3747,6 +3767,8 @@ export interface components {
             nextSteps: components["schemas"]["CertificateNextSteps"];
         };
         /** @enum {string} */
+        CredentialEvent: "credential_accepted" | "credential_failure" | "credential_deleted";
+        /** @enum {string} */
         CredentialKind: "residency" | "good_standing";
         CredentialRequest: {
             /**
@@ -3762,7 +3784,7 @@ export interface components {
             /** @description That the wallet has the key to which the credential will be bound. */
             proofs?: {
                 /**
-                 * @description One proof, signed with that key (`openid4vci-proof+jwt`).
+                 * @description Proofs, each signed with a key of its own (`openid4vci-proof+jwt`).
                  * @example [
                  *       "eyJ0eXAiOiJvcGVuaWQ0dmNpLXByb29mK2p3dCJ9.e30.c2lnbmF0dXJl"
                  *     ]
@@ -3782,7 +3804,7 @@ export interface components {
             [key: string]: unknown;
         };
         CredentialResponse: {
-            /** @description The credential, alone in a list. */
+            /** @description A copy of the credential for each key, which all say the same. */
             credentials: {
                 /**
                  * @description The credential, as SD-JWT.
@@ -3790,6 +3812,11 @@ export interface components {
                  */
                 credential: string;
             }[];
+            /**
+             * @description By what the wallet names what it was given, when it says what became of it.
+             * @example mkgd1v8w_7c0e9a52-1b0e-4d58-8a2c-1b2f6c3d4e5f
+             */
+            notification_id: string;
         };
         DeviceRequest: {
             /**
@@ -4591,6 +4618,19 @@ export interface components {
              * @example https://registry.example/api/credentials/nonce
              */
             nonce_endpoint: string;
+            /**
+             * @description Where wallets say what became of what they were given.
+             * @example https://registry.example/api/credentials/notification
+             */
+            notification_endpoint: string;
+            /** @description That a request may bring several proofs. */
+            batch_credential_issuance: {
+                /**
+                 * @description How many.
+                 * @example 10
+                 */
+                batch_size: number;
+            };
             /** @description The issuer in words, by language. */
             display: {
                 /**
@@ -4882,6 +4922,25 @@ export interface components {
              * @example eyJhbGciOiJIUzI1NiJ9.c2VhbGVk.c2lnbmF0dXJl
              */
             c_nonce: string;
+        };
+        NotificationRequest: {
+            /**
+             * @description Of what was given: from the answer with it.
+             * @example mkgd1v8w_7c0e9a52-1b0e-4d58-8a2c-1b2f6c3d4e5f
+             */
+            notification_id: string;
+            /**
+             * @description What became of it: the wallet keeps it, could not, or its holder deleted it or did not take it.
+             * @example credential_accepted
+             */
+            event: components["schemas"]["CredentialEvent"];
+            /**
+             * @description For developers, in ASCII; it is not kept.
+             * @example Could not store the credential. Out of storage.
+             */
+            event_description?: string;
+        } & {
+            [key: string]: unknown;
         };
         OpenedCheckout: {
             /** @description What was asked for; of a list, its entries. */
@@ -7627,6 +7686,10 @@ export interface operations {
                      *       "credential_issuer": "https://registry.example",
                      *       "credential_endpoint": "https://registry.example/api/credentials/credential",
                      *       "nonce_endpoint": "https://registry.example/api/credentials/nonce",
+                     *       "notification_endpoint": "https://registry.example/api/credentials/notification",
+                     *       "batch_credential_issuance": {
+                     *         "batch_size": 10
+                     *       },
                      *       "display": [
                      *         {
                      *           "name": "Resident Registry",
@@ -7931,7 +7994,8 @@ export interface operations {
                      *         {
                      *           "credential": "eyJ0eXAiOiJkYytzZC1qd3QifQ.e30.c2lnbmF0dXJl~WyJzYWx0Il0~"
                      *         }
-                     *       ]
+                     *       ],
+                     *       "notification_id": "mkgd1v8w_7c0e9a52-1b0e-4d58-8a2c-1b2f6c3d4e5f"
                      *     }
                      */
                     "application/json": components["schemas"]["CredentialResponse"];
@@ -8003,6 +8067,68 @@ export interface operations {
                     "application/json": components["schemas"]["NonceResponse"];
                 };
             };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            /** @description Service Unavailable. */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    notifyOfCredential: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "notification_id": "mkgd1v8w_7c0e9a52-1b0e-4d58-8a2c-1b2f6c3d4e5f",
+                 *       "event": "credential_accepted"
+                 *     }
+                 */
+                "application/json": components["schemas"]["NotificationRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            /** @description Bad Request. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Unauthorized. */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             /** @description Service Unavailable. */

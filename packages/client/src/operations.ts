@@ -70,6 +70,7 @@ export const operationTable = {
   listWebhookDeliveries: ['GET', '/api/v1/webhook_endpoints/{id}/deliveries', {}],
   listWebhookEndpoints: ['GET', '/api/v1/webhook_endpoints', {}],
   makeCredentialNonce: ['POST', '/api/credentials/nonce', { reads: true }],
+  notifyOfCredential: ['POST', '/api/credentials/notification', { body: 'json' }],
   payCertificateRequestWithVoucher: ['POST', '/api/v1/legal_entities/{id}/certificate_requests/{requestId}/pay/voucher', { body: 'json', idempotent: true }],
   payLegalEntityAmendmentWithVoucher: ['POST', '/api/v1/legal_entities/{id}/amendments/{filingId}/pay/voucher', { body: 'json', idempotent: true }],
   payLegalEntityApplicationWithCoupon: ['POST', '/api/v1/legal_entity_applications/{id}/pay/coupon', { body: 'json', idempotent: true }],

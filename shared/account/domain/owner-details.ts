@@ -38,6 +38,7 @@ const seenByOwner: Readonly<Record<keyof ActDetails, boolean>> = {
   contentType: true,
   contested: true,
   correctionId: false,
+  copies: true,
   created: false,
   credentialId: true,
   currency: true,

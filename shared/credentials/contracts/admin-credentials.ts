@@ -29,6 +29,7 @@ export const CredentialView = z.object({
   status: z.enum(['good', 'revoked', 'expired']),
   statusList: z.string(),
   statusIndex: z.int(),
+  copies: z.int(),
   issuedAt: OutputInstant,
   expiresAt: OutputInstant,
   revokedAt: z.nullable(OutputInstant),
@@ -41,7 +42,7 @@ export const CredentialList = z.object({ data: z.array(CredentialView) });
 
 /** A credential as operators see it at `now`: nothing of what it says. */
 export function presentCredential(
-  { status: { list, index }, ...credential }: StoredCredentialFacts,
+  { status: { list, index }, copies = [], ...credential }: StoredCredentialFacts,
   now: string,
 ): CredentialView {
   return {
@@ -52,6 +53,7 @@ export function presentCredential(
     status: credentialState(credential, now),
     statusList: list,
     statusIndex: index,
+    copies: 1 + copies.length,
     issuedAt: credential.issuedAt,
     expiresAt: credential.expiresAt,
     revokedAt: credential.revokedAt,

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import { claimsOf, scopeOfKind, vctOf } from '../domain/configurations.ts';
-import type { CredentialKind } from '../domain/credential.ts';
+import { batchSize, type CredentialKind } from '../domain/credential.ts';
 import { holderAlgorithms } from '../domain/holder-algorithms.ts';
 import type { IssuerMetadata, TypeMetadata } from './issuance.ts';
 
@@ -44,6 +44,8 @@ export function describeIssuer(baseUrl: string, jurisdiction: string): IssuerMet
     credential_issuer: baseUrl,
     credential_endpoint: `${baseUrl}/api/credentials/credential`,
     nonce_endpoint: `${baseUrl}/api/credentials/nonce`,
+    notification_endpoint: `${baseUrl}/api/credentials/notification`,
+    batch_credential_issuance: { batch_size: batchSize },
     display: languages.map((locale) => ({ name: jurisdiction, locale })),
     credential_configurations_supported: {
       residency: configurationOf('residency', baseUrl),

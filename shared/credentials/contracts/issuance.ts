@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { credentialKinds } from '../domain/credential.ts';
+import { notificationEvents } from '../domain/notification.ts';
 
 /** Body of the credential endpoint (OpenID4VCI 1.0, section 8.2); what else is sent is ignored. */
 export const CredentialRequest = z.looseObject({
@@ -12,6 +13,14 @@ export type CredentialRequest = z.output<typeof CredentialRequest>;
 
 export const CredentialResponse = z.object({
   credentials: z.array(z.object({ credential: z.string() })),
+  notification_id: z.string(),
+});
+
+/** Body of the notification endpoint (OpenID4VCI 1.0, section 11.1); what else is sent is ignored. */
+export const NotificationRequest = z.looseObject({
+  notification_id: z.string(),
+  event: z.enum(notificationEvents),
+  event_description: z.optional(z.string().check(z.regex(/^[\x20-\x21\x23-\x5b\x5d-\x7e]*$/))),
 });
 
 export const NonceResponse = z.object({ c_nonce: z.string() });
@@ -29,6 +38,8 @@ export const IssuerMetadata = z.object({
   credential_issuer: z.string(),
   credential_endpoint: z.string(),
   nonce_endpoint: z.string(),
+  notification_endpoint: z.string(),
+  batch_credential_issuance: z.object({ batch_size: z.int() }),
   display: Shown,
   credential_configurations_supported: z.record(
     z.string(),

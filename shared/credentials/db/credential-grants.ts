@@ -19,7 +19,10 @@ export const StoredCredentialGrant = z.object({
   refreshHash: z.string(),
   /** Thumbprint of the key to which its tokens are bound (RFC 9449); null: to none. */
   jkt: z.nullable(z.string()),
-  /** Thumbprint of the holder’s key, which the first credential sets: all others are for that key, too. */
+  /**
+   * Thumbprint of the key that the first credential was for, where the tokens are bound to none: no credential is had without a
+   * proof by it. Null: nothing was issued yet, or the tokens are bound.
+   */
   holderThumbprint: z.nullable(z.string()),
   /** The client that its holder allowed it to, and by which consent; absent: whichever wallet took up the offer. */
   client: z.optional(
@@ -71,6 +74,17 @@ export function bindHolderWrite(id: string, thumbprint: string): Write {
       ConditionExpression:
         'revokedAt = :none AND (holderThumbprint = :none OR holderThumbprint = :key)',
       ExpressionAttributeValues: { ':key': thumbprint, ':none': null },
+    },
+  };
+}
+
+/** The check that a grant was not revoked. */
+export function grantNotRevoked(id: string): Write {
+  return {
+    check: {
+      Key: keys.credentialGrant(id),
+      ConditionExpression: 'revokedAt = :none',
+      ExpressionAttributeValues: { ':none': null },
     },
   };
 }

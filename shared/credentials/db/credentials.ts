@@ -7,6 +7,8 @@ import { termAfterUse } from '../../kernel/db/terms.ts';
 import { create, type Write } from '../../kernel/db/transact.ts';
 import { credentialKinds, type RevocationReason, revocationReasons } from '../domain/credential.ts';
 
+const StatusPlace = z.object({ list: z.string(), index: z.int() });
+
 /** A credential that was issued. What it says is not stored. */
 export const StoredCredential = z.object({
   id: z.string(),
@@ -17,19 +19,32 @@ export const StoredCredential = z.object({
   /** Of the holder’s key (RFC 7638), to which it is bound. */
   holderThumbprint: z.string(),
   /** Its place on a status list. */
-  status: z.object({ list: z.string(), index: z.int() }),
+  status: StatusPlace,
+  /** What was issued with it, to say the same with other keys: all of it counts, or none. Absent: nothing. */
+  copies: z.optional(z.array(z.object({ holderThumbprint: z.string(), status: StatusPlace }))),
   /** With what the wallet has it renewed; null where a client’s tokens do that. */
   grantId: z.nullable(z.string()),
   issuedAt: z.string(),
   expiresAt: z.string(),
   /** Which version of the person, or of the entity, it was made of; absent from those that don’t say. */
   madeOf: z.optional(z.int()),
+  /** When its wallet said that it keeps it, and that it could not; absent: it said nothing of the sort. */
+  acceptedAt: z.optional(z.string()),
+  failedAt: z.optional(z.string()),
   revokedAt: z.nullable(z.string()),
   revokedReason: z.nullable(z.enum(revocationReasons)),
 });
 export type StoredCredential = z.output<typeof StoredCredential>;
 
 const prefix = 'CREDENTIAL#';
+
+/** Where verifiers find whether it counts: a place for each key that it was issued for. */
+export function statusPlacesOf({
+  status,
+  copies = [],
+}: Pick<StoredCredential, 'status' | 'copies'>): readonly StoredCredential['status'][] {
+  return [status, ...copies.map((copy) => copy.status)];
+}
 
 /** All credentials of a person that are still stored, newest first. */
 export async function listCredentials(
@@ -95,6 +110,24 @@ export function revokeCredentialWrite(
       UpdateExpression: 'SET revokedAt = :at, revokedReason = :reason',
       ConditionExpression: 'attribute_exists(pk) AND revokedAt = :none',
       ExpressionAttributeValues: { ':at': at, ':reason': reason, ':none': null },
+    },
+  };
+}
+
+/** The write that notes what a wallet says became of a credential. Refused when it said so before, and of one that is revoked. */
+export function notifiedWrite(
+  { personId, issuedAt, id }: Pick<StoredCredential, 'personId' | 'issuedAt' | 'id'>,
+  field: 'acceptedAt' | 'failedAt',
+  at: string,
+): Write {
+  return {
+    update: {
+      Key: keys.credential(personId, issuedAt, id),
+      UpdateExpression: 'SET #field = :at',
+      ConditionExpression:
+        'attribute_exists(pk) AND attribute_not_exists(#field) AND revokedAt = :none',
+      ExpressionAttributeNames: { '#field': field },
+      ExpressionAttributeValues: { ':at': at, ':none': null },
     },
   };
 }

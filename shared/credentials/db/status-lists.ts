@@ -31,6 +31,15 @@ export function takeStatusPlace(
   return { place, write: create({ ...keys.credentialIndex(place.list, place.index), ttl }) };
 }
 
+/** The writes that make places say "invalid", by names of their own. */
+export function revokePlaceWrites(
+  places: readonly StatusPlace[],
+  expiresAt: string,
+): Readonly<Record<string, Write>> {
+  const named = places.map((place, n) => [`place${n}`, revokePlaceWrite(place, expiresAt)]);
+  return Object.fromEntries(named);
+}
+
 /** The write that makes a place say "invalid", for good; it may be repeated. `expiresAt`: the credential's end. */
 export function revokePlaceWrite({ list, index }: StatusPlace, expiresAt: string): Write {
   return put({ ...keys.revokedPlace(list, index), index, ttl: termAfterUse(expiresAt) });

@@ -12,6 +12,11 @@ export interface ChangeOfItem {
   readonly expired: boolean;
 }
 
+interface PlaceOnList {
+  readonly list: string;
+  readonly index: number;
+}
+
 /** Whose credentials have to be looked at because of a change, or which place of a list is to say "invalid". */
 export type CredentialConcern =
   | {
@@ -24,6 +29,8 @@ export type CredentialConcern =
       readonly kind: 'place';
       readonly list: string;
       readonly index: number;
+      /** Those of its copies, in the same form. */
+      readonly more?: readonly PlaceOnList[] | undefined;
       readonly expiresAt: string;
     };
 
@@ -103,8 +110,15 @@ function differs(before: Image, after: Image, fields: readonly string[]): boolea
 }
 
 function placeIn(credential: Image): CredentialConcern | null {
-  const { list, index } = Object(credential['status']);
-  const { expiresAt } = credential;
-  if (typeof list !== 'string' || typeof index !== 'number') return null;
-  return typeof expiresAt === 'string' ? { kind: 'place', list, index, expiresAt } : null;
+  const place = placeOf(credential['status']);
+  const { expiresAt, copies } = credential;
+  if (place === null || typeof expiresAt !== 'string') return null;
+  const others = Array.isArray(copies) ? copies : [];
+  const more = others.flatMap((copy) => placeOf(Object(copy).status) ?? []);
+  return { kind: 'place', ...place, ...(more.length > 0 && { more }), expiresAt };
+}
+
+function placeOf(status: unknown): PlaceOnList | null {
+  const { list, index } = Object(status);
+  return typeof list === 'string' && typeof index === 'number' ? { list, index } : null;
 }

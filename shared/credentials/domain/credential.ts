@@ -6,6 +6,8 @@ export type CredentialKind = (typeof credentialKinds)[number];
 export const revocationReasons = [
   /** Its holder took it back. */
   'holder',
+  /** Its wallet says that its holder deleted it, or did not take it. */
+  'deleted',
   'residency_ended',
   'residency_changed',
   'person_deactivated',
@@ -27,10 +29,36 @@ export type RevocationReason = (typeof revocationReasons)[number];
 /** For how long a credential is good, in milliseconds, unless the residency ends before. */
 export const credentialLifetime = 30 * 86_400_000;
 
+/** So many keys can one request bring, each of which gets a copy. With all that goes along it is below the 100 writes of a transaction. */
+export const batchSize = 10;
+
 /** Until when a credential of this moment is good: never past the end of what it says. */
 export function credentialEnd(now: Date, terminationDate: string | null): string {
   const usual = new Date(now.getTime() + credentialLifetime).toISOString();
   return terminationDate !== null && terminationDate < usual ? terminationDate : usual;
+}
+
+/** Times of several copies are cut to this: an hour, in seconds. */
+const cut = 3_600;
+
+/**
+ * When a credential says that it was issued, and until when it is good, in Unix seconds. Those of copies are cut to the hour, which
+ * others share: a second would tell that they belong together. The end stays where the hour before has begun already.
+ */
+export function shownTimes({
+  issuedAt,
+  expiresAt,
+  alone,
+}: {
+  readonly issuedAt: string;
+  readonly expiresAt: string;
+  readonly alone: boolean;
+}): { readonly iat: number; readonly exp: number } {
+  const [iat, exp] = [issuedAt, expiresAt].map((at) => Math.floor(Date.parse(at) / 1000));
+  if (iat === undefined || exp === undefined) throw new Error('unreachable: there are two');
+  if (alone) return { iat, exp };
+  const end = exp - (exp % cut);
+  return { iat: iat - (iat % cut), exp: end > iat ? end : exp };
 }
 
 /** How a credential stands at an instant. */
@@ -49,6 +77,7 @@ export interface StoredCredentialFacts {
   readonly personId: string;
   readonly legalEntityId: string | null;
   readonly status: { readonly list: string; readonly index: number };
+  readonly copies?: readonly object[] | undefined;
   readonly issuedAt: string;
   readonly expiresAt: string;
   readonly revokedAt: string | null;

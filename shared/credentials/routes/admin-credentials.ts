@@ -24,6 +24,7 @@ const exampleCredential = {
   status: 'good',
   statusList: '2026-02-1',
   statusIndex: 48_211,
+  copies: 1,
   issuedAt: '2026-01-16T09:30:00.000Z',
   expiresAt: '2026-02-15T09:30:00.000Z',
   revokedAt: null,

@@ -5,6 +5,7 @@ import {
   CredentialResponse,
   IssuerMetadata,
   NonceResponse,
+  NotificationRequest,
   TypeMetadata,
   TypePath,
   VcIssuer,
@@ -84,6 +85,8 @@ export const makeCredentialNonce = defineRoute({
   errors: [],
 });
 
+const notificationId = 'mkgd1v8w_7c0e9a52-1b0e-4d58-8a2c-1b2f6c3d4e5f';
+
 const invalid = (error: string, when: string): ErrorCase => ({ status: 400, error, when });
 
 export const getCredential = defineRoute({
@@ -93,11 +96,11 @@ export const getCredential = defineRoute({
   writes: {
     put: ['audit', 'credential', 'credentialIndex', 'credentialOfEntity'],
     update: ['attempts', 'credentialGrant'],
-    check: ['consent', 'entity', 'person', 'representative'],
+    check: ['consent', 'credentialGrant', 'entity', 'person', 'representative'],
   },
   summary: 'Get a credential for a key',
   description:
-    'OpenID4VCI 1.0, section 8. With the access token of an offer, and a proof of the key to which the credential is bound. It is an SD-JWT VC of at most 30 days; every claim about its holder can be kept back. With the refresh token, a further one can be had for the same key.',
+    'OpenID4VCI 1.0, section 8. With the access token of an offer or of a sign-in, and a proof of the key to which the credential is bound; with up to ten proofs, by as many keys, there is a copy for each. They are SD-JWT VCs of at most 30 days; every claim about their holder can be kept back. With the refresh token, further ones can be had: with a proof by the first key, unless the tokens are bound to a key of DPoP.',
   body: CredentialRequest,
   response: CredentialResponse,
   example: {
@@ -107,6 +110,7 @@ export const getCredential = defineRoute({
     },
     response: {
       credentials: [{ credential: 'eyJ0eXAiOiJkYytzZC1qd3QifQ.e30.c2lnbmF0dXJl~WyJzYWx0Il0~' }],
+      notification_id: notificationId,
     },
   },
   errors: [
@@ -114,11 +118,14 @@ export const getCredential = defineRoute({
     invalid('unknown_credential_configuration', 'there is no such configuration'),
     invalid('unknown_credential_identifier', 'identifiers are not given here'),
     invalid('invalid_encryption_parameters', 'an encrypted answer is asked for'),
-    invalid('invalid_proof', 'the key proof is missing, or wrong'),
-    invalid('invalid_nonce', 'the nonce of the proof is unknown, too old or was used before'),
+    invalid(
+      'invalid_proof',
+      'a key proof is missing, or wrong, is one too many, or is by the key of another one',
+    ),
+    invalid('invalid_nonce', 'the nonce of a proof is unknown, too old or was used before'),
     invalid(
       'credential_request_denied',
-      'the residency or the standing has ended, or the key is another one than that of the first credential',
+      'the residency or the standing has ended, or no key is that of the first credential, and the tokens are bound to none',
     ),
     {
       status: 401,
@@ -126,5 +133,31 @@ export const getCredential = defineRoute({
       when: 'the access token is missing, wrong, ended or revoked, or its key was not proved',
     },
     { status: 429, error: 'invalid_request', when: 'with `Retry-After`' },
+  ],
+});
+
+export const notifyOfCredential = defineRoute({
+  ...shared,
+  operationId: 'notifyOfCredential',
+  path: '/api/credentials/notification',
+  writes: { put: ['audit', 'revokedPlace'], update: ['credential'] },
+  summary: 'Say what became of a credential',
+  description:
+    'OpenID4VCI 1.0, section 11: whether the wallet keeps what it was given in one answer, with an access token of the same grant. What it says is in the holder’s Activity, once for each event; `credential_deleted` revokes the credential with all its copies. Answered with 204, also when it comes again and of one that is revoked. The description is not kept.',
+  body: NotificationRequest,
+  success: 204,
+  produces: 'application/json',
+  example: { request: { notification_id: notificationId, event: 'credential_accepted' } },
+  errors: [
+    invalid('invalid_notification_request', 'the body is malformed'),
+    invalid(
+      'invalid_notification_id',
+      'nothing was given under it with this grant, or 90 days are over since its end',
+    ),
+    {
+      status: 401,
+      error: 'invalid_token',
+      when: 'the access token is missing, wrong, ended or revoked, or its key was not proved',
+    },
   ],
 });

@@ -1,4 +1,5 @@
 import { ApiError } from '../../kernel/api-error.ts';
+import { batchSize } from '../domain/credential.ts';
 
 /** What the credential endpoint answers (OpenID4VCI 1.0, section 8.3.1.2): a code, and words for developers. */
 export const credentialErrors = {
@@ -19,10 +20,15 @@ export const credentialErrors = {
   invalidProof: () =>
     credentialError(
       'invalid_proof',
-      'A key proof is missing or wrong: a JWT of type openid4vci-proof+jwt by ES256, with its jwk, for this issuer',
+      `A key proof is missing or wrong: JWTs of type openid4vci-proof+jwt by ES256, with their jwk, for this issuer, each by another key, ${batchSize} at most`,
     ),
   invalidNonce: () =>
     credentialError('invalid_nonce', 'The nonce is unknown, too old or was used before'),
+  invalidNotificationId: () =>
+    credentialError(
+      'invalid_notification_id',
+      'No credential was given under this notification_id',
+    ),
   /** The credential can't be had now: the residency has ended, the entity lost its standing, the key is another one. */
   denied: () =>
     credentialError('credential_request_denied', 'There is no such credential for this holder now'),

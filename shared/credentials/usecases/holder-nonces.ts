@@ -17,14 +17,22 @@ export function makeNonce({ seal, newId, now }: SealingDeps): Promise<string> {
   return seal.seal('credential_nonce', { id: newId(), at: now().getTime() }, lifetime);
 }
 
+/** Uses a nonce up. */
+type UseOfNonce = Write<ReturnType<typeof credentialErrors.invalidNonce>>;
+
 /**
- * The write that uses up a nonce, for the transaction that issues for it; refused where it was used before. Error: 400
- * `invalid_nonce` for one that we did not make, or that has ended.
+ * The writes that use up the nonces of a request, by names of their own, for the transaction that issues for them; refused where one was
+ * used before. Error: 400 `invalid_nonce` for one that we did not make, or that has ended.
  */
-export async function useNonce(
-  nonce: string,
-  { seal }: Pick<SealingDeps, 'seal'>,
-): Promise<Write<ReturnType<typeof credentialErrors.invalidNonce>>> {
+export async function useNonces(
+  nonces: ReadonlySet<string>,
+  deps: Pick<SealingDeps, 'seal'>,
+): Promise<Readonly<Record<`nonce${number}`, UseOfNonce>>> {
+  const writes = await Promise.all([...nonces].map((nonce) => useNonce(nonce, deps)));
+  return Object.fromEntries(writes.map((write, n) => [`nonce${n}`, write]));
+}
+
+async function useNonce(nonce: string, { seal }: Pick<SealingDeps, 'seal'>): Promise<UseOfNonce> {
   const claims = z.safeParse(Nonce, await seal.open('credential_nonce', nonce));
   if (!claims.success) throw credentialErrors.invalidNonce();
   const { id, at } = claims.data;

@@ -10,56 +10,64 @@ import { tooMany } from '../../kernel/usecases/refuse-when-full.ts';
 import { lostRace, readAgain, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { StoredPerson } from '../../people/db/people.ts';
 import { entityUnchanged } from '../../registry/db/entities.ts';
-import { type ProvedKey, readHolderProof } from '../auth/holder-proof.ts';
+import type { HolderKey } from '../auth/holder-proof.ts';
 import { makeSdJwt } from '../auth/sd-jwt.ts';
-import { bindHolderWrite, isLiveGrant, StoredCredentialGrant } from '../db/credential-grants.ts';
+import {
+  bindHolderWrite,
+  grantNotRevoked,
+  isLiveGrant,
+  StoredCredentialGrant,
+} from '../db/credential-grants.ts';
 import { newCredentialWrites, type StoredCredential } from '../db/credentials.ts';
 import { takeStatusPlace } from '../db/status-lists.ts';
 import type { CredentialIssuerDeps } from '../deps/credential-issuer.ts';
+import type { CredentialClaims } from '../domain/claims.ts';
 import { kindOfConfiguration, vctOf } from '../domain/configurations.ts';
-import { credentialEnd } from '../domain/credential.ts';
+import { credentialEnd, shownTimes } from '../domain/credential.ts';
+import { notificationIdOf } from '../domain/notification.ts';
 import { statusListUri } from '../domain/status-list.ts';
 import { clientKeysOf, consentOfGrant, isAllowedByItems } from './client-of-grant.ts';
 import { credentialErrors } from './credential-errors.ts';
-import { useNonce } from './holder-nonces.ts';
+import { type CredentialAccess, isStillHolder } from './grant-of-access.ts';
+import { useNonces } from './holder-nonces.ts';
 import { keysOfTopic, saidOf } from './said-of.ts';
+import { type Proofs, readShownKeys, type ShownKeys } from './shown-keys.ts';
 
-/** So that nobody fills a status list: one a day for a month is 30 for each of what somebody has. */
-const aDay: AttemptLimit = { kind: 'credentials', max: 50, window: 86_400_000 };
-
-/** What an access token opens. */
-export interface CredentialAccess {
-  readonly personId: string;
-  readonly grantId: string;
-}
+/** So that nobody fills a status list: a batch a day for each of twenty things, or a copy a day of each of two hundred. */
+const aDay: AttemptLimit = { kind: 'credentials', max: 200, window: 86_400_000 };
 
 /** What a wallet asks for. */
 export interface CredentialWish {
   readonly configurationId: string;
-  /** Key proofs, as they were sent. */
-  readonly proofs: readonly string[];
+  readonly proofs: Proofs;
+}
+
+/** What a wallet is given. */
+export interface IssuedCredential {
+  /** One for each key, which all say the same. */
+  readonly copies: readonly string[];
+  /** By what the wallet names them when it says what became of them. */
+  readonly notificationId: string;
 }
 
 /**
- * Issues the credential that a token opens, for the key of the proof, for 30 days at most: what it says is as the register has it in
- * the transaction that issues it.
+ * Issues the credential that a token opens, a copy for each key that was shown, for 30 days at most: what it says is as the register has
+ * it in the one transaction that issues all copies.
  *
  * Errors: 400 `unknown_credential_configuration`, `invalid_proof`, `invalid_nonce`, `invalid_credential_request` for one that the token
- * does not open; 400 `credential_request_denied` where it can't be said any more, the grant is revoked, or the key is not the one
- * of the first credential; 401 `invalid_token` where the account is not the holder's any more; 429 beyond 50 in a UTC day.
+ * does not open; 400 `credential_request_denied` where it can't be said any more, the grant is revoked, or no key is the one
+ * of the first credential, though the tokens are bound to none; 401 `invalid_token` where the account is not the holder's any more; 429
+ * beyond 200 copies in a UTC day.
  */
 export async function issueCredential(
   { configurationId, proofs }: CredentialWish,
   access: CredentialAccess,
   deps: CredentialIssuerDeps,
-): Promise<string> {
+): Promise<IssuedCredential> {
   const kind = kindOfConfiguration(configurationId);
   if (kind === null) throw credentialErrors.unknownConfiguration();
-  const [proof, ...others] = proofs;
-  if (proof === undefined || others.length > 0) throw credentialErrors.invalidProof();
-  const shown = await readHolderProof(proof, { audience: deps.baseUrl, now: deps.now() });
-  if (shown === null) throw credentialErrors.invalidProof();
-  const nonce = await useNonce(shown.nonce, deps);
+  const shown = await readShownKeys(proofs, deps);
+  const nonces = await useNonces(shown.nonces, deps);
   let attempt = -1;
   return untilWritten(async () => {
     attempt += 1;
@@ -67,7 +75,7 @@ export async function issueCredential(
     if (grant.kind !== kind) {
       throw credentialErrors.invalidRequest('The access token opens another credential');
     }
-    return issue({ grant, shown, nonce, attempt }, deps);
+    return issue({ grant, keys: shown.keys, nonces, attempt }, deps);
   });
 }
 
@@ -84,25 +92,22 @@ async function readGrant(
   return grant;
 }
 
+interface Issuance {
+  readonly grant: StoredCredentialGrant;
+  readonly keys: ShownKeys['keys'];
+  readonly nonces: Awaited<ReturnType<typeof useNonces>>;
+  readonly attempt: number;
+}
+
 async function issue(
-  {
-    grant,
-    shown,
-    nonce,
-    attempt,
-  }: {
-    readonly grant: StoredCredentialGrant;
-    readonly shown: ProvedKey;
-    readonly nonce: Write<ApiError>;
-    readonly attempt: number;
-  },
+  { grant, keys: shown, nonces, attempt }: Issuance,
   deps: CredentialIssuerDeps,
-): Promise<string | typeof lostRace> {
-  const { table, baseUrl, jurisdiction } = deps;
+): Promise<IssuedCredential | typeof lostRace> {
+  const { table, jurisdiction } = deps;
   const { personId, kind, legalEntityId } = grant;
   const now = deps.now();
   const at = now.toISOString();
-  const { thumbprint } = shown;
+  const holder = holderOf(grant, shown);
   const ofTopic = keysOfTopic(grant, personId);
   const [personItem, ...read] = await getItems(table, [
     keys.person(personId),
@@ -113,27 +118,27 @@ async function issue(
   const person = parseFound(StoredPerson, personItem);
   if (
     person === null ||
-    person.status !== 'active' ||
-    person.credentialEpoch !== grant.credentialEpoch ||
-    person.suspension !== undefined ||
+    !isStillHolder(grant, person) ||
     !isAllowedByItems(grant, person, read.slice(ofTopic.length))
   ) {
     throw credentialErrors.invalidToken('Bearer');
   }
-  if (grant.holderThumbprint !== null && grant.holderThumbprint !== thumbprint) {
-    throw credentialErrors.denied();
-  }
   const said = saidOf(grant, person, items, { jurisdiction, now: at });
   if (said === null) throw credentialErrors.denied();
   const expiresAt = credentialEnd(now, said.until);
-  const { place, write: status } = takeStatusPlace(deps.random, expiresAt, attempt);
+  const drawn = shown.map(({ jwk, thumbprint: holderThumbprint }) => {
+    const { place, write } = takeStatusPlace(deps.random, expiresAt, attempt);
+    return { jwk, write, stored: { holderThumbprint, status: place } };
+  });
+  const [first, ...copies] = drawn.map(({ stored }) => stored);
+  if (first === undefined) throw credentialErrors.invalidProof();
   const credential: StoredCredential = {
     id: deps.newId(),
     kind,
     personId,
     legalEntityId,
-    holderThumbprint: thumbprint,
-    status: place,
+    ...first,
+    ...(copies.length > 0 && { copies }),
     grantId: grant.id,
     issuedAt: at,
     expiresAt,
@@ -141,23 +146,18 @@ async function issue(
     revokedAt: null,
     revokedReason: null,
   };
-  const sdJwt = await makeSdJwt(
-    {
-      iss: baseUrl,
-      vct: vctOf(baseUrl, kind),
-      iat: seconds(at),
-      exp: seconds(expiresAt),
-      cnf: { jwk: shown.jwk },
-      status: {
-        status_list: { idx: place.index, uri: statusListUri(baseUrl, place.list) },
-      },
-    },
-    said.claims,
-    deps,
+  const signed = await Promise.all(
+    drawn.map(({ jwk, stored: { status } }) =>
+      signCopy({ credential, jwk, status }, said.claims, deps),
+    ),
   );
+  const places = drawn.map(({ write }, n) => [`status${n}`, orElse(write, readAgain)] as const);
   const outcome = await transact(table, {
-    nonce,
-    grant: orElse(bindHolderWrite(grant.id, thumbprint), readAgain),
+    ...nonces,
+    grant: orElse(
+      holder === null ? grantNotRevoked(grant.id) : bindHolderWrite(grant.id, holder),
+      readAgain,
+    ),
     consent: consentRead(grant),
     // What is said is of this version, and of no other.
     person: orElse(personUnchanged(person), readAgain),
@@ -166,23 +166,69 @@ async function issue(
       legalEntityId === null
         ? undefined
         : orElse(mustExist(keys.representative(legalEntityId, personId)), readAgain),
-    count: orElse(attemptWrite(aDay, personId, now.getTime()), () =>
+    count: orElse(attemptWrite(aDay, personId, now.getTime(), shown.length), () =>
       tooMany(windowEndOf(aDay, now.getTime()), now),
     ),
-    status: orElse(status, readAgain),
+    ...Object.fromEntries(places),
     ...newCredentialWrites(credential),
     ...auditPerson(deps, {
       at,
       actor: { kind: 'system', id: 'wallet', personId },
       personId,
       action: 'credential.issued',
-      details: { credentialId: credential.id, kind, legalEntityId, expiresAt },
+      details: {
+        ...{ credentialId: credential.id, kind, legalEntityId, expiresAt },
+        ...(copies.length > 0 && { copies: shown.length }),
+      },
     }),
   });
-  if (outcome.kind === 'written') return sdJwt;
+  if (outcome.kind === 'written') {
+    return { copies: signed, notificationId: notificationIdOf(credential) };
+  }
   if (outcome.refusal instanceof ApiError) throw outcome.refusal;
   if (outcome.refusal === lostRace) return lostRace;
   throw outcome.error;
+}
+
+/**
+ * The key that the grant is, or becomes, bound to; null where its tokens are bound to a key of their own: who stole them has nothing,
+ * and each credential may have a key that nobody has seen. Error: 400 `credential_request_denied` where none of the keys is it.
+ */
+function holderOf(
+  { jkt, holderThumbprint }: StoredCredentialGrant,
+  shown: ShownKeys['keys'],
+): string | null {
+  if (jkt !== null) return null;
+  const thumbprints = shown.map(({ thumbprint }) => thumbprint);
+  const [first = null] = thumbprints;
+  if (holderThumbprint === null) return first;
+  if (!thumbprints.includes(holderThumbprint)) throw credentialErrors.denied();
+  return holderThumbprint;
+}
+
+/** One copy: nothing but what it says, and the times of the batch, is in two of them. */
+function signCopy(
+  {
+    credential: { kind, issuedAt, expiresAt, copies },
+    jwk,
+    status: { list, index: idx },
+  }: {
+    readonly credential: StoredCredential;
+    readonly jwk: HolderKey;
+    readonly status: StoredCredential['status'];
+  },
+  claims: CredentialClaims,
+  deps: CredentialIssuerDeps,
+): Promise<string> {
+  const { baseUrl } = deps;
+  const open = {
+    iss: baseUrl,
+    vct: vctOf(baseUrl, kind),
+    ...shownTimes({ issuedAt, expiresAt, alone: copies === undefined }),
+    cnf: { jwk },
+    status: { status_list: { idx, uri: statusListUri(baseUrl, list) } },
+  };
+  return makeSdJwt(open, claims, deps);
 }
 
 function consentRead(grant: StoredCredentialGrant): Write<typeof lostRace> | undefined {
@@ -198,8 +244,4 @@ function personUnchanged({ id, version }: StoredPerson): Write {
       ExpressionAttributeValues: { ':read': version },
     },
   };
-}
-
-function seconds(instant: string): number {
-  return Math.floor(Date.parse(instant) / 1000);
 }

@@ -81,6 +81,7 @@ const Letter = z.object({
         kind: z.literal('place'),
         list: z.string(),
         index: z.int(),
+        more: z.optional(z.array(z.object({ list: z.string(), index: z.int() }))),
         expiresAt: z.string(),
       }),
     ]),

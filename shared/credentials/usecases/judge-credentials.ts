@@ -10,7 +10,7 @@ import {
   listCredentialsOfEntity,
   type StoredCredential,
 } from '../db/credentials.ts';
-import { revokePlaceWrite } from '../db/status-lists.ts';
+import { revokePlaceWrites } from '../db/status-lists.ts';
 import type { RevocationReason } from '../domain/credential.ts';
 import type { CredentialConcern } from '../domain/credential-concern.ts';
 import { whyRevoked } from '../domain/revocation.ts';
@@ -26,7 +26,8 @@ export async function judgeCredentials(
   deps: RevokingDeps,
 ): Promise<void> {
   if (concern.kind === 'place') {
-    await transact(deps.table, { place: revokePlaceWrite(concern, concern.expiresAt) });
+    const { list, index, more = [], expiresAt } = concern;
+    await transact(deps.table, revokePlaceWrites([{ list, index }, ...more], expiresAt));
     return;
   }
   const { kind, id, renamedIn } = concern;

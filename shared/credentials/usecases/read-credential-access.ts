@@ -3,7 +3,7 @@ import { verifyProof } from '../../oauth/auth/dpop-proof.ts';
 import type { CredentialIssuerDeps } from '../deps/credential-issuer.ts';
 import { credentialAudience } from '../domain/configurations.ts';
 import { credentialErrors } from './credential-errors.ts';
-import type { CredentialAccess } from './issue-credential.ts';
+import type { CredentialAccess } from './grant-of-access.ts';
 
 /**
  * What the access token of a request opens: one of ours, for credentials alone. One that is bound to a key needs the scheme `DPoP` and a
@@ -14,6 +14,7 @@ import type { CredentialAccess } from './issue-credential.ts';
  */
 export async function readCredentialAccess(
   header: (name: string) => string | undefined,
+  endpoint: `/api/credentials/${'credential' | 'notification'}`,
   { baseUrl, publicKeys, now }: CredentialIssuerDeps,
 ): Promise<CredentialAccess> {
   const [, scheme = '', token = ''] =
@@ -29,7 +30,7 @@ export async function readCredentialAccess(
   const claims = await verifyAccessToken(token, authority);
   if (claims === null || isBound !== (claims.cnf !== undefined)) throw refused();
   if (claims.cnf !== undefined) {
-    const url = `${baseUrl}/api/credentials/credential`;
+    const url = `${baseUrl}${endpoint}`;
     const sent = { method: 'POST', url, accessToken: token };
     const proof = await verifyProof(header('dpop') ?? '', sent, now());
     if (proof?.jkt !== claims.cnf.jkt) throw refused();

@@ -24,6 +24,7 @@ import {
 } from '../db/credential-grants.ts';
 import { consentKeysOf, consentOfGrant, isStillAllowed } from './client-of-grant.ts';
 import { signCredentialTokens } from './credential-tokens.ts';
+import { isStillHolder } from './grant-of-access.ts';
 
 /** Whether it has the form of a refresh token for credentials. */
 export function isCredentialRefreshToken(text: string): boolean {
@@ -104,7 +105,7 @@ async function renew(
   const person = parseFound(StoredPerson, personItem);
   if (
     person === null ||
-    !isTheirs(grant, person) ||
+    !isStillHolder(grant, person) ||
     !isStillAllowed(grant, person, client, consent)
   ) {
     throw oauthErrors.invalidGrant();
@@ -118,13 +119,4 @@ async function renew(
   });
   if (outcome.kind === 'written') return response;
   throw outcome.refusal instanceof ApiError ? outcome.refusal : oauthErrors.invalidGrant();
-}
-
-/** Whether the person is still the one who was offered it: active in the same epoch, and suspended by no case. */
-function isTheirs({ credentialEpoch }: StoredCredentialGrant, person: StoredPerson): boolean {
-  return (
-    person.status === 'active' &&
-    person.credentialEpoch === credentialEpoch &&
-    person.suspension === undefined
-  );
 }

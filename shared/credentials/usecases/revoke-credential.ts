@@ -3,8 +3,8 @@ import { auditPerson } from '../../audit/audit-person.ts';
 import type { Table } from '../../kernel/db/table.ts';
 import { orElse, transact } from '../../kernel/db/transact.ts';
 import { revokeCredentialGrantWrite } from '../db/credential-grants.ts';
-import { revokeCredentialWrite, type StoredCredential } from '../db/credentials.ts';
-import { revokePlaceWrite } from '../db/status-lists.ts';
+import { revokeCredentialWrite, type StoredCredential, statusPlacesOf } from '../db/credentials.ts';
+import { revokePlaceWrites } from '../db/status-lists.ts';
 import type { RevocationReason } from '../domain/credential.ts';
 
 export interface RevokingDeps {
@@ -20,7 +20,7 @@ export interface CredentialRevocation {
 }
 
 /**
- * Revokes a credential, for good: the credential, its place on the status list and the entry of the trail are one transaction, so that
+ * Revokes a credential, for good: the credential, its places on the status list and the entry of the trail are one transaction, so that
  * it is known to verifiers exactly if its owner and the operators are told. Of two at once one has revoked it. Answers whether it
  * was this call: false where somebody else was first, or the credential is gone.
  */
@@ -31,10 +31,10 @@ export async function revokeCredential(
   deps: RevokingDeps,
 ): Promise<boolean> {
   const at = deps.now().toISOString();
-  const { id, personId, kind, legalEntityId, status, expiresAt, grantId } = credential;
+  const { id, personId, kind, legalEntityId, expiresAt, grantId } = credential;
   const outcome = await transact(deps.table, {
     credential: orElse(revokeCredentialWrite(credential, reason, at), () => 'done_before' as const),
-    place: revokePlaceWrite(status, expiresAt),
+    ...revokePlaceWrites(statusPlacesOf(credential), expiresAt),
     grant:
       grantId === null || reason !== 'holder'
         ? undefined

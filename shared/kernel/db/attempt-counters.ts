@@ -48,22 +48,22 @@ export async function hasRoom(
 }
 
 /**
- * The write that counts one attempt, for the transaction of what it is about: it counts when that happens, and not
- * otherwise. Refused when the window is full.
+ * The write that counts one attempt, or `amount` of them, for the transaction of what it is about: it counts when that happens, and
+ * not otherwise. Refused when not all of them fit into the window. `amount` is no more than the limit.
  */
-export function attemptWrite(limit: AttemptLimit, subject: string, now: number): Write {
-  return { update: counting(limit, subject, now) };
+export function attemptWrite(limit: AttemptLimit, subject: string, now: number, amount = 1): Write {
+  return { update: counting(limit, subject, now, amount) };
 }
 
-function counting(limit: AttemptLimit, subject: string, now: number) {
+function counting(limit: AttemptLimit, subject: string, now: number, amount = 1) {
   return {
     Key: attemptKey(limit, subject, now),
-    UpdateExpression: 'SET #ttl = :ttl ADD attempts :one',
-    ConditionExpression: 'attribute_not_exists(attempts) OR attempts < :most',
+    UpdateExpression: 'SET #ttl = :ttl ADD attempts :amount',
+    ConditionExpression: 'attribute_not_exists(attempts) OR attempts <= :room',
     ExpressionAttributeNames: { '#ttl': 'ttl' },
     ExpressionAttributeValues: {
-      ':one': 1,
-      ':most': limit.max,
+      ':amount': amount,
+      ':room': limit.max - amount,
       ':ttl': Math.ceil(windowEndOf(limit, now) / 1000) + retentionSeconds,
     },
   };

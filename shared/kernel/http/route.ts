@@ -51,7 +51,7 @@ export interface Route extends DataNeeds {
   /** A complaint about the raw body that has a message of its own and comes before all others. */
   readonly bodyCheck?: (body: unknown) => string | null;
   /** The status of a success, where a standard asks for another than 200. */
-  readonly success?: 201;
+  readonly success?: 201 | 204;
   /** JSON of the 200. Absent: the handler answers with bytes of its own, of type `produces`. */
   readonly response?: Schema;
   /** The same in another form, for those whose `Accept` names its type. */

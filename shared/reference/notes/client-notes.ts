@@ -15,7 +15,9 @@ export const clientNotes: Readonly<Record<string, string>> = {
   public: 'Whether it is a public client, which can’t keep a secret and uses PKCE instead.',
   redirectUris: 'Where answers may go; at most 20. A confidential client needs one.',
   statusList: 'The status list on which it has its place.',
-  statusIndex: 'Its place on that list.',
+  statusIndex: 'Its place on that list; of several copies that of the first.',
+  'CredentialView.copies':
+    'How many copies, for as many keys, it has: each has a place of its own, and all are revoked as one.',
   revokedReason: 'Why it was revoked; null while it counts.',
   maxClients: 'How many clients can be registered with the token.',
   registered: 'How many were.',

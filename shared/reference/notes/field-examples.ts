@@ -5,6 +5,7 @@ export const fieldExamples: Readonly<Partial<Record<string, unknown>>> = {
   'ChangeWebhookEndpoint.url': 'https://receiver.example/registry',
   'CredentialRequest.credential_identifier': 'residency',
   'CredentialRequest.credential_response_encryption': { enc: 'A256GCM' },
+  event_description: 'Could not store the credential. Out of storage.',
   'TokenRequest.pre-authorized_code': 'oaKazRN8I0IbtZ0C7JuMn5',
   tx_code: '493536',
   jwksUri: 'https://bank.example/keys.json',

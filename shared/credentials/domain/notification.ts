@@ -1,0 +1,24 @@
+/** What wallets say became of what they were given (OpenID4VCI 1.0, section 11.1). */
+export const notificationEvents = [
+  'credential_accepted',
+  'credential_failure',
+  'credential_deleted',
+] as const;
+export type NotificationEvent = (typeof notificationEvents)[number];
+
+/** Where a credential is stored among those of its holder. */
+interface Place {
+  readonly id: string;
+  readonly issuedAt: string;
+}
+
+/** By what a wallet names what it was given in one answer: nothing of it is in the credentials. */
+export function notificationIdOf({ id, issuedAt }: Place): string {
+  return `${Date.parse(issuedAt).toString(36)}_${id}`;
+}
+
+/** The credential that a wallet names; null for what is no such name. */
+export function notifiedCredential(notificationId: string): Place | null {
+  const [, at = '', id = ''] = /^([0-9a-z]{8})_([0-9a-f-]{36})$/.exec(notificationId) ?? [];
+  return id === '' ? null : { id, issuedAt: new Date(Number.parseInt(at, 36)).toISOString() };
+}
