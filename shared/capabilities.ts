@@ -454,6 +454,12 @@ export const capabilities: readonly Capability[] = [
         'usecases/redeem-code',
         'usecases/revoke-family',
       ],
+      'The provider of a wallet attests keys with the keys of its client.': [
+        'auth/keys-for',
+        'deps/client-keys',
+        'domain/request-object-key',
+        'usecases/keys-of-client',
+      ],
     },
     layers: { domain: ['rotation-days', 'used-proofs-kind'] },
   },

@@ -19,6 +19,7 @@ const forms = {
   amountCents: 'count',
   aocId: 'id',
   applicationId: 'id',
+  attested: 'flag',
   batch: 'id',
   before: 'count',
   bounce: 'flag',

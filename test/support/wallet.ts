@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { ClientAuthenticationCallback } from '@openid4vc/oauth2';
+import type { JWK } from 'jose';
 import { calculateJwkThumbprint } from 'jose/jwk/thumbprint';
 import { SignJWT } from 'jose/jwt/sign';
 import { exportJWK } from 'jose/key/export';
@@ -10,7 +11,9 @@ import type { Answer, World } from './world.ts';
 
 // The library has zod speak in its words everywhere, and files share a worker.
 const ownWords = { customError: undefined, ...z.config() };
-const { Openid4vciClient, setGlobalConfig } = await import('@openid4vc/openid4vci');
+const { createKeyAttestationJwt, Openid4vciClient, setGlobalConfig } = await import(
+  '@openid4vc/openid4vci'
+);
 const { clientAuthenticationClientAttestationJwt } = await import('@openid4vc/oauth2');
 z.config(ownWords);
 
@@ -192,5 +195,37 @@ export function atCredentialEndpoint(
   return world.call('POST', '/api/credentials/credential', {
     body,
     headers: { authorization: `Bearer ${accessToken}`, ...headers },
+  });
+}
+
+/** What a wallet's provider says of keys, put together by that library, with the type that the final specification has. */
+export function anAttestation(
+  { clock }: Pick<World, 'clock'>,
+  provider: Pick<Holder, 'privateKey'> & { readonly jwk: JWK },
+  {
+    keys,
+    ...more
+  }: {
+    readonly keys: readonly Holder[];
+    readonly nonce: string;
+    readonly use: 'proof_type.jwt' | 'proof_type.attestation';
+  },
+): Promise<string> {
+  const jwk = { ...provider.jwk, kty: 'EC' };
+  return createKeyAttestationJwt({
+    ...more,
+    attestedKeys: keys.map(({ publicJwk }) => ({ ...publicJwk, kty: 'EC' })),
+    issuedAt: new Date(clock.now),
+    expiresAt: new Date(clock.now + 3_600_000),
+    keyStorage: ['iso_18045_high'],
+    signer: { method: 'jwk', alg: 'ES256', publicJwk: jwk },
+    callbacks: {
+      signJwt: async (_, { header, payload }) => ({
+        jwt: await new SignJWT({ ...payload })
+          .setProtectedHeader({ ...header, alg: 'ES256', typ: 'key-attestation+jwt' })
+          .sign(provider.privateKey),
+        signerJwk: jwk,
+      }),
+    },
   });
 }

@@ -119,7 +119,7 @@ export interface paths {
         put?: never;
         /**
          * Get a credential for a key
-         * @description OpenID4VCI 1.0, section 8. With the access token of an offer or of a sign-in, and a proof of the key to which the credential is bound; with up to ten proofs, by as many keys, there is a copy for each. They are SD-JWT VCs of at most 30 days; every claim about their holder can be kept back. With the refresh token, further ones can be had: with a proof by the first key, unless the tokens are bound to a key of DPoP.
+         * @description OpenID4VCI 1.0, section 8. With the access token of an offer or of a sign-in, and a proof of the key to which the credential is bound; with up to ten proofs, by as many keys, there is a copy for each. A wallet that is a client may send an attestation of its provider in place of proofs, or in one. They are SD-JWT VCs of at most 30 days; every claim about their holder can be kept back. With the refresh token, further ones can be had: with a proof by the first key, unless the tokens are bound to a key of DPoP.
          */
         post: operations["getCredential"];
         delete?: never;
@@ -3790,6 +3790,13 @@ export interface components {
                  *     ]
                  */
                 jwt?: string[];
+                /**
+                 * @description In place of proofs, of a wallet that is a client: what its provider says of keys (`key-attestation+jwt`).
+                 * @example [
+                 *       "eyJ0eXAiOiJrZXktYXR0ZXN0YXRpb24rand0In0.e30.c2lnbmF0dXJl"
+                 *     ]
+                 */
+                attestation?: string[];
             } & {
                 [key: string]: unknown;
             };
@@ -4660,6 +4667,9 @@ export interface components {
                     credential_signing_alg_values_supported: string[];
                     proof_types_supported: {
                         jwt: {
+                            proof_signing_alg_values_supported: string[];
+                        };
+                        attestation: {
                             proof_signing_alg_values_supported: string[];
                         };
                     };
@@ -7716,6 +7726,11 @@ export interface operations {
                      *               "proof_signing_alg_values_supported": [
                      *                 "ES256"
                      *               ]
+                     *             },
+                     *             "attestation": {
+                     *               "proof_signing_alg_values_supported": [
+                     *                 "ES256"
+                     *               ]
                      *             }
                      *           },
                      *           "credential_metadata": {
@@ -7837,6 +7852,11 @@ export interface operations {
                      *           ],
                      *           "proof_types_supported": {
                      *             "jwt": {
+                     *               "proof_signing_alg_values_supported": [
+                     *                 "ES256"
+                     *               ]
+                     *             },
+                     *             "attestation": {
                      *               "proof_signing_alg_values_supported": [
                      *                 "ES256"
                      *               ]

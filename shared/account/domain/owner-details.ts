@@ -17,6 +17,7 @@ const seenByOwner: Readonly<Record<keyof ActDetails, boolean>> = {
   amountCents: true,
   aocId: true,
   applicationId: true,
+  attested: true,
   batch: false,
   before: false,
   bounce: true,

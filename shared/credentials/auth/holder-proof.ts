@@ -1,9 +1,12 @@
+import { decodeProtectedHeader } from 'jose/decode/protected_header';
 import { JOSEError } from 'jose/errors';
 import { EmbeddedJWK } from 'jose/jwk/embedded';
 import { calculateJwkThumbprint } from 'jose/jwk/thumbprint';
 import { jwtVerify } from 'jose/jwt/verify';
+import { importJWK } from 'jose/key/import';
 import * as z from 'zod/mini';
 import { holderAlgorithms } from '../domain/holder-algorithms.ts';
+import type { AttestedKey } from './key-attestation.ts';
 
 /** How old a proof may be, and how far ahead of our clock, in milliseconds. */
 const lifetime = 300_000;
@@ -11,17 +14,26 @@ const ahead = 15_000;
 
 /** Longer texts are not looked at, in characters. */
 const maxLength = 8_192;
+/** With an attestation of many keys, and its certificates. */
+const maxLengthAttested = 65_536;
 
 const Claims = z.object({ iat: z.int(), nonce: z.string() });
+const Jwk = z.object({
+  kty: z.literal('EC'),
+  crv: z.literal('P-256'),
+  x: z.string(),
+  y: z.string(),
+});
 const Header = z.object({
   typ: z.literal('openid4vci-proof+jwt'),
-  kid: z.optional(z.never()),
   x5c: z.optional(z.never()),
-  jwk: z.object({ kty: z.literal('EC'), crv: z.literal('P-256'), x: z.string(), y: z.string() }),
+  // One of the two: `kid` names a key of the attestation that comes along.
+  jwk: z.optional(Jwk),
+  kid: z.optional(z.string()),
 });
 
 /** The public key of a holder. */
-export type HolderKey = z.output<typeof Header>['jwk'];
+export type HolderKey = z.output<typeof Jwk>;
 
 /** Somebody who holds a key, and showed it. */
 export interface ProvedKey {
@@ -32,31 +44,60 @@ export interface ProvedKey {
   readonly nonce: string;
 }
 
+/** What a proof is to be, and the keys that its attestation has; none where it has none that counts. */
+interface Expected {
+  readonly audience: string;
+  readonly now: Date;
+  readonly attested?: readonly AttestedKey[] | undefined;
+}
+
+/** The key attestation that a proof brings along, of which nothing is verified yet; null: none. */
+export function attestationOf(proof: string): string | null {
+  if (proof.length > maxLengthAttested) return null;
+  try {
+    const { key_attestation: attestation } = decodeProtectedHeader(proof);
+    return typeof attestation === 'string' ? attestation : null;
+  } catch {
+    return null;
+  }
+}
+
 /**
  * The key of a proof (OpenID4VCI 1.0, appendix F.1) that is signed by the key it holds, for this issuer and not long ago; null for any
- * other: one without a nonce, by another algorithm, with a private or a symmetric key in it, or with its key in two places.
+ * other: one without a nonce, by another algorithm, with a private or a symmetric key in it, or with its key in two places. With
+ * `attested` it is one of those, and may be named by its `kid`, or by its place among them.
  */
 export async function readHolderProof(
   text: string,
-  { audience, now }: { readonly audience: string; readonly now: Date },
+  { audience, now, attested }: Expected,
 ): Promise<ProvedKey | null> {
-  if (text.length > maxLength) return null;
+  if (text.length > (attested === undefined ? maxLength : maxLengthAttested)) return null;
   try {
+    const header = z.safeParse(Header, decodeProtectedHeader(text));
+    if (!header.success) return null;
+    const { jwk: own, kid } = header.data;
+    if ((own === undefined) === (kid === undefined)) return null;
+    const jwk = own ?? namedKey(kid, attested);
+    if (jwk === undefined) return null;
     // EmbeddedJWK takes public keys only: neither private nor symmetric ones.
-    const { payload, protectedHeader } = await jwtVerify(text, EmbeddedJWK, {
+    const key = own === undefined ? await importJWK(jwk, 'ES256') : EmbeddedJWK;
+    const options = {
       algorithms: [...holderAlgorithms],
       audience,
       typ: 'openid4vci-proof+jwt',
       currentDate: now,
       clockTolerance: ahead / 1000,
-    });
+    };
+    const { payload } = await (typeof key === 'function'
+      ? jwtVerify(text, key, options)
+      : jwtVerify(text, key, options));
     const claims = z.safeParse(Claims, payload);
-    const header = z.safeParse(Header, protectedHeader);
-    if (!claims.success || !header.success) return null;
+    if (!claims.success) return null;
     const age = now.getTime() - claims.data.iat * 1000;
     if (age > lifetime || age < -ahead) return null;
-    const { jwk } = header.data;
-    return { jwk, thumbprint: await calculateJwkThumbprint(jwk), nonce: claims.data.nonce };
+    const thumbprint = await calculateJwkThumbprint(jwk);
+    if (attested?.every((each) => each.thumbprint !== thumbprint)) return null;
+    return { jwk, thumbprint, nonce: claims.data.nonce };
   } catch (error) {
     // Whatever is wrong with a proof is one of these; the last is what WebCrypto says of a key that is none.
     if (error instanceof JOSEError || error instanceof TypeError || error instanceof DOMException) {
@@ -64,4 +105,12 @@ export async function readHolderProof(
     }
     throw error;
   }
+}
+
+function namedKey(
+  kid: string | undefined,
+  attested: readonly AttestedKey[] = [],
+): HolderKey | undefined {
+  const named = attested.find((key) => key.kid === kid);
+  return (named ?? attested.find((_, place) => String(place) === kid))?.jwk;
 }

@@ -67,7 +67,10 @@ function configurationOf(kind: CredentialKind, baseUrl: string): Configuration {
     scope: scopeOfKind(kind),
     cryptographic_binding_methods_supported: ['jwk'],
     credential_signing_alg_values_supported: ['ES256'],
-    proof_types_supported: { jwt: { proof_signing_alg_values_supported: [...holderAlgorithms] } },
+    proof_types_supported: {
+      jwt: { proof_signing_alg_values_supported: [...holderAlgorithms] },
+      attestation: { proof_signing_alg_values_supported: [...holderAlgorithms] },
+    },
     credential_metadata: { display: shown(kind), claims },
   };
 }

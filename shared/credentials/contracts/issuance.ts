@@ -6,7 +6,12 @@ import { notificationEvents } from '../domain/notification.ts';
 export const CredentialRequest = z.looseObject({
   credential_configuration_id: z.optional(z.string()),
   credential_identifier: z.optional(z.string()),
-  proofs: z.optional(z.looseObject({ jwt: z.optional(z.array(z.string()).check(z.minLength(1))) })),
+  proofs: z.optional(
+    z.looseObject({
+      jwt: z.optional(z.array(z.string()).check(z.minLength(1))),
+      attestation: z.optional(z.array(z.string()).check(z.minLength(1))),
+    }),
+  ),
   credential_response_encryption: z.optional(z.unknown()),
 });
 export type CredentialRequest = z.output<typeof CredentialRequest>;
@@ -51,6 +56,7 @@ export const IssuerMetadata = z.object({
       credential_signing_alg_values_supported: z.array(z.string()),
       proof_types_supported: z.object({
         jwt: z.object({ proof_signing_alg_values_supported: z.array(z.string()) }),
+        attestation: z.object({ proof_signing_alg_values_supported: z.array(z.string()) }),
       }),
       credential_metadata: z.object({ display: Shown, claims: Claims }),
     }),

@@ -3,11 +3,12 @@ import { type SealingDeps, sealingDeps } from '../../kernel/deps/sealing.ts';
 import { CredentialsEnvironment, environment, SigningEnvironment } from '../../kernel/env.ts';
 import { openPublicKeys, type PublicKeys } from '../../oauth/auth/public-keys.ts';
 import { openSigner } from '../../oauth/auth/signer.ts';
+import { type ClientKeyDeps, clientKeyDeps } from '../../oauth/deps/client-keys.ts';
 import { readCertificates } from '../auth/certificates.ts';
 import { type CredentialSigner, openCredentialSigner } from '../auth/credential-signer.ts';
 
 /** What it takes to issue credentials. `baseUrl` is their issuer. */
-export interface CredentialIssuerDeps extends SealingDeps {
+export interface CredentialIssuerDeps extends SealingDeps, ClientKeyDeps {
   readonly publicKeys: PublicKeys;
   readonly credentialSigner: CredentialSigner;
 }
@@ -20,6 +21,7 @@ export function credentialIssuerDeps(): CredentialIssuerDeps {
   const signer = openSigner(openSecretReader(SIGNING_KEYS_SECRET), deps.now);
   return {
     ...deps,
+    ...clientKeyDeps(),
     publicKeys: openPublicKeys(deps.table, deps.now),
     credentialSigner: openCredentialSigner(signer, readCertificates(CREDENTIAL_CERTIFICATES)),
   };

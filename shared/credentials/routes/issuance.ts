@@ -94,13 +94,13 @@ export const getCredential = defineRoute({
   operationId: 'getCredential',
   path: '/api/credentials/credential',
   writes: {
-    put: ['audit', 'credential', 'credentialIndex', 'credentialOfEntity'],
+    put: ['audit', 'clientKeySet', 'credential', 'credentialIndex', 'credentialOfEntity'],
     update: ['attempts', 'credentialGrant'],
     check: ['consent', 'credentialGrant', 'entity', 'person', 'representative'],
   },
   summary: 'Get a credential for a key',
   description:
-    'OpenID4VCI 1.0, section 8. With the access token of an offer or of a sign-in, and a proof of the key to which the credential is bound; with up to ten proofs, by as many keys, there is a copy for each. They are SD-JWT VCs of at most 30 days; every claim about their holder can be kept back. With the refresh token, further ones can be had: with a proof by the first key, unless the tokens are bound to a key of DPoP.',
+    'OpenID4VCI 1.0, section 8. With the access token of an offer or of a sign-in, and a proof of the key to which the credential is bound; with up to ten proofs, by as many keys, there is a copy for each. A wallet that is a client may send an attestation of its provider in place of proofs, or in one. They are SD-JWT VCs of at most 30 days; every claim about their holder can be kept back. With the refresh token, further ones can be had: with a proof by the first key, unless the tokens are bound to a key of DPoP.',
   body: CredentialRequest,
   response: CredentialResponse,
   example: {

@@ -26,6 +26,7 @@ import { kindOfConfiguration, vctOf } from '../domain/configurations.ts';
 import { credentialEnd, shownTimes } from '../domain/credential.ts';
 import { notificationIdOf } from '../domain/notification.ts';
 import { statusListUri } from '../domain/status-list.ts';
+import { attestersOfGrant } from './attesters-of-grant.ts';
 import { clientKeysOf, consentOfGrant, isAllowedByItems } from './client-of-grant.ts';
 import { credentialErrors } from './credential-errors.ts';
 import { type CredentialAccess, isStillHolder } from './grant-of-access.ts';
@@ -66,7 +67,8 @@ export async function issueCredential(
 ): Promise<IssuedCredential> {
   const kind = kindOfConfiguration(configurationId);
   if (kind === null) throw credentialErrors.unknownConfiguration();
-  const shown = await readShownKeys(proofs, deps);
+  const known = await readGrant(access, deps);
+  const shown = await readShownKeys(proofs, attestersOfGrant(known, deps), deps);
   const nonces = await useNonces(shown.nonces, deps);
   let attempt = -1;
   return untilWritten(async () => {
@@ -75,7 +77,7 @@ export async function issueCredential(
     if (grant.kind !== kind) {
       throw credentialErrors.invalidRequest('The access token opens another credential');
     }
-    return issue({ grant, keys: shown.keys, nonces, attempt }, deps);
+    return issue({ grant, shown, nonces, attempt }, deps);
   });
 }
 
@@ -94,20 +96,20 @@ async function readGrant(
 
 interface Issuance {
   readonly grant: StoredCredentialGrant;
-  readonly keys: ShownKeys['keys'];
+  readonly shown: ShownKeys;
   readonly nonces: Awaited<ReturnType<typeof useNonces>>;
   readonly attempt: number;
 }
 
 async function issue(
-  { grant, keys: shown, nonces, attempt }: Issuance,
+  { grant, shown, nonces, attempt }: Issuance,
   deps: CredentialIssuerDeps,
 ): Promise<IssuedCredential | typeof lostRace> {
   const { table, jurisdiction } = deps;
   const { personId, kind, legalEntityId } = grant;
   const now = deps.now();
   const at = now.toISOString();
-  const holder = holderOf(grant, shown);
+  const holder = holderOf(grant, shown.keys);
   const ofTopic = keysOfTopic(grant, personId);
   const [personItem, ...read] = await getItems(table, [
     keys.person(personId),
@@ -126,7 +128,7 @@ async function issue(
   const said = saidOf(grant, person, items, { jurisdiction, now: at });
   if (said === null) throw credentialErrors.denied();
   const expiresAt = credentialEnd(now, said.until);
-  const drawn = shown.map(({ jwk, thumbprint: holderThumbprint }) => {
+  const drawn = shown.keys.map(({ jwk, thumbprint: holderThumbprint }) => {
     const { place, write } = takeStatusPlace(deps.random, expiresAt, attempt);
     return { jwk, write, stored: { holderThumbprint, status: place } };
   });
@@ -166,7 +168,7 @@ async function issue(
       legalEntityId === null
         ? undefined
         : orElse(mustExist(keys.representative(legalEntityId, personId)), readAgain),
-    count: orElse(attemptWrite(aDay, personId, now.getTime(), shown.length), () =>
+    count: orElse(attemptWrite(aDay, personId, now.getTime(), drawn.length), () =>
       tooMany(windowEndOf(aDay, now.getTime()), now),
     ),
     ...Object.fromEntries(places),
@@ -178,7 +180,8 @@ async function issue(
       action: 'credential.issued',
       details: {
         ...{ credentialId: credential.id, kind, legalEntityId, expiresAt },
-        ...(copies.length > 0 && { copies: shown.length }),
+        ...(copies.length > 0 && { copies: drawn.length }),
+        ...(shown.attested && { attested: true }),
       },
     }),
   });

@@ -1,34 +1,92 @@
-import { type ProvedKey, readHolderProof } from '../auth/holder-proof.ts';
+import { attestationOf, type HolderKey, readHolderProof } from '../auth/holder-proof.ts';
+import { readKeyAttestation } from '../auth/key-attestation.ts';
 import type { CredentialIssuerDeps } from '../deps/credential-issuer.ts';
 import { batchSize } from '../domain/credential.ts';
+import type { Attesters } from './attesters-of-grant.ts';
 import { credentialErrors } from './credential-errors.ts';
 
 /** Key proofs by their type, as they were sent. */
 export interface Proofs {
   readonly jwt?: readonly string[] | undefined;
+  readonly attestation?: readonly string[] | undefined;
 }
 
 /** The keys for which a wallet wants credentials, and the nonces with which it showed that it has them now. */
 export interface ShownKeys {
   /** At least one, all different. */
-  readonly keys: readonly Pick<ProvedKey, 'jwk' | 'thumbprint'>[];
+  readonly keys: readonly { readonly jwk: HolderKey; readonly thumbprint: string }[];
   readonly nonces: ReadonlySet<string>;
+  /** Whether the wallet's provider vouches for all of them. */
+  readonly attested: boolean;
 }
 
+type Deps = Pick<CredentialIssuerDeps, 'baseUrl' | 'now'>;
+
 /**
- * The keys of the proofs of one request, in their order. Whether their nonces count is not asked here.
+ * The keys of one request, in the order of its proofs; of attested keys all, those with a proof first, as far as a batch goes. Whether the
+ * nonces count is not asked here.
  *
- * Error: 400 `invalid_proof` for none, more than ten, one that is wrong, or two by the same key.
+ * An attestation counts if one of `attesters` has signed it. Where there are none, because nobody here knows the wallet's provider, one
+ * that comes with a proof says nothing, and one alone is refused.
+ *
+ * Error: 400 `invalid_proof` for no proofs, two sorts of them, more than ten, one that is wrong, two by the same key, or an attestation
+ * that does not count.
  */
 export async function readShownKeys(
-  { jwt = [] }: Proofs,
-  { baseUrl, now }: Pick<CredentialIssuerDeps, 'baseUrl' | 'now'>,
+  { jwt, attestation }: Proofs,
+  attesters: Attesters | null,
+  deps: Deps,
 ): Promise<ShownKeys> {
-  if (jwt.length === 0 || jwt.length > batchSize) throw credentialErrors.invalidProof();
-  const expected = { audience: baseUrl, now: now() };
-  const read = await Promise.all(jwt.map((proof) => readHolderProof(proof, expected)));
-  const keys = read.filter((key) => key !== null);
-  const distinct = new Set(keys.map(({ thumbprint }) => thumbprint));
-  if (distinct.size < jwt.length) throw credentialErrors.invalidProof();
-  return { keys, nonces: new Set(keys.map(({ nonce }) => nonce)) };
+  if (jwt !== undefined && attestation === undefined) return ofProofs(jwt, attesters, deps);
+  const [only, ...more] = attestation ?? [];
+  if (jwt !== undefined || only === undefined || more.length > 0 || attesters === null) {
+    throw credentialErrors.invalidProof();
+  }
+  const { keys, nonce } = await judged(only, attesters, { now: deps.now(), withProof: false });
+  return { keys: keys.slice(0, batchSize), nonces: new Set([nonce]), attested: true };
+}
+
+async function ofProofs(
+  proofs: readonly string[],
+  attesters: Attesters | null,
+  { baseUrl, now }: Deps,
+): Promise<ShownKeys> {
+  if (proofs.length === 0 || proofs.length > batchSize) throw credentialErrors.invalidProof();
+  const at = now();
+  const texts = attesters === null ? [] : proofs.flatMap((proof) => attestationOf(proof) ?? []);
+  const known = new Map<string, Awaited<ReturnType<typeof judged>>>();
+  for (const text of new Set(texts)) {
+    if (attesters !== null)
+      known.set(text, await judged(text, attesters, { now: at, withProof: true }));
+  }
+  const read = await Promise.all(
+    proofs.map((proof) => {
+      const attested = known.get(attestationOf(proof) ?? '')?.keys;
+      return readHolderProof(proof, { audience: baseUrl, now: at, attested });
+    }),
+  );
+  const proved = read.filter((key) => key !== null);
+  const attestations = [...known.values()];
+  const others = attestations.flatMap(({ keys }) => keys);
+  const byThumbprint = new Map(
+    [...proved, ...others].map(({ jwk, thumbprint }) => [thumbprint, { jwk, thumbprint }]),
+  );
+  if (new Set(proved.map(({ thumbprint }) => thumbprint)).size < proofs.length) {
+    throw credentialErrors.invalidProof();
+  }
+  return {
+    keys: [...byThumbprint.values()].slice(0, batchSize),
+    nonces: new Set([...proved, ...attestations].map(({ nonce }) => nonce)),
+    attested: proofs.every((proof) => known.has(attestationOf(proof) ?? '')),
+  };
+}
+
+async function judged(
+  text: string,
+  attesters: Attesters,
+  how: { readonly now: Date; readonly withProof: boolean },
+) {
+  const attestation = await readKeyAttestation(text, { ...how, attesters: await attesters(text) });
+  if (attestation === null) throw credentialErrors.invalidProof();
+  return attestation;
 }

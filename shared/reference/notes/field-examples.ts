@@ -4,6 +4,7 @@ export const fieldExamples: Readonly<Partial<Record<string, unknown>>> = {
   'CertificateVerification.agreementVersion': '4.00',
   'ChangeWebhookEndpoint.url': 'https://receiver.example/registry',
   'CredentialRequest.credential_identifier': 'residency',
+  'proofs.attestation': ['eyJ0eXAiOiJrZXktYXR0ZXN0YXRpb24rand0In0.e30.c2lnbmF0dXJl'],
   'CredentialRequest.credential_response_encryption': { enc: 'A256GCM' },
   event_description: 'Could not store the credential. Out of storage.',
   'TokenRequest.pre-authorized_code': 'oaKazRN8I0IbtZ0C7JuMn5',

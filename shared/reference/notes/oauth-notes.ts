@@ -146,6 +146,8 @@ export const oauthNotes: Readonly<Record<string, string>> = {
   proofs: 'That the wallet has the key to which the credential will be bound.',
   'proofs.jwt': 'Proofs, each signed with a key of its own (`openid4vci-proof+jwt`).',
   credential_response_encryption: 'Nothing may be sent here: answers are not encrypted.',
+  'proofs.attestation':
+    'In place of proofs, of a wallet that is a client: what its provider says of keys (`key-attestation+jwt`).',
   credentials: 'A copy of the credential for each key, which all say the same.',
   credential: 'The credential, as SD-JWT.',
   'pre-authorized_grant_anonymous_access_supported':

@@ -1,0 +1,111 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { SignJWT } from 'jose/jwt/sign';
+import { pathTo, toldClient } from './authorization.ts';
+import { postForm } from './oauth.ts';
+import type { Visitor } from './portal.ts';
+import { created } from './registry.ts';
+import { aSigningKey } from './request-objects.ts';
+import { aHolder, atCredentialEndpoint, atTokenEndpoint } from './wallet.ts';
+import type { World } from './world.ts';
+
+type Fields = Readonly<Record<string, string>>;
+
+const redirectUri = 'https://wallet.example/callback';
+const verifier = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk';
+const challenge = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM';
+
+/** A wallet that is a client here, with the key of its provider (`provider`) and one of DPoP. `more`: fields of the client. */
+export async function aRegisteredWallet(world: World, more: object = {}) {
+  const [provider, device] = [await aSigningKey('ES256', 'wallet'), await aHolder()];
+  const registered = await created(world, '/oauth_clients', {
+    name: 'Pocket',
+    redirectUris: [redirectUri],
+    scopes: ['credential:residency', 'credential:good_standing'],
+    tokenEndpointAuthMethod: 'private_key_jwt',
+    requirePushedAuthorizationRequests: true,
+    dpopBoundAccessTokens: true,
+    requestObjectKeys: [provider.jwk],
+    ...more,
+  });
+  const clientId = String(registered['clientId']);
+  const seconds = () => Math.floor(world.clock.now / 1000);
+
+  async function assertion(): Promise<Fields> {
+    const claims = { iss: clientId, sub: clientId, aud: world.baseUrl, jti: randomUUID() };
+    const client_assertion = await new SignJWT({ ...claims, iat: seconds(), exp: seconds() + 60 })
+      .setProtectedHeader({ alg: 'ES256', kid: 'wallet' })
+      .sign(provider.privateKey);
+    const client_assertion_type = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
+    return { client_assertion_type, client_assertion };
+  }
+
+  async function dpop(path: string, accessToken?: string): Promise<Fields> {
+    const [nonce = ''] = await world.deps.signer.nonces();
+    const ath = createHash('sha256').update(accessToken ?? '');
+    const proof = await new SignJWT({
+      ...{ jti: randomUUID(), htm: 'POST', htu: world.baseUrl + path, iat: seconds() },
+      ...(accessToken === undefined ? { nonce } : { ath: ath.digest('base64url') }),
+    })
+      .setProtectedHeader({ alg: 'ES256', typ: 'dpop+jwt', jwk: device.publicJwk })
+      .sign(device.privateKey);
+    return { dpop: proof };
+  }
+
+  const push = async (fields: Fields) =>
+    postForm(world, 'par', {
+      ...{ client_id: clientId, redirect_uri: redirectUri, response_type: 'code' },
+      ...{ code_challenge: challenge, code_challenge_method: 'S256' },
+      ...fields,
+      ...(await assertion()),
+    });
+
+  /** The page on which the holder is asked; `fields`: of the pushed request. */
+  async function consentPage(browser: Visitor, fields: Fields) {
+    const { body } = await push(fields);
+    const request_uri = String(Object(body)['request_uri']);
+    const query = new URLSearchParams({ client_id: clientId, request_uri });
+    const page = pathTo(await browser.open(`/api/oauth/authorize?${query}`));
+    return { page, shown: await browser.open(page) };
+  }
+
+  async function redeem(code: string, fields: Fields = {}) {
+    return atTokenEndpoint(
+      world,
+      {
+        ...{ grant_type: 'authorization_code', code, redirect_uri: redirectUri },
+        ...{ code_verifier: verifier, ...fields, ...(await assertion()) },
+      },
+      await dpop('/api/oauth/token'),
+    );
+  }
+
+  return {
+    ...{ clientId, provider, device, seconds, push, consentPage, redeem },
+    /** What the token endpoint gives for a code that the holder in the browser allowed. */
+    async tokens(
+      browser: Visitor,
+      fields: Fields = { scope: 'credential:residency' },
+      answer: Fields = {},
+    ): Promise<Record<string, unknown>> {
+      const { page } = await consentPage(browser, fields);
+      const told = toldClient(await browser.send(page, { decision: 'approve', ...answer }));
+      const { status, body } = await redeem(String(Reflect.get(told, 'code')));
+      if (status !== 200) throw new Error(`set-up: ${JSON.stringify(body)}`);
+      return Object(body);
+    },
+    async renew(refreshToken: string) {
+      const fields = { grant_type: 'refresh_token', refresh_token: refreshToken };
+      const form = { ...fields, ...(await assertion()) };
+      return atTokenEndpoint(world, form, await dpop('/api/oauth/token'));
+    },
+    /** Asks for a credential with the wallet's key of DPoP. */
+    async ask(access: string, body: object, headers: Fields = {}) {
+      const path = '/api/credentials/credential';
+      return atCredentialEndpoint(world, access, body, {
+        ...{ authorization: `DPoP ${access}`, ...(await dpop(path, access)), ...headers },
+      });
+    },
+    dpop,
+  };
+}
+export type RegisteredWallet = Awaited<ReturnType<typeof aRegisteredWallet>>;
