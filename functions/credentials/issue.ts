@@ -1,3 +1,4 @@
+import { encryptedAnswer } from '../../shared/credentials/auth/encrypted-messages.ts';
 import {
   type CredentialIssuerDeps,
   credentialIssuerDeps,
@@ -7,29 +8,39 @@ import { credentialErrors } from '../../shared/credentials/usecases/credential-e
 import { makeNonce } from '../../shared/credentials/usecases/holder-nonces.ts';
 import { issueCredential } from '../../shared/credentials/usecases/issue-credential.ts';
 import { readCredentialAccess } from '../../shared/credentials/usecases/read-credential-access.ts';
+import { readCredentialRequest } from '../../shared/credentials/usecases/read-credential-request.ts';
 import { takeNotification } from '../../shared/credentials/usecases/take-notification.ts';
 import { oauthOperation } from '../../shared/oauth/http/oauth-endpoint.ts';
 import { type Operation, operations } from '../../shared/web/operations.ts';
 import type { Run } from '../../shared/web/request.ts';
+import { json, rawJson } from '../../shared/web/response.ts';
 
 const nonce: Run<typeof routes.makeCredentialNonce, CredentialIssuerDeps> = async (_, deps) => ({
   c_nonce: await makeNonce(deps),
 });
 
-const issue: Run<typeof routes.getCredential, CredentialIssuerDeps> = async (request, deps) => {
-  const { body, header } = request;
+const issue: Run<typeof routes.getCredential, CredentialIssuerDeps> = async (
+  { body, header },
+  deps,
+) => {
   const access = await readCredentialAccess(header, '/api/credentials/credential', deps);
-  const { credential_configuration_id: configurationId, credential_identifier } = body;
+  const { request, answerKey } = await readCredentialRequest(body, deps);
+  const { credential_configuration_id: configurationId, credential_identifier } = request;
   if (credential_identifier !== undefined) throw credentialErrors.unknownIdentifier();
-  if (body.credential_response_encryption !== undefined) throw credentialErrors.invalidEncryption();
   if (configurationId === undefined) {
     throw credentialErrors.invalidRequest('credential_configuration_id is required');
   }
-  const wish = { configurationId, proofs: body.proofs ?? {} };
+  const wish = { configurationId, proofs: request.proofs ?? {} };
   const { copies, notificationId } = await issueCredential(wish, access, deps);
-  return {
+  const answer = {
     credentials: copies.map((credential) => ({ credential })),
     notification_id: notificationId,
+  };
+  if (answerKey === null) return rawJson(json(200, answer));
+  return {
+    statusCode: 200,
+    headers: { 'content-type': 'application/jwt', 'cache-control': 'no-store' },
+    body: await encryptedAnswer(answer, answerKey),
   };
 };
 

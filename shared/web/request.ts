@@ -22,11 +22,23 @@ interface PageFormRoute {
   readonly produces: typeof pageType;
 }
 
+/** A row whose body may come encrypted. */
+interface SealableRoute {
+  readonly sealable: true;
+}
+
+/** What came to such a row: JSON as its schema has it, or a text that the logic has to open. */
+export type Sealable<T> =
+  | { readonly kind: 'open'; readonly value: T }
+  | { readonly kind: 'sealed'; readonly text: string };
+
 type Body<R extends Route> = R extends BytesRoute
   ? Uint8Array
   : R extends PageFormRoute
     ? Form<Output<R['body']>>
-    : Output<R['body']>;
+    : R extends SealableRoute
+      ? Sealable<Output<R['body']>>
+      : Output<R['body']>;
 
 /** What the logic of a route gets: the parsed request, by exactly the schemas of its row. */
 export interface ApiRequest<R extends Route> {

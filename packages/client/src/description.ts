@@ -119,7 +119,7 @@ export interface paths {
         put?: never;
         /**
          * Get a credential for a key
-         * @description OpenID4VCI 1.0, section 8. With the access token of an offer or of a sign-in, and a proof of the key to which the credential is bound; with up to ten proofs, by as many keys, there is a copy for each. A wallet that is a client may send an attestation of its provider in place of proofs, or in one. They are SD-JWT VCs of at most 30 days; every claim about their holder can be kept back. With the refresh token, further ones can be had: with a proof by the first key, unless the tokens are bound to a key of DPoP.
+         * @description OpenID4VCI 1.0, section 8. With the access token of an offer or of a sign-in, and a proof of the key to which the credential is bound; with up to ten proofs, by as many keys, there is a copy for each. A wallet that is a client may send an attestation of its provider in place of proofs, or in one. They are SD-JWT VCs of at most 30 days; every claim about their holder can be kept back. A request may be encrypted with the key of the issuer’s metadata (`application/jwt`), and have its answer encrypted then. With the refresh token, further ones can be had: with a proof by the first key, unless the tokens are bound to a key of DPoP.
          */
         post: operations["getCredential"];
         delete?: never;
@@ -3801,7 +3801,7 @@ export interface components {
                 [key: string]: unknown;
             };
             /**
-             * @description Nothing may be sent here: answers are not encrypted.
+             * @description With what the answer is to be encrypted: `jwk`, a key of the wallet for `ECDH-ES`, and `enc`. The request has to be encrypted, too.
              * @example {
              *       "enc": "A256GCM"
              *     }
@@ -4637,6 +4637,88 @@ export interface components {
                  * @example 10
                  */
                 batch_size: number;
+            };
+            /** @description How requests can be encrypted, and with which key. */
+            credential_request_encryption: {
+                /** @description The public keys of the client, a JWK Set; at most five. */
+                jwks: {
+                    /** @description Keys that were compared: personal ones that are not revoked. */
+                    keys: {
+                        /**
+                         * @description The kind of the key.
+                         * @example EC
+                         */
+                        kty: string;
+                        /**
+                         * @description The curve.
+                         * @example P-256
+                         */
+                        crv: string;
+                        /**
+                         * @description The first coordinate, 32 bytes in base64url.
+                         * @example f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU
+                         */
+                        x: string;
+                        /**
+                         * @description The second coordinate, 32 bytes in base64url.
+                         * @example x_FEzRu9m36HLN_tue659LNpXW6pCyStikYjKIWI5a0
+                         */
+                        y: string;
+                        /**
+                         * @description What the key is for: signatures.
+                         * @example enc
+                         */
+                        use: string;
+                        /**
+                         * @description The algorithm of the signatures.
+                         * @example ECDH-ES
+                         */
+                        alg: string;
+                        /**
+                         * @description The id of the key, which signatures name.
+                         * @example iFfXjXs4uYmqM1qTPfnRZMAhTKTQPfXPGqoIxvzmJkA
+                         */
+                        kid: string;
+                    }[];
+                };
+                /**
+                 * @description How the content is encrypted.
+                 * @example [
+                 *       "A128GCM",
+                 *       "A256GCM"
+                 *     ]
+                 */
+                enc_values_supported: string[];
+                /**
+                 * @description Whether it has to be encrypted.
+                 * @example false
+                 * @constant
+                 */
+                encryption_required: false;
+            };
+            /** @description How answers can be encrypted. */
+            credential_response_encryption: {
+                /**
+                 * @description How the key for that is agreed on.
+                 * @example [
+                 *       "ECDH-ES"
+                 *     ]
+                 */
+                alg_values_supported: string[];
+                /**
+                 * @description How the content is encrypted.
+                 * @example [
+                 *       "A128GCM",
+                 *       "A256GCM"
+                 *     ]
+                 */
+                enc_values_supported: string[];
+                /**
+                 * @description Whether it has to be encrypted.
+                 * @example false
+                 * @constant
+                 */
+                encryption_required: false;
             };
             /** @description The issuer in words, by language. */
             display: {
@@ -7699,6 +7781,36 @@ export interface operations {
                      *       "notification_endpoint": "https://registry.example/api/credentials/notification",
                      *       "batch_credential_issuance": {
                      *         "batch_size": 10
+                     *       },
+                     *       "credential_request_encryption": {
+                     *         "jwks": {
+                     *           "keys": [
+                     *             {
+                     *               "kty": "EC",
+                     *               "crv": "P-256",
+                     *               "use": "enc",
+                     *               "alg": "ECDH-ES",
+                     *               "x": "f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU",
+                     *               "y": "x_FEzRu9m36HLN_tue659LNpXW6pCyStikYjKIWI5a0",
+                     *               "kid": "iFfXjXs4uYmqM1qTPfnRZMAhTKTQPfXPGqoIxvzmJkA"
+                     *             }
+                     *           ]
+                     *         },
+                     *         "enc_values_supported": [
+                     *           "A128GCM",
+                     *           "A256GCM"
+                     *         ],
+                     *         "encryption_required": false
+                     *       },
+                     *       "credential_response_encryption": {
+                     *         "alg_values_supported": [
+                     *           "ECDH-ES"
+                     *         ],
+                     *         "enc_values_supported": [
+                     *           "A128GCM",
+                     *           "A256GCM"
+                     *         ],
+                     *         "encryption_required": false
                      *       },
                      *       "display": [
                      *         {

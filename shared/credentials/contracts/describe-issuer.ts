@@ -1,6 +1,11 @@
 import type * as z from 'zod/mini';
 import { claimsOf, scopeOfKind, vctOf } from '../domain/configurations.ts';
 import { batchSize, type CredentialKind } from '../domain/credential.ts';
+import {
+  contentEncryptions,
+  keyAgreement,
+  type PublicEncryptionKey,
+} from '../domain/encryption.ts';
 import { holderAlgorithms } from '../domain/holder-algorithms.ts';
 import type { IssuerMetadata, TypeMetadata } from './issuance.ts';
 
@@ -38,14 +43,28 @@ const claimNames: Readonly<Record<string, Words>> = {
 };
 const languages = ['en', 'es'] as const;
 
-/** All that a wallet needs to know of this issuer (OpenID4VCI 1.0, section 12.2.4). */
-export function describeIssuer(baseUrl: string, jurisdiction: string): IssuerMetadata {
+/** All that a wallet needs to know of this issuer (OpenID4VCI 1.0, section 12.2.4). `encryptionKey`: for requests that it encrypts. */
+export function describeIssuer(
+  baseUrl: string,
+  jurisdiction: string,
+  encryptionKey: PublicEncryptionKey,
+): IssuerMetadata {
   return {
     credential_issuer: baseUrl,
     credential_endpoint: `${baseUrl}/api/credentials/credential`,
     nonce_endpoint: `${baseUrl}/api/credentials/nonce`,
     notification_endpoint: `${baseUrl}/api/credentials/notification`,
     batch_credential_issuance: { batch_size: batchSize },
+    credential_request_encryption: {
+      jwks: { keys: [encryptionKey] },
+      enc_values_supported: [...contentEncryptions],
+      encryption_required: false,
+    },
+    credential_response_encryption: {
+      alg_values_supported: [keyAgreement],
+      enc_values_supported: [...contentEncryptions],
+      encryption_required: false,
+    },
     display: languages.map((locale) => ({ name: jurisdiction, locale })),
     credential_configurations_supported: {
       residency: configurationOf('residency', baseUrl),

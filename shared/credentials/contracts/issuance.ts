@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { credentialKinds } from '../domain/credential.ts';
+import { contentEncryptions, keyAgreement } from '../domain/encryption.ts';
 import { notificationEvents } from '../domain/notification.ts';
 
 /** Body of the credential endpoint (OpenID4VCI 1.0, section 8.2); what else is sent is ignored. */
@@ -14,6 +15,22 @@ export const CredentialRequest = z.looseObject({
   ),
   credential_response_encryption: z.optional(z.unknown()),
 });
+/** What of it says how the answer is to be encrypted: there is no compression, and no other algorithm. */
+export const ResponseEncryption = z.looseObject({
+  jwk: z.looseObject({
+    kty: z.literal('EC'),
+    crv: z.literal('P-256'),
+    x: z.string(),
+    y: z.string(),
+    d: z.optional(z.never()),
+    alg: z.literal(keyAgreement),
+    use: z.optional(z.literal('enc')),
+    kid: z.optional(z.string().check(z.maxLength(512))),
+  }),
+  enc: z.enum(contentEncryptions),
+  zip: z.optional(z.never()),
+});
+
 export type CredentialRequest = z.output<typeof CredentialRequest>;
 
 export const CredentialResponse = z.object({
@@ -45,6 +62,23 @@ export const IssuerMetadata = z.object({
   nonce_endpoint: z.string(),
   notification_endpoint: z.string(),
   batch_credential_issuance: z.object({ batch_size: z.int() }),
+  credential_request_encryption: z.object({
+    jwks: z.object({
+      keys: z.array(
+        z.object({
+          ...{ kty: z.string(), crv: z.string(), x: z.string(), y: z.string() },
+          ...{ use: z.string(), alg: z.string(), kid: z.string() },
+        }),
+      ),
+    }),
+    enc_values_supported: z.array(z.string()),
+    encryption_required: z.literal(false),
+  }),
+  credential_response_encryption: z.object({
+    alg_values_supported: z.array(z.string()),
+    enc_values_supported: z.array(z.string()),
+    encryption_required: z.literal(false),
+  }),
   display: Shown,
   credential_configurations_supported: z.record(
     z.string(),

@@ -34,7 +34,16 @@ export const describeCredentialIssuer = defineRoute({
   description:
     'All that a wallet needs to know (OpenID4VCI 1.0, section 12.2); may be kept for five minutes. The authorization server is the service itself.',
   json: IssuerMetadata,
-  example: { response: describeIssuer(issuer, 'Resident Registry') },
+  // The key for encrypted requests is made of that secret.
+  seals: true,
+  example: {
+    response: describeIssuer(issuer, 'Resident Registry', {
+      ...{ kty: 'EC', crv: 'P-256', use: 'enc', alg: 'ECDH-ES' },
+      x: 'f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU',
+      y: 'x_FEzRu9m36HLN_tue659LNpXW6pCyStikYjKIWI5a0',
+      kid: 'iFfXjXs4uYmqM1qTPfnRZMAhTKTQPfXPGqoIxvzmJkA',
+    }),
+  },
 });
 
 export const describeVcIssuer = defineRoute({
@@ -100,9 +109,11 @@ export const getCredential = defineRoute({
   },
   summary: 'Get a credential for a key',
   description:
-    'OpenID4VCI 1.0, section 8. With the access token of an offer or of a sign-in, and a proof of the key to which the credential is bound; with up to ten proofs, by as many keys, there is a copy for each. A wallet that is a client may send an attestation of its provider in place of proofs, or in one. They are SD-JWT VCs of at most 30 days; every claim about their holder can be kept back. With the refresh token, further ones can be had: with a proof by the first key, unless the tokens are bound to a key of DPoP.',
+    'OpenID4VCI 1.0, section 8. With the access token of an offer or of a sign-in, and a proof of the key to which the credential is bound; with up to ten proofs, by as many keys, there is a copy for each. A wallet that is a client may send an attestation of its provider in place of proofs, or in one. They are SD-JWT VCs of at most 30 days; every claim about their holder can be kept back. A request may be encrypted with the key of the issuer’s metadata (`application/jwt`), and have its answer encrypted then. With the refresh token, further ones can be had: with a proof by the first key, unless the tokens are bound to a key of DPoP.',
   body: CredentialRequest,
-  response: CredentialResponse,
+  sealable: true,
+  produces: 'application/json',
+  json: CredentialResponse,
   example: {
     request: {
       credential_configuration_id: 'residency',
@@ -117,7 +128,10 @@ export const getCredential = defineRoute({
     invalid('invalid_credential_request', 'the body is malformed, or the token opens another one'),
     invalid('unknown_credential_configuration', 'there is no such configuration'),
     invalid('unknown_credential_identifier', 'identifiers are not given here'),
-    invalid('invalid_encryption_parameters', 'an encrypted answer is asked for'),
+    invalid(
+      'invalid_encryption_parameters',
+      'the request can’t be decrypted, or an answer is to be encrypted in another way, or for a request that was not',
+    ),
     invalid(
       'invalid_proof',
       'a key proof is missing, or wrong, is one too many, or is by the key of another one',

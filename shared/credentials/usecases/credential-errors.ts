@@ -16,7 +16,10 @@ export const credentialErrors = {
   invalidRequest: (description: string) =>
     credentialError('invalid_credential_request', description),
   invalidEncryption: () =>
-    credentialError('invalid_encryption_parameters', 'Answers are not encrypted'),
+    credentialError(
+      'invalid_encryption_parameters',
+      'Requests are encrypted by ECDH-ES with a key of the metadata, and so are those that want an encrypted answer, for a key of P-256, by A128GCM or A256GCM',
+    ),
   invalidProof: () =>
     credentialError(
       'invalid_proof',

@@ -40,6 +40,8 @@ export interface Route extends DataNeeds {
    * the schema only describes them.
    */
   readonly bodyType?: 'json' | 'form' | 'bytes';
+  /** A JSON body may come encrypted, as `application/jwt`, too: it reaches the logic as text then, of which nothing is checked. */
+  readonly sealable?: true;
   /** The content type of `bytes`, for the description, where it is not JSON. */
   readonly bodyMedia?: string;
   /** Largest body in bytes; 1 MB unless said otherwise. */

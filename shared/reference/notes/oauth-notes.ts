@@ -145,7 +145,13 @@ export const oauthNotes: Readonly<Record<string, string>> = {
   credential_identifier: 'Nothing may be sent here: no identifiers are given with tokens.',
   proofs: 'That the wallet has the key to which the credential will be bound.',
   'proofs.jwt': 'Proofs, each signed with a key of its own (`openid4vci-proof+jwt`).',
-  credential_response_encryption: 'Nothing may be sent here: answers are not encrypted.',
+  'CredentialRequest.credential_response_encryption':
+    'With what the answer is to be encrypted: `jwk`, a key of the wallet for `ECDH-ES`, and `enc`. The request has to be encrypted, too.',
+  'IssuerMetadata.credential_response_encryption': 'How answers can be encrypted.',
+  credential_request_encryption: 'How requests can be encrypted, and with which key.',
+  enc_values_supported: 'How the content is encrypted.',
+  alg_values_supported: 'How the key for that is agreed on.',
+  encryption_required: 'Whether it has to be encrypted.',
   'proofs.attestation':
     'In place of proofs, of a wallet that is a client: what its provider says of keys (`key-attestation+jwt`).',
   credentials: 'A copy of the credential for each key, which all say the same.',

@@ -8,7 +8,8 @@ import { ApiError } from '../../kernel/api-error.ts';
 import { apiErrors } from '../../kernel/errors.ts';
 import { checkForm } from '../../kernel/http/form.ts';
 import { pageType, type Route, type Schema } from '../../kernel/http/route.ts';
-import type { ApiMiddleware } from '../request.ts';
+import { header } from '../header.ts';
+import type { ApiMiddleware, Sealable } from '../request.ts';
 import { violations } from '../violations.ts';
 
 z.config(english());
@@ -42,11 +43,28 @@ export function parseRequest(route: Route): ApiMiddleware {
         progress.body = bytesOf(event, route.maxBodyBytes);
         return;
       }
+      if (route.sealable && isSealed(event)) {
+        const text = decode(bytesOf(event, route.maxBodyBytes));
+        progress.body = { kind: 'sealed', text } satisfies Sealable<never>;
+        return;
+      }
       const body = await readBody(route, event);
       const form = route.bodyType === 'form' && route.produces === pageType;
-      progress.body = form ? checkForm(route.body, body) : bodyOf(route, route.body, body);
+      if (form) {
+        progress.body = checkForm(route.body, body);
+        return;
+      }
+      const value = bodyOf(route, route.body, body);
+      progress.body = route.sealable
+        ? ({ kind: 'open', value } satisfies Sealable<unknown>)
+        : value;
     },
   };
+}
+
+function isSealed(event: APIGatewayProxyEvent): boolean {
+  const [type = ''] = header(event, 'content-type')?.split(';') ?? [];
+  return type.trim().toLowerCase() === 'application/jwt';
 }
 
 function pathOf(route: Route, input: unknown): unknown {
