@@ -35,7 +35,8 @@ import {
   decideInSandbox,
 } from '../../shared/service/usecases/decide-in-sandbox.ts';
 import { idempotentOperation } from '../../shared/web/idempotency.ts';
-import { type Operation, operations } from '../../shared/web/operations.ts';
+import type { Operation } from '../../shared/web/operations.ts';
+import { pathFunction } from '../../shared/web/path-function.ts';
 import type { Run } from '../../shared/web/request.ts';
 import { failNextAttempts } from '../../shared/webhooks/usecases/fail-next.ts';
 
@@ -145,4 +146,4 @@ export const rows: readonly Operation<HelperDeps>[] = [
   })),
 ];
 
-export const handler = operations(rows, () => ({ ...coreDeps(), ...agreementDeps() }));
+export const handler = pathFunction(rows, () => ({ ...coreDeps(), ...agreementDeps() }));

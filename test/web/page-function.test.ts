@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { DataNeeds } from '../../shared/kernel/http/data-needs.ts';
 import { isPage, pagePathOf, pagePaths } from '../../shared/kernel/http/page-paths.ts';
 import type { Route } from '../../shared/kernel/http/route.ts';
+import { testHelpersPath } from '../../shared/kernel/http/test-helper-path.ts';
 import { routes } from '../../shared/service/route-table.ts';
 import { useWorld } from '../support/use-world.ts';
 
@@ -83,7 +84,9 @@ describe('where there is nothing, a browser is shown a page', () => {
     '/api/v1',
     '/api/v1/no-such-thing',
     '/api/v1/whoami/x',
-    ...pagePaths.filter((page) => page !== '/').map((page) => `${page}/no/such/page/here`),
+    ...pagePaths
+      .filter((page) => page !== '/' && page !== testHelpersPath)
+      .map((page) => `${page}/no/such/page/here`),
   ];
 
   it.each(['GET', 'POST', 'DELETE'])('to %s, with the id of the call', async (method) => {
