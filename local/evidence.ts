@@ -32,7 +32,7 @@ export function startEvidence(parts: {
     checkpointFile: dataDirectory && join(dataDirectory, 'evidence-checkpoint.json'),
     functionName: 'evidence-copy',
     maximumAttempts: Number.POSITIVE_INFINITY,
-    batchSize: 100,
+    batchSize: 1_000,
     // What comes in a second is one packet; in AWS it is half a minute.
     pollIntervalMilliseconds: 1_000,
     filter: isWatchedChange,

@@ -42,6 +42,7 @@ type Options = {
   readonly functionName?: string;
   /** The table's TTL attribute, by default `ttl`. */
   readonly ttlAttribute?: string;
+  /** Records of one invocation, those that the filter leaves out not counted; 10 unless set. */
   readonly batchSize?: number;
   /** Invocations with one and the same record alone before it is given up, by default 5. */
   readonly maximumAttempts?: number;
@@ -49,7 +50,8 @@ type Options = {
   readonly pollIntervalMilliseconds?: number;
 };
 
-const readLimit = 100;
+/** The most that DynamoDB gives, so that what nobody wants to see costs few reads. */
+const readLimit = 1_000;
 const errorDelayMilliseconds = 250;
 
 /**
@@ -83,19 +85,21 @@ export function startStreamPoller(options: Options): StreamPoller {
     const { Records = [], NextShardIterator } = await client.send(
       new GetRecordsCommand({ ShardIterator: position.iterator, Limit: readLimit }),
     );
-    for (let start = 0; start < Records.length; start += batchSize) {
-      const chunk = Records.slice(start, start + batchSize);
-      const wanted = chunk
-        .filter((record) => !changesNothing(record))
-        .map((record) => toLambdaRecord(record, position.streamArn, options.ttlAttribute ?? 'ttl'))
-        .filter(options.filter ?? (() => true));
-      const settled = await deliverBatch(wanted, delivery);
-      const open = wanted[settled]?.dynamodb?.SequenceNumber;
-      const done = open === undefined ? chunk : chunk.slice(0, indexOfSequence(chunk, open));
+    const wanted = Records.filter((record) => !changesNothing(record))
+      .map((record) => toLambdaRecord(record, position.streamArn, options.ttlAttribute ?? 'ttl'))
+      .filter(options.filter ?? (() => true));
+    for (let start = 0; start < wanted.length; start += batchSize) {
+      const batch = wanted.slice(start, start + batchSize);
+      const settled = await deliverBatch(batch, delivery);
+      // What comes before the first record that is open is done with, wanted or not.
+      const open = wanted[start + settled];
+      const done = open === undefined ? Records : Records.slice(0, indexOfRecord(Records, open));
       const last = done.at(-1)?.dynamodb?.SequenceNumber;
       if (last !== undefined) reader.checkpoint(last);
       if (stopping.signal.aborted) return true;
     }
+    const last = Records.at(-1)?.dynamodb?.SequenceNumber;
+    if (wanted.length === 0 && last !== undefined) reader.checkpoint(last);
     reader.advance(NextShardIterator);
     return Records.length > 0 || NextShardIterator === undefined;
   };
@@ -148,11 +152,13 @@ export function startStreamPoller(options: Options): StreamPoller {
   };
 }
 
-function indexOfSequence(
-  chunk: readonly {
+function indexOfRecord(
+  records: readonly {
     readonly dynamodb?: { readonly SequenceNumber?: string | undefined } | undefined;
   }[],
-  padded: string,
+  { dynamodb: wanted }: DynamoDBRecord,
 ): number {
-  return chunk.findIndex(({ dynamodb }) => dynamodb?.SequenceNumber?.padStart(21, '0') === padded);
+  return records.findIndex(
+    ({ dynamodb }) => dynamodb?.SequenceNumber?.padStart(21, '0') === wanted?.SequenceNumber,
+  );
 }

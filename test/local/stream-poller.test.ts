@@ -270,3 +270,19 @@ test.each(['', '{"streamArn":"arn', '[]'])(
     expect(batches).toEqual([['a']]);
   },
 );
+
+test('what the filter leaves out fills no batch, and is behind the position as well', async () => {
+  for (let each = 0; each < 120; each += 1)
+    await put(each % 10 === 0 ? `wanted${each}` : `${each}`);
+  const { batches, handler } = collector();
+  const filter = (record: DynamoDBRecord) => keyOf(record).startsWith('wanted');
+  const poller = poll({ handler, filter, batchSize: 10 });
+  await poller.drained();
+  expect(batches.map(({ length }) => length)).toEqual([10, 2]);
+  await poller.stop();
+
+  const again = collector();
+  await put('wanted120');
+  await poll({ handler: again.handler, batchSize: 10 }).drained();
+  expect(again.batches).toEqual([['wanted120']]);
+});

@@ -5,6 +5,7 @@ import { readAll, readUpTo } from '../../kernel/db/page.ts';
 import { parseFound, parseStored } from '../../kernel/db/stored.ts';
 import { getItem, type Item, type Table } from '../../kernel/db/table.ts';
 import { create, type Write } from '../../kernel/db/transact.ts';
+import { updateItem } from '../../kernel/db/update.ts';
 import { disabledReasons, endpointStatuses, mostEndpoints } from '../domain/webhook-endpoint.ts';
 
 /** An address that is told of a feed's events. */
@@ -114,22 +115,30 @@ export function changeEndpointWrite(
 /** For so long who works for an endpoint keeps others away, in milliseconds: longer than the function has. */
 export const leaseLength = 90_000;
 
-/** Takes the lease; refused while somebody else has it, and where the endpoint is gone. */
-export function takeLeaseWrite(endpoint: EndpointKey, leaseId: string, now: Date): Write {
+/**
+ * Takes the lease, and answers the endpoint with it; null while somebody else has it, and where the endpoint is gone. Whoever has it
+ * may take it again: the answer to the first attempt may have been lost.
+ */
+export async function leaseEndpoint(
+  table: Table,
+  endpoint: EndpointKey,
+  leaseId: string,
+  now: Date,
+): Promise<StoredWebhookEndpoint | null> {
   const until = new Date(now.getTime() + leaseLength).toISOString();
   const write = update(endpoint, { leaseId, leaseUntil: until, ...dueAttributes(endpoint, until) });
-  return {
-    update: {
-      ...write.update,
-      ConditionExpression:
-        'attribute_exists(pk) AND (attribute_type(leaseUntil, :null) OR leaseUntil <= :now)',
-      ExpressionAttributeValues: {
-        ...write.update.ExpressionAttributeValues,
-        ':null': 'NULL',
-        ':now': now.toISOString(),
-      },
+  const outcome = await updateItem(table, {
+    ...write.update,
+    ConditionExpression:
+      'attribute_exists(pk) AND (attribute_type(leaseUntil, :null) OR leaseUntil <= :now OR leaseId = :lease)',
+    ExpressionAttributeValues: {
+      ...write.update.ExpressionAttributeValues,
+      ':null': 'NULL',
+      ':now': now.toISOString(),
+      ':lease': leaseId,
     },
-  };
+  });
+  return outcome.kind === 'written' ? parseStored(StoredWebhookEndpoint, outcome.item) : null;
 }
 
 /** Tells whoever is at work to look once more. */

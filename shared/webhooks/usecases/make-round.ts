@@ -18,7 +18,7 @@ const atOnce = 10;
 
 /**
  * Sends what is due of an endpoint, some messages beside each other, and records all of it in one transaction with how far the
- * endpoint has come: whoever has lost the lease records nothing. `more`: there may be more; `lost`: it is somebody else's by now;
+ * endpoint has come: whoever has lost the lease records nothing. `more`: there may be more; `all`: there was no more; `lost`: it is somebody else's by now;
  * `hung`: in so many rounds its receiver has been silent. Such a one gets one message at a time.
  */
 export async function makeRound(endpoint: Leased, deps: DeliveringDeps): Promise<Round> {
@@ -81,7 +81,8 @@ export async function makeRound(endpoint: Leased, deps: DeliveringDeps): Promise
   );
   const gone = due.filter(({ delivery }) => delivery === null);
   const position = fresh.at(-1)?.position ?? endpoint.position;
-  const parts = { results, gone: gone.map((each) => each.due), position, pretended };
+  const isAll = due.length < most && behind.length < most && all.length === behind.length;
+  const parts = { results, gone: gone.map((each) => each.due), position, pretended, isAll };
   return recordRound(endpoint, parts, deps);
 }
 

@@ -19,7 +19,14 @@ import { hasArrived, type Made } from './send-message.ts';
 /** So many attempts of a delivery are kept. */
 const keptAttempts = 20;
 
-export type Round = 'more' | 'idle' | 'suspended' | 'disabled' | 'lost' | { readonly hung: number };
+export type Round =
+  | 'more'
+  | 'all'
+  | 'idle'
+  | 'suspended'
+  | 'disabled'
+  | 'lost'
+  | { readonly hung: number };
 
 export type Leased = StoredWebhookEndpoint & { readonly leaseId: string };
 
@@ -43,6 +50,8 @@ interface Parts {
   readonly position: number;
   /** So many attempts failed without being made. */
   readonly pretended: number;
+  /** Whether all was read that there was: what has come since has left word. */
+  readonly isAll: boolean;
 }
 
 /**
@@ -55,7 +64,7 @@ export async function recordRound(
   deps: DeliveringDeps,
   hasMoved = false,
 ): Promise<Round> {
-  const { results, gone, position, pretended } = parts;
+  const { results, gone, position, pretended, isAll } = parts;
   const now = deps.now();
   const changes = results.flatMap((result) => {
     const delivery = after(result, now, { ...deps, hasMoved });
@@ -104,7 +113,8 @@ export async function recordRound(
     return recordRound({ ...there, leaseId: endpoint.leaseId }, parts, deps, true);
   }
   if (reason !== null) return 'disabled';
-  return hung > 0 && attempts.length > 0 ? { hung } : 'more';
+  if (hung > 0 && attempts.length > 0) return { hung };
+  return isAll && !hasMoved ? 'all' : 'more';
 }
 
 /** What is to be removed of what was due: what the round has read, and the attempt that the schedule had. */

@@ -3,9 +3,9 @@ import { nextDue } from '../db/webhook-deliveries.ts';
 import {
   type EndpointKey,
   findEndpoint,
+  leaseEndpoint,
   releaseWrite,
   type StoredWebhookEndpoint,
-  takeLeaseWrite,
   wakeWrite,
 } from '../db/webhook-endpoints.ts';
 import { pauseAfter } from '../domain/webhook-delivery.ts';
@@ -35,9 +35,11 @@ const brokenFor = 900_000;
 export async function workForEndpoint(key: EndpointKey, deps: DeliveringDeps): Promise<void> {
   const leaseId = deps.newId();
   const before = await findEndpoint(deps.table, key);
-  if (before === null || !(await takeLease(key, leaseId, deps))) return;
+  if (before === null) return;
+  const taken = await takeLease(key, leaseId, deps);
+  if (taken === null) return;
   try {
-    await work({ ...key, leaseId }, before, deps);
+    await work({ ...key, leaseId }, taken, before.dueAt, deps);
   } catch (error) {
     const dueAt = new Date(deps.now().getTime() + brokenFor).toISOString();
     // Should that fail, too, the lease ends by itself.
@@ -48,12 +50,13 @@ export async function workForEndpoint(key: EndpointKey, deps: DeliveringDeps): P
 
 async function work(
   lease: EndpointKey & { readonly leaseId: string },
-  before: StoredWebhookEndpoint,
+  taken: StoredWebhookEndpoint,
+  wasDueAt: string | null,
   deps: DeliveringDeps,
 ): Promise<void> {
   const startedAt = performance.now();
-  for (;;) {
-    const endpoint = await findEndpoint(deps.table, lease);
+  let endpoint: StoredWebhookEndpoint | null = taken;
+  for (; ; endpoint = await findEndpoint(deps.table, lease)) {
     if (endpoint?.leaseId !== lease.leaseId) return;
     const round = await makeRound({ ...endpoint, ...lease }, deps);
     if (round === 'lost') return;
@@ -64,7 +67,7 @@ async function work(
     const outcome = await transact(deps.table, { lease: releaseWrite({ ...lease, wakes }, next) });
     if (outcome.kind === 'written') {
       // Who scheduled the same instant has sent word of it.
-      if (next !== null && (next !== before.dueAt || round === 'more')) {
+      if (next !== null && (next !== wasDueAt || round === 'more')) {
         await comeBack(lease, next, deps);
       }
       return;
@@ -80,7 +83,7 @@ async function work(
 
 async function dueOf(
   endpoint: StoredWebhookEndpoint,
-  round: 'idle' | 'suspended' | 'disabled' | { readonly hung: number },
+  round: 'all' | 'idle' | 'suspended' | 'disabled' | { readonly hung: number },
   { table, now }: DeliveringDeps,
 ): Promise<string | null> {
   if (typeof round === 'object') {
@@ -91,19 +94,17 @@ async function dueOf(
   return nextDue(table, endpoint.id);
 }
 
+/** The endpoint with the lease; null where somebody else has it, who has been told to look once more, and where it is gone. */
 async function takeLease(
   key: EndpointKey,
   leaseId: string,
   { table, now }: DeliveringDeps,
-): Promise<boolean> {
-  const take = async () => {
-    const outcome = await transact(table, { lease: takeLeaseWrite(key, leaseId, now()) });
-    return outcome.kind === 'written';
-  };
-  if (await take()) return true;
+): Promise<StoredWebhookEndpoint | null> {
+  const taken = await leaseEndpoint(table, key, leaseId, now());
+  if (taken !== null) return taken;
   const told = await transact(table, { endpoint: wakeWrite(key) });
   // Whoever was at work may have stopped before it could see that.
-  return told.kind === 'written' && take();
+  return told.kind === 'written' ? leaseEndpoint(table, key, leaseId, now()) : null;
 }
 
 /** Has the queue bring the endpoint when something is due; what is further away the clock finds. */
