@@ -423,6 +423,7 @@ export const capabilities: readonly Capability[] = [
     doors: {
       'The description says of forms what schemas can’t.': [
         'contracts/authorization',
+        'contracts/authorization-details',
         'contracts/oauth',
         'domain/authorization-request',
         'domain/grant-type',

@@ -25,12 +25,12 @@ const issue: Run<typeof routes.getCredential, CredentialIssuerDeps> = async (
 ) => {
   const access = await readCredentialAccess(header, '/api/credentials/credential', deps);
   const { request, answerKey } = await readCredentialRequest(body, deps);
-  const { credential_configuration_id: configurationId, credential_identifier } = request;
-  if (credential_identifier !== undefined) throw credentialErrors.unknownIdentifier();
-  if (configurationId === undefined) {
-    throw credentialErrors.invalidRequest('credential_configuration_id is required');
+  const { credential_configuration_id: configurationId, credential_identifier: identifier } =
+    request;
+  if (configurationId !== undefined && identifier !== undefined) {
+    throw credentialErrors.invalidRequest('A configuration and an identifier exclude each other');
   }
-  const wish = { configurationId, proofs: request.proofs ?? {} };
+  const wish = { configurationId, identifier, proofs: request.proofs ?? {} };
   const { copies, notificationId } = await issueCredential(wish, access, deps);
   const answer = {
     credentials: copies.map((credential) => ({ credential })),

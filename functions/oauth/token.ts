@@ -53,7 +53,8 @@ function walletExchange(
   if (grantType === preAuthorizedGrant) {
     const { 'pre-authorized_code': code, tx_code: txCode } = body;
     if (!code) throw missing('pre-authorized_code');
-    return (binding, deps) => redeemOffer({ code, txCode: txCode || null, binding }, deps);
+    const offer = { code, txCode: txCode || null, details: body.authorization_details || null };
+    return (binding, deps) => redeemOffer({ ...offer, binding }, deps);
   }
   if (grantType !== 'refresh_token' || !isCredentialRefreshToken(refreshToken)) return null;
   return (binding, deps) => renewCredentialTokens({ refreshToken, binding, presented }, deps);
@@ -64,6 +65,7 @@ function exchangeOf(body: TokenRequest, binding: Binding): Exchange | ApiError {
   switch (body.grant_type || undefined) {
     case 'authorization_code': {
       const { code, redirect_uri: redirectUri } = body;
+      const details = body.authorization_details || null;
       if (!code) return missing('code');
       if (!redirectUri) return missing('redirect_uri');
       const redemption = { code, redirectUri, codeVerifier: body.code_verifier || null, binding };
@@ -71,7 +73,7 @@ function exchangeOf(body: TokenRequest, binding: Binding): Exchange | ApiError {
         redeemCode(
           redemption,
           client,
-          (code) => (isForCredential(code) ? credentialOfWallet : tokenFamily),
+          (code) => (isForCredential(code) ? credentialOfWallet(details) : tokenFamily),
           deps,
         );
     }

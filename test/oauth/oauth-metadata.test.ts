@@ -67,6 +67,7 @@ describe('discovery', () => {
         client_attestation_pop_signing_alg_values_supported: ['ES256'],
         code_challenge_methods_supported: ['S256'],
         prompt_values_supported: ['none', 'login', 'consent', 'select_account'],
+        authorization_details_types_supported: ['openid_credential'],
         scopes_supported: [
           'openid',
           'profile',

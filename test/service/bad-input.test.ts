@@ -44,8 +44,12 @@ const invalidBody = (message: string) => ({
   },
 });
 
-/** What speaks in the words of a standard (test/oauth/registration.test.ts, test/credentials/issuance.test.ts). */
-const inOwnWords = ['/api/oauth/register', '/api/credentials/credential'];
+/** What speaks in the words of a standard (test/oauth/registration.test.ts, test/credentials/issuance.test.ts, notification.test.ts). */
+const inOwnWords = [
+  '/api/oauth/register',
+  '/api/credentials/credential',
+  '/api/credentials/notification',
+];
 
 /** Forms are for browsers, bytes are signed: they have their own tests, too. */
 const bodied = routes.filter(

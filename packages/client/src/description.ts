@@ -3777,7 +3777,7 @@ export interface components {
              */
             credential_configuration_id?: string;
             /**
-             * @description Nothing may be sent here: no identifiers are given with tokens.
+             * @description In place of it: an identifier that came with the access token.
              * @example residency
              */
             credential_identifier?: string;
@@ -4102,6 +4102,13 @@ export interface components {
              *     ]
              */
             scopes_supported: string[];
+            /**
+             * @description What authorization details can be of.
+             * @example [
+             *       "openid_credential"
+             *     ]
+             */
+            authorization_details_types_supported: string[];
             /**
              * @description The supported claims.
              * @example [
@@ -5346,6 +5353,11 @@ export interface components {
              */
             scope?: string;
             /**
+             * @description What is asked for, as a JSON array of one object: `type` is `openid_credential`, and `credential_configuration_id` says which credential.
+             * @example [{"type":"openid_credential","credential_configuration_id":"residency"}]
+             */
+            authorization_details?: string;
+            /**
              * @description State or province.
              * @example finished
              */
@@ -6587,6 +6599,11 @@ export interface components {
              */
             tx_code?: string;
             /**
+             * @description What is asked for, as a JSON array of one object: `type` is `openid_credential`, and `credential_configuration_id` says which credential.
+             * @example [{"type":"openid_credential","credential_configuration_id":"residency"}]
+             */
+            authorization_details?: string;
+            /**
              * @description The id of the client.
              * @example 5b0c6f5e-0c1f-4a55-9c1d-3f1a7f1f0c11
              */
@@ -6638,6 +6655,27 @@ export interface components {
              * @example rt_4wVQpZ0m1YbT2cX7sR9kLdN3fGhJ5aE8uKiOqWeRtYx
              */
             refresh_token?: string;
+            /** @description What was asked for in this way. */
+            authorization_details?: {
+                /**
+                 * @description Always `openid_credential`.
+                 * @example openid_credential
+                 * @constant
+                 */
+                type: "openid_credential";
+                /**
+                 * @description Which credential is wanted: one of the issuer’s configurations.
+                 * @example residency
+                 */
+                credential_configuration_id: string;
+                /**
+                 * @description With which the credential is fetched.
+                 * @example [
+                 *       "0f2d9a52-6b0e-4d58-8a2c-1b2f6c3d4e5f"
+                 *     ]
+                 */
+                credential_identifiers: string[];
+            }[];
         };
         /** @enum {string} */
         TokenType: "Bearer" | "DPoP" | "refresh_token";
@@ -7516,6 +7554,9 @@ export interface operations {
                      *         "consent",
                      *         "select_account"
                      *       ],
+                     *       "authorization_details_types_supported": [
+                     *         "openid_credential"
+                     *       ],
                      *       "scopes_supported": [
                      *         "openid",
                      *         "profile",
@@ -7687,6 +7728,9 @@ export interface operations {
                      *         "login",
                      *         "consent",
                      *         "select_account"
+                     *       ],
+                     *       "authorization_details_types_supported": [
+                     *         "openid_credential"
                      *       ],
                      *       "scopes_supported": [
                      *         "openid",
@@ -8430,6 +8474,9 @@ export interface operations {
                      *         "login",
                      *         "consent",
                      *         "select_account"
+                     *       ],
+                     *       "authorization_details_types_supported": [
+                     *         "openid_credential"
                      *       ],
                      *       "scopes_supported": [
                      *         "openid",

@@ -28,6 +28,8 @@ export const StoredCredentialGrant = z.object({
   client: z.optional(
     z.object({ clientId: z.string(), consentId: z.string(), authorizedAt: z.string() }),
   ),
+  /** Asked for with authorization details: its tokens come with an identifier of the one credential, which is the id. */
+  identified: z.optional(z.boolean()),
   createdAt: z.string(),
   expiresAt: z.string(),
   revokedAt: z.nullable(z.string()),

@@ -127,7 +127,7 @@ export const getCredential = defineRoute({
   errors: [
     invalid('invalid_credential_request', 'the body is malformed, or the token opens another one'),
     invalid('unknown_credential_configuration', 'there is no such configuration'),
-    invalid('unknown_credential_identifier', 'identifiers are not given here'),
+    invalid('unknown_credential_identifier', 'the token came with no such identifier'),
     invalid(
       'invalid_encryption_parameters',
       'the request can’t be decrypted, or an answer is to be encrypted in another way, or for a request that was not',

@@ -11,7 +11,7 @@ export const credentialErrors = {
   unknownIdentifier: () =>
     credentialError(
       'unknown_credential_identifier',
-      'No credential identifiers are given: use credential_configuration_id',
+      'The access token came with no such credential identifier',
     ),
   invalidRequest: (description: string) =>
     credentialError('invalid_credential_request', description),

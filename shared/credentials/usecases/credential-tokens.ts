@@ -1,4 +1,5 @@
 import { newCode } from '../../oauth/auth/oauth-token.ts';
+import { credentialDetailsType } from '../../oauth/contracts/authorization-details.ts';
 import type { TokenResponse } from '../../oauth/contracts/oauth.ts';
 import type { IssuerDeps } from '../../oauth/deps/issuer.ts';
 import {
@@ -7,7 +8,7 @@ import {
   refreshHashOf,
   type StoredCredentialGrant,
 } from '../db/credential-grants.ts';
-import { credentialAudience, scopeOfKind } from '../domain/configurations.ts';
+import { configurationIds, credentialAudience, scopeOfKind } from '../domain/configurations.ts';
 
 /** For how long an access token opens the credential endpoint, in seconds. */
 const accessTokenLifetime = 600;
@@ -18,7 +19,7 @@ const anonymousWallet = 'wallet';
 /** Whom a wallet gets a credential of, and of what. */
 type Granted = Pick<
   StoredCredentialGrant,
-  'personId' | 'kind' | 'legalEntityId' | 'credentialEpoch' | 'client'
+  'personId' | 'kind' | 'legalEntityId' | 'credentialEpoch' | 'client' | 'identified'
 >;
 
 /** What a wallet gets for a code of either sort, with the one refresh token that it has. Nothing is written. */
@@ -67,5 +68,14 @@ export async function signCredentialTokens(
     expires_in: accessTokenLifetime,
     scope,
     refresh_token: refreshToken,
+    ...(grant.identified && {
+      authorization_details: [
+        {
+          type: credentialDetailsType,
+          credential_configuration_id: configurationIds[grant.kind],
+          credential_identifiers: [grant.id],
+        },
+      ],
+    }),
   };
 }

@@ -23,7 +23,7 @@ import { takeStatusPlace } from '../db/status-lists.ts';
 import type { CredentialIssuerDeps } from '../deps/credential-issuer.ts';
 import type { CredentialClaims } from '../domain/claims.ts';
 import { kindOfConfiguration, vctOf } from '../domain/configurations.ts';
-import { credentialEnd, shownTimes } from '../domain/credential.ts';
+import { type CredentialKind, credentialEnd, shownTimes } from '../domain/credential.ts';
 import { notificationIdOf } from '../domain/notification.ts';
 import { statusListUri } from '../domain/status-list.ts';
 import { attestersOfGrant } from './attesters-of-grant.ts';
@@ -39,7 +39,9 @@ const aDay: AttemptLimit = { kind: 'credentials', max: 200, window: 86_400_000 }
 
 /** What a wallet asks for. */
 export interface CredentialWish {
-  readonly configurationId: string;
+  /** A configuration, or an identifier that came with the token: one of the two. */
+  readonly configurationId?: string | undefined;
+  readonly identifier?: string | undefined;
   readonly proofs: Proofs;
 }
 
@@ -55,19 +57,19 @@ export interface IssuedCredential {
  * Issues the credential that a token opens, a copy for each key that was shown, for 30 days at most: what it says is as the register has
  * it in the one transaction that issues all copies.
  *
- * Errors: 400 `unknown_credential_configuration`, `invalid_proof`, `invalid_nonce`, `invalid_credential_request` for one that the token
+ * Errors: 400 `unknown_credential_configuration`, `unknown_credential_identifier`, `invalid_proof`, `invalid_nonce`, `invalid_credential_request` for one that the token
  * does not open; 400 `credential_request_denied` where it can't be said any more, the grant is revoked, or no key is the one
  * of the first credential, though the tokens are bound to none; 401 `invalid_token` where the account is not the holder's any more; 429
  * beyond 200 copies in a UTC day.
  */
 export async function issueCredential(
-  { configurationId, proofs }: CredentialWish,
+  { configurationId, identifier, proofs }: CredentialWish,
   access: CredentialAccess,
   deps: CredentialIssuerDeps,
 ): Promise<IssuedCredential> {
-  const kind = kindOfConfiguration(configurationId);
-  if (kind === null) throw credentialErrors.unknownConfiguration();
   const known = await readGrant(access, deps);
+  const kind =
+    identifier === undefined ? kindNamed(configurationId) : kindIdentified(identifier, known);
   const shown = await readShownKeys(proofs, attestersOfGrant(known, deps), deps);
   const nonces = await useNonces(shown.nonces, deps);
   let attempt = -1;
@@ -92,6 +94,24 @@ async function readGrant(
     throw credentialErrors.invalidToken('Bearer');
   }
   return grant;
+}
+
+function kindNamed(configurationId: string | undefined): CredentialKind {
+  if (configurationId === undefined) {
+    throw credentialErrors.invalidRequest('credential_configuration_id is required');
+  }
+  const kind = kindOfConfiguration(configurationId);
+  if (kind === null) throw credentialErrors.unknownConfiguration();
+  return kind;
+}
+
+/** A token opens one credential, whose identifier its grant has where it was asked for one. */
+function kindIdentified(
+  identifier: string,
+  { id, kind, identified }: StoredCredentialGrant,
+): CredentialKind {
+  if (identified !== true || identifier !== id) throw credentialErrors.unknownIdentifier();
+  return kind;
 }
 
 interface Issuance {

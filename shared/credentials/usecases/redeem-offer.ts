@@ -7,13 +7,17 @@ import type { Binding } from '../../oauth/usecases/bind-tokens.ts';
 import { actingEpochCheck } from '../../people/db/people-checks.ts';
 import { newCredentialGrantWrite } from '../db/credential-grants.ts';
 import { redeemOfferWrite, takeTry, txCodeHash } from '../db/offers.ts';
+import { scopeOfKind } from '../domain/configurations.ts';
 import { newCredentialGrant, signCredentialTokens } from './credential-tokens.ts';
+import { wantsIdentifier } from './wanted-details.ts';
 
 /** What a wallet sends; `txCode` null: none. */
 export interface TakenOffer {
   readonly code: string;
   readonly txCode: string | null;
   readonly binding: Binding;
+  /** Authorization details; null: none. */
+  readonly details: string | null;
 }
 
 /**
@@ -21,10 +25,10 @@ export interface TakenOffer {
  *
  * Errors: 400 `invalid_request` without a transaction code; 400 `invalid_grant` for a code that is unknown, late, redeemed or without a try left, a
  * wrong transaction code, of which five end the offer, and an account that was deactivated or is suspended; 400
- * `invalid_dpop_proof` for a proof that was used before.
+ * `invalid_dpop_proof` for a proof that was used before; 400 `invalid_authorization_details` for those of another credential, which costs a try.
  */
 export async function redeemOffer(
-  { code, txCode, binding }: TakenOffer,
+  { code, txCode, binding, details }: TakenOffer,
   deps: IssuerDeps,
 ): Promise<TokenResponse> {
   if (txCode === null) throw oauthErrors.invalidRequest('tx_code is required');
@@ -33,7 +37,11 @@ export async function redeemOffer(
   const offer = await takeTry(deps.table, code, at);
   if (offer?.txCodeHash !== txCodeHash(code, txCode)) throw oauthErrors.invalidGrant();
   const { personId, kind, legalEntityId, credentialEpoch, grantId } = offer;
-  const topic = { personId, kind, legalEntityId, credentialEpoch };
+  const identified = wantsIdentifier(details, scopeOfKind(kind));
+  const topic = {
+    ...{ personId, kind, legalEntityId, credentialEpoch },
+    ...(identified && { identified }),
+  };
   const how = { id: grantId, jkt: binding?.jkt ?? null, now };
   const { grant, refreshToken } = newCredentialGrant(topic, how, deps);
   // Before the code is used up: if no key can be read, it stays good.

@@ -20,6 +20,7 @@ import { kindOfScope } from '../domain/configurations.ts';
 import { consentKeysOf, consentOfGrant, isStillAllowed } from './client-of-grant.ts';
 import { newCredentialGrant, signCredentialTokens } from './credential-tokens.ts';
 import { findGrantOfToken } from './renew-credential-tokens.ts';
+import { wantsIdentifier } from './wanted-details.ts';
 
 /** Whether a code is for a credential, and for nothing else. */
 export function isForCredential({ scopes }: Pick<StoredCode, 'scopes'>): boolean {
@@ -28,9 +29,9 @@ export function isForCredential({ scopes }: Pick<StoredCode, 'scopes'>): boolean
 
 /**
  * What the code of a wallet is redeemed for (OpenID4VCI 1.0, section 6, with HAIP 1.0): tokens that open the one credential that its
- * holder allowed, bound to the key of its proof.
+ * holder allowed, bound to the key of its proof. `details`: authorization details that came with the code.
  */
-export const credentialOfWallet: Redeemed = {
+export const credentialOfWallet = (details: string | null): Redeemed => ({
   async begin(code, client, { now, jkt }, deps) {
     const scope = credentialScopeOf(code.scopes);
     // Clients of credentials have to send a proof; one that was revised meanwhile gets nothing.
@@ -38,9 +39,14 @@ export const credentialOfWallet: Redeemed = {
     const { personId, credentialEpoch, consentId, createdAt: authorizedAt } = code;
     const [legalEntityId = null] = code.legalEntityIds;
     const granted = { personId, kind: kindOfScope(scope), legalEntityId, credentialEpoch };
+    const identified = code.identified === true || wantsIdentifier(details, scope);
     const by = { clientId: client.clientId, consentId, authorizedAt };
     const how = { id: code.grantId, jkt, now };
-    const { grant, refreshToken } = newCredentialGrant({ ...granted, client: by }, how, deps);
+    const { grant, refreshToken } = newCredentialGrant(
+      { ...granted, client: by, ...(identified && { identified }) },
+      how,
+      deps,
+    );
     const wanted = [keys.person(personId), ...consentKeysOf(grant)] as const;
     const [personItem, consentItem] = await getItems(deps.table, wanted);
     const person = parseFound(StoredPerson, personItem);
@@ -59,7 +65,7 @@ export const credentialOfWallet: Redeemed = {
     };
   },
   end: endCredentialGrant,
-};
+});
 
 /**
  * Revokes a refresh token of a client's (RFC 7009): nothing is renewed with it any more, and no access token opens the credential

@@ -9,6 +9,7 @@ import {
   responseModes,
 } from '../domain/authorization-request.ts';
 import { type GrantType, mayUse } from '../domain/grant-type.ts';
+import { readDetails } from './authorization-details.ts';
 import { parseScope, scopeProblem } from './oauth-scope.ts';
 
 export interface OAuthProblem {
@@ -65,7 +66,7 @@ const maxLength = 16_000;
 /** Reads what has to be known before anything else (facts D1): who asks, and where the answer would go. */
 export function readAddress(parameters: URLSearchParams): Addressed {
   if (String(parameters).length > maxLength) return unaddressed('The request is too long');
-  const missing = required.filter((name) => !parameters.get(name));
+  const missing = required.filter((name) => isMissing(parameters, name));
   const incomplete =
     missing.length === 0
       ? null
@@ -81,6 +82,11 @@ export function readAddress(parameters: URLSearchParams): Addressed {
     redirectUri: parameters.get('redirect_uri') ?? '',
     incomplete,
   };
+}
+
+/** Authorization details say what a scope says. */
+function isMissing(parameters: URLSearchParams, name: string): boolean {
+  return !parameters.get(name) && !(name === 'scope' && parameters.get('authorization_details'));
 }
 
 function missingDescription(names: readonly string[]): string {
@@ -137,12 +143,15 @@ export function readWish(
   const modeProblem = wantedMode(parameters) === undefined ? invalid(modeDescription) : null;
   const given = (name: string) => parameters.get(name) || null;
   const to = readReturnAddress(parameters, redirectUri);
-  const wished = parseScope(parameters.get('scope') ?? '');
+  const details = readDetails(given('authorization_details'));
+  const detailed = details?.ok ? details.scope : '';
+  const wished = parseScope(`${parameters.get('scope') ?? ''} ${detailed}`);
   const problem =
     modeProblem ??
     malformed(parameters) ??
     unsupported(parameters) ??
     grantProblem(client) ??
+    (details?.ok === false ? details.problem : null) ??
     scopeProblem(wished, client.scopes) ??
     challengeProblem(parameters, client) ??
     keyProblem(parameters) ??
@@ -165,6 +174,7 @@ export function readWish(
     maxAge: maxAge === null ? null : Number(maxAge),
     loginHint: given('login_hint'),
     ...(jkt !== null && { dpopJkt: jkt }),
+    ...(details !== null && { identified: true }),
     idTokenHintSub: null,
   };
   return { kind: 'wish', wish, idTokenHint: given('id_token_hint') };
@@ -199,7 +209,7 @@ function unsupported(parameters: URLSearchParams): OAuthProblem | null {
   for (const [name, error] of Object.entries(errors)) {
     if (parameters.get(name)) return { error, description: `${name} is not supported` };
   }
-  const missing = ['response_type', 'scope'].filter((name) => !parameters.get(name));
+  const missing = ['response_type', 'scope'].filter((name) => isMissing(parameters, name));
   if (missing.length > 0) return invalid(missingDescription(missing));
   if (parameters.get('response_type') === 'code') return null;
   return { error: 'unsupported_response_type', description: 'response_type must be code' };
@@ -274,6 +284,7 @@ export const AuthorizationParameters = z.object({
   redirect_uri: text,
   response_type: text,
   scope: text,
+  authorization_details: text,
   state: text,
   nonce: text,
   response_mode: text,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { AuthorizationParameters } from './authorization.ts';
+import { credentialDetailsType } from './authorization-details.ts';
 
 /** A field of a form. Without a value it counts as not sent (RFC 6749, section 3.1). */
 const Field = z.optional(z.string());
@@ -26,6 +27,7 @@ export const TokenRequest = z.catchall(
     device_code: Field,
     'pre-authorized_code': Field,
     tx_code: Field,
+    authorization_details: Field,
     ...clientFields,
   }),
   Any,
@@ -39,6 +41,15 @@ export const TokenResponse = z.object({
   scope: z.string(),
   id_token: z.optional(z.string()),
   refresh_token: z.optional(z.string()),
+  authorization_details: z.optional(
+    z.array(
+      z.object({
+        type: z.literal(credentialDetailsType),
+        credential_configuration_id: z.string(),
+        credential_identifiers: z.array(z.string()),
+      }),
+    ),
+  ),
 });
 export type TokenResponse = z.output<typeof TokenResponse>;
 
@@ -132,6 +143,7 @@ export const Discovery = z.object({
   code_challenge_methods_supported: z.array(z.string()),
   prompt_values_supported: z.array(z.string()),
   scopes_supported: z.array(z.string()),
+  authorization_details_types_supported: z.array(z.string()),
   claims_supported: z.array(z.string()),
   claims_parameter_supported: z.boolean(),
   request_parameter_supported: z.boolean(),

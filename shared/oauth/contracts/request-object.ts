@@ -18,7 +18,10 @@ export function readRequestObject(
     if (name === 'request' || name === 'request_uri') {
       return refusedObject(`A request object must not hold ${name}`);
     }
-    // Structured parameters, such as `claims`, are not supported, and ignored.
+    // Other structured parameters, such as `claims`, are not supported, and ignored.
+    if (name === 'authorization_details' && typeof value === 'object') {
+      parameters.append(name, JSON.stringify(value));
+    }
     if (typeof value === 'string' || typeof value === 'number')
       parameters.append(name, String(value));
   }

@@ -32,6 +32,7 @@ export const StoredAuthorizationRequest = z.object({
   loginHint: z.nullable(z.string()),
   idTokenHintSub: z.nullable(z.string()),
   dpopJkt: z.optional(z.string()),
+  identified: z.optional(z.boolean()),
   formerSession: z.nullable(z.string()),
   createdAt: z.string(),
   expiresAt: z.string(),

@@ -23,6 +23,8 @@ export const StoredCode = z.object({
   sid: z.optional(z.string()),
   /** Thumbprint of the key that alone redeems it (RFC 9449, section 10). */
   dpopJkt: z.optional(z.string()),
+  /** Its client asked with authorization details (RFC 9396), and is answered with them. */
+  identified: z.optional(z.boolean()),
   credentialEpoch: z.int(),
   /** What the first use gives: made with the code, so that a second use can find it. */
   grantId: z.string(),

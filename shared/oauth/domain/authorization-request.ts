@@ -31,6 +31,8 @@ export interface AuthorizationWish {
   readonly loginHint: string | null;
   /** Thumbprint of the key that alone redeems the code (RFC 9449, section 10); absent: any. */
   readonly dpopJkt?: string | undefined;
+  /** The credential was asked for by authorization details: the client is told an identifier of it. */
+  readonly identified?: boolean | undefined;
   /** Whom an earlier ID token named. */
   readonly idTokenHintSub: string | null;
 }

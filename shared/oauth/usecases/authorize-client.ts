@@ -34,6 +34,8 @@ export interface ClientAuthorization {
   readonly sid?: string | undefined;
   /** Thumbprint of the key that alone redeems the code; absent: any. */
   readonly dpopJkt?: string | undefined;
+  /** The client asked with authorization details. */
+  readonly identified?: boolean | undefined;
   /** The consent that spared the user the question; absent: they were asked. */
   readonly consentId?: string | undefined;
 }
@@ -71,7 +73,8 @@ export function authorizeClient(
       return { kind: 'consent_changed' };
     }
     const code = newCode(deps.random);
-    const { scope, redirectUri, codeChallenge, nonce, authTime, amr, sid, dpopJkt } = authorization;
+    const { scope, redirectUri, codeChallenge, nonce, authTime, amr, sid, dpopJkt, identified } =
+      authorization;
     const outcome = await transact(deps.table, {
       ...writes,
       oauthPerson: orElse(actingEpochCheck(person), () => ({ kind: 'deactivated' })),
@@ -91,6 +94,7 @@ export function authorizeClient(
         amr,
         sid,
         dpopJkt,
+        identified,
         credentialEpoch: person.credentialEpoch,
         grantId: deps.newId(),
         createdAt: at,

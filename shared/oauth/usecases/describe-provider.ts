@@ -1,6 +1,7 @@
 import { clientScopes } from '../../kernel/domain/scopes.ts';
 import { attestationPopAlgorithms } from '../auth/client-attestation.ts';
 import { proofAlgorithms } from '../auth/dpop-proof.ts';
+import { credentialDetailsType } from '../contracts/authorization-details.ts';
 import type { Discovery } from '../contracts/oauth.ts';
 import { authenticationContexts } from '../domain/authentication-context.ts';
 import { prompts, responseModes } from '../domain/authorization-request.ts';
@@ -71,6 +72,7 @@ export function describeProvider(
     code_challenge_methods_supported: ['S256'],
     prompt_values_supported: [...prompts],
     scopes_supported: [...clientScopes],
+    authorization_details_types_supported: [credentialDetailsType],
     claims_supported: claims,
     claims_parameter_supported: false,
     request_parameter_supported: true,

@@ -7,6 +7,8 @@ export const fieldExamples: Readonly<Partial<Record<string, unknown>>> = {
   'proofs.attestation': ['eyJ0eXAiOiJrZXktYXR0ZXN0YXRpb24rand0In0.e30.c2lnbmF0dXJl'],
   'CredentialRequest.credential_response_encryption': { enc: 'A256GCM' },
   event_description: 'Could not store the credential. Out of storage.',
+  authorization_details: '[{"type":"openid_credential","credential_configuration_id":"residency"}]',
+  credential_identifiers: ['0f2d9a52-6b0e-4d58-8a2c-1b2f6c3d4e5f'],
   'TokenRequest.pre-authorized_code': 'oaKazRN8I0IbtZ0C7JuMn5',
   tx_code: '493536',
   jwksUri: 'https://bank.example/keys.json',

@@ -142,7 +142,13 @@ export const oauthNotes: Readonly<Record<string, string>> = {
   y: 'The second coordinate, 32 bytes in base64url.',
   d: 'Nothing may be sent here: it would be the private key.',
   credential_configuration_id: 'Which credential is wanted: one of the issuer’s configurations.',
-  credential_identifier: 'Nothing may be sent here: no identifiers are given with tokens.',
+  credential_identifier: 'In place of it: an identifier that came with the access token.',
+  authorization_details:
+    'What is asked for, as a JSON array of one object: `type` is `openid_credential`, and `credential_configuration_id` says which credential.',
+  'TokenResponse.authorization_details': 'What was asked for in this way.',
+  'authorization_details.type': 'Always `openid_credential`.',
+  credential_identifiers: 'With which the credential is fetched.',
+  authorization_details_types_supported: 'What authorization details can be of.',
   proofs: 'That the wallet has the key to which the credential will be bound.',
   'proofs.jwt': 'Proofs, each signed with a key of its own (`openid4vci-proof+jwt`).',
   'CredentialRequest.credential_response_encryption':

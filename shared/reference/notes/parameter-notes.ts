@@ -183,6 +183,7 @@ export const parameterNotes: Notes = {
     post_logout_redirect_uri: 'https://client.example/signed-out',
     login_hint: fieldExamples['login_hint'],
     request: fieldExamples['request'],
+    authorization_details: fieldExamples['authorization_details'],
     dpop_jkt: '0ZcOCORZNYy-DWpqq30jZyJGHTN0d2HglBV3uiguA4I',
     request_uri: 'urn:ietf:params:oauth:request_uri:eyJhbGciOiJIUzI1NiJ9',
   }),
