@@ -53,7 +53,7 @@ export const capabilities: readonly Capability[] = [
     name: 'audit',
     does: 'who did what: entries are written with every act, and listed for operators',
     layers: {
-      db: ['act-reasons', 'audit-items', 'audit-trail', 'former-audit'],
+      db: ['act-reasons', 'audit-items', 'audit-trail', 'former-audit', 'gathered-acts'],
       domain: ['act-measure', 'audit-details', 'audit-entry'],
       usecases: ['audit-act', 'audit-person', 'list-audit'],
     },

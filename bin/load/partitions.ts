@@ -122,8 +122,13 @@ export const partitionKinds: readonly PartitionKind[] = [
   {
     pattern: 'AUDIT_ACTOR#…',
     where: 'gsi2',
-    of: 'the trail of an actor',
+    of: 'the trail of an operator, a partner or a client',
     shards: shards.trailFilter,
+  },
+  {
+    pattern: 'AUDIT_ACTOR#…',
+    where: 'gsi2',
+    of: 'the trail of a person or a key',
   },
   {
     pattern: 'THINGS#…#…',

@@ -5,7 +5,7 @@ import { auditFilterList, trailKeys } from '../kernel/db/trail-keys.ts';
 import { create, type Write } from '../kernel/db/transact.ts';
 import { actMeasure } from './act-measure.ts';
 import type { ActDetails } from './audit-details.ts';
-import type { AuditEntry } from './audit-entry.ts';
+import type { Actor, AuditEntry } from './audit-entry.ts';
 
 /** Who did something, as it is kept with what they did. */
 export const StoredActor = z.object({
@@ -63,7 +63,7 @@ export type AuditWrites = {
  * "Person" is the one behind a key, or for whom a client acts, where that is not the actor.
  *
  * Lists in the indexes that are of no one subject are spread over partitions, by the entry's id: every act of the
- * service is on one of them.
+ * service is on one of them. All that one person did, or one key, is in one partition: see `isOfOneList`.
  */
 export function auditWrites(entry: AuditEntry): AuditWrites {
   const { audit, auditByAction, auditByActor, auditByPerson } = auditItems(entry);
@@ -101,10 +101,15 @@ export function auditItems(entry: AuditEntry) {
   const order = `${at}#${id}`;
   const inTime = (list: string) => ({ gsi1pk: list, gsi1sk: order });
   const spread = (list: string) => shardOf(list, shards.trailFilter, id);
-  const byActor = (list: string | undefined) =>
-    list === undefined ? {} : { gsi2pk: spread(list), gsi2sk: order };
-  const ofBoth = (actorId: string | undefined) =>
-    actorId === undefined ? undefined : auditFilterList(filterText({ actorId, action }));
+  const byBoth = (actorId: string | undefined) =>
+    actorId === undefined
+      ? {}
+      : { gsi2pk: spread(auditFilterList(filterText({ actorId, action }))), gsi2sk: order };
+  const byActor = (actorId: string | undefined) => {
+    if (actorId === undefined) return {};
+    const list = ofActor(actorId);
+    return { gsi2pk: isOfOneList(actor, actorId) ? list : spread(list), gsi2sk: order };
+  };
   const filedUnder = (actorId: string) => ({
     ...trailKeys.auditByActor(filterText({ subjectId, actorId }), at, id),
     ...inTime(auditFilterList(filterText({ subjectId, actorId, action }))),
@@ -114,19 +119,17 @@ export function auditItems(entry: AuditEntry) {
     audit: {
       ...trailKeys.audit(subjectId, at, id),
       ...inTime(shardOf(wholeTrail, shards.trail, id)),
-      ...byActor(first && ofActor(first)),
+      ...byActor(first),
       ...entry,
     },
     auditByAction: {
       ...trailKeys.auditByAction(filterText({ subjectId, action }), at, id),
       ...inTime(spread(auditFilterList(filterText({ action })))),
-      ...byActor(ofBoth(first)),
+      ...byBoth(first),
       ...entry,
     },
-    auditByActor:
-      first === undefined ? undefined : { ...filedUnder(first), ...byActor(ofBoth(second)) },
-    auditByPerson:
-      second === undefined ? undefined : { ...filedUnder(second), ...byActor(ofActor(second)) },
+    auditByActor: first === undefined ? undefined : { ...filedUnder(first), ...byBoth(second) },
+    auditByPerson: second === undefined ? undefined : { ...filedUnder(second), ...byActor(second) },
   };
 }
 
@@ -136,7 +139,19 @@ export const wholeTrail = 'AUDIT';
 /** Where entries lie that are about nothing in particular. */
 const noSubject = 'none';
 
-/** In `gsi2`, all that somebody did; spread. */
+/**
+ * Whether all acts of one of an entry's actors are in one partition of the index, where `/portal/activity` and the API read them with one
+ * request: those of a person, whoever acted in their name, and of a key of theirs. All callers together make 500 calls a second
+ * (`stageThrottle`), a partition takes a thousand entries. Operators, partners, clients and the service itself act for many, and without
+ * calls: what they do is spread.
+ */
+export function isOfOneList({ kind, personId }: Actor, actorId: string): boolean {
+  return (
+    actorId === personId || kind === 'person' || kind === 'standard_key' || kind === 'agent_key'
+  );
+}
+
+/** In `gsi2`, all that somebody did; spread, unless it is of one list. */
 export function ofActor(actorId: string): string {
   return `AUDIT_ACTOR#${actorId}`;
 }

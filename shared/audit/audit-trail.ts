@@ -47,7 +47,8 @@ function ownList({ subjectId, actorId, action }: AuditFilter): SpreadList | null
 function widerList({ subjectId, actorId }: AuditFilter): SpreadList {
   if (subjectId !== undefined) return { name: keys.audit(subjectId, '', '').pk, shards: 0 };
   if (actorId !== undefined)
-    return { name: ofActor(actorId), shards: shards.trailFilter, index: 'gsi2' };
+    // Whose id it is nobody says: that of a person or a key, whose acts are in the list's own partition, or of somebody else.
+    return { name: ofActor(actorId), shards: shards.trailFilter, index: 'gsi2', ownGrows: true };
   return trail;
 }
 

@@ -60,6 +60,7 @@ it('a data directory of version 0.1.0 opens, and one command brings it to the sh
     counted('review-queue', 'review'),
     counted('former-passes', 'visitorPass'),
     expect.stringContaining('former-audit: finished, '),
+    expect.stringMatching(/^gathered-acts: finished, \d+ looked at, 0 changed$/),
     counted('registry-lists', 'registryRow'),
     expect.stringMatching(/^operator-lists: finished, \d+ looked at, \d+ changed$/),
     expect.stringMatching(/^residency-ends: finished, \d+ looked at, \d+ changed$/),

@@ -1,10 +1,8 @@
 import type { AuditEntry } from '../../audit/audit-entry.ts';
 import { ofActor, StoredEntry } from '../../audit/audit-items.ts';
 import { type ListedThing, readChosen } from '../../kernel/db/chosen.ts';
-import { shards } from '../../kernel/db/key-parts.ts';
 import { keys } from '../../kernel/db/keys.ts';
-import type { Page, PageBounds } from '../../kernel/db/page.ts';
-import { readSpreadPage, type SpreadList } from '../../kernel/db/spread-page.ts';
+import { type Page, type PageBounds, type Partition, readPage } from '../../kernel/db/page.ts';
 import { parseStored } from '../../kernel/db/stored.ts';
 import type { Table } from '../../kernel/db/table.ts';
 import {
@@ -17,10 +15,10 @@ import {
 
 /**
  * A page of what was done in a person's name and on their account, newest first. Both are lists that the audit trail has: what a
- * person, or a key, or a client for them did (an index, a second behind), and what is filed under the person (the table itself). They are
- * in one order, so a page is made of a page of each; `after` is `next` of the page before.
+ * person, or a key, or a client for them did (an index, a second behind), and what is filed under the person (the table itself). Each is one
+ * partition (`isOfOneList`), and they are in one order, so a page is made of a page of each; `after` is `next` of the page before.
  *
- * One round trip, hardly ever two. What the filter leaves out is looked at, too, as far as it is the person's own: after a thousand
+ * One round trip. What the filter leaves out is looked at, too, as far as it is the person's own: after a thousand
  * entries a page ends although it is not full (`readChosen`).
  */
 export async function readActivityPage(
@@ -43,13 +41,11 @@ export async function readActivityPage(
 async function readEntries(
   table: Table,
   personId: string,
-  lists: readonly SpreadList[],
+  lists: readonly Partition[],
   { limit, after }: Omit<PageBounds, 'keep'>,
 ): Promise<Page<ListedThing<Activity | null>>> {
   const pages = await Promise.all(
-    lists.map((list) =>
-      readSpreadPage(table, list, { limit, after, first: firstOf(list, limit), only: entryParts }),
-    ),
+    lists.map((list) => readPage(table, list, { limit, after, only: entryParts })),
   );
   const entries = pages.flatMap(({ items }) => items.map((item) => parseStored(StoredEntry, item)));
   const all = new Map(entries.map((entry) => [placeOf(entry), activityOf(entry, personId)]));
@@ -68,27 +64,18 @@ const entryParts = Object.keys(StoredEntry.shape);
 function listsOf(
   personId: string,
   { actorKind, actorId, requestId }: ActivityFilter,
-): readonly SpreadList[] {
-  const by = (id: string): SpreadList => ({
-    name: ofActor(id),
-    shards: shards.trailFilter,
-    index: 'gsi2',
-  });
+): readonly Partition[] {
+  const by = (id: string): Partition => ({ value: ofActor(id), index: 'gsi2' });
   const own = actorKind !== undefined && ownActors.includes(actorKind);
   // A key has one owner, so all that it did is theirs; a client acts for many.
   if (actorId !== undefined && (actorKind === 'standard_key' || actorKind === 'agent_key')) {
     return [by(actorId)];
   }
-  const on: SpreadList = { name: keys.audit(personId, '', '').pk, shards: 0 };
+  const on: Partition = { value: keys.audit(personId, '', '').pk };
   if (actorKind !== undefined && !own) return [on];
   // A call is told of what was done in the person's name alone.
   const inName = own || actorId !== undefined || requestId !== undefined;
   return inName ? [by(personId)] : [by(personId), on];
-}
-
-/** So many of each partition that hardly ever any has to be asked again. */
-function firstOf({ shards: count }: SpreadList, limit: number): number | undefined {
-  return count === 0 ? undefined : Math.ceil((2 * (limit + 1)) / count) + 3;
 }
 
 /** The place of an entry on all lists that are in order of time. */

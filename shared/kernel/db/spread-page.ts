@@ -20,6 +20,8 @@ export interface SpreadList {
   readonly index?: IndexName;
   /** Only sort keys that start with it. */
   readonly prefix?: string;
+  /** Some of what it is the list of goes to its own partition. */
+  readonly ownGrows?: boolean;
 }
 
 /** A page of a spread list. */
@@ -52,7 +54,7 @@ interface Source {
  *
  * Each partition is asked for its part of the page, all at once; then those for more that may have some that belong on it.
  * With ids that chance has made that is n items and two to six for each partition, in three or four round trips. The
- * list's own partition, which gets no new things, is asked for one item first.
+ * list's own partition is asked for one item first, for it gets no new things; or for all, where all may be there.
  */
 export async function readSpreadPage(
   table: Table,
@@ -83,7 +85,8 @@ export async function readSpreadPage(
     await Promise.all(
       behind.map(async (source) => {
         const share = request.first ?? Math.ceil(wanted / spread.length);
-        const first = source.partition === own && spread.length > 0 ? 1 : share;
+        const ofOwn = list.ownGrows === true ? wanted : 1;
+        const first = source.partition === own && spread.length > 0 ? ofOwn : share;
         await readOn(table, source, { ...request, limit: round === 0 ? first : more });
       }),
     );

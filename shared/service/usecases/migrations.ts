@@ -1,4 +1,5 @@
 import { formerEntries } from '../../audit/former-audit.ts';
+import { gatheredActs } from '../../audit/gathered-acts.ts';
 import type { Migration } from '../../kernel/db/migration.ts';
 import { formerRegistry } from '../../registry/db/former-registry.ts';
 import { decidedReviews, formerReviews } from '../../reviews/db/former-reviews.ts';
@@ -14,6 +15,7 @@ export const migrations: readonly Migration[] = [
   reviewQueue,
   formerPasses,
   formerEntries,
+  gatheredActs,
   formerRegistry,
   operatorLists,
   formerEnds,
