@@ -4,7 +4,7 @@ import { answerCertificateInformation } from '../../shared/certificates/routes/c
 import { type FilingDeps, filingDeps } from '../../shared/documents/deps/filing.ts';
 import { malwareComplaint } from '../../shared/documents/pages/file-complaint.ts';
 import { answerApplicationInformation } from '../../shared/incorporation/routes/applications.ts';
-import { ApiError } from '../../shared/kernel/api-error.ts';
+import { codeOf, hasStatus } from '../../shared/kernel/api-error.ts';
 import { href } from '../../shared/kernel/pages/site.ts';
 import { answerResidencyInformation } from '../../shared/residency/routes/partner-applications.ts';
 import { presentAnswer } from '../../shared/reviews/answer-contract.ts';
@@ -77,7 +77,7 @@ const send: PortalRun<typeof routes.answerInformationOnPage, FilingDeps> = async
   try {
     await answerInformation(checked.sent, answerer, deps);
   } catch (error) {
-    const late = error instanceof ApiError && error.status === 409 ? error.extras.code : undefined;
+    const late = hasStatus(error, 409) ? codeOf(error) : undefined;
     if (late === 'upload.refused') {
       const errors = { file: malwareComplaint(deps) };
       return shown(409, request, { text: checked.sent.text, errors }, deps);

@@ -5,8 +5,12 @@ import { ApiError } from '../../shared/kernel/api-error.ts';
 import { type SealingDeps, sealingDeps } from '../../shared/kernel/deps/sealing.ts';
 import type { ServiceDeps } from '../../shared/kernel/deps/service.ts';
 import { href } from '../../shared/kernel/pages/site.ts';
-import type { LogoutParameters } from '../../shared/oauth/contracts/end-session.ts';
 import { type ClientKeyDeps, clientKeyDeps } from '../../shared/oauth/deps/client-keys.ts';
+import {
+  beginLogout,
+  beginLogoutByForm,
+  confirmLogout,
+} from '../../shared/oauth/deps/logout-runs.ts';
 import type { AuthorizationStep } from '../../shared/oauth/domain/authorization-request.ts';
 import { credentialScopeOf } from '../../shared/oauth/domain/oauth-scope.ts';
 import { isInTest } from '../../shared/oauth/domain/owned-client.ts';
@@ -23,8 +27,6 @@ import {
   inTestPage,
   unanswerablePage,
 } from '../../shared/oauth/pages/oauth-consent-page.ts';
-import { formPostPage } from '../../shared/oauth/pages/oauth-form-post-page.ts';
-import { logoutQuestionPage, signedOutPage } from '../../shared/oauth/pages/oauth-logout-pages.ts';
 import { authorize, authorizeByForm } from '../../shared/oauth/routes/authorize.ts';
 import { answerConsent, showConsent } from '../../shared/oauth/routes/consent.ts';
 import {
@@ -37,8 +39,6 @@ import {
   approveAuthorization,
   denyAuthorization,
 } from '../../shared/oauth/usecases/answer-authorization.ts';
-import { leaveSession } from '../../shared/oauth/usecases/leave-session.ts';
-import { type Logout, readLogout } from '../../shared/oauth/usecases/read-logout.ts';
 import {
   examineAuthorization,
   type Question,
@@ -57,17 +57,12 @@ import {
   type SignedIn,
   sessionCookie,
 } from '../../shared/sessions/auth/session.ts';
-import { readCookie, writeCookie } from '../../shared/web/cookies.ts';
+import { readCookie } from '../../shared/web/cookies.ts';
 import type { ReadHeader } from '../../shared/web/header.ts';
 import { localeOfRequest } from '../../shared/web/locale.ts';
 import { type Operation, operation } from '../../shared/web/operations.ts';
 import { clientSources, page, redirect } from '../../shared/web/page.ts';
-import {
-  failurePage,
-  type PageRun,
-  pageOperation,
-  withCookie,
-} from '../../shared/web/page-endpoint.ts';
+import { failurePage, type PageRun, pageOperation } from '../../shared/web/page-endpoint.ts';
 import { pageFunction } from '../../shared/web/page-function.ts';
 import {
   type PortalRun,
@@ -259,78 +254,6 @@ function answered(
     default:
       return redirect(signInAddress(deps, target));
   }
-}
-
-/** Signs out whom the hint names, asks whom it does not, and leads on. HEAD has no effect. */
-const beginLogout: PageRun<typeof endSessionByClient, AuthorizationDeps> = async (
-  { query, cookie, csrfToken, headersOnly },
-  deps,
-) => {
-  const logout = await readLogout(query, cookie(sessionCookie), deps, { headersOnly });
-  const { signedIn, certain, client, to } = logout;
-  if (headersOnly) return page(200, signedOutPage(deps, { to: null, frames: [] }));
-  // Nobody is asked where nobody is signed in: without a hint it takes a click to go on.
-  if (signedIn === null) return signedOut(logout, [], logout.hinted, deps);
-  if (certain) return leave(logout, deps);
-  const question = logoutQuestionPage(deps, {
-    csrfToken: csrfToken(),
-    email: signedIn.person.email,
-    clientName: client?.name ?? null,
-    publisher: client?.publisher ?? null,
-    parameters: sentOn(query),
-  });
-  // The answer to the form leads to the client.
-  return page(200, question, { formAction: to === null ? [] : clientSources(to) });
-};
-
-/**
- * Another site's form comes without our cookies; they come with the request that the browser makes of this page. No redirect
- * holds the token.
- */
-const beginLogoutByForm: Run<typeof endSessionByForm, AuthorizationDeps> = async (
-  { body, header },
-  deps,
-) => {
-  const site = { ...deps, locale: localeOfRequest(header, deps.baseUrl) };
-  const redirectUri = `${deps.baseUrl}/api/oauth/end_session`;
-  const parameters = body.ok ? sentOn(body.data) : {};
-  return page(200, formPostPage(site, { redirectUri, parameters, method: 'get' }), {
-    script: true,
-  });
-};
-
-/** The person has said yes. */
-const confirmLogout: PageRun<typeof confirmEndSession, AuthorizationDeps> = async (
-  { body, cookie },
-  deps,
-) => {
-  const logout = await readLogout(body.ok ? body.data : {}, cookie(sessionCookie), deps);
-  return logout.signedIn === null ? signedOut(logout, [], true, deps) : leave(logout, deps);
-};
-
-async function leave(logout: Logout, deps: AuthorizationDeps): Promise<RawResponse> {
-  const frames = logout.signedIn === null ? [] : await leaveSession(logout.signedIn, deps);
-  const answer = signedOut(logout, frames, true, deps);
-  return withCookie(answer, writeCookie(deps.baseUrl, sessionCookie, '', { maxAge: 0 }));
-}
-
-/** `onward`: the browser goes on by itself. */
-function signedOut(
-  { to }: Logout,
-  frames: readonly string[],
-  onward: boolean,
-  deps: AuthorizationDeps,
-): RawResponse {
-  if (to !== null && onward && frames.length === 0) return redirect(to);
-  return page(200, signedOutPage(deps, { to, frames }), { frames, script: frames.length > 0 });
-}
-
-function sentOn(parameters: LogoutParameters): Readonly<Record<string, string>> {
-  const { id_token_hint, client_id, post_logout_redirect_uri, state } = parameters;
-  const known = { id_token_hint, client_id, post_logout_redirect_uri, state };
-  return Object.fromEntries(
-    Object.entries(known).flatMap(([name, value]) => (value ? [[name, value]] : [])),
-  );
 }
 
 export const rows: readonly Operation<AuthorizationDeps>[] = [

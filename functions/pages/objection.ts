@@ -8,7 +8,7 @@ import {
   objectToAmendment,
   openObjection,
 } from '../../shared/amendments/usecases/object-to-amendment.ts';
-import { ApiError } from '../../shared/kernel/api-error.ts';
+import { codeOf, hasStatus } from '../../shared/kernel/api-error.ts';
 import { type ServiceDeps, serviceDeps } from '../../shared/kernel/deps/service.ts';
 import { href } from '../../shared/kernel/pages/site.ts';
 import type { Operation } from '../../shared/web/operations.ts';
@@ -31,7 +31,7 @@ const object: PageRun<typeof objectOnPage> = async ({ params, body, csrfToken },
     return redirect(href(deps, `/objections/${token}`));
   } catch (error) {
     // The page tells what was decided, and that the objection came too late.
-    if (codeOf(error) !== 'filing.decided' && !isNotFound(error)) throw error;
+    if (codeOf(error) !== 'filing.decided' && !hasStatus(error, 404)) throw error;
     return answer(409, token, { csrfToken: csrfToken() }, deps);
   }
 };
@@ -46,17 +46,9 @@ async function answer(
   try {
     return page(status, objectionPage(deps, await openObjection(token, deps), fields));
   } catch (error) {
-    if (!isNotFound(error)) throw error;
+    if (!hasStatus(error, 404)) throw error;
     return page(404, objectionOverPage(deps));
   }
-}
-
-function codeOf(error: unknown): string | undefined {
-  return error instanceof ApiError ? error.extras.code : undefined;
-}
-
-function isNotFound(error: unknown): boolean {
-  return error instanceof ApiError && error.status === 404;
 }
 
 export const rows: readonly Operation<ServiceDeps>[] = [

@@ -1,4 +1,4 @@
-import { ApiError } from '../../shared/kernel/api-error.ts';
+import { codeOf } from '../../shared/kernel/api-error.ts';
 import { type ServiceDeps, serviceDeps } from '../../shared/kernel/deps/service.ts';
 import { apiErrors } from '../../shared/kernel/errors.ts';
 import type { FormErrors, FormValues } from '../../shared/kernel/http/form.ts';
@@ -223,10 +223,6 @@ function newFormId({ random }: ServiceDeps): string {
 
 function toClient(clientId: string, deps: ServiceDeps): RawResponse {
   return redirect(href(deps, `${clientsPlace}/${clientId}`));
-}
-
-function codeOf(error: unknown): string | undefined {
-  return error instanceof ApiError ? error.extras.code : undefined;
 }
 
 function sentBefore(error: unknown, reader: Reader, deps: ServiceDeps): RawResponse {

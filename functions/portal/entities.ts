@@ -28,7 +28,7 @@ import {
 } from '../../shared/certificates/usecases/read-certificate-page.ts';
 import type { RequestOfEntity } from '../../shared/certificates/usecases/read-certificate-request.ts';
 import { filingDeps } from '../../shared/documents/deps/filing.ts';
-import { ApiError } from '../../shared/kernel/api-error.ts';
+import { codeOf } from '../../shared/kernel/api-error.ts';
 import type { ServiceDeps } from '../../shared/kernel/deps/service.ts';
 import type { Reader } from '../../shared/kernel/pages/portal-layout.ts';
 import { refusedSignature, type SentSignature } from '../../shared/kernel/pages/signing-form.ts';
@@ -111,7 +111,7 @@ async function refused(
   reader: Reader,
   deps: ServiceDeps,
 ): Promise<RawResponse> {
-  const code = error instanceof ApiError ? error.extras.code : undefined;
+  const code = codeOf(error);
   const problem = signingProblem(code, deps);
   if (problem === null) throw error;
   return page(409, pageOf({ ...(await read()), reader, problem }, deps));

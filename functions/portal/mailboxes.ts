@@ -1,22 +1,20 @@
 import { type FilingDeps, filingDeps } from '../../shared/documents/deps/filing.ts';
 import { maxProofBytes, proofTypeOf } from '../../shared/documents/proof-file.ts';
-import { ApiError } from '../../shared/kernel/api-error.ts';
+import { ApiError, codeOf } from '../../shared/kernel/api-error.ts';
 import { presentPage } from '../../shared/kernel/contracts/pagination.ts';
 import type { ServiceDeps } from '../../shared/kernel/deps/service.ts';
 import { apiErrors } from '../../shared/kernel/errors.ts';
 import { href } from '../../shared/kernel/pages/site.ts';
 import {
-  decideMailboxCase,
-  isEnded,
-  isEvidenceKind,
-  proofLinkAge,
-} from '../../shared/mailboxes/domain/mailbox-case.ts';
+  answerOwnCase,
+  proveAddress,
+  showAddressProof,
+  showOwnCase,
+  showStop,
+  stopCase,
+} from '../../shared/mailboxes/deps/owner-runs.ts';
+import { decideMailboxCase, isEvidenceKind } from '../../shared/mailboxes/domain/mailbox-case.ts';
 import { isMailboxProblem } from '../../shared/mailboxes/pages/case-words.ts';
-import { ownCasePage, stopCasePage } from '../../shared/mailboxes/pages/own-case-pages.ts';
-import {
-  type CaseToConfirm,
-  proveAddressPage,
-} from '../../shared/mailboxes/pages/prove-address-page.ts';
 import {
   type CaseView,
   mailboxCasePage,
@@ -25,22 +23,9 @@ import {
 } from '../../shared/mailboxes/pages/staff-case-pages.ts';
 import * as routes from '../../shared/mailboxes/portal-mailbox-routes.ts';
 import { addMailboxEvidence } from '../../shared/mailboxes/usecases/add-mailbox-evidence.ts';
-import {
-  canConfirm,
-  confirmAsOwner,
-  findOwnMailboxCase,
-  readMailboxCaseToStop,
-  stopAsOwner,
-  stopByLink,
-} from '../../shared/mailboxes/usecases/answer-as-owner.ts';
 import { decideAsStaff, requireRight } from '../../shared/mailboxes/usecases/decide-as-staff.ts';
 import { openAsStaff } from '../../shared/mailboxes/usecases/open-as-staff.ts';
-import {
-  type CaseToProve,
-  mailProofAgain,
-  proveByLink,
-  readCaseToProve,
-} from '../../shared/mailboxes/usecases/prove-new-address.ts';
+import { mailProofAgain } from '../../shared/mailboxes/usecases/prove-new-address.ts';
 import {
   linkToEvidence,
   readCaseForStaff,
@@ -60,9 +45,9 @@ import { mayDo, staffPlaces } from '../../shared/staff/staff-rights.ts';
 import { verifyForm } from '../../shared/web/csrf.ts';
 import { readMultipart } from '../../shared/web/multipart.ts';
 import { page, redirect, resend } from '../../shared/web/page.ts';
-import { type PageRoute, type PageRun, pageOperation } from '../../shared/web/page-endpoint.ts';
+import { type PageRoute, pageOperation } from '../../shared/web/page-endpoint.ts';
 import { pageFunction } from '../../shared/web/page-function.ts';
-import { type PortalRun, portalOperation } from '../../shared/web/portal-endpoint.ts';
+import { portalOperation } from '../../shared/web/portal-endpoint.ts';
 import type { RawResponse } from '../../shared/web/request.ts';
 
 type MailboxPagesDeps = FilingDeps & StaffDeps;
@@ -245,96 +230,6 @@ async function answer(
   );
 }
 
-const showOwn: PortalRun<typeof routes.showOwnMailboxCase, MailboxPagesDeps> = async (
-  { person, session, csrfToken },
-  deps,
-) => {
-  const own = await findOwnMailboxCase(person, deps);
-  const confirm = own === null ? 'sign_in' : await canConfirm({ person, session }, own, deps);
-  return page(200, ownCasePage(deps, { ...person, csrfToken: csrfToken() }, own, confirm));
-};
-
-const answerOwn: PortalRun<typeof routes.answerOwnMailboxCase, MailboxPagesDeps> = async (
-  { person, session, body },
-  deps,
-) => {
-  if (!body.ok) return redirect(href(deps, `${place}/mine`));
-  if (body.data.answer === 'stop') await stopAsOwner({ person }, deps);
-  else await confirmAsOwner({ person, session }, deps);
-  return redirect(href(deps, `${place}/mine`));
-};
-
-const showStop: PageRun<typeof routes.showMailboxStop, MailboxPagesDeps> = (
-  { params, csrfToken },
-  deps,
-) => stopPage(200, params.token, csrfToken(), deps);
-
-const stop: PageRun<typeof routes.stopMailboxCaseOnPage, MailboxPagesDeps> = async (
-  { params, csrfToken },
-  deps,
-) => {
-  try {
-    await stopByLink(params.token, deps);
-    return redirect(href(deps, `${place}/stop/${params.token}`));
-  } catch (error) {
-    // The page tells how it ended.
-    if (codeOf(error) !== 'mailbox_case.ended' && !isNotFound(error)) throw error;
-    return stopPage(409, params.token, csrfToken(), deps);
-  }
-};
-
-async function stopPage(status: number, token: string, csrfToken: string, deps: MailboxPagesDeps) {
-  try {
-    return page(status, stopCasePage(deps, await readMailboxCaseToStop(token, deps), csrfToken));
-  } catch (error) {
-    if (!isNotFound(error)) throw error;
-    return page(404, stopCasePage(deps, null, csrfToken));
-  }
-}
-
-const showProof: PageRun<typeof routes.showMailboxProof, MailboxPagesDeps> = (
-  { params, csrfToken },
-  deps,
-) => proofPage(200, params.token, csrfToken(), deps);
-
-const prove: PageRun<typeof routes.proveMailboxAddress, MailboxPagesDeps> = async (
-  { params, csrfToken },
-  deps,
-) => {
-  const { token } = params;
-  try {
-    await proveByLink(token, deps);
-  } catch (error) {
-    // The page tells how things are. Sent twice, it is confirmed.
-    if (codeOf(error) !== 'mailbox_case.proven') {
-      if (isNotFound(error)) return proofPage(404, token, csrfToken(), deps);
-      if (error instanceof ApiError && error.status === 409) {
-        return proofPage(409, token, csrfToken(), deps);
-      }
-      throw error;
-    }
-  }
-  return redirect(href(deps, `${place}/confirm/${token}`));
-};
-
-async function proofPage(status: number, token: string, csrfToken: string, deps: MailboxPagesDeps) {
-  try {
-    const shown = toConfirm(await readCaseToProve(token, deps), deps.now());
-    return page(status, proveAddressPage(deps, shown, csrfToken));
-  } catch (error) {
-    if (!isNotFound(error)) throw error;
-    return page(404, proveAddressPage(deps, null, csrfToken));
-  }
-}
-
-function toConfirm({ found, link }: CaseToProve, now: Date): CaseToConfirm {
-  const { status, provenAt, openedAt } = found;
-  if (isEnded(status)) return { openedAt, state: status === 'changed' ? 'changed' : 'over' };
-  if (provenAt !== null) return { openedAt, state: 'confirmed' };
-  const isLate = now.getTime() > Date.parse(link.createdAt) + proofLinkAge;
-  return { openedAt, state: isLate ? 'too_old' : 'open' };
-}
-
 /** That somebody was shown a person's case; once an hour. */
 function noteLook(
   personId: string,
@@ -355,14 +250,6 @@ function shownProblem(error: unknown): [number, { readonly problem: string }] {
   return [error.status, { problem: code }];
 }
 
-function codeOf(error: unknown): string | undefined {
-  return error instanceof ApiError ? error.extras.code : undefined;
-}
-
-function isNotFound(error: unknown): boolean {
-  return error instanceof ApiError && error.status === apiErrors.notFound().status;
-}
-
 function readerOf({ person, csrfToken, standing }: StaffRequest<PageRoute>) {
   return { ...person, csrfToken: csrfToken(), ...staffPlaces(standing) };
 }
@@ -374,15 +261,15 @@ export const rows = [
   staffOperation(routes.showMailboxCases, 'mailbox.read', list, () => listPlace),
   staffOperation(routes.showNewMailboxCase, 'mailbox.read', showNew, thePerson),
   staffOperation(routes.openMailboxCaseOnPage, 'mailbox.read', open, thePerson),
-  portalOperation(routes.showOwnMailboxCase, showOwn),
-  portalOperation(routes.answerOwnMailboxCase, answerOwn, {
+  portalOperation(routes.showOwnMailboxCase, showOwnCase),
+  portalOperation(routes.answerOwnMailboxCase, answerOwnCase, {
     returnTo: `${place}/mine`,
     whileSuspended: true,
   }),
   pageOperation(routes.showMailboxStop, showStop),
-  pageOperation(routes.stopMailboxCaseOnPage, stop),
-  pageOperation(routes.showMailboxProof, showProof),
-  pageOperation(routes.proveMailboxAddress, prove),
+  pageOperation(routes.stopMailboxCaseOnPage, stopCase),
+  pageOperation(routes.showMailboxProof, showAddressProof),
+  pageOperation(routes.proveMailboxAddress, proveAddress),
   staffOperation(routes.showMailboxCase, 'mailbox.read', show, theCase),
   staffOperation(routes.decideMailboxCaseOnPage, 'mailbox.read', decide, theCase),
   staffOperation(routes.uploadMailboxEvidence, 'mailbox.read', upload, theCase),

@@ -1,6 +1,6 @@
 import { listAudit } from '../../shared/audit/list-audit.ts';
 import { type FilingDeps, filingDeps } from '../../shared/documents/deps/filing.ts';
-import { ApiError } from '../../shared/kernel/api-error.ts';
+import { codeOf } from '../../shared/kernel/api-error.ts';
 import { presentPage } from '../../shared/kernel/contracts/pagination.ts';
 import { type Product, products } from '../../shared/kernel/domain/product.ts';
 import { href } from '../../shared/kernel/pages/site.ts';
@@ -139,7 +139,7 @@ const decide: Run<typeof routes.decideReviewOnPage> = async (request, deps) => {
     else await releaseReview(params.id, actor, deps, standing);
     return redirect(href(deps, `/portal/reviews/${params.id}`));
   } catch (error) {
-    const code = error instanceof ApiError ? error.extras.code : undefined;
+    const code = codeOf(error);
     if (code === 'staff.passkey_required') {
       const next = `/portal/reviews/${params.id}`;
       return resend(href(deps, `/portal/passkeys/confirm?${new URLSearchParams({ next })}`));

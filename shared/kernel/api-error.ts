@@ -50,6 +50,16 @@ export class ApiError extends Error {
   }
 }
 
+/** The name of a refusal that has one; undefined for any other error. */
+export function codeOf(error: unknown): string | undefined {
+  return error instanceof ApiError ? error.extras.code : undefined;
+}
+
+/** Whether it is an answer with this status. */
+export function hasStatus(error: unknown, status: number): boolean {
+  return error instanceof ApiError && error.status === status;
+}
+
 /** Too many others are changing the same thing; nothing was done. Here, because all that writes may say it, and little else. */
 export function contended(): ApiError {
   return new ApiError(409, 'Others are changing the same resource. Try again.', {

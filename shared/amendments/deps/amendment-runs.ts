@@ -1,5 +1,5 @@
 import type { PersonCaller } from '../../access/caller.ts';
-import { ApiError } from '../../kernel/api-error.ts';
+import { ApiError, codeOf } from '../../kernel/api-error.ts';
 import type { ServiceDeps } from '../../kernel/deps/service.ts';
 import type { Form } from '../../kernel/http/form.ts';
 import { typedAddress } from '../../kernel/pages/address-fields.ts';
@@ -267,10 +267,6 @@ function typedOf(entity: AmendableEntity, deps: ServiceDeps): TypedProposal {
 /** What the amendment's own page explains: it has come to stand differently than its reader saw it. */
 function isOfState(error: unknown): boolean {
   return error instanceof ApiError && [400, 402, 409].includes(error.status);
-}
-
-function codeOf(error: unknown): string | undefined {
-  return error instanceof ApiError ? error.extras.code : undefined;
 }
 
 function toAmendment({ entityId, filingId }: FilingOfEntity, deps: ServiceDeps): RawResponse {

@@ -1,6 +1,6 @@
 import type { PersonCaller } from '../../access/caller.ts';
 import type { FilingDeps } from '../../documents/deps/filing.ts';
-import { ApiError } from '../../kernel/api-error.ts';
+import { codeOf } from '../../kernel/api-error.ts';
 import { FormId } from '../../kernel/contracts/form-fields.ts';
 import type { Form } from '../../kernel/http/form.ts';
 import type { FieldErrors } from '../../kernel/pages/form.ts';
@@ -154,10 +154,6 @@ function newCertificate(
 
 function callerOf({ id }: { readonly id: string }): PersonCaller {
   return { kind: 'person', personId: id };
-}
-
-function codeOf(error: unknown): string | undefined {
-  return error instanceof ApiError ? error.extras.code : undefined;
 }
 
 function toRequest({ entityId, requestId }: RequestOfEntity, deps: CertificateDeps): RawResponse {

@@ -1,7 +1,7 @@
 import { keyKind } from '../../access/auth/api-key.ts';
 import { admit, type KeyDeps, resolveKey } from '../../access/auth/authenticate.ts';
 import type { KeyCaller, OAuthCaller, PersonalKeyCaller } from '../../access/caller.ts';
-import { ApiError } from '../../kernel/api-error.ts';
+import { hasStatus } from '../../kernel/api-error.ts';
 import type { AnyRule, OAuthRule } from '../../kernel/auth-rule.ts';
 import type { Table } from '../../kernel/db/table.ts';
 import type { OAuthScope } from '../../kernel/domain/scopes.ts';
@@ -94,5 +94,5 @@ async function keyCaller(
 }
 
 function isRefusal(error: unknown): boolean {
-  return error instanceof ApiError && error.status === 401;
+  return hasStatus(error, 401);
 }

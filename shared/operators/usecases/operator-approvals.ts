@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto';
 import { auditAct } from '../../audit/audit-act.ts';
 import { type Actor, system } from '../../audit/audit-entry.ts';
 import type { AuditWrites } from '../../audit/audit-items.ts';
-import { ApiError } from '../../kernel/api-error.ts';
+import { type ApiError, hasStatus } from '../../kernel/api-error.ts';
 import type { CursorPage } from '../../kernel/contracts/pagination.ts';
 import type { Page } from '../../kernel/db/page.ts';
 import { parseStored } from '../../kernel/db/stored.ts';
@@ -208,7 +208,7 @@ async function expire(
     return true;
   } catch (error) {
     // Somebody was faster.
-    if (error instanceof ApiError && error.status === 409) return false;
+    if (hasStatus(error, 409)) return false;
     throw error;
   }
 }

@@ -3,7 +3,7 @@ import { findAnyAmendment } from '../../amendments/amendments.ts';
 import { sandboxReviewer } from '../../audit/audit-entry.ts';
 import { findAnyCertificateRequest } from '../../certificates/certificates.ts';
 import { readOwnApplication } from '../../incorporation/usecases/read-own-application.ts';
-import { ApiError } from '../../kernel/api-error.ts';
+import { ApiError, hasStatus } from '../../kernel/api-error.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import type { Product } from '../../kernel/domain/product.ts';
 import { apiErrors } from '../../kernel/errors.ts';
@@ -152,6 +152,6 @@ async function requireEntity(
 ): Promise<void> {
   if (found === null) throw notFound();
   await readAccessibleEntity(table, found.entityId, caller).catch((error: unknown) => {
-    throw error instanceof ApiError && error.status === 404 ? notFound() : error;
+    throw hasStatus(error, 404) ? notFound() : error;
   });
 }

@@ -1,0 +1,93 @@
+import type { SealingDeps } from '../../kernel/deps/sealing.ts';
+import { sessionCookie } from '../../sessions/auth/session.ts';
+import { writeCookie } from '../../web/cookies.ts';
+import { localeOfRequest } from '../../web/locale.ts';
+import { clientSources, page, redirect } from '../../web/page.ts';
+import { type PageRun, withCookie } from '../../web/page-endpoint.ts';
+import type { RawResponse, Run } from '../../web/request.ts';
+import type { LogoutParameters } from '../contracts/end-session.ts';
+import { formPostPage } from '../pages/oauth-form-post-page.ts';
+import { logoutQuestionPage, signedOutPage } from '../pages/oauth-logout-pages.ts';
+import type {
+  confirmEndSession,
+  endSessionByClient,
+  endSessionByForm,
+} from '../routes/end-session.ts';
+import { leaveSession } from '../usecases/leave-session.ts';
+import { type Logout, readLogout } from '../usecases/read-logout.ts';
+import type { ClientKeyDeps } from './client-keys.ts';
+
+/** What the pages of a logout need. */
+type LogoutPagesDeps = SealingDeps & ClientKeyDeps;
+
+/** Signs out whom the hint names, asks whom it does not, and leads on. HEAD has no effect. */
+export const beginLogout: PageRun<typeof endSessionByClient, LogoutPagesDeps> = async (
+  { query, cookie, csrfToken, headersOnly },
+  deps,
+) => {
+  const logout = await readLogout(query, cookie(sessionCookie), deps, { headersOnly });
+  const { signedIn, certain, client, to } = logout;
+  if (headersOnly) return page(200, signedOutPage(deps, { to: null, frames: [] }));
+  // Nobody is asked where nobody is signed in: without a hint it takes a click to go on.
+  if (signedIn === null) return signedOut(logout, [], logout.hinted, deps);
+  if (certain) return leave(logout, deps);
+  const question = logoutQuestionPage(deps, {
+    csrfToken: csrfToken(),
+    email: signedIn.person.email,
+    clientName: client?.name ?? null,
+    publisher: client?.publisher ?? null,
+    parameters: sentOn(query),
+  });
+  // The answer to the form leads to the client.
+  return page(200, question, { formAction: to === null ? [] : clientSources(to) });
+};
+
+/**
+ * Another site's form comes without our cookies; they come with the request that the browser makes of this page. No redirect
+ * holds the token.
+ */
+export const beginLogoutByForm: Run<typeof endSessionByForm, LogoutPagesDeps> = async (
+  { body, header },
+  deps,
+) => {
+  const site = { ...deps, locale: localeOfRequest(header, deps.baseUrl) };
+  const redirectUri = `${deps.baseUrl}/api/oauth/end_session`;
+  const parameters = body.ok ? sentOn(body.data) : {};
+  return page(200, formPostPage(site, { redirectUri, parameters, method: 'get' }), {
+    script: true,
+  });
+};
+
+/** The person has said yes. */
+export const confirmLogout: PageRun<typeof confirmEndSession, LogoutPagesDeps> = async (
+  { body, cookie },
+  deps,
+) => {
+  const logout = await readLogout(body.ok ? body.data : {}, cookie(sessionCookie), deps);
+  return logout.signedIn === null ? signedOut(logout, [], true, deps) : leave(logout, deps);
+};
+
+async function leave(logout: Logout, deps: LogoutPagesDeps): Promise<RawResponse> {
+  const frames = logout.signedIn === null ? [] : await leaveSession(logout.signedIn, deps);
+  const answer = signedOut(logout, frames, true, deps);
+  return withCookie(answer, writeCookie(deps.baseUrl, sessionCookie, '', { maxAge: 0 }));
+}
+
+/** `onward`: the browser goes on by itself. */
+function signedOut(
+  { to }: Logout,
+  frames: readonly string[],
+  onward: boolean,
+  deps: LogoutPagesDeps,
+): RawResponse {
+  if (to !== null && onward && frames.length === 0) return redirect(to);
+  return page(200, signedOutPage(deps, { to, frames }), { frames, script: frames.length > 0 });
+}
+
+function sentOn(parameters: LogoutParameters): Readonly<Record<string, string>> {
+  const { id_token_hint, client_id, post_logout_redirect_uri, state } = parameters;
+  const known = { id_token_hint, client_id, post_logout_redirect_uri, state };
+  return Object.fromEntries(
+    Object.entries(known).flatMap(([name, value]) => (value ? [[name, value]] : [])),
+  );
+}
