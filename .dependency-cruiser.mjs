@@ -27,7 +27,11 @@ function layer(name) {
   ];
 }
 
-const errors = ['^shared/kernel/(errors|api-error)\\.ts$', '^shared/oauth/oauth-errors\\.ts$'];
+const errors = [
+  '^shared/kernel/(errors|api-error)\\.ts$',
+  '^shared/kernel/errors/',
+  '^shared/oauth/oauth-errors\\.ts$',
+];
 const aws = '^(@aws-sdk|aws-lambda)';
 const above = ['usecases', 'deps', 'routes'].flatMap(layer);
 
@@ -94,10 +98,10 @@ export default {
     ),
     rule(
       'errors-and-settings',
-      { path: '^shared/kernel/(errors|api-error|env|core-env)\\.ts$' },
+      { path: '^shared/kernel/((errors|api-error|env|core-env)\\.ts$|errors/)' },
       {
         path: '^shared/',
-        pathNot: '^shared/kernel/(api-error|core-env|domain/published-field)\\.ts$',
+        pathNot: '^shared/kernel/((api-error|core-env|domain/published-field)\\.ts$|errors/)',
       },
       'Messages and settings import nothing of ours, but for the closed list that a setting takes.',
     ),
@@ -123,7 +127,7 @@ export default {
       'marks-are-light',
       { path: '^functions/workflows/[^/]+/mark-stuck' },
       {
-        path: '^shared/((service|people|registry|documents|amendments|certificates|incorporation|residency)/|kernel/(errors|env)\\.ts$)',
+        path: '^shared/((service|people|registry|documents|amendments|certificates|incorporation|residency)/|kernel/((errors|env)\\.ts$|errors/))',
         reachable: true,
       },
       'Marking something as stuck needs nothing of what it is, no messages of the API, and no settings but those of all.',

@@ -1,5 +1,5 @@
 import { type SigningDeps, signingDeps } from '../../shared/agreements/agreement-deps.ts';
-import type { VoucherWord } from '../../shared/kernel/errors.ts';
+import type { VoucherWord } from '../../shared/kernel/errors/payments.ts';
 import { payByVoucher } from '../../shared/payments/usecases/pay-by-voucher.ts';
 import {
   createPartnerResidencyApplication as createRoute,

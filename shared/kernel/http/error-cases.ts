@@ -1,4 +1,4 @@
-import type { VoucherWord } from '../errors.ts';
+import type { VoucherWord } from '../errors/payments.ts';
 import type { ErrorCase } from './route.ts';
 
 export const invalidBody: ErrorCase = { status: 400, error: 'Invalid request body' };

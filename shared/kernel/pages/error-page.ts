@@ -1,4 +1,4 @@
-import { maintenanceCode } from '../errors.ts';
+import { maintenanceCode } from '../errors/calls.ts';
 import { type Html, html } from './html.ts';
 import { layout } from './layout.ts';
 import type { Site } from './site.ts';

@@ -1,6 +1,6 @@
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
-import { maintenanceCode } from '../../kernel/errors.ts';
+import { maintenanceCode } from '../../kernel/errors/calls.ts';
 import type { Route } from '../../kernel/http/route.ts';
 import type { ApiHandler } from '../../web/endpoint.ts';
 import { type EndpointOptions, endpoint } from '../../web/endpoint.ts';

@@ -1,5 +1,5 @@
 import { ById } from '../../kernel/contracts/text.ts';
-import type { VoucherWord } from '../../kernel/errors.ts';
+import type { VoucherWord } from '../../kernel/errors/payments.ts';
 import {
   idempotencyErrors,
   invalidBody,
