@@ -135,6 +135,8 @@ describe('a batch', () => {
     expect((await browser.send(action ?? '', {})).status).toBe(303);
     const [stored] = await storedOf(ada);
     const places = stored === undefined ? [] : statusPlacesOf(stored);
+    // Of whose keys is forgotten, but that by which a grant without DPoP goes on.
+    expect(stored?.copies?.map((copy) => Object.keys(copy))).toEqual([['status'], ['status']]);
     expect(places).toHaveLength(3);
     for (const place of places) expect(await isRevokedPlace(world.table, place)).toBe(true);
     const { body } = await world.admin('GET', `/credentials?personId=${ada.id}`);

@@ -20,8 +20,11 @@ export const StoredCredential = z.object({
   holderThumbprint: z.string(),
   /** Its place on a status list. */
   status: StatusPlace,
-  /** What was issued with it, to say the same with other keys: all of it counts, or none. Absent: nothing. */
-  copies: z.optional(z.array(z.object({ holderThumbprint: z.string(), status: StatusPlace }))),
+  /**
+   * What was issued with it, to say the same with other keys: all of it counts, or none. Absent: nothing. Their keys are not stored: nobody
+   * who sees one could be told by us whose it is (OpenID4VCI 1.0, section 15.4.1).
+   */
+  copies: z.optional(z.array(z.object({ status: StatusPlace }))),
   /** With what the wallet has it renewed; null where a client’s tokens do that. */
   grantId: z.nullable(z.string()),
   issuedAt: z.string(),

@@ -10,8 +10,11 @@ import {
 } from '../db/credential-grants.ts';
 import { configurationIds, credentialAudience, scopeOfKind } from '../domain/configurations.ts';
 
-/** For how long an access token opens the credential endpoint, in seconds. */
-const accessTokenLifetime = 600;
+/**
+ * For how long an access token opens the credential endpoint, in seconds: what lasts longer than five minutes has to be bound to a key
+ * (OpenID4VCI 1.0, section 13.10).
+ */
+const lifetimes = { bearer: 300, bound: 600 } as const;
 
 /** What tokens say of a wallet that took up an offer: it need not be registered. */
 const anonymousWallet = 'wallet';
@@ -40,7 +43,7 @@ export function newCredentialGrant(
   return { grant, refreshToken };
 }
 
-/** The answer of the token endpoint: an access token for the credential endpoint alone, for ten minutes. */
+/** The answer of the token endpoint: an access token for credentials alone, for ten minutes, or five where it is bound to no key. */
 export async function signCredentialTokens(
   grant: StoredCredentialGrant,
   refreshToken: string,
@@ -49,6 +52,7 @@ export async function signCredentialTokens(
 ): Promise<TokenResponse> {
   const iat = Math.floor(now.getTime() / 1000);
   const jkt = grant.jkt ?? undefined;
+  const lifetime = jkt === undefined ? lifetimes.bearer : lifetimes.bound;
   const scope = scopeOfKind(grant.kind);
   const claims = {
     iss: baseUrl,
@@ -58,14 +62,14 @@ export async function signCredentialTokens(
     scope,
     jti: newId(),
     iat,
-    exp: iat + accessTokenLifetime,
+    exp: iat + lifetime,
     grant_id: grant.id,
     ...(jkt !== undefined && { cnf: { jkt } }),
   };
   return {
     access_token: await signer.sign(claims, 'at+jwt', 'ES256'),
     token_type: jkt === undefined ? 'Bearer' : 'DPoP',
-    expires_in: accessTokenLifetime,
+    expires_in: lifetime,
     scope,
     refresh_token: refreshToken,
     ...(grant.identified && {

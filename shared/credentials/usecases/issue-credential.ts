@@ -150,16 +150,18 @@ async function issue(
   const expiresAt = credentialEnd(now, said.until);
   const drawn = shown.keys.map(({ jwk, thumbprint: holderThumbprint }) => {
     const { place, write } = takeStatusPlace(deps.random, expiresAt, attempt);
-    return { jwk, write, stored: { holderThumbprint, status: place } };
+    return { jwk, write, holderThumbprint, status: place };
   });
-  const [first, ...copies] = drawn.map(({ stored }) => stored);
+  const [first, ...others] = drawn;
   if (first === undefined) throw credentialErrors.invalidProof();
+  const copies = others.map(({ status }) => ({ status }));
   const credential: StoredCredential = {
     id: deps.newId(),
     kind,
     personId,
     legalEntityId,
-    ...first,
+    holderThumbprint: first.holderThumbprint,
+    status: first.status,
     ...(copies.length > 0 && { copies }),
     grantId: grant.id,
     issuedAt: at,
@@ -169,9 +171,7 @@ async function issue(
     revokedReason: null,
   };
   const signed = await Promise.all(
-    drawn.map(({ jwk, stored: { status } }) =>
-      signCopy({ credential, jwk, status }, said.claims, deps),
-    ),
+    drawn.map(({ jwk, status }) => signCopy({ credential, jwk, status }, said.claims, deps)),
   );
   const places = drawn.map(({ write }, n) => [`status${n}`, orElse(write, readAgain)] as const);
   const outcome = await transact(table, {
