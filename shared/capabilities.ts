@@ -430,6 +430,7 @@ export const capabilities: readonly Capability[] = [
       ],
       'Credentials are verified with the keys of tokens.': ['auth/public-keys'],
       'Letters to the owner name the client.': [
+        'db/client-logos',
         'db/oauth-clients',
         'db/oauth-consents',
         'db/owned-clients',

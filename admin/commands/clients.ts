@@ -5,6 +5,7 @@ import { tokenAlgorithms } from '../../shared/oauth/domain/token-algorithm.ts';
 import { column, dateColumn, idColumn } from '../column.ts';
 import { type Field, flag, type Group, integer, list, optional, text } from '../command.ts';
 import { createdDays } from '../created-days.ts';
+import { saveLogos } from '../save-logos.ts';
 
 const details: readonly Field[] = [
   text('name', 'name that people see when they sign in', { required: true }),
@@ -65,6 +66,17 @@ const logout: readonly Field[] = [
     clearable: true,
   }),
   flag('backchannelLogoutSessionRequired', 'it is told of sessions only, each by its sid'),
+];
+
+/** All that is changed of a client by itself. */
+const settings: readonly Field[] = [
+  ...details.map(optional),
+  flag('active', 'people can sign in with it'),
+  requestObjectKeys,
+  jwksUri,
+  ...publisher,
+  ...logout,
+  ...security,
 ];
 
 /** What was looked at: `clients show` says it. */
@@ -131,15 +143,8 @@ export const clients: Group = {
       about: 'Change a client; what is not given stays, a list replaces the list',
       method: 'PATCH',
       path: '/oauth_clients/{client}',
-      fields: [
-        ...details.map(optional),
-        flag('active', 'people can sign in with it'),
-        requestObjectKeys,
-        jwksUri,
-        ...publisher,
-        ...logout,
-        ...security,
-      ],
+      fields: settings,
+      omits: ['logoBase64'],
       example: 'clients update harbour-app --no-active',
     },
     {
@@ -181,7 +186,42 @@ export const clients: Group = {
       preset: { decision: 'reinstate' },
       example: 'clients reinstate 9d2e5c1a-4b7f-4f86-a6d3-1e0b8c9f7a42',
     },
+    {
+      name: 'set-logo',
+      about: 'Give a client of yours a logo: a PNG, as wide as it is high, 64 to 512 pixels',
+      method: 'PATCH',
+      path: '/oauth_clients/{client}',
+      file: {
+        about: 'the picture, at most 32,768 bytes',
+        largest: 32_768,
+        fields: (_, content) => ({ logoBase64: content.toString('base64') }),
+      },
+      fields: [text('logoBase64', 'the picture, in base64', { value: 'base64', clearable: true })],
+      omits: settings.map(({ name }) => name),
+      example: 'clients set-logo harbour-app logo.png',
+    },
+    {
+      name: 'clear-logo',
+      about: 'Take the logo of a client of yours away',
+      method: 'PATCH',
+      path: '/oauth_clients/{client}',
+      preset: { logoBase64: null },
+      fields: [],
+      omits: settings.map(({ name }) => name),
+      example: 'clients clear-logo harbour-app',
+    },
+    {
+      name: 'remove-logo',
+      about: 'Take the logo of a resident’s application away; the reason is mailed to its owner',
+      method: 'POST',
+      path: '/oauth_clients/{client}/decision',
+      preset: { decision: 'remove_logo' },
+      fields: [reason],
+      example:
+        'clients remove-logo 9d2e5c1a-4b7f-4f86-a6d3-1e0b8c9f7a42 --reason "It is the logo of a bank that you are not."',
+    },
   ],
+  tools: [saveLogos],
   groups: [
     {
       name: 'registration-tokens',

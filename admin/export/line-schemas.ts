@@ -10,6 +10,7 @@ import { StoredDocument } from '../../shared/documents/documents.ts';
 import { StoredPersonDocument } from '../../shared/documents/person-documents.ts';
 import { StoredImport } from '../../shared/imports/db/imported-records.ts';
 import { StoredApplication } from '../../shared/incorporation/applications.ts';
+import { StoredLogo } from '../../shared/oauth/db/client-logos.ts';
 import { StoredClient } from '../../shared/oauth/db/oauth-clients.ts';
 import { StoredConsent } from '../../shared/oauth/db/oauth-consents.ts';
 import { StoredOwnedClients } from '../../shared/oauth/db/owned-clients.ts';
@@ -66,6 +67,7 @@ export const lineSchemas: Readonly<Record<string, z.ZodMiniType>> = {
   integration: StoredIntegration,
   residencyApplication: StoredResidencyApplication,
   oauthClient: StoredClient,
+  clientLogo: StoredLogo,
   ownedClients: StoredOwnedClients,
   consent: StoredConsent,
   actReason: StoredActReason,

@@ -20,9 +20,16 @@ import { reviseIntegration } from '../../shared/access/usecases/revise-integrati
 import { revokePartnerKey } from '../../shared/access/usecases/revoke-partner-key.ts';
 import { presentPage } from '../../shared/kernel/contracts/pagination.ts';
 import { partnerScopes } from '../../shared/kernel/domain/scopes.ts';
-import { presentClient, presentSecrets } from '../../shared/oauth/contracts/admin-clients.ts';
+import {
+  presentClient,
+  presentClientLook,
+  presentSecrets,
+} from '../../shared/oauth/contracts/admin-clients.ts';
 import { presentRegistrationToken } from '../../shared/oauth/contracts/admin-registration-tokens.ts';
-import { adminDecideOnClient } from '../../shared/oauth/routes/admin-client-decision.ts';
+import {
+  adminDecideOnClient,
+  adminGetClientLook,
+} from '../../shared/oauth/routes/admin-client-decision.ts';
 import {
   adminGetClient,
   adminListClientSecrets,
@@ -40,6 +47,7 @@ import {
 import { adminRevokeMany } from '../../shared/oauth/routes/admin-revocations.ts';
 import { listClients } from '../../shared/oauth/usecases/list-clients.ts';
 import { readClient } from '../../shared/oauth/usecases/read-client.ts';
+import { readClientLook } from '../../shared/oauth/usecases/read-client-look.ts';
 import { registerClient } from '../../shared/oauth/usecases/register-client.ts';
 import {
   issueRegistrationToken,
@@ -136,6 +144,10 @@ export const rows: readonly Operation<OperatorApprovalDeps>[] = [
   operation(adminDecideOnClient, async ({ params, body, caller }, deps) => ({
     data: presentClient(await decideOnClient(params.clientId, body, actorOf(caller), deps)),
   })),
+  operation(adminGetClientLook, async ({ params }, deps) => {
+    const { client, logos } = await readClientLook(params.clientId, deps);
+    return { data: presentClientLook(client, logos) };
+  }),
   operation(adminRevokeMany, async ({ body, query, caller }, deps) => {
     const { next, ...done } = await revokeMany(body, query, actorOf(caller), deps);
     const { pagination } = presentPage({ items: [], next }, query.limit, String);

@@ -39,6 +39,7 @@ import {
   approveAuthorization,
   denyAuthorization,
 } from '../../shared/oauth/usecases/answer-authorization.ts';
+import { readLogo } from '../../shared/oauth/usecases/read-logo.ts';
 import {
   examineAuthorization,
   type Question,
@@ -194,12 +195,16 @@ async function ask(
 ): Promise<RawResponse> {
   const { person } = signedIn;
   const { redirectUri, scopes } = request;
-  const { entities, impossible } = await readChoice(scopes, person, deps);
+  const [{ entities, impossible }, logo] = await Promise.all([
+    readChoice(scopes, person, deps),
+    readLogo(client, deps),
+  ]);
   const content = consentPage(
     deps,
     { ...person, csrfToken: formTokenOf(signedIn) },
     {
       clientName: client.name,
+      logo,
       publisher: client.publisher,
       privacyUri: client.privacyUri,
       inTest: isInTest(client),

@@ -18,6 +18,7 @@ import {
   findWaitingDevice,
   type WaitingDevice,
 } from '../../shared/oauth/usecases/find-waiting-device.ts';
+import { readLogo } from '../../shared/oauth/usecases/read-logo.ts';
 import { readRepeatedShare } from '../../shared/oauth/usecases/shared-entities.ts';
 import type { Operation } from '../../shared/web/operations.ts';
 import { page, redirect } from '../../shared/web/page.ts';
@@ -120,12 +121,16 @@ async function ask(
 ): Promise<RawResponse> {
   const { client, scopes } = waiting;
   const { clientId } = client;
-  const { entities, before } = await readRepeatedShare(person, { clientId, scopes }, deps);
+  const [{ entities, before }, logo] = await Promise.all([
+    readRepeatedShare(person, { clientId, scopes }, deps),
+    readLogo(client, deps),
+  ]);
   const content = deviceConsentPage(
     deps,
     { ...person, csrfToken: csrfToken() },
     {
       clientName: client.name,
+      logo,
       publisher: client.publisher,
       privacyUri: client.privacyUri,
       userCode: spelled(userCode),

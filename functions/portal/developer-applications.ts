@@ -5,6 +5,7 @@ import type { FormErrors, FormValues } from '../../shared/kernel/http/form.ts';
 import type { Reader } from '../../shared/kernel/pages/portal-layout.ts';
 import { href } from '../../shared/kernel/pages/site.ts';
 import { presentClient, presentSecrets } from '../../shared/oauth/contracts/admin-clients.ts';
+import type { LogoFault } from '../../shared/oauth/domain/client-logo.ts';
 import { clientsPlace, clientWords } from '../../shared/oauth/pages/client-words.ts';
 import {
   changeClientPage,
@@ -19,6 +20,7 @@ import {
   ownClientsPage,
   type ShownClient,
 } from '../../shared/oauth/pages/own-client-page.ts';
+import { logoComplaint, ownLogoPage } from '../../shared/oauth/pages/own-logo-page.ts';
 import * as routes from '../../shared/oauth/routes/portal-clients.ts';
 import {
   askForOwnClient,
@@ -28,9 +30,12 @@ import {
   readOwnClients,
   registerOwnClient,
 } from '../../shared/oauth/usecases/own-clients.ts';
+import { changeOwnLogo, readOwnLogos } from '../../shared/oauth/usecases/own-logo.ts';
 import { revokeClientSecret } from '../../shared/oauth/usecases/revoke-client-secret.ts';
 import { rotateClientSecret } from '../../shared/oauth/usecases/rotate-client-secret.ts';
 import { personActor } from '../../shared/sessions/auth/session.ts';
+import { verifyForm } from '../../shared/web/csrf.ts';
+import { readMultipart } from '../../shared/web/multipart.ts';
 import type { Operation } from '../../shared/web/operations.ts';
 import { page, redirect } from '../../shared/web/page.ts';
 import type { PageRoute } from '../../shared/web/page-endpoint.ts';
@@ -102,9 +107,9 @@ function newForm(
 }
 
 const show: Run<typeof routes.showOwnClient> = async (request, deps) => {
-  const client = await readOwnClient(request.person.id, request.params.clientId, deps);
+  const { client, logos } = await readOwnLogos(request.person.id, request.params.clientId, deps);
   const { secrets } = presentSecrets(client, deps.now().toISOString());
-  return page(200, ownClientPage(deps, readerOf(request), shown(client), secrets));
+  return page(200, ownClientPage(deps, readerOf(request), shown(client), secrets, logos));
 };
 
 const showForm: Run<typeof routes.showOwnClientForm> = async (request, deps) => {
@@ -132,6 +137,41 @@ const change: Run<typeof routes.changeOwnClientOnPage> = async (request, deps) =
   return thenToClient(params.clientId, deps, () =>
     changeOwnClient(params.clientId, { ...wish, scopes }, person, deps),
   );
+};
+
+const showLogo: Run<typeof routes.showOwnLogoForm> = async (request, deps) => {
+  const { client, logos } = await readOwnLogos(request.person.id, request.params.clientId, deps);
+  if (client.reviewState === 'suspended') return toClient(client.clientId, deps);
+  const { logo } = client.proposed ?? client;
+  const picture = (logo !== null && logos.get(logo)?.content) || null;
+  const shownLogo = { client: facts(client), logo: picture };
+  return page(200, ownLogoPage(deps, readerOf(request), shownLogo));
+};
+
+const changeLogo: Run<typeof routes.changeOwnLogoOnPage> = async (request, deps) => {
+  const { params, body, header, person, csrfToken } = request;
+  const form = await readMultipart(body, header('content-type'));
+  verifyForm(form?.texts ?? {}, csrfToken(), deps.baseUrl, header);
+  const remove = form?.texts['act'] === 'remove';
+  const file = form?.files.find(({ field }) => field === 'logo')?.content;
+  const complain = async (fault: Parameters<typeof logoComplaint>[1]) => {
+    const client = await readOwnClient(person.id, params.clientId, deps);
+    const wrong = { client: facts(client), logo: null, error: logoComplaint(deps, fault) };
+    return page(400, ownLogoPage(deps, readerOf(request), wrong));
+  };
+  // Browsers send an empty file where none was chosen.
+  if (!remove && (file === undefined || file.length === 0)) return complain('missing');
+  let fault: LogoFault | null = null;
+  const answer = await thenToClient(params.clientId, deps, async () => {
+    const changed = await changeOwnLogo(
+      params.clientId,
+      remove ? null : (file ?? null),
+      person,
+      deps,
+    );
+    fault = typeof changed === 'string' ? changed : null;
+  });
+  return fault === null ? answer : complain(fault);
 };
 
 const ask: Run<typeof routes.askForOwnClientOnPage> = async ({ params, person }, deps) =>
@@ -252,6 +292,8 @@ export const rows: readonly Operation<ServiceDeps>[] = [
   own(routes.showOwnClient, show),
   own(routes.showOwnClientForm, showForm, recent),
   own(routes.changeOwnClientOnPage, change, recent),
+  own(routes.showOwnLogoForm, showLogo, recent),
+  own(routes.changeOwnLogoOnPage, changeLogo, recent),
   own(routes.askForOwnClientOnPage, ask, { ...recent, ...toList }),
   own(routes.showOwnSecretRotation, showRotation, recent),
   own(routes.rotateOwnSecret, rotate, recent),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { rule } from '../kernel/contracts/rule.ts';
+import { Base64 } from '../kernel/contracts/base64.ts';
 import { Id, Line, Name, OutputInstant } from '../kernel/contracts/text.ts';
 
 /** Largest document that operators can add, in bytes. */
@@ -9,30 +9,6 @@ const visibilities = ['visible', 'hidden', 'admin_only'] as const;
 
 const token = '[A-Za-z0-9][A-Za-z0-9!#$&^_.+-]{0,126}';
 const mediaType = new RegExp(`^${token}/${token}(; ?${token}=${token})*$`);
-
-const base64 =
-  '^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/][AQgw]==|[A-Za-z0-9+/]{2}[AEIMQUYcgkosw048]=)?$';
-
-/** Canonical base64 (RFC 4648, section 4): padded, no line breaks, no stray bits; at least a byte. */
-const Content = z.pipe(
-  z.string().check(
-    z.minLength(1),
-    rule(
-      { contentEncoding: 'base64', pattern: base64 },
-      z.refine((text) => Buffer.from(text, 'base64').toString('base64') === text, {
-        error: 'Must be base64',
-        abort: true,
-      }),
-    ),
-    rule(
-      { maxLength: Math.ceil(maxDocumentBytes / 3) * 4 },
-      z.refine((text) => Buffer.byteLength(text, 'base64') <= maxDocumentBytes, {
-        error: `Must hold at most ${maxDocumentBytes} bytes`,
-      }),
-    ),
-  ),
-  z.transform((text: string): Uint8Array => Buffer.from(text, 'base64')),
-);
 
 const details = {
   slug: z.optional(z.nullable(Line(100))),
@@ -45,7 +21,7 @@ export const StoreDocument = z.object({
   name: Name(200),
   ...details,
   contentType: z.string().check(z.maxLength(200), z.regex(mediaType)),
-  contentBase64: Content,
+  contentBase64: Base64(maxDocumentBytes),
 });
 export type StoreDocument = z.output<typeof StoreDocument>;
 

@@ -17,7 +17,7 @@ export const clientLetters = letters({
       subject: `Approved: your application ${name}`,
       paragraphs: [
         `The registry has approved your application “${name}” as you asked. Everybody who has an account can sign in with it.`,
-        'A change of its name, its privacy notice, its redirect URIs or what it may do waits for approval, while people go on with what was approved.',
+        'A change of its name, its logo, its privacy notice, its redirect URIs or what it may do waits for approval, while people go on with what was approved.',
       ],
       link: { label: 'Look at the application', url },
     }),
@@ -40,6 +40,14 @@ export const clientLetters = letters({
       ],
       link: { label: 'Look at the application', url },
     }),
+    logoRemoved: ({ name, reason, url }: Facts): Letter => ({
+      subject: `The logo of your application ${name} was removed`,
+      paragraphs: [
+        `The registry has removed the logo of your application “${name}”. People sign in with it as before, without the picture.`,
+        ...(reason === null ? [] : [`The reason: ${reason}`]),
+      ],
+      link: { label: 'Look at the application', url },
+    }),
     reinstated: ({ name, url }: Facts): Letter => ({
       subject: `Your application ${name} goes on in test mode`,
       paragraphs: [
@@ -53,7 +61,7 @@ export const clientLetters = letters({
       subject: `Aprobada: su aplicación ${name}`,
       paragraphs: [
         `El registro aprobó su aplicación «${name}», como usted pidió. Toda persona que tenga una cuenta puede iniciar sesión con ella.`,
-        'Un cambio de su nombre, su aviso de privacidad, sus URI de redirección o lo que puede hacer espera la aprobación, y mientras tanto vale lo aprobado.',
+        'Un cambio de su nombre, su logotipo, su aviso de privacidad, sus URI de redirección o lo que puede hacer espera la aprobación, y mientras tanto vale lo aprobado.',
       ],
       link: { label: 'Ver la aplicación', url },
     }),
@@ -72,6 +80,14 @@ export const clientLetters = letters({
       subject: `Suspendida: su aplicación ${name}`,
       paragraphs: [
         `El registro suspendió su aplicación «${name}». Nadie puede iniciar sesión con ella y sus tokens ya no valen.`,
+        ...(reason === null ? [] : [`El motivo: ${reason}`]),
+      ],
+      link: { label: 'Ver la aplicación', url },
+    }),
+    logoRemoved: ({ name, reason, url }): Letter => ({
+      subject: `Se quitó el logotipo de su aplicación ${name}`,
+      paragraphs: [
+        `El registro quitó el logotipo de su aplicación «${name}». Se sigue iniciando sesión con ella como antes, sin la imagen.`,
         ...(reason === null ? [] : [`El motivo: ${reason}`]),
       ],
       link: { label: 'Ver la aplicación', url },

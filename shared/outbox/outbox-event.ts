@@ -135,7 +135,7 @@ export type Mail =
       readonly template: 'client_decided';
       readonly personId: string;
       readonly clientId: string;
-      readonly decision: 'approved' | 'rejected' | 'suspended' | 'reinstated';
+      readonly decision: 'approved' | 'rejected' | 'suspended' | 'reinstated' | 'logo_removed';
     }
   /** Something about a passkey that its owner must know. `at`: when. */
   | {

@@ -121,7 +121,7 @@ const Mail = z.discriminatedUnion('template', [
     template: z.literal('client_decided'),
     personId: z.string(),
     clientId: z.string(),
-    decision: z.enum(['approved', 'rejected', 'suspended', 'reinstated']),
+    decision: z.enum(['approved', 'rejected', 'suspended', 'reinstated', 'logo_removed']),
   }),
   z.object({
     template: z.literal('passkey_changed'),

@@ -9,6 +9,7 @@ import {
 } from '../kernel/pages/form.ts';
 import { type Content, type Html, html } from '../kernel/pages/html.ts';
 import { layout } from '../kernel/pages/layout.ts';
+import { logoPicture } from '../kernel/pages/logo-picture.ts';
 import type { Site } from '../kernel/pages/site.ts';
 import { notice } from '../kernel/pages/text.ts';
 import { words } from '../kernel/pages/words.ts';
@@ -21,6 +22,8 @@ export interface SignInFormOptions {
   readonly csrfToken: string;
   /** The application that somebody is on the way to. */
   readonly clientName?: string | undefined;
+  /** Its picture, in base64. */
+  readonly clientLogo?: string | undefined;
   /** They are signed in, and the application asks for it once more. */
   readonly again?: boolean;
   /** They will be asked what the application may do. */
@@ -182,11 +185,14 @@ export function signInPage(site: Site, options: SignInFormOptions): Html {
   ]);
 }
 
-function wayOn(site: Site, { clientName, again = false, decides = false }: SignInFormOptions) {
+function wayOn(
+  site: Site,
+  { clientName, clientLogo, again = false, decides = false }: SignInFormOptions,
+) {
   if (clientName === undefined) return null;
   const said = say(site);
   const [before, after] = again ? said.clientAgain : said.clientOn;
-  return html`<p class="lead">${before}<strong>${clientName}</strong>${after}${decides && said.decides}</p>`;
+  return html`${clientLogo !== undefined && logoPicture(clientLogo)}<p class="lead">${before}<strong>${clientName}</strong>${after}${decides && said.decides}</p>`;
 }
 
 export interface CodeFormOptions {

@@ -1,4 +1,9 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { readLogoFile } from '../../shared/oauth/usecases/read-logo-file.ts';
+import { aPng } from '../support/logos.ts';
 import { ownClientsPath, registerOnPage } from '../support/own-clients.ts';
 import { signedIn } from '../support/portal.ts';
 import { aResident } from '../support/registry.ts';
@@ -53,4 +58,34 @@ it('npm run admin rejects one, with a reason, and by the revision that was looke
   expect(
     await admin(`clients reject ${clientId} --revision 1 --reason "No notice."`),
   ).toMatchObject({ review: { state: 'rejected', reason: 'No notice.' } });
+});
+
+it('npm run admin gives a client a logo, saves it as a file, and takes it away', async () => {
+  const directory = mkdtempSync(join(tmpdir(), 'logos-'));
+  const run = (line: string) => runInShell({ url: world.baseUrl }, line);
+  try {
+    const file = join(directory, 'logo.png');
+    writeFileSync(file, aPng());
+    const made = await admin(
+      'clients create --name Harbour --redirect-uris https://app.example/cb --scopes openid',
+    );
+    const clientId = String(Object(made)['clientId']);
+    const logo = expect.stringMatching(/^[0-9a-f]{64}$/);
+    expect(await admin(`clients set-logo ${clientId} ${file}`)).toMatchObject({ logo });
+    expect(await run(`clients logos ${clientId} --into ${directory}`)).toMatchObject({
+      exitCode: 0,
+      out: `${join(directory, `${clientId}-shown.png`)}: what people are shown\n`,
+    });
+    expect(readLogoFile(readFileSync(join(directory, `${clientId}-shown.png`)))).toMatchObject({
+      side: 64,
+    });
+    expect(await admin(`clients clear-logo ${clientId}`)).toMatchObject({ logo: null });
+    const owned = await waiting();
+    expect(await run(`clients remove-logo ${owned} --reason "A bank’s."`)).toMatchObject({
+      exitCode: 1,
+      err: expect.stringContaining('The client has no logo'),
+    });
+  } finally {
+    rmSync(directory, { recursive: true });
+  }
 });

@@ -78,6 +78,7 @@ const byKey: readonly (readonly [name: string, pk: string, sk: string])[] = [
   ['claimLink', 'CLAIM#', 'CLAIM'],
   ['applicantAccess', 'RESIDENCY_APPLICATION#', 'APPLICANT_ACCESS'],
   ['oauthClient', 'CLIENT#', 'CLIENT'],
+  ['clientLogo', 'CLIENT#', 'LOGO#'],
   ['consent', 'PERSON#', 'CONSENT#'],
   ['grant', 'GRANT#', 'GRANT'],
   ['authorizationRequest', 'OAUTH_REQUEST#', 'OAUTH_REQUEST'],

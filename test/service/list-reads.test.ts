@@ -571,6 +571,7 @@ const lists: Readonly<Record<string, List>> = {
         scopes: [],
         active: true,
         secrets: [],
+        logo: null,
         publisher: null,
         ownerId: randomUUID(),
         reviewState: 'waiting',

@@ -169,6 +169,7 @@ export const dataRules: Readonly<Record<string, DataRule>> = {
   paymentStatement: left('nobody'),
   integration: left('nobody'),
   oauthClient: told('access'),
+  clientLogo: told('access'),
   ownedClients: left('copy'),
   signingKey: left('nobody'),
   staffSeeds: left('nobody'),

@@ -8,7 +8,8 @@ import { getItems, type Item, type Table } from '../../kernel/db/table.ts';
 import { orElse, transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { apiErrors } from '../../kernel/errors.ts';
-import { findClient } from '../../oauth/db/oauth-clients.ts';
+import { logoKeys } from '../../oauth/db/client-logos.ts';
+import { findClient, StoredClient } from '../../oauth/db/oauth-clients.ts';
 import { listConsents } from '../../oauth/db/oauth-consents.ts';
 import { StoredOwnedClients } from '../../oauth/db/owned-clients.ts';
 import type { StoredPerson } from '../../people/db/people.ts';
@@ -152,7 +153,10 @@ async function whatIsElsewhere(
   const isTheirs = (item: Item) => isApplicationOf(item, { id, email });
   const theirs = first.filter(isTheirs);
   const second = await found(
-    theirs.flatMap((application) => [...invoiceOf(application), ...proofOf(application)]),
+    [
+      ...theirs.flatMap((application) => [...invoiceOf(application), ...proofOf(application)]),
+      ...first.filter((item) => exportedKind(item) === 'oauthClient').flatMap(logosOf),
+    ],
     table,
   );
   const isApplication = (item: Item) => exportedKind(item) === 'residencyApplication';
@@ -171,6 +175,10 @@ function isApplicationOf(item: Item, { id, email }: Pick<StoredPerson, 'id' | 'e
 
 function clientsOf(owned: Item): readonly ItemKey[] {
   return parseStored(StoredOwnedClients, owned).clientIds.map((id) => keys.oauthClient(id));
+}
+
+function logosOf(client: Item): readonly ItemKey[] {
+  return logoKeys(parseStored(StoredClient, client));
 }
 
 function invoiceOf({ invoiceId }: Item): readonly ItemKey[] {

@@ -103,6 +103,7 @@ export const exportRules: Readonly<Record<string, ExportRule>> = {
   residencyApplicationRow: kept('INTEGRATION#', 'RESIDENCY_APPLICATION#'),
   applicantAccess: kept('RESIDENCY_APPLICATION#', 'APPLICANT_ACCESS'),
   oauthClient: kept('CLIENT#', 'CLIENT', { secrets: [] }),
+  clientLogo: kept('CLIENT#', 'LOGO#'),
   ownedClients: kept('PERSON#', 'CLIENTS'),
   consent: kept('PERSON#', 'CONSENT#'),
   listed: kept('LIST#', ''),

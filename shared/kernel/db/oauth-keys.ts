@@ -4,6 +4,11 @@ import type { ItemKey } from './keys.ts';
 /** Keys of OAuth clients and what they hold, and of the credentials that wallets do. */
 export const clientKeys = {
   oauthClient: (clientId: string) => ({ pk: `CLIENT#${clientId}`, sk: 'CLIENT' }),
+  /** A picture of a client, by its digest. */
+  clientLogo: (clientId: string, sha256: string) => ({
+    pk: `CLIENT#${clientId}`,
+    sk: `LOGO#${sha256}`,
+  }),
   /** Which applications a person has registered; it lies with the person. */
   ownedClients: (personId: string) => ({ pk: `PERSON#${personId}`, sk: 'CLIENTS' }),
   registrationToken: (id: string) => ({ pk: 'REGISTRATION_TOKENS', sk: `TOKEN#${id}` }),

@@ -28,6 +28,7 @@ export const clientMessages = {
   clientSuspended: () => new ApiError(409, 'The client is suspended', { code: 'client.suspended' }),
   clientNotSuspended: () =>
     new ApiError(409, 'The client is not suspended', { code: 'client.not_suspended' }),
+  clientNoLogo: () => new ApiError(409, 'The client has no logo', { code: 'client.no_logo' }),
   clientNotInTest: () =>
     new ApiError(409, 'Approval was asked for, or given, already', {
       code: 'client.not_in_test',

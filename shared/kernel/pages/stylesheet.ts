@@ -28,6 +28,8 @@ body{margin:0;min-height:100vh;display:flex;flex-direction:column;overflow-wrap:
 dl+.acts{margin-top:-.9rem}
 .secret{padding:1rem 1.25rem;font-size:1.125rem;background:var(--paper);border:2px solid var(--accent);border-radius:6px;word-break:break-all;user-select:all}
 figure{margin:0 0 1.5rem}
+.logo{display:block;margin:0 0 1rem;background:#fff;border:1px solid var(--line);border-radius:6px}
+dd .logo{margin:0}
 .card figure{margin:0}
 .plain{list-style:none;margin:0;padding:0}
 .plain li+li{margin-top:.35rem}

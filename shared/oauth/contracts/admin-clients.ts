@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { Base64 } from '../../kernel/contracts/base64.ts';
 import { distinct } from '../../kernel/contracts/distinct.ts';
 import { httpsOriginPattern, originPattern } from '../../kernel/contracts/origin-pattern.ts';
 import { dayParameters, PageOf, pageParameters } from '../../kernel/contracts/pagination.ts';
@@ -6,6 +7,7 @@ import { rule } from '../../kernel/contracts/rule.ts';
 import { FreeText, Name, OutputInstant } from '../../kernel/contracts/text.ts';
 import { clientScopes } from '../../kernel/domain/scopes.ts';
 import { isClientId } from '../domain/client-id.ts';
+import { maxLogoBytes } from '../domain/client-logo.ts';
 import {
   type ClientSecret,
   liveSecrets,
@@ -14,7 +16,7 @@ import {
 } from '../domain/client-secrets.ts';
 import { type AuthMethod, authMethods, plainSecurity } from '../domain/client-security.ts';
 import { grantTypes } from '../domain/grant-type.ts';
-import { clientStates, type ReviewedClient } from '../domain/owned-client.ts';
+import { clientStates, type ReviewedClient, type ReviewedFields } from '../domain/owned-client.ts';
 import { isPageOfOthers, isRedirectUri } from '../domain/redirect-uri.ts';
 import { tokenAlgorithms } from '../domain/token-algorithm.ts';
 import { RequestObjectKey, RequestObjectKeys } from './request-object-key.ts';
@@ -117,6 +119,8 @@ export const ReviseClient = z.object({
   active: z.optional(z.boolean()),
   requestObjectKeys: z.optional(RequestObjectKeys),
   jwksUri: z.optional(z.nullable(Uri)),
+  /** A picture, a square PNG in base64; null: none. */
+  logoBase64: z.optional(z.nullable(Base64(maxLogoBytes))),
   ...publisherFields,
   ...logoutFields,
   ...securityFields,
@@ -140,6 +144,8 @@ const ClientReview = z.object({
       privacyUri: z.nullable(z.string()),
       redirectUris: z.readonly(z.array(z.string())),
       scopes: z.readonly(z.array(z.string())),
+      /** SHA-256 of the picture that it would have. */
+      logo: z.nullable(z.string()),
     }),
   ),
   /** Which version of it this is: a decision names what was looked at. */
@@ -151,6 +157,8 @@ export const OAuthClient = z.object({
   name: z.string(),
   publisher: z.nullable(z.string()),
   privacyUri: z.nullable(z.string()),
+  /** SHA-256 of the picture that people are shown. */
+  logo: z.nullable(z.string()),
   public: z.boolean(),
   redirectUris: z.array(z.string()),
   scopes: z.array(z.string()),
@@ -200,6 +208,7 @@ export function presentClient(
     name: client.name,
     publisher: client.publisher,
     privacyUri: client.privacyUri,
+    logo: client.logo,
     public: client.public,
     redirectUris: client.redirectUris,
     scopes: client.scopes,
@@ -240,8 +249,63 @@ export const ClientDecision = z.discriminatedUnion('decision', [
   z.object({ decision: z.literal('reject'), revision: looked, reason: FreeText(1000) }),
   z.object({ decision: z.literal('suspend'), reason: FreeText(1000) }),
   z.object({ decision: z.literal('reinstate') }),
+  z.object({ decision: z.literal('remove_logo'), reason: FreeText(1000) }),
 ]);
 export type ClientDecision = z.output<typeof ClientDecision>;
+
+/** What people are shown of a client. */
+const ShownOfClient = z.object({
+  name: z.string(),
+  privacyUri: z.nullable(z.string()),
+  redirectUris: z.readonly(z.array(z.string())),
+  scopes: z.readonly(z.array(z.string())),
+  logo: z.nullable(
+    z.object({
+      sha256: z.string(),
+      side: z.int(),
+      contentType: z.literal('image/png'),
+      contentBase64: z.string(),
+    }),
+  ),
+});
+
+/** Answer of `GET …/decision`: what people are shown now, and would be after an approval of `proposed`. */
+export const ClientLook = z.object({
+  clientId: z.string(),
+  publisher: z.nullable(z.string()),
+  revision: z.int(),
+  shown: ShownOfClient,
+  proposed: z.nullable(ShownOfClient),
+});
+export const ClientLookAnswer = z.object({ data: ClientLook });
+
+/** What a decision about a client is about, with the pictures themselves. */
+export function presentClientLook(
+  client: ReviewedClient & Pick<z.output<typeof ClientLook>, 'clientId' | 'publisher' | 'revision'>,
+  logos: ReadonlyMap<string, { readonly content: string; readonly side: number }>,
+): z.output<typeof ClientLook> {
+  const shown = ({ name, privacyUri, redirectUris, scopes, logo }: ReviewedFields) => {
+    const found = logo === null ? undefined : logos.get(logo);
+    return {
+      ...{ name, privacyUri, redirectUris, scopes },
+      logo:
+        logo === null || found === undefined
+          ? null
+          : {
+              sha256: logo,
+              side: found.side,
+              contentType: 'image/png' as const,
+              contentBase64: found.content,
+            },
+    };
+  };
+  const { clientId, publisher, revision, proposed } = client;
+  return {
+    ...{ clientId, publisher, revision },
+    shown: shown(client),
+    proposed: proposed && shown(proposed),
+  };
+}
 
 /** Body of `POST …/secrets`: for how long the earlier secret goes on working; 0 ends it at once. */
 export const RotateClientSecret = z.object({

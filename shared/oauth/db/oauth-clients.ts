@@ -46,6 +46,7 @@ const StoredProposal = z.object({
   privacyUri: z.nullable(z.string()),
   redirectUris: z.readonly(z.array(z.string())),
   scopes: z.readonly(z.array(z.string())),
+  logo: z._default(z.nullable(z.string()), null),
 });
 
 export const StoredClient = z.object({
@@ -54,6 +55,8 @@ export const StoredClient = z.object({
   /** Who publishes it, and where they say what they do with data; null: nobody said. */
   publisher: z._default(z.nullable(z.string()), null),
   privacyUri: z._default(z.nullable(z.string()), null),
+  /** SHA-256 of the picture that people are shown, an item of its own; null: none. */
+  logo: z._default(z.nullable(z.string()), null),
   /** Without a secret: it proves itself with PKCE. */
   public: z.boolean(),
   redirectUris: z.array(z.string()),
@@ -154,13 +157,13 @@ export function changeOwnedWrite(
   };
 }
 
-/** Removes a resident's application; refused where it is gone. */
-export function deleteOwnedWrite({ clientId, ownerId }: StoredClient): Write {
+/** Removes a resident's application; refused where it is gone, or was changed since it was read. */
+export function deleteOwnedWrite({ clientId, ownerId, revision }: StoredClient): Write {
   return {
     remove: {
       Key: keys.oauthClient(clientId),
-      ConditionExpression: 'ownerId = :owner',
-      ExpressionAttributeValues: { ':owner': ownerId },
+      ConditionExpression: 'ownerId = :owner AND revision = :read',
+      ExpressionAttributeValues: { ':owner': ownerId, ':read': revision },
     },
   };
 }

@@ -42,6 +42,8 @@ export interface ReviewedFields {
   readonly privacyUri: string | null;
   readonly redirectUris: readonly string[];
   readonly scopes: readonly string[];
+  /** SHA-256 of its picture; null: it has none. */
+  readonly logo: string | null;
 }
 
 /** What a review is about. Of operators' own clients `ownerId` and `reviewState` are null. */
@@ -90,8 +92,8 @@ export function changeOwned(
   wanted: ReviewedFields,
 ): Decision<ClientChange, 'suspended'> {
   if (reviewState === null || reviewState === 'suspended') return refuse('suspended');
-  const { name, privacyUri, redirectUris, scopes } = wanted;
-  const fields = { name, privacyUri, redirectUris, scopes };
+  const { name, privacyUri, redirectUris, scopes, logo } = wanted;
+  const fields = { name, privacyUri, redirectUris, scopes, logo };
   if (reviewState !== 'approved' && reviewState !== 'change_waiting') {
     return accept({ ...fields, reviewState, proposed: null });
   }
@@ -104,6 +106,7 @@ function takesAwayOnly(before: ReviewedFields, wanted: ReviewedFields): boolean 
   return (
     wanted.name === before.name &&
     wanted.privacyUri === before.privacyUri &&
+    (wanted.logo === null || wanted.logo === before.logo) &&
     isSubset(wanted.redirectUris, before.redirectUris) &&
     isSubset(wanted.scopes, before.scopes)
   );
@@ -151,6 +154,21 @@ export function suspendClient(
     proposed: null,
     reviewReason: reason,
     active: false,
+  });
+}
+
+/** Operators take its picture away, and that of a change that waits. The rest of it goes on as it is. */
+export function removeLogo(
+  { reviewState, proposed, logo }: ReviewedClient,
+  reason: string,
+): Decision<ClientChange, 'suspended' | 'no_logo'> {
+  if (reviewState === null || reviewState === 'suspended') return refuse('suspended');
+  if (logo === null && (proposed === null || proposed.logo === null)) return refuse('no_logo');
+  return accept({
+    reviewState,
+    reviewReason: reason,
+    logo: null,
+    proposed: proposed && { ...proposed, logo: null },
   });
 }
 

@@ -2,6 +2,7 @@ import type { ClientScope } from '../../kernel/domain/scopes.ts';
 import { errorSummary, type FieldErrors, linkButton } from '../../kernel/pages/form.ts';
 import { type Html, html } from '../../kernel/pages/html.ts';
 import { layout } from '../../kernel/pages/layout.ts';
+import { logoPicture } from '../../kernel/pages/logo-picture.ts';
 import { portalLayout, type Reader, readerName } from '../../kernel/pages/portal-layout.ts';
 import { href, type Site } from '../../kernel/pages/site.ts';
 import { notice } from '../../kernel/pages/text.ts';
@@ -78,6 +79,8 @@ const say = words({
 
 export interface ConsentQuestion {
   readonly clientName: string;
+  /** Its picture in base64; null: it has none. */
+  readonly logo: string | null;
   /** Who publishes it, and where they say what they do with data; null where nobody said. */
   readonly publisher: string | null;
   readonly privacyUri: string | null;
@@ -111,6 +114,7 @@ export function consentPage(site: Site, reader: Reader, question: ConsentQuestio
       before: errorSummary(errors, site),
     },
     [
+      question.logo !== null && logoPicture(question.logo),
       question.inTest && notice('warning', said.inTest, html`<p>${said.inTestOwner}</p>`),
       html`<p class="lead">${said.signedInAs} ${who(reader)}. <a href="${switchAddress}">${said.another}</a></p>`,
       consentForm(site, { ...question, csrfToken: reader.csrfToken }),

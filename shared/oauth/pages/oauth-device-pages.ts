@@ -9,6 +9,7 @@ import {
   textField,
 } from '../../kernel/pages/form.ts';
 import { type Html, html } from '../../kernel/pages/html.ts';
+import { logoPicture } from '../../kernel/pages/logo-picture.ts';
 import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
 import { href, type Site } from '../../kernel/pages/site.ts';
 import { definitionList, exact, notice } from '../../kernel/pages/text.ts';
@@ -107,6 +108,8 @@ export function deviceCodePage(
 
 export interface DeviceQuestion {
   readonly clientName: string;
+  /** Its picture in base64; null: it has none. */
+  readonly logo: string | null;
   /** Who publishes it, and where they say what they do with data; null where nobody said. */
   readonly publisher: string | null;
   readonly privacyUri: string | null;
@@ -132,6 +135,7 @@ export function deviceConsentPage(site: Site, reader: Reader, question: DeviceQu
       before: errorSummary(errors, site),
     },
     [
+      question.logo !== null && logoPicture(question.logo),
       definitionList([
         [said.code, html`<strong class="compare">${exact(userCode)}</strong>`],
         [said.account, reader.email],

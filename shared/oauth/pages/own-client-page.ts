@@ -2,12 +2,16 @@ import type { OAuthScope } from '../../kernel/domain/scopes.ts';
 import { oauthScopes } from '../../kernel/domain/scopes.ts';
 import { button, form, linkButton } from '../../kernel/pages/form.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
+import { logoPicture } from '../../kernel/pages/logo-picture.ts';
 import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
 import { href, type Site } from '../../kernel/pages/site.ts';
 import { definitionList, instant, type Row } from '../../kernel/pages/text.ts';
 import type { OAuthClient } from '../contracts/admin-clients.ts';
 import { clientsPlace, clientWords } from './client-words.ts';
 import { scopeList } from './oauth-consent-form.ts';
+
+/** Pictures in base64, by their digests. */
+type Logos = ReadonlyMap<string, { readonly content: string }>;
 
 type Review = NonNullable<OAuthClient['review']>;
 
@@ -48,6 +52,7 @@ export function ownClientPage(
   reader: Reader,
   client: ShownClient,
   secrets: readonly ShownSecret[],
+  logos: Logos,
 ): Html {
   const said = clientWords(site);
   const { name, review, createdAt, publisher } = client;
@@ -59,14 +64,14 @@ export function ownClientPage(
       [said.id, longText(client.clientId)],
       [said.kind, client.public ? said.kinds.public : said.kinds.confidential],
       publisher === null ? null : [said.publisher, publisher],
-      ...factsOf(site, client),
+      ...factsOf(site, client, logos),
       [said.created, instant(createdAt, site)],
     ]),
     html`<h2>${said.may}</h2>`,
     scopeList(site, known(client.scopes), 'plain'),
     proposed !== null && [
       html`<h2>${said.waits}</h2>`,
-      definitionList([[said.name, proposed.name], ...factsOf(site, proposed)]),
+      definitionList([[said.name, proposed.name], ...factsOf(site, proposed, logos)]),
       scopeList(site, known(proposed.scopes), 'plain'),
     ],
     acts(site, reader, client),
@@ -80,10 +85,14 @@ function factsOf(
   {
     privacyUri,
     redirectUris,
-  }: { readonly privacyUri: string | null; readonly redirectUris: readonly string[] },
+    logo,
+  }: Pick<ShownClient, 'privacyUri' | 'logo'> & { readonly redirectUris: readonly string[] },
+  logos: Logos,
 ): readonly Row[] {
   const said = clientWords(site);
+  const picture = logo === null ? undefined : logos.get(logo);
   return [
+    [said.logo, picture === undefined ? said.noLogo : logoPicture(picture.content, said.logoOf)],
     [
       said.redirects,
       html`<ul class="plain">${redirectUris.map((uri) => html`<li>${longText(uri)}</li>`)}</ul>`,
@@ -102,7 +111,7 @@ function acts(
   const isSuspended = review.state === 'suspended';
   const mayAsk = review.state === 'test' || review.state === 'rejected';
   return [
-    html`<p class="acts">${!isSuspended && html`<a href="${address('edit')}">${said.change}</a> `}${!isPublic && html`<a href="${address('rotate')}">${said.rotate}</a> `}<a href="${address('delete')}">${said.remove}</a></p>`,
+    html`<p class="acts">${!isSuspended && html`<a href="${address('edit')}">${said.change}</a> <a href="${address('logo')}">${said.changeLogo}</a> `}${!isPublic && html`<a href="${address('rotate')}">${said.rotate}</a> `}<a href="${address('delete')}">${said.remove}</a></p>`,
     mayAsk && privacyUri === null && html`<p>${said.askNeeds}</p>`,
     mayAsk &&
       privacyUri !== null && [

@@ -1,6 +1,11 @@
 import { invalidBody, notFound, operatorErrors } from '../../kernel/http/error-cases.ts';
 import { defineRoute } from '../../kernel/http/route.ts';
-import { ByClientId, ClientDecision, OAuthClientAnswer } from '../contracts/admin-clients.ts';
+import {
+  ByClientId,
+  ClientDecision,
+  ClientLookAnswer,
+  OAuthClientAnswer,
+} from '../contracts/admin-clients.ts';
 import { exampleClient } from './example-client.ts';
 
 /** One path for all that operators decide: API Gateway takes few. */
@@ -11,7 +16,7 @@ export const adminDecideOnClient = defineRoute({
   entry: 'functions/admin/clients.ts',
   summary: 'Decide about the application of a resident, or about the change of one',
   description:
-    '`approve`: everybody can sign in with it from then on. `reject`: it stays in test mode; an approved one goes on as it was. Both are of the `revision` that was looked at: what its owner has changed since is not decided with it. `suspend`: nobody signs in with it any more, and no token of it counts, for good; a change that waits is dropped. `reinstate`: a suspended one goes on, in test mode, and what people had allowed it stays ended until they sign in anew. Its owner is told by mail, with the reason.',
+    '`approve`: everybody can sign in with it from then on. `reject`: it stays in test mode; an approved one goes on as it was. Both are of the `revision` that was looked at: what its owner has changed since is not decided with it. `suspend`: nobody signs in with it any more, and no token of it counts, for good; a change that waits is dropped. `reinstate`: a suspended one goes on, in test mode, and what people had allowed it stays ended until they sign in anew. `remove_logo`: its picture goes, and that of a change that waits; all else goes on. Its owner is told by mail, with the reason.',
   tag: 'Operators: integrations and clients',
   auth: { scheme: 'operator' },
   params: ByClientId,
@@ -54,8 +59,52 @@ export const adminDecideOnClient = defineRoute({
     },
     { status: 409, error: 'The client is suspended', code: 'client.suspended' },
     { status: 409, error: 'The client is not suspended', code: 'client.not_suspended' },
+    { status: 409, error: 'The client has no logo', code: 'client.no_logo' },
   ],
   table: 'read',
-  writes: { put: ['actReason', 'audit', 'event'], update: ['oauthClient'] },
+  writes: {
+    put: ['actReason', 'audit', 'event'],
+    update: ['oauthClient'],
+    delete: ['clientLogo'],
+  },
+  spec: 'admin 8',
+});
+
+export const adminGetClientLook = defineRoute({
+  operationId: 'adminGetClientLook',
+  method: 'GET',
+  path: '/admin/v1/oauth_clients/{clientId}/decision',
+  entry: 'functions/admin/clients.ts',
+  summary: 'See what people are shown of a client',
+  description:
+    'What a decision is about: what they are shown now, and what they would be shown of a change that waits, with the pictures themselves. `revision` is for the decision.',
+  tag: 'Operators: integrations and clients',
+  auth: { scheme: 'operator' },
+  params: ByClientId,
+  response: ClientLookAnswer,
+  example: {
+    response: {
+      data: {
+        clientId: exampleClient.clientId,
+        publisher: 'Ada Lovelace',
+        revision: 2,
+        shown: {
+          name: exampleClient.name,
+          privacyUri: exampleClient.privacyUri,
+          redirectUris: exampleClient.redirectUris,
+          scopes: exampleClient.scopes,
+          logo: {
+            sha256: '6d7f2a0c51e8b94b3f0c8a5e1d29c7467be1f0a3928d5c64e7b1a80f93d2c5e4',
+            side: 128,
+            contentType: 'image/png',
+            contentBase64: 'iVBORw0KGgo=',
+          },
+        },
+        proposed: null,
+      },
+    },
+  },
+  errors: [...operatorErrors, notFound],
+  table: 'read',
   spec: 'admin 8',
 });

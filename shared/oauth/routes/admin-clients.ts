@@ -76,7 +76,8 @@ export const adminUpdateClient = defineRoute({
   method: 'PATCH',
   path: '/admin/v1/oauth_clients/{clientId}',
   summary: 'Change an OAuth client',
-  description: 'Its secret stays. An application of a resident is changed by its owner alone.',
+  description:
+    'Its secret stays. An application of a resident is changed by its owner alone. `logoBase64` is a picture that people are shown with its name: a square PNG, 64 to 512 pixels and 32,768 bytes at most, of which we keep what it shows and nothing else.',
   params: ByClientId,
   body: ReviseClient,
   response: OAuthClientAnswer,
@@ -85,7 +86,7 @@ export const adminUpdateClient = defineRoute({
     response: { data: { ...exampleClient, active: false } },
   },
   errors: [invalidBody, ...operatorErrors, notFound, isOwned],
-  writes: { put: ['audit'], update: ['oauthClient'] },
+  writes: { put: ['audit', 'clientLogo'], update: ['oauthClient'], delete: ['clientLogo'] },
 });
 
 const exampleSecrets = {

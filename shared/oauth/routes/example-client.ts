@@ -4,6 +4,7 @@ export const exampleClient = {
   name: 'Bookkeeper',
   publisher: 'Harbour Software Ltd.',
   privacyUri: 'https://bookkeeper.example/privacy',
+  logo: null,
   public: false,
   redirectUris: ['https://bookkeeper.example/callback'],
   scopes: ['openid', 'service:entity.read'],

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import { Confirmation } from '../../kernel/contracts/confirmation.ts';
 import { foreignForm } from '../../kernel/http/error-cases.ts';
 import { defineRoute, pageType } from '../../kernel/http/route.ts';
@@ -79,7 +80,34 @@ export const changeOwnClientOnPage = defineRoute({
     'In test mode at once. Of an approved one what is new waits for operators, while people go on with what was approved; what only takes something away counts at once.',
   params: OwnClient,
   body: OwnClientForm,
-  writes: { put: ['audit'], update: ['oauthClient', 'session'] },
+  writes: { put: ['audit'], update: ['oauthClient', 'session'], delete: ['clientLogo'] },
+});
+
+export const showOwnLogoForm = defineRoute({
+  ...shown,
+  operationId: 'showOwnLogoForm',
+  path: `${one}/logo`,
+  summary: 'See the logo of an application for sign-in',
+  params: OwnClient,
+});
+
+export const changeOwnLogoOnPage = defineRoute({
+  ...sent,
+  operationId: 'changeOwnLogo',
+  path: `${one}/logo`,
+  summary: 'Change the logo of an application for sign-in, or remove it',
+  description:
+    'The form of the page, multipart/form-data with a square PNG in `logo`, or `remove` in `act`. What comes of it is as with any change of the application; what is kept is put together anew of what the picture shows.',
+  params: OwnClient,
+  bodyType: 'bytes',
+  body: z.unknown(),
+  // Larger files than a logo may be are told so on the page, as far as there is one to tell.
+  maxBodyBytes: 1_000_000,
+  writes: {
+    put: ['audit', 'clientLogo'],
+    update: ['oauthClient', 'session'],
+    delete: ['clientLogo'],
+  },
 });
 
 export const askForOwnClientOnPage = defineRoute({
@@ -140,6 +168,6 @@ export const deleteOwnClientOnPage = defineRoute({
   writes: {
     put: ['audit'],
     update: ['ownedClients', 'session'],
-    delete: ['oauthClient'],
+    delete: ['clientLogo', 'oauthClient'],
   },
 });

@@ -9,6 +9,7 @@ import type { StoredPerson } from '../../people/db/people.ts';
 import { actingEpochCheck } from '../../people/db/people-checks.ts';
 import { personActor } from '../../sessions/auth/session.ts';
 import type { OwnClientFields } from '../contracts/own-client.ts';
+import { leftLogoWrites } from '../db/client-logos.ts';
 import { changeOwnedWrite, deleteOwnedWrite, type StoredClient } from '../db/oauth-clients.ts';
 import {
   addOwnedWrite,
@@ -83,13 +84,15 @@ export function changeOwnClient(
 ): Promise<StoredClient> {
   return untilWritten(async () => {
     const client = await findClientOf(person.id, clientId, deps);
-    const decision = changeOwned(client, wish);
+    const { logo } = client.proposed ?? client;
+    const decision = changeOwned(client, { ...wish, logo });
     if (!decision.ok) throw apiErrors.clientSuspended();
     await refuseImpossible({ ...client, ...wish, scopes: [...wish.scopes] }, deps);
     const publisher = publisherOf(person);
     const changes = { ...decision.next, ...(publisher !== null && { publisher }) };
     const outcome = await transact(deps.table, {
       client: orElse(changeOwnedWrite(client, changes), readAgain),
+      ...leftLogoWrites(client, decision.next),
       ...auditAct(deps, {
         at: deps.now().toISOString(),
         actor: personActor(person.id),
@@ -141,6 +144,7 @@ export function deleteOwnClient(
     const ids = await ownedClientIds(deps.table, personId);
     const outcome = await transact(deps.table, {
       client: orElse(deleteOwnedWrite(client), readAgain),
+      ...leftLogoWrites(client, null),
       owned: orElse(removeOwnedWrite(personId, ids, clientId), readAgain),
       ...auditAct(deps, {
         at: deps.now().toISOString(),

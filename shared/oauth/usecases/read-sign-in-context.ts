@@ -6,11 +6,14 @@ import { findClient } from '../db/oauth-clients.ts';
 import { asksForSignIn, nextStep, requestStatus } from '../domain/authorization-request.ts';
 import { publicName } from '../domain/owned-client.ts';
 import { isRecognisable, readKnownUser } from './read-authorization.ts';
+import { readLogo } from './read-logo.ts';
 import { readRequestBehind } from './read-pending-request.ts';
 
 /** What the sign-in page knows of those who are on the way to an application. */
 export interface SignInContext {
   readonly clientName: string | undefined;
+  /** Its picture in base64, where it has one and is named. */
+  readonly clientLogo: string | undefined;
   /** The mail address that the application believes them to have. */
   readonly loginHint: string | undefined;
   /** Whether somebody is signed in, and the application asks for it once more. */
@@ -26,6 +29,7 @@ export interface SignInContext {
 
 const nothing: SignInContext = {
   clientName: undefined,
+  clientLogo: undefined,
   loginHint: undefined,
   again: false,
   reason: null,
@@ -50,14 +54,19 @@ export async function readSignInContext(
   const status = requestStatus({ ...request, usedAt }, at.toISOString());
   if (status !== 'open' || client === null) return nothing;
   const { loginHint, prompt, redirectUri } = request;
-  const known = signedIn && (await readKnownUser(table, signedIn, client, request));
+  const clientName = publicName(client) ?? undefined;
+  const [known, clientLogo] = await Promise.all([
+    signedIn && readKnownUser(table, signedIn, client, request),
+    clientName === undefined ? null : readLogo(client, deps),
+  ]);
   const repeats = known !== null && nextStep(request, known.user, at) === 'sign_in';
   const again = repeats && asksForSignIn(request, known.user, at);
   const askedAlways = prompt.includes('consent') || !isRecognisable(client, redirectUri);
   // Hints of other kinds, such as telephone numbers, are of no use here.
   const isAddress = loginHint !== null && loginHint.length <= 254 && loginHint.includes('@');
   return {
-    clientName: publicName(client) ?? undefined,
+    clientName,
+    clientLogo: clientLogo ?? undefined,
     loginHint: isAddress ? loginHint : undefined,
     again,
     reason: repeats && !again ? 'connection' : null,

@@ -46,6 +46,7 @@ export async function registerClient(
     name: command.name,
     publisher: command.publisher ?? null,
     privacyUri: command.privacyUri ?? null,
+    logo: null,
     public: isPublic,
     redirectUris: command.redirectUris,
     scopes: command.scopes,

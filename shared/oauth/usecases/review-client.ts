@@ -7,12 +7,14 @@ import { apiErrors } from '../../kernel/errors.ts';
 import { lostRace, readAgain, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { eventWrite } from '../../outbox/outbox.ts';
 import type { ClientDecision } from '../contracts/admin-clients.ts';
+import { leftLogoWrites } from '../db/client-logos.ts';
 import { changeOwnedWrite, findClient, type StoredClient } from '../db/oauth-clients.ts';
 import {
   approveClient,
   type ClientChange,
   reinstateClient,
   rejectClient,
+  removeLogo,
   suspendClient,
 } from '../domain/owned-client.ts';
 import { asChanged } from './own-clients.ts';
@@ -23,19 +25,21 @@ const outcomes = {
   reject: 'rejected',
   suspend: 'suspended',
   reinstate: 'reinstated',
+  remove_logo: 'logo_removed',
 } as const;
 
 const refusals = {
   not_waiting: apiErrors.clientNotWaiting,
   suspended: apiErrors.clientSuspended,
   not_suspended: apiErrors.clientNotSuspended,
+  no_logo: apiErrors.clientNoLogo,
 } as const;
 
 /**
  * Decides about a resident's application, and has its owner told by mail. Whatever has changed since the revision that was
  * looked at is not decided with it. A suspension ends all tokens, for good. It is in the activity of the owner.
  *
- * Errors: 404; 409 `client.not_owned`, `client.changed`, `client.not_waiting`, `client.suspended`, `client.not_suspended`.
+ * Errors: 404; 409 `client.not_owned`, `client.changed`, `client.not_waiting`, `client.suspended`, `client.not_suspended`, `client.no_logo`.
  */
 export function decideOnClient(
   clientId: string,
@@ -59,6 +63,7 @@ export function decideOnClient(
     const changes = { ...decided.next, ...end };
     const outcome = await transact(deps.table, {
       client: orElse(changeOwnedWrite(client, changes), readAgain),
+      ...leftLogoWrites(client, decided.next),
       told: eventWrite(deps.newId(), at, {
         type: 'mail.wanted',
         mail: { template: 'client_decided', personId: ownerId, clientId, decision },
@@ -93,5 +98,7 @@ function decisionOf(
       return suspendClient(client, command.reason);
     case 'reinstate':
       return reinstateClient(client);
+    case 'remove_logo':
+      return removeLogo(client, command.reason);
   }
 }

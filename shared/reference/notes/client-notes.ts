@@ -24,6 +24,19 @@ export const clientNotes: Readonly<Record<string, string>> = {
   'IssueRegistrationToken.days': 'For how many days it can be used.',
   publisher: 'Who publishes it, as people are shown when they are asked; null: nobody is named.',
   privacyUri: 'Where they say what they do with data; null: nothing is linked.',
+  logo: 'SHA-256 of the picture that people are shown with the name; null: there is none.',
+  'proposed.logo':
+    'The picture that it would have, in an answer about the client by its SHA-256; null: none.',
+  logoBase64:
+    'A picture that people are shown with the name: a PNG, as wide as it is high, in base64; null: none. What it shows is kept, and nothing else of the file.',
+  'ClientLook.shown': 'What people are shown now, its owner alone where it is in test mode.',
+  'ClientLook.proposed':
+    'What they would be shown once the change that waits is approved; null: none waits.',
+  'ClientLook.revision': 'What a decision names as looked at.',
+  'shown.name': 'The name that users see.',
+  'proposed.name': 'The name that users see.',
+  'shown.logo': 'The picture beside the name; null: there is none.',
+  'logo.side': 'How many pixels it is wide, and high.',
   grantTypes:
     'What a client that registered itself may exchange for tokens; null: it may use every grant.',
   requestObjectKeys:

@@ -229,6 +229,7 @@ export const errorNotes: Readonly<
       'Operators registered this client, or gave out the token for it.',
       'Set its `active` instead.',
     ],
+    'client.no_logo': ['The application has no picture.', 'Nothing is to be done.'],
     'client.not_suspended': ['The application is not suspended.', 'Nothing is to be done.'],
     'client.not_waiting': [
       'Nothing of this application waits for a decision.',

@@ -11,6 +11,8 @@ export const fieldExamples: Readonly<Partial<Record<string, unknown>>> = {
   credential_identifiers: ['0f2d9a52-6b0e-4d58-8a2c-1b2f6c3d4e5f'],
   'TokenRequest.pre-authorized_code': 'oaKazRN8I0IbtZ0C7JuMn5',
   tx_code: '493536',
+  logo: '6d7f2a0c51e8b94b3f0c8a5e1d29c7467be1f0a3928d5c64e7b1a80f93d2c5e4',
+  logoBase64: 'iVBORw0KGgo=',
   jwksUri: 'https://bank.example/keys.json',
   jwks_uri: 'https://bank.example/keys.json',
   registration_endpoint: 'https://registry.example/api/oauth/register',

@@ -97,6 +97,7 @@ export const isTheirs: Readonly<Record<string, IsTheirs>> = {
   ownedKey: inPartition,
   webhookEndpoint: ownerIsPerson,
   oauthClient: ({ ownerId }, { personId }) => ownerId === personId,
+  clientLogo: ({ ownerId }, { personId }) => ownerId === personId,
   ownedClients: inPartition,
   keyUse: ({ ownerId }, { personId }) => ownerId === personId,
   signatureLink: field('applicationId', 'cases'),

@@ -123,6 +123,7 @@ export const erasureRules: Readonly<Record<string, ErasureRule>> = {
   applicantAccess: removed(),
   // Operators' own are nobody's; those of a person have their name.
   oauthClient: removed(),
+  clientLogo: removed(),
   ownedClients: removed(2),
   consent: removed(),
   listed: removed(),

@@ -115,6 +115,7 @@ export async function writeOfClientDecision(
     rejected: said.rejected,
     suspended: said.suspended,
     reinstated: said.reinstated,
+    logo_removed: said.logoRemoved,
   } as const;
   const letter = letters[decision]({
     name: client.name,

@@ -45,6 +45,7 @@ const ada: StoredPerson = {
 const client: StoredClient = {
   clientId: 'client',
   name: 'Client',
+  logo: null,
   public: true,
   redirectUris: [],
   scopes: all,

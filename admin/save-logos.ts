@@ -1,0 +1,41 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { callService, encode } from './call-service.ts';
+import { valueAt } from './column.ts';
+import { Failure } from './failure.ts';
+import type { Tool } from './tool.ts';
+
+const kinds = [
+  ['shown', 'what people are shown'],
+  ['proposed', 'what the change that waits would show'],
+] as const;
+
+/** `clients logos`: saves the pictures of a client, for whoever decides about them. */
+export const saveLogos: Tool = {
+  name: 'logos',
+  about: 'Save the logo of a client, and that of a change that waits, as files to look at',
+  arguments: [['client', 'its id']],
+  options: [['--into <directory>', 'where to (default: here)']],
+  uses: ['GET /admin/v1/oauth_clients/{clientId}/decision'],
+  example: 'clients logos 9d2e5c1a-4b7f-4f86-a6d3-1e0b8c9f7a42 --into .',
+  async run(options, target, terminal) {
+    const client = String(options['client']);
+    if (/^\.{0,2}$/.test(client)) throw new Failure('usage', `<client> is no id: '${client}'`);
+    const path = `/oauth_clients/${encode(client)}/decision`;
+    const look = await callService(target(), { method: 'GET', path, query: {} });
+    const directory = typeof options['into'] === 'string' ? options['into'] : '.';
+    for (const [kind, words] of kinds) {
+      const content = valueAt(look, `data.${kind}.logo.contentBase64`);
+      if (typeof content !== 'string') continue;
+      const file = join(directory, `${encode(client)}-${kind}.png`);
+      try {
+        writeFileSync(file, Buffer.from(content, 'base64'));
+      } catch {
+        throw new Failure('usage', `${file} can't be written`);
+      }
+      terminal.write(`${file}: ${words}\n`);
+    }
+    const revision = valueAt(look, 'data.revision');
+    terminal.notice(`Revision ${String(revision)}.\n`);
+  },
+};

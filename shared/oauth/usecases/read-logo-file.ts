@@ -1,0 +1,125 @@
+import { constants, crc32, deflateSync, inflateSync } from 'node:zlib';
+import { type LogoFault, logoSides, maxLogoBytes } from '../domain/client-logo.ts';
+
+/** A picture as it is kept. */
+export interface LogoFile {
+  /** A PNG that was put together here. */
+  readonly content: Uint8Array;
+  /** Pixels of each side. */
+  readonly side: number;
+}
+
+const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+
+/** Values of one pixel, and how many bits each may have, by colour type (PNG, third edition, table 12). */
+const colourTypes: Readonly<Record<number, { readonly values: number; readonly bits: number[] }>> =
+  {
+    0: { values: 1, bits: [1, 2, 4, 8, 16] },
+    2: { values: 3, bits: [8, 16] },
+    3: { values: 1, bits: [1, 2, 4, 8] },
+    4: { values: 2, bits: [8, 16] },
+    6: { values: 4, bits: [8, 16] },
+  };
+
+/** What of the rest changes how it looks: the palette, what is transparent, and the colours that are meant. */
+const kept = ['gAMA', 'sRGB', 'PLTE', 'tRNS'] as const;
+
+/** The parts of a picture, without what says nothing of how it looks. */
+type Chunks = ReadonlyMap<string, Buffer>;
+
+/**
+ * The picture in a file that a stranger has sent, or what is wrong with it. It has to be a PNG through and through: each part with its
+ * checksum, and exactly as many pixels as it says. It is put together anew of these: texts, places, further frames, and whatever
+ * else was in the file or behind it, are not in what is kept.
+ */
+export function readLogoFile(file: Uint8Array): LogoFile | LogoFault {
+  if (file.length > maxLogoBytes) return 'too_large';
+  const chunks = chunksOf(Buffer.from(file));
+  const header = chunks?.get('IHDR');
+  if (chunks === null || header?.length !== 13) return 'not_png';
+  const [width, height] = [header.readUInt32BE(0), header.readUInt32BE(4)];
+  if (width !== height || width < logoSides.least || width > logoSides.most) return 'not_square';
+  const pixels = pixelsOf(chunks, header, width);
+  if (pixels === null) return 'not_png';
+  const parts = [
+    signature,
+    chunk('IHDR', header),
+    ...kept.flatMap((type) => {
+      const found = chunks.get(type);
+      return found === undefined ? [] : [chunk(type, found)];
+    }),
+    chunk('IDAT', deflateSync(pixels, { level: constants.Z_BEST_COMPRESSION })),
+    chunk('IEND', Buffer.alloc(0)),
+  ];
+  const content = new Uint8Array(Buffer.concat(parts));
+  return content.length > maxLogoBytes ? 'too_large' : { content, side: width };
+}
+
+/** All parts by their types, those of `IDAT` joined; null for a file that is no whole PNG. */
+function chunksOf(file: Buffer): Chunks | null {
+  if (!file.subarray(0, signature.length).equals(signature)) return null;
+  const chunks = new Map<string, Buffer>();
+  for (let at = signature.length; at + 12 <= file.length; ) {
+    const length = file.readUInt32BE(at);
+    const end = at + 8 + length;
+    if (end + 4 > file.length) return null;
+    const type = file.toString('latin1', at + 4, at + 8);
+    if (crc32(file.subarray(at + 4, end)) !== file.readUInt32BE(end)) return null;
+    if (chunks.size === 0 && type !== 'IHDR') return null;
+    if (type === 'IEND') return chunks;
+    const content = file.subarray(at + 8, end);
+    const before = chunks.get(type);
+    if (type === 'IDAT') chunks.set(type, Buffer.concat([before ?? Buffer.alloc(0), content]));
+    else if (before === undefined) chunks.set(type, content);
+    else if (isNeeded(type)) return null;
+    at = end + 4;
+  }
+  return null;
+}
+
+/** What shows a picture must know the part: its type begins with a capital letter. */
+function isNeeded(type: string): boolean {
+  return /^[A-Z]/.test(type);
+}
+
+/** The pixels, line by line, as they are before they are compressed; null where they are not those that the header says. */
+function pixelsOf(chunks: Chunks, header: Buffer, side: number): Buffer | null {
+  const [bits = 0, colourType = -1, compression, filter, interlace] = header.subarray(8);
+  const colour = colourTypes[colourType];
+  if (colour === undefined || !colour.bits.includes(bits)) return null;
+  // Interlaced ones are rare, and their lines are of seven lengths.
+  if (compression !== 0 || filter !== 0 || interlace !== 0) return null;
+  for (const type of chunks.keys()) {
+    if (isNeeded(type) && !['IHDR', 'PLTE', 'IDAT'].includes(type)) return null;
+  }
+  const palette = chunks.get('PLTE')?.length;
+  if (colourType === 3 && palette === undefined) return null;
+  if (palette !== undefined && (palette % 3 !== 0 || palette > 768 || palette === 0)) return null;
+  const line = 1 + Math.ceil((side * bits * colour.values) / 8);
+  const pixels = inflated(chunks.get('IDAT'), side * line);
+  if (pixels === null) return null;
+  // Each line begins with how it was filtered: one of five ways.
+  for (let at = 0; at < pixels.length; at += line) {
+    if ((pixels[at] ?? 5) > 4) return null;
+  }
+  return pixels;
+}
+
+/** Never more than is expected is unpacked. */
+function inflated(data: Buffer | undefined, expected: number): Buffer | null {
+  if (data === undefined) return null;
+  try {
+    const pixels = inflateSync(data, { maxOutputLength: expected });
+    return pixels.length === expected ? pixels : null;
+  } catch {
+    return null;
+  }
+}
+
+function chunk(type: string, content: Buffer): Buffer {
+  const part = Buffer.concat([Buffer.alloc(4), Buffer.from(type, 'latin1'), content]);
+  part.writeUInt32BE(content.length);
+  const checksum = Buffer.alloc(4);
+  checksum.writeUInt32BE(crc32(part.subarray(4)));
+  return Buffer.concat([part, checksum]);
+}

@@ -1,0 +1,290 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { keys } from '../../shared/kernel/db/keys.ts';
+import { readAll } from '../../shared/kernel/db/page.ts';
+import { getItem } from '../../shared/kernel/db/table.ts';
+import { readLogoFile } from '../../shared/oauth/usecases/read-logo-file.ts';
+import { authorizePath, pathTo } from '../support/authorization.ts';
+import { aPng, picturesIn, sendLogo } from '../support/logos.ts';
+import { ownClientsPath, ownRedirectUri, registerOnPage } from '../support/own-clients.ts';
+import { shownText, signedIn, type Visitor } from '../support/portal.ts';
+import { aResident, type Person } from '../support/registry.ts';
+import { useWorld } from '../support/use-world.ts';
+import { visitor } from '../support/visitor.ts';
+
+const world = await useWorld();
+Object.assign(world.deps, { residentClients: true });
+let ada: Person;
+let browser: Visitor;
+let others: Visitor;
+let clientId: string;
+beforeEach(async () => {
+  world.clock.now += 3_600_000 - (world.clock.now % 3_600_000);
+  ada = await aResident(world);
+  const eve = await aResident(world);
+  browser = await signedIn(world, ada.email);
+  others = await signedIn(world, eve.email);
+  ({ clientId } = await registerOnPage(browser));
+});
+
+const blue = aPng({ colour: [20, 60, 120] });
+const red = aPng({ colour: [160, 20, 20] });
+/** A picture as pages have it. */
+function shown(file: Uint8Array): string {
+  const read = readLogoFile(file);
+  if (typeof read === 'string') throw new Error(read);
+  return Buffer.from(read.content).toString('base64');
+}
+const [blueShown, redShown] = [shown(blue), shown(red)];
+
+const place = () => `${ownClientsPath}/${clientId}`;
+const send = (file: Uint8Array | 'remove', by = browser, csrf?: string) =>
+  sendLogo(world, by, clientId, file, csrf);
+
+interface Look {
+  readonly revision: number;
+  readonly shown: { readonly logo: { readonly contentBase64: string } | null };
+  readonly proposed: Look['shown'] | null;
+}
+const look = async (id = clientId) =>
+  ((await world.admin('GET', `/oauth_clients/${id}/decision`)).body as { data: Look }).data;
+const decide = (decision: string, body: object = {}) =>
+  world.admin('POST', `/oauth_clients/${clientId}/decision`, { decision, ...body });
+const approve = async (revision?: number) =>
+  decide('approve', { revision: revision ?? (await look()).revision });
+const codeOf = ({ status, body }: { status: number; body: unknown }) =>
+  `${status} ${Reflect.get(Object(body), 'code') ?? ''}`.trim();
+async function approved() {
+  await browser.send(`${place()}/ask`, {});
+  expect((await approve()).status).toBe(200);
+}
+
+/** The page that asks somebody whether the application may. */
+async function question(by: Visitor) {
+  const start = authorizePath({ clientId, redirectUri: ownRedirectUri }, { scope: 'openid' });
+  return by.open(pathTo(await by.open(start)));
+}
+/** The page on which somebody signs in on the way to it. */
+async function signInPage() {
+  const somebody = visitor(world.baseUrl);
+  const start = authorizePath({ clientId, redirectUri: ownRedirectUri }, { scope: 'openid' });
+  const asked = await somebody.open(pathTo(await somebody.open(start)));
+  return somebody.open(pathTo(asked));
+}
+/** How many pictures of the application the table has. */
+const kept = async () => {
+  const { pk } = keys.clientLogo(clientId, '');
+  const items = await readAll(world.table, { value: pk });
+  return items.filter(({ sk }) => String(sk).startsWith('LOGO#')).length;
+};
+
+describe('a logo in test mode', () => {
+  it('is shown to its owner at once, on our own page, and to nobody else', async () => {
+    const sent = await send(blue);
+    expect(sent.status).toBe(303);
+    expect(sent.headers.get('location')).toMatch(new RegExp(`${place()}$`));
+    expect(picturesIn(await browser.open(place()))).toEqual([blueShown]);
+    const asked = await question(browser);
+    expect(picturesIn(asked)).toEqual([blueShown]);
+    expect(asked.headers.get('content-security-policy')).toContain("img-src 'self' data:;");
+    expect(picturesIn(await question(others))).toEqual([]);
+    expect(picturesIn(await signInPage())).toEqual([]);
+    expect((await others.open(`${place()}/logo`)).status).toBe(404);
+  });
+
+  it('is replaced and removed, and nothing of the former one stays', async () => {
+    await send(blue);
+    await send(red);
+    expect([await kept(), picturesIn(await question(browser))]).toEqual([1, [redShown]]);
+    await send('remove');
+    expect([await kept(), picturesIn(await question(browser))]).toEqual([0, []]);
+  });
+
+  it('stays when something else is changed', async () => {
+    await send(blue);
+    const fields = { name: 'Ada’s ledger', redirectUris: ownRedirectUri, scope: ['openid'] };
+    await browser.open(`${place()}/edit`);
+    expect((await browser.send(`${place()}/edit`, fields)).status).toBe(303);
+    expect(picturesIn(await question(browser))).toEqual([blueShown]);
+  });
+
+  it.each<[string, Uint8Array, string]>([
+    ['no file', new Uint8Array(0), 'Choose a picture'],
+    ['a script', Buffer.from('<svg onload="alert(1)"/>'), 'The picture must be a PNG'],
+    ['an oblong picture', aPng({ width: 64, height: 80 }), 'as wide as it is high'],
+    ['a large file', Buffer.alloc(400_000), '32 KB at most'],
+  ])('is not %s', async (_, file, words) => {
+    await browser.open(`${place()}/logo`);
+    const answer = await send(file);
+    expect(answer.status).toBe(400);
+    expect(shownText(answer)).toContain(words);
+    expect(await kept()).toBe(0);
+  });
+
+  it('is taken from a page of ours that its owner has open, and from nobody else', async () => {
+    expect((await send(blue, browser, 'x'.repeat(22))).status).toBe(403);
+    await others.open('/portal');
+    expect((await send(blue, others)).status).toBe(404);
+    expect((await send(blue, visitor(world.baseUrl))).headers.get('location')).toContain(
+      '/portal/sign-in',
+    );
+    expect(await kept()).toBe(0);
+  });
+
+  it('goes with the application', async () => {
+    await send(blue);
+    await browser.send(`${place()}/delete`, {});
+    expect(await kept()).toBe(0);
+  });
+});
+
+describe('the logo of an approved application', () => {
+  it('is shown to everybody as it was approved, while another one waits', async () => {
+    await send(blue);
+    await approved();
+    expect(picturesIn(await signInPage())).toEqual([blueShown]);
+    await send(red);
+    for (const page of [await question(others), await question(browser), await signInPage()]) {
+      expect(picturesIn(page)).toEqual([blueShown]);
+    }
+    expect(picturesIn(await browser.open(place()))).toEqual([blueShown, redShown]);
+    const { shown: now, proposed } = await look();
+    expect([now.logo?.contentBase64, proposed?.logo?.contentBase64]).toEqual([blueShown, redShown]);
+    expect((await approve()).status).toBe(200);
+    expect(picturesIn(await question(others))).toEqual([redShown]);
+    expect(await kept()).toBe(1);
+  });
+
+  it('is not what was slipped in after somebody looked', async () => {
+    await send(blue);
+    await browser.send(`${place()}/ask`, {});
+    const { revision } = await look();
+    await send(red);
+    expect(codeOf(await approve(revision))).toBe('409 client.changed');
+    expect(picturesIn(await question(others))).toEqual([]);
+  });
+
+  it('is one of those that were looked at, whoever is quicker', async () => {
+    await send(blue);
+    await approved();
+    for (let round = 0; round < 4; round += 1) {
+      await send(round % 2 === 0 ? red : blue);
+      const { revision, proposed } = await look();
+      const looked = proposed?.logo?.contentBase64;
+      const [decision] = await Promise.all([
+        approve(revision),
+        send(aPng({ colour: [round, 0, 0] })),
+      ]);
+      const { shown: now } = await look();
+      if (decision.status === 200) expect(now.logo?.contentBase64).toBe(looked);
+      expect([200, 409]).toContain(decision.status);
+      // What is kept is what is named: nothing is left behind, and nothing is missing.
+      const after = await look();
+      const named = [after.shown.logo, after.proposed?.logo ?? null].filter(Boolean);
+      expect(await kept()).toBe(named.length);
+      await approve();
+    }
+  });
+
+  it('goes back to the former one when the new one is rejected', async () => {
+    await send(blue);
+    await approved();
+    await send(red);
+    const { revision } = await look();
+    await decide('reject', { revision, reason: 'It is the logo of a bank.' });
+    expect(picturesIn(await question(others))).toEqual([blueShown]);
+    expect(await kept()).toBe(1);
+  });
+
+  it('is gone at once when its owner removes it', async () => {
+    await send(blue);
+    await approved();
+    await send('remove');
+    expect(picturesIn(await question(others))).toEqual([]);
+    expect((await look()).proposed).toBeNull();
+    expect(await kept()).toBe(0);
+  });
+
+  it('is removed by operators with that of a change, and its owner is told why', async () => {
+    await send(blue);
+    await approved();
+    await send(red);
+    const reason = 'It is the logo of a bank.';
+    expect(codeOf(await decide('remove_logo', { reason }))).toBe('200');
+    expect([picturesIn(await question(others)), await kept()]).toEqual([[], 0]);
+    expect(shownText(await browser.open(place()))).toContain(reason);
+    expect(shownText(await browser.open('/portal/activity'))).toContain(
+      'The logo of your application for sign-in was removed',
+    );
+    await world.settle();
+    const mail = world.mails.findLast(({ to }) => to === ada.email);
+    expect(mail?.subject).toContain('The logo of your application');
+    expect(mail?.text).toContain(reason);
+    expect(codeOf(await decide('remove_logo', { reason }))).toBe('409 client.no_logo');
+  });
+
+  it('is nobody’s to change while the application is suspended', async () => {
+    await send(blue);
+    await approved();
+    await decide('suspend', { reason: 'It asks for too much.' });
+    await send(red);
+    const { shown: now } = await look();
+    expect(now.logo?.contentBase64).toBe(blueShown);
+    expect(codeOf(await decide('remove_logo', { reason: 'x' }))).toBe('409 client.suspended');
+    expect((await browser.open(`${place()}/logo`)).status).toBe(303);
+  });
+});
+
+describe('the logo of a client of operators', () => {
+  const path = '/oauth_clients/harbour-app';
+  const revise = (body: object) => world.admin('PATCH', path, body);
+  const base64 = (file: Uint8Array) => Buffer.from(file).toString('base64');
+
+  it('is set and removed by them', async () => {
+    await world.admin('POST', '/oauth_clients', {
+      clientId: 'harbour-app',
+      name: 'Harbour',
+      redirectUris: [ownRedirectUri],
+      scopes: ['openid'],
+    });
+    clientId = 'harbour-app';
+    expect((await revise({ logoBase64: base64(blue) })).status).toBe(200);
+    expect(picturesIn(await question(others))).toEqual([blueShown]);
+    const sent = await Promise.all(
+      [red, blue, red, blue].map((file) => revise({ logoBase64: base64(file) })),
+    );
+    expect(sent.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect(await kept()).toBe(1);
+    const [picture] = picturesIn(await signInPage());
+    expect([blueShown, redShown]).toContain(picture);
+    expect((await revise({ name: 'Harbour App' })).status).toBe(200);
+    expect(await kept()).toBe(1);
+    expect((await revise({ logoBase64: null })).status).toBe(200);
+    expect([await kept(), picturesIn(await question(others))]).toEqual([0, []]);
+    const stored = await getItem(world.table, keys.oauthClient('harbour-app'));
+    expect(stored?.['logo']).toBeNull();
+  });
+
+  it.each<[object, string]>([
+    [{ logoBase64: 'no base64!' }, 'Must be base64'],
+    [{ logoBase64: base64(Buffer.from('GIF89a')) }, 'Must be a PNG'],
+    [{ logoBase64: base64(aPng({ width: 600, pixels: Buffer.alloc(1) })) }, '64 to 512 pixels'],
+  ])('is refused as %j', async (body, words) => {
+    const answer = await revise(body);
+    expect(answer.status).toBe(400);
+    expect(JSON.stringify(answer.body)).toContain(words);
+  });
+
+  it('of a resident is its owner’s alone', async () => {
+    const answer = await world.admin('PATCH', `/oauth_clients/${clientId}`, {
+      logoBase64: base64(blue),
+    });
+    expect(codeOf(answer)).toBe('409 client.owned');
+  });
+});
+
+it('a person’s data has their logos', async () => {
+  await send(blue);
+  await browser.open('/portal/my-data');
+  const answer = await browser.send('/portal/my-data', {});
+  expect(answer.text).toContain(blueShown);
+});
