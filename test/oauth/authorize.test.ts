@@ -363,6 +363,21 @@ describe('a request that the client is told about by redirect', () => {
     });
   });
 
+  it('is a form with all of it for a code, too, which no cache keeps', async () => {
+    const browser = await allowed('openid profile');
+    const sent = { scope: 'openid profile', response_mode: 'form_post', state: 's & t' };
+    const form = await ask(sent, client, browser);
+    expect(form.status).toBe(200);
+    expect(form.headers.get('cache-control')).toBe('no-store');
+    expect(form.text).toContain(`<form id="answer" method="post" action="${client.redirectUri}">`);
+    const fields = [...form.text.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)">/g)];
+    expect(Object.fromEntries(fields.map(([, name, value]) => [name, value]))).toEqual({
+      code: expect.stringMatching(/^[\w-]{20,}$/),
+      state: 's &amp; t',
+      iss: world.baseUrl,
+    });
+  });
+
   it('comes in the fragment, or as a form, where the client wants that', async () => {
     const inFragment = await ask({ scope: 'x', response_mode: 'fragment' });
     expect(pathTo(inFragment)).toMatch(/^https:\/\/client\.example\/callback#error=invalid_scope&/);

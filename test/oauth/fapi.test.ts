@@ -310,6 +310,20 @@ describe('a pushed request', () => {
     });
   });
 
+  it('lasts for as long as its answer says, less than ten minutes, and no moment longer', async () => {
+    browser = await signedIn(world, ada.email);
+    const seconds = Number(Reflect.get(Object((await push()).body), 'expires_in'));
+    expect(seconds).toBeGreaterThan(0);
+    expect(seconds).toBeLessThan(600);
+    const [early, late] = [await pushed(), await pushed()];
+    world.clock.now += seconds * 1000 - 1;
+    expect(await allowed(early)).toMatchObject({ code: expect.any(String) });
+    world.clock.now += 1;
+    const answer = await browser.open(authorizePath(late));
+    expect([answer.status, answer.headers.get('location')]).toEqual([400, null]);
+    expect(shownText(answer)).toContain('invalid_request_uri');
+  });
+
   it('can be begun again before its answer, and not after it', async () => {
     browser = await signedIn(world, ada.email);
     const requestUri = await pushed({ prompt: 'consent' });

@@ -32,7 +32,15 @@ beforeEach(async () => {
 
 /** The ID token of a sign-in by the pages. */
 async function idToken(of: Client = client, used: Visitor = browser): Promise<string> {
-  const parameters = { code_challenge: challenge, prompt: 'consent' };
+  return (await tokensOf({}, of, used)).id_token;
+}
+
+async function tokensOf(
+  more: Readonly<Record<string, string>>,
+  of: Client = client,
+  used: Visitor = browser,
+) {
+  const parameters = { code_challenge: challenge, prompt: 'consent', ...more };
   const page = pathTo(await used.open(authorizePath(of, parameters)));
   await used.open(page);
   const { code = '' } = toldClient(await used.send(page, { decision: 'approve' })) as {
@@ -45,7 +53,7 @@ async function idToken(of: Client = client, used: Visitor = browser): Promise<st
     code_verifier: verifier,
     client_id: of.clientId,
   };
-  return given(await postForm(world, 'token', form)).id_token;
+  return given(await postForm(world, 'token', form));
 }
 
 const path = (parameters: Readonly<Record<string, string>>) =>
@@ -79,6 +87,22 @@ describe('a logout with the ID token of this session', () => {
       location: `${back}?a=1`,
     });
     expect(await isSignedIn()).toBe(false);
+  });
+
+  it('passes over parameters that it does not know, and hints of who and in which language', async () => {
+    const more = { logout_hint: 'somebody@else.example', ui_locales: 'fr', unknown: 'x' };
+    const sent = { id_token_hint: await idToken(), post_logout_redirect_uri: back, ...more };
+    expect(outcomeOf(await browser.open(path(sent)))).toEqual({ status: 303, location: back });
+    expect(await isSignedIn()).toBe(false);
+  });
+
+  it('leaves the access that was given for when its user is away', async () => {
+    const tokens = await tokensOf({ scope: 'openid offline_access' });
+    await browser.open(path({ id_token_hint: tokens.id_token, post_logout_redirect_uri: back }));
+    expect(await isSignedIn()).toBe(false);
+    const refresh = { grant_type: 'refresh_token', refresh_token: tokens.refresh_token };
+    const answer = await postForm(world, 'token', { ...refresh, client_id: client.clientId });
+    expect(answer.status).toBe(200);
   });
 
   it('says so on a page where nowhere to go was sent', async () => {

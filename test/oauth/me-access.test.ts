@@ -51,6 +51,13 @@ describe('what a route of /me takes (spec 5, decisions 2)', () => {
     );
   });
 
+  it.each(everyRoute)('%s takes no token from its address', async (path, scope) => {
+    const scopes = [`service:${scope}`];
+    const { access } = await tokensFor(world, { personId: ada.id, client, scopes });
+    const inAddress = await get(`${path}?${new URLSearchParams({ access_token: access })}`);
+    expect(inAddress).toMatchObject(refused(401, 'missing_token'));
+  });
+
   it.each(everyRoute)('%s answers 401 without a token and with what is none', async (path) => {
     const missing = await get(path);
     expect(missing).toMatchObject(refused(401, 'missing_token'));

@@ -109,6 +109,16 @@ describe('POST /api/oauth/register', () => {
     );
   });
 
+  it('takes where people go after they signed out, and refuses what nobody is led to', async () => {
+    const { token } = await aToken();
+    const told = { post_logout_redirect_uris: ['https://bank.example/signed-out?a=1'] };
+    expect((await register(token, { ...wanted, ...told })).body).toMatchObject(told);
+    const another = await aToken();
+    const wrong = { post_logout_redirect_uris: ['http://bank.example/signed-out'] };
+    const { status, body } = await register(another.token, { ...wanted, ...wrong });
+    expect([status, Reflect.get(Object(body), 'error')]).toEqual([400, 'invalid_client_metadata']);
+  });
+
   it('takes where it is to be told of a logout, and refuses what can’t be called', async () => {
     const { token } = await aToken();
     const told = {
