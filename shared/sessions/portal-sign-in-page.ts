@@ -1,8 +1,8 @@
 import {
   button,
-  errorSummary,
   type FieldErrors,
   form,
+  formHead,
   linkButton,
   textField,
   toldAs,
@@ -96,7 +96,6 @@ const say = words({
     ],
     over: 'Ask for a new code',
     overText: `This sign-in is over. It was used, too many wrong codes were entered, or it is older than ${minutes.challenge} minutes.`,
-    error: (heading: string) => `Error: ${heading}`,
     wrong: {} as FieldErrors,
   },
   es: {
@@ -144,7 +143,6 @@ const say = words({
     ],
     over: 'Pida un código nuevo',
     overText: `Este inicio de sesión terminó. Ya se usó, se escribieron demasiados códigos incorrectos o tiene más de ${minutes.challenge} minutos.`,
-    error: (heading: string) => `Error: ${heading}`,
     wrong: {
       email: 'Escriba su dirección de correo electrónico, como nombre@ejemplo.com',
       code: 'El código es incorrecto o venció. Escríbalo tal como está en el correo',
@@ -157,7 +155,7 @@ export function signInPage(site: Site, options: SignInFormOptions): Html {
   const { csrfToken, reason = null, unsent, value = '', passkey, script } = options;
   const said = say(site);
   const errors = toldAs(options.errors ?? {}, said.wrong);
-  return layout(site, { ...headOf(site, said.signIn, errors), ...(script && { script }) }, [
+  return layout(site, { ...formHead(said.signIn, errors, site), ...(script && { script }) }, [
     reason !== null &&
       notice(
         unsent ? 'warning' : 'info',
@@ -211,7 +209,7 @@ export function codePage(site: Site, options: CodeFormOptions): Html {
   const { lead, hint } = said.codes[code];
   const errors = toldAs(options.errors ?? {}, said.wrong);
   const [noMail, another, end] = said.noMail;
-  return layout(site, headOf(site, said.enter, errors), [
+  return layout(site, formHead(said.enter, errors, site), [
     html`<p class="lead">${lead}</p>`,
     form({ csrfToken }, [
       textField({
@@ -237,13 +235,4 @@ export function signInOverPage(site: Site, again: string): Html {
     html`<p class="lead">${said.overText}</p>`,
     html`<p>${linkButton(said.over, again)}</p>`,
   ]);
-}
-
-function headOf(site: Site, heading: string, errors: FieldErrors) {
-  const wrong = Object.keys(errors).length > 0;
-  return {
-    title: wrong ? say(site).error(heading) : heading,
-    heading,
-    before: errorSummary(errors, site),
-  };
 }

@@ -3,11 +3,11 @@ import { type AgentScope, agentScopes, canWrite } from '../../kernel/domain/scop
 import {
   button,
   buttons,
-  checkbox,
-  errorSummary,
+  checkboxes,
   type FieldErrors,
   fieldset,
   form,
+  formHead,
   linkButton,
   radio,
   select,
@@ -145,16 +145,13 @@ export function newKeyPage(site: Site, reader: Reader, options: NewKeyForm): Htm
   const { holder = '', lasts = 'always' } = options;
   const said = say(site);
   const { title, kicker } = said;
-  const wrong = Object.keys(errors).length > 0;
   const shown = agentScopes.filter((scope) => mayWrite || !canWrite([scope]));
   return portalLayout(
     site,
     reader,
     {
-      title: wrong ? `Error: ${title}` : title,
-      heading: title,
+      ...formHead(title, errors, site),
       kicker,
-      before: errorSummary(errors, site),
     },
     form({ csrfToken: reader.csrfToken }, [
       formIdField(formId),
@@ -208,7 +205,12 @@ export function newKeyPage(site: Site, reader: Reader, options: NewKeyForm): Htm
       }),
       fieldset(said.scopes, [
         !mayWrite && writeNeedsWill(site),
-        shown.map((scope, position) => scopeBox(site, scope, position, scopes, errors['scope'])),
+        checkboxes({
+          name: 'scope',
+          options: shown.map((scope) => scopeOption(scope, site)),
+          chosen: scopes,
+          error: errors['scope'],
+        }),
       ]),
       button({ label: said.create }),
     ]),
@@ -290,21 +292,7 @@ function writeNeedsWill(site: Site): Html {
   return html`<p>${say(site).needsWill(link)}</p>`;
 }
 
-function scopeBox(
-  site: Site,
-  scope: AgentScope,
-  position: number,
-  ticked: readonly string[],
-  error: string | undefined,
-): Html {
-  return checkbox({
-    name: 'scope',
-    // The first one is where the error summary leads.
-    id: position === 0 ? 'scope' : `scope-${position}`,
-    value: scope,
-    label: scopeWords(site)[scope],
-    hint: `${scope}${canWrite([scope]) ? say(site).writes : ''}`,
-    checked: ticked.includes(scope),
-    error: position === 0 ? error : undefined,
-  });
+function scopeOption(scope: AgentScope, site: Site) {
+  const writes = canWrite([scope]) ? say(site).writes : '';
+  return { value: scope, label: scopeWords(site)[scope], hint: scope + writes };
 }

@@ -5,10 +5,11 @@ import {
   button,
   buttons,
   checkbox,
-  errorSummary,
+  checkboxes,
   type FieldErrors,
   fieldset,
   form,
+  formHead,
   linkButton,
 } from '../../kernel/pages/form.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
@@ -129,10 +130,8 @@ export function manifestationPage(site: Site, reader: Reader, options: Manifesta
     site,
     reader,
     {
-      title: Object.keys(errors).length > 0 ? `Error: ${title}` : title,
-      heading: title,
+      ...formHead(title, errors, site),
       kicker: said.kicker,
-      before: errorSummary(errors, site),
     },
     [
       stateOf(site, will, texts),
@@ -227,16 +226,12 @@ ${form({ csrfToken }, [
   html`<input type="hidden" name="agreementSha256" value="${texts.agreement.sha256}">`,
   fieldset(said.agreements, [
     html`<p>${said.agreementsText}</p>`,
-    acceptableAgreements.map((type, position) =>
-      checkbox({
-        name: 'acceptedAgreement',
-        id: position === 0 ? 'acceptedAgreement' : `acceptedAgreement-${position}`,
-        value: type,
-        label: said.forEntities[type],
-        checked: agreements.includes(type),
-        error: position === 0 ? errors['acceptedAgreement'] : undefined,
-      }),
-    ),
+    checkboxes({
+      name: 'acceptedAgreement',
+      options: acceptableAgreements.map((type) => ({ value: type, label: said.forEntities[type] })),
+      chosen: agreements,
+      error: errors['acceptedAgreement'],
+    }),
   ]),
   nameField(signerName, errors['signerName'], site),
   checkbox({

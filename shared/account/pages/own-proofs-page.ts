@@ -1,12 +1,12 @@
 import {
   button,
   buttons,
-  checkbox,
-  errorSummary,
+  checkboxes,
   type FieldErrors,
   fieldset,
   form,
-  radio,
+  formHead,
+  radios,
 } from '../../kernel/pages/form.ts';
 import { type Html, html } from '../../kernel/pages/html.ts';
 import { portalLayout, type Reader, readerName } from '../../kernel/pages/portal-layout.ts';
@@ -24,7 +24,6 @@ const say = words({
   en: {
     title: 'Proofs',
     lead: 'Show somebody what the register says of you: tick what they are to see, and let them scan the code. They see that and nothing else, as it is on the day, and you see in Activity when they looked.',
-    error: 'Error: ',
     make: 'Make a proof',
     shows: 'What it shows',
     lasts: 'How long it is good',
@@ -48,7 +47,6 @@ const say = words({
   es: {
     title: 'Comprobantes',
     lead: 'Muestre a alguien lo que el registro dice de usted: marque lo que ha de ver y deje que escanee el código. Verá eso y nada más, tal como esté ese día, y usted verá en Actividad cuándo lo miró.',
-    error: 'Error: ',
     make: 'Crear un comprobante',
     shows: 'Qué muestra',
     lasts: 'Cuánto tiempo vale',
@@ -86,49 +84,38 @@ export function ownProofsPage(site: Site, reader: Reader, view: OwnProofs): Html
   const { proofs, formId, chosen, lasts, errors, now } = view;
   const said = say(site);
   const fields = proofFieldWords(site);
-  const title = Object.keys(errors).length > 0 ? said.error + said.title : said.title;
-  return portalLayout(
-    site,
-    reader,
-    { title, heading: said.title, place, before: errorSummary(errors, site) },
-    [
-      html`<p class="lead">${said.lead}</p>`,
-      form({ csrfToken: reader.csrfToken }, [
-        html`<input type="hidden" name="formId" value="${formId}">`,
-        fieldset(
-          said.shows,
-          proofFields.map((field, position) =>
-            checkbox({
-              name: 'show',
-              id: position === 0 ? 'show' : `show-${field}`,
-              value: field,
-              label: fields[field],
-              checked: chosen.includes(field),
-              error: position === 0 ? errors['show'] : undefined,
-            }),
-          ),
-        ),
-        fieldset(
-          said.lasts,
-          Object.keys(proofTerms).map((term, position) =>
-            radio({
-              name: 'lasts',
-              id: position === 0 ? 'lasts' : `lasts-${term}`,
-              value: term,
-              label: termWords(term, site),
-              checked: term === lasts,
-              error: position === 0 ? errors['lasts'] : undefined,
-            }),
-          ),
-        ),
-        button({ label: said.make }),
-      ]),
-      html`<h2>${said.made}</h2>`,
-      proofs.length === 0
-        ? html`<p>${said.none}</p>`
-        : html`<dl>${proofs.map((proof) => proofEntry(site, proof, now))}</dl>`,
-    ],
-  );
+  return portalLayout(site, reader, { ...formHead(said.title, errors, site), place }, [
+    html`<p class="lead">${said.lead}</p>`,
+    form({ csrfToken: reader.csrfToken }, [
+      html`<input type="hidden" name="formId" value="${formId}">`,
+      fieldset(
+        said.shows,
+        checkboxes({
+          name: 'show',
+          options: proofFields.map((field) => ({ value: field, label: fields[field] })),
+          chosen,
+          error: errors['show'],
+        }),
+      ),
+      fieldset(
+        said.lasts,
+        radios({
+          name: 'lasts',
+          options: Object.keys(proofTerms).map((term) => ({
+            value: term,
+            label: termWords(term, site),
+          })),
+          chosen: [lasts],
+          error: errors['lasts'],
+        }),
+      ),
+      button({ label: said.make }),
+    ]),
+    html`<h2>${said.made}</h2>`,
+    proofs.length === 0
+      ? html`<p>${said.none}</p>`
+      : html`<dl>${proofs.map((proof) => proofEntry(site, proof, now))}</dl>`,
+  ]);
 }
 
 export interface OneProof {

@@ -1,6 +1,6 @@
 import { type CompanyName, fullName } from '../../kernel/domain/company-name.ts';
 import type { Spoken } from '../../kernel/domain/locale.ts';
-import { button, buttons, errorSummary, form, linkButton } from '../../kernel/pages/form.ts';
+import { button, buttons, form, formHead, linkButton } from '../../kernel/pages/form.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
 import { href, type Site } from '../../kernel/pages/site.ts';
@@ -23,7 +23,6 @@ import { stageNotice } from './amendment-stage-notice.ts';
 
 const say = words({
   en: {
-    error: (title: string) => `Error: ${title}`,
     proposed: 'What is proposed',
     signedBy: 'Signed by',
     signedOn: 'Signed on',
@@ -35,7 +34,6 @@ const say = words({
     entity: (name: string) => `All of ${name}`,
   },
   es: {
-    error: (title: string) => `Error: ${title}`,
     proposed: 'Lo que se propone',
     signedBy: 'Firmada por',
     signedOn: 'Firmada el',
@@ -83,10 +81,8 @@ export function amendmentPage(
     site,
     reader,
     {
-      title: Object.keys(errors).length > 0 ? said.error(title) : title,
-      heading: title,
+      ...formHead(title, errors, site),
       kicker: fullName(before),
-      before: errorSummary(errors, site),
       place: '/portal/legal-entities',
     },
     [

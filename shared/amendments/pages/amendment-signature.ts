@@ -1,6 +1,6 @@
 import { fullName } from '../../kernel/domain/company-name.ts';
 import type { Spoken } from '../../kernel/domain/locale.ts';
-import { errorSummary } from '../../kernel/pages/form.ts';
+import { formHead } from '../../kernel/pages/form.ts';
 import { type Html, html } from '../../kernel/pages/html.ts';
 import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
 import { type SentSignature, signingForm, type ToSign } from '../../kernel/pages/signing-form.ts';
@@ -138,10 +138,8 @@ export function amendmentSignaturePage(
     site,
     reader,
     {
-      title: Object.keys(errors).length > 0 ? `Error: ${title}` : title,
-      heading: title,
+      ...formHead(title, errors, site),
       kicker: fullName(before),
-      before: errorSummary(errors, site),
     },
     [
       problem !== undefined && notice('warning', problem.title, html`<p>${problem.text}</p>`),

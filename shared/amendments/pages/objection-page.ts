@@ -1,5 +1,5 @@
 import { type CompanyName, fullName } from '../../kernel/domain/company-name.ts';
-import { button, errorSummary, type FieldErrors, form, textArea } from '../../kernel/pages/form.ts';
+import { button, type FieldErrors, form, formHead, textArea } from '../../kernel/pages/form.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { layout } from '../../kernel/pages/layout.ts';
 import type { Site } from '../../kernel/pages/site.ts';
@@ -91,10 +91,8 @@ export function objectionPage(site: Site, shown: ObjectionOnPage, fields: Object
   return layout(
     site,
     {
-      title: Object.keys(errors).length > 0 ? `Error: ${title}` : title,
-      heading: title,
+      ...formHead(title, errors, site),
       kicker: said.kicker,
-      before: errorSummary(errors, site),
     },
     [
       stateOf(site, shown, open),

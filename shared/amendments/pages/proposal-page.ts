@@ -3,10 +3,10 @@ import { fullName } from '../../kernel/domain/company-name.ts';
 import { addressFields } from '../../kernel/pages/address-fields.ts';
 import {
   button,
-  errorSummary,
   type FieldErrors,
   fieldset,
   form,
+  formHead,
   radio,
   textField,
 } from '../../kernel/pages/form.ts';
@@ -22,7 +22,6 @@ const say = words({
   en: {
     propose: 'Propose changes',
     revise: 'Change what is proposed',
-    error: (title: string) => `Error: ${title}`,
     lead: 'This is what the register says. Change what is to be different; what you leave as it is stays so. A representative signs the changes, the fee is paid, and a reviewer decides.',
     signed: 'The amendment is signed',
     void: 'A change makes the signature void: it has to be signed again.',
@@ -50,7 +49,6 @@ const say = words({
   es: {
     propose: 'Proponer cambios',
     revise: 'Cambiar lo propuesto',
-    error: (title: string) => `Error: ${title}`,
     lead: 'Esto es lo que consta en el registro. Cambie lo que deba ser distinto; lo que deje igual no cambia. Un representante firma los cambios, se paga la tasa y un revisor decide.',
     signed: 'La modificación está firmada',
     void: 'Un cambio anula la firma: habrá que firmar de nuevo.',
@@ -98,15 +96,12 @@ export function proposalPage(site: Site, reader: Reader, shown: ProposalPage): H
   const { entity, typed, formId, draft, errors = {} } = shown;
   const said = say(site);
   const title = draft === null ? said.propose : said.revise;
-  const failed = Object.keys(errors).length > 0;
   return portalLayout(
     site,
     reader,
     {
-      title: failed ? said.error(title) : title,
-      heading: title,
+      ...formHead(title, errors, site),
       kicker: fullName(entity),
-      before: errorSummary(errors, site),
       place: '/portal/legal-entities',
     },
     [

@@ -5,8 +5,8 @@ import { fileField } from '../../kernel/pages/file-field.ts';
 import {
   button,
   csrfField,
-  errorSummary,
   type FieldErrors,
+  formHead,
   textArea,
 } from '../../kernel/pages/form.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
@@ -19,7 +19,6 @@ import { eligibilityOf, type StandingFacts } from '../../registry/domain/good-st
 const say = words({
   en: {
     title: 'Request a Certificate of Good Standing',
-    error: (title: string) => `Error: ${title}`,
     possible: 'A certificate can be requested',
     contestable: 'The taxes count as overdue',
     impossible: 'There can be no certificate now',
@@ -52,7 +51,6 @@ const say = words({
   },
   es: {
     title: 'Solicitar un certificado de buen estado',
-    error: (title: string) => `Error: ${title}`,
     possible: 'Se puede solicitar un certificado',
     contestable: 'Los impuestos constan como atrasados',
     impossible: 'Ahora no puede haber certificado',
@@ -105,10 +103,8 @@ export function newCertificatePage(site: Site, reader: Reader, shown: NewCertifi
     site,
     reader,
     {
-      title: Object.keys(errors).length > 0 ? said.error(said.title) : said.title,
-      heading: said.title,
+      ...formHead(said.title, errors, site),
       kicker: fullName(entity),
-      before: errorSummary(errors, site),
       place: '/portal/legal-entities',
     },
     [

@@ -1,5 +1,5 @@
 import { type CompanyName, fullName } from '../../kernel/domain/company-name.ts';
-import { buttons, errorSummary, linkButton } from '../../kernel/pages/form.ts';
+import { buttons, formHead, linkButton } from '../../kernel/pages/form.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
 import { href, type Site } from '../../kernel/pages/site.ts';
@@ -20,7 +20,6 @@ import { certificateNotice } from './certificate-notice.ts';
 
 const say = words({
   en: {
-    error: (title: string) => `Error: ${title}`,
     request: 'The request',
     requested: 'Requested on',
     issued: 'Issued on',
@@ -32,7 +31,6 @@ const say = words({
     entity: (name: string) => `All of ${name}`,
   },
   es: {
-    error: (title: string) => `Error: ${title}`,
     request: 'La solicitud',
     requested: 'Solicitado el',
     issued: 'Emitido el',
@@ -76,10 +74,8 @@ export function ownCertificatePage(
     site,
     reader,
     {
-      title: Object.keys(errors).length > 0 ? said.error(title) : title,
-      heading: title,
+      ...formHead(title, errors, site),
       kicker: fullName(entity),
-      before: errorSummary(errors, site),
       place: '/portal/legal-entities',
     },
     [

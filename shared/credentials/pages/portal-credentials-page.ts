@@ -1,12 +1,12 @@
 import {
   button,
   buttons,
-  errorSummary,
   type FieldErrors,
   fieldset,
   form,
+  formHead,
   linkButton,
-  radio,
+  radios,
 } from '../../kernel/pages/form.ts';
 import { type Html, html } from '../../kernel/pages/html.ts';
 import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
@@ -22,7 +22,6 @@ const say = words({
   en: {
     title: 'Credentials',
     lead: 'Put a credential into the wallet on your phone. It shows others what the register says of you, signed, without asking us; you choose what each of them sees. It is good for 30 days, your wallet renews it, and it counts no more as soon as it is not true any more.',
-    error: 'Error: ',
     about: 'What to put into the wallet',
     residency: 'My residency',
     standing: (name: string) => `Good standing of ${name}`,
@@ -58,7 +57,6 @@ const say = words({
   es: {
     title: 'Credenciales',
     lead: 'Ponga una credencial en la cartera de su teléfono. Muestra a otros lo que el registro dice de usted, firmado, sin preguntarnos; usted elige qué ve cada uno. Vale treinta días, su cartera la renueva, y deja de contar en cuanto deja de ser verdad.',
-    error: 'Error: ',
     about: 'Qué poner en la cartera',
     residency: 'Mi residencia',
     standing: (name: string) => `Buen estado de ${name}`,
@@ -125,43 +123,28 @@ export function ownCredentialsPage(site: Site, reader: Reader, view: OwnCredenti
   const { credentials, residency, entities, othersToo, formId, chosen, problem, now } = view;
   const complaint = problem === 'choose' ? said.choose : said.gone;
   const errors: FieldErrors = problem === null ? {} : { about: complaint };
-  const choices = [
+  const options = [
     ...(residency ? [{ value: 'residency', label: said.residency }] : []),
     ...entities.map(({ id, name }) => ({ value: id, label: said.standing(name) })),
   ];
-  const title = problem === null ? said.title : said.error + said.title;
-  return portalLayout(
-    site,
-    reader,
-    { title, heading: said.title, place, before: errorSummary(errors, site) },
-    [
-      html`<p class="lead">${said.lead}</p>`,
-      othersToo && html`<p class="hint">${said.missing}</p>`,
-      choices.length === 0
-        ? html`<p id="about">${said.nothing}</p>`
-        : form({ csrfToken: reader.csrfToken }, [
-            html`<input type="hidden" name="formId" value="${formId}">`,
-            fieldset(
-              said.about,
-              choices.map(({ value, label }, position) =>
-                radio({
-                  name: 'about',
-                  id: position === 0 ? 'about' : `about-${value}`,
-                  value,
-                  label,
-                  checked: value === chosen,
-                  error: position === 0 ? errors['about'] : undefined,
-                }),
-              ),
-            ),
-            button({ label: said.offer }),
-          ]),
-      html`<h2>${said.yours}</h2>`,
-      credentials.length === 0
-        ? html`<p>${said.none}</p>`
-        : credentials.map((credential) => entry(site, reader, credential, now)),
-    ],
-  );
+  return portalLayout(site, reader, { ...formHead(said.title, errors, site), place }, [
+    html`<p class="lead">${said.lead}</p>`,
+    othersToo && html`<p class="hint">${said.missing}</p>`,
+    options.length === 0
+      ? html`<p id="about">${said.nothing}</p>`
+      : form({ csrfToken: reader.csrfToken }, [
+          html`<input type="hidden" name="formId" value="${formId}">`,
+          fieldset(
+            said.about,
+            radios({ name: 'about', options, chosen: [chosen], error: errors['about'] }),
+          ),
+          button({ label: said.offer }),
+        ]),
+    html`<h2>${said.yours}</h2>`,
+    credentials.length === 0
+      ? html`<p>${said.none}</p>`
+      : credentials.map((credential) => entry(site, reader, credential, now)),
+  ]);
 }
 
 function entry(

@@ -1,4 +1,4 @@
-import { type FieldErrors, fieldset, radio, select, textField } from '../../kernel/pages/form.ts';
+import { type FieldErrors, fieldset, radios, select, textField } from '../../kernel/pages/form.ts';
 import { type Content, html } from '../../kernel/pages/html.ts';
 import type { Site } from '../../kernel/pages/site.ts';
 import { words } from '../../kernel/pages/words.ts';
@@ -201,17 +201,12 @@ function choices(
 ): Content {
   return fieldset(legend, [
     hint !== undefined && html`<p class="hint">${hint}</p>`,
-    options.map(([value, label], index) =>
-      radio({
-        name,
-        // The first one is where the summary of complaints leads.
-        id: index === 0 ? name : `${name}-${index}`,
-        value,
-        label,
-        checked: text[name] === value,
-        error: index === 0 ? errors[name] : undefined,
-      }),
-    ),
+    radios({
+      name,
+      options: options.map(([value, label]) => ({ value, label })),
+      chosen: [text[name]],
+      error: errors[name],
+    }),
   ]);
 }
 

@@ -1,4 +1,4 @@
-import { errorSummary, type FieldErrors, linkButton } from '../../kernel/pages/form.ts';
+import { type FieldErrors, formHead, linkButton } from '../../kernel/pages/form.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
 import { href, type Site } from '../../kernel/pages/site.ts';
@@ -17,7 +17,6 @@ import { expectedIn } from './wait-in-words.ts';
 
 const say = words({
   en: {
-    error: (title: string) => `Error: ${title}`,
     kicker: 'Application to register a legal entity',
     saysWhat: 'What the application says',
     change: 'Change the application',
@@ -67,7 +66,6 @@ const say = words({
     submitted: 'Sent to the registry',
   },
   es: {
-    error: (title: string) => `Error: ${title}`,
     kicker: 'Solicitud de registro de una persona jurídica',
     saysWhat: 'Lo que dice la solicitud',
     change: 'Cambiar la solicitud',
@@ -148,8 +146,7 @@ export function applicationPage(site: Site, reader: Reader, shown: ApplicationVi
   const said = say(site);
   const { application, errors = {} } = shown;
   const name = `${application.name} ${application.extension}`;
-  const title = Object.keys(errors).length > 0 ? said.error(name) : name;
-  const head = { title, heading: name, kicker: said.kicker, before: errorSummary(errors, site) };
+  const head = { ...formHead(name, errors, site), kicker: said.kicker };
   return portalLayout(site, reader, { ...head, place: '/portal/applications' }, [
     stateOf(site, reader, shown),
     html`<h2>${said.saysWhat}</h2>`,

@@ -1,4 +1,4 @@
-import { button, buttons, errorSummary, type FieldErrors, form } from '../../kernel/pages/form.ts';
+import { button, buttons, type FieldErrors, form, formHead } from '../../kernel/pages/form.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
 import { href, type Site } from '../../kernel/pages/site.ts';
@@ -16,7 +16,6 @@ import { particularRows, type ShownApplication } from './application-particulars
 
 const say = words({
   en: {
-    error: (title: string) => `Error: ${title}`,
     begin: 'Begin an application',
     change: 'Change the application',
     kicker: 'Register a legal entity',
@@ -51,7 +50,6 @@ const say = words({
       'Active residents and e-Residents can register a legal entity. Your residency is not active, or does not allow it.',
   },
   es: {
-    error: (title: string) => `Error: ${title}`,
     begin: 'Empezar una solicitud',
     change: 'Cambiar la solicitud',
     kicker: 'Registrar una persona jurídica',
@@ -172,8 +170,7 @@ function frame(
   content: Content,
 ): Html {
   const said = say(site);
-  const title = Object.keys(errors).length > 0 ? said.error(heading) : heading;
-  const head = { title, heading, kicker: said.kicker, before: errorSummary(errors, site) };
+  const head = { ...formHead(heading, errors, site), kicker: said.kicker };
   return portalLayout(site, reader, { ...head, place: '/portal/applications' }, content);
 }
 

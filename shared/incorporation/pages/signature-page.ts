@@ -1,7 +1,7 @@
 import { agreementText, digestLink } from '../../agreements/agreement-text.ts';
 import type { PublishedText } from '../../agreements/register.ts';
 import type { Spoken } from '../../kernel/domain/locale.ts';
-import { errorSummary } from '../../kernel/pages/form.ts';
+import { formHead } from '../../kernel/pages/form.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { type LayoutOptions, layout } from '../../kernel/pages/layout.ts';
 import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
@@ -99,10 +99,8 @@ function headOf(
   const errors = form?.errors ?? {};
   const heading = application.agreement === null ? said.sign : said.signed;
   return {
-    title: Object.keys(errors).length > 0 ? `Error: ${heading}` : heading,
-    heading,
+    ...formHead(heading, errors, site),
     kicker: said.kicker(`${application.name} ${application.extension}`),
-    before: errorSummary(errors, site),
   };
 }
 

@@ -103,6 +103,38 @@ ${hintOf(id, hint)}
 </div>`;
 }
 
+export interface ChoicesOptions {
+  readonly name: string;
+  readonly options: readonly Pick<ChoiceOptions, 'value' | 'label' | 'hint'>[];
+  readonly chosen: readonly (string | undefined)[];
+  readonly error?: string | undefined;
+}
+
+/** Boxes of one question. What is wrong is said at the first one, where the summary of errors leads. */
+export function checkboxes(options: ChoicesOptions): readonly Html[] {
+  return choices(checkbox, options);
+}
+
+/** The same, of which one is chosen. */
+export function radios(options: ChoicesOptions): readonly Html[] {
+  return choices(radio, options);
+}
+
+function choices(
+  field: (options: ChoiceOptions) => Html,
+  { name, options, chosen, error }: ChoicesOptions,
+): readonly Html[] {
+  return options.map((option, position) =>
+    field({
+      ...option,
+      name,
+      id: position === 0 ? name : `${name}-${position}`,
+      checked: chosen.includes(option.value),
+      error: position === 0 ? error : undefined,
+    }),
+  );
+}
+
 export interface SelectOptions {
   readonly name: string;
   readonly label: string;
@@ -165,6 +197,14 @@ export function toldAs(errors: FieldErrors, told: FieldErrors): FieldErrors {
   return Object.fromEntries(
     Object.entries(errors).map(([name, message]) => [name, told[name] ?? message]),
   );
+}
+
+/** The head of a page with a form: its errors come first, and in the title, which whoever listens to the page hears first. */
+export function formHead(title: string, errors: FieldErrors, reader: Spoken = {}) {
+  const isWrong = Object.keys(errors).length > 0;
+  // The word is the same in all our languages.
+  const told = isWrong ? `Error: ${title}` : title;
+  return { title: told, heading: title, before: errorSummary(errors, reader) };
 }
 
 /**

@@ -5,6 +5,7 @@ import {
   errorSummary,
   type FieldErrors,
   form,
+  formHead,
   linkButton,
   select,
   textField,
@@ -99,15 +100,12 @@ export function newMailboxCasePage(
   const site = inEnglish(given);
   const { email = '', again = '', errors = {}, problem } = shown;
   const heading = 'Open a case of a lost mailbox';
-  const wrong = Object.keys(errors).length > 0;
   return portalLayout(
     site,
     reader,
     {
-      title: wrong ? `Error: ${heading}` : heading,
-      heading,
+      ...formHead(heading, errors),
       kicker: readerName(person),
-      before: errorSummary(errors),
     },
     [
       problemOf(problem),

@@ -95,7 +95,6 @@ export const clientWords = words({
     removeText:
       'Nobody can sign in with it any more, and its tokens stop counting at once. It cannot be undone.',
     removeIt: 'Delete the application',
-    error: (title: string) => `Error: ${title}`,
   },
   es: {
     title: 'Aplicaciones para iniciar sesión',
@@ -190,7 +189,6 @@ export const clientWords = words({
     removeText:
       'Nadie podrá iniciar sesión con ella y sus tokens dejan de valer de inmediato. No se puede deshacer.',
     removeIt: 'Eliminar la aplicación',
-    error: (title: string) => `Error: ${title}`,
   },
 });
 

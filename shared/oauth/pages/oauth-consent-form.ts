@@ -5,11 +5,11 @@ import type { ClientScope } from '../../kernel/domain/scopes.ts';
 import {
   button,
   buttons,
-  checkbox,
+  checkboxes,
   type FieldErrors,
   fieldset,
   form,
-  radio,
+  radios,
 } from '../../kernel/pages/form.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { words } from '../../kernel/pages/words.ts';
@@ -145,24 +145,18 @@ export function entityChoice(
   { entities, chosen, errors = {} }: Pick<ConsentFormOptions, 'entities' | 'chosen' | 'errors'>,
 ): Html {
   const said = say(reader);
-  const error = errors['legalEntityId'];
   if (entities.length === 0) {
     return html`<h2>${said.entities}</h2>
 <p>${said.none}</p>`;
   }
   return fieldset(said.entities, [
     html`<p>${said.choose}</p>`,
-    entities.map((entity, position) =>
-      checkbox({
-        name: 'legalEntityId',
-        id: position === 0 ? 'legalEntityId' : `legalEntityId-${position}`,
-        value: entity.id,
-        label: entityName(reader, entity),
-        hint: entity.residentPermitNumber,
-        checked: chosen.includes(entity.id),
-        error: position === 0 ? error : undefined,
-      }),
-    ),
+    checkboxes({
+      name: 'legalEntityId',
+      options: entities.map((entity) => optionOf(entity, reader)),
+      chosen,
+      error: errors['legalEntityId'],
+    }),
   ]);
 }
 
@@ -174,16 +168,19 @@ function singleChoice(
   const said = say(reader);
   return fieldset(said.entities, [
     html`<p>${said.chooseOne}</p>`,
-    entities.map((entity, position) =>
-      radio({
-        name: 'legalEntityId',
-        id: position === 0 ? 'legalEntityId' : `legalEntityId-${position}`,
-        value: entity.id,
-        label: entityName(reader, entity),
-        hint: entity.residentPermitNumber,
-        checked: chosen.includes(entity.id),
-        error: position === 0 ? errors['legalEntityId'] : undefined,
-      }),
-    ),
+    radios({
+      name: 'legalEntityId',
+      options: entities.map((entity) => optionOf(entity, reader)),
+      chosen,
+      error: errors['legalEntityId'],
+    }),
   ]);
+}
+
+function optionOf(entity: SharedEntity, reader: Spoken) {
+  return {
+    value: entity.id,
+    label: entityName(reader, entity),
+    hint: entity.residentPermitNumber,
+  };
 }

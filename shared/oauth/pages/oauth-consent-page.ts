@@ -1,5 +1,5 @@
 import type { ClientScope } from '../../kernel/domain/scopes.ts';
-import { errorSummary, type FieldErrors, linkButton } from '../../kernel/pages/form.ts';
+import { type FieldErrors, formHead, linkButton } from '../../kernel/pages/form.ts';
 import { type Html, html } from '../../kernel/pages/html.ts';
 import { layout } from '../../kernel/pages/layout.ts';
 import { logoPicture } from '../../kernel/pages/logo-picture.ts';
@@ -108,10 +108,8 @@ export function consentPage(site: Site, reader: Reader, question: ConsentQuestio
     site,
     reader,
     {
-      title: Object.keys(errors).length > 0 ? `Error: ${title}` : title,
-      heading: title,
+      ...formHead(title, errors, site),
       kicker: said.kicker,
-      before: errorSummary(errors, site),
     },
     [
       question.logo !== null && logoPicture(question.logo),

@@ -2,9 +2,9 @@ import type { Spoken } from '../../kernel/domain/locale.ts';
 import type { OAuthScope } from '../../kernel/domain/scopes.ts';
 import {
   button,
-  errorSummary,
   type FieldErrors,
   form,
+  formHead,
   linkButton,
   textField,
 } from '../../kernel/pages/form.ts';
@@ -82,9 +82,7 @@ export function deviceCodePage(
     site,
     reader,
     {
-      title: Object.keys(errors).length > 0 ? `Error: ${title}` : title,
-      heading: title,
-      before: errorSummary(errors, site),
+      ...formHead(title, errors, site),
     },
     [
       html`<p class="lead">${said.lead}</p>`,
@@ -129,10 +127,8 @@ export function deviceConsentPage(site: Site, reader: Reader, question: DeviceQu
     site,
     reader,
     {
-      title: Object.keys(errors).length > 0 ? `Error: ${title}` : title,
-      heading: title,
+      ...formHead(title, errors, site),
       kicker: said.title,
-      before: errorSummary(errors, site),
     },
     [
       question.logo !== null && logoPicture(question.logo),

@@ -3,7 +3,7 @@ import { oauthScopes } from '../../kernel/domain/scopes.ts';
 import {
   button,
   buttons,
-  checkbox,
+  checkboxes,
   type FieldErrors,
   fieldset,
   form,
@@ -210,17 +210,12 @@ function otherFields(
     }),
     fieldset(
       said.may,
-      oauthScopes.map((scope, position) =>
-        checkbox({
-          name: 'scope',
-          // The first one is where the error summary leads.
-          id: position === 0 ? 'scope' : `scope-${position}`,
-          value: scope,
-          label: scopeWords[scope],
-          checked: scopes.includes(scope),
-          error: position === 0 ? errors['scope'] : undefined,
-        }),
-      ),
+      checkboxes({
+        name: 'scope',
+        options: oauthScopes.map((scope) => ({ value: scope, label: scopeWords[scope] })),
+        chosen: scopes,
+        error: errors['scope'],
+      }),
     ),
   ];
 }
@@ -236,6 +231,6 @@ function framed(
   page: Pick<FormPage, 'title' | 'errors'>,
   content: Content,
 ): Html {
-  const { title: kicker, error: wrong } = clientWords(site);
-  return portalFormPage(site, reader, { ...page, kicker, wrong }, content);
+  const { title: kicker } = clientWords(site);
+  return portalFormPage(site, reader, { ...page, kicker }, content);
 }

@@ -70,14 +70,14 @@ export function ownLogoPage(
   },
 ): Html {
   const said = say(site);
-  const { title: kicker, error: wrong, leave } = clientWords(site);
+  const { title: kicker, leave } = clientWords(site);
   const errors: FieldErrors = error === undefined ? {} : { logo: error };
   const sent = (content: Content) =>
     html`<form method="post" enctype="multipart/form-data" action="?" novalidate>
 <input type="hidden" name="${csrfField}" value="${reader.csrfToken}">
 ${content}
 </form>`;
-  return portalFormPage(site, reader, { title: said.title, kicker, wrong, errors }, [
+  return portalFormPage(site, reader, { title: said.title, kicker, errors }, [
     html`<p class="lead">${said.lead} ${isApproved && said.waits} ${said.yours}</p>`,
     logo !== null && logoPicture(logo, said.now),
     sent([

@@ -1,9 +1,9 @@
 import {
   button,
   buttons,
-  errorSummary,
   type FieldErrors,
   form,
+  formHead,
   linkButton,
 } from '../../kernel/pages/form.ts';
 import { type Html, html } from '../../kernel/pages/html.ts';
@@ -147,10 +147,8 @@ export function connectionEntitiesPage(site: Site, reader: Reader, options: Enti
     site,
     reader,
     {
-      title: Object.keys(errors).length > 0 ? `Error: ${title}` : title,
-      heading: title,
+      ...formHead(title, errors, site),
       kicker: said.title,
-      before: errorSummary(errors, site),
     },
     [
       html`<p class="lead">${said.mayText}</p>`,

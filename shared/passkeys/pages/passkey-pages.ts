@@ -1,9 +1,9 @@
 import {
   button,
   buttons,
-  errorSummary,
   type FieldErrors,
   form,
+  formHead,
   linkButton,
   textField,
 } from '../../kernel/pages/form.ts';
@@ -166,15 +166,12 @@ export function newPasskeyPage(
 ): Html {
   const said = say(site);
   const title = said.add;
-  const wrong = Object.keys(errors).length > 0;
   return portalLayout(
     site,
     reader,
     {
-      title: wrong ? `Error: ${title}` : title,
-      heading: title,
+      ...formHead(title, errors, site),
       kicker: said.title,
-      before: errorSummary(errors, site),
       script: passkeyScriptPath,
     },
     [
@@ -238,12 +235,9 @@ export function renamePasskeyPage(
   const { csrfToken } = reader;
   const said = say(site);
   const title = said.renameTitle;
-  const wrong = Object.keys(errors).length > 0;
   const head = {
-    title: wrong ? `Error: ${title}` : title,
-    heading: title,
+    ...formHead(title, errors, site),
     kicker: passkey.name,
-    before: errorSummary(errors, site),
   };
   return portalLayout(site, reader, head, [
     facts(site, passkey),

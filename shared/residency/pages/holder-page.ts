@@ -1,4 +1,4 @@
-import { button, buttons, errorSummary, type FieldErrors, form } from '../../kernel/pages/form.ts';
+import { button, buttons, type FieldErrors, form, formHead } from '../../kernel/pages/form.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
 import { href, type Site } from '../../kernel/pages/site.ts';
@@ -109,10 +109,8 @@ export function holderPage(site: Site, reader: Reader, page: HolderPage): Html {
     site,
     reader,
     {
-      title: Object.keys(errors).length > 0 ? `Error: ${title}` : title,
-      heading: title,
+      ...formHead(title, errors, site),
       kicker: said.kicker,
-      before: errorSummary(errors, site),
     },
     [
       late !== undefined &&

@@ -1,7 +1,7 @@
 import { agreementText, digestLink } from '../../agreements/agreement-text.ts';
 import type { PublishedText } from '../../agreements/register.ts';
 import type { Spoken } from '../../kernel/domain/locale.ts';
-import { errorSummary } from '../../kernel/pages/form.ts';
+import { formHead } from '../../kernel/pages/form.ts';
 import { type Html, html } from '../../kernel/pages/html.ts';
 import { layout } from '../../kernel/pages/layout.ts';
 import { type SentSignature, signingForm, type ToSign } from '../../kernel/pages/signing-form.ts';
@@ -107,10 +107,8 @@ export function residencyAgreementPage(site: Site, options: ResidencyAgreementPa
   return layout(
     site,
     {
-      title: Object.keys(errors).length > 0 ? `Error: ${title}` : title,
-      heading: title,
+      ...formHead(title, errors, site),
       kicker: said.kicker,
-      before: errorSummary(errors, site),
     },
     [
       repeated && notice('warning', said.before, html`<p>${said.beforeText}</p>`),

@@ -3,8 +3,8 @@ import {
   button,
   buttons,
   csrfField,
-  errorSummary,
   type FieldErrors,
+  formHead,
   textArea,
 } from '../../kernel/pages/form.ts';
 import { type Html, html } from '../../kernel/pages/html.ts';
@@ -102,9 +102,8 @@ export function informationPage(site: Site, reader: Reader, shown: InformationPa
     site,
     reader,
     {
-      title: Object.keys(errors).length > 0 ? `Error: ${title}` : title,
+      ...formHead(title, errors, site),
       heading,
-      before: errorSummary(errors, site),
     },
     [
       late !== undefined && lateNotice(site, late, open),

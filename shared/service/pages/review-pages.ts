@@ -1,9 +1,9 @@
 import {
   button,
   buttons,
-  errorSummary,
   type FieldErrors,
   form,
+  formHead,
   select,
   textArea,
 } from '../../kernel/pages/form.ts';
@@ -67,11 +67,9 @@ export function reviewPage(site: Site, reader: Reader, shown: ReviewPage): Html 
     inEnglish(site),
     reader,
     {
-      title: Object.keys(errors).length > 0 ? `Error: ${title}` : title,
-      heading: title,
+      ...formHead(title, errors),
       kicker: 'Review',
       place: '/portal/reviews',
-      before: errorSummary(errors),
     },
     [
       late &&

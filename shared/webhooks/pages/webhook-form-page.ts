@@ -7,7 +7,7 @@ import {
   fieldset,
   form,
   linkButton,
-  radio,
+  radios,
   textField,
   toldAs,
 } from '../../kernel/pages/form.ts';
@@ -113,17 +113,15 @@ function keyField(site: Site, keys: readonly KeyChoice[], error?: string): Html 
   const chosen = keys.find((key) => key.chosen) ?? (keys.length === 1 ? keys[0] : undefined);
   return fieldset(said.actsWith, [
     html`<p class="hint">${said.keyHint}</p>`,
-    keys.map((key, position) =>
-      radio({
-        name: 'keyId',
-        // The first one is where the error summary leads.
-        id: position === 0 ? 'keyId' : `keyId-${position}`,
-        value: key.id,
-        label: said.keyName(key.label, key.lastFour),
-        checked: key.id === chosen?.id,
-        error: position === 0 ? error : undefined,
-      }),
-    ),
+    radios({
+      name: 'keyId',
+      options: keys.map(({ id, label, lastFour }) => ({
+        value: id,
+        label: said.keyName(label, lastFour),
+      })),
+      chosen: [chosen?.id],
+      error,
+    }),
   ]);
 }
 
@@ -194,6 +192,6 @@ function framed(
   page: Pick<FormPage, 'title' | 'errors'>,
   content: Content,
 ): Html {
-  const { title: kicker, error: wrong } = webhookWords(site);
-  return portalFormPage(site, reader, { ...page, kicker, wrong }, content);
+  const { title: kicker } = webhookWords(site);
+  return portalFormPage(site, reader, { ...page, kicker }, content);
 }

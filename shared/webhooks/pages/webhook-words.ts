@@ -94,7 +94,6 @@ export const webhookWords = words({
     unanswered: (failure: string) => `no answer (${failure})`,
     attempts: 'Attempts',
     again: 'Send it again',
-    error: (title: string) => `Error: ${title}`,
   },
   es: {
     title: 'Webhooks',
@@ -188,7 +187,6 @@ export const webhookWords = words({
     unanswered: (failure: string) => `sin respuesta (${failure})`,
     attempts: 'Intentos',
     again: 'Enviar de nuevo',
-    error: (title: string) => `Error: ${title}`,
   },
 });
 
