@@ -413,7 +413,7 @@ export const capabilities: readonly Capability[] = [
         'review-waits',
         'test-names',
       ],
-      http: ['answer-row'],
+      http: ['answer-row', 'decision-rows'],
       usecases: ['about', 'known-person', 'reviewed'],
     },
   },

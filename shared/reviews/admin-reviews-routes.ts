@@ -11,6 +11,14 @@ import {
   ReviewQuery,
   StatisticsAnswer,
 } from './admin-reviews-contract.ts';
+import {
+  decisionWrites,
+  notPending,
+  objectionsChanged,
+  objectionsUnanswered,
+  questionOpen,
+  questionWrites,
+} from './decision-rows.ts';
 
 const shared = {
   entry: 'functions/admin/reviews.ts',
@@ -55,9 +63,7 @@ const exampleDetail = {
 };
 
 const decided = {
-  status: 409,
-  error: 'The review is not pending',
-  code: 'review.not_pending',
+  ...notPending,
   when: '`decision` says who has decided, and when',
 } as const;
 
@@ -158,19 +164,10 @@ export const adminDecideReview = defineRoute({
       code: 'review.two_persons',
     },
     decided,
-    {
-      status: 409,
-      error:
-        'Representatives have objected: an approval has to answer them, with `answer` and the number of `objections` that it answers',
-      code: 'review.objections_unanswered',
-    },
-    {
-      status: 409,
-      error: 'There are more objections than those that were answered',
-      code: 'review.objections_changed',
-    },
+    objectionsUnanswered,
+    objectionsChanged,
   ],
-  writes: { put: ['amendment', 'audit', 'event', 'listed', 'review'], delete: ['listed'] },
+  writes: decisionWrites,
 });
 
 const claimWrites = { put: ['audit', 'listed', 'review'], delete: ['listed'] } as const;
@@ -269,11 +266,7 @@ export const adminRequestInformation = defineRoute({
     ...operatorErrors,
     notFound,
     decided,
-    {
-      status: 409,
-      error: 'A question to the applicant is open',
-      code: 'review.information_requested',
-    },
+    questionOpen,
     {
       status: 409,
       error: 'The case is not under review any more',
@@ -281,18 +274,5 @@ export const adminRequestInformation = defineRoute({
       when: 'it was withdrawn since it was submitted',
     },
   ],
-  writes: {
-    put: [
-      'amendment',
-      'application',
-      'audit',
-      'certificateRequest',
-      'event',
-      'listed',
-      'residencyApplication',
-      'review',
-      'reviewQuestion',
-    ],
-    delete: ['listed'],
-  },
+  writes: questionWrites,
 });

@@ -1,5 +1,11 @@
 import { ById } from '../kernel/contracts/text.ts';
 import { defineRoute, pageType } from '../kernel/http/route.ts';
+import {
+  notPending,
+  objectionsChanged,
+  objectionsUnanswered,
+  questionOpen,
+} from './decision-rows.ts';
 import { ReviewForm, ReviewsQuery } from './portal-reviews-contract.ts';
 
 const shared = {
@@ -92,22 +98,9 @@ export const decideReviewOnPage = defineRoute({
       error: 'Your role has just changed: nothing was done, load the page again',
       code: 'staff.changed',
     },
-    { status: 409, error: 'The review is not pending', code: 'review.not_pending' },
-    {
-      status: 409,
-      error: 'A question to the applicant is open',
-      code: 'review.information_requested',
-    },
-    {
-      status: 409,
-      error:
-        'Representatives have objected: an approval has to answer them, with `answer` and the number of `objections` that it answers',
-      code: 'review.objections_unanswered',
-    },
-    {
-      status: 409,
-      error: 'There are more objections than those that were answered',
-      code: 'review.objections_changed',
-    },
+    notPending,
+    questionOpen,
+    objectionsUnanswered,
+    objectionsChanged,
   ],
 });

@@ -9,6 +9,13 @@ import {
 import type { ErrorCase } from '../kernel/http/route.ts';
 import { testHelpersPath } from '../kernel/http/test-helper-path.ts';
 import {
+  decisionWrites,
+  notPending,
+  objectionsUnanswered,
+  questionOpen,
+  questionWrites,
+} from '../reviews/decision-rows.ts';
+import {
   TestApproval,
   TestCaseAnswer,
   TestQuestion,
@@ -40,10 +47,8 @@ const exampleCase = {
 };
 const decidedAt = '2026-01-16T10:00:00.000Z';
 
-const notPending: ErrorCase = {
-  status: 409,
-  error: 'The review is not pending',
-  code: 'review.not_pending',
+const decidedBefore: ErrorCase = {
+  ...notPending,
   when: 'somebody has decided before: a reviewer, or another call',
 };
 const notThere: ErrorCase = {
@@ -71,7 +76,7 @@ function decisions<const A extends AuthRule>(
     ...(auth.scheme === 'partner' ? partnerErrors : keyErrors),
     { status: 404, error: notFound, when: 'it does not exist, or is not the caller’s' },
     notThere,
-    notPending,
+    decidedBefore,
     ...idempotencyErrors,
   ];
   const row = {
@@ -91,20 +96,12 @@ function decisions<const A extends AuthRule>(
       description:
         'As a reviewer does, whose decision of the same moment wins or loses against it. A workflow carries it out within seconds. `answer` and `objections` are for an amendment to which representatives have objected.',
       body: TestApproval,
-      errors: [
-        ...errors,
-        {
-          status: 409,
-          error:
-            'Representatives have objected: an approval has to answer them, with `answer` and the number of `objections` that it answers',
-          code: 'review.objections_unanswered',
-        },
-      ],
+      errors: [...errors, objectionsUnanswered],
       example: {
         request: {},
         response: { data: { ...exampleCase, status: 'approved', decidedAt } },
       },
-      writes: { put: ['amendment', 'audit', 'event', 'listed', 'review'], delete: ['listed'] },
+      writes: decisionWrites,
     },
     reject: {
       ...row,
@@ -125,7 +122,7 @@ function decisions<const A extends AuthRule>(
           },
         },
       },
-      writes: { put: ['amendment', 'audit', 'event', 'listed', 'review'], delete: ['listed'] },
+      writes: decisionWrites,
     },
     requestInformation: {
       ...row,
@@ -134,34 +131,14 @@ function decisions<const A extends AuthRule>(
       summary: `Ask whoever applied about ${inWords}`,
       description: `As a reviewer does: the case stays under review, and can be decided before the answer. Without a \`message\` it is \`${testWords.message}\``,
       body: TestQuestion,
-      errors: [
-        ...errors,
-        {
-          status: 409,
-          error: 'A question to the applicant is open',
-          code: 'review.information_requested',
-        },
-      ],
+      errors: [...errors, questionOpen],
       example: {
         request: { message: 'Please send the lease of the principal office.' },
         response: {
           data: { ...exampleCase, informationRequestId: '0b6d3e0a-1f0c-4f52-9d5a-6c7e8f901234' },
         },
       },
-      writes: {
-        put: [
-          'amendment',
-          'application',
-          'audit',
-          'certificateRequest',
-          'event',
-          'listed',
-          'residencyApplication',
-          'review',
-          'reviewQuestion',
-        ],
-        delete: ['listed'],
-      },
+      writes: questionWrites,
     },
   } as const;
 }
