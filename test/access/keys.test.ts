@@ -53,6 +53,45 @@ describe('keys (spec 5)', () => {
     expect(await whoAmI(`ak-${standardKey.slice(3)}`)).toMatchObject(invalid);
   });
 
+  it('are asked for in words where `Authorization` holds something else, of which nothing is repeated', async () => {
+    const { standardKey } = await aResident(world);
+    const told = async (
+      authorization: string,
+      path = '/api/v1/whoami',
+      method: 'GET' | 'POST' = 'GET',
+    ) => {
+      const answer = await world.call(method, path, { headers: { authorization } });
+      expect(JSON.stringify(answer.body)).not.toContain(standardKey.slice(3));
+      const { error, error_description: why } = answer.body as Readonly<Record<string, unknown>>;
+      return [answer.status, error, why, answer.headers.get('www-authenticate')];
+    };
+    const unschemed =
+      'The Authorization header does not begin with `Bearer` and a space. Send `Authorization: Bearer <credential>`.';
+    const other =
+      'The scheme of the Authorization header is not `Bearer`. Send `Authorization: Bearer <credential>`.';
+    const empty =
+      'Nothing follows `Bearer` in the Authorization header: is a variable empty? Send `Authorization: Bearer <credential>`.';
+    const missing = (why: string) => [401, 'Missing API key', why, 'Bearer'];
+    expect(await told(standardKey)).toEqual(missing(unschemed));
+    expect(await told(`Bearer${standardKey}`)).toEqual(missing(unschemed));
+    expect(await told(`${standardKey} x`)).toEqual(missing(unschemed));
+    expect(await told(`Token ${standardKey}`)).toEqual(missing(other));
+    expect(await told('Bearer')).toEqual(missing(empty));
+    // Behind the authorizer, where tokens are taken, and where both are.
+    const search = '/api/v1/registries/legal_entities/search';
+    expect(await told(standardKey, search, 'POST')).toEqual(missing(unschemed));
+    expect(await told(standardKey, '/api/v1/events')).toEqual(missing(unschemed));
+    expect(await told(standardKey, '/api/v1/me/legal-entities')).toEqual([
+      401,
+      'missing_token',
+      unschemed,
+      'Bearer',
+    ]);
+    // Without the header, and with a key that is none, there is nothing more to say.
+    expect((await whoAmI(undefined)).body).not.toHaveProperty('error_description');
+    expect((await whoAmI('sk-')).body).not.toHaveProperty('error_description');
+  });
+
   it('are told from typing errors without a look-up', async () => {
     world.proxy.calls.reset();
     await whoAmI(`sk-${'0'.repeat(49)}`);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { operatorArn } from '../../local/iam.ts';
 import { keyKind } from '../../shared/access/auth/api-key.ts';
-import { bearerCredential } from '../../shared/access/auth/authenticate.ts';
+import { bearerCredential, whyUnread } from '../../shared/access/auth/authenticate.ts';
 import { readVerificationCode } from '../../shared/certificates/domain/verification-code.ts';
 import { proofTypeOf } from '../../shared/documents/proof-file.ts';
 import { RedirectUrl } from '../../shared/kernel/contracts/redirect-url.ts';
@@ -81,6 +81,10 @@ const only = (name: string, value: string) => (asked: string) =>
 const readers: Readonly<Record<string, (text: string) => unknown>> = {
   'a bearer credential': (text) => bearerCredential(`Bearer ${text}`),
   'an Authorization header': (text) => bearerCredential(text),
+  'an Authorization header without a credential': (text) => [
+    whyUnread(text),
+    whyUnread(`Bearer ${text}`),
+  ],
   'a key': (text) => keyKind(`sk-${text}`),
   'an operator’s signature': (text) =>
     operatorArn({ authorization: `AWS4-HMAC-SHA256 ${text}Credential=${text}` }),

@@ -54,6 +54,7 @@ const newRequest = (legalEntityId: string) => ({
   rejectionReason: null,
   documentId: null,
   documentUrl: null,
+  verificationUrl: null,
   invoice: { id: uuid, statusId: 'open' },
   createdAt: now(),
   updatedAt: now(),

@@ -2833,6 +2833,11 @@ export interface components {
              * @example https://documents.example/2f0c7f0e?X-Amz-Expires=3600
              */
             documentUrl: string | null;
+            /**
+             * @description The public page that says whether the certificate is genuine, also to programs (`Accept: application/json`); for everybody to whom it is handed, and for good. Null until it is issued.
+             * @example https://registry.example/certificates/K7QM2XW9HT4RZC6N
+             */
+            verificationUrl: string | null;
             /** @description What has to be paid; null before there is an invoice. */
             invoice: {
                 /**
@@ -4243,7 +4248,7 @@ export interface components {
              */
             error: string;
             /**
-             * @description The same in a sentence, at OAuth’s endpoints.
+             * @description What more there is to say, in a sentence; at OAuth’s endpoints what `error` means. Absent where there is nothing.
              * @example The code was used before
              */
             error_description?: string;
@@ -10584,6 +10589,7 @@ export interface operations {
                      *           "rejectionReason": null,
                      *           "documentId": null,
                      *           "documentUrl": null,
+                     *           "verificationUrl": null,
                      *           "invoice": {
                      *             "id": "5c9f0a3e-1d7b-4e62-8a94-3b6f2c1d0e85",
                      *             "statusId": "open"
@@ -10710,6 +10716,7 @@ export interface operations {
                      *         "rejectionReason": null,
                      *         "documentId": null,
                      *         "documentUrl": null,
+                     *         "verificationUrl": null,
                      *         "invoice": {
                      *           "id": "5c9f0a3e-1d7b-4e62-8a94-3b6f2c1d0e85",
                      *           "statusId": "open"
@@ -10843,6 +10850,7 @@ export interface operations {
                      *         "rejectionReason": null,
                      *         "documentId": "2f0c7f0e-5a7c-4f0e-8d43-6a0f0f6b7c21",
                      *         "documentUrl": "https://documents.example/2f0c7f0e?X-Amz-Expires=3600",
+                     *         "verificationUrl": "https://registry.example/certificates/K7QM2XW9HT4RZC6N",
                      *         "invoice": {
                      *           "id": "5c9f0a3e-1d7b-4e62-8a94-3b6f2c1d0e85",
                      *           "statusId": "paid"
@@ -11086,6 +11094,7 @@ export interface operations {
                      *         "rejectionReason": null,
                      *         "documentId": null,
                      *         "documentUrl": null,
+                     *         "verificationUrl": null,
                      *         "invoice": {
                      *           "id": "5c9f0a3e-1d7b-4e62-8a94-3b6f2c1d0e85",
                      *           "statusId": "paid"

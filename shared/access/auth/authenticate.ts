@@ -23,6 +23,24 @@ export function bearerCredential(authorization: string | undefined): string | nu
   return authorization.slice('bearer '.length).trim() || null;
 }
 
+const rightWay = 'Send `Authorization: Bearer <credential>`.';
+
+/**
+ * Why no credential was found in an `Authorization` header, in a sentence that repeats nothing of it; null where none came,
+ * or where it is a bearer's.
+ */
+export function whyUnread(authorization: string | undefined): string | null {
+  const sent = authorization?.trim() ?? '';
+  const [scheme = '', ...rest] = sent.split(/ +/);
+  if (sent === '' || (/^bearer$/i.test(scheme) && rest.length > 0)) return null;
+  if (/^bearer$/i.test(scheme)) {
+    return `Nothing follows \`Bearer\` in the Authorization header: is a variable empty? ${rightWay}`;
+  }
+  return rest.length === 0 || keyKind(scheme) !== null
+    ? `The Authorization header does not begin with \`Bearer\` and a space. ${rightWay}`
+    : `The scheme of the Authorization header is not \`Bearer\`. ${rightWay}`;
+}
+
 /**
  * Looks a credential up: one strongly consistent read, none for a text that can't be a key. The item of a
  * Partner Key says whether its integration is active; the key opens nothing while it is not.

@@ -50,6 +50,8 @@ export const CertificateRequest = z.object({
   rejectionReason: z.nullable(z.string()),
   documentId: z.nullable(Id),
   documentUrl: z.nullable(z.url()),
+  /** An addition to the contract: the public page that says whether the certificate is genuine. */
+  verificationUrl: z.nullable(z.url()),
   invoice: z.nullable(z.object({ id: Id, statusId: z.enum(invoiceStatuses) })),
   createdAt: OutputInstant,
   updatedAt: OutputInstant,

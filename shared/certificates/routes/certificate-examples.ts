@@ -13,6 +13,7 @@ export const exampleCertificateRequest = {
   rejectionReason: null,
   documentId: null,
   documentUrl: null,
+  verificationUrl: null,
   invoice: { id: '5c9f0a3e-1d7b-4e62-8a94-3b6f2c1d0e85', statusId: 'open' },
   createdAt: '2026-01-20T10:00:00.000Z',
   updatedAt: '2026-01-20T10:00:00.000Z',
@@ -46,6 +47,7 @@ export const exampleIssuedCertificateRequest = {
   issuedAt: '2026-01-20T10:01:05.000Z',
   documentId: '2f0c7f0e-5a7c-4f0e-8d43-6a0f0f6b7c21',
   documentUrl: 'https://documents.example/2f0c7f0e?X-Amz-Expires=3600',
+  verificationUrl: 'https://registry.example/certificates/K7QM2XW9HT4RZC6N',
   updatedAt: '2026-01-20T10:01:05.000Z',
   nextSteps: {
     ...examplePaidCertificateRequest.nextSteps,

@@ -8,6 +8,7 @@ import { StoredInvoice } from '../../payments/db/invoices.ts';
 import { presentInformation, type Waiting } from '../../reviews/information-contract.ts';
 import type { StoredCertificateRequest } from '../certificates.ts';
 import type { CertificateRequest } from '../contracts/certificate.ts';
+import { verificationOf } from './certificate-code.ts';
 
 /** Most requests whose invoices and documents fit into one BatchGetItem. */
 const batch = 50;
@@ -74,7 +75,7 @@ export function describeCertificate(
   documentUrl: string | null,
   site: Pick<FilingDeps, 'baseUrl'>,
 ): CertificateRequest {
-  const { statusId } = request;
+  const { statusId, verificationCode } = request;
   const information = presentInformation(request, waitingOf(request), site);
   return {
     id: request.id,
@@ -90,6 +91,11 @@ export function describeCertificate(
     rejectionReason: request.rejectionReason,
     documentId: request.documentId,
     documentUrl,
+    // Of what may be read: nothing leads to a document that was hidden since.
+    verificationUrl:
+      documentUrl !== null && verificationCode !== null
+        ? verificationOf(verificationCode, site).url
+        : null,
     invoice: invoice && { id: invoice.id, statusId: invoice.statusId },
     createdAt: request.createdAt,
     updatedAt: request.updatedAt,

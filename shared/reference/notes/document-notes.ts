@@ -63,7 +63,8 @@ export const documentNotes: Readonly<Record<string, string>> = {
   outcome: 'What came of it.',
 
   error: 'What is wrong: a fixed message, or a code where OAuth wants one.',
-  error_description: 'The same in a sentence, at OAuth’s endpoints.',
+  error_description:
+    'What more there is to say, in a sentence; at OAuth’s endpoints what `error` means. Absent where there is nothing.',
   'ErrorEnvelope.code': 'A stable name, where the message alone would not do.',
   details: 'Each violation of the form of a request.',
   'details.code': 'What kind of violation it is.',

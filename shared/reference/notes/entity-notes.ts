@@ -151,6 +151,8 @@ export const entityNotes: Readonly<Record<string, string>> = {
   documentId: 'The certificate among the entity’s documents; null until it is issued.',
   documentUrl:
     'The certificate as a PDF, for an hour and without a credential; null until it is issued.',
+  verificationUrl:
+    'The public page that says whether the certificate is genuine, also to programs (`Accept: application/json`); for everybody to whom it is handed, and for good. Null until it is issued.',
   verificationCode: 'What the certificate is verified with; null until it is issued.',
   referredFor: 'Why a reviewer has to decide; null when nobody has to.',
   'CertificateRequest.type': 'What is requested.',

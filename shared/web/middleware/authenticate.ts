@@ -1,13 +1,19 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
-import { admit, bearerCredential, resolveKey } from '../../access/auth/authenticate.ts';
+import { admit, bearerCredential, resolveKey, whyUnread } from '../../access/auth/authenticate.ts';
 import { handedOver } from '../../access/auth/hand-over.ts';
 import { noteUse } from '../../access/auth/note-use.ts';
 import type { Caller } from '../../access/caller.ts';
+import { ApiError } from '../../kernel/api-error.ts';
 import type { AuthRule } from '../../kernel/auth-rule.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { apiErrors } from '../../kernel/errors.ts';
 import { header } from '../header.ts';
 import type { ApiMiddleware } from '../request.ts';
+
+const noCredential: ReadonlySet<string> = new Set([
+  apiErrors.missingApiKey().message,
+  apiErrors.missingToken().message,
+]);
 
 /** Finds out who calls with the credentials of a rule, and whether the rule admits them; throws 401 or 403. */
 export type Identify<D extends CoreDeps> = (
@@ -26,12 +32,27 @@ export function authenticate<D extends CoreDeps>(
 ): ApiMiddleware {
   return {
     before: async ({ event, context }) => {
-      const caller = identify ? await identify(event, deps()) : await callerOf(event, rule, deps());
+      const caller = await explained(
+        event,
+        identify ? identify(event, deps()) : callerOf(event, rule, deps()),
+      );
       context.progress.caller = caller;
       // HEAD has no effect.
       if ('keyId' in caller && event.httpMethod !== 'HEAD') noteUse(caller, deps());
     },
   };
+}
+
+/** Says what is wrong with an `Authorization` in which no credential was found, beside the contract's message. */
+async function explained(event: APIGatewayProxyEvent, finding: Promise<Caller>): Promise<Caller> {
+  try {
+    return await finding;
+  } catch (error) {
+    const why = whyUnread(header(event, 'authorization'));
+    if (why === null || !(error instanceof ApiError) || !noCredential.has(error.message))
+      throw error;
+    throw new ApiError(error.status, error.message, { ...error.extras, error_description: why });
+  }
 }
 
 async function callerOf(

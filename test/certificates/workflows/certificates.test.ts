@@ -53,6 +53,7 @@ describe('a paid request of a tax-current entity (spec 3.3)', () => {
       updatedAt: now(),
       documentId: expect.any(String),
       documentUrl: expect.any(String),
+      verificationUrl: expect.stringMatching(/\/certificates\/[2-9A-Z]{16}$/),
       invoice: { ...request.invoice, statusId: 'paid' },
       informationRequest: null,
       nextSteps: {
@@ -63,6 +64,13 @@ describe('a paid request of a tax-current entity (spec 3.3)', () => {
         informationUrl: null,
         pollAfterSeconds: null,
       },
+    });
+    const verification = await fetch(String(paid['verificationUrl']), {
+      headers: { accept: 'application/json' },
+    });
+    expect(await verification.json()).toMatchObject({
+      genuine: true,
+      legalEntity: { name: 'Lighthouse Works LLC' },
     });
     const file = await fetch(String(paid.documentUrl));
     const content = new Uint8Array(await file.arrayBuffer());
@@ -111,6 +119,7 @@ describe('a paid request of a tax-current entity (spec 3.3)', () => {
     expect(await readRequest(world, request, key())).toMatchObject({
       statusId: 'Issued',
       documentUrl: null,
+      verificationUrl: null,
     });
   });
 });
