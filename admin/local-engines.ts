@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { S3Client } from '@aws-sdk/client-s3';
 import * as z from 'zod';
 import { Failure } from './failure.ts';
@@ -35,7 +36,8 @@ export async function localEngines(
   which: 'bucket' | 'documents',
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<LocalEngines> {
-  const file = env['REGISTRY_ENGINES'] ?? enginesFile;
+  const { LOCAL_DIR: folder } = env;
+  const file = env['REGISTRY_ENGINES'] ?? (folder ? join(folder, 'engines.json') : enginesFile);
   const engines = await readFile(file, 'utf8')
     .then((text) => Engines.parse(JSON.parse(text)))
     .catch(() => null);

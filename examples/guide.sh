@@ -1,8 +1,11 @@
 # What the commands of the guides begin with, in the project's folder: . examples/guide.sh
 # Against another deployment: api=https://registry.example key=sk-… first.
 
-# demo PATH: a value of the demonstration's credentials, which `npm start` writes
-demo() { node -p "require('./.local/demo.json').$1"; }
+# Where `npm start` writes how the service is reached; a second one beside it says where its own are
+export LOCAL_DIR="${LOCAL_DIR:-.local}"
+
+# demo PATH: a value of the demonstration's credentials
+demo() { node -p "JSON.parse(require('fs').readFileSync(process.env.LOCAL_DIR + '/demo.json')).$1"; }
 
 # field PATH: that field of the JSON that comes in; where there is none, the whole of it, and fails
 field() {

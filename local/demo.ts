@@ -108,13 +108,28 @@ function readJson(file: string): unknown {
 export function demoSummary(
   { people: { ada, grace }, entities: { acme } }: Demo,
   addresses: Addresses,
-  /** Where data is kept: a directory, another engine, or nowhere. */
-  keeper: string | undefined,
+  {
+    keeper,
+    beside,
+  }: {
+    /** Where data is kept: a directory, another engine, or nowhere. */
+    readonly keeper: string | undefined;
+    /** The folder of the credentials, where another service has the usual one. */
+    readonly beside: string | undefined;
+  },
 ): string {
   const { baseUrl, localUrl } = addresses;
   const kept = keeper === undefined ? 'made anew at each start' : `kept in ${keeper}`;
   // The operators' command finds a service at the usual port by itself.
   const target = localUrl.endsWith(':3000') ? '' : `REGISTRY_URL=${localUrl} `;
+  const other =
+    beside === undefined
+      ? ''
+      : `
+Another service of this folder is running, and has .local/demo.json. For the guides with this one:
+
+  export LOCAL_DIR=${beside}
+`;
   return `
 ${whereItIs(addresses)}
 
@@ -124,7 +139,7 @@ ${whereItIs(addresses)}
   Webhooks         ${localUrl}/local/webhooks
   Portal           ${baseUrl}/portal (sign in as ${ada.email})
   Reviewer         sign in to the portal as ${demoReviewer}
-  Credentials      .local/demo.json (${kept})
+  Credentials      ${beside ?? '.local'}/demo.json (${kept})
 
   Ada's key        ${ada.standardKey}
   Ada's agent key  ${ada.agentKey}
@@ -136,7 +151,7 @@ Try it:
     -H 'Authorization: Bearer ${ada.standardKey}' \\
     -H 'Content-Type: application/json' -d '{"rpn":"${acme.residentPermitNumber}"}'
   ${target}npm run admin -- persons list
-`;
+${other}`;
 }
 
 /** The same for a registry with data of somebody else. */

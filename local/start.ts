@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, relative, resolve } from 'node:path';
+import { type CredentialsFolder, claimCredentialsFolder } from './credentials-folder.ts';
 import { claimDataDirectory, type DataDirectory } from './data-directory.ts';
 import { demoFile, demoSummary, prepareDemo, summaryWithoutDemo } from './demo.ts';
 import { writeAtomically } from './engines/write-atomically.ts';
@@ -15,23 +16,25 @@ export async function startLocalService(options: {
   readonly dataDirectory?: string | undefined;
   /** Where a tunnel or a TLS front makes the service reachable. */
   readonly baseUrl?: string | undefined;
-  /** Where the credentials of the demonstration are written, besides the data directory. */
+  /** Where the credentials of the demonstration are written, besides the data directory, by the first service that runs. */
   readonly credentialsFile?: string;
 }): Promise<void> {
   const { port } = options;
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
     fail('PORT must be a number up to 65535.');
   const dataDirectory = options.dataDirectory && resolve(options.dataDirectory);
-  const credentials = [options.credentialsFile ?? demoFile];
-  if (dataDirectory) credentials.push(join(dataDirectory, 'demo.json'));
+  const usual = options.credentialsFile ?? demoFile;
+  const credentials: string[] = [];
   const keeper = dataDirectory ?? process.env['DYNAMODB_ENDPOINT'];
   let directory: DataDirectory | undefined;
+  let folder: CredentialsFolder | undefined;
   const started = performance.now();
   let running: Runtime | undefined;
   let summary = '';
   const end = (code: number) => {
     setTimeout(() => process.exit(code), timeoutMs).unref();
     void (running?.stop() ?? Promise.resolve()).finally(() => {
+      folder?.release();
       directory?.release();
       if (code === 0) process.stdout.write('Stopped.\n');
       process.exit(code);
@@ -42,6 +45,7 @@ export async function startLocalService(options: {
   try {
     const front = options.baseUrl === undefined ? undefined : readFront(options.baseUrl);
     if (dataDirectory !== undefined) directory = claimDataDirectory(dataDirectory);
+    if (dataDirectory !== dirname(usual)) folder = claimCredentialsFolder(dirname(usual));
     running = await startRuntime(
       {
         port,
@@ -54,11 +58,18 @@ export async function startLocalService(options: {
         },
       },
       async (addresses, client) => {
+        const own = folder?.at(new URL(addresses.localUrl).port) ?? dirname(usual);
+        credentials.push(join(own, basename(usual)));
+        if (dataDirectory) credentials.push(join(dataDirectory, 'demo.json'));
         const demo = await prepareDemo(addresses, credentials, client);
-        summary = demo ? demoSummary(demo, addresses, keeper) : summaryWithoutDemo(addresses);
+        const beside = folder?.isBeside ? relative(process.cwd(), own) : undefined;
+        summary = demo
+          ? demoSummary(demo, addresses, { keeper, beside })
+          : summaryWithoutDemo(addresses);
       },
     );
   } catch (error) {
+    folder?.release();
     directory?.release();
     fail(explain(error, port));
   }
