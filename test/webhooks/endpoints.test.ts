@@ -56,6 +56,33 @@ describe('webhook endpoints', () => {
     expect((await hooks.api('DELETE', ada.standardKey, `/${made.id}`)).status).toBe(404);
   });
 
+  it('are refused with a field that they do not have, as with a misspelt one', async () => {
+    const { standardKey } = await aResident(world);
+    const refused = (names: string) => ({
+      status: 400,
+      body: {
+        error: 'Invalid request body',
+        details: [
+          {
+            code: 'unrecognized_keys',
+            path: [],
+            message: `There are no other fields than ${names}`,
+          },
+        ],
+      },
+    });
+    const url = `${hooks.url}/misspelt`;
+    const misspelt = { event_types: ['key.made'] };
+    expect(await hooks.api('POST', standardKey, '', { url, ...misspelt })).toMatchObject(
+      refused('url, description, types'),
+    );
+    expect(await idsOf(standardKey)).toEqual([]);
+    const { id } = await hooks.endpoint(standardKey);
+    expect(await hooks.api('PATCH', standardKey, `/${id}`, misspelt)).toMatchObject(
+      refused('url, description, types, status'),
+    );
+  });
+
   it('have secrets that the table does not hold', async () => {
     const ada = await aResident(world);
     const { id, secret } = await hooks.endpoint(ada.standardKey);

@@ -29,9 +29,17 @@ const fields = {
   types: z.optional(Types),
 };
 
-export const CreateWebhookEndpoint = z.object(fields);
+/** Refuses other fields, and says which there are: a misspelt `types` would be an endpoint that is told of everything. */
+function noOthers<S extends z.core.$ZodShape>(shape: S) {
+  const error = `There are no other fields than ${Object.keys(shape).join(', ')}`;
+  return z.strictObject(shape, {
+    error: ({ code }) => (code === 'unrecognized_keys' ? error : undefined),
+  });
+}
 
-export const ChangeWebhookEndpoint = z.object({
+export const CreateWebhookEndpoint = noOthers(fields);
+
+export const ChangeWebhookEndpoint = noOthers({
   url: z.optional(EndpointUrl),
   description: fields.description,
   types: fields.types,
