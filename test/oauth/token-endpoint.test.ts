@@ -191,7 +191,9 @@ describe('with a refresh token', () => {
     world.clock.now += 86_400_000;
     const next = given(await token(rotation(client, tokens.refresh_token)));
     expect(next.refresh_token).not.toBe(tokens.refresh_token);
-    const { auth_time, nonce, iat } = claimsOf(next.id_token);
+    const { iss, sub, aud } = claimsOf(tokens.id_token);
+    const { auth_time, nonce, iat, ...others } = claimsOf(next.id_token);
+    expect(others).toMatchObject({ iss, sub, aud });
     expect({ auth_time, nonce, iat }).toEqual({
       auth_time: signedInAt,
       nonce: undefined,
