@@ -48,7 +48,7 @@ type Shown = Pick<
 >;
 
 /** Rows of one page of the list. */
-const limit = 15;
+const limit = 12;
 
 const day = 86_400_000;
 

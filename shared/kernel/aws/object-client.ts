@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream';
 import { crc32 } from 'node:zlib';
-import { Sha256 } from '@smithy/core/checksum';
 import type { NodeHttpHandler } from '@smithy/node-http-handler';
 import { SignatureV4 } from '@smithy/signature-v4';
 import { openRetries, roleCredentials } from '../client-parts.ts';
 import { endingInTime } from '../deadline.ts';
+import { SigningHash } from '../signing-hash.ts';
 
 /** Who asks S3, and how often and how long. */
 export interface ObjectSettings {
@@ -130,7 +130,7 @@ export function objectSigner(credentials = roleCredentials): SignatureV4 {
     service: 's3',
     region,
     credentials,
-    sha256: Sha256,
+    sha256: SigningHash,
     uriEscapePath: false,
   });
 }

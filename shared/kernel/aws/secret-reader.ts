@@ -1,7 +1,7 @@
-import { Sha256 } from '@smithy/core/checksum';
 import { SignatureV4 } from '@smithy/signature-v4';
 import * as z from 'zod/mini';
 import { openRetries, roleCredentials, timeLimits } from '../client-parts.ts';
+import { SigningHash } from '../signing-hash.ts';
 
 const Answer = z.object({ SecretString: z.optional(z.string()) });
 
@@ -34,7 +34,7 @@ export function openSecretReader(secretId: string): () => Promise<string> {
     if (!region) throw new Error('AWS_REGION is not set');
     const { protocol, hostname, port, host, pathname } = new URL(endpointIn(region));
     const signer = new SignatureV4({
-      ...{ service: 'secretsmanager', region, sha256: Sha256 },
+      ...{ service: 'secretsmanager', region, sha256: SigningHash },
       credentials: roleCredentials,
     });
     const request = await signer.sign({

@@ -16,11 +16,11 @@ import type {
   UpdateCommandInput,
   UpdateCommandOutput,
 } from '@aws-sdk/lib-dynamodb';
-import { Sha256 } from '@smithy/core/checksum';
 import type { Command } from '@smithy/core/client';
 import type { NodeHttpHandler } from '@smithy/node-http-handler';
 import { SignatureV4 } from '@smithy/signature-v4';
 import { openRetries, roleCredentials } from '../client-parts.ts';
+import { SigningHash } from '../signing-hash.ts';
 import type { Fields } from './table-error.ts';
 import { fromWire, readAnswer, toWire } from './wire.ts';
 
@@ -91,7 +91,7 @@ const baseDelay = 25;
 export function openTableClient(settings: TableSettings): TableClient {
   const { requestHandler, maxAttempts, region = regionOfRole } = settings;
   const credentials = settings.credentials ?? roleCredentials;
-  const signer = new SignatureV4({ service: 'dynamodb', region, credentials, sha256: Sha256 });
+  const signer = new SignatureV4({ service: 'dynamodb', region, credentials, sha256: SigningHash });
   const attempting = openRetries(maxAttempts, baseDelay);
   let address: URL | undefined;
 

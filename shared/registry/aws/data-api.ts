@@ -1,9 +1,9 @@
-import { Sha256 } from '@smithy/core/checksum';
 import type { NodeHttpHandler } from '@smithy/node-http-handler';
 import { SignatureV4 } from '@smithy/signature-v4';
 import * as z from 'zod/mini';
 import { roleCredentials } from '../../kernel/client-parts.ts';
 import { pause } from '../../kernel/deadline.ts';
+import { SigningHash } from '../../kernel/signing-hash.ts';
 import { type Sql, SqlError } from './sql.ts';
 
 export interface DataApiSettings {
@@ -40,7 +40,12 @@ export function openDataApi(settings: DataApiSettings): Sql {
   async function attempt(body: string): Promise<readonly string[]> {
     const { AWS_REGION: region = '' } = process.env;
     const { protocol, hostname, port, host } = new URL(originOf(region));
-    const signer = new SignatureV4({ service: 'rds-data', region, credentials, sha256: Sha256 });
+    const signer = new SignatureV4({
+      service: 'rds-data',
+      region,
+      credentials,
+      sha256: SigningHash,
+    });
     const request = await signer.sign({
       method: 'POST',
       protocol,
