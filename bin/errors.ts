@@ -33,6 +33,7 @@ const preface = [
 | \`error\` | a fixed message |
 | \`code\` | a stable name, where the message alone would not do, such as \`entity.name_taken\` |
 | \`details\` | one entry for each violation of the request's form: \`path\` is where, \`expected\` and \`received\` name types or allowed values |
+| \`error_description\` | what more there is to say, such as what is wrong with an \`Authorization\` header; absent where there is nothing |
 | \`required_scope\` | with 403: the scope that the key lacks |
 | \`documentation\` | where the \`code\` is explained: below |
 | \`requestId\` | name it when you ask for help |`,
@@ -41,7 +42,7 @@ const preface = [
   `| Status | When | What to do |
 |---|---|---|
 | 400 | the request, or the state of what it is about, does not allow it | correct it |
-| 401 | \`Missing API key\`, \`Invalid API key\` | check the key; it may be revoked |
+| 401 | \`Missing API key\`, \`Invalid API key\` | send it as \`Authorization: Bearer <key>\`, where \`error_description\` says so; otherwise check the key: it may be revoked |
 | 402 | \`invoice_not_paid\`, when a filing is submitted | pay first |
 | 403 | \`Insufficient permissions\`: the key lacks the scope; or you are not eligible | get another key |
 | 404 | not there, or not yours: the two are not told apart | |

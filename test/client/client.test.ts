@@ -98,6 +98,12 @@ describe('a call', () => {
       documentation: `${baseUrl}/docs/errors#required_scope`,
       requestId: expect.any(String),
     });
+    const blank = openRegistry({ baseUrl, credential: ' ' });
+    await expect(blank.call('whoAmI')).rejects.toMatchObject({
+      status: 401,
+      message: 'Missing API key',
+      description: expect.stringContaining('Nothing follows `Bearer`'),
+    });
   });
 });
 

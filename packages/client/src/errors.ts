@@ -13,6 +13,8 @@ export class RegistryError extends Error {
   readonly status: number;
   /** A stable name, where there is one: tell errors apart by it, never by the message. */
   readonly code: string | undefined;
+  /** What more there is to say, in a sentence for people. */
+  readonly description: string | undefined;
   readonly details: readonly Violation[];
   /** Name it when you ask for help. */
   readonly requestId: string | undefined;
@@ -29,6 +31,7 @@ export class RegistryError extends Error {
     this.name = 'RegistryError';
     this.status = status;
     this.code = textOf(said['code']);
+    this.description = textOf(said['error_description']);
     this.details = Array.isArray(said['details']) ? said['details'] : [];
     this.requestId = textOf(said['requestId']);
     this.requiredScope = textOf(said['required_scope']);
