@@ -12,7 +12,9 @@ export const fieldExamples: Readonly<Partial<Record<string, unknown>>> = {
   'TokenRequest.pre-authorized_code': 'oaKazRN8I0IbtZ0C7JuMn5',
   tx_code: '493536',
   logo: '6d7f2a0c51e8b94b3f0c8a5e1d29c7467be1f0a3928d5c64e7b1a80f93d2c5e4',
-  logoBase64: 'iVBORw0KGgo=',
+  // A square of 64 pixels in one colour.
+  logoBase64:
+    'iVBORw0KGgoAAAANSUhEUgAAAEAAAABACAIAAAAlC+aJAAAAeklEQVR4nO3PUQkAIBTAwBfCOAYzviH8OITBAtxm7fN1wwUNaEEDWtCAFjSgBQ1oQQNa0IAWNKAFDWhBA1rQgBY0oAUNaEEDWtCAFjSgBQ1oQQNa0IAWNKAFDWhBA1rQgBY0oAUNaEEDWtCAFjSgBQ1oQQNa0IAWPHYBnFWAtRimcXoAAAAASUVORK5CYII=',
   jwksUri: 'https://bank.example/keys.json',
   jwks_uri: 'https://bank.example/keys.json',
   registration_endpoint: 'https://registry.example/api/oauth/register',
