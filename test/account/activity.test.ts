@@ -5,6 +5,7 @@ import { auditWrites } from '../../shared/audit/audit-items.ts';
 import { transact } from '../../shared/kernel/db/transact.ts';
 import { agentScopes } from '../../shared/kernel/domain/scopes.ts';
 import { aFiler, aSignedFiling, pay } from '../support/amendments.ts';
+import { aClient } from '../support/clients.ts';
 import { aDraft } from '../support/drafts.ts';
 import { shownText, signedIn, type Visitor } from '../support/portal.ts';
 import { anAgentKey, aResident, created, type Person } from '../support/registry.ts';
@@ -213,6 +214,30 @@ describe('/portal/activity', () => {
     const page = await browser.open(`/portal/activity?by=agent_key.${id}`);
     expect(shownText(page)).not.toContain('Sign-in');
     expect(page.text).toContain(`href="/portal/developer/keys/${id}/revoke"`);
+  });
+
+  it('leads from each act of a key or an application to what else that did, and asks for names where there are some', async () => {
+    const key = await anAgentKey(world, ada.id, ['agent:entity.application.create']);
+    await aDraft(world, key);
+    await world.settle();
+    const id = await keyIdOf(ada, 'agent');
+    world.proxy.calls.reset();
+    const page = await browser.open('/portal/activity');
+    expect(world.proxy.calls.roundTrips()).toBeLessThanOrEqual(3);
+    expect(page.text).toContain(`<a href="/portal/activity?by=agent_key.${id}">Key: `);
+    const only = await browser.open(`/portal/activity?by=agent_key.${id}`);
+    expect(only.text).toMatch(new RegExp(`<option value="agent_key\\.${id}" selected>Key: `));
+    // All keys of a kind, and nobody else.
+    const kind = await browser.open('/portal/activity?by=agent_key');
+    expect(shownText(kind)).toContain('Application for a legal entity: begun');
+    expect(shownText(kind)).not.toContain('Sign-in');
+  });
+
+  it('names no application that has nothing to do with the reader', async () => {
+    const { clientId } = await aClient(world);
+    const { text, status } = await browser.open(`/portal/activity?by=oauth_client.${clientId}`);
+    expect(status).toBe(200);
+    expect(text).not.toContain('Test client');
   });
 
   it('takes any address', async () => {

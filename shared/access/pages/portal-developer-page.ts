@@ -197,10 +197,9 @@ function keyEntry(site: Site, key: ShownKey, now: Date): Content {
   const which = html`<span class="unseen"> ${said.which(key.label, key.lastFour)}</span>`;
   return html`<h3>${keyName(key, site)}${said.states[state]}</h3>
 ${keyFacts(key, site, used)}
-${
-  state !== 'revoked' &&
-  html`<p class="acts"><a href="${href(site, `/portal/activity?by=${kindInTrail(key)}.${key.id}`)}">${said.whatItDid}<span class="unseen">: ${which}</span></a> ${state === 'good' && html`<a href="${address('rotate')}">${said.rotate}${which}</a>`} <a href="${address('revoke')}">${said.revoke}${which}</a></p>`
-}`;
+<p class="acts"><a href="${href(site, `/portal/activity?by=${kindInTrail(key)}.${key.id}`)}">${said.whatItDid}<span class="unseen">: ${which}</span></a>${
+    state === 'good' && html` <a href="${address('rotate')}">${said.rotate}${which}</a>`
+  }${state !== 'revoked' && html` <a href="${address('revoke')}">${said.revoke}${which}</a>`}</p>`;
 }
 
 function kindInTrail({ kind }: ShownKey): string {

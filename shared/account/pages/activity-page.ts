@@ -4,7 +4,7 @@ import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
 import { href, type Site } from '../../kernel/pages/site.ts';
 import { words } from '../../kernel/pages/words.ts';
-import type { Activity, ActivityFilter } from '../domain/activity.ts';
+import type { Activity, ActivityActor, ActivityFilter } from '../domain/activity.ts';
 import { writeBy } from '../domain/activity-choice.ts';
 import { activityFacts, activityRights } from './activity-facts.ts';
 import { activityWords } from './activity-words.ts';
@@ -21,6 +21,9 @@ const say = words({
     you: 'You, in the portal',
     registry: 'The registry',
     partner: 'A partner',
+    allKeys: 'Standard Keys',
+    allAgentKeys: 'Agent Keys',
+    allClients: 'Connected applications',
     key: (name: string) => `Key: ${name}`,
     revokedKey: (name: string) => `Key: ${name} (revoked)`,
     client: (name: string) => `Application: ${name}`,
@@ -44,6 +47,9 @@ const say = words({
     you: 'Usted, en el portal',
     registry: 'El registro',
     partner: 'Un socio',
+    allKeys: 'Claves estándar',
+    allAgentKeys: 'Claves de agente',
+    allClients: 'Aplicaciones conectadas',
     key: (name: string) => `Clave: ${name}`,
     revokedKey: (name: string) => `Clave: ${name} (revocada)`,
     client: (name: string) => `Aplicación: ${name}`,
@@ -70,7 +76,6 @@ export interface ActivityView {
   readonly next: string | null;
   readonly keys: readonly {
     readonly id: string;
-    readonly kind: string;
     readonly label: string | null;
     readonly lastFour: string;
     readonly revokedAt: string | null;
@@ -117,7 +122,7 @@ function entry(site: Site, view: ActivityView, activity: Activity): Html {
   const facts = activityFacts(activity, names, site);
   const rights = activityRights(activity, site);
   return html`<li><strong>${activityWords(activity, site)}</strong>
-<p class="fine"><time datetime="${at}">${instantOf(at).toISOString().slice(11, 16)} UTC</time> · ${actorName(site, view, activity)}${
+<p class="fine"><time datetime="${at}">${instantOf(at).toISOString().slice(11, 16)} UTC</time> · ${actorOf(site, view, activity)}${
     subject !== null &&
     subject.type !== 'person' &&
     html` · <span class="exact">${subject.id}</span>`
@@ -125,6 +130,14 @@ function entry(site: Site, view: ActivityView, activity: Activity): Html {
     rights.length > 0 &&
     html`<details class="fine"><summary>${say(site).rights}</summary><ul>${rights.map((each) => html`<li>${each}</li>`)}</ul></details>`
   }</li>`;
+}
+
+/** Who acted; a key or an application leads to what else it did. */
+function actorOf(site: Site, view: ActivityView, activity: Activity): Content {
+  const { kind, id } = activity.actor;
+  const name = actorName(site, view, activity);
+  if (id === null || id === view.filter.actorId) return name;
+  return html`<a href="${href(site, `${place}?${new URLSearchParams({ by: writeBy(kind, id) })}`)}">${name}</a>`;
 }
 
 function actorName(site: Site, { keys, clients }: ActivityView, { actor }: Activity): string {
@@ -150,21 +163,36 @@ function keyName(site: Site, { label, lastFour }: ActivityView['keys'][number]):
   return label ?? say(site).unnamed(lastFour);
 }
 
-function choices(
-  site: Site,
-  { keys, clients }: ActivityView,
-): readonly (readonly [string, string])[] {
+/** Whose acts can be asked for: kinds of actors, and the one key or application that is asked for, which others lead to. */
+function choices(site: Site, view: ActivityView): readonly (readonly [string, string])[] {
   const said = say(site);
-  const named = (key: ActivityView['keys'][number]) =>
-    (key.revokedAt === null ? said.key : said.revokedKey)(keyName(site, key));
+  const kinds: readonly (readonly [ActivityActor, string])[] = [
+    ['person', said.you],
+    ['standard_key', said.allKeys],
+    ['agent_key', said.allAgentKeys],
+    ['oauth_client', said.allClients],
+    ['registry', said.registry],
+    ['partner', said.partner],
+  ];
+  const chosen = chosenName(site, view);
   return [
     ['', said.everybody],
-    [writeBy('person'), said.you],
-    ...keys.toReversed().map((key) => [writeBy(keyKind(key.kind), key.id), named(key)] as const),
-    ...clients.map(({ id, name }) => [writeBy('oauth_client', id), said.client(name)] as const),
-    [writeBy('registry'), said.registry],
-    [writeBy('partner'), said.partner],
+    ...kinds.flatMap(([kind, name]): readonly (readonly [string, string])[] => [
+      [writeBy(kind), name],
+      ...(chosen !== null && kind === view.filter.actorKind ? [[view.by, chosen] as const] : []),
+    ]),
   ];
+}
+
+/** What the key or application is called that is asked for; null where there is none. */
+function chosenName(site: Site, { filter, keys, clients }: ActivityView): string | null {
+  const said = say(site);
+  const key = keys.find(({ id }) => id === filter.actorId);
+  if (key !== undefined) {
+    return (key.revokedAt === null ? said.key : said.revokedKey)(keyName(site, key));
+  }
+  const client = clients.find(({ id }) => id === filter.actorId);
+  return client === undefined ? null : said.client(client.name);
 }
 
 /** One step to end what the chosen key or application may do. */
@@ -180,8 +208,4 @@ function stopLink(site: Site, { filter, keys, clients }: ActivityView): Content 
     client !== undefined &&
     html`<p class="acts"><a href="${href(site, `/portal/connections/${client.id}/revoke`)}">${said.end}</a></p>`
   );
-}
-
-function keyKind(kind: string): 'standard_key' | 'agent_key' {
-  return kind === 'agent' ? 'agent_key' : 'standard_key';
 }

@@ -4,9 +4,9 @@ import { partitions } from '../../kernel/db/keys.ts';
 import type { Page } from '../../kernel/db/page.ts';
 import type { Table } from '../../kernel/db/table.ts';
 import { findClient } from '../../oauth/db/oauth-clients.ts';
-import { listConsents } from '../../oauth/db/oauth-consents.ts';
+import { findConsent } from '../../oauth/db/oauth-consents.ts';
 import { readActivityPage } from '../db/activity-lists.ts';
-import type { Activity, ActivityFilter } from '../domain/activity.ts';
+import type { Activity, ActivityActor, ActivityFilter } from '../domain/activity.ts';
 
 type Deps = { readonly table: Table };
 
@@ -19,13 +19,17 @@ export function readActivity(
   return readActivityPage(table, personId, filter, { limit, after: cursor });
 }
 
-/** A client that acts, or may act, for a person. */
+/** A client that acted for a person. */
 export interface ActingClient {
   readonly id: string;
   readonly name: string;
 }
 
-/** A page of activity, with all who may have acted: keys, revoked ones included, and clients by name. Two reads at a time. */
+/**
+ * A page of activity, with whom it names: the person's keys, revoked ones included, where a key acted or is asked for, and the clients
+ * that acted, or are asked for and connected, by name. One round trip, two where somebody is named. Of a client that has nothing to do with
+ * the person nothing is told.
+ */
 export async function readActivityWithActors(
   personId: string,
   request: ActivityFilter & CursorPage,
@@ -35,19 +39,42 @@ export async function readActivityWithActors(
   readonly keys: readonly OwnedKey[];
   readonly clients: readonly ActingClient[];
 }> {
-  const [page, keys, consents] = await Promise.all([
+  const { table } = deps;
+  const [page, connected] = await Promise.all([
     readActivity(personId, request, deps),
-    allKeysOf(deps.table, partitions.person(personId)),
-    listConsents(deps.table, personId),
+    connectedClient(personId, request, deps),
   ]);
   const acting = page.items.flatMap(({ actor }) =>
     actor.kind === 'oauth_client' && actor.id !== null ? [actor.id] : [],
   );
-  const ids = [...new Set([...consents.map(({ clientId }) => clientId), ...acting])];
-  const clients = await Promise.all(ids.map((id) => findClient(deps.table, id)));
+  const ids = [...new Set([...(connected === null ? [] : [connected]), ...acting])];
+  const isKeyNamed = isOfKey(request.actorKind) || page.items.some(namesKey);
+  const [keys, clients] = await Promise.all([
+    isKeyNamed ? allKeysOf(table, partitions.person(personId)) : [],
+    Promise.all(ids.map((id) => findClient(table, id))),
+  ]);
   return {
     page,
     keys,
     clients: ids.map((id, position) => ({ id, name: clients[position]?.name ?? id })),
   };
+}
+
+/** The client that is asked for, if the person has connected it. */
+async function connectedClient(
+  personId: string,
+  { actorKind, actorId }: ActivityFilter,
+  { table }: Deps,
+): Promise<string | null> {
+  if (actorKind !== 'oauth_client' || actorId === undefined) return null;
+  const consent = await findConsent(table, personId, actorId);
+  return consent?.clientId ?? null;
+}
+
+function namesKey({ actor, details }: Activity): boolean {
+  return isOfKey(actor.kind) || details['keyId'] !== undefined;
+}
+
+function isOfKey(kind: ActivityActor | undefined): boolean {
+  return kind === 'standard_key' || kind === 'agent_key';
 }

@@ -29,6 +29,7 @@ const say = words({
     of: (client: string) => ` of ${client}`,
     end: 'End the access',
     change: 'Change the legal entities',
+    did: 'What it did',
     endTitle: (client: string) => `End the access of ${client}?`,
     endText:
       'It stops at once, on all your devices. What the application has already read stays with it. You can allow it again later.',
@@ -52,6 +53,7 @@ const say = words({
     of: (client: string) => ` de ${client}`,
     end: 'Terminar el acceso',
     change: 'Cambiar las personas jurídicas',
+    did: 'Lo que hizo',
     endTitle: (client: string) => `¿Terminar el acceso de ${client}?`,
     endText:
       'Termina de inmediato, en todos sus dispositivos. Lo que la aplicación ya leyó queda con ella. Puede volver a permitirlo más adelante.',
@@ -101,7 +103,7 @@ export function connectionsPage(
         const which = html`<span class="unseen">${said.of(clientName)}</span>`;
         return html`<h2>${clientName}</h2>
 ${factsOf(site, connection)}
-<p class="acts"><a href="${address('revoke')}">${said.end}${which}</a> ${
+<p class="acts"><a href="${href(site, `/portal/activity?by=oauth_client.${clientId}`)}">${said.did}<span class="unseen">: ${clientName}</span></a> <a href="${address('revoke')}">${said.end}${which}</a> ${
           opensEntities(connection.scopes) &&
           html`<a href="${address('legal-entities')}">${said.change}${which}</a>`
         }</p>`;
