@@ -1,26 +1,42 @@
-// Loaded before the service (`node --import`): counts the items that its calls to the table look at, and tells the
-// parent whenever that asks. For soak.ts.
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+// Loaded before the service (`node --import`): counts its calls to the table and the items that they look at, and tells the
+// parent whenever that asks, with the memory and the milliseconds of CPU that it has used. For soak.ts and events.ts.
+import { IncomingMessage } from 'node:http';
 
+let calls = 0;
 let items = 0;
 
-// The plain client and the document client share this prototype.
-const shared = Object.getPrototypeOf(DynamoDBClient.prototype);
-const { send } = shared;
-shared.send = function (...of) {
-  const answer = send.apply(this, of);
-  answer?.then?.(
-    (output) => {
-      items += output?.ScannedCount ?? (output?.Item === undefined ? 0 : 1);
-      for (const found of Object.values(output?.Responses ?? {})) items += found?.length ?? 0;
-    },
-    () => {},
-  );
-  return answer;
+// Below every client, the lean one of the functions and the SDK's own: what comes over the wire.
+const answers = new WeakMap();
+const { push } = IncomingMessage.prototype;
+IncomingMessage.prototype.push = function (chunk, ...of) {
+  if (isOfTable(this)) {
+    const chunks = answers.get(this) ?? [];
+    if (chunk === null) count(Buffer.concat(chunks).toString());
+    else answers.set(this, [...chunks, Buffer.from(chunk)]);
+  }
+  return push.call(this, chunk, ...of);
 };
 
+function isOfTable({ req }) {
+  const target = req?.getHeader?.('x-amz-target');
+  return typeof target === 'string' && target.startsWith('DynamoDB_');
+}
+
+function count(text) {
+  calls += 1;
+  const output = JSON.parse(text || '{}');
+  items += output.ScannedCount ?? (output.Item === undefined ? 0 : 1);
+  // Of a batch by table, of a transaction one for each key.
+  for (const found of Object.values(output.Responses ?? {})) {
+    if (Array.isArray(found)) items += found.length;
+    else if (found.Item !== undefined) items += 1;
+  }
+}
+
 process.on('message', () => {
-  process.send?.({ items, megabytes: Math.round(process.memoryUsage().rss / 1e6) });
+  const { user, system } = process.cpuUsage();
+  const megabytes = Math.round(process.memoryUsage().rss / 1e6);
+  process.send?.({ calls, items, megabytes, cpu: (user + system) / 1000 });
 });
 // The channel must not keep a service alive that was told to stop.
 process.channel?.unref();

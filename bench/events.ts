@@ -31,6 +31,14 @@ const patience = 300_000;
 const asOperator =
   'AWS4-HMAC-SHA256 Credential=local/20260101/eu-west-1/execute-api/aws4_request, SignedHeaders=host, Signature=00';
 
+/** What the service has used since it began; `cpu` in milliseconds. */
+const Readings = z.object({
+  megabytes: z.number(),
+  cpu: z.number(),
+  calls: z.number(),
+  items: z.number(),
+});
+
 const Answer = z.object({
   data: z.unknown(),
   pagination: z.optional(
@@ -124,6 +132,7 @@ async function change(all: readonly Listener[], call: Call) {
   const megabytes: number[] = [];
   const running = new Set<Promise<void>>();
   let failed = 0;
+  let before = await readings(service);
   for (let minute = 1; minute <= minutes; minute += 1) {
     const beganAt = performance.now();
     let count = 0;
@@ -145,11 +154,14 @@ async function change(all: readonly Listener[], call: Call) {
       running.add(one);
     }
     await Promise.all(running);
-    megabytes.push(await memory(service));
+    const now = await readings(service);
+    megabytes.push(now.megabytes);
     const seconds = (performance.now() - beganAt) / 1000;
+    const each = (key: 'cpu' | 'calls' | 'items') => ((now[key] - before[key]) / count).toFixed(1);
     process.stdout.write(
-      `minute ${minute}  ${(count / seconds).toFixed(1)} changes a second  ${megabytes.at(-1)} MB\n`,
+      `minute ${minute}  ${(count / seconds).toFixed(1)} changes a second  ${now.megabytes} MB; for a change ${each('cpu')} ms of the service’s CPU, ${each('calls')} calls to the table, ${each('items')} items read\n`,
     );
+    before = now;
   }
   return { changed, megabytes, failed };
 }
@@ -213,11 +225,11 @@ async function feedOfChanges(key: string, call: Call): Promise<readonly string[]
   }
 }
 
-async function memory(child: ChildProcess): Promise<number> {
+async function readings(child: ChildProcess): Promise<z.output<typeof Readings>> {
   const answer = once(child, 'message');
   child.send('readings');
   const [message] = await answer;
-  return z.object({ megabytes: z.number() }).parse(message).megabytes;
+  return Readings.parse(message);
 }
 
 function ready({ stdout }: ChildProcess): Promise<void> {

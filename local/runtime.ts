@@ -209,6 +209,8 @@ export async function startRuntime(
 
     const client = new DynamoDBClient({});
     const streams = new DynamoDBStreamsClient({});
+    // Nobody logs what is read, but the SDK would prepare a copy of every record for that.
+    streams.middlewareStack.remove('loggerMiddleware');
     const { file: databaseFile } = database;
     const { wasCutOff = false } = firstStart ?? {};
     await prepareTable(client, tableName, { databaseFile, wasCutOff });
