@@ -35,6 +35,7 @@ export function startEvidence(parts: {
     batchSize: 1_000,
     // What comes in a second is one packet; in AWS it is half a minute.
     pollIntervalMilliseconds: 1_000,
+    gathers: true,
     filter: isWatchedChange,
     handler: copy,
     onError: (error) => tell('changes could not be copied, which is tried again', error),

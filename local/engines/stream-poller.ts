@@ -48,6 +48,8 @@ type Options = {
   readonly maximumAttempts?: number;
   readonly retryDelayMilliseconds?: (attempt: number) => number;
   readonly pollIntervalMilliseconds?: number;
+  /** Whether what comes within an interval is read at once, as with the mapping's batching window; unless set it is read as it comes. */
+  readonly gathers?: boolean;
 };
 
 /** The most that DynamoDB gives, so that what nobody wants to see costs few reads. */
@@ -62,6 +64,7 @@ const errorDelayMilliseconds = 250;
  */
 export function startStreamPoller(options: Options): StreamPoller {
   const { client, handler, onError, batchSize = 10, pollIntervalMilliseconds = 25 } = options;
+  const { gathers = false } = options;
   const backoff = (attempt: number) => Math.min(100 * 2 ** attempt, 5000);
   const reader = openShardReader(client, options.tableName, options.checkpointFile);
   const stopping = new AbortController();
@@ -118,11 +121,10 @@ export function startStreamPoller(options: Options): StreamPoller {
       const waiting = waiters;
       waiters = [];
       try {
-        if (await step()) waiters.push(...waiting);
-        else {
-          for (const { resolve } of waiting) resolve();
-          if (waiters.length === 0) await idle(pollIntervalMilliseconds);
-        }
+        const hasRead = await step();
+        if (hasRead) waiters.push(...waiting);
+        else for (const { resolve } of waiting) resolve();
+        if (waiters.length === 0 && (gathers || !hasRead)) await idle(pollIntervalMilliseconds);
       } catch (error) {
         waiters.push(...waiting);
         reader.rewind();

@@ -162,6 +162,26 @@ test('a new record is handed over within 50 ms in the median', async () => {
   expect(delays.sort((a, b) => a - b)[5]).toBeLessThan(50);
 });
 
+test('what comes within an interval is one batch where changes are gathered', async () => {
+  const batches: string[][] = [];
+  const began = Promise.withResolvers<void>();
+  await put('a');
+  const poller = poll({
+    gathers: true,
+    pollIntervalMilliseconds: 3_600_000,
+    handler: async ({ Records }) => {
+      batches.push(Records.map(keyOf));
+      // The first batch is under way until there is more to read.
+      if (batches.length === 1) await put('b');
+      began.resolve();
+    },
+  });
+  await began.promise;
+  await put('c');
+  await poller.drained();
+  expect(batches).toEqual([['a'], ['b', 'c']]);
+});
+
 test('a write that changes nothing and records outside the filter are not handed over', async () => {
   await put('a');
   await put('a');
