@@ -3,11 +3,22 @@ import type { APIGatewayProxyEvent } from 'aws-lambda';
 /** Headers of a request, by their names in lower case. */
 export type ReadHeader = (name: string) => string | undefined;
 
-/** A request header, whatever the case of its name. API Gateway passes names on as they were sent. */
-export function header(event: APIGatewayProxyEvent, name: string): string | undefined {
-  const exact = event.headers?.[name];
+/**
+ * A request header, whatever the case of its name. API Gateway passes names on as they were sent, and of a header that was sent
+ * more than once it has the last line alone beside all of them: here they are one text, as RFC 9110, section 5.3, has it. Of
+ * what may be sent once (a proof, a credential) that is no valid one.
+ */
+export function header(
+  { headers, multiValueHeaders }: Pick<APIGatewayProxyEvent, 'headers' | 'multiValueHeaders'>,
+  name: string,
+): string | undefined {
+  const lines = Object.entries(multiValueHeaders ?? {})
+    .filter(([key]) => key.toLowerCase() === name)
+    .flatMap(([, values]) => values ?? []);
+  if (lines.length > 1) return lines.join(name === 'cookie' ? '; ' : ', ');
+  const exact = headers?.[name];
   if (exact !== undefined) return exact;
-  for (const [key, value] of Object.entries(event.headers ?? {})) {
+  for (const [key, value] of Object.entries(headers ?? {})) {
     if (key.toLowerCase() === name) return value;
   }
   return undefined;

@@ -589,19 +589,55 @@ describe('tokens', () => {
     expect(said(await push({ dpop_jkt: jkt }, null, headers))).toBe('400 invalid_dpop_proof');
   });
 
-  it('refresh with the same key alone, and the refresh token stays', async () => {
+  it('refresh with a proof by whichever key, and the refresh token stays', async () => {
     const { refresh_token } = await tokens();
     const form = async () => ({
       grant_type: 'refresh_token',
       refresh_token,
       ...(await assertion()),
     });
-    expect(said(await token(await form(), { keys: stolen }))).toBe('400 invalid_grant');
+    const anew = given(await token(await form(), { keys: stolen }));
+    expect(anew.refresh_token).toBeUndefined();
+    expect((await asked(anew.access_token, { keys: stolen })).status).toBe(200);
+    expect(said(await asked(anew.access_token))).toBe('401 invalid_token');
     expect(said(await token(await form(), null))).toBe('400 invalid_dpop_proof');
     for (let time = 0; time < 2; time += 1) {
       const { status, body } = await token(await form());
       expect([status, Object.keys(Object(body)).includes('refresh_token')]).toEqual([200, false]);
     }
+  });
+
+  it('of a public client refresh with the key of the first proof alone', async () => {
+    const id = await aBank('ES256', {
+      public: true,
+      tokenEndpointAuthMethod: 'none',
+      requestObjectKeys: [],
+    });
+    browser = await signedIn(world, ada.email);
+    const { body } = await push({ client_id: id }, { client_id: id });
+    const told = await allowed(String(Reflect.get(Object(body), 'request_uri')), id);
+    const {
+      client_assertion: _,
+      client_assertion_type: __,
+      ...form
+    } = await codeForm(String(Reflect.get(told, 'code')));
+    const { refresh_token } = given(await token({ ...form, client_id: id }));
+    const refresh = { grant_type: 'refresh_token', refresh_token, client_id: id };
+    expect(said(await token(refresh, { keys: stolen }))).toBe('400 invalid_grant');
+    expect(said(await token(refresh))).toBe('200');
+  });
+
+  it('that a client bound by choice need a proof with the refresh token, too', async () => {
+    const id = await aBank('ES256', { dpopBoundAccessTokens: false });
+    browser = await signedIn(world, ada.email);
+    const by = () => assertion({}, own, id);
+    const { body } = await push({ client_id: id }, await by());
+    const told = await allowed(String(Reflect.get(Object(body), 'request_uri')), id);
+    const code = String(Reflect.get(told, 'code'));
+    const { refresh_token } = given(await token({ ...(await codeForm(code)), ...(await by()) }));
+    const refresh = async () => ({ grant_type: 'refresh_token', refresh_token, ...(await by()) });
+    expect(said(await token(await refresh(), null))).toBe('400 invalid_grant');
+    expect(said(await token(await refresh(), { keys: stolen }))).toBe('200');
   });
 
   it('of before the setting are bound to none, and refresh tokens of then go on rotating', async () => {

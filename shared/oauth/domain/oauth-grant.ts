@@ -1,3 +1,4 @@
+import type { AuthMethod } from './client-security.ts';
 import { type Consent, consentStands, type GrantOwner } from './oauth-consent.ts';
 import { intersection } from './oauth-scope.ts';
 
@@ -25,7 +26,7 @@ export interface Grant {
   readonly amr?: readonly string[] | undefined;
   /** What stands for the session with the client; absent from devices, and from those that are older than this field. */
   readonly sid?: string | undefined;
-  /** Thumbprint of the key to which its refresh tokens are bound; absent: to none. */
+  /** Thumbprint of the key of its first proof; absent: there was none, and its refresh tokens need none. */
   readonly jkt?: string | undefined;
   readonly nonce: string | null;
   readonly createdAt: string;
@@ -43,6 +44,20 @@ export function staysAsItIs(
   { dpopBoundAccessTokens }: { readonly dpopBoundAccessTokens: boolean },
 ): boolean {
   return dpopBoundAccessTokens && jkt !== undefined;
+}
+
+/**
+ * Whether a family's refresh token counts with a proof of the key of a thumbprint; undefined: without a proof. That of a client which
+ * proves itself what it is may come with any key, because it is bound to the client (RFC 9449, section 5; decision 139). Of a client
+ * that is in many hands, as a program or a wallet is, the key is all that tells one from another.
+ */
+export function opensWith(
+  grant: Pick<Grant, 'jkt'>,
+  jkt: string | undefined,
+  method: AuthMethod,
+): boolean {
+  if (grant.jkt === undefined || grant.jkt === jkt) return true;
+  return jkt !== undefined && (method === 'client_secret' || method === 'private_key_jwt');
 }
 
 /** `withdrawn`: the user took the consent back; `void`: the account was deactivated. */

@@ -7,13 +7,13 @@ import { StoredPerson } from '../../people/db/people.ts';
 import { actingEpochCheck } from '../../people/db/people-checks.ts';
 import type { TokenResponse } from '../contracts/oauth.ts';
 import { parseScope } from '../contracts/oauth-scope.ts';
-import type { StoredClient } from '../db/oauth-clients.ts';
+import { authMethodOf, type StoredClient } from '../db/oauth-clients.ts';
 import { consentCheck, StoredConsent } from '../db/oauth-consents.ts';
 import { grantUseWrite, StoredGrant } from '../db/oauth-grants.ts';
 import { StoredRefreshToken, useRefreshTokenWrite } from '../db/refresh-tokens.ts';
 import type { IssuerDeps } from '../deps/issuer.ts';
 import { mayUse } from '../domain/grant-type.ts';
-import { effectiveScopes, grantStatus, staysAsItIs } from '../domain/oauth-grant.ts';
+import { effectiveScopes, grantStatus, opensWith, staysAsItIs } from '../domain/oauth-grant.ts';
 import { intersection, isSubset } from '../domain/oauth-scope.ts';
 import { rotateRefreshToken } from '../domain/refresh-token.ts';
 import { oauthErrors } from '../oauth-errors.ts';
@@ -40,8 +40,8 @@ export interface Refresh {
  * Exchanges a refresh token for new tokens, once: the old one is used up and the next one made in one
  * transaction, for which the family, the consent and the account must still stand. Three round trips.
  *
- * A client whose tokens are bound to a key keeps its refresh token, which is bound to that key, too (decision 92). One that was
- * bound to none goes on rotating.
+ * A client whose tokens are bound to a key keeps its refresh token (decision 92), and may come with another key if it proves itself
+ * what it is (decision 139). One that was bound to none goes on rotating.
  *
  * A second use revokes the family with its access tokens, even when both come at once. Scopes that the client
  * may not have any more are left out; the refresh token keeps what was granted, whatever `scope` says.
@@ -85,7 +85,7 @@ async function redeem(
     throw oauthErrors.invalidGrant();
   }
   const { grant, consent, person } = await liveFamily(stored, client, deps);
-  if (grant.jkt !== undefined && grant.jkt !== jkt) throw oauthErrors.invalidGrant();
+  if (!opensWith(grant, jkt, authMethodOf(client))) throw oauthErrors.invalidGrant();
   // One that was made to rotate ends before its family: its successor is the one that stays.
   const rotates = !staysAsItIs(grant, client) || stored.expiresAt < grant.refreshExpiresAt;
   const granted = intersection(effectiveScopes(grant.scopes, grant, consent), client.scopes);

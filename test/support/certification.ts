@@ -1,0 +1,369 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import {
+  type CryptoKey,
+  createRemoteJWKSet,
+  exportJWK,
+  generateKeyPair,
+  type JWTHeaderParameters,
+  jwtVerify,
+  SignJWT,
+} from 'jose';
+import { type Client, pathTo, toldClient } from './authorization.ts';
+import { claimsOf, postForm } from './oauth.ts';
+import { mailedCode, type Visitor } from './portal.ts';
+import { created, type Person } from './registry.ts';
+import type { PageAnswer } from './visitor.ts';
+import type { Answer, World } from './world.ts';
+
+type Fields = Readonly<Record<string, string>>;
+type Json = Readonly<Record<string, unknown>>;
+
+export const random = (characters = 43) =>
+  randomBytes(characters).toString('hex').slice(0, characters);
+export const sha256 = (text: string) => createHash('sha256').update(text).digest('base64url');
+
+/** The same without what is null. */
+const given = (fields: Json): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
+
+const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+/** A JWT that jose signs; parts that are null are left out. */
+export function aJwt(key: CryptoKey, header: Json, claims: Json): Promise<string> {
+  // Tests make headers that are none.
+  return new SignJWT(given(claims))
+    .setProtectedHeader(given(header) as JWTHeaderParameters)
+    .sign(key);
+}
+
+/** A JWT of the same parts that nobody has signed. */
+export function unsecured(claims: Json, header: Json = { alg: 'none' }): string {
+  return `${part(header)}.${part(given(claims))}.`;
+}
+
+/** What a client is told: by a redirect, or by a form that goes to its address. */
+export type Told = Readonly<Record<string, string | number>> & { readonly to?: string };
+
+/** Where a walk ended: at a client, or at a page of ours that nobody has answered. */
+export interface Walked {
+  readonly told: Told | null;
+  readonly page: PageAnswer;
+  /** The paths of our pages on the way. */
+  readonly paths: readonly string[];
+}
+
+/** What the form of a form-post answer sends, and where it goes; null where the page is no such form. */
+function formPosted({ text }: PageAnswer): Told | null {
+  const to = /<form id="answer" method="post" action="([^"]+)">/.exec(text)?.[1];
+  if (to === undefined) return null;
+  const fields = text.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)">/g);
+  const unescaped = (value: string) =>
+    value
+      .replaceAll('&quot;', '"')
+      .replaceAll('&lt;', '<')
+      .replaceAll('&gt;', '>')
+      .replaceAll('&amp;', '&');
+  return {
+    to: unescaped(to),
+    ...Object.fromEntries(
+      Array.from(fields, ([, name = '', value = '']) => [name, unescaped(value)]),
+    ),
+  };
+}
+
+/**
+ * Goes where a person's browser is sent, as the suite's does: signs in by the mailed code where that is asked, answers the question
+ * of consent, and stops at the client. `form`: the request comes by POST.
+ */
+export async function walk(
+  world: World,
+  browser: Visitor,
+  path: string,
+  {
+    person,
+    decision = 'approve',
+    form,
+  }: { readonly person: Person; readonly decision?: string; readonly form?: Fields },
+): Promise<Walked> {
+  const paths: string[] = [];
+  let at = path;
+  let page: PageAnswer =
+    form === undefined ? await browser.open(at) : await browser.send(at, form, { csrf: null });
+  for (let step = 0; step < 12; step += 1) {
+    const location = page.headers.get('location');
+    const posted = formPosted(page);
+    if (posted !== null) return { told: posted, page, paths };
+    if (location !== null && !location.startsWith('/') && !location.startsWith(world.baseUrl)) {
+      const { status: _, ...told } = toldClient(page);
+      return { told, page, paths };
+    }
+    if (location !== null) {
+      at = location.replace(world.baseUrl, '');
+      paths.push(at.split('?')[0] ?? '');
+      page = await browser.open(at);
+    } else if (at.startsWith('/portal/sign-in/code')) {
+      page = await browser.send(at, { code: await mailedCode(world, person.email) });
+    } else if (at.startsWith('/portal/sign-in')) {
+      page = await browser.send(at, { email: person.email });
+    } else if (at.startsWith('/oauth/consent') && page.status === 200) {
+      page = await browser.send(at, { decision });
+    } else {
+      break;
+    }
+  }
+  return { told: null, page, paths };
+}
+
+/** A confidential client with a secret, as the plans of OpenID Connect register two of. */
+export async function aSecretClient(world: World, fields: Json = {}) {
+  const redirectUri = 'https://suite.example/test/a/registry/callback';
+  const wanted = {
+    name: 'Conformance Suite',
+    redirectUris: [redirectUri],
+    scopes: ['openid', 'profile', 'email', 'offline_access'],
+    ...fields,
+  };
+  const data = await created(world, '/oauth_clients', wanted);
+  const { redirectUris } = wanted as { readonly redirectUris: readonly string[] };
+  return {
+    clientId: String(data['clientId']),
+    clientSecret: String(data['clientSecret']),
+    redirectUri: redirectUris[0] ?? redirectUri,
+  };
+}
+
+/** Verifies an ID token with the keys that discovery names, and compares `at_hash` and `nonce`. Its claims. */
+export async function checkedIdToken(
+  world: World,
+  idToken: string,
+  expected: {
+    readonly clientId: string;
+    readonly nonce: string | null;
+    readonly accessToken: string;
+  },
+  algorithms: readonly string[] = ['RS256'],
+): Promise<Json> {
+  const { body } = await world.call('GET', '/.well-known/openid-configuration');
+  const keys = createRemoteJWKSet(new URL(String(Object(body).jwks_uri)));
+  const { payload, protectedHeader } = await jwtVerify(idToken, keys, {
+    algorithms: [...algorithms],
+    issuer: Object(body).issuer,
+    audience: expected.clientId,
+    requiredClaims: ['sub', 'iat', 'exp'],
+    currentDate: new Date(world.clock.now),
+  });
+  if (protectedHeader.kid === undefined) throw new Error('the ID token names no key');
+  if ((payload['nonce'] ?? null) !== expected.nonce) throw new Error('the nonce is another one');
+  const hash = createHash('sha256').update(expected.accessToken).digest().subarray(0, 16);
+  if (payload['at_hash'] !== hash.toString('base64url'))
+    throw new Error('at_hash is of another token');
+  return payload;
+}
+
+/** A client of FAPI 2.0 with the key of its assertions and that of its proofs. */
+export interface FapiClient extends Client {
+  readonly alg: 'PS256' | 'ES256';
+  readonly kid: string;
+  readonly key: CryptoKey;
+  readonly jwk: Json;
+}
+
+export type ProofKeys = Awaited<ReturnType<typeof generateKeyPair>>;
+export const proofKeys = () => generateKeyPair('ES256', { extractable: true });
+
+export const fapiScope = 'openid service:person.details.read offline_access';
+export const fapiResource = '/api/v1/me/natural-person';
+
+/** Registers a client with all four settings of FAPI 2.0. */
+export async function aFapiClient(
+  world: World,
+  alg: 'PS256' | 'ES256',
+  redirectUri: string,
+): Promise<FapiClient> {
+  const { publicKey, privateKey } = await generateKeyPair(alg, { extractable: true });
+  const kid = `suite-${alg}`;
+  const data = await created(world, '/oauth_clients', {
+    name: 'FAPI Suite',
+    redirectUris: [redirectUri],
+    scopes: fapiScope.split(' '),
+    requestObjectKeys: [{ ...(await exportJWK(publicKey)), kid, use: 'sig', alg }],
+    tokenEndpointAuthMethod: 'private_key_jwt',
+    requirePushedAuthorizationRequests: true,
+    dpopBoundAccessTokens: true,
+    idTokenSignedResponseAlg: alg,
+  });
+  const clientId = String(data['clientId']);
+  return { clientId, redirectUri, alg, kid, key: privateKey, jwk: await exportJWK(privateKey) };
+}
+
+/** What the suite asks for, and what it has to find again. */
+export interface FapiRequest {
+  readonly form: Fields;
+  readonly verifier: string;
+}
+
+/** A request as the suite makes it; what is null is left out. */
+export function fapiRequest({ clientId, redirectUri }: Client, more: Json = {}): FapiRequest {
+  const verifier = random(64);
+  const form = given({
+    client_id: clientId,
+    redirect_uri: redirectUri,
+    scope: fapiScope,
+    state: random(10),
+    nonce: random(10),
+    response_type: 'code',
+    code_challenge: sha256(verifier),
+    code_challenge_method: 'S256',
+    ...more,
+  });
+  // All of them are texts.
+  return { form: form as Fields, verifier };
+}
+
+export interface MadeProof {
+  readonly header?: Json;
+  readonly claims?: Json;
+  /** What becomes of the JWT before it is sent. */
+  readonly change?: (jwt: string) => string;
+}
+
+/** The calls of the suite to the provider of a world, by its clock. */
+export function openFapiSuite(world: World) {
+  const seconds = () => Math.floor(world.clock.now / 1000);
+  const at = (path: string) => world.baseUrl + path;
+
+  /** An assertion, whose audience is the issuer; a claim that is null is left out. */
+  async function assertion(
+    client: FapiClient,
+    {
+      claims = {},
+      alg = client.alg,
+      key = client.key,
+    }: { claims?: Json; alg?: string; key?: CryptoKey } = {},
+  ): Promise<Fields> {
+    const { clientId: iss, kid } = client;
+    const all = {
+      iss,
+      sub: iss,
+      aud: world.baseUrl,
+      jti: random(20),
+      iat: seconds(),
+      exp: seconds() + 60,
+    };
+    return asserted(await aJwt(key, { alg, kid }, { ...all, ...claims }));
+  }
+
+  /** A proof of the key for a request, with `ath` where an access token goes along. */
+  async function proof(
+    { publicKey, privateKey }: ProofKeys,
+    method: string,
+    path: string,
+    {
+      accessToken,
+      nonce = null,
+    }: { readonly accessToken?: string; readonly nonce?: string | null },
+    { header = {}, claims = {}, change = (jwt) => jwt }: MadeProof = {},
+  ): Promise<string> {
+    const jwk = await exportJWK(publicKey);
+    const ath = accessToken === undefined ? null : sha256(accessToken);
+    const jti = randomUUID();
+    const said = { jti, htm: method, htu: at(path), iat: seconds(), ath, nonce, ...claims };
+    const all = { alg: 'ES256', typ: 'dpop+jwt', jwk, ...header };
+    return change(await aJwt(privateKey, all, said));
+  }
+
+  /** A call that is made again with the nonce of the answer where that asks for one. */
+  async function withNonce(call: (nonce: string | null) => Promise<Answer>): Promise<Answer> {
+    const first = await call(null);
+    const nonce = first.headers.get('dpop-nonce');
+    return Object(first.body).error === 'use_dpop_nonce' ? call(nonce) : first;
+  }
+
+  const par = (form: Fields, by: Fields, headers: Fields = {}) =>
+    postForm(world, 'par', { ...form, ...by }, headers);
+
+  /** Pushes a request, with a proof of `keys` where they are given. */
+  async function pushed(
+    client: FapiClient,
+    { form }: FapiRequest,
+    keys?: ProofKeys,
+    made?: MadeProof,
+  ): Promise<string> {
+    const dpop = keys && (await proof(keys, 'POST', '/api/oauth/par', {}, made));
+    const answer = await par(form, await assertion(client), dpop === undefined ? {} : { dpop });
+    if (answer.status !== 201) throw new Error(`PAR answered ${JSON.stringify(answer.body)}`);
+    return String(Object(answer.body).request_uri);
+  }
+
+  /** The address with the parameters that OpenID Connect wants twice, and with others beside them. */
+  function authorizePath({ form }: FapiRequest, requestUri: string, beside: Fields = {}): string {
+    const { client_id = '', redirect_uri = '', response_type = '', scope = '' } = form;
+    const twice = { client_id, redirect_uri, response_type, scope };
+    const query = new URLSearchParams({ ...twice, request_uri: requestUri, ...beside });
+    return `/api/oauth/authorize?${query}`;
+  }
+
+  /** The token endpoint, with a proof of `keys` (null: none), and the nonce that it asks for. */
+  const token = (form: Fields, keys: ProofKeys | null, made: MadeProof = {}) =>
+    withNonce(async (nonce) => {
+      if (keys === null) return postForm(world, 'token', form);
+      const dpop = await proof(keys, 'POST', '/api/oauth/token', { nonce }, made);
+      return postForm(world, 'token', form, { dpop });
+    });
+
+  const codeForm = (client: Client, { verifier }: FapiRequest, code: string): Fields => ({
+    grant_type: 'authorization_code',
+    code,
+    redirect_uri: client.redirectUri,
+    code_verifier: verifier,
+  });
+
+  /** A call of the resource; headers of the same name are added to those of the suite. */
+  async function resource(
+    accessToken: string,
+    keys: ProofKeys,
+    made: MadeProof = {},
+    {
+      path = fapiResource,
+      scheme = 'DPoP',
+      headers = {},
+    }: { path?: string; scheme?: string; headers?: Fields } = {},
+  ): Promise<Answer> {
+    const dpop = await proof(keys, 'GET', path, { accessToken }, made);
+    return world.call('GET', path, {
+      headers: { authorization: `${scheme} ${accessToken}`, dpop, ...headers },
+    });
+  }
+
+  return {
+    seconds,
+    assertion,
+    proof,
+    par,
+    pushed,
+    authorizePath,
+    token,
+    codeForm,
+    resource,
+    withNonce,
+  };
+}
+
+export type FapiSuite = ReturnType<typeof openFapiSuite>;
+
+/** An assertion as the fields of a form. */
+export function asserted(client_assertion: string): Fields {
+  const client_assertion_type = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
+  return { client_assertion_type, client_assertion };
+}
+
+/** Who signed in, by an ID token. */
+export const subjectOf = (idToken: string) => claimsOf(idToken)['sub'];
+
+/** The path of a request by its parameters; what is null is left out. */
+export function plainPath(parameters: Json): string {
+  // All of them are texts.
+  return `/api/oauth/authorize?${new URLSearchParams(given(parameters) as Fields)}`;
+}
+
+export { pathTo };
