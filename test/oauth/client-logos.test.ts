@@ -222,6 +222,23 @@ describe('the logo of an approved application', () => {
     expect(codeOf(await decide('remove_logo', { reason }))).toBe('409 client.no_logo');
   });
 
+  it('is not on the way to a sign-in that began before the application was suspended', async () => {
+    await send(blue);
+    await approved();
+    const somebody = visitor(world.baseUrl);
+    const start = authorizePath({ clientId, redirectUri: ownRedirectUri }, { scope: 'openid' });
+    const page = pathTo(await somebody.open(pathTo(await somebody.open(start))));
+    const before = await somebody.open(page);
+    expect([picturesIn(before), shownText(before)]).toEqual([
+      [blueShown],
+      expect.stringContaining('Ada’s books'),
+    ]);
+    await decide('suspend', { reason: 'It takes itself for a bank.' });
+    const after = await somebody.open(page);
+    expect(picturesIn(after)).toEqual([]);
+    expect(shownText(after)).not.toContain('Ada’s books');
+  });
+
   it('is nobody’s to change while the application is suspended', async () => {
     await send(blue);
     await approved();

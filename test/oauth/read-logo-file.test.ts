@@ -86,6 +86,47 @@ describe('a file that is to be a logo', () => {
     expect(types).toEqual(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND']);
   });
 
+  it('keeps no palette that is only proposed', () => {
+    const palette = pngPart('PLTE', Buffer.from('hidden and shown to nobody'.padEnd(27)));
+    const { content } = kept(aPng({ before: [palette] }));
+    expect(partsOf(content).map(([type]) => type)).toEqual(['IHDR', 'IDAT', 'IEND']);
+  });
+
+  const long = Buffer.from('<script>alert(1)</script>'.padEnd(30));
+  const palette = pngPart('PLTE', Buffer.from([255, 0, 0, 0, 0, 255]));
+  const twoColours = { header: [1, 3, 0, 0, 0], pixels: Buffer.alloc(64 * 9) };
+  it.each<[string, Uint8Array]>([
+    ['in its gamma', aPng({ before: [pngPart('gAMA', long)] })],
+    ['in its colours', aPng({ before: [pngPart('sRGB', long)] })],
+    ['in what is transparent', aPng({ before: [pngPart('tRNS', long)] })],
+    ['in a palette of more than two', aPng({ ...twoColours, before: [pngPart('PLTE', long)] })],
+    ['behind its palette', aPng({ ...twoColours, before: [palette, pngPart('tRNS', long)] })],
+    ['in an empty palette', aPng({ ...twoColours, before: [pngPart('PLTE', Buffer.alloc(0))] })],
+    [
+      'in the palette of grey',
+      aPng({ header: [8, 0, 0, 0, 0], pixels: Buffer.alloc(64 * 65), before: [palette] }),
+    ],
+    [
+      'in what is transparent twice',
+      aPng({
+        header: [8, 6, 0, 0, 0],
+        pixels: Buffer.alloc(64 * 257),
+        before: [pngPart('tRNS', Buffer.alloc(6))],
+      }),
+    ],
+  ])('is refused when something else is %s', (_, file) => {
+    expect(readLogoFile(file)).toBe('not_png');
+  });
+
+  it.each<[string, readonly number[], number, number]>([
+    ['grey', [8, 0, 0, 0, 0], 65, 2],
+    ['true colour', [8, 2, 0, 0, 0], 193, 6],
+  ])('may have a transparent colour in %s', (_, header, line, bytes) => {
+    const clear = pngPart('tRNS', Buffer.alloc(bytes));
+    const file = aPng({ header, pixels: Buffer.alloc(64 * line), before: [clear] });
+    expect(partsOf(kept(file).content).map(([type]) => type)).toContain('tRNS');
+  });
+
   it.each<[string, Uint8Array]>([
     ['nothing', new Uint8Array(0)],
     ['another type', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],

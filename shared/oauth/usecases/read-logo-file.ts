@@ -21,8 +21,25 @@ const colourTypes: Readonly<Record<number, { readonly values: number; readonly b
     6: { values: 4, bits: [8, 16] },
   };
 
-/** What of the rest changes how it looks: the palette, what is transparent, and the colours that are meant. */
-const kept = ['gAMA', 'sRGB', 'PLTE', 'tRNS'] as const;
+/**
+ * What of the rest changes how it looks: the colours that are meant, the palette, and what is transparent; and how many bytes it has, so
+ * that there is no room in it for anything else. `entries`: colours of the palette; 0 where there is none.
+ */
+const kept: Readonly<Record<string, (picture: Described) => { least: number; most: number }>> = {
+  gAMA: () => exactly(4),
+  sRGB: () => exactly(1),
+  PLTE: ({ bits }) => ({ least: 3, most: 3 * 2 ** bits }),
+  tRNS: ({ colourType, entries }) =>
+    colourType === 3 ? { least: 1, most: entries } : exactly(colourType === 0 ? 2 : 6),
+};
+
+interface Described {
+  readonly bits: number;
+  readonly colourType: number;
+  readonly entries: number;
+}
+
+const exactly = (bytes: number) => ({ least: bytes, most: bytes });
 
 /** The parts of a picture, without what says nothing of how it looks. */
 type Chunks = ReadonlyMap<string, Buffer>;
@@ -44,10 +61,7 @@ export function readLogoFile(file: Uint8Array): LogoFile | LogoFault {
   const parts = [
     signature,
     chunk('IHDR', header),
-    ...kept.flatMap((type) => {
-      const found = chunks.get(type);
-      return found === undefined ? [] : [chunk(type, found)];
-    }),
+    ...keptOf(chunks, header).map(([type, content]) => chunk(type, content)),
     chunk('IDAT', deflateSync(pixels, { level: constants.Z_BEST_COMPRESSION })),
     chunk('IEND', Buffer.alloc(0)),
   ];
@@ -77,6 +91,29 @@ function chunksOf(file: Buffer): Chunks | null {
   return null;
 }
 
+/** The parts that are kept beside the pixels; the palette of pictures that have none is a proposal, and left out. */
+function keptOf(chunks: Chunks, header: Buffer): readonly (readonly [string, Buffer])[] {
+  return Object.keys(kept).flatMap((type) => {
+    const content = chunks.get(type);
+    const isNone = content === undefined || (type === 'PLTE' && header[9] !== 3);
+    return isNone ? [] : [[type, content] as const];
+  });
+}
+
+/** Whether each part that is kept is as long as it can be, and there where it may be. */
+function areWhole(chunks: Chunks, described: Described): boolean {
+  // Grey has no palette, and what has a value for it in each pixel is transparent by that alone.
+  const { colourType } = described;
+  if (chunks.has('PLTE') && (colourType === 0 || colourType === 4)) return false;
+  if (chunks.has('tRNS') && (colourType === 4 || colourType === 6)) return false;
+  return Object.entries(kept).every(([type, lengths]) => {
+    const length = chunks.get(type)?.length;
+    if (length === undefined) return true;
+    const { least, most } = lengths(described);
+    return length >= least && length <= most;
+  });
+}
+
 /** What shows a picture must know the part: its type begins with a capital letter. */
 function isNeeded(type: string): boolean {
   return /^[A-Z]/.test(type);
@@ -94,7 +131,10 @@ function pixelsOf(chunks: Chunks, header: Buffer, side: number): Buffer | null {
   }
   const palette = chunks.get('PLTE')?.length;
   if (colourType === 3 && palette === undefined) return null;
-  if (palette !== undefined && (palette % 3 !== 0 || palette > 768 || palette === 0)) return null;
+  if (palette !== undefined && palette % 3 !== 0) return null;
+  const entries = (palette ?? 0) / 3;
+  // A proposal of 256 colours goes with true colour, whose values have 8 or 16 bits.
+  if (!areWhole(chunks, { bits: Math.min(bits, 8), colourType, entries })) return null;
   const line = 1 + Math.ceil((side * bits * colour.values) / 8);
   const pixels = inflated(chunks.get('IDAT'), side * line);
   if (pixels === null) return null;

@@ -3,6 +3,7 @@ import { resolveSession } from '../../sessions/auth/session.ts';
 import type { SignInReason } from '../../sessions/domain/sign-in-reason.ts';
 import { findAnswered } from '../db/authorization-requests.ts';
 import { findClient } from '../db/oauth-clients.ts';
+import { inUse } from '../db/owner-acts.ts';
 import { asksForSignIn, nextStep, requestStatus } from '../domain/authorization-request.ts';
 import { publicName } from '../domain/owned-client.ts';
 import { isRecognisable, readKnownUser } from './read-authorization.ts';
@@ -47,7 +48,7 @@ export async function readSignInContext(
   if (request === null) return nothing;
   const [usedAt, client, signedIn] = await Promise.all([
     findAnswered(table, request),
-    findClient(table, request.clientId),
+    findClient(table, request.clientId).then((found) => inUse(found, table)),
     resolveSession(sessionCookie, deps, { unnoted: true }),
   ]);
   const at = now();
