@@ -33,7 +33,7 @@ const preface = [
 | \`error\` | a fixed message |
 | \`code\` | a stable name, where the message alone would not do, such as \`entity.name_taken\` |
 | \`details\` | one entry for each violation of the request's form: \`path\` is where, \`expected\` and \`received\` name types or allowed values |
-| \`error_description\` | what more there is to say, such as what is wrong with an \`Authorization\` header; absent where there is nothing |
+| \`error_description\` | what more there is to say, such as what is wrong with an \`Authorization\` header, or with the key in it; absent where there is nothing |
 | \`required_scope\` | with 403: the scope that the key lacks |
 | \`documentation\` | where the \`code\` is explained: below |
 | \`requestId\` | name it when you ask for help |`,
@@ -45,7 +45,7 @@ const preface = [
 | 401 | \`Missing API key\`, \`Invalid API key\` | send it as \`Authorization: Bearer <key>\`, where \`error_description\` says so; otherwise check the key: it may be revoked |
 | 402 | \`invoice_not_paid\`, when a filing is submitted | pay first |
 | 403 | \`Insufficient permissions\`: the key lacks the scope; or you are not eligible | get another key |
-| 404 | not there, or not yours: the two are not told apart | |
+| 404 | not there, or not yours: the two are not told apart; or the path has no such method | compare method and path with the [list](endpoints.md) |
 | 409 | something else stands in the way; \`code\` says what | decide anew |
 | 413 | the body is over 1 MB | |
 | 429 | the limit is reached | wait for \`Retry-After\` |

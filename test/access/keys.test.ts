@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { composeKey } from '../../shared/access/auth/api-key.ts';
 import { anAgentKey, aPartnerKey, aResident, created } from '../support/registry.ts';
 import { useWorld } from '../support/use-world.ts';
 
@@ -87,9 +88,51 @@ describe('keys (spec 5)', () => {
       unschemed,
       'Bearer',
     ]);
-    // Without the header, and with a key that is none, there is nothing more to say.
+    // Without the header there is nothing more to say.
     expect((await whoAmI(undefined)).body).not.toHaveProperty('error_description');
-    expect((await whoAmI('sk-')).body).not.toHaveProperty('error_description');
+  });
+
+  it('that can’t be one for a path, by their form, are refused with why, and no part of them', async () => {
+    const { id, standardKey } = await aResident(world);
+    const agentKey = await anAgentKey(world, id, ['agent:entity.read']);
+    const partnerKey = await aPartnerKey(world);
+    const told = async (
+      path: string,
+      credential: string,
+      method: 'GET' | 'POST' = 'GET',
+    ): Promise<readonly unknown[]> => {
+      const answer = await world.call(method, path, { key: credential });
+      expect(JSON.stringify(answer.body)).not.toContain(credential.slice(3));
+      const { error, error_description: why } = answer.body as Readonly<Record<string, unknown>>;
+      return [answer.status, error, why];
+    };
+    const invalid = (why?: string) => [401, 'Invalid API key', why];
+    const token = invalid(
+      'This is an access token, and the path takes keys. What a token opens is under `/api/v1/me`.',
+    );
+    const entities = '/api/v1/legal_entities/5c0e6a1f-9d2b-4c7e-8a3f-1b0d6e5c4a29';
+    const partners = '/api/v1/partner/residency_applications';
+    const search = '/api/v1/registries/legal_entities/search';
+    expect(await told(entities, 'eyJh.e30.c2ln')).toEqual(token);
+    expect(await told('/api/v1/whoami', 'eyJh.e30.c2ln')).toEqual(token);
+    // Behind the authorizer, too.
+    expect(await told(search, 'eyJh.e30.c2ln', 'POST')).toEqual(token);
+    expect(await told(entities, standardKey.slice(0, -1))).toEqual(
+      invalid('The key is mistyped, or not all of it.'),
+    );
+    const none = invalid('This is no key: keys begin with `sk-`, `ak-` or `pk-`.');
+    expect(await told('/api/v1/events', 'a-guess')).toEqual(none);
+    expect(await told(entities, partnerKey)).toEqual(invalid('The path takes no Partner Keys.'));
+    const onlyPartners = invalid('The path takes Partner Keys, and no other keys.');
+    expect(await told(partners, standardKey)).toEqual(onlyPartners);
+    expect(await told(partners, agentKey)).toEqual(onlyPartners);
+    const mine = '/api/v1/me/natural-person';
+    const noPartner = 'The path takes access tokens and Agent Keys, and no other keys.';
+    expect(await told(mine, partnerKey)).toEqual([401, 'invalid_token', noPartner]);
+    // Of the right form, and unknown: only the table knows.
+    const unknown = composeKey('sk-', new Uint8Array(32));
+    expect(await told(entities, unknown)).toEqual(invalid());
+    expect(await told(mine, 'eyJh.e30.c2ln')).toEqual([401, 'invalid_token', undefined]);
   });
 
   it('are told from typing errors without a look-up', async () => {

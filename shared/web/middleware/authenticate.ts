@@ -2,6 +2,7 @@ import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { admit, bearerCredential, resolveKey, whyUnread } from '../../access/auth/authenticate.ts';
 import { handedOver } from '../../access/auth/hand-over.ts';
 import { noteUse } from '../../access/auth/note-use.ts';
+import { whyWrong } from '../../access/auth/why-wrong.ts';
 import type { Caller } from '../../access/caller.ts';
 import { ApiError } from '../../kernel/api-error.ts';
 import type { AuthRule } from '../../kernel/auth-rule.ts';
@@ -13,6 +14,10 @@ import type { ApiMiddleware } from '../request.ts';
 const noCredential: ReadonlySet<string> = new Set([
   apiErrors.missingApiKey().message,
   apiErrors.missingToken().message,
+]);
+const wrongCredential: ReadonlySet<string> = new Set([
+  apiErrors.invalidApiKey().message,
+  apiErrors.invalidToken().message,
 ]);
 
 /** Finds out who calls with the credentials of a rule, and whether the rule admits them; throws 401 or 403. */
@@ -33,7 +38,8 @@ export function authenticate<D extends CoreDeps>(
   return {
     before: async ({ event, context }) => {
       const caller = await explained(
-        event,
+        rule,
+        header(event, 'authorization'),
         identify ? identify(event, deps()) : callerOf(event, rule, deps()),
       );
       context.progress.caller = caller;
@@ -43,16 +49,30 @@ export function authenticate<D extends CoreDeps>(
   };
 }
 
-/** Says what is wrong with an `Authorization` in which no credential was found, beside the contract's message. */
-async function explained(event: APIGatewayProxyEvent, finding: Promise<Caller>): Promise<Caller> {
+/** Says beside the contract's message what is wrong with an `Authorization` in which no credential was found, or none for this path. */
+async function explained(
+  rule: AuthRule,
+  authorization: string | undefined,
+  finding: Promise<Caller>,
+): Promise<Caller> {
   try {
     return await finding;
   } catch (error) {
-    const why = whyUnread(header(event, 'authorization'));
-    if (why === null || !(error instanceof ApiError) || !noCredential.has(error.message))
-      throw error;
+    if (!(error instanceof ApiError)) throw error;
+    const why = whyRefused(rule, authorization, error.message);
+    if (why === null) throw error;
     throw new ApiError(error.status, error.message, { ...error.extras, error_description: why });
   }
+}
+
+function whyRefused(
+  rule: AuthRule,
+  authorization: string | undefined,
+  message: string,
+): string | null {
+  if (noCredential.has(message)) return whyUnread(authorization);
+  const credential = bearerCredential(authorization);
+  return credential !== null && wrongCredential.has(message) ? whyWrong(rule, credential) : null;
 }
 
 async function callerOf(
