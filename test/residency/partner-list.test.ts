@@ -121,6 +121,13 @@ describe('GET /api/v1/partner/residency_applications', () => {
     });
   });
 
+  it.each(['0', '101', 'x', '1000'])('says what a limit of %s has to be', async (limit) => {
+    const { body } = await calls.list(`?limit=${limit}`);
+    expect(body).toMatchObject({
+      details: [{ path: ['limit'], message: 'Must be a whole number of 1 to 100' }],
+    });
+  });
+
   it('refuses the cursor of another integration, as one that there is not', async () => {
     const stranger = await aPartner(world);
     const { id } = await aPartnerDraft(world, stranger);

@@ -22,15 +22,22 @@ function decoded(cursor: string): string {
   return Buffer.from(cursor, 'base64url').toString('latin1');
 }
 
-/** Query parameters of the operators' lists: newest first, 1 to 100 a page, 50 unless asked otherwise. */
-export const pageParameters = {
-  limit: z._default(
+const limitRange = { error: 'Must be a whole number of 1 to 100' };
+
+/** How many a page has: 1 to 100, `usual` unless asked otherwise. */
+export function pageLimit(usual: number) {
+  return z._default(
     z.pipe(
-      z.string().check(z.regex(/^\d{1,3}$/)),
-      z.pipe(z.transform(Number), z.int().check(z.gte(1), z.lte(100))),
+      z.string().check(z.regex(/^\d{1,3}$/, limitRange)),
+      z.pipe(z.transform(Number), z.int().check(z.gte(1, limitRange), z.lte(100, limitRange))),
     ),
-    50,
-  ),
+    usual,
+  );
+}
+
+/** Query parameters of lists: newest first, 1 to 100 a page, 50 unless asked otherwise. */
+export const pageParameters = {
+  limit: pageLimit(50),
   cursor: z.optional(Cursor),
 };
 

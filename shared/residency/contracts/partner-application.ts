@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { Address, AddressInput } from '../../kernel/contracts/address.ts';
 import { Email } from '../../kernel/contracts/email.ts';
+import { pageLimit } from '../../kernel/contracts/pagination.ts';
 import { RedirectUrl } from '../../kernel/contracts/redirect-url.ts';
 import { rule } from '../../kernel/contracts/rule.ts';
 import {
@@ -109,13 +110,7 @@ export type ReviseResidencyApplication = z.output<typeof ReviseResidencyApplicat
 
 /** Query of the list: newest first, 1 to 100 a page, 20 unless asked otherwise; `cursor` is an id. */
 export const ResidencyApplicationQuery = z.object({
-  limit: z._default(
-    z.pipe(
-      z.string().check(z.regex(/^\d{1,3}$/)),
-      z.pipe(z.transform(Number), z.int().check(z.gte(1), z.lte(100))),
-    ),
-    20,
-  ),
+  limit: pageLimit(20),
   cursor: z.optional(Id),
 });
 
