@@ -101,6 +101,26 @@ describe('an application that an Agent Key created', () => {
     expect(shownText(await owner.open(pageOf(draft)))).toContain('Signed by Ada Lovelace');
   });
 
+  it('leads its owner on once it is signed: to the payment, and afterwards to how it stands', async () => {
+    const draft = await aDraft(world, agent);
+    const onwards = async () =>
+      / href="([^"]*)">(Go on, and pay the fee|See the application[^<]*)</.exec(
+        (await owner.open(pageOf(draft))).text,
+      );
+    expect(await onwards()).toBeNull();
+    await owner.send(pageOf(draft), fields);
+    const [, to, label] = (await onwards()) ?? [];
+    expect([to, label]).toEqual([
+      expect.stringMatching(`/portal/applications/${draft.id}$`),
+      'Go on, and pay the fee',
+    ]);
+    expect(shownText(await owner.open(`/portal/applications/${draft.id}`))).toContain(
+      'Pay the fee',
+    );
+    await pay(world, draft, await aVoucher(world));
+    expect((await onwards())?.[2]).toBe('See the application, and what comes next');
+  });
+
   it('is submitted when it was paid', async () => {
     const draft = await aDraft(world, agent);
     await pay(world, draft, await aVoucher(world));

@@ -1,15 +1,16 @@
 import { agreementText, digestLink } from '../../agreements/agreement-text.ts';
 import type { PublishedText } from '../../agreements/register.ts';
 import type { Spoken } from '../../kernel/domain/locale.ts';
-import { formHead } from '../../kernel/pages/form.ts';
+import { formHead, linkButton } from '../../kernel/pages/form.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { type LayoutOptions, layout } from '../../kernel/pages/layout.ts';
 import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
 import { type SentSignature, signingForm, type ToSign } from '../../kernel/pages/signing-form.ts';
-import type { Site } from '../../kernel/pages/site.ts';
+import { href, type Site } from '../../kernel/pages/site.ts';
 import { definitionList, instant, notice } from '../../kernel/pages/text.ts';
 import { words } from '../../kernel/pages/words.ts';
 import type { AgreementSignature, ApplicationState } from '../application.ts';
+import { applicationPath } from '../contracts/portal-application.ts';
 import { particularRows, type ShownApplication } from './application-particulars.ts';
 import { signatureState } from './signature-state.ts';
 
@@ -30,6 +31,8 @@ const say = words({
     statement: (name: string) =>
       `I have read the Agreement of Coexistence, accept it for ${name}, and am entitled to sign.`,
     action: 'Sign the agreement',
+    next: 'See the application, and what comes next',
+    pay: 'Go on, and pay the fee',
   },
   es: {
     sign: 'Firme el Acuerdo de Convivencia',
@@ -47,12 +50,15 @@ const say = words({
     statement: (name: string) =>
       `He leído el Acuerdo de Convivencia, lo acepto por ${name} y estoy facultado para firmar.`,
     action: 'Firmar el acuerdo',
+    next: 'Ver la solicitud y lo que sigue',
+    pay: 'Continuar y pagar la tasa',
   },
 });
 
 /** An application as its signature page shows it. */
 export type ApplicationToSign = ApplicationState &
   ShownApplication & {
+    readonly id: string;
     /** Where whoever made the application wants the signer to be led. */
     readonly redirectUrl: string | null;
   };
@@ -88,7 +94,12 @@ export function ownerSignaturePage(
   reader: Reader,
   options: SignaturePageOptions,
 ): Html {
-  return portalLayout(site, reader, headOf(site, options), contentOf(site, options));
+  return portalLayout(
+    site,
+    reader,
+    headOf(site, options),
+    contentOf(site, options, wayBack(site, options.application)),
+  );
 }
 
 function headOf(
@@ -104,13 +115,29 @@ function headOf(
   };
 }
 
-function contentOf(site: Site, options: SignaturePageOptions): Content {
+/** Where the owner goes on; whoever signs by a link has no page of the application. */
+function wayBack(site: Site, application: ApplicationToSign): Html | false {
+  if (application.agreement === null) return false;
+  const { statusId, paidAt } = application;
+  const { next, pay } = say(site);
+  const path = href(site, applicationPath(application.id));
+  return statusId === 'Draft' && paidAt === null
+    ? html`<p>${linkButton(pay, path)}</p>`
+    : html`<p><a href="${path}">${next}</a></p>`;
+}
+
+function contentOf(
+  site: Site,
+  options: SignaturePageOptions,
+  onwards: Html | false = false,
+): Content {
   const { application, text, form: fields, repeated = false } = options;
   const { agreement } = application;
   const said = say(site);
   return [
     repeated && notice('warning', said.before, html`<p>${said.beforeText}</p>`),
     signatureState(application, site),
+    onwards,
     agreement !== null && signatureRecord(site, agreement, text),
     html`<h2>${said.application}</h2>`,
     definitionList(particularRows(application, site)),
