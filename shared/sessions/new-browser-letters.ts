@@ -1,6 +1,7 @@
 import { instantInWords } from '../kernel/domain/dates.ts';
 import { letters } from '../mail/letters.ts';
 import type { Letter } from '../mail/message.ts';
+import { browserInWords } from './domain/browser-name.ts';
 
 interface Facts {
   /** Such as `Firefox on Windows`. */
@@ -17,7 +18,7 @@ export const newBrowserLetters = letters({
     browserSignedIn: ({ browser, at, url }: Facts): Letter => ({
       subject: 'A new browser has signed in to your account',
       paragraphs: [
-        `On ${instantInWords(at)} somebody signed in to your account with ${browser === 'A browser' ? 'a browser' : browser}. That browser had not signed in to it before, or has forgotten it.`,
+        `On ${instantInWords(at)} somebody signed in to your account with ${browserInWords(browser)}. That browser had not signed in to it before, or has forgotten it.`,
         'If it was you, there is nothing to do.',
         'If it was not you, sign that browser out, and secure your mailbox and your passkeys: nobody gets in without one of them.',
       ],
@@ -28,7 +29,7 @@ export const newBrowserLetters = letters({
     browserSignedIn: ({ browser, at, url }: Facts): Letter => ({
       subject: 'Un navegador nuevo ha iniciado sesión en su cuenta',
       paragraphs: [
-        `El ${instantInWords(at, 'es')} alguien inició sesión en su cuenta con ${browser.replace(/^A browser/, 'un navegador').replace(' on ', ' en ')}. Ese navegador no había iniciado sesión antes en ella, o la ha olvidado.`,
+        `El ${instantInWords(at, 'es')} alguien inició sesión en su cuenta con ${browserInWords(browser, 'es')}. Ese navegador no había iniciado sesión antes en ella, o la ha olvidado.`,
         'Si fue usted, no tiene que hacer nada.',
         'Si no fue usted, cierre la sesión de ese navegador y proteja su buzón y sus llaves de acceso: nadie entra sin uno de ellos.',
       ],

@@ -4,6 +4,7 @@ import { portalLayout, type Reader } from '../kernel/pages/portal-layout.ts';
 import { href, type Site } from '../kernel/pages/site.ts';
 import { definitionList, instant } from '../kernel/pages/text.ts';
 import { words } from '../kernel/pages/words.ts';
+import { browserInWords } from './domain/browser-name.ts';
 
 const say = words({
   en: {
@@ -59,7 +60,7 @@ export function browsersPage(site: Site, reader: Reader, browsers: readonly Show
     [
       html`<p class="lead">${said.lead}</p>`,
       browsers.map((browser, position) => [
-        html`<h2>${browser.current ? said.this(browser.name) : browser.name}</h2>`,
+        html`<h2>${browser.current ? said.this(nameOf(browser, site)) : headingOf(browser, site)}</h2>`,
         definitionList([
           [said.signedIn, instant(browser.signedInAt, site)],
           [said.seen, instant(browser.seenAt, site)],
@@ -68,7 +69,7 @@ export function browsersPage(site: Site, reader: Reader, browsers: readonly Show
           browser.id !== null &&
           form(
             { csrfToken, action: href(site, `/portal/browsers/${browser.id}/end`) },
-            html`<button class="button secondary" type="submit">${said.end}<span class="unseen">${said.number(position + 1, browser.name)}</span></button>`,
+            html`<button class="button secondary" type="submit">${said.end}<span class="unseen">${said.number(position + 1, nameOf(browser, site))}</span></button>`,
           ),
       ]),
       others.length > 0
@@ -83,4 +84,13 @@ export function browsersPage(site: Site, reader: Reader, browsers: readonly Show
         : html`<p>${said.none}</p>`,
     ],
   );
+}
+
+function nameOf({ name }: ShownBrowser, { locale }: Site): string {
+  return browserInWords(name, locale);
+}
+
+function headingOf(browser: ShownBrowser, site: Site): string {
+  const name = nameOf(browser, site);
+  return name.slice(0, 1).toUpperCase() + name.slice(1);
 }

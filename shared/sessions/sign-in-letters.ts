@@ -1,6 +1,7 @@
 import { instantInWords } from '../kernel/domain/dates.ts';
 import { letters } from '../mail/letters.ts';
 import type { Letter } from '../mail/message.ts';
+import { browserInWords } from './domain/browser-name.ts';
 
 /** Who asked for a code, as far as it is known. */
 export interface AskedCode {
@@ -30,7 +31,7 @@ function wayOf({ at, browser, known, client }: AskedCode): string {
   const who =
     browser === null
       ? ''
-      : `, by ${browser}, ${known ? 'which has' : 'which has not'} signed in to your account before`;
+      : `, by ${browserInWords(browser)}, ${known ? 'which has' : 'which has not'} signed in to your account before`;
   const where = client === null ? '' : ` It leads on to the application “${client}”.`;
   return `It was asked for on ${instantInWords(at)}${who}.${where}`;
 }
@@ -39,7 +40,7 @@ function wayInSpanish({ at, browser, known, client }: AskedCode): string {
   const who =
     browser === null
       ? ''
-      : `, desde ${browser.replace(' on ', ' en ')}, que ${known ? 'ya había' : 'no había'} iniciado sesión antes en su cuenta`;
+      : `, desde ${browserInWords(browser, 'es')}, que ${known ? 'ya había' : 'no había'} iniciado sesión antes en su cuenta`;
   const where = client === null ? '' : ` Lleva a la aplicación «${client}».`;
   return `Se pidió el ${instantInWords(at, 'es')}${who}.${where}`;
 }

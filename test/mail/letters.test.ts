@@ -361,7 +361,7 @@ describe('the mail with a code', () => {
       asked: shop,
     });
     expect(known.paragraphs).toContain(
-      'It was asked for on 1 March 2026, 09:30:05 UTC, by A browser, which has signed in to your account before.',
+      'It was asked for on 1 March 2026, 09:30:05 UTC, by a browser, which has signed in to your account before.',
     );
     const former = { at, browser: null, known: false, client: null };
     const old = signInLetters({}).signInCode({

@@ -56,10 +56,19 @@ describe('the list', () => {
     world.clock.now += 60_000;
     const mine = await signedInWith('curl/8.5.0');
     const text = shownText(await mine.open(path));
-    expect(text).toMatch(/This browser: A browser .*Firefox on Windows .*Sign it out/);
+    expect(text).toMatch(/This browser: a browser .*Firefox on Windows .*Sign it out/);
     expect(text).not.toContain('145');
     expect(endings((await mine.open(path)).text)).toHaveLength(1);
     expect(await isIn(other)).toBe(true);
+  });
+
+  it('says it in Spanish, too', async () => {
+    await signedInWith('curl/8.5.0 Linux');
+    const mine = await signedInWith(firefox);
+    mine.cookies.set('registry_language', 'es');
+    const text = shownText(await mine.open(path));
+    expect(text).toMatch(/Este navegador: Firefox en Windows .*Un navegador en Linux /);
+    expect(text).not.toMatch(/A browser| on /);
   });
 
   it('says when a browser was signed in, and last used', async () => {
@@ -198,7 +207,7 @@ describe('a session of version 0.1.0, which is in no list', () => {
     }
     const other = await signedInWith(firefox);
     const answer = await mine.open(path);
-    expect(shownText(answer)).toMatch(/This browser: A browser .*Firefox on Windows/);
+    expect(shownText(answer)).toMatch(/This browser: a browser .*Firefox on Windows/);
     const [action = ''] = endings(answer.text);
     await mine.send(action, {});
     expect(await isIn(other)).toBe(false);

@@ -57,7 +57,7 @@ it('says that a browser has signed in before, and nothing of an application wher
   await browser.open('/portal/sign-in');
   await browser.send('/portal/sign-in', { email });
   const { text } = await mailTo(email);
-  expect(text).toContain(', by A browser, which has signed in to your account before.\n');
+  expect(text).toContain(', by a browser, which has signed in to your account before.\n');
   expect(text).not.toContain('application');
 });
 

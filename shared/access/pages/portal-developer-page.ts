@@ -56,7 +56,7 @@ const say = words({
   },
   es: {
     title: 'Para desarrolladores',
-    kicker: 'Ajustes',
+    kicker: 'Configuración',
     keys: 'Claves de API',
     keysText:
       'Quien tiene una clave puede usarla. Guárdela donde solo su programa pueda leerla y revóquela en cuanto otra persona pueda conocerla.',

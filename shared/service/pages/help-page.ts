@@ -29,7 +29,7 @@ const say = words({
     title: 'Ayuda',
     signIn: 'Iniciar sesión',
     signInText:
-      'Inicie sesión con la dirección de correo que el registro tiene de usted. No hay contraseña: se envía un código a esa dirección, o usted usa una llave de acceso que haya agregado. Si en unos minutos no llega ningún código, revise la carpeta de correo no deseado y compruebe que escribió la dirección que el registro conoce.',
+      'Inicie sesión con la dirección de correo que el registro tiene de usted. No hay contraseña: se envía un código a esa dirección, o usted usa una llave de acceso que haya añadido. Si en unos minutos no llega ningún código, revise la carpeta de correo no deseado y compruebe que escribió la dirección que el registro conoce.',
     toSignIn: 'Iniciar sesión',
     certificates: 'Certificados y comprobantes',
     certificatesText:

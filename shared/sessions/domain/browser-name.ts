@@ -1,3 +1,5 @@
+import type { Locale } from '../../kernel/domain/locale.ts';
+
 /** What browsers say they are, the most specific first: most of them also claim to be others. */
 const browsers = [
   ['Edg', 'Edge'],
@@ -19,6 +21,13 @@ const systems = [
   ['Mac OS X', 'macOS'],
   ['Linux', 'Linux'],
 ] as const;
+
+/** A browser's name within a sentence, in the reader's language: “a browser on Linux”, “Firefox en Windows”. */
+export function browserInWords(name: string, locale: Locale = 'en'): string {
+  return locale === 'es'
+    ? name.replace(/^A browser/, 'un navegador').replace(' on ', ' en ')
+    : name.replace(/^A browser/, 'a browser');
+}
 
 /**
  * What somebody calls a browser, from its `User-Agent`: “Firefox on Windows”. On purpose without a version, or
