@@ -1,8 +1,13 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
-import { admit, bearerCredential, resolveKey, whyUnread } from '../../access/auth/authenticate.ts';
+import {
+  admit,
+  bearerCredential,
+  resolveKey,
+  whyUnread,
+  whyWrong,
+} from '../../access/auth/authenticate.ts';
 import { handedOver } from '../../access/auth/hand-over.ts';
 import { noteUse } from '../../access/auth/note-use.ts';
-import { whyWrong } from '../../access/auth/why-wrong.ts';
 import type { Caller } from '../../access/caller.ts';
 import { ApiError } from '../../kernel/api-error.ts';
 import type { AuthRule } from '../../kernel/auth-rule.ts';
