@@ -206,6 +206,15 @@ function notAccepted({ type }: ApplicationCommand): ApplicationRefusal {
   return applicationTransitions.Draft[type] ? 'not_draft' : 'not_pending_review';
 }
 
+/** What a draft still needs before it is submitted; nothing of anything else. */
+export function stepsLeft({ statusId, agreement, paidAt }: ApplicationState) {
+  const isDraft = statusId === 'Draft';
+  return {
+    signatureRequired: isDraft && agreement === null,
+    paymentRequired: isDraft && paidAt === null,
+  };
+}
+
 /** Whether an application has all that a submission needs. */
 export function isComplete({ agreement, paidAt }: ApplicationState): boolean {
   return agreement !== null && paidAt !== null;

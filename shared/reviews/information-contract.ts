@@ -36,8 +36,8 @@ export const InformationSteps = z.object({
   pollAfterSeconds: z.nullable(z.int().check(z.gte(1))),
 });
 
-/** Both together, for things that have no other next steps. */
-export const InformationFields = z.object({
+/** Both together. */
+const InformationFields = z.object({
   informationRequest: InformationRequested,
   nextSteps: InformationSteps,
 });

@@ -71,6 +71,12 @@ describe('a call', () => {
     },
   );
 
+  it.each(['/api/v1', '/api/v1/'])('says that %s is no part of baseUrl', (path) => {
+    expect(() => openRegistry({ baseUrl: `https://registry.example${path}` })).toThrow(
+      'baseUrl is the address alone, without /api/v1',
+    );
+  });
+
   it('takes nothing that the description does not', async () => {
     // @ts-expect-error: rpn is required
     await expect(registry.call('verifyRpn', { body: {} })).rejects.toMatchObject({ status: 400 });

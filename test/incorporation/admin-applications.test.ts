@@ -66,7 +66,13 @@ describe('POST /admin/v1/legal_entity_applications', () => {
           rejectedAt: null,
           rejectedReason: null,
           informationRequest: null,
-          nextSteps: { informationRequired: false, informationUrl: null, pollAfterSeconds: 30 },
+          nextSteps: {
+            signatureRequired: true,
+            paymentRequired: true,
+            informationRequired: false,
+            informationUrl: null,
+            pollAfterSeconds: 30,
+          },
           legalEntityId: null,
         },
       },
@@ -145,7 +151,7 @@ describe('GET /admin/v1/legal_entity_applications/{id}', () => {
       paidAt: now(),
       voucherCode,
     };
-    expect(paid).toEqual({ ...row, invoice, signed: false });
+    expect(paid).toEqual({ ...(await read(world, draft)), invoice, signed: false });
     expect(await data('GET', `/invoices/${paid.invoice.id}`)).toEqual(invoice);
     const signed = await aDraft(world, ada.agentKey);
     expect(await data('GET', `${path}/${signed.id}`)).toMatchObject({ signed: true });
@@ -185,7 +191,13 @@ describe('an application whose name was taken before it was submitted', () => {
       ...(renamed as object),
       statusId: 'Pending Review',
       submittedAt: now(),
-      nextSteps: { informationRequired: false, informationUrl: null, pollAfterSeconds: 60 },
+      nextSteps: {
+        signatureRequired: false,
+        paymentRequired: false,
+        informationRequired: false,
+        informationUrl: null,
+        pollAfterSeconds: 60,
+      },
     });
     await world.settle();
     expect(await reviewsOf(world, draft.id)).toHaveLength(1);

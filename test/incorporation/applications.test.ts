@@ -55,7 +55,13 @@ describe('POST /api/v1/legal_entity_applications (spec 4.3)', () => {
           rejectedAt: null,
           rejectedReason: null,
           informationRequest: null,
-          nextSteps: { informationRequired: false, informationUrl: null, pollAfterSeconds: 30 },
+          nextSteps: {
+            signatureRequired: true,
+            paymentRequired: true,
+            informationRequired: false,
+            informationUrl: null,
+            pollAfterSeconds: 30,
+          },
           legalEntityId: null,
         },
         nextSteps: {

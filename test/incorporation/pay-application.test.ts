@@ -40,7 +40,23 @@ describe('POST …/pay/voucher (spec 4.7)', () => {
       status: 200,
       body: { success: true, data, message: reminder },
     });
-    expect(data).toMatchObject({ statusId: 'Draft', submittedAt: null });
+    expect(data).toMatchObject({
+      statusId: 'Draft',
+      submittedAt: null,
+      nextSteps: { signatureRequired: true, paymentRequired: false },
+    });
+  });
+
+  it('is what is left of a draft that is signed, and nothing is once it is submitted', async () => {
+    const draft = await aDraft(world, ada.standardKey);
+    await sign(draft);
+    expect(await read(world, draft)).toMatchObject({
+      nextSteps: { signatureRequired: false, paymentRequired: true },
+    });
+    await pay(world, draft, await aVoucher(world));
+    expect(await read(world, draft)).toMatchObject({
+      nextSteps: { signatureRequired: false, paymentRequired: false },
+    });
   });
 
   it('submits a signed draft at once, without a message', async () => {

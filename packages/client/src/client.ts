@@ -68,6 +68,9 @@ export function openRegistry(options: RegistryOptions): Registry {
   if (typeof options.baseUrl !== 'string' || !/^https?:\/\/[^/]/.test(options.baseUrl)) {
     throw new TypeError('baseUrl must be an address, such as https://registry.example');
   }
+  if (/\/api\/v1\/*$/.test(options.baseUrl)) {
+    throw new TypeError('baseUrl is the address alone, without /api/v1');
+  }
 
   async function send(
     row: OperationRow | undefined,

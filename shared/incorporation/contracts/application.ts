@@ -7,12 +7,13 @@ import { rule } from '../../kernel/contracts/rule.ts';
 import { Id, Line, Name, OutputInstant } from '../../kernel/contracts/text.ts';
 import { isResidentPermitNumber } from '../../people/domain/rpn.ts';
 import {
-  InformationFields,
+  InformationRequested,
+  InformationSteps,
   presentInformation,
   type Waiting,
 } from '../../reviews/information-contract.ts';
 import type { Questioned } from '../../reviews/information-request.ts';
-import { type ApplicationStatus, applicationStatuses } from '../application.ts';
+import { type ApplicationState, applicationStatuses, stepsLeft } from '../application.ts';
 import { Analytics } from './analytics.ts';
 
 /** Extensions that an LLC's name can carry (spec 2.5a). */
@@ -102,7 +103,12 @@ export const Application = z.object({
   rejectedReason: z.nullable(z.string()),
   legalEntityId: z.nullable(Id),
   /** Additions to the contract. */
-  ...InformationFields.shape,
+  informationRequest: InformationRequested,
+  nextSteps: z.object({
+    signatureRequired: z.boolean(),
+    paymentRequired: z.boolean(),
+    ...InformationSteps.shape,
+  }),
 });
 export type Application = z.input<typeof Application>;
 
@@ -115,20 +121,16 @@ export const CreatedApplication = z.object({
 
 /** The public fields of a stored application, and nothing else of it. */
 export function presentApplication(
-  application: Questioned & {
-    readonly id: string;
-    readonly statusId: ApplicationStatus;
-    readonly applicationData: Application['applicationData'];
-    readonly applicationVersion: string;
-    readonly submittedAt: string | null;
-    readonly createdAt: string;
-    readonly approvedAt: string | null;
-    readonly rejectedAt: string | null;
-    readonly rejectedReason: string | null;
-    readonly legalEntityId: string | null;
-  },
+  application: ApplicationState &
+    Questioned & {
+      readonly id: string;
+      readonly applicationData: Application['applicationData'];
+      readonly applicationVersion: string;
+      readonly createdAt: string;
+    },
   site: { readonly baseUrl: string },
 ): Application {
+  const information = presentInformation(application, waiting[application.statusId], site);
   return {
     id: application.id,
     statusId: application.statusId,
@@ -140,12 +142,13 @@ export function presentApplication(
     rejectedAt: application.rejectedAt,
     rejectedReason: application.rejectedReason,
     legalEntityId: application.legalEntityId,
-    ...presentInformation(application, waiting[application.statusId], site),
+    informationRequest: information.informationRequest,
+    nextSteps: { ...stepsLeft(application), ...information.nextSteps },
   };
 }
 
 /** A draft waits for a signature and a payment, which come from other browsers. */
-const waiting: Readonly<Record<ApplicationStatus, Waiting>> = {
+const waiting: Readonly<Record<ApplicationState['statusId'], Waiting>> = {
   Draft: 'for_somebody',
   'Pending Review': 'for_review',
   Approved: 'at_rest',

@@ -47,5 +47,11 @@ export const exampleApplication = {
   rejectedReason: null,
   legalEntityId: null,
   informationRequest: null,
-  nextSteps: { informationRequired: false, informationUrl: null, pollAfterSeconds: 30 },
+  nextSteps: {
+    signatureRequired: true,
+    paymentRequired: true,
+    informationRequired: false,
+    informationUrl: null,
+    pollAfterSeconds: 30,
+  },
 } as const;

@@ -117,6 +117,7 @@ export const entityNotes: Readonly<Record<string, string>> = {
   nextSteps: 'What has to be done next.',
   changesRequired: 'Whether something has to be proposed first.',
   signatureUrl: 'The page on which a representative signs; null when nothing is left to sign.',
+  signatureRequired: 'Whether it has to be signed.',
   paymentRequired: 'Whether it has to be paid.',
   reviewDispatchPending: 'Whether it was submitted and is on its way to the reviewers.',
   submitReady: 'Whether it can be submitted now.',
