@@ -18,7 +18,7 @@ export function errorsPage(): string {
 
 /** What holds for all errors. */
 const preface = [
-  'How errors look, what each `code` means, and what to do. Programs tell errors apart by their `code`, never by their messages. `documentation` of an error leads to its place on this page, which is `/docs/errors` of the service.',
+  'How errors look, what each `code` means, and what to do. Programs tell errors apart by their `code`; where there is none, by the status and `error`, which stays as it is. `documentation` of an error leads to its place on this page, which is `/docs/errors` of the service.',
   '## How an error looks',
   'Every error is a JSON object, here of a call without its parameter:',
   `\`\`\`json

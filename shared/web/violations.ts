@@ -29,9 +29,16 @@ export function violations(issues: readonly Issue[], input: unknown): readonly V
       path: issue.path.map((segment) =>
         typeof segment === 'number' ? segment : String(segment).slice(0, maxSegmentLength),
       ),
-      message: received === 'undefined' && issue.code !== 'custom' ? 'Required' : issue.message,
+      message: received === 'undefined' && issue.code !== 'custom' ? 'Required' : messageOf(issue),
     };
   });
+}
+
+/** With many allowed values zod's words are as long as `expected`, and the same. */
+function messageOf(issue: Issue): string {
+  return issue.code === 'invalid_value' && issue.values.length > 20
+    ? 'Must be one of the values in `expected`'
+    : issue.message;
 }
 
 function expectedOf(issue: Issue): string | undefined {

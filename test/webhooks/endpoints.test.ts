@@ -108,6 +108,25 @@ describe('webhook endpoints', () => {
     expect(again.status).toBe(200);
   });
 
+  it('with a type that there is not are refused with all that there are, once', async () => {
+    const ada = await aResident(world);
+    const url = 'https://receiver.example/';
+    const { status, body } = await hooks.api('POST', ada.standardKey, '', { url, types: ['x.y'] });
+    expect({ status, body }).toMatchObject({
+      status: 400,
+      body: {
+        details: [
+          {
+            code: 'invalid_enum_value',
+            path: ['types', 0],
+            expected: expect.stringContaining('"legal_entity.registered"'),
+            message: 'Must be one of the values in `expected`',
+          },
+        ],
+      },
+    });
+  });
+
   it.each([
     'https://10.0.0.1/',
     'https://169.254.169.254/latest/meta-data/',
