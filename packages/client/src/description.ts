@@ -2640,7 +2640,33 @@ export interface components {
                 answeredAt: string | null;
             } | null;
             /** @description What has to be done next. */
-            nextSteps: components["schemas"]["InformationSteps"];
+            nextSteps: {
+                /**
+                 * @description Whether it has to be signed.
+                 * @example true
+                 */
+                signatureRequired: boolean;
+                /**
+                 * @description Whether it has to be paid.
+                 * @example true
+                 */
+                paymentRequired: boolean;
+                /**
+                 * @description Whether a reviewer’s question waits for an answer.
+                 * @example false
+                 */
+                informationRequired: boolean;
+                /**
+                 * @description The page on which whoever applied answers it, signed in; null where nothing is to be answered.
+                 * @example https://documents.example/2f0c7f0e?X-Amz-Expires=3600
+                 */
+                informationUrl: string | null;
+                /**
+                 * @description Seconds after which to read it again; null where nothing happens until the caller acts.
+                 * @example 30
+                 */
+                pollAfterSeconds: number | null;
+            };
         };
         ApplicationAnswer: {
             /** @description What was asked for; of a list, its entries. */
@@ -4535,23 +4561,6 @@ export interface components {
         };
         /** @enum {string} */
         IneligibilityReason: "not_eligible_entity_type" | "not_in_good_standing";
-        InformationSteps: {
-            /**
-             * @description Whether a reviewer’s question waits for an answer.
-             * @example false
-             */
-            informationRequired: boolean;
-            /**
-             * @description The page on which whoever applied answers it, signed in; null where nothing is to be answered.
-             * @example https://documents.example/2f0c7f0e?X-Amz-Expires=3600
-             */
-            informationUrl: string | null;
-            /**
-             * @description Seconds after which to read it again; null where nothing happens until the caller acts.
-             * @example 30
-             */
-            pollAfterSeconds: number | null;
-        };
         Introspection: {
             /**
              * @description Whether the token is valid. If not, there is no other field.
@@ -11334,6 +11343,8 @@ export interface operations {
                      *           "legalEntityId": null,
                      *           "informationRequest": null,
                      *           "nextSteps": {
+                     *             "signatureRequired": true,
+                     *             "paymentRequired": true,
                      *             "informationRequired": false,
                      *             "informationUrl": null,
                      *             "pollAfterSeconds": 30
@@ -11475,6 +11486,8 @@ export interface operations {
                      *         "legalEntityId": null,
                      *         "informationRequest": null,
                      *         "nextSteps": {
+                     *           "signatureRequired": true,
+                     *           "paymentRequired": true,
                      *           "informationRequired": false,
                      *           "informationUrl": null,
                      *           "pollAfterSeconds": 30
@@ -11612,6 +11625,8 @@ export interface operations {
                      *         "legalEntityId": null,
                      *         "informationRequest": null,
                      *         "nextSteps": {
+                     *           "signatureRequired": true,
+                     *           "paymentRequired": true,
                      *           "informationRequired": false,
                      *           "informationUrl": null,
                      *           "pollAfterSeconds": 30
@@ -11961,6 +11976,8 @@ export interface operations {
                      *         "legalEntityId": null,
                      *         "informationRequest": null,
                      *         "nextSteps": {
+                     *           "signatureRequired": true,
+                     *           "paymentRequired": true,
                      *           "informationRequired": false,
                      *           "informationUrl": null,
                      *           "pollAfterSeconds": 30
@@ -12121,6 +12138,8 @@ export interface operations {
                      *         "legalEntityId": null,
                      *         "informationRequest": null,
                      *         "nextSteps": {
+                     *           "signatureRequired": true,
+                     *           "paymentRequired": true,
                      *           "informationRequired": false,
                      *           "informationUrl": null,
                      *           "pollAfterSeconds": 30
