@@ -6,8 +6,8 @@ const largest = 2_800;
 
 /**
  * The context `credentialCertificates`, as functions are told of it: PEM, the certificate of the key that signs credentials, and those
- * between it and the one that all trust. Undefined: verifiers find the key where the service publishes it. Throws on one that no
- * wallet would take.
+ * between it and the one that all trust; then those of the next key, if there are any. Undefined: verifiers find the key where the
+ * service publishes it. Throws on one that no wallet would take, or that has ended.
  */
 export function credentialCertificates(node: Node): Readonly<Record<string, string>> {
   const given: unknown = node.tryGetContext('credentialCertificates');
@@ -15,11 +15,18 @@ export function credentialCertificates(node: Node): Readonly<Record<string, stri
   const text = String(given);
   try {
     if (text.length > largest) throw new Error(`it is longer than ${largest} characters`);
-    if (readCertificates(text) === null) throw new Error('it is empty');
+    const now = new Date();
+    const chains = readCertificates(text, () => now);
+    if (chains.length === 0) throw new Error('it is empty');
+    if (chains.some(({ endsAt }) => endsAt < now)) throw new Error('one has ended');
   } catch (error) {
-    throw new Error('credentialCertificates: PEM, without one that is self-signed', {
-      cause: error,
-    });
+    const why = error instanceof Error ? error.message : '';
+    throw new Error(
+      `credentialCertificates: PEM, each issued by the next one, none self-signed: ${why}`,
+      {
+        cause: error,
+      },
+    );
   }
   return { CREDENTIAL_CERTIFICATES: text };
 }

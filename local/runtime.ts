@@ -10,6 +10,7 @@ import { deadLetterDeps } from '../shared/service/deps/outbox.ts';
 import { routes } from '../shared/service/route-table.ts';
 import { startClock } from './clock.ts';
 import { answerClock } from './clock-command.ts';
+import { answerAuthority, certifyCredentialKeys } from './credential-authority.ts';
 import type { DataDirectory } from './data-directory.ts';
 import { prepareDocumentCertificate } from './document-certificate.ts';
 import { startApiGateway } from './engines/api-gateway.ts';
@@ -115,6 +116,7 @@ export async function startRuntime(
     const isReady = Promise.withResolvers<void>();
     isReady.promise.catch(() => {}); // a start that fails is reported by the caller
     let documents = '';
+    let credentialAnchor = '';
     const commands: LocalCommands = {
       '/local/signing-keys/rotation': async () => {
         await isReady.promise;
@@ -160,6 +162,7 @@ export async function startRuntime(
       localPath: (url, request, response) =>
         answerMail(ses.list, url, request, response) ||
         answerWebhooks(url, request, response) ||
+        answerAuthority(credentialAnchor, url, request, response) ||
         answerClock(
           async (until) => {
             await isReady.promise;
@@ -247,6 +250,9 @@ export async function startRuntime(
       prepareSigningKeys(rotationDeps()),
       prepareDocumentCertificate(),
     ]);
+    const certified = await certifyCredentialKeys(rotationDeps(), baseUrl);
+    process.env['CREDENTIAL_CERTIFICATES'] = certified.certificates;
+    credentialAnchor = certified.anchor;
     firstStart?.complete();
     isReady.resolve();
     // Retries what earlier starts could not deliver.

@@ -460,7 +460,7 @@ export const capabilities: readonly Capability[] = [
         'auth/keys-for',
         'deps/client-keys',
         'domain/request-object-key',
-        'usecases/keys-of-client',
+        'usecases/attestation-keys',
       ],
     },
     layers: { domain: ['rotation-days', 'used-proofs-kind'] },

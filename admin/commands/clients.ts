@@ -30,6 +30,14 @@ const jwksUri: Field = text('jwksUri', 'where its public keys are, a JWK Set; no
   clearable: true,
 });
 
+/** Whom its attestations are certified by. */
+const attestationAnchors: Field = {
+  name: 'attestationAnchors',
+  kind: 'json',
+  about: 'certificates of authorities by which its attestations count, a list of PEM; [] for none',
+  value: 'json',
+};
+
 /** What is asked of it beyond what all have. */
 const security: readonly Field[] = [
   text('tokenEndpointAuthMethod', 'how it proves who it is', {
@@ -74,6 +82,7 @@ const settings: readonly Field[] = [
   flag('active', 'people can sign in with it'),
   requestObjectKeys,
   jwksUri,
+  attestationAnchors,
   ...publisher,
   ...logout,
   ...security,
@@ -130,6 +139,7 @@ export const clients: Group = {
         flag('public', 'it can keep no secret, and proves itself with PKCE'),
         requestObjectKeys,
         jwksUri,
+        attestationAnchors,
         ...publisher,
         ...logout,
         ...security,

@@ -79,8 +79,8 @@ describe('--format csv', () => {
     const clients = await run('clients list --format csv');
     expect(clients.out).toBe(
       [
-        '"clientId","name","publisher","privacyUri","logo","public","redirectUris","scopes","grantTypes","requestObjectKeys","jwksUri","postLogoutRedirectUris","frontchannelLogoutUri","backchannelLogoutUri","backchannelLogoutSessionRequired","tokenEndpointAuthMethod","requirePushedAuthorizationRequests","dpopBoundAccessTokens","strictDpopProofs","idTokenSignedResponseAlg","active","createdAt","review"',
-        '"list-app","\'@Harbour, ""List""","","","","false","https://list.example/a; https://list.example/b","openid","","","","","","","false","client_secret","false","false","false","RS256","true","2026-03-01T12:00:00.000Z",""',
+        '"clientId","name","publisher","privacyUri","logo","public","redirectUris","scopes","grantTypes","requestObjectKeys","jwksUri","attestationAnchors","postLogoutRedirectUris","frontchannelLogoutUri","backchannelLogoutUri","backchannelLogoutSessionRequired","tokenEndpointAuthMethod","requirePushedAuthorizationRequests","dpopBoundAccessTokens","strictDpopProofs","idTokenSignedResponseAlg","active","createdAt","review"',
+        '"list-app","\'@Harbour, ""List""","","","","false","https://list.example/a; https://list.example/b","openid","","","","","","","","false","client_secret","false","false","false","RS256","true","2026-03-01T12:00:00.000Z",""',
         '',
       ].join('\r\n'),
     );

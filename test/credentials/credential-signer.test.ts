@@ -20,7 +20,7 @@ const signer = openSigner(
 
 describe('what signs credentials', () => {
   it('signs with the key of ES256, under a type of its own', async () => {
-    const token = await openCredentialSigner(signer, null).sign(
+    const token = await openCredentialSigner(signer, []).sign(
       { typ: 'statuslist+jwt' },
       { sub: 'https://registry.example/list' },
     );
@@ -40,7 +40,7 @@ describe('what signs credentials', () => {
     const x5c = ['MIIB'];
     const header = async (kid: string) => {
       const certified = { x5c, fits: (jwk: { readonly kid: string }) => jwk.kid === kid };
-      const signing = openCredentialSigner(signer, certified);
+      const signing = openCredentialSigner(signer, [certified]);
       return decodeProtectedHeader(await signing.sign({ typ: 'statuslist+jwt' }, {}));
     };
     expect((await header(es.kid)).x5c).toEqual(x5c);
@@ -52,6 +52,6 @@ describe('what signs credentials', () => {
       async () => JSON.stringify({ current: rsa, next: rsa }),
       () => new Date(),
     );
-    await expect(openCredentialSigner(old, null).current()).rejects.toThrow('no ES256 key yet');
+    await expect(openCredentialSigner(old, []).current()).rejects.toThrow('no ES256 key yet');
   });
 });

@@ -54,7 +54,7 @@ async function rotate(es256: readonly string[]): Promise<void> {
 }
 
 /** A process that starts now, which notes what KMS signs. */
-function process256(certified: Parameters<typeof openCredentialSigner>[1] = null) {
+function process256(certified: Parameters<typeof openCredentialSigner>[1] = []) {
   const noted = {
     ...kms,
     sign: (...given: Parameters<typeof kms.sign>) => {
@@ -172,10 +172,10 @@ describe('credentials whose key is in KMS', () => {
       x5c: ['MIIB'],
       fits: ({ kid }: { readonly kid: string }) => kid === header.kid,
     };
-    const [before = ''] = (await issue(process256(certified))).split('~');
+    const [before = ''] = (await issue(process256([certified]))).split('~');
     expect(decodeProtectedHeader(before).x5c).toEqual(['MIIB']);
     await rotate(['ec-1', 'ec-2']);
-    const [after = ''] = (await issue(process256(certified))).split('~');
+    const [after = ''] = (await issue(process256([certified]))).split('~');
     expect(decodeProtectedHeader(after).x5c).toBeUndefined();
   });
 

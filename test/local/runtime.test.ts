@@ -1,9 +1,11 @@
-import { createHash } from 'node:crypto';
+import { createHash, X509Certificate } from 'node:crypto';
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { compactVerify } from 'jose/jws/compact/verify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Runtime, startRuntime } from '../../local/runtime.ts';
+import { keyByCertificate } from '../support/authority.ts';
 import { applicationPayload } from '../support/drafts.ts';
 
 let runtime: Runtime;
@@ -123,6 +125,15 @@ it('shows captured mail with the headers that pages and answers have', async () 
   });
   const head = await fetch(`${runtime.baseUrl}/local/mail`, { method: 'HEAD' });
   expect([head.status, await head.text()]).toEqual([200, '']);
+});
+
+it('names a certificate in status lists, which leads to the authority of this machine', async () => {
+  const anchor = await fetch(`${runtime.baseUrl}/local/credential-authority`);
+  const certificate = new X509Certificate(await anchor.text()).raw;
+  const list = `${new Date().toISOString().slice(0, 7)}-1`;
+  const token = await (await fetch(`${runtime.baseUrl}/credentials/status/${list}`)).text();
+  const { protectedHeader } = await compactVerify(token, keyByCertificate(token, { certificate }));
+  expect(protectedHeader['x5c']).toHaveLength(1);
 });
 
 it('keeps what it writes from everybody else on the machine', () => {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { inPem } from '../../local/document-certificate.ts';
+import { inPem } from '../../local/make-certificate.ts';
 import type { DocumentSigner } from '../../shared/documents/pdf/signing.ts';
 import { openTestDocumentSigner } from '../support/document-signer.ts';
 import { pythonProgram } from '../support/python-program.ts';

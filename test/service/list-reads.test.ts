@@ -582,6 +582,7 @@ const lists: Readonly<Record<string, List>> = {
         grantTypes: null,
         requestObjectKeys: [],
         jwksUri: null,
+        attestationAnchors: [],
         postLogoutRedirectUris: [],
         frontchannelLogoutUri: null,
         backchannelLogoutUri: null,

@@ -4,19 +4,34 @@ import { pathTo, toldClient } from './authorization.ts';
 import { postForm } from './oauth.ts';
 import type { Visitor } from './portal.ts';
 import { created } from './registry.ts';
-import { aSigningKey } from './request-objects.ts';
+import { aSigningKey, type SigningKey } from './request-objects.ts';
 import { aHolder, atCredentialEndpoint, atTokenEndpoint } from './wallet.ts';
 import type { World } from './world.ts';
 
 type Fields = Readonly<Record<string, string>>;
+type Signs = Pick<SigningKey, 'privateKey'>;
+
+/** Attestation and proof, as the headers of a request. */
+export const attestedBy = ({ attestation, pop }: { attestation: string; pop: string }): Fields => ({
+  'oauth-client-attestation': attestation,
+  'oauth-client-attestation-pop': pop,
+});
 
 const redirectUri = 'https://wallet.example/callback';
 const verifier = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk';
 const challenge = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM';
 
-/** A wallet that is a client here, with the key of its provider (`provider`) and one of DPoP. `more`: fields of the client. */
-export async function aRegisteredWallet(world: World, more: object = {}) {
-  const [provider, device] = [await aSigningKey('ES256', 'wallet'), await aHolder()];
+/**
+ * A wallet that is a client here, with the key of its provider (`provider`) and one of DPoP. `more`: fields of the client; with
+ * `attest_jwt_client_auth` it proves itself by attestations, else by assertions.
+ */
+export async function aRegisteredWallet(
+  world: World,
+  more: { readonly tokenEndpointAuthMethod?: string; readonly [field: string]: unknown } = {},
+  provider: SigningKey | null = null,
+) {
+  const [ownProvider, device] = [await aSigningKey('ES256', 'wallet'), await aHolder()];
+  const signing = provider ?? ownProvider;
   const registered = await created(world, '/oauth_clients', {
     name: 'Pocket',
     redirectUris: [redirectUri],
@@ -24,7 +39,7 @@ export async function aRegisteredWallet(world: World, more: object = {}) {
     tokenEndpointAuthMethod: 'private_key_jwt',
     requirePushedAuthorizationRequests: true,
     dpopBoundAccessTokens: true,
-    requestObjectKeys: [provider.jwk],
+    requestObjectKeys: [signing.jwk],
     ...more,
   });
   const clientId = String(registered['clientId']);
@@ -34,9 +49,33 @@ export async function aRegisteredWallet(world: World, more: object = {}) {
     const claims = { iss: clientId, sub: clientId, aud: world.baseUrl, jti: randomUUID() };
     const client_assertion = await new SignJWT({ ...claims, iat: seconds(), exp: seconds() + 60 })
       .setProtectedHeader({ alg: 'ES256', kid: 'wallet' })
-      .sign(provider.privateKey);
+      .sign(signing.privateKey);
     const client_assertion_type = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
     return { client_assertion_type, client_assertion };
+  }
+
+  /** The attestation of the provider, and the proof of the device; `claims` and `header` replace or add what a good attestation has. */
+  async function attestation(claims: object = {}, header: object = {}, key: Signs = signing) {
+    const { kty, crv, x, y } = device.publicJwk;
+    const said = { sub: clientId, cnf: { jwk: { kty, crv, x, y } }, iat: seconds() };
+    return new SignJWT({ ...said, exp: seconds() + 3600, ...claims })
+      .setProtectedHeader({ alg: 'ES256', typ: 'oauth-client-attestation+jwt', ...header })
+      .sign(key.privateKey);
+  }
+
+  async function pop(claims: object = {}, key: Signs = device): Promise<string> {
+    return new SignJWT({ aud: world.baseUrl, jti: randomUUID(), iat: seconds(), ...claims })
+      .setProtectedHeader({ alg: 'ES256', typ: 'oauth-client-attestation-pop+jwt' })
+      .sign(key.privateKey);
+  }
+
+  /** Who the wallet is, as fields of a form and as headers; `header`: of an attestation. */
+  async function proof(header: object = {}): Promise<{ form: Fields; headers: Fields }> {
+    if (more.tokenEndpointAuthMethod !== 'attest_jwt_client_auth') {
+      return { form: await assertion(), headers: {} };
+    }
+    const attested = { attestation: await attestation({}, header), pop: await pop() };
+    return { form: {}, headers: attestedBy(attested) };
   }
 
   async function dpop(path: string, accessToken?: string): Promise<Fields> {
@@ -51,52 +90,64 @@ export async function aRegisteredWallet(world: World, more: object = {}) {
     return { dpop: proof };
   }
 
-  const push = async (fields: Fields) =>
-    postForm(world, 'par', {
-      ...{ client_id: clientId, redirect_uri: redirectUri, response_type: 'code' },
-      ...{ code_challenge: challenge, code_challenge_method: 'S256' },
-      ...fields,
-      ...(await assertion()),
-    });
+  const pushAs = (fields: Fields, { form, headers }: { form: Fields; headers: Fields }) =>
+    postForm(
+      world,
+      'par',
+      {
+        ...{ client_id: clientId, redirect_uri: redirectUri, response_type: 'code' },
+        ...{ code_challenge: challenge, code_challenge_method: 'S256' },
+        ...{ ...fields, ...form },
+      },
+      headers,
+    );
+  const push = async (fields: Fields, header: object = {}) => pushAs(fields, await proof(header));
 
   /** The page on which the holder is asked; `fields`: of the pushed request. */
-  async function consentPage(browser: Visitor, fields: Fields) {
-    const { body } = await push(fields);
+  async function consentPage(browser: Visitor, fields: Fields, header: object = {}) {
+    const { body } = await push(fields, header);
     const request_uri = String(Object(body)['request_uri']);
     const query = new URLSearchParams({ client_id: clientId, request_uri });
     const page = pathTo(await browser.open(`/api/oauth/authorize?${query}`));
     return { page, shown: await browser.open(page) };
   }
 
-  async function redeem(code: string, fields: Fields = {}) {
+  async function redeem(code: string, fields: Fields = {}, header: object = {}) {
+    const { form, headers } = await proof(header);
     return atTokenEndpoint(
       world,
       {
         ...{ grant_type: 'authorization_code', code, redirect_uri: redirectUri },
-        ...{ code_verifier: verifier, ...fields, ...(await assertion()) },
+        ...{ code_verifier: verifier, client_id: clientId, ...fields, ...form },
       },
-      await dpop('/api/oauth/token'),
+      { ...headers, ...(await dpop('/api/oauth/token')) },
     );
   }
 
   return {
-    ...{ clientId, provider, device, seconds, push, consentPage, redeem },
+    ...{ clientId, device, seconds, push, pushAs, consentPage, redeem, attestation, pop },
+    provider: signing,
     /** What the token endpoint gives for a code that the holder in the browser allowed. */
     async tokens(
       browser: Visitor,
       fields: Fields = { scope: 'credential:residency' },
       answer: Fields = {},
+      header: object = {},
     ): Promise<Record<string, unknown>> {
-      const { page } = await consentPage(browser, fields);
+      const { page } = await consentPage(browser, fields, header);
       const told = toldClient(await browser.send(page, { decision: 'approve', ...answer }));
-      const { status, body } = await redeem(String(Reflect.get(told, 'code')));
+      const { status, body } = await redeem(String(Reflect.get(told, 'code')), {}, header);
       if (status !== 200) throw new Error(`set-up: ${JSON.stringify(body)}`);
       return Object(body);
     },
-    async renew(refreshToken: string) {
+    async renew(refreshToken: string, header: object = {}) {
       const fields = { grant_type: 'refresh_token', refresh_token: refreshToken };
-      const form = { ...fields, ...(await assertion()) };
-      return atTokenEndpoint(world, form, await dpop('/api/oauth/token'));
+      const { form, headers } = await proof(header);
+      return atTokenEndpoint(
+        world,
+        { client_id: clientId, ...fields, ...form },
+        { ...headers, ...(await dpop('/api/oauth/token')) },
+      );
     },
     /** Asks for a credential with the wallet's key of DPoP. */
     async ask(access: string, body: object, headers: Fields = {}) {

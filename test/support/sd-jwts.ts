@@ -35,7 +35,7 @@ export async function anSdJwt(
     readonly typ?: 'dc+sd-jwt' | 'statuslist+jwt';
   },
 ): Promise<{ readonly jwt: string; readonly disclosures: readonly string[] }> {
-  const signer = openCredentialSigner(world.deps.signer, null);
+  const signer = openCredentialSigner(world.deps.signer, []);
   const salt = () => randomBytes(16).toString('base64url');
   const disclosures = Object.entries(claims).map(([name, value]) => encoded([salt(), name, value]));
   const iat = Math.floor(world.clock.now / 1000);

@@ -225,9 +225,9 @@ export async function startWorld() {
     loopback: true,
     safeFetch: openSafeFetch({ loopback: true }),
     signer,
-    credentialSigner: openCredentialSigner(signer, null),
+    credentialSigner: openCredentialSigner(signer, []),
     statusTokens: openStatusTokens({
-      signer: openCredentialSigner(signer, null),
+      signer: openCredentialSigner(signer, []),
       baseUrl: () => address.baseUrl,
       now,
     }),

@@ -23,21 +23,21 @@ export interface CredentialSigner {
 /** A certificate of a key, with those above it. */
 export interface CertifiedKey {
   readonly x5c: readonly string[];
-  /** Whether it is this key that is certified. */
+  /** Whether it is this key that is certified, and is so now. */
   fits(jwk: PublicJwk): boolean;
 }
 
 /**
- * Signs with the key that `signer` has now. `certified` is named in what it signed, as long as that is its key: after a rotation it is
- * left out until there is a certificate of the new one, and verifiers find the key at `/.well-known/jwt-vc-issuer`.
+ * Signs with the key that `signer` has now. Which of `certified` is of that key is named in what it signed; without one verifiers find
+ * the key at `/.well-known/jwt-vc-issuer`, as after a rotation to a key that has no certificate.
  */
 export function openCredentialSigner(
   signer: Pick<Signer, 'es256'>,
-  certified: CertifiedKey | null,
+  certified: readonly CertifiedKey[],
 ): CredentialSigner {
   async function current() {
     const { jwk, sign } = await signer.es256();
-    const x5c = certified?.fits(jwk) ? certified.x5c : undefined;
+    const x5c = certified.find((each) => each.fits(jwk))?.x5c;
     const header: SigningHeader = { alg: 'ES256', kid: jwk.kid, ...(x5c && { x5c }) };
     return { header, sign };
   }

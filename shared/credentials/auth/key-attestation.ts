@@ -49,7 +49,7 @@ export interface KeyAttestation {
 /**
  * The keys of a key attestation (OpenID4VCI 1.0, appendix D.1) that one of `attesters` has signed, by ES256; null for any other: one
  * that has ended, is of tomorrow or has no nonce, or names a key twice or one that is not public, of P-256 and a point of it.
- * `withProof`: it comes with a proof by one of its keys, and has to say when it ends. What certificates `x5c` holds is not looked at, nor where its `status` would be.
+ * `withProof`: it comes with a proof by one of its keys, and has to say when it ends. Where its `status` would be is not looked at.
  */
 export async function readKeyAttestation(
   text: string,

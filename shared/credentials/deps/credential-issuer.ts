@@ -23,6 +23,9 @@ export function credentialIssuerDeps(): CredentialIssuerDeps {
     ...deps,
     ...clientKeyDeps(),
     publicKeys: openPublicKeys(deps.table, deps.now),
-    credentialSigner: openCredentialSigner(signer, readCertificates(CREDENTIAL_CERTIFICATES)),
+    credentialSigner: openCredentialSigner(
+      signer,
+      readCertificates(CREDENTIAL_CERTIFICATES, deps.now),
+    ),
   };
 }

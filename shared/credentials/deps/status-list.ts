@@ -17,7 +17,7 @@ export function statusListDeps(): StatusListRoot {
   const { CREDENTIAL_CERTIFICATES } = environment(CredentialsEnvironment);
   const signer = openCredentialSigner(
     openSigner(openSecretReader(SIGNING_KEYS_SECRET), deps.now),
-    readCertificates(CREDENTIAL_CERTIFICATES),
+    readCertificates(CREDENTIAL_CERTIFICATES, deps.now),
   );
   const { now } = deps;
   return { ...deps, statusTokens: openStatusTokens({ signer, baseUrl: () => deps.baseUrl, now }) };

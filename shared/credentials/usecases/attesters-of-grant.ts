@@ -3,7 +3,7 @@ import { parseFound } from '../../kernel/db/stored.ts';
 import { getItems } from '../../kernel/db/table.ts';
 import { StoredClient } from '../../oauth/db/oauth-clients.ts';
 import type { RequestObjectJwk } from '../../oauth/domain/request-object-key.ts';
-import { keysOfClient } from '../../oauth/usecases/keys-of-client.ts';
+import { attestationKeys } from '../../oauth/usecases/attestation-keys.ts';
 import type { StoredCredentialGrant } from '../db/credential-grants.ts';
 import type { CredentialIssuerDeps } from '../deps/credential-issuer.ts';
 
@@ -12,7 +12,7 @@ export type Attesters = (attestation: string) => Promise<readonly RequestObjectJ
 
 /**
  * Who vouches for the keys of a wallet: the provider that an operator has registered as a client, with the keys by which the client
- * proves who it is. Null for a wallet that took up an offer: whose it is nobody knows.
+ * proves who it is, or with a key that an authority of the client's has certified. Null for a wallet that took up an offer: whose it is nobody knows.
  */
 export function attestersOfGrant(
   { client }: Pick<StoredCredentialGrant, 'client'>,
@@ -22,6 +22,6 @@ export function attestersOfGrant(
   return async (attestation) => {
     const [item] = await getItems(deps.table, [keys.oauthClient(client.clientId)]);
     const found = parseFound(StoredClient, item);
-    return found?.active === true ? keysOfClient(found, attestation, deps) : [];
+    return found?.active === true ? attestationKeys(found, attestation, deps) : [];
   };
 }

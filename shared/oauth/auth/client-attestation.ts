@@ -47,8 +47,7 @@ interface Expected {
 /**
  * The id of the proof with which an instance of a client proves that its client's provider vouches for its key, and its end in Unix
  * milliseconds; null unless the attestation is signed by a key of the client's and of this time, and the proof is by the key that it
- * names, for this provider, of the last five minutes. What certificates `x5c` holds is not looked at: the key is one that was
- * registered.
+ * names, for this provider, of the last five minutes. `keys` are those that count, whether registered or certified in its `x5c`.
  *
  * draft-ietf-oauth-attestation-based-client-auth; OpenID4VCI 1.0, appendix E.
  */

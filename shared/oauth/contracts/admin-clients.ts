@@ -19,6 +19,7 @@ import { grantTypes } from '../domain/grant-type.ts';
 import { clientStates, type ReviewedClient, type ReviewedFields } from '../domain/owned-client.ts';
 import { isPageOfOthers, isRedirectUri } from '../domain/redirect-uri.ts';
 import { tokenAlgorithms } from '../domain/token-algorithm.ts';
+import { AttestationAnchors } from './attestation-anchors.ts';
 import { RequestObjectKey, RequestObjectKeys } from './request-object-key.ts';
 
 const clientId = { pattern: '^[a-z0-9._-]{3,64}$' };
@@ -90,6 +91,7 @@ export const RegisterClient = z
     public: z.optional(z.boolean()),
     requestObjectKeys: z.optional(RequestObjectKeys),
     jwksUri: z.optional(z.nullable(Uri)),
+    attestationAnchors: z.optional(AttestationAnchors),
     ...publisherFields,
     ...logoutFields,
     ...securityFields,
@@ -119,6 +121,7 @@ export const ReviseClient = z.object({
   active: z.optional(z.boolean()),
   requestObjectKeys: z.optional(RequestObjectKeys),
   jwksUri: z.optional(z.nullable(Uri)),
+  attestationAnchors: z.optional(AttestationAnchors),
   /** A picture, a square PNG in base64; null: none. */
   logoBase64: z.optional(z.nullable(Base64(maxLogoBytes))),
   ...publisherFields,
@@ -168,6 +171,8 @@ export const OAuthClient = z.object({
   requestObjectKeys: z.array(RequestObjectKey),
   /** Where its keys are to be found, in place of those. */
   jwksUri: z.nullable(z.string()),
+  /** Certificates of authorities, by which attestations count. */
+  attestationAnchors: z.array(z.string()),
   /** Where a browser may go after a logout (OpenID Connect RP-Initiated Logout 1.0). */
   postLogoutRedirectUris: z.array(z.string()),
   /** Shown in a frame when a session ends (OpenID Connect Front-Channel Logout 1.0). */
@@ -215,6 +220,7 @@ export function presentClient(
     grantTypes: client.grantTypes,
     requestObjectKeys: client.requestObjectKeys,
     jwksUri: client.jwksUri,
+    attestationAnchors: client.attestationAnchors,
     postLogoutRedirectUris: client.postLogoutRedirectUris,
     frontchannelLogoutUri: client.frontchannelLogoutUri,
     backchannelLogoutUri: client.backchannelLogoutUri,

@@ -69,6 +69,8 @@ export const StoredClient = z.object({
   requestObjectKeys: z._default(z.array(StoredRequestObjectKey), []),
   /** Where its keys are to be found, in place of those; clients of version 0.2.0 have none. */
   jwksUri: z._default(z.nullable(z.string()), null),
+  /** Certificates (PEM) of authorities, by which attestations of its instances and of their keys count; absent from items of version 0.2.0. */
+  attestationAnchors: z._default(z.array(z.string()), []),
   /** Where a browser may go after a logout; clients of version 0.2.0 have none. */
   postLogoutRedirectUris: z._default(z.array(z.string()), []),
   /** Shown in a frame when a session ends in its browser; null: none. */

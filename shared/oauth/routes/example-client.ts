@@ -11,6 +11,7 @@ export const exampleClient = {
   grantTypes: null,
   requestObjectKeys: [],
   jwksUri: null,
+  attestationAnchors: [],
   postLogoutRedirectUris: ['https://bookkeeper.example/signed-out'],
   frontchannelLogoutUri: 'https://bookkeeper.example/frame-signed-out',
   backchannelLogoutUri: 'https://bookkeeper.example/told-of-logout',

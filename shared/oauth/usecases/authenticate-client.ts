@@ -22,6 +22,7 @@ import type { ClientKeyDeps } from '../deps/client-keys.ts';
 import { isClientId } from '../domain/client-id.ts';
 import { liveSecrets } from '../domain/client-secrets.ts';
 import { oauthErrors } from '../oauth-errors.ts';
+import { attestationKeys } from './attestation-keys.ts';
 import { keysOfClient } from './keys-of-client.ts';
 
 /** What a client says of itself, and from where. */
@@ -144,7 +145,8 @@ async function proof(
   const signed = method === 'private_key_jwt' ? assertion : attestation?.attestation;
   if (signed === undefined || secret !== null) return null;
   const { clientId } = client;
-  const keysToTry = await keysOfClient(client, signed, deps);
+  const find = method === 'private_key_jwt' ? keysOfClient : attestationKeys;
+  const keysToTry = await find(client, signed, deps);
   const expected = { clientId, keys: keysToTry, issuer: deps.baseUrl, now };
   const said =
     attestation === undefined

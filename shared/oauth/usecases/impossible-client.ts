@@ -27,7 +27,7 @@ function settingsAgainst(client: StoredClient): readonly (readonly [string, bool
   const method = authMethodOf(client);
   const provesByKeys = method === 'private_key_jwt' || method === 'attest_jwt_client_auth';
   const { backchannelLogoutUri, frontchannelLogoutUri, jwksUri } = client;
-  const { redirectUris, requestObjectKeys } = client;
+  const { attestationAnchors, redirectUris, requestObjectKeys, scopes } = client;
   return [
     [
       'tokenEndpointAuthMethod',
@@ -36,8 +36,19 @@ function settingsAgainst(client: StoredClient): readonly (readonly [string, bool
     ],
     [
       'requestObjectKeys',
-      provesByKeys && requestObjectKeys.length === 0 && jwksUri === null,
+      provesByKeys &&
+        requestObjectKeys.length === 0 &&
+        jwksUri === null &&
+        !(method === 'attest_jwt_client_auth' && attestationAnchors.length > 0),
       'Must not be empty for a client that signs its assertions and has no jwksUri',
+    ],
+    [
+      // What they vouch for: instances of a client, or keys of a wallet.
+      'attestationAnchors',
+      attestationAnchors.length > 0 &&
+        method !== 'attest_jwt_client_auth' &&
+        credentialScopeOf(scopes) === undefined,
+      'Must be empty for a client without attest_jwt_client_auth and without a scope of a credential',
     ],
     [
       'jwksUri',
@@ -57,7 +68,7 @@ function settingsAgainst(client: StoredClient): readonly (readonly [string, bool
     [
       // HAIP 1.0, section 4: the provisions of FAPI 2.0 for whoever gets credentials.
       'scopes',
-      credentialScopeOf(client.scopes) !== undefined &&
+      credentialScopeOf(scopes) !== undefined &&
         !(
           provesByKeys &&
           client.requirePushedAuthorizationRequests &&

@@ -11,7 +11,8 @@ import { ageOf, type ClientKeySet } from '../domain/client-key-set.ts';
 import type { RequestObjectJwk } from '../domain/request-object-key.ts';
 import { isUsableKey } from './request-object-keys.ts';
 
-type Deps = CoreDeps & ClientKeyDeps;
+/** What it takes to find a client's keys. */
+export type KeySource = CoreDeps & ClientKeyDeps;
 
 /** Milliseconds for the answer of a client's address, and how much of it is read. */
 const timeout = 3_000;
@@ -32,7 +33,7 @@ const askedAtFirst: AttemptLimit = { ...asked, max: 10 };
 export async function keysOfClient(
   { clientId, jwksUri, requestObjectKeys }: StoredClient,
   token: string,
-  deps: Deps,
+  deps: KeySource,
 ): Promise<readonly RequestObjectJwk[]> {
   if (jwksUri === null) return requestObjectKeys;
   const kept = await findKeySet(deps.table, clientId);
@@ -54,7 +55,7 @@ export async function keysOfClient(
 async function fetchKeys(
   clientId: string,
   uri: string,
-  { safeFetch, log, table, now }: Deps,
+  { safeFetch, log, table, now }: KeySource,
 ): Promise<ClientKeySet | null> {
   const keys = await readAt(uri, safeFetch);
   if (keys instanceof OutgoingError || keys === null) {

@@ -9,6 +9,7 @@ import type { RegisterClient } from '../contracts/admin-clients.ts';
 import { clientItem, type StoredClient } from '../db/oauth-clients.ts';
 import { plainSecurity } from '../domain/client-security.ts';
 import type { GrantType } from '../domain/grant-type.ts';
+import { usableAnchors } from './attestation-anchors.ts';
 import { refuseImpossible } from './impossible-client.ts';
 import { refuseUnusableKeys } from './request-object-keys.ts';
 
@@ -26,7 +27,7 @@ interface Registration {
  * Registers an OAuth client. The secret of a confidential one is in this answer and nowhere else; a
  * public one has none.
  *
- * Errors: 400 for a key that can't be used and for settings that exclude each other; 409 `client.id_taken`.
+ * Errors: 400 for a key or an anchor that can't be used and for settings that exclude each other; 409 `client.id_taken`.
  */
 export async function registerClient(
   command: RegisterClient,
@@ -58,6 +59,7 @@ export async function registerClient(
         : [{ hash: hashSecret(clientSecret), createdAt: at, expiresAt: null }],
     requestObjectKeys,
     jwksUri: command.jwksUri ?? null,
+    attestationAnchors: usableAnchors(command.attestationAnchors ?? [], deps.now()),
     postLogoutRedirectUris: command.postLogoutRedirectUris ?? [],
     frontchannelLogoutUri: command.frontchannelLogoutUri ?? null,
     backchannelLogoutUri: command.backchannelLogoutUri ?? null,

@@ -11,6 +11,7 @@ import { newClientSecret } from '../auth/client-secret.ts';
 import type { ReviseClient } from '../contracts/admin-clients.ts';
 import { addLogoWrite, leftLogoWrites, logoOf } from '../db/client-logos.ts';
 import type { StoredClient } from '../db/oauth-clients.ts';
+import { usableAnchors } from './attestation-anchors.ts';
 import { findClientOf } from './find-client-of.ts';
 import { refuseImpossible } from './impossible-client.ts';
 import { readLogoFile } from './read-logo-file.ts';
@@ -24,12 +25,12 @@ const faults = {
 
 /**
  * Changes an OAuth client of operators; its secret stays. Of two that give it another picture at once one comes after the other. Errors: 404
- * `Not found`; 409 `client.owned`; 400 when a confidential client would be left without a redirect URI, for a key that can't be used, for a
+ * `Not found`; 409 `client.owned`; 400 when a confidential client would be left without a redirect URI, for a key or an anchor that can't be used, for a
  * picture that is none, and for settings that exclude each other.
  */
 export async function reviseClient(
   clientId: string,
-  { logoBase64, ...revision }: ReviseClient,
+  { logoBase64, attestationAnchors, ...revision }: ReviseClient,
   actor: Actor,
   deps: CoreDeps,
 ): Promise<StoredClient> {
@@ -42,6 +43,7 @@ export async function reviseClient(
     const logo = picture && logoOf(client, picture, at);
     const { next, changes } = revised(client, {
       ...revision,
+      attestationAnchors: attestationAnchors && usableAnchors(attestationAnchors, deps.now()),
       logo: logo === undefined ? undefined : (logo?.sha256 ?? null),
     });
     if (!next.public && next.redirectUris.length === 0) {

@@ -61,6 +61,7 @@ const client: StoredClient = {
   grantTypes: null,
   requestObjectKeys: [],
   jwksUri: null,
+  attestationAnchors: [],
   postLogoutRedirectUris: [],
   frontchannelLogoutUri: null,
   backchannelLogoutUri: null,

@@ -1,0 +1,92 @@
+import { createPublicKey, generateKeyPairSync, sign, X509Certificate } from 'node:crypto';
+import type { JWK } from 'jose';
+import { type CertificateContent, inPem, makeCertificate } from '../../local/make-certificate.ts';
+import { readCertificates } from '../../shared/credentials/auth/certificates.ts';
+import { openCredentialSigner } from '../../shared/credentials/auth/credential-signer.ts';
+import { openStatusTokens } from '../../shared/credentials/auth/status-tokens.ts';
+import type { World } from './world.ts';
+
+type More = Partial<CertificateContent>;
+
+/** Who issues certificates. */
+export interface Authority {
+  readonly certificate: Uint8Array;
+  /** The same as PEM. */
+  readonly pem: string;
+  /** The certificate of a key, DER. */
+  issue(jwk: JWK, more?: More): Promise<Uint8Array>;
+  /** An authority below it. */
+  below(subject: string, more?: More): Promise<Authority>;
+}
+
+/** An authority whose certificate it has signed itself; `more` replaces what that says. */
+export async function anAuthority(subject = 'Authority', more: More = {}): Promise<Authority> {
+  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const own = { subject, publicKey: spkiOf(publicKey), authoritiesBelow: null, ...more };
+  const signed = async (bytes: Uint8Array) => sign('sha256', bytes, privateKey);
+  return authorityOf(subject, await makeCertificate(own, signed), signed);
+}
+
+function authorityOf(
+  issuer: string,
+  certificate: Uint8Array,
+  signed: (bytes: Uint8Array) => Promise<Uint8Array>,
+): Authority {
+  return {
+    certificate,
+    pem: inPem(certificate),
+    issue: (jwk, more = {}) => {
+      const publicKey = spkiOf(createPublicKey({ key: { ...jwk }, format: 'jwk' }));
+      return makeCertificate({ subject: 'Somebody', issuer, publicKey, ...more }, signed);
+    },
+    below: async (subject, more = {}) => {
+      const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+      const content = { subject, issuer, publicKey: spkiOf(publicKey), authoritiesBelow: null };
+      const made = await makeCertificate({ ...content, ...more }, signed);
+      return authorityOf(subject, made, async (bytes) => sign('sha256', bytes, privateKey));
+    },
+  };
+}
+
+const spkiOf = (key: ReturnType<typeof createPublicKey>) =>
+  new Uint8Array(key.export({ type: 'spki', format: 'der' }));
+
+/** Certificates as `x5c` has them. */
+export const x5cOf = (...certificates: readonly Uint8Array[]): string[] =>
+  certificates.map((certificate) => Buffer.from(certificate).toString('base64'));
+
+/** Has the key certified with which the world signs credentials. Gives the authority. */
+export async function certifiedBy(world: World, more: More = {}): Promise<Authority> {
+  const { signer, now } = world.deps;
+  const authority = await anAuthority('Jurisdiction');
+  const { jwk } = await signer.es256();
+  const certificates = readCertificates(inPem(await authority.issue(jwk, more)), now);
+  const credentialSigner = openCredentialSigner(signer, certificates);
+  const statusTokens = openStatusTokens({
+    ...{ signer: credentialSigner, baseUrl: () => world.baseUrl, now },
+  });
+  Object.assign(world.deps, { credentialSigner, statusTokens });
+  return authority;
+}
+
+/**
+ * The public key by which a verifier who trusts an authority takes a token: of the first certificate of `x5c`, each issued by the next one,
+ * the last by the authority, none self-signed. Throws for any other header.
+ */
+export function keyByCertificate(token: string, authority: Pick<Authority, 'certificate'>) {
+  const header = JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString());
+  const chain = (header.x5c as string[]).map(
+    (text) => new X509Certificate(Buffer.from(text, 'base64')),
+  );
+  const anchor = new X509Certificate(authority.certificate);
+  for (const [place, certificate] of chain.entries()) {
+    const issuer = chain[place + 1] ?? anchor;
+    if (certificate.verify(certificate.publicKey)) throw new Error('self-signed');
+    if (!certificate.checkIssued(issuer) || !certificate.verify(issuer.publicKey)) {
+      throw new Error('not issued by the next one');
+    }
+  }
+  const [own] = chain;
+  if (own === undefined) throw new Error('no certificate');
+  return own.publicKey;
+}
