@@ -1,21 +1,45 @@
+import Negotiator from 'negotiator';
 import { encryptionKeys } from '../../shared/credentials/auth/encryption-keys.ts';
 import {
   describeIssuer,
   describeType,
 } from '../../shared/credentials/contracts/describe-issuer.ts';
+import {
+  type CredentialMetadataDeps,
+  credentialMetadataDeps,
+} from '../../shared/credentials/deps/credential-metadata.ts';
 import * as routes from '../../shared/credentials/routes/issuance.ts';
-import { type SealingDeps, sealingDeps } from '../../shared/kernel/deps/sealing.ts';
 import type { ServiceDeps } from '../../shared/kernel/deps/service.ts';
 import type { Route } from '../../shared/kernel/http/route.ts';
 import { type Operation, operation, operations } from '../../shared/web/operations.ts';
 import { publicJson } from '../../shared/web/public-json.ts';
 import type { Run } from '../../shared/web/request.ts';
+import { revalidated } from '../../shared/web/revalidated.ts';
 
-const issuer: Run<Route, SealingDeps> = async ({ header }, { baseUrl, jurisdiction, seal }) => {
+const signedType = 'application/jwt';
+
+const issuer: Run<Route, CredentialMetadataDeps> = async (
+  { header },
+  { baseUrl, jurisdiction, seal, signedMetadata },
+) => {
   const [newest] = await encryptionKeys(seal);
   if (newest === undefined) throw new Error('there is no secret to make a key of');
-  return publicJson(describeIssuer(baseUrl, jurisdiction, newest.jwk), header);
+  const described = describeIssuer(baseUrl, jurisdiction, newest.jwk);
+  const signed = prefersSigned(header('accept')) ? await signedMetadata.of(described) : null;
+  return signed === null
+    ? publicJson(described, header, { vary: 'Accept' })
+    : revalidated(
+        { statusCode: 200, headers: { 'content-type': signedType }, body: signed },
+        header,
+        { cacheControl: 'public, max-age=300', vary: 'Accept' },
+      );
 };
+
+/** Whether a wallet would rather have them signed: of two types that it likes as much, the one that it names first. */
+function prefersSigned(accept = '*/*'): boolean {
+  const types = ['application/json', signedType];
+  return new Negotiator({ headers: { accept } }).mediaType(types) === signedType;
+}
 
 const keys: Run<Route, ServiceDeps> = async ({ header }, { baseUrl }) =>
   publicJson({ issuer: baseUrl, jwks_uri: `${baseUrl}/api/oauth/.well-known/jwks.json` }, header);
@@ -25,10 +49,10 @@ const type: Run<typeof routes.describeCredentialType, ServiceDeps> = async (
   { baseUrl },
 ) => publicJson(describeType(params.kind, baseUrl), header);
 
-export const rows: readonly Operation<SealingDeps>[] = [
+export const rows: readonly Operation<CredentialMetadataDeps>[] = [
   operation(routes.describeCredentialIssuer, issuer),
   operation(routes.describeVcIssuer, keys),
   operation(routes.describeCredentialType, type),
 ];
 
-export const handler = operations(rows, sealingDeps);
+export const handler = operations(rows, credentialMetadataDeps);

@@ -3,6 +3,7 @@ import type { JWK } from 'jose';
 import { type CertificateContent, inPem, makeCertificate } from '../../local/make-certificate.ts';
 import { readCertificates } from '../../shared/credentials/auth/certificates.ts';
 import { openCredentialSigner } from '../../shared/credentials/auth/credential-signer.ts';
+import { openSignedMetadata } from '../../shared/credentials/auth/signed-metadata.ts';
 import { openStatusTokens } from '../../shared/credentials/auth/status-tokens.ts';
 import type { World } from './world.ts';
 
@@ -62,10 +63,12 @@ export async function certifiedBy(world: World, more: More = {}): Promise<Author
   const { jwk } = await signer.es256();
   const certificates = readCertificates(inPem(await authority.issue(jwk, more)), now);
   const credentialSigner = openCredentialSigner(signer, certificates);
-  const statusTokens = openStatusTokens({
-    ...{ signer: credentialSigner, baseUrl: () => world.baseUrl, now },
+  const how = { signer: credentialSigner, baseUrl: () => world.baseUrl, now };
+  Object.assign(world.deps, {
+    credentialSigner,
+    statusTokens: openStatusTokens(how),
+    signedMetadata: openSignedMetadata(how),
   });
-  Object.assign(world.deps, { credentialSigner, statusTokens });
   return authority;
 }
 

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { ClientAuthenticationCallback } from '@openid4vc/oauth2';
+import type { CallbackContext, ClientAuthenticationCallback, Jwk } from '@openid4vc/oauth2';
 import type { JWK } from 'jose';
 import { calculateJwkThumbprint } from 'jose/jwk/thumbprint';
 import { SignJWT } from 'jose/jwt/sign';
@@ -83,6 +83,24 @@ export function openAttestedWallet(
   return newWallet(holder, authenticate, more);
 }
 
+/**
+ * The same, which wants signed metadata: `keyOf` verifies them, and gives the key that has signed them. The library reads them, and does not
+ * ask for them.
+ */
+export function openVerifyingWallet(
+  holder: Holder,
+  { clock }: Pick<World, 'clock'>,
+  keyOf: (jwt: string) => Promise<Jwk>,
+) {
+  return newWallet(holder, () => {}, timesOf(clock), {
+    verifyJwt: async (_, { compact }) => ({ verified: true, signerJwk: await keyOf(compact) }),
+    fetch: (input, init) =>
+      String(input).endsWith('/.well-known/openid-credential-issuer')
+        ? fetch(input, { ...init, headers: { accept: 'application/jwt' } })
+        : fetch(input, init),
+  });
+}
+
 /** The times of what a wallet signs, by the world’s clock. */
 function timesOf(clock: World['clock']) {
   return (payload: object) => {
@@ -106,9 +124,11 @@ function newWallet(
   holder: Holder,
   clientAuthentication: ClientAuthenticationCallback,
   more: Times,
+  verifying: Partial<Pick<CallbackContext, 'verifyJwt' | 'fetch'>> = {},
 ) {
   return new Openid4vciClient({
     callbacks: {
+      ...verifying,
       hash: (data, alg) => createHash(alg.replace('-', '')).update(data).digest(),
       generateRandom: (length) => randomBytes(length),
       clientAuthentication,

@@ -9,8 +9,10 @@ import { publishedTexts } from '../../shared/agreements/published-texts.ts';
 import { type AgreementText, registerOf } from '../../shared/agreements/register.ts';
 import { trail } from '../../shared/audit/audit-trail.ts';
 import { openCredentialSigner } from '../../shared/credentials/auth/credential-signer.ts';
+import { openSignedMetadata } from '../../shared/credentials/auth/signed-metadata.ts';
 import { openStatusTokens } from '../../shared/credentials/auth/status-tokens.ts';
 import type { CredentialIssuerDeps } from '../../shared/credentials/deps/credential-issuer.ts';
+import type { CredentialMetadataDeps } from '../../shared/credentials/deps/credential-metadata.ts';
 import type { StatusListRoot } from '../../shared/credentials/deps/status-list.ts';
 import type { UploadDeps } from '../../shared/documents/deps/documents.ts';
 import type { WorkflowDeps } from '../../shared/documents/deps/workflow.ts';
@@ -75,6 +77,7 @@ export type WorldDeps = UploadDeps &
   OperatorApprovalDeps &
   SealingDeps &
   CredentialIssuerDeps &
+  CredentialMetadataDeps &
   Pick<EndpointDeps, 'loopback'> &
   SandboxDeps &
   MaintenanceDeps &
@@ -226,6 +229,11 @@ export async function startWorld() {
     safeFetch: openSafeFetch({ loopback: true }),
     signer,
     credentialSigner: openCredentialSigner(signer, []),
+    signedMetadata: openSignedMetadata({
+      signer: openCredentialSigner(signer, []),
+      baseUrl: () => address.baseUrl,
+      now,
+    }),
     statusTokens: openStatusTokens({
       signer: openCredentialSigner(signer, []),
       baseUrl: () => address.baseUrl,

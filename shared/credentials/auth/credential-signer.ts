@@ -9,11 +9,14 @@ export interface SigningHeader {
   readonly x5c?: readonly string[];
 }
 
-/** Signs credentials, and the lists of those that count no more, with the key of ES256 that tokens are signed with, too. */
+/** What keeps what one key signs for one purpose from being taken for another. */
+export type SignedType = 'dc+sd-jwt' | 'statuslist+jwt' | 'openidvci-issuer-metadata+jwt';
+
+/** Signs credentials, the lists of those that count no more, and the metadata of their issuer, with the key of ES256 that tokens are signed with, too. */
 export interface CredentialSigner {
   /** A JWS in compact form. `header` says the `typ`, which keeps a credential from being taken for a token. */
   sign(
-    header: { readonly typ: 'dc+sd-jwt' | 'statuslist+jwt' },
+    header: { readonly typ: SignedType },
     payload: Readonly<Record<string, unknown>>,
   ): Promise<string>;
   /** The same in parts, for libraries that put the JWS together. */

@@ -52,6 +52,8 @@ const say = words({
     signsInText:
       'A wallet that is registered here fetches the credential after you have signed in. It needs no code; you allow it on the next page.',
     signsInCode: 'QR code for a wallet that signs you in',
+    otherwise: 'or, if nothing opens,',
+    openHaip: 'open in a wallet that follows HAIP',
     back: 'All credentials',
   },
   es: {
@@ -87,6 +89,8 @@ const say = words({
     signsInText:
       'Una cartera registrada aquí obtiene la credencial después de que usted inicie sesión. No necesita código; usted lo permite en la página siguiente.',
     signsInCode: 'Código QR para una cartera que inicia la sesión',
+    otherwise: 'o, si nada se abre,',
+    openHaip: 'abrir en una cartera según HAIP',
     back: 'Todas las credenciales',
   },
 });
@@ -174,8 +178,8 @@ ${
 export interface ShownOffer {
   /** The address behind the QR code. */
   readonly link: string;
-  /** For a wallet that signs its holder in. */
-  readonly signInLink: string;
+  /** For a wallet that signs its holder in; null: there is none. */
+  readonly signIn: { readonly link: string; readonly haipLink: string } | null;
   readonly txCode: string;
   readonly expiresAt: string;
   /** Null: of the residency. */
@@ -185,7 +189,7 @@ export interface ShownOffer {
 /** An offer, which is shown once. */
 export function credentialOfferPage(site: Site, reader: Reader, offer: ShownOffer): Html {
   const said = say(site);
-  const { link, signInLink, txCode, expiresAt, entityName } = offer;
+  const { link, signIn, txCode, expiresAt, entityName } = offer;
   const title = entityName === null ? said.residency : said.standing(entityName);
   return portalLayout(site, reader, { title, kicker: said.title, place }, [
     html`<figure>${qrSvg(link, said.code)}<figcaption>${said.scan}, ${said.link}: <a href="${link}">${said.open}</a></figcaption></figure>`,
@@ -194,9 +198,10 @@ export function credentialOfferPage(site: Site, reader: Reader, offer: ShownOffe
       [said.until, instant(expiresAt, site)],
     ]),
     notice('warning', said.secret, html`<p>${said.secretText}</p>`),
-    html`<details><summary>${said.signsIn}</summary>
+    signIn &&
+      html`<details><summary>${said.signsIn}</summary>
 <p>${said.signsInText}</p>
-<figure>${qrSvg(signInLink, said.signsInCode)}<figcaption><a href="${signInLink}">${said.open}</a></figcaption></figure></details>`,
+<figure>${qrSvg(signIn.link, said.signsInCode)}<figcaption><a href="${signIn.link}">${said.open}</a>, ${said.otherwise} <a href="${signIn.haipLink}">${said.openHaip}</a></figcaption></figure></details>`,
     buttons(linkButton(said.back, href(site, place), 'secondary')),
   ]);
 }

@@ -32,10 +32,11 @@ export const describeCredentialIssuer = defineRoute({
   path: '/.well-known/openid-credential-issuer',
   summary: 'Describe the issuer of credentials',
   description:
-    'All that a wallet needs to know (OpenID4VCI 1.0, section 12.2); may be kept for five minutes. The authorization server is the service itself.',
+    'All that a wallet needs to know (OpenID4VCI 1.0, section 12.2); may be kept for five minutes. The authorization server is the service itself. With `Accept: application/jwt`, where the key of credentials has a certificate, the same is in a JWT that it has signed (`typ` `openidvci-issuer-metadata+jwt`, with `x5c`, `sub` and `iat`; section 12.2.3); otherwise it is JSON.',
   json: IssuerMetadata,
   // The key for encrypted requests is made of that secret.
   seals: true,
+  signs: true,
   example: {
     response: describeIssuer(issuer, 'Resident Registry', {
       ...{ kty: 'EC', crv: 'P-256', use: 'enc', alg: 'ECDH-ES' },

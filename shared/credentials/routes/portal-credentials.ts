@@ -28,6 +28,7 @@ export const offerCredentialOnPage = defineRoute({
   operationId: 'offerCredential',
   method: 'POST',
   path: '/portal/credentials',
+  indexes: ['gsi1'],
   writes: {
     put: ['audit', 'credentialOffer', 'sentForm'],
     update: ['attempts', 'session'],

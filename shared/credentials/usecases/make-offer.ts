@@ -18,6 +18,7 @@ import { newOfferWrite, offerReference, txCodeHash } from '../db/offers.ts';
 import { hasCertainStanding } from '../domain/certain-standing.ts';
 import { configurationIds } from '../domain/configurations.ts';
 import { drawTxCode, offerLifetime, txCodeLength } from '../domain/offer.ts';
+import { isFetchedByWallets } from './is-fetched-by-wallets.ts';
 import { keysOfTopic, saidOf, type Topic } from './said-of.ts';
 
 /** So that nobody fills the table with them. */
@@ -29,8 +30,11 @@ export interface MadeOffer extends Topic {
   readonly entityName: string | null;
   /** The offer as wallets take it (OpenID4VCI 1.0, section 4.1): the address behind the QR code. */
   readonly link: string;
-  /** The same for a wallet that is a client here and signs its holder in (HAIP 1.0, section 4.2). It holds no secret. */
-  readonly signInLink: string;
+  /**
+   * The same for a wallet that is a client here and signs its holder in, and for one that is opened by HAIP’s scheme (HAIP 1.0, section
+   * 4.2). They hold no secret. Null where no such wallet is registered.
+   */
+  readonly signIn: { readonly link: string; readonly haipLink: string } | null;
   /** What its owner types into the wallet. */
   readonly txCode: string;
   readonly expiresAt: string;
@@ -74,7 +78,10 @@ export async function makeOffer(
   const at = now.toISOString();
   const { kind, legalEntityId } = topic;
   const wanted = keysOfTopic(topic, person.id);
-  const items = wanted.length === 0 ? [] : await getItems(deps.table, wanted);
+  const [items, isFetched] = await Promise.all([
+    wanted.length === 0 ? [] : getItems(deps.table, wanted),
+    isFetchedByWallets(kind, deps.table),
+  ]);
   const said = saidOf(topic, person, items, { jurisdiction: deps.jurisdiction, now: at });
   if (said === null) return null;
   const code = newCode(deps.random);
@@ -119,18 +126,30 @@ export async function makeOffer(
         tx_code: { input_mode: 'numeric', length: txCodeLength },
       },
     }),
-    signInLink: linkOf(deps.baseUrl, kind, { authorization_code: {} }),
+    signIn: isFetched
+      ? {
+          link: linkOf(deps.baseUrl, kind, byCode),
+          haipLink: linkOf(deps.baseUrl, kind, byCode, 'haip-vci'),
+        }
+      : null,
     txCode,
     expiresAt,
   };
 }
 
-function linkOf(baseUrl: string, kind: Topic['kind'], grants: object): string {
+const byCode = { authorization_code: {} };
+
+function linkOf(
+  baseUrl: string,
+  kind: Topic['kind'],
+  grants: object,
+  scheme: 'openid-credential-offer' | 'haip-vci' = 'openid-credential-offer',
+): string {
   const offer = {
     credential_issuer: baseUrl,
     credential_configuration_ids: [configurationIds[kind]],
     grants,
   };
   const query = new URLSearchParams({ credential_offer: JSON.stringify(offer) });
-  return `openid-credential-offer://?${query}`;
+  return `${scheme}://?${query}`;
 }
