@@ -97,7 +97,7 @@ export interface paths {
         };
         /**
          * Describe the issuer of credentials
-         * @description All that a wallet needs to know (OpenID4VCI 1.0, section 12.2); may be kept for five minutes. The authorization server is the service itself.
+         * @description All that a wallet needs to know (OpenID4VCI 1.0, section 12.2); may be kept for five minutes. The authorization server is the service itself. With `Accept: application/jwt`, where the key of credentials has a certificate, the same is in a JWT that it has signed (`typ` `openidvci-issuer-metadata+jwt`, with `x5c`, `sub` and `iat`; section 12.2.3); otherwise it is JSON.
          */
         get: operations["describeCredentialIssuer"];
         put?: never;
