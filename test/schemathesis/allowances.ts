@@ -19,6 +19,8 @@ const refusals: readonly RegExp[] = [
   /^Must be none for a public client, and for no other$/m,
   /^Must not be empty for a client that signs its assertions and has no jwksUri$/m,
   /^Must be null for a client with requestObjectKeys$/m,
+  /^Must be empty for a client without attest_jwt_client_auth and without a scope of a credential$/m,
+  /^Is no certificate of an authority that is good now, or is there twice$/m,
   /^Must be (a PNG, not interlaced|as wide as it is high|smaller: it has over 32,768 bytes)/m,
   /^Must be an address that can be called from the internet$/m,
   /^Must be false for a client without a redirect URI$/m,
