@@ -1,6 +1,6 @@
 import { SignJWT } from 'jose/jwt/sign';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type Authority, anAuthority, x5cOf } from '../support/authority.ts';
+import { type Authority, anAuthority, unknownKey, x5cOf } from '../support/authority.ts';
 import { signedIn, type Visitor } from '../support/portal.ts';
 import {
   aRegisteredWallet,
@@ -16,6 +16,7 @@ const world = await useWorld();
 const provider = await aSigningKey('ES256');
 const anchor = await anAuthority('Providers of wallets');
 const middle = await anchor.below('Providers of this country');
+const unknown = { publicKey: unknownKey(provider.jwk) };
 const chain = x5cOf(await middle.issue(provider.jwk), middle.certificate);
 
 const byAttestation = { tokenEndpointAuthMethod: 'attest_jwt_client_auth' };
@@ -165,6 +166,19 @@ describe('a wallet whose provider an authority certifies', () => {
       }),
     ],
     ['a text in place of a list', async () => ({ x5c: chain[0] })],
+    [
+      'a key of an algorithm that nobody knows',
+      async () => ({ x5c: x5cOf(await anchor.issue(provider.jwk, unknown)) }),
+    ],
+    [
+      'an authority with a key that nobody knows',
+      async () => {
+        const strange = await anchor.below('Strange', unknown);
+        return {
+          x5c: [...x5cOf(await strange.issue(provider.jwk)), ...x5cOf(strange.certificate)],
+        };
+      },
+    ],
   ])('is refused with %s, and so is what it says of keys', async (_, make) => {
     const wallet = await trusting();
     const header = await make();
@@ -255,6 +269,11 @@ describe('anchors of a client', () => {
     [
       'one that has ended',
       async () => ({ attestationAnchors: [await pemOf({ to: new Date('2020-01-01T00:00:00Z') })] }),
+      ['attestationAnchors', 0],
+    ],
+    [
+      'one of a key that nobody knows',
+      async () => ({ attestationAnchors: [await pemOf(unknown)] }),
       ['attestationAnchors', 0],
     ],
     [

@@ -52,6 +52,14 @@ function authorityOf(
 const spkiOf = (key: ReturnType<typeof createPublicKey>) =>
   new Uint8Array(key.export({ type: 'spki', format: 'der' }));
 
+/** The public key of an algorithm that nobody knows, as SPKI: that of a JWK with another object identifier. */
+export function unknownKey(jwk: JWK): Uint8Array {
+  const spki = Buffer.from(spkiOf(createPublicKey({ key: { ...jwk }, format: 'jwk' })));
+  const place = spki.indexOf(Buffer.from('2a8648ce3d0201', 'hex'));
+  spki[place + 6] = 0x09;
+  return spki;
+}
+
 /** Certificates as `x5c` has them. */
 export const x5cOf = (...certificates: readonly Uint8Array[]): string[] =>
   certificates.map((certificate) => Buffer.from(certificate).toString('base64'));

@@ -26,27 +26,25 @@ export function certifiedKey(
   now: Date,
 ): RequestObjectJwk | null {
   if (anchors.length === 0 || token.length > maxLength) return null;
-  const chain = chainOf(token);
-  if (chain === null) return null;
-  const trusted = anchors.map((anchor) => new X509Certificate(anchor));
-  if (chainFault(chain) !== null || !isAnchored(chain, trusted, now)) return null;
-  const { x, y } = chain[0]?.publicKey.export({ format: 'jwk' }) ?? {};
-  return x === undefined || y === undefined ? null : { kty: 'EC', crv: 'P-256', x, y };
-}
-
-/** Null for what is none. */
-function chainOf(token: string): readonly X509Certificate[] | null {
   try {
-    const header = z.safeParse(Header, decodeProtectedHeader(token));
-    if (!header.success) return null;
-    return header.data.x5c.map((text) => {
-      const bytes = Buffer.from(text, 'base64');
-      const certificate = new X509Certificate(bytes);
-      // node:crypto reads PEM, too, and passes over what follows.
-      if (!certificate.raw.equals(bytes)) throw new TypeError('no certificate in DER');
-      return certificate;
-    });
+    const chain = chainOf(token);
+    const trusted = anchors.map((anchor) => new X509Certificate(anchor));
+    if (chainFault(chain) !== null || !isAnchored(chain, trusted, now)) return null;
+    const { x, y } = chain[0]?.publicKey.export({ format: 'jwk' }) ?? {};
+    return x === undefined || y === undefined ? null : { kty: 'EC', crv: 'P-256', x, y };
   } catch {
+    // What is no header or no certificate, and what has a key of a kind that nobody knows: OpenSSL has many errors for it.
     return null;
   }
+}
+
+function chainOf(token: string): readonly X509Certificate[] {
+  const { x5c } = z.parse(Header, decodeProtectedHeader(token));
+  return x5c.map((text) => {
+    const bytes = Buffer.from(text, 'base64');
+    const certificate = new X509Certificate(bytes);
+    // node:crypto reads PEM, too, and passes over what follows.
+    if (!certificate.raw.equals(bytes)) throw new TypeError('no certificate in DER');
+    return certificate;
+  });
 }

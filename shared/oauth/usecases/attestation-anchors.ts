@@ -21,9 +21,14 @@ function anchorOf(text: string, now: Date): string | null {
   try {
     const certificate = new X509Certificate(text);
     const { isAuthority, isUnderstood } = limitsOf(certificate);
-    const counts = isAuthority && isUnderstood && isGoodAt([certificate], now);
+    const { asymmetricKeyType = '' } = certificate.publicKey;
+    const counts =
+      isAuthority &&
+      isUnderstood &&
+      isGoodAt([certificate], now) &&
+      ['ec', 'rsa'].includes(asymmetricKeyType);
     return counts ? certificate.toString() : null;
   } catch {
-    return null; // No certificate.
+    return null; // No certificate, or one of a key that nobody knows.
   }
 }
