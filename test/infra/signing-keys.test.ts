@@ -28,6 +28,7 @@ describe('the keys that sign tokens', () => {
   it('can be read by the functions that issue, rotate and tell of logouts, and by no other', () => {
     expect(linesOn((resource) => resource !== '<seal>')).toEqual([
       'functions/credentials/issue.ts secretsmanager:GetSecretValue',
+      'functions/credentials/metadata.ts secretsmanager:GetSecretValue',
       'functions/credentials/status-list.ts secretsmanager:GetSecretValue',
       `${rotationEntry} secretsmanager:DescribeSecret`,
       `${rotationEntry} secretsmanager:GetSecretValue`,
@@ -131,6 +132,7 @@ describe('keys of tokens in KMS', () => {
         ...all.map((key) => `${rotationEntry} kms:GetPublicKey ${key}`),
         ...all.map((key) => `${rotationEntry} kms:Sign ${key}`),
         ...all.map((key) => `functions/credentials/issue.ts kms:Sign ${key}`),
+        ...all.map((key) => `functions/credentials/metadata.ts kms:Sign ${key}`),
         ...all.map((key) => `functions/credentials/status-list.ts kms:Sign ${key}`),
         ...all.map((key) => `functions/oauth/token.ts kms:Sign ${key}`),
         ...all.map((key) => `functions/outbox/tell-clients.ts kms:Sign ${key}`),
