@@ -46,6 +46,14 @@ describe('the client says who it is', () => {
   const basic = (text: string) => ({
     authorization: `Basic ${Buffer.from(text).toString('base64')}`,
   });
+
+  it('with HTTP Basic, every character of whose id and secret is escaped (RFC 6749, section 2.3.1)', async () => {
+    const escaped = (text: string) =>
+      [...Buffer.from(text)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
+    const pair = `${escaped(client.clientId)}:${escaped(client.clientSecret)}`;
+    expect(said(await token(fields(await code()), basic(pair)))).toBe('200');
+  });
+
   it.each([
     ['another secret', () => inHeader({ ...client, clientSecret: 'wrong' })],
     [

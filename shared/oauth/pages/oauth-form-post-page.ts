@@ -20,9 +20,18 @@ const say = words({
 /** Path of the script that sends the page's form, or follows the link of a logout's page once its frames are loaded. */
 export const formPostScriptPath = '/assets/continue.js';
 
-/** The script. The page's policy allows none in the page itself. */
-export const formPostScript = `document.getElementById('answer')?.submit();
-addEventListener('load', () => document.getElementById('onward')?.click());
+/**
+ * The script. The page's policy allows none in the page itself. In ECMAScript 5: an answer also has to go on in embedded browsers
+ * that are old, and in HtmlUnit, which the OpenID Foundation's suite signs in with and whose parser refused `?.`.
+ */
+export const formPostScript = `(function () {
+  var answer = document.getElementById('answer');
+  if (answer) answer.submit();
+  window.addEventListener('load', function () {
+    var onward = document.getElementById('onward');
+    if (onward) onward.click();
+  });
+})();
 `;
 
 export interface PostedAnswer {

@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   aSecretClient,
@@ -389,4 +390,20 @@ describe.each([
       'sub',
     ]);
   });
+});
+
+it('has a script that the suite’s browser reads, too, and that sends the form', async () => {
+  const { body } = await world.call('GET', '/assets/continue.js');
+  const script = String(body);
+  // HtmlUnit knows ECMAScript 5 and parts of what came later.
+  expect(script).not.toMatch(/=>|\?\.|\?\?|`|\.\.\.|\b(const|let|class|async|of)\b/);
+  const sent: string[] = [];
+  const element = { submit: () => sent.push('submit'), click: () => sent.push('click') };
+  const run = (id: string) => {
+    const document = { getElementById: (asked: string) => (asked === id ? element : null) };
+    const window = { addEventListener: (_: 'load', then: () => void) => then() };
+    runInNewContext(script, { document, window });
+    return sent.splice(0);
+  };
+  expect([run('answer'), run('onward'), run('neither')]).toEqual([['submit'], ['click'], []]);
 });
