@@ -1,11 +1,4 @@
-import {
-  BadRequestException,
-  MessageRejected,
-  SESv2Client,
-  SESv2ServiceException,
-  SendEmailCommand,
-} from '@aws-sdk/client-sesv2';
-import { timeLimits } from '../kernel/client-parts.ts';
+import { CallRefused, openJsonCalls } from '../kernel/aws/json-calls.ts';
 import type { MailKind } from './domain/mail-kind.ts';
 
 export interface Message {
@@ -32,15 +25,25 @@ export interface Mailer {
 /** Configuration sets of SES, where there are any: what comes back is reported and counted by them. */
 export type ConfigurationSets = Readonly<Record<MailKind, string | undefined>>;
 
+/** SES's API of version 2, whose requests are signed as those of version 1. */
+const ses = {
+  name: 'SES',
+  signedAs: 'ses',
+  host: 'email',
+  variable: 'AWS_ENDPOINT_URL_SESV2',
+} as const;
+
 /** SES; `from` is a verified sender, with its name. */
 export function openMailer(from: string, configurationSets: ConfigurationSets): Mailer {
-  const client = new SESv2Client(timeLimits({ attempts: 3, requestTimeout: 4_000 }));
+  const call = openJsonCalls(ses, { attempts: 3, requestTimeout: 4_000 });
   return {
     async send({ to, subject, text, html, reference, kind, template }) {
       const part = (data: string) => ({ Data: data, Charset: 'UTF-8' });
       try {
-        await client.send(
-          new SendEmailCommand({
+        await call({
+          path: '/v2/email/outbound-emails',
+          headers: { 'content-type': 'application/json' },
+          body: {
             FromEmailAddress: from,
             ConfigurationSetName: configurationSets[kind],
             EmailTags: [{ Name: 'template', Value: template }],
@@ -57,18 +60,18 @@ export function openMailer(from: string, configurationSets: ConfigurationSets): 
                 ],
               },
             },
-          }),
-        );
+          },
+        });
         return 'sent';
       } catch (error) {
-        if (error instanceof MessageRejected) refuseUnverified(error.message, to);
+        if (!(error instanceof CallRefused)) throw error;
+        if (error.name === 'MessageRejected') refuseUnverified(error.words, to);
         // An address that SES can't read is a bad request: it stays one, however often it is asked.
-        if (error instanceof MessageRejected || error instanceof BadRequestException) {
+        if (error.name === 'MessageRejected' || error.name === 'BadRequestException') {
           return 'rejected';
         }
         // What SES says may name the recipient, as a missing right on their identity does, and is logged.
-        if (error instanceof SESv2ServiceException) throw new Error(`SES answered ${error.name}`);
-        throw error;
+        throw new Error(`SES answered ${error.name}`);
       }
     },
   };

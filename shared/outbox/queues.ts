@@ -1,13 +1,7 @@
-import {
-  ChangeMessageVisibilityBatchCommand,
-  DeleteMessageBatchCommand,
-  GetQueueAttributesCommand,
-  ReceiveMessageCommand,
-  SendMessageBatchCommand,
-  SQSClient,
-  type SQSClientConfig,
-} from '@aws-sdk/client-sqs';
-import { timeLimits } from '../kernel/client-parts.ts';
+import { createHash } from 'node:crypto';
+import * as z from 'zod/mini';
+import { openJsonCalls } from '../kernel/aws/json-calls.ts';
+import type { RoleCredentials } from '../kernel/client-parts.ts';
 
 /** What SQS takes at once. */
 const batchSize = 10;
@@ -40,42 +34,76 @@ export interface Queues {
   size(url: string): Promise<QueueSize>;
 }
 
+/** SQS over its JSON protocol. */
+const sqs = {
+  name: 'SQS',
+  signedAs: 'sqs',
+  host: 'sqs',
+  variable: 'AWS_ENDPOINT_URL_SQS',
+} as const;
+
+const Entry = z.object({ Id: z.string() });
+const Batch = z.object({ Failed: z._default(z.array(Entry), []) });
+const Sent = z.object({
+  ...Batch.shape,
+  Successful: z._default(z.array(z.object({ Id: z.string(), MD5OfMessageBody: z.string() })), []),
+});
+const Messages = z.object({
+  Messages: z._default(
+    z.array(z.object({ Body: z.string(), MD5OfBody: z.string(), ReceiptHandle: z.string() })),
+    [],
+  ),
+});
+const Attributes = z.object({ Attributes: z._default(z.record(z.string(), z.string()), {}) });
+
+/** Who asks SQS, and where it is; absent: as the environment says, and where the queue's URL says. */
+export interface QueueSettings {
+  readonly region?: string;
+  readonly credentials?: RoleCredentials;
+  readonly endpoint?: string;
+}
+
 /** SQS; `settings` are those of tests. */
-export function openQueues(settings: SQSClientConfig = {}): Queues {
-  const client = new SQSClient({
-    ...timeLimits({ attempts: 3, requestTimeout: 3_000 }),
-    ...settings,
-  });
+export function openQueues({ endpoint, ...settings }: QueueSettings = {}): Queues {
+  const call = openJsonCalls(sqs, { attempts: 3, requestTimeout: 3_000, ...settings });
+  const ask = (operation: string, url: string, input: object) =>
+    call({
+      headers: {
+        'content-type': 'application/x-amz-json-1.0',
+        'x-amz-target': `AmazonSQS.${operation}`,
+        'x-amzn-query-mode': 'true',
+      },
+      body: { QueueUrl: url, ...input },
+      origin: endpoint ?? new URL(url).origin,
+    });
   return {
     async send(url, bodies, delay) {
       return placesOf(bodies, async (chunk) => {
-        const { Failed = [] } = await client.send(
-          new SendMessageBatchCommand({
-            QueueUrl: url,
-            Entries: chunk.map((body, place) => ({
-              Id: String(place),
-              MessageBody: body,
-              DelaySeconds: delay,
-            })),
-          }),
-        );
+        const sent = await ask('SendMessageBatch', url, {
+          Entries: chunk.map((body, place) => ({
+            Id: String(place),
+            MessageBody: body,
+            DelaySeconds: delay,
+          })),
+        });
+        const { Successful, Failed } = Sent.parse(sent);
+        for (const { Id, MD5OfMessageBody } of Successful) {
+          requireWhole(chunk[Number(Id)], MD5OfMessageBody);
+        }
         return Failed;
       });
     },
     async receive(url, seconds) {
-      const { Messages = [] } = await client.send(
-        new ReceiveMessageCommand({
-          QueueUrl: url,
-          MaxNumberOfMessages: batchSize,
-          VisibilityTimeout: seconds,
-          // Without it SQS asks a few of its servers only, and may find nothing where there is something.
-          WaitTimeSeconds: 1,
-        }),
-      );
-      return Messages.map(({ Body = '', ReceiptHandle = '' }) => ({
-        body: Body,
-        receipt: ReceiptHandle,
-      }));
+      const received = await ask('ReceiveMessage', url, {
+        MaxNumberOfMessages: batchSize,
+        VisibilityTimeout: seconds,
+        // Without it SQS asks a few of its servers only, and may find nothing where there is something.
+        WaitTimeSeconds: 1,
+      });
+      return Messages.parse(received).Messages.map(({ Body, MD5OfBody, ReceiptHandle }) => {
+        requireWhole(Body, MD5OfBody);
+        return { body: Body, receipt: ReceiptHandle };
+      });
     },
     async remove(url, receipts) {
       return placesOf(receipts, async (chunk) => {
@@ -83,10 +111,7 @@ export function openQueues(settings: SQSClientConfig = {}): Queues {
           Id: String(place),
           ReceiptHandle: receipt,
         }));
-        const { Failed = [] } = await client.send(
-          new DeleteMessageBatchCommand({ QueueUrl: url, Entries }),
-        );
-        return Failed;
+        return Batch.parse(await ask('DeleteMessageBatch', url, { Entries })).Failed;
       });
     },
     async postpone(url, messages) {
@@ -96,29 +121,37 @@ export function openQueues(settings: SQSClientConfig = {}): Queues {
           ReceiptHandle: receipt,
           VisibilityTimeout: seconds,
         }));
-        await client.send(new ChangeMessageVisibilityBatchCommand({ QueueUrl: url, Entries }));
+        await ask('ChangeMessageVisibilityBatch', url, { Entries });
         return [];
       });
     },
     async size(url) {
-      const { Attributes = {} } = await client.send(
-        new GetQueueAttributesCommand({
-          QueueUrl: url,
-          AttributeNames: [
-            'ApproximateNumberOfMessages',
-            'ApproximateNumberOfMessagesDelayed',
-            'ApproximateNumberOfMessagesNotVisible',
-          ],
-        }),
-      );
-      const count = (name: string) =>
-        Number(Object.entries(Attributes).find(([key]) => key === name)?.[1] ?? 0);
+      const answer = await ask('GetQueueAttributes', url, {
+        AttributeNames: [
+          'ApproximateNumberOfMessages',
+          'ApproximateNumberOfMessagesDelayed',
+          'ApproximateNumberOfMessagesNotVisible',
+        ],
+      });
+      const attributes = Attributes.parse(answer).Attributes;
+      const count = (name: string) => Number(attributes[name] ?? 0);
       return {
         waiting: count('ApproximateNumberOfMessages') + count('ApproximateNumberOfMessagesDelayed'),
         inFlight: count('ApproximateNumberOfMessagesNotVisible'),
       };
     },
   };
+}
+
+/** As the SDK's client does, which compares the sums of all bodies. Throws where one arrived otherwise than it was sent. */
+function requireWhole(body: string | undefined, sum: string): void {
+  if (
+    createHash('md5')
+      .update(body ?? '')
+      .digest('hex') !== sum
+  ) {
+    throw new Error('a message does not fit its checksum');
+  }
 }
 
 /** How many batches are under way at once. */
@@ -130,7 +163,7 @@ const atOnce = 5;
  */
 async function placesOf<T>(
   all: readonly T[],
-  send: (chunk: readonly T[]) => Promise<readonly { readonly Id?: string | undefined }[]>,
+  send: (chunk: readonly T[]) => Promise<readonly { readonly Id: string }[]>,
 ): Promise<readonly number[]> {
   const starts = Array.from({ length: Math.ceil(all.length / batchSize) }, (_, n) => n * batchSize);
   const failed: number[] = [];

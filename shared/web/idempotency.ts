@@ -4,16 +4,12 @@ import {
   IdempotencyValidationError,
   makeIdempotent,
 } from '@aws-lambda-powertools/idempotency';
-import { DynamoDBPersistenceLayer } from '@aws-lambda-powertools/idempotency/dynamodb';
 import type { IdempotencyRecord } from '@aws-lambda-powertools/idempotency/persistence';
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import type { Caller } from '../access/caller.ts';
 import { ApiError } from '../kernel/api-error.ts';
 import { digestOf } from '../kernel/db/effects.ts';
 import { partitions } from '../kernel/db/keys.ts';
-import type { Table } from '../kernel/db/table.ts';
-import type { TableClient } from '../kernel/db/table-client.ts';
 import { updateItem } from '../kernel/db/update.ts';
 import { outsideDeadline } from '../kernel/deadline.ts';
 import type { CoreDeps } from '../kernel/deps/core.ts';
@@ -23,6 +19,7 @@ import { clientAddress } from './client-address.ts';
 import { type Around, endpoint, type Screen } from './endpoint.ts';
 import { header } from './header.ts';
 import { keepAlive, leaseTime } from './keep-alive.ts';
+import { KeptAnswers } from './kept-answers.ts';
 import type { Operation } from './operations.ts';
 import type { Run } from './request.ts';
 import { checkKey, ownerOf } from './request-effect.ts';
@@ -142,7 +139,7 @@ type RunningRequest = { readonly scope: string; readonly body: string };
  */
 function prolongation(
   { table }: CoreDeps,
-  store: DynamoDBPersistenceLayer,
+  store: KeptAnswers,
   request: RunningRequest,
 ): () => Promise<boolean> {
   let until = Date.now() + leaseTime;
@@ -163,29 +160,9 @@ function prolongation(
   };
 }
 
-/** The library takes the SDK's own client only: one per table, with the limits and connections of ours. */
-const sdkClients = new WeakMap<TableClient, DynamoDBClient>();
-
-function sdkClientOf({ client }: Table): DynamoDBClient {
-  const known = sdkClients.get(client);
-  if (known) return known;
-  const made = new DynamoDBClient(client.settings);
-  // Nobody logs these calls, but the SDK prepares for each what it would log.
-  made.middlewareStack.remove('loggerMiddleware');
-  sdkClients.set(client, made);
-  return made;
-}
-
 /** The record lies in a partition of its own, so that no key waits for another. */
-function storeOf({ table }: CoreDeps, scope: readonly string[]): DynamoDBPersistenceLayer {
-  const store = new DynamoDBPersistenceLayer({
-    tableName: table.name,
-    keyAttr: 'pk',
-    sortKeyAttr: 'sk',
-    staticPkValue: partitions.idempotency(digestOf(scope)),
-    expiryAttr: 'ttl',
-    awsSdkV3Client: sdkClientOf(table),
-  });
+function storeOf({ table }: CoreDeps, scope: readonly string[]): KeptAnswers {
+  const store = new KeptAnswers(table, partitions.idempotency(digestOf(scope)));
   // How the first request ended is noted even if its time is over: or repeats would wait for it.
   const { saveSuccess, deleteRecord } = store;
   store.saveSuccess = (...of) => outsideDeadline(() => saveSuccess.apply(store, of));

@@ -2,9 +2,13 @@ import type { DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 import type {
   BatchGetCommandInput,
   BatchGetCommandOutput,
+  DeleteCommandInput,
+  DeleteCommandOutput,
   DynamoDBDocumentClientResolvedConfig,
   GetCommandInput,
   GetCommandOutput,
+  PutCommandInput,
+  PutCommandOutput,
   QueryCommandInput,
   QueryCommandOutput,
   ScanCommandInput,
@@ -27,7 +31,9 @@ import { fromWire, readAnswer, toWire } from './wire.ts';
 /** What the table is asked, in the types of lib-dynamodb. */
 interface Operations {
   readonly BatchGetItem: readonly [BatchGetCommandInput, BatchGetCommandOutput];
+  readonly DeleteItem: readonly [DeleteCommandInput, DeleteCommandOutput];
   readonly GetItem: readonly [GetCommandInput, GetCommandOutput];
+  readonly PutItem: readonly [PutCommandInput, PutCommandOutput];
   readonly Query: readonly [QueryCommandInput, QueryCommandOutput];
   /** For migrations alone: no function may. */
   readonly Scan: readonly [ScanCommandInput, ScanCommandOutput];

@@ -1,0 +1,311 @@
+import { createHash } from 'node:crypto';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
+import {
+  ChangeMessageVisibilityBatchCommand,
+  DeleteMessageBatchCommand,
+  GetQueueAttributesCommand,
+  ReceiveMessageCommand,
+  SendMessageBatchCommand,
+  SQSClient,
+} from '@aws-sdk/client-sqs';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { openJsonCalls } from '../../shared/kernel/aws/json-calls.ts';
+import { openMailer } from '../../shared/mail/mailer.ts';
+import { openQueues } from '../../shared/outbox/queues.ts';
+
+interface Sent {
+  readonly method: string | undefined;
+  readonly path: string | undefined;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: unknown;
+}
+
+let sent: Sent[] = [];
+/** What is answered next: status, body and the kind of a refusal; the last one again and again. */
+let answers: (readonly [number, string, string?])[] = [];
+const server = createServer(async (request, response) => {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  const { method, url: path, headers } = request;
+  sent.push({ method, path, headers, body: JSON.parse(Buffer.concat(chunks).toString()) });
+  const [status, body, type] = answers[Math.min(sent.length, answers.length) - 1] ?? [200, '{}'];
+  response.writeHead(status, type === undefined ? {} : { 'x-amzn-errortype': type }).end(body);
+});
+const credentials = { accessKeyId: 'AKID', secretAccessKey: 'secret', sessionToken: 'token/+=' };
+let endpoint = '';
+
+beforeAll(async () => {
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  // It listens on a port.
+  endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+beforeEach(() => {
+  sent = [];
+  answers = [];
+  vi.stubEnv('AWS_REGION', 'eu-west-1');
+  vi.stubEnv('AWS_ACCESS_KEY_ID', credentials.accessKeyId);
+  vi.stubEnv('AWS_SECRET_ACCESS_KEY', credentials.secretAccessKey);
+  vi.stubEnv('AWS_SESSION_TOKEN', credentials.sessionToken);
+  vi.stubEnv('AWS_ENDPOINT_URL_SESV2', endpoint);
+});
+afterEach(() => vi.unstubAllEnvs());
+
+/** Headers that AWS looks at. What else the SDK sends says which SDK it is, and how often it has tried. */
+const looked = [
+  'host',
+  'content-type',
+  'x-amz-target',
+  'x-amzn-query-mode',
+  'x-amz-security-token',
+];
+
+/** What both sent, without what says who sent it; each has sent one request. */
+async function requestsOf(ours: () => Promise<unknown>, theirs: () => Promise<unknown>) {
+  await ours();
+  await theirs();
+  expect(sent).toHaveLength(2);
+  return sent.map(({ headers, ...request }) => ({
+    ...request,
+    ...Object.fromEntries(looked.map((name) => [name, headers[name]])),
+    scope: /Credential=(?:\w+)\/\d+\/([\w/-]+)/.exec(String(headers.authorization))?.[1],
+  }));
+}
+
+const settings = () => ({ region: 'eu-west-1', credentials, endpoint });
+const md5 = (text: string) => createHash('md5').update(text).digest('hex');
+const queue = () => `${endpoint}/000000000000/mail`;
+const name = (place: number) => ({ Id: String(place) });
+
+describe('SQS', () => {
+  it.each([
+    [
+      'SendMessageBatch',
+      {
+        Successful: ['a', 'ü'].map((body, place) => ({
+          ...{ ...name(place), MessageId: 'm' },
+          MD5OfMessageBody: md5(body),
+        })),
+      },
+      () => openQueues(settings()).send(queue(), ['a', 'ü'], 30),
+      () =>
+        new SendMessageBatchCommand({
+          QueueUrl: queue(),
+          Entries: ['a', 'ü'].map((MessageBody, place) => ({
+            ...{ ...name(place), MessageBody, DelaySeconds: 30 },
+          })),
+        }),
+      [],
+    ],
+    [
+      'SendMessageBatch, of which one was not taken',
+      {
+        Successful: [{ ...name(0), MessageId: 'm', MD5OfMessageBody: md5('a') }],
+        Failed: [{ ...name(1), SenderFault: true, Code: 'InvalidMessageContents' }],
+      },
+      () => openQueues(settings()).send(queue(), ['a', 'b']),
+      () =>
+        new SendMessageBatchCommand({
+          QueueUrl: queue(),
+          Entries: ['a', 'b'].map((MessageBody, place) => ({ ...name(place), MessageBody })),
+        }),
+      [1],
+    ],
+    [
+      'ReceiveMessage',
+      { Messages: [{ Body: 'ü', MD5OfBody: md5('ü'), ReceiptHandle: 'r', MessageId: 'm' }] },
+      () => openQueues(settings()).receive(queue(), 20),
+      () =>
+        new ReceiveMessageCommand({
+          ...{ QueueUrl: queue(), MaxNumberOfMessages: 10, VisibilityTimeout: 20 },
+          WaitTimeSeconds: 1,
+        }),
+      [{ body: 'ü', receipt: 'r' }],
+    ],
+    [
+      'ReceiveMessage, of an empty queue',
+      {},
+      () => openQueues(settings()).receive(queue(), 20),
+      () =>
+        new ReceiveMessageCommand({
+          ...{ QueueUrl: queue(), MaxNumberOfMessages: 10, VisibilityTimeout: 20 },
+          WaitTimeSeconds: 1,
+        }),
+      [],
+    ],
+    [
+      'DeleteMessageBatch',
+      {
+        Successful: [name(1)],
+        Failed: [{ ...name(0), SenderFault: false, Code: 'InternalError' }],
+      },
+      () => openQueues(settings()).remove(queue(), ['r', 's']),
+      () =>
+        new DeleteMessageBatchCommand({
+          QueueUrl: queue(),
+          Entries: ['r', 's'].map((ReceiptHandle, place) => ({ ...name(place), ReceiptHandle })),
+        }),
+      [0],
+    ],
+    [
+      'ChangeMessageVisibilityBatch',
+      { Successful: [name(0)], Failed: [] },
+      () => openQueues(settings()).postpone(queue(), [{ receipt: 'r', seconds: 8 }]),
+      () =>
+        new ChangeMessageVisibilityBatchCommand({
+          QueueUrl: queue(),
+          Entries: [{ ...name(0), ReceiptHandle: 'r', VisibilityTimeout: 8 }],
+        }),
+      undefined,
+    ],
+    [
+      'GetQueueAttributes',
+      {
+        Attributes: {
+          ApproximateNumberOfMessages: '3',
+          ApproximateNumberOfMessagesDelayed: '2',
+          ApproximateNumberOfMessagesNotVisible: '1',
+        },
+      },
+      () => openQueues(settings()).size(queue()),
+      () =>
+        new GetQueueAttributesCommand({
+          QueueUrl: queue(),
+          AttributeNames: [
+            'ApproximateNumberOfMessages',
+            'ApproximateNumberOfMessagesDelayed',
+            'ApproximateNumberOfMessagesNotVisible',
+          ],
+        }),
+      { waiting: 5, inFlight: 1 },
+    ],
+  ] as const)('is asked as by the SDK’s own client: %s', async (_, answer, ask, command, told) => {
+    answers = [[200, JSON.stringify(answer)]];
+    const client = new SQSClient(settings());
+    const [ours, theirs] = await requestsOf(
+      async () => expect(await ask()).toEqual(told),
+      // Each command has its own types of input and output, and `send` takes one of them at a time.
+      () => client.send(command() as SendMessageBatchCommand),
+    );
+    client.destroy();
+    expect(ours).toEqual(theirs);
+    expect(ours?.scope).toBe('eu-west-1/sqs/aws4_request');
+  });
+
+  it('is asked where the URL of the queue says', async () => {
+    vi.stubEnv('AWS_ENDPOINT_URL_SQS', 'http://127.0.0.1:9');
+    await openQueues().postpone(queue(), [{ receipt: 'r', seconds: 8 }]);
+    expect(sent).toHaveLength(1);
+  });
+
+  it('has lost a message that arrived otherwise than it was sent', async () => {
+    answers = [
+      [200, JSON.stringify({ Successful: [{ ...name(0), MD5OfMessageBody: md5('b') }] })],
+      [200, JSON.stringify({ Messages: [{ Body: 'a', MD5OfBody: md5('b'), ReceiptHandle: 'r' }] })],
+    ];
+    const queues = openQueues(settings());
+    const failure = 'a message does not fit its checksum';
+    await expect(queues.send(queue(), ['a'])).rejects.toThrow(failure);
+    await expect(queues.receive(queue(), 20)).rejects.toThrow(failure);
+  });
+});
+
+describe('SES', () => {
+  const message = {
+    ...{ to: 'ada@residents.example', subject: 'Hello', text: 'Hello ✓', html: '<p>Hello ✓</p>' },
+    ...{ reference: '17b2545c-4548-4ae0-8357-5e73812f6a99', template: 'key_made' },
+    kind: 'asked',
+  } as const;
+  const part = (Data: string) => ({ Data, Charset: 'UTF-8' });
+
+  it.each(['registry-test', undefined])(
+    'is asked as by the SDK’s own client, with the configuration set %s',
+    async (set) => {
+      const client = new SESv2Client({ ...settings() });
+      const [ours, theirs] = await requestsOf(
+        () => openMailer('a@registry.example', { asked: set, unasked: undefined }).send(message),
+        () =>
+          client.send(
+            new SendEmailCommand({
+              FromEmailAddress: 'a@registry.example',
+              ConfigurationSetName: set,
+              EmailTags: [{ Name: 'template', Value: message.template }],
+              Destination: { ToAddresses: [message.to] },
+              Content: {
+                Simple: {
+                  Subject: part(message.subject),
+                  Body: { Text: part(message.text), Html: part(message.html) },
+                  Headers: [
+                    { Name: 'Auto-Submitted', Value: 'auto-generated' },
+                    { Name: 'X-Entity-Ref-ID', Value: message.reference },
+                  ],
+                },
+              },
+            }),
+          ),
+      );
+      client.destroy();
+      expect(ours).toEqual(theirs);
+      expect(ours?.scope).toBe('eu-west-1/ses/aws4_request');
+    },
+  );
+
+  it('is asked three times while it has too many calls, and is at fault itself', async () => {
+    answers = [
+      [429, '', 'TooManyRequestsException:http://internal.amazon.com/'],
+      [503, '<html>'],
+      [200, '{"MessageId":"m"}'],
+    ];
+    const mailer = openMailer('a@registry.example', { asked: undefined, unasked: undefined });
+    expect(await mailer.send(message)).toBe('sent');
+    answers = [[503, '<html>']];
+    await expect(mailer.send(message)).rejects.toThrow('SES answered UnknownError');
+    expect(sent).toHaveLength(6);
+  });
+});
+
+describe('a service', () => {
+  const service = {
+    ...{ name: 'Example', signedAs: 'example', host: 'example' },
+    variable: 'AWS_ENDPOINT_URL_EXAMPLE',
+  } as const;
+  beforeEach(() => {
+    vi.stubEnv('AWS_ENDPOINT_URL_EXAMPLE', endpoint);
+  });
+  const ask = () =>
+    openJsonCalls(service, { attempts: 1, requestTimeout: 1_000 })({
+      headers: { 'content-type': 'application/json' },
+      body: { a: 1 },
+    });
+
+  it('is where its own variable says, or the one of all services, with its path', async () => {
+    vi.stubEnv('AWS_ENDPOINT_URL', 'http://127.0.0.1:9');
+    vi.stubEnv('AWS_ENDPOINT_URL_EXAMPLE', `${endpoint}/example/`);
+    await ask();
+    vi.stubEnv('AWS_ENDPOINT_URL_EXAMPLE', '');
+    vi.stubEnv('AWS_ENDPOINT_URL', endpoint);
+    await ask();
+    expect(sent.map(({ path }) => path)).toEqual(['/example/', '/']);
+  });
+
+  it.each([
+    ['in the body', '{"__type":"com.amazonaws.example#Refused","message":"words"}', undefined],
+    ['in a header', '{"Message":"words"}', 'Refused:http://internal.amazon.com/'],
+  ])('refuses by a name that stands %s; its words are in no message', async (_, body, type) => {
+    answers = [[400, body, type]];
+    await expect(ask()).rejects.toMatchObject({
+      ...{ name: 'Refused', message: 'Example answered 400', words: 'words' },
+      $metadata: { httpStatusCode: 400 },
+    });
+  });
+
+  it('can’t be asked without a region', async () => {
+    vi.stubEnv('AWS_REGION', '');
+    await expect(ask()).rejects.toThrow('AWS_REGION is not set');
+  });
+});
