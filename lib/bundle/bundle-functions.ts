@@ -5,6 +5,7 @@ import { gzip, gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { fallbackFiles } from '../../shared/documents/pdf/fallback-faces.ts';
 import { bundleOptions } from './bundle-options.ts';
+import { droppableConstants } from './droppable-constants.ts';
 import { bundlePath, functionEntries, root, sizeBudget } from './function-entries.ts';
 import { lazyBuiltins } from './lazy-builtins.ts';
 
@@ -59,7 +60,7 @@ export async function bundleFunctions(directory: string): Promise<readonly Bundl
     alias: {
       '@aws-sdk/credential-provider-node': resolve(root, 'lib/bundle/environment-credentials.ts'),
     },
-    plugins: [lazyBuiltins],
+    plugins: [lazyBuiltins, droppableConstants],
   });
   const typesetting = new Set(
     Object.values(metafile.outputs)

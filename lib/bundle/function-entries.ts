@@ -30,7 +30,7 @@ export function bundlePath(entry: string): string {
  * Sizes in bytes, minified. Functions that only read are on the path of integrators' hot calls; those
  * that typeset documents carry the fonts, and nobody waits for them.
  */
-const budgets = { plainRead: 270_000, other: 565_000, letters: 640_000, typesetting: 2_150_000 };
+const budgets = { plainRead: 270_000, other: 565_000, typesetting: 2_150_000 };
 
 /** Functions that carry a large library, alone, so that no other has to. */
 const own: Readonly<Record<string, number>> = {
@@ -48,8 +48,6 @@ export function sizeBudget(entry: string, typesets: boolean): number {
   const budget = own[entry];
   if (budget !== undefined) return budget;
   if (typesets) return budgets.typesetting;
-  // All mails of all capabilities, in two languages, beside the client of SES: it grows with its texts, and nobody waits for it.
-  if (entry === 'functions/outbox/send-mail.ts') return budgets.letters;
   return isPlainRead(entry) ? budgets.plainRead : budgets.other;
 }
 

@@ -30,11 +30,7 @@ type Approved<R extends Route> = Omit<R, 'errors' | 'writes'> &
 /**
  * A row of operators whose act a second one approves where the deployment says so (`approvedOperation`), with what that can
  * answer and what it writes.
- *
- * @__NO_SIDE_EFFECTS__ lets the bundler drop the rows that a function does not use.
  */
-// @__NO_SIDE_EFFECTS__
-/** The row itself, with all its literals as types. */
 export function defineApprovedRoute<const R extends Route>(route: R): Approved<R> {
   const { put = [], delete: removed = [], ...writes } = route.writes ?? {};
   return {

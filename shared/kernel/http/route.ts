@@ -124,12 +124,6 @@ export interface Route extends DataNeeds {
   readonly spec: string;
 }
 
-/**
- * Keeps the row's exact types.
- *
- * @__NO_SIDE_EFFECTS__ lets the bundler drop the rows that a function does not use.
- */
-// @__NO_SIDE_EFFECTS__
 /** The row itself, with all its literals as types. */
 export function defineRoute<const R extends Route>(route: R): R {
   return route;

@@ -1,0 +1,76 @@
+import { readFile } from 'node:fs/promises';
+import { parse } from '@swc/core';
+import type { Plugin } from 'esbuild';
+import { root } from './function-entries.ts';
+
+/**
+ * Lets the bundler leave out constants of ours that a function does not use, whatever they are made of: schemas and rows, which call
+ * something. Otherwise it keeps each such constant of every file that a function uses one thing of, and the function makes
+ * it when it starts. That no file of ours does anything when it is imported, beside making its constants, is what
+ * `sideEffects` in package.json says.
+ */
+export const droppableConstants: Plugin = {
+  name: 'droppable-constants',
+  setup(bundle) {
+    const ours = new RegExp(`^${RegExp.escape(root)}(?:functions|shared)/.*\\.ts$`);
+    bundle.onLoad({ filter: ours }, async ({ path }) => ({
+      contents: await withDroppableConstants(await readFile(path, 'utf8')),
+      loader: 'ts',
+    }));
+  },
+};
+
+/** A part of the syntax tree, as swc has it; places are in bytes, and count on from one file to the next. */
+interface Node {
+  readonly type: string;
+  readonly span: { readonly start: number; readonly end: number };
+}
+
+/** What may do something; all else that stands in a constant is known to the bundler to do nothing. */
+const acts = new Set([
+  'CallExpression',
+  'MemberExpression',
+  'NewExpression',
+  'SpreadElement',
+  'TaggedTemplateExpression',
+]);
+
+/** The code with each constant at the top of it, of one name, in a call that is marked as doing nothing else; lines stay. */
+export async function withDroppableConstants(code: string): Promise<string> {
+  // What stands before the first statement has no place, so that there has to be one at the very beginning.
+  const bytes = Buffer.from(`;${code}`);
+  const tree = await parse(bytes.toString(), { syntax: 'typescript', target: 'es2022' });
+  const [first] = tree.body;
+  const offset = first?.span.start ?? 0;
+  const values = tree.body
+    .flatMap((item) => (item.type === 'ExportDeclaration' ? item.declaration : item))
+    .flatMap((item) =>
+      item.type === 'VariableDeclaration' && item.kind === 'const' ? item.declarations : [],
+    )
+    .flatMap(({ id, init }) => (id.type === 'Identifier' && init ? [init] : []))
+    .filter((init) => mayAct(init));
+  const parts: Buffer[] = [];
+  let done = 1;
+  for (const { span } of values as readonly Node[]) {
+    const [start, end] = [span.start - offset, span.end - offset];
+    parts.push(bytes.subarray(done, start), Buffer.from('/* @__PURE__ */ (() => ('));
+    parts.push(bytes.subarray(start, end), Buffer.from('))()'));
+    done = end;
+  }
+  return Buffer.concat([...parts, bytes.subarray(done)]).toString();
+}
+
+/** Whether something is called or read, other than in a function that stands there; not where it is waited for. */
+function mayAct(value: unknown): boolean {
+  const types = [...typesIn(value)];
+  return types.some((type) => acts.has(type)) && !types.includes('AwaitExpression');
+}
+
+function* typesIn(value: unknown): Generator<string> {
+  if (typeof value !== 'object' || value === null) return;
+  if ('type' in value && typeof value.type === 'string') {
+    if (/^(?:ArrowFunction|Class|Function|Getter|Method|Setter|Ts.*Type)/.test(value.type)) return;
+    yield value.type;
+  }
+  for (const part of Object.values(value)) yield* typesIn(part);
+}
