@@ -1,5 +1,6 @@
 import type { OAuthCaller } from '../../access/caller.ts';
 import type { Table } from '../../kernel/db/table.ts';
+import { orderOfNames } from '../../kernel/domain/order-of-names.ts';
 import { apiErrors } from '../../kernel/errors.ts';
 import {
   findRepresentedEntities,
@@ -31,7 +32,5 @@ export async function listConsentedEntities(
   { personId, legalEntityIds }: Pick<OAuthCaller, 'personId' | 'legalEntityIds'>,
 ): Promise<readonly StoredEntity[]> {
   const entities = await findRepresentedEntities(table, legalEntityIds, personId);
-  return entities.toSorted((one, other) =>
-    one.name.localeCompare(other.name, 'en', { numeric: true }),
-  );
+  return entities.toSorted((one, other) => orderOfNames(one.name, other.name));
 }

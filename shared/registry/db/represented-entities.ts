@@ -2,6 +2,7 @@ import { keys, partitions } from '../../kernel/db/keys.ts';
 import { readAll } from '../../kernel/db/page.ts';
 import { parseStored } from '../../kernel/db/stored.ts';
 import { getItems, type Table } from '../../kernel/db/table.ts';
+import { orderOfNames } from '../../kernel/domain/order-of-names.ts';
 import { StoredEntity } from './entities.ts';
 
 /** How many keys one BatchGetItem takes. */
@@ -33,7 +34,5 @@ export async function findEntitiesByName(
     for (const item of found)
       if (item !== undefined) entities.push(parseStored(StoredEntity, item));
   }
-  return entities.toSorted((one, other) =>
-    one.name.localeCompare(other.name, 'en', { numeric: true }),
-  );
+  return entities.toSorted((one, other) => orderOfNames(one.name, other.name));
 }

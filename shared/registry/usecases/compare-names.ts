@@ -11,12 +11,11 @@ export function comparedName(known: KnownName): ComparedName {
   return { ...known, features: nameFeatures(known.name, nameTools) };
 }
 
-/** Those that are similar to a name. */
+/** Those that are similar to the name with these features. */
 export function similarOf(
-  name: string,
+  wanted: NameFeatures,
   known: readonly ComparedName[],
 ): readonly (KnownName & Similarity)[] {
-  const wanted = nameFeatures(name, nameTools);
   return known.flatMap(({ features, ...each }) => {
     const similarity = similarityOf(wanted, features, nameTools);
     return similarity === null ? [] : [{ ...each, ...similarity }];

@@ -1,7 +1,7 @@
 import type { Table } from '../../kernel/db/table.ts';
 import { readPendingNames } from '../db/pending-names.ts';
 import { mostSimilar, type SimilarName } from '../domain/similar-names.ts';
-import { similarFinder } from '../domain/similar-rows.ts';
+import { type SimilarFinder, similarFinder } from '../domain/similar-rows.ts';
 import { comparedName, similarOf } from './compare-names.ts';
 import { nameTools } from './name-tools.ts';
 import type { ReservedNames } from './reserved-names-held.ts';
@@ -22,7 +22,9 @@ export async function findSimilarNames(
   name: string,
   { registry, reservedNames }: NameSources,
 ): Promise<readonly SimilarName[]> {
-  return mostSimilar(await knownSimilar(name, { registry, reservedNames }));
+  return mostSimilar(
+    await knownSimilar(similarFinder(name, nameTools), { registry, reservedNames }),
+  );
 }
 
 /**
@@ -33,19 +35,20 @@ export async function findSimilarForReview(
   { name, own }: { readonly name: string; readonly own: readonly string[] },
   sources: NameSources,
 ): Promise<readonly SimilarName[]> {
+  const finder = similarFinder(name, nameTools);
   const [known, pending] = await Promise.all([
-    knownSimilar(name, sources),
+    knownSimilar(finder, sources),
     readPendingNames(sources.table),
   ]);
-  const all = [...known, ...similarOf(name, pending.map(comparedName))];
+  const all = [...known, ...similarOf(finder.wanted, pending.map(comparedName))];
   return mostSimilar(all.filter(({ id }) => !own.includes(id)));
 }
 
-async function knownSimilar(name: string, { registry, reservedNames }: Omit<NameSources, 'table'>) {
-  const [entities, reserved] = await Promise.all([
-    registry.similar(similarFinder(name, nameTools)),
-    reservedNames(),
-  ]);
+async function knownSimilar(
+  finder: SimilarFinder,
+  { registry, reservedNames }: Omit<NameSources, 'table'>,
+) {
+  const [entities, reserved] = await Promise.all([registry.similar(finder), reservedNames()]);
   return [
     ...entities.map(({ row: { id, name: its, extension }, reasons, distance }) => ({
       id,
@@ -55,6 +58,6 @@ async function knownSimilar(name: string, { registry, reservedNames }: Omit<Name
       reasons,
       distance,
     })),
-    ...similarOf(name, reserved),
+    ...similarOf(finder.wanted, reserved),
   ];
 }

@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest';
+import { orderOfNames } from '../../shared/kernel/domain/order-of-names.ts';
+
+it('sorts names as their readers would, with numbers by what they count', () => {
+  const names = ['Fund 10', 'Éclair', 'acme', 'Zeta', 'Fund 9', 'Acme', 'eclair', 'Fund 9 B', ''];
+  const sorted = ['', 'acme', 'Acme', 'eclair', 'Éclair', 'Fund 9', 'Fund 9 B', 'Fund 10', 'Zeta'];
+  expect(names.toSorted(orderOfNames)).toEqual(sorted);
+  expect(names.toSorted((one, other) => one.localeCompare(other, 'en', { numeric: true }))).toEqual(
+    sorted,
+  );
+});
