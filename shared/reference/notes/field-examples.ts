@@ -16,7 +16,7 @@ export const fieldExamples: Readonly<Partial<Record<string, unknown>>> = {
   logoBase64:
     'iVBORw0KGgoAAAANSUhEUgAAAEAAAABACAIAAAAlC+aJAAAAeklEQVR4nO3PUQkAIBTAwBfCOAYzviH8OITBAtxm7fN1wwUNaEEDWtCAFjSgBQ1oQQNa0IAWNKAFDWhBA1rQgBY0oAUNaEEDWtCAFjSgBQ1oQQNa0IAWNKAFDWhBA1rQgBY0oAUNaEEDWtCAFjSgBQ1oQQNa0IAWPHYBnFWAtRimcXoAAAAASUVORK5CYII=',
   jwksUri: 'https://bank.example/keys.json',
-  attestationAnchors: [],
+  attestationAnchors: ['-----BEGIN CERTIFICATE-----\nMIIBWjCC\n-----END CERTIFICATE-----\n'],
   jwks_uri: 'https://bank.example/keys.json',
   registration_endpoint: 'https://registry.example/api/oauth/register',
   post_logout_redirect_uris: ['https://bank.example/signed-out'],
