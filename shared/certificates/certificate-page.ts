@@ -5,6 +5,7 @@ import { href, type Site } from '../kernel/pages/site.ts';
 import { definitionList, exact, instant, notice, type Row } from '../kernel/pages/text.ts';
 import { words } from '../kernel/pages/words.ts';
 import type { CertificateType, CertifiedChange } from './domain/certificate-type.ts';
+import { inGroups } from './domain/verification-code.ts';
 
 /** A genuine certificate as its page shows it. */
 export interface CertificateOnPage {
@@ -260,9 +261,4 @@ export function noCertificatePage(site: Site): Html {
       html`<p>${nothingText}</p><p><a href="${href(site, '/certificates')}">${again}</a></p>`,
     ),
   );
-}
-
-/** The code as it is printed. */
-function inGroups(code: string): string {
-  return code.replaceAll(/(.{4})(?=.)/g, '$1 ');
 }

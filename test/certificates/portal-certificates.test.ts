@@ -79,6 +79,14 @@ describe('the page on which a certificate is requested', () => {
     expect(shownText(page)).toContain('Fee USD');
   });
 
+  it('says in Spanish of what kind the legal entity is, too', async () => {
+    const { id } = await aRepresentedEntity(world, owner);
+    browser.cookies.set('registry_language', 'es');
+    const text = shownText(await browser.open(newPage(id)));
+    browser.cookies.delete('registry_language');
+    expect(text).toContain('Tipo Sociedad de responsabilidad limitada (LLC)');
+  });
+
   it('takes no request where there can be none', async () => {
     const { id } = await aRepresentedEntity(world, owner, { optionId: 'nonprofit_corp' });
     const page = await browser.open(newPage(id));
@@ -153,6 +161,7 @@ describe('the page of a request', () => {
     const code = await codeOf(world, request);
     expect(shownText(page)).toContain('It was issued');
     expect(page.text).toContain(`href="/certificates/${code}"`);
+    expect(page.text).toContain(`>${code.replaceAll(/(.{4})(?=.)/g, '$1 ')}<`);
     const document = /href="([^"]+\/documents\/[^"]+)"/.exec(page.text)?.[1];
     const file = await fetch(
       String((await browser.open(String(document))).headers.get('location')),

@@ -16,3 +16,8 @@ export function readVerificationCode(text: string): string | null {
   const code = text.replaceAll(/[\s\p{Pd}]/gu, '').toUpperCase();
   return /^[2-9A-HJ-NP-Z]{16}$/.test(code) ? code : null;
 }
+
+/** The code as it is printed: in groups of four. */
+export function inGroups(code: string): string {
+  return code.replaceAll(/(.{4})(?=.)/g, '$1 ');
+}

@@ -1,6 +1,7 @@
 import { type CompanyName, fullName } from '../../kernel/domain/company-name.ts';
 import { dayInWords } from '../../kernel/domain/dates.ts';
 import { entityType } from '../../kernel/domain/legal-entity.ts';
+import { entityTypeInWords } from '../../kernel/pages/entity-type-words.ts';
 import { fileField } from '../../kernel/pages/file-field.ts';
 import {
   button,
@@ -139,7 +140,7 @@ function facts(site: Site, { entity, fee, now }: NewCertificate): Html {
   const gone = dissolutionDate !== null && dissolutionDate <= now;
   const standing = terminationDate === null ? said.active : said.until(day(terminationDate));
   return definitionList([
-    [said.type, entityType(entity.optionId)],
+    [said.type, entityTypeInWords(entityType(entity.optionId), site)],
     [said.residency, gone ? said.dissolved(day(dissolutionDate)) : standing],
     [said.taxes, taxes[taxState]],
     [said.fee, money(fee)],

@@ -15,6 +15,7 @@ import type { Waits } from '../../reviews/review-waits.ts';
 import { certificateTitle } from '../certificate-line.ts';
 import type { CertificateState } from '../domain/certificate.ts';
 import { type CertificateStage, certificateStage } from '../domain/certificate-stage.ts';
+import { inGroups } from '../domain/verification-code.ts';
 import { certificatePath, newCertificatePath } from '../portal-certificates-contract.ts';
 import { certificateNotice } from './certificate-notice.ts';
 
@@ -112,6 +113,6 @@ function particulars(site: Site, { request }: CertificateRequestOnPage): Html {
     [said.requested, instant(createdAt, site)],
     taxContestNote === null ? null : [said.note, taxContestNote],
     issuedAt === null ? null : [said.issued, instant(issuedAt, site)],
-    verificationCode === null ? null : [said.code, exact(verificationCode)],
+    verificationCode === null ? null : [said.code, exact(inGroups(verificationCode))],
   ]);
 }
