@@ -33,7 +33,7 @@ const Mail = z.discriminatedUnion('template', [
     template: z.literal('amendment_submitted'),
     filingId: z.string(),
     personId: z.string(),
-    keyId: z.string(),
+    keyId: z.nullable(z.string()),
   }),
   z.object({
     template: z.enum(['representative_added', 'representative_removed']),
@@ -209,13 +209,18 @@ export function eventWrite(id: string, createdAt: string, event: OutboxEvent): W
     id,
     createdAt,
     ...causingCall(),
-    event,
+    event: asRead(event),
     ttl: Math.ceil(Date.parse(createdAt) / 1000) + retentionSeconds,
   });
   // Asked for once more, it is no further submission.
   if (event.type !== 'review.wanted' || (event.submissionId ?? id) !== id) return write;
   const dimensions = { Subject: event.subject.type, State: 'submitted' } as const;
   return { ...write, measure: { metric: 'Cases', value: 1, dimensions } };
+}
+
+/** The same event. One that the schema could not read again does not compile. */
+function asRead(event: OutboxEvent): z.output<typeof Event> {
+  return event;
 }
 
 /**

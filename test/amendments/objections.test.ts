@@ -170,6 +170,20 @@ describe('mail about an amendment', () => {
     expect(mail?.text).toContain(`with the Agent Key “…${filer.agentKey.slice(-4)}”`);
   });
 
+  it('tells of a submission in the portal, too, which no key made', async () => {
+    const id = await aSignedFiling(world, filer, { name: freshName() });
+    await forget();
+    const browser = await signedIn(world, filer.email);
+    const page = `/portal/legal-entities/${filer.entityId}/amendments/${id}`;
+    await browser.open(page);
+    const voucherCode = await aVoucher(world);
+    await browser.send(`${page}/pay`, { act: 'voucher', voucherCode });
+    const [mail] = await mailsTo(grace);
+    expect(mail?.subject).toBe(`Submitted: an amendment of ${filer.entityName} LLC`);
+    expect(mail?.text).toContain('Test Resident has submitted an amendment');
+    expect(mail?.text).not.toContain('Agent Key');
+  });
+
   it('tells nobody of a signature that is void by now', async () => {
     const id = await aSignedFiling(world, filer, { name: freshName() });
     await revise(world, filer, id, { name: freshName() });

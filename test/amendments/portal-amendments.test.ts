@@ -239,7 +239,7 @@ describe('an amendment that is paid in the portal', () => {
     expect(actions.filter((action) => action === 'amendment.paid')).toHaveLength(1);
     expect(shownText(await browser.open(pageOf(filer, id)))).toContain('It is under review');
     await world.settle();
-    expect(world.mails.findLast(({ to }) => to === filer.email)?.text).toContain('submitted');
+    expect(world.mails.findLast(({ to }) => to === filer.email)?.subject).toMatch(/^Submitted: /);
   });
 
   it('says what is wrong with a voucher, and locks the filing as the API does', async () => {
