@@ -132,7 +132,7 @@ const Mail = z.discriminatedUnion('template', [
   z.object({
     template: z.literal('operators_acted'),
     what: z.enum(['permit_number', 'tax_state', 'legal_entity', 'partner_key', 'staff']),
-    personIds: z.array(z.string()),
+    personIds: z.readonly(z.array(z.string())),
     entityId: z.nullable(z.string()),
     integrationId: z.nullable(z.string()),
     at: z.string(),
@@ -182,7 +182,10 @@ const Event = z.discriminatedUnion('type', [
   }),
   z.object({ type: z.literal('logout.due'), logoutId: z.string() }),
   z.object({ type: z.literal('gateway_key.wanted'), keyHash: z.string() }),
-  z.object({ type: z.literal('gateway_keys.unwanted'), keyHashes: z.array(z.string()) }),
+  z.object({
+    type: z.literal('gateway_keys.unwanted'),
+    keyHashes: z.readonly(z.array(z.string())),
+  }),
   z.object({ type: z.literal('review.made_in_sandbox'), reviewId: z.string() }),
   z.object({
     type: z.literal('sandbox_webhook.wanted'),
