@@ -100,7 +100,7 @@ describe('whoever captures a function', () => {
     }
   });
 
-  it('reaches the indexes only where the trail, lists of operators, mass revocations, the search, colliding names, visitor passes, uploads, open payments and ends are read', async () => {
+  it('reaches the indexes only where the trail, lists of operators, mass revocations, the search, colliding names, visitor passes, uploads, open payments, wallets and ends are read', async () => {
     const who = async (index: string) => {
       const resource = `${tableArn}/index/${index}`;
       const allowed = await Promise.all(
@@ -123,6 +123,7 @@ describe('whoever captures a function', () => {
       'functions/admin/visitor-passes.ts', // by address and source
       'functions/outbox/wake-webhooks.ts', // what is due
       'functions/payments/ask-providers.ts', // what is to be asked for
+      'functions/portal/credentials.ts', // whether a wallet is registered
       'functions/portal/new-application.ts', // similar names
       'functions/portal/reviews.ts', // similar names
       'functions/registry/check-name.ts',
