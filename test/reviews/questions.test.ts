@@ -41,6 +41,8 @@ it('asks once at a time; the case stays as it was but for the question, and wait
     ...before,
     informationRequest: { id: expect.any(String), message, requestedAt: at(), answeredAt: null },
     nextSteps: {
+      signatureRequired: false,
+      paymentRequired: false,
       informationRequired: true,
       informationUrl: `${world.baseUrl}/portal/information/${id}`,
       pollAfterSeconds: 60,
