@@ -104,3 +104,24 @@ export async function roleCredentials(): Promise<RoleCredentials> {
     ...(AWS_SESSION_TOKEN && { sessionToken: AWS_SESSION_TOKEN }),
   };
 }
+
+/** The region of the function. Throws where the environment names none. */
+export function regionOfRole(): string {
+  const { AWS_REGION } = process.env;
+  if (!AWS_REGION) throw new Error('AWS_REGION is not set');
+  return AWS_REGION;
+}
+
+/** The variable that says where a service is, before `AWS_ENDPOINT_URL`. */
+export type AddressVariable = `AWS_ENDPOINT_URL_${string}`;
+
+/** Where the environment says that a service is; null without a word. */
+export function givenAddress(variable: AddressVariable): string | null {
+  return process.env[variable] || process.env['AWS_ENDPOINT_URL'] || null;
+}
+
+/** A region's own address of a service; `host` is what its hosts begin with: `email` of `email.eu-west-1.amazonaws.com`. */
+export function regionalAddress(host: string, region: string): string {
+  const suffix = region.startsWith('cn-') ? 'amazonaws.com.cn' : 'amazonaws.com';
+  return `https://${host}.${region}.${suffix}`;
+}

@@ -1,7 +1,14 @@
-import { SignatureV4 } from '@smithy/signature-v4';
 import * as z from 'zod/mini';
-import { openRetries, type RoleCredentials, roleCredentials, timeLimits } from '../client-parts.ts';
-import { SigningHash } from '../signing-hash.ts';
+import {
+  type AddressVariable,
+  givenAddress,
+  openRetries,
+  type RoleCredentials,
+  regionalAddress,
+  regionOfRole,
+  timeLimits,
+} from '../client-parts.ts';
+import { signedPost } from './signed-post.ts';
 
 /** A service of AWS that takes requests in JSON. */
 export interface JsonService {
@@ -11,8 +18,7 @@ export interface JsonService {
   readonly signedAs: string;
   /** What its hosts begin with: `email` of `email.eu-west-1.amazonaws.com`. */
   readonly host: string;
-  /** The variable that says where it is, before `AWS_ENDPOINT_URL`. */
-  readonly variable: `AWS_ENDPOINT_URL_${string}`;
+  readonly variable: AddressVariable;
 }
 
 /** A POST; names of headers in lower case. */
@@ -46,8 +52,8 @@ export class CallRefused extends Error {
   /** The service's own words. They may name what the call is about, so they are in no message, which is logged. */
   readonly words: string;
 
-  constructor({ name }: JsonService, status: number, type: string, words: string) {
-    super(`${name} answered ${status}`);
+  constructor(service: string, status: number, type: string, words: string) {
+    super(`${service} answered ${status}`);
     // `com.amazonaws.sqs#QueueDoesNotExist`, sometimes followed by `:` and an address.
     this.name = (type.split(':')[0] ?? '').split('#').at(-1) || 'UnknownError';
     this.$metadata = { httpStatusCode: status };
@@ -68,46 +74,24 @@ export function openJsonCalls(
   const attempting = openRetries(maxAttempts);
 
   async function attempt({ path = '/', headers, origin }: JsonCall, body: string) {
-    const region = settings.region ?? process.env['AWS_REGION'];
-    if (!region) throw new Error('AWS_REGION is not set');
-    const address = new URL(origin ?? endpointIn(region, service));
-    const { protocol, hostname, port, host } = address;
-    const signer = new SignatureV4({
-      ...{ service: service.signedAs, region, sha256: SigningHash },
-      credentials: settings.credentials ?? roleCredentials,
+    const { name, signedAs, host, variable } = service;
+    const region = settings.region ?? regionOfRole();
+    const { status, text, ...answered } = await signedPost({
+      address: origin ?? givenAddress(variable) ?? regionalAddress(host, region),
+      ...{ path, headers, body, signedAs, region, requestHandler },
+      credentials: settings.credentials,
     });
-    const request = await signer.sign({
-      method: 'POST',
-      protocol,
-      hostname,
-      ...(port !== '' && { port: Number(port) }),
-      path: address.pathname.replace(/\/$/, '') + path,
-      query: {},
-      headers: { host, 'content-length': String(Buffer.byteLength(body)), ...headers },
-      body,
-    });
-    const { response } = await requestHandler.handle(
-      // The signer answers an HTTP request of its own, which its declared type is silent about.
-      request as Parameters<typeof requestHandler.handle>[0],
-    );
-    const answer = parsed(await textOf(response.body));
-    if (response.statusCode === 200) return answer;
+    const answer = parsed(text);
+    if (status === 200) return answer;
     const { data } = Refusal.safeParse(answer);
-    const type = response.headers['x-amzn-errortype'] ?? data?.__type ?? '';
-    const words = data?.message ?? data?.Message ?? '';
-    throw new CallRefused(service, response.statusCode, type, words);
+    const type = answered.headers['x-amzn-errortype'] ?? data?.__type ?? '';
+    throw new CallRefused(name, status, type, data?.message ?? data?.Message ?? '');
   }
 
   return (call) => {
     const body = JSON.stringify(call.body);
     return attempting(() => attempt(call, body));
   };
-}
-
-async function textOf(body: AsyncIterable<Uint8Array>): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of body) chunks.push(chunk);
-  return Buffer.concat(chunks).toString('utf8');
 }
 
 /** Null for what is no JSON: what stands between may answer in its stead. */
@@ -117,14 +101,4 @@ function parsed(text: string): unknown {
   } catch {
     return null;
   }
-}
-
-/** Where the environment says that the service is; without a word the region's own endpoint. */
-function endpointIn(region: string, { host, variable }: JsonService): string {
-  const suffix = region.startsWith('cn-') ? 'amazonaws.com.cn' : 'amazonaws.com';
-  return (
-    process.env[variable] ||
-    process.env['AWS_ENDPOINT_URL'] ||
-    `https://${host}.${region}.${suffix}`
-  );
 }

@@ -2,7 +2,13 @@ import type { Readable } from 'node:stream';
 import { crc32 } from 'node:zlib';
 import type { NodeHttpHandler } from '@smithy/node-http-handler';
 import { SignatureV4 } from '@smithy/signature-v4';
-import { openRetries, roleCredentials } from '../client-parts.ts';
+import {
+  givenAddress,
+  openRetries,
+  regionalAddress,
+  regionOfRole,
+  roleCredentials,
+} from '../client-parts.ts';
 import { endingInTime } from '../deadline.ts';
 import { SigningHash } from '../signing-hash.ts';
 
@@ -152,18 +158,9 @@ export function unsigned(bucket: string, { method, key, query, headers }: Object
 
 /** Where the environment says that S3 is, with the bucket in the path; without a word the bucket's own address. */
 function addressOf(bucket: string, path: string) {
-  const { AWS_ENDPOINT_URL_S3, AWS_ENDPOINT_URL } = process.env;
-  const given = AWS_ENDPOINT_URL_S3 || AWS_ENDPOINT_URL;
-  if (given) return { origin: given, path: `/${bucket}/${path}` };
-  const region = regionOfRole();
-  const suffix = region.startsWith('cn-') ? 'amazonaws.com.cn' : 'amazonaws.com';
-  return { origin: `https://${bucket}.s3.${region}.${suffix}`, path: `/${path}` };
-}
-
-function regionOfRole(): string {
-  const { AWS_REGION } = process.env;
-  if (!AWS_REGION) throw new Error('AWS_REGION is not set');
-  return AWS_REGION;
+  const given = givenAddress('AWS_ENDPOINT_URL_S3');
+  if (given !== null) return { origin: given, path: `/${bucket}/${path}` };
+  return { origin: regionalAddress(`${bucket}.s3`, regionOfRole()), path: `/${path}` };
 }
 
 /** As a part of a path or of a query, by RFC 3986. */

@@ -23,7 +23,13 @@ import type {
 import type { Command } from '@smithy/core/client';
 import type { NodeHttpHandler } from '@smithy/node-http-handler';
 import { SignatureV4 } from '@smithy/signature-v4';
-import { openRetries, roleCredentials } from '../client-parts.ts';
+import {
+  givenAddress,
+  openRetries,
+  regionalAddress,
+  regionOfRole,
+  roleCredentials,
+} from '../client-parts.ts';
 import { SigningHash } from '../signing-hash.ts';
 import type { Fields } from './table-error.ts';
 import { fromWire, readAnswer, toWire } from './wire.ts';
@@ -95,7 +101,7 @@ const baseDelay = 25;
 
 /** A client with these settings. Region and credentials are those of the environment, unless they are given. */
 export function openTableClient(settings: TableSettings): TableClient {
-  const { requestHandler, maxAttempts, region = regionOfRole } = settings;
+  const { requestHandler, maxAttempts, region = async () => regionOfRole() } = settings;
   const credentials = settings.credentials ?? roleCredentials;
   const signer = new SignatureV4({ service: 'dynamodb', region, credentials, sha256: SigningHash });
   const attempting = openRetries(maxAttempts, baseDelay);
@@ -144,16 +150,9 @@ export function openTableClient(settings: TableSettings): TableClient {
   };
 }
 
-async function regionOfRole(): Promise<string> {
-  const { AWS_REGION } = process.env;
-  if (!AWS_REGION) throw new Error('AWS_REGION is not set');
-  return AWS_REGION;
-}
-
 /** Where the environment says that the table is; without a word the region's own endpoint. */
 async function defaultEndpoint(region: string | (() => Promise<string>)): Promise<string> {
-  const { AWS_ENDPOINT_URL_DYNAMODB, AWS_ENDPOINT_URL } = process.env;
-  const name = typeof region === 'string' ? region : await region();
-  const suffix = name.startsWith('cn-') ? 'amazonaws.com.cn' : 'amazonaws.com';
-  return AWS_ENDPOINT_URL_DYNAMODB || AWS_ENDPOINT_URL || `https://dynamodb.${name}.${suffix}`;
+  const given = givenAddress('AWS_ENDPOINT_URL_DYNAMODB');
+  if (given !== null) return given;
+  return regionalAddress('dynamodb', typeof region === 'string' ? region : await region());
 }

@@ -1,9 +1,13 @@
 import type { NodeHttpHandler } from '@smithy/node-http-handler';
-import { SignatureV4 } from '@smithy/signature-v4';
 import * as z from 'zod/mini';
-import { roleCredentials } from '../../kernel/client-parts.ts';
+import { signedPost } from '../../kernel/aws/signed-post.ts';
+import {
+  givenAddress,
+  type RoleCredentials,
+  regionalAddress,
+  regionOfRole,
+} from '../../kernel/client-parts.ts';
 import { pause } from '../../kernel/deadline.ts';
-import { SigningHash } from '../../kernel/signing-hash.ts';
 import { type Sql, SqlError } from './sql.ts';
 
 export interface DataApiSettings {
@@ -14,7 +18,7 @@ export interface DataApiSettings {
   readonly database: string;
   readonly maxAttempts: number;
   readonly requestHandler: NodeHttpHandler;
-  readonly credentials?: typeof roleCredentials;
+  readonly credentials?: () => Promise<RoleCredentials>;
 }
 
 const Answer = z.object({
@@ -34,40 +38,19 @@ const firstPause = 200;
  * carried out: all of ours may be.
  */
 export function openDataApi(settings: DataApiSettings): Sql {
-  const { cluster, secret, database, maxAttempts, requestHandler } = settings;
-  const { credentials = roleCredentials } = settings;
+  const { cluster, secret, database, maxAttempts, requestHandler, credentials } = settings;
 
   async function attempt(body: string): Promise<readonly string[]> {
-    const { AWS_REGION: region = '' } = process.env;
-    const { protocol, hostname, port, host } = new URL(originOf(region));
-    const signer = new SignatureV4({
-      service: 'rds-data',
-      region,
-      credentials,
-      sha256: SigningHash,
-    });
-    const request = await signer.sign({
-      method: 'POST',
-      protocol,
-      hostname,
-      ...(port !== '' && { port: Number(port) }),
+    const region = regionOfRole();
+    const { status, headers, text } = await signedPost({
+      address: givenAddress('AWS_ENDPOINT_URL_RDS_DATA') ?? regionalAddress('rds-data', region),
       path: '/Execute',
-      query: {},
-      headers: {
-        host,
-        'content-type': 'application/json',
-        'content-length': String(Buffer.byteLength(body)),
-      },
-      body,
+      headers: { 'content-type': 'application/json' },
+      ...{ body, signedAs: 'rds-data', region, credentials, requestHandler },
     });
-    const { response } = await requestHandler.handle(
-      // The signer answers an HTTP request of its own, which its declared type is silent about.
-      request as Parameters<typeof requestHandler.handle>[0],
-    );
-    const text = await textOf(response.body);
-    if (response.statusCode !== 200) {
-      const kind = String(response.headers['x-amzn-errortype'] ?? '').split(':')[0];
-      throw new RefusedError(response.statusCode, kind ?? '');
+    if (status !== 200) {
+      const kind = String(headers['x-amzn-errortype'] ?? '').split(':')[0];
+      throw new RefusedError(status, kind ?? '');
     }
     const { records = [] } = Answer.parse(JSON.parse(text));
     return records.map(([first]) => first?.stringValue ?? '');
@@ -116,19 +99,4 @@ class RefusedError extends SqlError {
     super([status, kind].join(' ').trim());
     this.isPassing = status >= 500 || status === 429 || kind === 'DatabaseResumingException';
   }
-}
-
-async function textOf(body: AsyncIterable<Uint8Array>): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of body) chunks.push(chunk);
-  return Buffer.concat(chunks).toString('utf8');
-}
-
-/** Where the environment says that the Data API is; without a word the region's own. */
-function originOf(region: string): string {
-  const { AWS_ENDPOINT_URL_RDS_DATA, AWS_ENDPOINT_URL } = process.env;
-  const given = AWS_ENDPOINT_URL_RDS_DATA || AWS_ENDPOINT_URL;
-  if (given) return given;
-  const suffix = region.startsWith('cn-') ? 'amazonaws.com.cn' : 'amazonaws.com';
-  return `https://rds-data.${region}.${suffix}`;
 }
