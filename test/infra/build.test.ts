@@ -1,6 +1,9 @@
+import { execFile } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { build } from '../../bin/build.ts';
 import { defaultProvider } from '../../lib/bundle/environment-credentials.ts';
@@ -47,6 +50,25 @@ describe('the build', () => {
     expect(new Set(Object.values(others).flat())).toEqual(new Set(['data', 'fonts', 'index.mjs']));
     expect(files['functions/workflows/certificate-issuance/issue-document.ts']).toContain('data');
     expect(files['functions/certificates/read.ts']).toEqual(['index.mjs']);
+  });
+
+  it('leaves nothing out without which a function can not be loaded', async () => {
+    const modules = built.map((entry) =>
+      pathToFileURL(join(directory, bundlePath(entry), 'index.mjs')),
+    );
+    const script = `for (const module of ${JSON.stringify(modules)}) {
+      const { handler } = await import(module);
+      if (typeof handler !== 'function') console.log(module);
+    }`;
+    // As Lambda does it: without the loaders of the tests.
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      ['--input-type=module', '-e', script],
+      {
+        env: { AWS_REGION: 'eu-west-1' },
+      },
+    );
+    expect(stdout).toBe('');
   });
 
   it('leaves out the credentials chain, and a require that would fail in an ES module', () => {
