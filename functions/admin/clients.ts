@@ -20,11 +20,9 @@ import { reviseIntegration } from '../../shared/access/usecases/revise-integrati
 import { revokePartnerKey } from '../../shared/access/usecases/revoke-partner-key.ts';
 import { presentPage } from '../../shared/kernel/contracts/pagination.ts';
 import { partnerScopes } from '../../shared/kernel/domain/scopes.ts';
-import {
-  presentClient,
-  presentClientLook,
-  presentSecrets,
-} from '../../shared/oauth/contracts/admin-clients.ts';
+import { presentClientLook } from '../../shared/oauth/contracts/admin-client-decision.ts';
+import { presentSecrets } from '../../shared/oauth/contracts/admin-client-secrets.ts';
+import { presentClient } from '../../shared/oauth/contracts/admin-clients.ts';
 import { presentRegistrationToken } from '../../shared/oauth/contracts/admin-registration-tokens.ts';
 import {
   adminDecideOnClient,

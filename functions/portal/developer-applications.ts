@@ -4,7 +4,8 @@ import { apiErrors } from '../../shared/kernel/errors.ts';
 import type { FormErrors, FormValues } from '../../shared/kernel/http/form.ts';
 import type { Reader } from '../../shared/kernel/pages/portal-layout.ts';
 import { href } from '../../shared/kernel/pages/site.ts';
-import { presentClient, presentSecrets } from '../../shared/oauth/contracts/admin-clients.ts';
+import { presentSecrets } from '../../shared/oauth/contracts/admin-client-secrets.ts';
+import { presentClient } from '../../shared/oauth/contracts/admin-clients.ts';
 import type { LogoFault } from '../../shared/oauth/domain/client-logo.ts';
 import { clientsPlace, clientWords } from '../../shared/oauth/pages/client-words.ts';
 import {

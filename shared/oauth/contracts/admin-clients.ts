@@ -4,19 +4,13 @@ import { distinct } from '../../kernel/contracts/distinct.ts';
 import { httpsOriginPattern, originPattern } from '../../kernel/contracts/origin-pattern.ts';
 import { dayParameters, PageOf, pageParameters } from '../../kernel/contracts/pagination.ts';
 import { rule } from '../../kernel/contracts/rule.ts';
-import { FreeText, Name, OutputInstant } from '../../kernel/contracts/text.ts';
+import { Name, OutputInstant } from '../../kernel/contracts/text.ts';
 import { clientScopes } from '../../kernel/domain/scopes.ts';
 import { isClientId } from '../domain/client-id.ts';
 import { maxLogoBytes } from '../domain/client-logo.ts';
-import {
-  type ClientSecret,
-  liveSecrets,
-  maxOverlapHours,
-  secretId,
-} from '../domain/client-secrets.ts';
 import { type AuthMethod, authMethods, plainSecurity } from '../domain/client-security.ts';
 import { grantTypes } from '../domain/grant-type.ts';
-import { clientStates, type ReviewedClient, type ReviewedFields } from '../domain/owned-client.ts';
+import { clientStates, type ReviewedClient } from '../domain/owned-client.ts';
 import { isPageOfOthers, isRedirectUri } from '../domain/redirect-uri.ts';
 import { tokenAlgorithms } from '../domain/token-algorithm.ts';
 import { AttestationAnchors } from './attestation-anchors.ts';
@@ -245,114 +239,6 @@ function presentReview({
   revision,
 }: Parameters<typeof presentClient>[0]): OAuthClient['review'] {
   return ownerId === null || state === null ? null : { ownerId, state, reason, proposed, revision };
-}
-
-const looked = z.int().check(z.gte(0));
-
-/** Body of `POST …/decision`: `revision` is what was looked at; the reason is told to the owner. */
-export const ClientDecision = z.discriminatedUnion('decision', [
-  z.object({ decision: z.literal('approve'), revision: looked }),
-  z.object({ decision: z.literal('reject'), revision: looked, reason: FreeText(1000) }),
-  z.object({ decision: z.literal('suspend'), reason: FreeText(1000) }),
-  z.object({ decision: z.literal('reinstate') }),
-  z.object({ decision: z.literal('remove_logo'), reason: FreeText(1000) }),
-]);
-export type ClientDecision = z.output<typeof ClientDecision>;
-
-/** What people are shown of a client. */
-const ShownOfClient = z.object({
-  name: z.string(),
-  privacyUri: z.nullable(z.string()),
-  redirectUris: z.readonly(z.array(z.string())),
-  scopes: z.readonly(z.array(z.string())),
-  logo: z.nullable(
-    z.object({
-      sha256: z.string(),
-      side: z.int(),
-      contentType: z.literal('image/png'),
-      contentBase64: z.string(),
-    }),
-  ),
-});
-
-/** Answer of `GET …/decision`: what people are shown now, and would be after an approval of `proposed`. */
-export const ClientLook = z.object({
-  clientId: z.string(),
-  publisher: z.nullable(z.string()),
-  revision: z.int(),
-  shown: ShownOfClient,
-  proposed: z.nullable(ShownOfClient),
-});
-export const ClientLookAnswer = z.object({ data: ClientLook });
-
-/** What a decision about a client is about, with the pictures themselves. */
-export function presentClientLook(
-  client: ReviewedClient & Pick<z.output<typeof ClientLook>, 'clientId' | 'publisher' | 'revision'>,
-  logos: ReadonlyMap<string, { readonly content: string; readonly side: number }>,
-): z.output<typeof ClientLook> {
-  const shown = ({ name, privacyUri, redirectUris, scopes, logo }: ReviewedFields) => {
-    const found = logo === null ? undefined : logos.get(logo);
-    return {
-      ...{ name, privacyUri, redirectUris, scopes },
-      logo:
-        logo === null || found === undefined
-          ? null
-          : {
-              sha256: logo,
-              side: found.side,
-              contentType: 'image/png' as const,
-              contentBase64: found.content,
-            },
-    };
-  };
-  const { clientId, publisher, revision, proposed } = client;
-  return {
-    ...{ clientId, publisher, revision },
-    shown: shown(client),
-    proposed: proposed && shown(proposed),
-  };
-}
-
-/** Body of `POST …/secrets`: for how long the earlier secret goes on working; 0 ends it at once. */
-export const RotateClientSecret = z.object({
-  overlapHours: z._default(z.int().check(z.gte(0), z.lte(maxOverlapHours)), 24),
-});
-
-export const ClientSecretPath = z.object({
-  clientId: z.string().check(rule(clientId, z.refine(isClientId))),
-  secretId: z.string().check(z.regex(/^[0-9a-f]{16}$/)),
-});
-
-/** What operators see of a client's secrets, newest first. `expiresAt` null: until it is replaced. */
-export const ClientSecrets = z.object({
-  clientId: z.string(),
-  secrets: z.array(
-    z.object({ id: z.string(), createdAt: OutputInstant, expiresAt: z.nullable(OutputInstant) }),
-  ),
-});
-export type ClientSecrets = z.output<typeof ClientSecrets>;
-
-export const ClientSecretsAnswer = z.object({ data: ClientSecrets });
-
-/** The one answer that holds the new secret itself. */
-export const NewClientSecretAnswer = z.object({
-  data: z.object({ ...ClientSecrets.shape, clientSecret: z.string() }),
-});
-
-/** The secrets that work at `now`. */
-export function presentSecrets(
-  client: { readonly clientId: string; readonly secrets: readonly ClientSecret[] },
-  now: string,
-): ClientSecrets {
-  const live = liveSecrets(client.secrets, now).toReversed();
-  return {
-    clientId: client.clientId,
-    secrets: live.map((secret) => ({
-      id: secretId(secret),
-      createdAt: secret.createdAt,
-      expiresAt: secret.expiresAt,
-    })),
-  };
 }
 
 /** Query of `GET /admin/v1/oauth_clients`. */

@@ -1,11 +1,7 @@
 import { invalidBody, notFound, operatorErrors } from '../../kernel/http/error-cases.ts';
 import { defineRoute } from '../../kernel/http/route.ts';
-import {
-  ByClientId,
-  ClientDecision,
-  ClientLookAnswer,
-  OAuthClientAnswer,
-} from '../contracts/admin-clients.ts';
+import { ClientDecision, ClientLookAnswer } from '../contracts/admin-client-decision.ts';
+import { ByClientId, OAuthClientAnswer } from '../contracts/admin-clients.ts';
 import { exampleClient } from './example-client.ts';
 
 /** One path for all that operators decide: API Gateway takes few. */

@@ -2,17 +2,19 @@ import { invalidBody, notFound, operatorErrors } from '../../kernel/http/error-c
 import { listNote } from '../../kernel/http/list-note.ts';
 import { defineRoute, type ErrorCase } from '../../kernel/http/route.ts';
 import {
-  ByClientId,
-  ClientPage,
-  ClientQuery,
   ClientSecretPath,
   ClientSecretsAnswer,
   NewClientSecretAnswer,
+  RotateClientSecret,
+} from '../contracts/admin-client-secrets.ts';
+import {
+  ByClientId,
+  ClientPage,
+  ClientQuery,
   NewOAuthClientAnswer,
   OAuthClientAnswer,
   RegisterClient,
   ReviseClient,
-  RotateClientSecret,
 } from '../contracts/admin-clients.ts';
 import { exampleClient } from './example-client.ts';
 

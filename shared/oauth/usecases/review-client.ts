@@ -6,7 +6,7 @@ import type { Decision } from '../../kernel/domain/decision.ts';
 import { apiErrors } from '../../kernel/errors.ts';
 import { lostRace, readAgain, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { eventWrite } from '../../outbox/outbox.ts';
-import type { ClientDecision } from '../contracts/admin-clients.ts';
+import type { ClientDecision } from '../contracts/admin-client-decision.ts';
 import { leftLogoWrites } from '../db/client-logos.ts';
 import { changeOwnedWrite, findClient, type StoredClient } from '../db/oauth-clients.ts';
 import {

@@ -1,0 +1,69 @@
+import * as z from 'zod/mini';
+import { FreeText } from '../../kernel/contracts/text.ts';
+import type { ReviewedClient, ReviewedFields } from '../domain/owned-client.ts';
+
+const looked = z.int().check(z.gte(0));
+
+/** Body of `POST …/decision`: `revision` is what was looked at; the reason is told to the owner. */
+export const ClientDecision = z.discriminatedUnion('decision', [
+  z.object({ decision: z.literal('approve'), revision: looked }),
+  z.object({ decision: z.literal('reject'), revision: looked, reason: FreeText(1000) }),
+  z.object({ decision: z.literal('suspend'), reason: FreeText(1000) }),
+  z.object({ decision: z.literal('reinstate') }),
+  z.object({ decision: z.literal('remove_logo'), reason: FreeText(1000) }),
+]);
+export type ClientDecision = z.output<typeof ClientDecision>;
+
+/** What people are shown of a client. */
+const ShownOfClient = z.object({
+  name: z.string(),
+  privacyUri: z.nullable(z.string()),
+  redirectUris: z.readonly(z.array(z.string())),
+  scopes: z.readonly(z.array(z.string())),
+  logo: z.nullable(
+    z.object({
+      sha256: z.string(),
+      side: z.int(),
+      contentType: z.literal('image/png'),
+      contentBase64: z.string(),
+    }),
+  ),
+});
+
+/** Answer of `GET …/decision`: what people are shown now, and would be after an approval of `proposed`. */
+export const ClientLook = z.object({
+  clientId: z.string(),
+  publisher: z.nullable(z.string()),
+  revision: z.int(),
+  shown: ShownOfClient,
+  proposed: z.nullable(ShownOfClient),
+});
+export const ClientLookAnswer = z.object({ data: ClientLook });
+
+/** What a decision about a client is about, with the pictures themselves. */
+export function presentClientLook(
+  client: ReviewedClient & Pick<z.output<typeof ClientLook>, 'clientId' | 'publisher' | 'revision'>,
+  logos: ReadonlyMap<string, { readonly content: string; readonly side: number }>,
+): z.output<typeof ClientLook> {
+  const shown = ({ name, privacyUri, redirectUris, scopes, logo }: ReviewedFields) => {
+    const found = logo === null ? undefined : logos.get(logo);
+    return {
+      ...{ name, privacyUri, redirectUris, scopes },
+      logo:
+        logo === null || found === undefined
+          ? null
+          : {
+              sha256: logo,
+              side: found.side,
+              contentType: 'image/png' as const,
+              contentBase64: found.content,
+            },
+    };
+  };
+  const { clientId, publisher, revision, proposed } = client;
+  return {
+    ...{ clientId, publisher, revision },
+    shown: shown(client),
+    proposed: proposed && shown(proposed),
+  };
+}
