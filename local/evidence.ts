@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import type { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import { isWatchedChange } from '../shared/evidence/watched-changes.ts';
 import { lambdaContext } from './engines/lambda-context.ts';
 import type { Lock } from './engines/s3-locked-store.ts';
@@ -8,6 +7,7 @@ import {
   type StreamPoller,
   startStreamPoller,
 } from './engines/stream-poller.ts';
+import type { TableStream } from './engines/table-stream.ts';
 import { onTheClock } from './on-the-clock.ts';
 
 /** The bucket of copies, and how long it keeps them locked here. */
@@ -21,14 +21,12 @@ export const evidenceKey = 'evidence';
  * that signs the days. It gives nothing up.
  */
 export function startEvidence(parts: {
-  readonly streams: DynamoDBStreamsClient;
-  readonly tableName: string;
+  readonly stream: TableStream;
   readonly dataDirectory?: string | undefined;
 }): StreamPoller {
-  const { streams, tableName, dataDirectory } = parts;
+  const { stream, dataDirectory } = parts;
   const poller = startStreamPoller({
-    client: streams,
-    tableName,
+    stream,
     checkpointFile: dataDirectory && join(dataDirectory, 'evidence-checkpoint.json'),
     functionName: 'evidence-copy',
     maximumAttempts: Number.POSITIVE_INFINITY,

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import type { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import type { DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import { isToldChange } from '../shared/events/told-changes.ts';
 import { outboxPrefix } from '../shared/outbox/outbox.ts';
@@ -9,6 +8,7 @@ import {
   type StreamPoller,
   startStreamPoller,
 } from './engines/stream-poller.ts';
+import type { TableStream } from './engines/table-stream.ts';
 import { takeFormerParkedEvents } from './former-parked-events.ts';
 
 const functionName = 'outbox-route';
@@ -19,20 +19,18 @@ const functionName = 'outbox-route';
  * queues have the events on disk, so that a process which is killed loses none.
  */
 export async function startPump(parts: {
-  readonly streams: DynamoDBStreamsClient;
-  readonly tableName: string;
+  readonly stream: TableStream;
   readonly dataDirectory?: string | undefined;
   readonly handler?: StreamHandler;
   readonly retryDelayMilliseconds?: (attempt: number) => number;
 }): Promise<StreamPoller> {
-  const { streams, tableName, dataDirectory, handler = route } = parts;
+  const { stream, dataDirectory, handler = route } = parts;
   await takeFormerParkedEvents(dataDirectory, async (records) => {
     const answer = await handler({ Records: [...records] }, lambdaContext(functionName));
     if ((answer?.batchItemFailures ?? []).length > 0) throw new Error('not routed');
   });
   return startStreamPoller({
-    client: streams,
-    tableName,
+    stream,
     checkpointFile: dataDirectory && join(dataDirectory, 'outbox-checkpoint.json'),
     functionName,
     // The router gives nothing up: what it can't read is among the dead letters.

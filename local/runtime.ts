@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import { system } from '../shared/audit/audit-entry.ts';
 import { maxReceptions } from '../shared/kernel/domain/outbox-queue.ts';
 import { isTestHelper } from '../shared/kernel/http/test-helper-path.ts';
@@ -22,6 +21,7 @@ import { startSecretsManager } from './engines/secrets-manager.ts';
 import { startSes } from './engines/ses.ts';
 import { type SqsEngine, type SqsHandler, startSqs } from './engines/sqs.ts';
 import { startStage } from './engines/stage.ts';
+import { openTableStream } from './engines/table-stream.ts';
 import {
   isLocalSandbox,
   setEnvironment,
@@ -211,9 +211,6 @@ export async function startRuntime(
     });
 
     const client = new DynamoDBClient({});
-    const streams = new DynamoDBStreamsClient({});
-    // Nobody logs what is read, but the SDK would prepare a copy of every record for that.
-    streams.middlewareStack.remove('loggerMiddleware');
     const { file: databaseFile } = database;
     const { wasCutOff = false } = firstStart ?? {};
     await prepareTable(client, tableName, { databaseFile, wasCutOff });
@@ -223,8 +220,9 @@ export async function startRuntime(
     const sqs = await keep(stops, openQueues(dataDirectory));
     reports = connectMailReports(sqs, { dataDirectory });
     scans = connectUploadScans(sqs);
-    const running = await startPump({ streams, tableName, dataDirectory });
-    const evidence = startEvidence({ streams, tableName, dataDirectory });
+    const stream = openTableStream({ tableName });
+    const running = await startPump({ stream, dataDirectory });
+    const evidence = startEvidence({ stream, dataDirectory });
     const readers = [running, evidence];
     const maintenance = startMaintenance({ client, tableName, databaseFile, readers });
     const measuring = startMeasuring();
@@ -239,7 +237,6 @@ export async function startRuntime(
       maintenance.stop();
       await Promise.all([running.stop(), evidence.stop()]);
       client.destroy();
-      streams.destroy();
     });
 
     // Before the demonstration, whose webhooks have a secret that is sealed with it.

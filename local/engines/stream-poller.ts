@@ -1,4 +1,3 @@
-import { type DynamoDBStreamsClient, GetRecordsCommand } from '@aws-sdk/client-dynamodb-streams';
 import type {
   Context,
   DynamoDBBatchResponse,
@@ -7,8 +6,7 @@ import type {
 } from 'aws-lambda';
 import { deliverBatch } from './deliver-batch.ts';
 import { lambdaContext } from './lambda-context.ts';
-import { openShardReader } from './shard-reader.ts';
-import { changesNothing, toLambdaRecord } from './stream-records.ts';
+import type { TableStream } from './table-stream.ts';
 
 /** The consumer: a Lambda handler of stream events with ReportBatchItemFailures. */
 export type StreamHandler = (
@@ -28,8 +26,7 @@ export type StreamPoller = {
 };
 
 type Options = {
-  readonly client: DynamoDBStreamsClient;
-  readonly tableName: string;
+  readonly stream: TableStream;
   readonly handler: StreamHandler;
   /** Told of every failed read of the stream and every invocation that threw. */
   readonly onError: (error: unknown) => void;
@@ -40,8 +37,6 @@ type Options = {
   /** Which records the handler wants to see, as the mapping's FilterCriteria. */
   readonly filter?: (record: DynamoDBRecord) => boolean;
   readonly functionName?: string;
-  /** The table's TTL attribute, by default `ttl`. */
-  readonly ttlAttribute?: string;
   /** Records of one invocation, those that the filter leaves out not counted; 10 unless set. */
   readonly batchSize?: number;
   /** Invocations with one and the same record alone before it is given up, by default 5. */
@@ -52,21 +47,18 @@ type Options = {
   readonly gathers?: boolean;
 };
 
-/** The most that DynamoDB gives, so that what nobody wants to see costs few reads. */
-const readLimit = 1_000;
 const errorDelayMilliseconds = 250;
 
 /**
  * Reads a table's stream as an event source mapping does: in order from the oldest record, in
  * batches, with partial batch failures, bisection and a bounded number of attempts. Delivery is at
- * least once. Shards are read one after the other, parents first: that suits local engines, whose
- * shards form one line, not a table with many open shards.
+ * least once.
  */
 export function startStreamPoller(options: Options): StreamPoller {
-  const { client, handler, onError, batchSize = 10, pollIntervalMilliseconds = 25 } = options;
-  const { gathers = false } = options;
+  const { handler, onError, batchSize = 10, pollIntervalMilliseconds = 25 } = options;
+  const { gathers = false, filter = () => true } = options;
   const backoff = (attempt: number) => Math.min(100 * 2 ** attempt, 5000);
-  const reader = openShardReader(client, options.tableName, options.checkpointFile);
+  const reader = options.stream.reader(options.checkpointFile);
   const stopping = new AbortController();
   let waiters: PromiseWithResolvers<void>[] = [];
   let wake = () => {};
@@ -83,28 +75,24 @@ export function startStreamPoller(options: Options): StreamPoller {
 
   /** Reads once and handles what there is. False when there was nothing new. */
   const step = async (): Promise<boolean> => {
-    const position = await reader.position();
-    if (!position) return false;
-    const { Records = [], NextShardIterator } = await client.send(
-      new GetRecordsCommand({ ShardIterator: position.iterator, Limit: readLimit }),
+    const read = await reader.read();
+    if (read === null) return false;
+    const { entries, through } = read;
+    const wanted = entries.flatMap(({ record }, place) =>
+      filter(record) ? [{ record, place }] : [],
     );
-    const wanted = Records.filter((record) => !changesNothing(record))
-      .map((record) => toLambdaRecord(record, position.streamArn, options.ttlAttribute ?? 'ttl'))
-      .filter(options.filter ?? (() => true));
     for (let start = 0; start < wanted.length; start += batchSize) {
       const batch = wanted.slice(start, start + batchSize);
-      const settled = await deliverBatch(batch, delivery);
+      const records = batch.map(({ record }) => record);
+      const settled = await deliverBatch(records, delivery);
       // What comes before the first record that is open is done with, wanted or not.
       const open = wanted[start + settled];
-      const done = open === undefined ? Records : Records.slice(0, indexOfRecord(Records, open));
-      const last = done.at(-1)?.dynamodb?.SequenceNumber;
-      if (last !== undefined) reader.checkpoint(last);
+      const done = open === undefined ? through : entries[open.place - 1]?.number;
+      if (done !== undefined) reader.checkpoint(done);
       if (stopping.signal.aborted) return true;
     }
-    const last = Records.at(-1)?.dynamodb?.SequenceNumber;
-    if (wanted.length === 0 && last !== undefined) reader.checkpoint(last);
-    reader.advance(NextShardIterator);
-    return Records.length > 0 || NextShardIterator === undefined;
+    if (wanted.length === 0) reader.checkpoint(through);
+    return true;
   };
 
   const idle = (milliseconds: number) =>
@@ -152,15 +140,4 @@ export function startStreamPoller(options: Options): StreamPoller {
       return finished;
     },
   };
-}
-
-function indexOfRecord(
-  records: readonly {
-    readonly dynamodb?: { readonly SequenceNumber?: string | undefined } | undefined;
-  }[],
-  { dynamodb: wanted }: DynamoDBRecord,
-): number {
-  return records.findIndex(
-    ({ dynamodb }) => dynamodb?.SequenceNumber?.padStart(21, '0') === wanted?.SequenceNumber,
-  );
 }

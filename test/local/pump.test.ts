@@ -2,17 +2,16 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb';
-import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createTable } from '../../local/create-table.ts';
 import { type DynamoDbEngine, startDynamoDb } from '../../local/engines/dynamodb.ts';
 import { localAws } from '../../local/engines/engine.ts';
 import type { StreamHandler, StreamPoller } from '../../local/engines/stream-poller.ts';
+import { openTableStream } from '../../local/engines/table-stream.ts';
 import { startPump } from '../../local/pump.ts';
 
 let engine: DynamoDbEngine;
 let client: DynamoDBClient;
-let streams: DynamoDBStreamsClient;
 let directory: string;
 let pumps: StreamPoller[] = [];
 let tables = 0;
@@ -22,11 +21,9 @@ let refuse: (id: string) => boolean;
 beforeAll(async () => {
   engine = await startDynamoDb();
   client = new DynamoDBClient({ ...localAws, endpoint: engine.endpoint });
-  streams = new DynamoDBStreamsClient({ ...localAws, endpoint: engine.endpoint });
 });
 afterAll(async () => {
   client.destroy();
-  streams.destroy();
   await engine.stop();
 });
 beforeEach(async () => {
@@ -54,8 +51,11 @@ const handler: StreamHandler = async ({ Records }) => {
 };
 const start = async () => {
   const pump = await startPump({
-    streams,
-    tableName: `table${tables}`,
+    stream: openTableStream({
+      ...localAws,
+      endpoint: engine.endpoint,
+      tableName: `table${tables}`,
+    }),
     dataDirectory: directory,
     handler,
     retryDelayMilliseconds: () => 1,

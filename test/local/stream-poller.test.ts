@@ -1,17 +1,20 @@
+import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import { DeleteCommand, DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type DynamoDbEngine, startDynamoDb } from '../../local/engines/dynamodb.ts';
 import { localAws } from '../../local/engines/engine.ts';
 import { type StreamPoller, startStreamPoller } from '../../local/engines/stream-poller.ts';
+import { openTableStream } from '../../local/engines/table-stream.ts';
 
 let engine: DynamoDbEngine;
-let client: DynamoDBStreamsClient;
 let table: DynamoDBDocumentClient;
 let tableName: string;
 let tables = 0;
@@ -21,7 +24,6 @@ let errors: unknown[] = [];
 
 beforeAll(async () => {
   engine = await startDynamoDb();
-  client = new DynamoDBStreamsClient({ ...localAws, endpoint: engine.endpoint });
   table = DynamoDBDocumentClient.from(
     new DynamoDBClient({ ...localAws, endpoint: engine.endpoint }),
   );
@@ -53,10 +55,11 @@ const put = (pk: string, more: object = {}) =>
   table.send(new PutCommand({ TableName: tableName, Item: { pk, ...more } }));
 const keyOf = (record: DynamoDBRecord) => record.dynamodb?.Keys?.['pk']?.S ?? '';
 
+const streamOf = () => openTableStream({ ...localAws, endpoint: engine.endpoint, tableName });
+
 function poll(options: Partial<Parameters<typeof startStreamPoller>[0]>): StreamPoller {
   const poller = startStreamPoller({
-    client,
-    tableName,
+    stream: streamOf(),
     handler: async () => {},
     onError: (error) => errors.push(error),
     retryDelayMilliseconds: () => 1,
@@ -79,6 +82,35 @@ function collector(poison: readonly string[] = []) {
           ({ dynamodb }) => ({ itemIdentifier: dynamodb?.SequenceNumber ?? '' }),
         ),
       };
+    },
+  };
+}
+
+/** The engine behind a proxy that counts the records which it gives. */
+async function reads(endpoint: string) {
+  let records = 0;
+  const proxy = createServer(async (request, response) => {
+    const answer = await fetch(endpoint, {
+      method: 'POST',
+      headers: Object.entries(request.headers).flatMap(([name, value]) =>
+        ['host', 'content-length', 'connection'].includes(name) ? [] : [[name, String(value)]],
+      ),
+      body: await text(request),
+    });
+    const body = await answer.text();
+    if (String(request.headers['x-amz-target']).endsWith('.GetRecords')) {
+      records += Reflect.get(Object(JSON.parse(body)), 'Records').length;
+    }
+    response.writeHead(answer.status, { 'content-type': 'application/x-amz-json-1.0' }).end(body);
+  });
+  proxy.listen(0, '127.0.0.1');
+  await once(proxy, 'listening');
+  return {
+    endpoint: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
+    records: () => records,
+    stop: async () => {
+      proxy.closeAllConnections();
+      proxy.close();
     },
   };
 }
@@ -305,4 +337,91 @@ test('what the filter leaves out fills no batch, and is behind the position as w
   await put('wanted120');
   await poll({ handler: again.handler, batchSize: 10 }).drained();
   expect(again.batches).toEqual([['wanted120']]);
+});
+
+test('readers of one stream each get all of it, whichever is behind, and start again where they were', async () => {
+  const stream = streamOf();
+  const [fast, slow] = [collector(), collector()];
+  const gate = Promise.withResolvers<void>();
+  const first = poll({ stream, handler: fast.handler });
+  const second = poll({
+    stream,
+    checkpointFile: join(directory, 'other.json'),
+    handler: async (event) => {
+      await gate.promise;
+      return slow.handler(event);
+    },
+  });
+  const keys = Array.from({ length: 30 }, (_, index) => `k${index}`);
+  for (const key of keys) {
+    await put(key);
+    if (key === 'k10') await first.drained();
+  }
+  await first.drained();
+  gate.resolve();
+  await second.drained();
+  expect(fast.batches.flat()).toEqual(keys);
+  expect(slow.batches.flat()).toEqual(keys);
+  await second.stop();
+
+  await put('later');
+  await first.drained();
+  const again = collector();
+  const resumed = poll({
+    stream,
+    checkpointFile: join(directory, 'other.json'),
+    handler: again.handler,
+  });
+  await resumed.drained();
+  expect(fast.batches.flat()).toEqual([...keys, 'later']);
+  expect(again.batches).toEqual([['later']]);
+});
+
+test('a reader that begins far behind the others gets all that is kept', async () => {
+  const stream = streamOf();
+  const keys = Array.from({ length: 40 }, (_, index) => `k${index}`);
+  const before = poll({ stream });
+  for (const key of keys) await put(key);
+  await before.drained();
+  const late = collector();
+  const own = poll({
+    stream,
+    checkpointFile: join(directory, 'late.json'),
+    handler: late.handler,
+  });
+  await own.drained();
+  await put('last');
+  await Promise.all([before.drained(), own.drained()]);
+  expect(late.batches.flat()).toEqual([...keys, 'last']);
+  // What it began behind is kept no longer for a stream that is opened anew, ahead of it.
+  const other = streamOf();
+  const ahead = poll({ stream: other });
+  await put('one more');
+  await ahead.drained();
+  const behind = collector();
+  await poll({
+    stream: other,
+    checkpointFile: join(directory, 'behind.json'),
+    handler: behind.handler,
+  }).drained();
+  expect(behind.batches.flat()).toEqual([...keys, 'last', 'one more']);
+});
+
+test('records that one reader has read are asked for once', async () => {
+  const asked = await reads(engine.endpoint);
+  const stream = openTableStream({ ...localAws, endpoint: asked.endpoint, tableName });
+  for (let each = 0; each < 20; each += 1) await put(`k${each}`);
+  const [one, other] = [collector(), collector()];
+  const first = poll({ stream, handler: one.handler });
+  await first.drained();
+  const before = asked.records();
+  await poll({
+    stream,
+    checkpointFile: join(directory, 'other.json'),
+    handler: other.handler,
+  }).drained();
+  expect(other.batches.flat()).toEqual(one.batches.flat());
+  expect([before, asked.records()]).toEqual([20, 20]);
+  await Promise.all(pollers.map((poller) => poller.stop()));
+  await asked.stop();
 });

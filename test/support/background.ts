@@ -1,9 +1,9 @@
-import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import { ListExecutionsCommand, SFNClient } from '@aws-sdk/client-sfn';
 import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
 import { localAws } from '../../local/engines/engine.ts';
 import { type SqsEngine, type SqsHandler, startSqs } from '../../local/engines/sqs.ts';
 import { startStreamPoller } from '../../local/engines/stream-poller.ts';
+import { openTableStream } from '../../local/engines/table-stream.ts';
 import {
   connectConsumers,
   deadLettersOf,
@@ -114,10 +114,12 @@ export function openBackground(
     // Between two settles nothing is delivered: a test says when the background does its work.
     let settling = 0;
     let open = Promise.withResolvers<void>();
-    const streams = new DynamoDBStreamsClient({ ...localAws, endpoint: databaseEndpoint });
     const poller = startStreamPoller({
-      client: streams,
-      tableName: deps.table.name,
+      stream: openTableStream({
+        ...localAws,
+        endpoint: databaseEndpoint,
+        tableName: deps.table.name,
+      }),
       filter: isNewEvent,
       handler: async (event) => {
         if (settling === 0) await open.promise;
@@ -153,7 +155,6 @@ export function openBackground(
         await poller.stop();
         await sqs.stop();
         await workflows.stop();
-        streams.destroy();
       },
     };
   }

@@ -1,4 +1,3 @@
-import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import { KMSClient } from '@aws-sdk/client-kms';
 import { S3Client } from '@aws-sdk/client-s3';
 import type { DynamoDBStreamEvent } from 'aws-lambda';
@@ -7,6 +6,7 @@ import { localAws } from '../../local/engines/engine.ts';
 import { startKms } from '../../local/engines/kms.ts';
 import { startS3 } from '../../local/engines/s3.ts';
 import { startStreamPoller } from '../../local/engines/stream-poller.ts';
+import { openTableStream } from '../../local/engines/table-stream.ts';
 import { openEvidenceSigner } from '../../shared/evidence/evidence-signer.ts';
 import { type EvidenceStore, openEvidenceStore } from '../../shared/evidence/evidence-store.ts';
 import { recordsOf } from '../../shared/evidence/usecases/packet.ts';
@@ -43,10 +43,12 @@ export async function useEvidence(world: World) {
     deps,
   );
   const events: DynamoDBStreamEvent[] = [];
-  const streams = new DynamoDBStreamsClient({ ...localAws, endpoint: world.databaseEndpoint });
   const poller = startStreamPoller({
-    client: streams,
-    tableName: world.table.name,
+    stream: openTableStream({
+      ...localAws,
+      endpoint: world.databaseEndpoint,
+      tableName: world.table.name,
+    }),
     filter: isWatchedChange,
     handler: (event) => {
       events.push(event);
@@ -59,7 +61,6 @@ export async function useEvidence(world: World) {
   });
   afterAll(async () => {
     await poller.stop();
-    streams.destroy();
     client.destroy();
     keys.destroy();
     await Promise.all([s3.stop(), kms.stop()]);

@@ -1,8 +1,8 @@
-import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import { afterAll } from 'vitest';
 import { localAws } from '../../local/engines/engine.ts';
 import { startStreamPoller } from '../../local/engines/stream-poller.ts';
+import { openTableStream } from '../../local/engines/table-stream.ts';
 import { isToldChange } from '../../shared/events/told-changes.ts';
 import type { Queues } from '../../shared/outbox/queues.ts';
 import { functionHandler } from './function-handler.ts';
@@ -52,10 +52,12 @@ export async function useJournal(
       throw new Error('a change was not told of');
     }
   };
-  const streams = new DynamoDBStreamsClient({ ...localAws, endpoint: world.databaseEndpoint });
   const poller = startStreamPoller({
-    client: streams,
-    tableName: world.table.name,
+    stream: openTableStream({
+      ...localAws,
+      endpoint: world.databaseEndpoint,
+      tableName: world.table.name,
+    }),
     filter: isToldChange,
     handler: async (event) => {
       records.push(...event.Records);
@@ -68,7 +70,6 @@ export async function useJournal(
   });
   afterAll(async () => {
     await poller.stop();
-    streams.destroy();
   });
 
   /** All that a credential is told of, page by page. */

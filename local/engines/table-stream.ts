@@ -1,0 +1,295 @@
+import { existsSync, readFileSync } from 'node:fs';
+import type { DynamoDBRecord } from 'aws-lambda';
+import * as z from 'zod';
+import {
+  CallRefused,
+  type JsonSettings,
+  openJsonCalls,
+} from '../../shared/kernel/aws/json-calls.ts';
+import { changesNothing, toLambdaRecord, type WireRecord } from './stream-records.ts';
+import { writeAtomically } from './write-atomically.ts';
+
+/** One record, and its number as the engine writes it. */
+export type StreamEntry = { readonly number: string; readonly record: DynamoDBRecord };
+
+/** What one read brought, oldest first, and the number of the last record that was looked at. */
+export type StreamRead = { readonly entries: readonly StreamEntry[]; readonly through: string };
+
+/** A place in a table's stream that survives restarts when it has a file. */
+export type StreamReader = {
+  /** What comes next; null where there is nothing new yet. */
+  readonly read: () => Promise<StreamRead | null>;
+  /** Everything up to and including this number is handled. */
+  readonly checkpoint: (number: string) => void;
+  readonly consumedThrough: () => string | undefined;
+  /** Goes back to what is handled, so that all the rest is read again. */
+  readonly rewind: () => void;
+};
+
+/** A table's stream, for all who read it at once. */
+export type TableStream = {
+  /** A reader that begins at its file's checkpoint, without one at the oldest record. */
+  readonly reader: (checkpointFile?: string) => StreamReader;
+};
+
+type Options = {
+  readonly tableName: string;
+  /** Where the engine is; absent: where the environment says. */
+  readonly endpoint?: string;
+  readonly region?: JsonSettings['region'];
+  readonly credentials?: JsonSettings['credentials'];
+  /** The table's TTL attribute, by default `ttl`. */
+  readonly ttlAttribute?: string;
+};
+
+const Checkpoint = z.object({
+  streamArn: z.string(),
+  shardId: z.optional(z.string()),
+  sequenceNumber: z.optional(z.string()),
+  finishedShards: z.array(z.string()),
+});
+type Checkpoint = z.output<typeof Checkpoint>;
+
+const Streams = z.object({ Streams: z.array(z.object({ StreamArn: z.string() })) });
+const Shard = z.object({ ShardId: z.string(), ParentShardId: z.nullish(z.string()) });
+const Description = z.object({
+  StreamDescription: z.object({
+    Shards: z.array(Shard),
+    LastEvaluatedShardId: z.nullish(z.string()),
+  }),
+});
+const Iterator = z.object({ ShardIterator: z.nullish(z.string()) });
+const Records = z.object({
+  // The engine's word is taken: checking every value of every record costs more than reading it.
+  Records: z.array(z.custom<WireRecord>()),
+  NextShardIterator: z.nullish(z.string()),
+});
+
+/** The most that DynamoDB gives, so that what nobody wants to see costs few reads. */
+const readLimit = 1_000;
+/** Records that are kept for the readers behind the first. */
+const mostKept = 2_000;
+
+const dynamoDbStreams = {
+  name: 'DynamoDB Streams',
+  signedAs: 'dynamodb',
+  host: 'streams.dynamodb',
+  variable: 'AWS_ENDPOINT_URL_DYNAMODB_STREAMS',
+} as const;
+
+/** Where a reader is in a shard: behind this number, or before the oldest record. */
+type Place = {
+  readonly streamArn: string;
+  readonly shardId: string;
+  readonly after: string | undefined;
+};
+
+/** What was read of a shard last: the records behind `after` through `through`, and the iterator that goes on from there. */
+type Log = Place & {
+  readonly entries: readonly StreamEntry[];
+  readonly through: string | undefined;
+  /** Null at the end of a shard that is closed. */
+  readonly iterator: string | null;
+};
+
+/**
+ * Opens the newest stream of a table. Shards are read one after the other, parents first: that suits local engines, whose
+ * shards form one line, not a table with many open shards. What one reader has read is kept for a while, so that another one
+ * behind it does not ask for it again; and records come as the engine writes them, which is the form that Lambda has, without the
+ * SDK's: together they were a fifth of what the laptop's process did under load.
+ */
+export function openTableStream({ tableName, endpoint, ...options }: Options): TableStream {
+  const { ttlAttribute = 'ttl', region, credentials } = options;
+  const calling = openJsonCalls(dynamoDbStreams, {
+    ...{ attempts: 3, requestTimeout: 30_000, region, credentials },
+  });
+  const call = (operation: string, body: object) =>
+    calling({
+      headers: {
+        'content-type': 'application/x-amz-json-1.0',
+        'x-amz-target': `DynamoDBStreams_20120810.${operation}`,
+      },
+      body,
+      origin: endpoint,
+    });
+
+  const newestStream = async () => {
+    const answer = Streams.parse(await call('ListStreams', { TableName: tableName }));
+    return answer.Streams.at(-1)?.StreamArn;
+  };
+  const shardsOf = async (streamArn: string) => {
+    const shards: z.output<typeof Shard>[] = [];
+    for (let start: string | null | undefined; ; ) {
+      const { StreamDescription: described } = Description.parse(
+        await call('DescribeStream', {
+          StreamArn: streamArn,
+          ...(start && { ExclusiveStartShardId: start }),
+        }),
+      );
+      shards.push(...described.Shards);
+      start = described.LastEvaluatedShardId;
+      if (!start) return shards;
+    }
+  };
+  /** Null where nothing can be read; what was trimmed away is passed over. */
+  const iteratorAt = async ({ streamArn, shardId, after }: Place): Promise<string | null> => {
+    const shard = { StreamArn: streamArn, ShardId: shardId };
+    const oldest = { ...shard, ShardIteratorType: 'TRIM_HORIZON' };
+    const next = { ...shard, ShardIteratorType: 'AFTER_SEQUENCE_NUMBER', SequenceNumber: after };
+    const at = (body: object) => call('GetShardIterator', body);
+    const answer = await (after === undefined
+      ? at(oldest)
+      : at(next).catch((error: unknown) => {
+          if (!isTrimmed(error)) throw error;
+          return at(oldest);
+        }));
+    return Iterator.parse(answer).ShardIterator ?? null;
+  };
+
+  /** A log of what comes behind a place, empty as yet. */
+  const begin = async (place: Place): Promise<Log> => ({
+    ...{ ...place, through: place.after, entries: [] },
+    iterator: await iteratorAt(place),
+  });
+  /** The log with what comes behind it. */
+  const more = async (log: Log): Promise<Log> => {
+    if (log.iterator === null) return log;
+    const read = Records.parse(
+      await call('GetRecords', { ShardIterator: log.iterator, Limit: readLimit }),
+    );
+    const came = read.Records.filter((record) => !changesNothing(record)).map((record) => ({
+      number: record.dynamodb.SequenceNumber,
+      record: toLambdaRecord(record, log.streamArn, ttlAttribute),
+    }));
+    const all = came.length === 0 ? log.entries : [...log.entries, ...came];
+    const dropped = Math.max(0, all.length - mostKept);
+    return {
+      ...log,
+      after: all[dropped - 1]?.number ?? log.after,
+      through: read.Records.at(-1)?.dynamodb.SequenceNumber ?? log.through,
+      entries: dropped === 0 ? all : all.slice(dropped),
+      iterator: read.NextShardIterator ?? null,
+    };
+  };
+
+  let shared: Log | undefined;
+  let reading: Promise<void> | undefined;
+  /** Reads on where all have read it, once for everybody who asks meanwhile. */
+  const readOn = (log: Log): Promise<void> => {
+    reading ??= more(log)
+      .then(
+        (read) => {
+          shared = read;
+        },
+        (error: unknown) => {
+          // Its iterator may be what was wrong: the next one begins anew.
+          shared = undefined;
+          throw error;
+        },
+      )
+      .finally(() => {
+        reading = undefined;
+      });
+    return reading;
+  };
+
+  const reader = (file?: string): StreamReader => {
+    let state = file === undefined ? undefined : readCheckpoint(file);
+    let place: Place | undefined;
+    /** What a reader that the others have left behind reads for itself. */
+    let own: Log | undefined;
+    const save = (next: Checkpoint) => {
+      state = next;
+      if (file !== undefined) writeAtomically(file, JSON.stringify(next));
+    };
+    const open = async (): Promise<Place | undefined> => {
+      const streamArn = await newestStream();
+      if (streamArn === undefined) return undefined;
+      if (state?.streamArn !== streamArn) state = { streamArn, finishedShards: [] };
+      const shardId = nextShard(await shardsOf(streamArn), state.finishedShards);
+      if (shardId === undefined) return undefined;
+      const after = state.shardId === shardId ? state.sequenceNumber : undefined;
+      return { streamArn, shardId, after };
+    };
+    /** The log that has what comes behind the place, read on where it ends there. */
+    const logAt = async (at: Place): Promise<Log> => {
+      if (shared === undefined && reading === undefined) shared = await begin(at);
+      if (shared !== undefined && holds(shared, at)) {
+        own = undefined;
+        if (shared.through === at.after) await readOn(shared);
+        if (shared !== undefined && holds(shared, at)) return shared;
+      }
+      if (own === undefined || own.through !== at.after) own = await begin(at);
+      own = await more({ ...own, after: own.through, entries: [] });
+      return own;
+    };
+    const read = async (): Promise<StreamRead | null> => {
+      place ??= await open();
+      if (place === undefined) return null;
+      const at = place;
+      const log = await logAt(at);
+      const first = log.entries.findLastIndex(({ number }) => !isBehind(number, at.after)) + 1;
+      const entries = log.entries.slice(first, first + readLimit);
+      const isRest = first + readLimit >= log.entries.length;
+      const through = isRest ? log.through : entries.at(-1)?.number;
+      if (through !== undefined && through !== at.after) {
+        place = { ...at, after: through };
+        return { entries, through };
+      }
+      if (log.iterator !== null || state === undefined) return null;
+      save({ ...state, finishedShards: [...state.finishedShards, at.shardId] });
+      place = undefined;
+      return read();
+    };
+    return {
+      read,
+      checkpoint: (sequenceNumber) => {
+        if (place && state) save({ ...state, shardId: place.shardId, sequenceNumber });
+      },
+      consumedThrough: () => state?.sequenceNumber,
+      rewind: () => {
+        place = undefined;
+        own = undefined;
+      },
+    };
+  };
+  return { reader };
+}
+
+/** Whether a log has all that comes behind a place, as far as it was read. */
+function holds(log: Log, { streamArn, shardId, after }: Place): boolean {
+  if (log.streamArn !== streamArn || log.shardId !== shardId) return false;
+  if (after === undefined || after === log.after) return after === log.after;
+  return isBehind(after, log.after) && log.through !== undefined && !isBehind(after, log.through);
+}
+
+/** Numbers of one stream grow, and have no fixed length in every engine. */
+function isBehind(number: string, after: string | undefined): boolean {
+  return after === undefined || BigInt(number) > BigInt(after);
+}
+
+function isTrimmed(error: unknown): boolean {
+  return error instanceof CallRefused && error.name === 'TrimmedDataAccessException';
+}
+
+/** A file that holds no checkpoint, as after a power cut, is none: what was handled before is handled again, nothing is missed. */
+function readCheckpoint(file: string): Checkpoint | undefined {
+  if (!existsSync(file)) return undefined;
+  try {
+    return Checkpoint.parse(JSON.parse(readFileSync(file, 'utf8')));
+  } catch {
+    process.stderr.write(`${file} holds no checkpoint: the stream is read from its beginning.\n`);
+    return undefined;
+  }
+}
+
+/** The first unfinished shard whose parent is not waiting to be read. */
+function nextShard(
+  shards: readonly z.output<typeof Shard>[],
+  finished: readonly string[],
+): string | undefined {
+  const unfinished = shards.filter(({ ShardId }) => !finished.includes(ShardId));
+  return unfinished.find(
+    ({ ParentShardId }) => !unfinished.some(({ ShardId }) => ShardId === ParentShardId),
+  )?.ShardId;
+}
