@@ -1,22 +1,12 @@
-import { existsSync, statfsSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
-
-/**
- * Where tests keep their databases and other temporary files: in memory, where there are 4 GiB of it. A write to a
- * disk costs a tenth of the suite's time and is worth nothing here.
- */
-function temporaryFiles(): { readonly TMPDIR?: string } {
-  const memory = '/dev/shm';
-  if (!existsSync(memory)) return {};
-  const { bavail, bsize } = statfsSync(memory);
-  return bavail * bsize > 4 * 2 ** 30 ? { TMPDIR: memory } : {};
-}
+import { throwawayFiles } from './local/engines/throwaway-directory.ts';
 
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     env: {
-      ...temporaryFiles(),
+      // In memory, where there is enough: a write to a disk costs a tenth of the suite's time and is worth nothing here.
+      TMPDIR: throwawayFiles(),
       // Code of programs that tests start, compiled (and with types stripped) once: a fifth of what their start takes.
       NODE_COMPILE_CACHE: new URL('node_modules/.cache/node', import.meta.url).pathname,
       // Half of the time of a template. Nothing fails by its findings, which are warnings: cfn-lint tells of them

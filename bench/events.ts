@@ -132,6 +132,8 @@ async function change(all: readonly Listener[], call: Call) {
   const megabytes: number[] = [];
   const running = new Set<Promise<void>>();
   let failed = 0;
+  /** What callers were told instead, and how often. */
+  const refusals = new Map<string, number>();
   let before = await readings(service);
   for (let minute = 1; minute <= minutes; minute += 1) {
     const beganAt = performance.now();
@@ -147,8 +149,10 @@ async function change(all: readonly Listener[], call: Call) {
           changed.set(id, (changed.get(id) ?? 0) + 1);
           count += 1;
         })
-        .catch(() => {
+        .catch((error: unknown) => {
           failed += 1;
+          const told = String(error).replace(/[0-9a-f-]{36}/g, '…');
+          refusals.set(told, (refusals.get(told) ?? 0) + 1);
         })
         .finally(() => running.delete(one));
       running.add(one);
@@ -163,6 +167,7 @@ async function change(all: readonly Listener[], call: Call) {
     );
     before = now;
   }
+  for (const [told, times] of refusals) process.stdout.write(`${times} calls failed: ${told}\n`);
   return { changed, megabytes, failed };
 }
 

@@ -27,6 +27,8 @@ export function setEnvironment(parts: {
   readonly baseUrl: string;
   readonly secretAccessKey: string;
   readonly database: string;
+  /** Whether transactions bear a token: not for our own engine. */
+  readonly transactionTokens: boolean;
   readonly s3: Engine;
   readonly ses: Engine;
   readonly secrets: Engine;
@@ -44,6 +46,7 @@ export function setEnvironment(parts: {
     AWS_ENDPOINT_URL_API_GATEWAY: parts.apiGateway.endpoint,
     AWS_ENDPOINT_URL_KMS: parts.kms.endpoint,
     AWS_ENDPOINT_URL_SECRETS_MANAGER: parts.secrets.endpoint,
+    TRANSACTION_TOKENS: String(parts.transactionTokens),
     TABLE_NAME: tableName,
     DOCUMENTS_BUCKET: bucketName,
     MALWARE_SCAN: process.env['MALWARE_SCAN'] ?? 'true',

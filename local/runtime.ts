@@ -203,6 +203,8 @@ export async function startRuntime(
       baseUrl,
       secretAccessKey,
       database: database.endpoint,
+      // Ours looks at the tokens of the last ten minutes with each transaction.
+      transactionTokens: database.file === null,
       s3,
       ses,
       secrets,

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { type AddressInfo, connect, createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Engine } from './engine.ts';
+import { throwawayDirectory } from './throwaway-directory.ts';
 
 /** DynamoDB on this machine. `databaseFile` is its SQLite file, `processId` the engine's own. */
 export type DynamoDbEngine = Engine & {
@@ -14,7 +14,7 @@ export type DynamoDbEngine = Engine & {
 };
 
 type Options = {
-  /** Where the database file lives; without it, a temporary directory removed on stop. */
+  /** Where the database file lives; without it, in a directory that is removed on stop. */
   readonly dataDirectory?: string | undefined;
   readonly port?: number | undefined;
   /** Called once when the engine ends without having been stopped. */
@@ -61,8 +61,7 @@ export async function startDynamoDb(options: Options = {}): Promise<DynamoDbEngi
 }
 
 async function launch(binary: string, port: number, options: Options): Promise<DynamoDbEngine> {
-  const temporary =
-    options.dataDirectory === undefined ? mkdtempSync(join(tmpdir(), 'registry-dynamodb-')) : '';
+  const temporary = options.dataDirectory === undefined ? throwawayDirectory('dynamodb') : '';
   const directory = options.dataDirectory ?? temporary;
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const databaseFile = join(directory, 'dynamodb.sqlite');

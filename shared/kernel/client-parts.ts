@@ -120,6 +120,14 @@ export function givenAddress(variable: AddressVariable): string | null {
   return process.env[variable] || process.env['AWS_ENDPOINT_URL'] || null;
 }
 
+/**
+ * Whether transactions bear a token, by which the table knows one that it has carried out when it comes again. Only the laptop's engine
+ * does without: see docs/decisions/0146-transactions-of-the-laptop.md.
+ */
+export function transactionTokens(): boolean {
+  return process.env['TRANSACTION_TOKENS'] !== 'false';
+}
+
 /** A region's own address of a service; `host` is what its hosts begin with: `email` of `email.eu-west-1.amazonaws.com`. */
 export function regionalAddress(host: string, region: string): string {
   const suffix = region.startsWith('cn-') ? 'amazonaws.com.cn' : 'amazonaws.com';

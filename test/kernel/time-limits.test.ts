@@ -1,5 +1,6 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { localAws } from '../../local/engines/engine.ts';
 import { timeLimits } from '../../shared/kernel/client-parts.ts';
 import {
@@ -145,6 +146,44 @@ describe('a transaction', () => {
       expect(await stored(b)).toBeUndefined();
     },
   );
+});
+
+describe('a transaction without a token, as the laptop has them', () => {
+  beforeEach(() => {
+    vi.stubEnv('TRANSACTION_TOKENS', 'false');
+    const limits = timeLimits({ attempts: 3, requestTimeout: 1_000 });
+    const { endpoint } = fresh.proxy;
+    table = tableOver(fresh.name, tableClient({ ...localAws, ...limits, endpoint }));
+    vi.unstubAllEnvs();
+  });
+
+  it('bears none, and is waited for longer than one attempt lasts', async () => {
+    let token: unknown = 'none was seen';
+    fresh.proxy.beforeNext(
+      (body) => {
+        token = body['ClientRequestToken'];
+        return true;
+      },
+      // The table is slower than an attempt may be that would be made again.
+      () => delay(1_200),
+    );
+    expect(await transact(table, { created: create({ ...b }) })).toEqual({ kind: 'written' });
+    expect(token).toBeUndefined();
+    expect(count()).toBe(1);
+  });
+
+  it('is not made again when its answer is lost, for it may have been carried out', async () => {
+    fail('TransactWriteItems', 'drop-response');
+    await expect(transact(table, { created: create({ ...b }) })).rejects.toThrow();
+    expect(count()).toBe(1);
+    expect(await stored(b)).toBeDefined();
+  });
+
+  it('goes on behind a conflict, which has no effect', async () => {
+    fail('TransactWriteItems', 'conflict', 2);
+    expect(await transact(table, { created: create({ ...b }) })).toEqual({ kind: 'written' });
+    expect(count()).toBe(3);
+  });
 });
 
 describe('an update', () => {

@@ -29,6 +29,7 @@ import {
   regionalAddress,
   regionOfRole,
   roleCredentials,
+  transactionTokens,
 } from '../client-parts.ts';
 import { SigningHash } from '../signing-hash.ts';
 import type { Fields } from './table-error.ts';
@@ -43,9 +44,9 @@ interface Operations {
   readonly Query: readonly [QueryCommandInput, QueryCommandOutput];
   /** For migrations alone: no function may. */
   readonly Scan: readonly [ScanCommandInput, ScanCommandOutput];
-  /** The token is not optional: attempts of one transaction must bear the same. */
+  /** Attempts of one transaction must bear the same token; without one there is one attempt. */
   readonly TransactWriteItems: readonly [
-    TransactWriteCommandInput & { readonly ClientRequestToken: string },
+    TransactWriteCommandInput & { readonly ClientRequestToken: string | undefined },
     TransactWriteCommandOutput,
   ];
   readonly UpdateItem: readonly [UpdateCommandInput, UpdateCommandOutput];
@@ -76,6 +77,8 @@ export interface TableClient {
   send<Input extends ServiceInputTypes, Output extends ServiceOutputTypes>(
     command: DocumentCommand<Input, Output>,
   ): Promise<Output>;
+  /** Whether transactions are to bear a token. */
+  readonly tokens: boolean;
   /** For libraries that want the SDK's own client: made of these it has the same limits and connections. */
   readonly settings: TableSettings;
   /** Closes the connections. */
@@ -99,6 +102,9 @@ interface HeldCommand {
 /** What DynamoDB's own client starts pauses between attempts with, in milliseconds. */
 const baseDelay = 25;
 
+/** How long an answer to a transaction without a token is waited for, in milliseconds: as long as any work may take. */
+const withoutToken = 10_000;
+
 /** A client with these settings. Region and credentials are those of the environment, unless they are given. */
 export function openTableClient(settings: TableSettings): TableClient {
   const { requestHandler, maxAttempts, region = async () => regionOfRole() } = settings;
@@ -107,7 +113,11 @@ export function openTableClient(settings: TableSettings): TableClient {
   const attempting = openRetries(maxAttempts, baseDelay);
   let address: URL | undefined;
 
-  async function attempt(operation: string, body: string): Promise<Fields> {
+  async function attempt(
+    operation: string,
+    body: string,
+    limits?: { readonly requestTimeout: number },
+  ): Promise<Fields> {
     address ??= new URL(settings.endpoint ?? (await defaultEndpoint(region)));
     const { protocol, hostname, port, host, pathname } = address;
     const request = await signer.sign({
@@ -128,13 +138,22 @@ export function openTableClient(settings: TableSettings): TableClient {
     const { response } = await requestHandler.handle(
       // The signer answers an HTTP request of its own, which its declared type is silent about.
       request as Parameters<typeof requestHandler.handle>[0],
+      limits,
     );
     return readAnswer(response);
   }
 
   async function call(operation: string, input: object): Promise<object> {
     const body = JSON.stringify(toWire(input));
-    return fromWire(await attempting(() => attempt(operation, body)));
+    // Whether one that got no answer was carried out, nobody knows: it is waited for, and not made again.
+    const once =
+      operation === 'TransactWriteItems' &&
+      !('ClientRequestToken' in input && input.ClientRequestToken);
+    return fromWire(
+      await (once
+        ? attempt(operation, body, { requestTimeout: withoutToken })
+        : attempting(() => attempt(operation, body))),
+    );
   }
 
   return {
@@ -145,6 +164,7 @@ export function openTableClient(settings: TableSettings): TableClient {
       const { clientCommand } = command as unknown as HeldCommand;
       return call(clientCommand.schema[2], command.input) as Promise<never>;
     },
+    tokens: transactionTokens(),
     settings,
     destroy: () => requestHandler.destroy(),
   };

@@ -90,7 +90,8 @@ export function reworded<From, To>(
  * are written.
  *
  * A conflict with another transaction, and throttling, are tried again with growing, jittered pauses. All
- * attempts carry the same client token, so that one whose answer was lost is not carried out again. Throws
+ * attempts carry the same client token, so that one whose answer was lost is not carried out again (on the laptop
+ * there is one attempt, without one). Throws
  * `TableBusyError` when the obstacle lasts (nothing was written). Other errors are those that no caller can act
  * on: malformed expressions, a lost network, the end of the time (it may have been written).
  */
@@ -104,7 +105,10 @@ export async function transact<W extends Writes<unknown>>(
     write === undefined ? [] : [{ label, write }],
   );
   const items = wanted.map(({ write }) => transactItem(table.name, write));
-  const command = { TransactItems: items, ClientRequestToken: randomUUID() };
+  const command = {
+    TransactItems: items,
+    ClientRequestToken: table.client.tokens ? randomUUID() : undefined,
+  };
   return whilePassing(async () => {
     try {
       await table.client.call('TransactWriteItems', command);

@@ -1,0 +1,22 @@
+import { existsSync, rmSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { afterEach, expect, test, vi } from 'vitest';
+import { throwawayDirectory, throwawayFiles } from '../../local/engines/throwaway-directory.ts';
+
+afterEach(() => vi.unstubAllEnvs());
+
+test('TMPDIR says where what is not kept lies', () => {
+  vi.stubEnv('TMPDIR', '/tmp');
+  const directory = throwawayDirectory('test');
+  try {
+    expect(dirname(directory)).toBe('/tmp');
+    expect(statSync(directory).mode & 0o077).toBe(0);
+  } finally {
+    rmSync(directory, { recursive: true });
+  }
+});
+
+test('without TMPDIR it is a place that exists', () => {
+  vi.stubEnv('TMPDIR', undefined);
+  expect(existsSync(throwawayFiles())).toBe(true);
+});
