@@ -67,8 +67,9 @@ const Records = z.object({
 
 /** The most that DynamoDB gives, so that what nobody wants to see costs few reads. */
 const readLimit = 1_000;
-/** Records that are kept for the readers behind the first. */
+/** What is kept for the readers behind the first, at most: records, and bytes of them. */
 const mostKept = 2_000;
+const mostBytes = 16 * 2 ** 20;
 
 const dynamoDbStreams = {
   name: 'DynamoDB Streams',
@@ -162,7 +163,8 @@ export function openTableStream({ tableName, endpoint, ...options }: Options): T
       record: toLambdaRecord(record, log.streamArn, ttlAttribute),
     }));
     const all = came.length === 0 ? log.entries : [...log.entries, ...came];
-    const dropped = Math.max(0, all.length - mostKept);
+    // What has just come is for somebody.
+    const dropped = Math.min(log.entries.length, all.length - countKept(all));
     return {
       ...log,
       after: all[dropped - 1]?.number ?? log.after,
@@ -254,6 +256,16 @@ export function openTableStream({ tableName, endpoint, ...options }: Options): T
     };
   };
   return { reader };
+}
+
+/** How many of the newest entries are kept. */
+function countKept(entries: readonly StreamEntry[]): number {
+  let bytes = 0;
+  const tooMuch = entries.findLastIndex(({ record }, place) => {
+    bytes += record.dynamodb?.SizeBytes ?? 0;
+    return bytes > mostBytes || entries.length - place > mostKept;
+  });
+  return entries.length - tooMuch - 1;
 }
 
 /** Whether a log has all that comes behind a place, as far as it was read. */

@@ -425,3 +425,20 @@ test('records that one reader has read are asked for once', async () => {
   await Promise.all(pollers.map((poller) => poller.stop()));
   await asked.stop();
 });
+
+test('of large records few are kept for those behind, who read the rest for themselves', async () => {
+  const stream = streamOf();
+  const fast = collector();
+  const first = poll({ stream, handler: fast.handler });
+  const keys = Array.from({ length: 60 }, (_, index) => `k${index}`);
+  for (const key of keys) await put(key, { much: 'x'.repeat(350_000) });
+  await first.drained();
+  const late = collector();
+  await poll({
+    stream,
+    checkpointFile: join(directory, 'late.json'),
+    handler: late.handler,
+  }).drained();
+  expect(fast.batches.flat()).toEqual(keys);
+  expect(late.batches.flat()).toEqual(keys);
+});
