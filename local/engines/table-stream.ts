@@ -2,11 +2,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import type { DynamoDBRecord } from 'aws-lambda';
 import * as z from 'zod';
 import {
-  CallRefused,
-  type JsonSettings,
-  openJsonCalls,
-} from '../../shared/kernel/aws/json-calls.ts';
-import { changesNothing, toLambdaRecord, type WireRecord } from './stream-records.ts';
+  mostRead,
+  openStreamCalls,
+  type Place,
+  type Shard,
+  type StreamSettings,
+} from './stream-calls.ts';
+import { changesNothing, toLambdaRecord } from './stream-records.ts';
 import { writeAtomically } from './write-atomically.ts';
 
 /** One record, and its number as the engine writes it. */
@@ -32,12 +34,8 @@ export type TableStream = {
   readonly reader: (checkpointFile?: string) => StreamReader;
 };
 
-type Options = {
+type Options = StreamSettings & {
   readonly tableName: string;
-  /** Where the engine is; absent: where the environment says. */
-  readonly endpoint?: string;
-  readonly region?: JsonSettings['region'];
-  readonly credentials?: JsonSettings['credentials'];
   /** The table's TTL attribute, by default `ttl`. */
   readonly ttlAttribute?: string;
 };
@@ -50,40 +48,9 @@ const Checkpoint = z.object({
 });
 type Checkpoint = z.output<typeof Checkpoint>;
 
-const Streams = z.object({ Streams: z.array(z.object({ StreamArn: z.string() })) });
-const Shard = z.object({ ShardId: z.string(), ParentShardId: z.nullish(z.string()) });
-const Description = z.object({
-  StreamDescription: z.object({
-    Shards: z.array(Shard),
-    LastEvaluatedShardId: z.nullish(z.string()),
-  }),
-});
-const Iterator = z.object({ ShardIterator: z.nullish(z.string()) });
-const Records = z.object({
-  // The engine's word is taken: checking every value of every record costs more than reading it.
-  Records: z.array(z.custom<WireRecord>()),
-  NextShardIterator: z.nullish(z.string()),
-});
-
-/** The most that DynamoDB gives, so that what nobody wants to see costs few reads. */
-const readLimit = 1_000;
 /** What is kept for the readers behind the first, at most: records, and bytes of them. */
 const mostKept = 2_000;
 const mostBytes = 16 * 2 ** 20;
-
-const dynamoDbStreams = {
-  name: 'DynamoDB Streams',
-  signedAs: 'dynamodb',
-  host: 'streams.dynamodb',
-  variable: 'AWS_ENDPOINT_URL_DYNAMODB_STREAMS',
-} as const;
-
-/** Where a reader is in a shard: behind this number, or before the oldest record. */
-type Place = {
-  readonly streamArn: string;
-  readonly shardId: string;
-  readonly after: string | undefined;
-};
 
 /** What was read of a shard last: the records behind `after` through `through`, and the iterator that goes on from there. */
 type Log = Place & {
@@ -99,78 +66,37 @@ type Log = Place & {
  * behind it does not ask for it again; and records come as the engine writes them, which is the form that Lambda has, without the
  * SDK's: together they were a fifth of what the laptop's process did under load.
  */
-export function openTableStream({ tableName, endpoint, ...options }: Options): TableStream {
-  const { ttlAttribute = 'ttl', region, credentials } = options;
-  const calling = openJsonCalls(dynamoDbStreams, {
-    ...{ attempts: 3, requestTimeout: 30_000, region, credentials },
-  });
-  const call = (operation: string, body: object) =>
-    calling({
-      headers: {
-        'content-type': 'application/x-amz-json-1.0',
-        'x-amz-target': `DynamoDBStreams_20120810.${operation}`,
-      },
-      body,
-      origin: endpoint,
-    });
-
-  const newestStream = async () => {
-    const answer = Streams.parse(await call('ListStreams', { TableName: tableName }));
-    return answer.Streams.at(-1)?.StreamArn;
-  };
-  const shardsOf = async (streamArn: string) => {
-    const shards: z.output<typeof Shard>[] = [];
-    for (let start: string | null | undefined; ; ) {
-      const { StreamDescription: described } = Description.parse(
-        await call('DescribeStream', {
-          StreamArn: streamArn,
-          ...(start && { ExclusiveStartShardId: start }),
-        }),
-      );
-      shards.push(...described.Shards);
-      start = described.LastEvaluatedShardId;
-      if (!start) return shards;
-    }
-  };
-  /** Null where nothing can be read; what was trimmed away is passed over. */
-  const iteratorAt = async ({ streamArn, shardId, after }: Place): Promise<string | null> => {
-    const shard = { StreamArn: streamArn, ShardId: shardId };
-    const oldest = { ...shard, ShardIteratorType: 'TRIM_HORIZON' };
-    const next = { ...shard, ShardIteratorType: 'AFTER_SEQUENCE_NUMBER', SequenceNumber: after };
-    const at = (body: object) => call('GetShardIterator', body);
-    const answer = await (after === undefined
-      ? at(oldest)
-      : at(next).catch((error: unknown) => {
-          if (!isTrimmed(error)) throw error;
-          return at(oldest);
-        }));
-    return Iterator.parse(answer).ShardIterator ?? null;
-  };
+export function openTableStream({
+  tableName,
+  ttlAttribute = 'ttl',
+  ...settings
+}: Options): TableStream {
+  const engine = openStreamCalls(settings);
 
   /** A log of what comes behind a place, empty as yet. */
   const begin = async (place: Place): Promise<Log> => ({
     ...{ ...place, through: place.after, entries: [] },
-    iterator: await iteratorAt(place),
+    iterator: await engine.iteratorAt(place),
   });
   /** The log with what comes behind it. */
   const more = async (log: Log): Promise<Log> => {
     if (log.iterator === null) return log;
-    const read = Records.parse(
-      await call('GetRecords', { ShardIterator: log.iterator, Limit: readLimit }),
-    );
-    const came = read.Records.filter((record) => !changesNothing(record)).map((record) => ({
-      number: record.dynamodb.SequenceNumber,
-      record: toLambdaRecord(record, log.streamArn, ttlAttribute),
-    }));
+    const { records, next } = await engine.recordsAt(log.iterator);
+    const came = records
+      .filter((record) => !changesNothing(record))
+      .map((record) => ({
+        number: record.dynamodb.SequenceNumber,
+        record: toLambdaRecord(record, log.streamArn, ttlAttribute),
+      }));
     const all = came.length === 0 ? log.entries : [...log.entries, ...came];
     // What has just come is for somebody.
     const dropped = Math.min(log.entries.length, all.length - countKept(all));
     return {
       ...log,
       after: all[dropped - 1]?.number ?? log.after,
-      through: read.Records.at(-1)?.dynamodb.SequenceNumber ?? log.through,
+      through: records.at(-1)?.dynamodb.SequenceNumber ?? log.through,
       entries: dropped === 0 ? all : all.slice(dropped),
-      iterator: read.NextShardIterator ?? null,
+      iterator: next,
     };
   };
 
@@ -205,10 +131,10 @@ export function openTableStream({ tableName, endpoint, ...options }: Options): T
       if (file !== undefined) writeAtomically(file, JSON.stringify(next));
     };
     const open = async (): Promise<Place | undefined> => {
-      const streamArn = await newestStream();
+      const streamArn = await engine.newestStream(tableName);
       if (streamArn === undefined) return undefined;
       if (state?.streamArn !== streamArn) state = { streamArn, finishedShards: [] };
-      const shardId = nextShard(await shardsOf(streamArn), state.finishedShards);
+      const shardId = nextShard(await engine.shardsOf(streamArn), state.finishedShards);
       if (shardId === undefined) return undefined;
       const after = state.shardId === shardId ? state.sequenceNumber : undefined;
       return { streamArn, shardId, after };
@@ -231,8 +157,8 @@ export function openTableStream({ tableName, endpoint, ...options }: Options): T
       const at = place;
       const log = await logAt(at);
       const first = log.entries.findLastIndex(({ number }) => !isBehind(number, at.after)) + 1;
-      const entries = log.entries.slice(first, first + readLimit);
-      const isRest = first + readLimit >= log.entries.length;
+      const entries = log.entries.slice(first, first + mostRead);
+      const isRest = first + mostRead >= log.entries.length;
       const through = isRest ? log.through : entries.at(-1)?.number;
       if (through !== undefined && through !== at.after) {
         place = { ...at, after: through };
@@ -280,10 +206,6 @@ function isBehind(number: string, after: string | undefined): boolean {
   return after === undefined || BigInt(number) > BigInt(after);
 }
 
-function isTrimmed(error: unknown): boolean {
-  return error instanceof CallRefused && error.name === 'TrimmedDataAccessException';
-}
-
 /** A file that holds no checkpoint, as after a power cut, is none: what was handled before is handled again, nothing is missed. */
 function readCheckpoint(file: string): Checkpoint | undefined {
   if (!existsSync(file)) return undefined;
@@ -296,10 +218,7 @@ function readCheckpoint(file: string): Checkpoint | undefined {
 }
 
 /** The first unfinished shard whose parent is not waiting to be read. */
-function nextShard(
-  shards: readonly z.output<typeof Shard>[],
-  finished: readonly string[],
-): string | undefined {
+function nextShard(shards: readonly Shard[], finished: readonly string[]): string | undefined {
   const unfinished = shards.filter(({ ShardId }) => !finished.includes(ShardId));
   return unfinished.find(
     ({ ParentShardId }) => !unfinished.some(({ ShardId }) => ShardId === ParentShardId),

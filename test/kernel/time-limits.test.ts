@@ -176,7 +176,7 @@ describe('a transaction without a token, as the laptop has them', () => {
     fail('TransactWriteItems', 'drop-response');
     await expect(transact(table, { created: create({ ...b }) })).rejects.toThrow();
     expect(count()).toBe(1);
-    expect(await stored(b)).toBeDefined();
+    expect(await stored(b)).toMatchObject(b);
   });
 
   it('goes on behind a conflict, which has no effect', async () => {

@@ -147,8 +147,7 @@ export function openTableClient(settings: TableSettings): TableClient {
     const body = JSON.stringify(toWire(input));
     // Whether one that got no answer was carried out, nobody knows: it is waited for, and not made again.
     const once =
-      operation === 'TransactWriteItems' &&
-      !('ClientRequestToken' in input && input.ClientRequestToken);
+      operation === 'TransactWriteItems' && Reflect.get(input, 'ClientRequestToken') === undefined;
     return fromWire(
       await (once
         ? attempt(operation, body, { requestTimeout: withoutToken })
