@@ -5,6 +5,7 @@ import { functionEntries } from '../../lib/bundle/function-entries.ts';
 import type { Route } from '../../shared/kernel/http/route.ts';
 import { routes } from '../../shared/service/route-table.ts';
 import type { Operation } from '../../shared/web/operations.ts';
+import { enterEnvironment, ownEnvironment } from '../support/environment.ts';
 import { entryOf, ofType, synthesize } from '../support/synthesized.ts';
 
 const { service } = synthesize(routes, {
@@ -21,10 +22,7 @@ const functions = Object.entries(ofType(service, 'AWS::Lambda::Function')).map(
   ],
 );
 
-const own = { ...process.env };
-afterEach(() => {
-  process.env = { ...own };
-});
+afterEach(ownEnvironment());
 
 /** What refers to other resources is an address or a name, alone or in a text. */
 function whenDeployed(value: unknown): string {
@@ -41,14 +39,14 @@ function whenDeployed(value: unknown): string {
 /** The environment of a function: what its template says, what Lambda adds, and AWS out of reach. */
 function enter(variables: Readonly<Record<string, unknown>>): void {
   const known = Object.entries(variables).map(([name, value]) => [name, whenDeployed(value)]);
-  process.env = {
+  enterEnvironment({
     ...Object.fromEntries(known),
     LOG_LEVEL: 'SILENT',
     AWS_REGION: 'eu-west-1',
     AWS_ACCESS_KEY_ID: 'a',
     AWS_SECRET_ACCESS_KEY: 'b',
     AWS_ENDPOINT_URL: 'http://127.0.0.1:9',
-  };
+  });
 }
 
 type Handler = (event: unknown, context: object) => Promise<unknown>;

@@ -4,11 +4,9 @@ import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { startStage } from '../../local/engines/stage.ts';
 import { openStageSettings } from '../../shared/service/aws/stage-settings.ts';
+import { ownEnvironment } from '../support/environment.ts';
 
-const own = { ...process.env };
-afterEach(() => {
-  process.env = { ...own };
-});
+afterEach(ownEnvironment());
 
 function settingsAt(endpoint: string) {
   Object.assign(process.env, {
