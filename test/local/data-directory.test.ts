@@ -36,8 +36,8 @@ describe('a data directory', () => {
   it('is refused while another service that runs has it, also when that has not said who it is', async () => {
     const module = new URL('../../local/data-directory.ts', import.meta.url).href;
     const script = `const { claimDataDirectory } = await import(${JSON.stringify(module)});
-      globalThis.claimed = claimDataDirectory(${JSON.stringify(directory)});
-      console.log('claimed'); setInterval(() => {}, 1000);`;
+      const claimed = claimDataDirectory(${JSON.stringify(directory)});
+      console.log('claimed'); setInterval(() => claimed, 1000);`;
     const other = spawn(process.execPath, ['--no-warnings', '--input-type=module', '-e', script]);
     try {
       await once(other.stdout, 'data');

@@ -1,20 +1,23 @@
-import { afterAll } from 'vitest';
+import { afterAll, vi } from 'vitest';
 import { ownEnvironment } from './environment.ts';
+import { changedGlobals, globals } from './globals.ts';
 
 /**
- * Files share a worker, and with it the environment: what one sets (an address of its engines, a sandbox) must not
- * decide what the next one sees, whichever that is.
+ * Files share a worker, and with it the environment and everything else that a process has once. What one file sets
+ * must not decide what the next one sees. Variables are put back; every other global that a file leaves changed fails it.
  */
 const environment = process.env;
 const restore = ownEnvironment();
+const before = globals();
 
 afterAll(() => {
-  if (process.env !== environment) {
-    process.env = environment;
-    restore();
-    throw new Error(
-      'This file assigned process.env. Use enterEnvironment() of test/support/environment.ts.',
-    );
-  }
+  vi.unstubAllEnvs();
+  const changed = changedGlobals(before, globals());
+  process.env = environment;
   restore();
+  if (changed.length === 0) return;
+  throw new Error(
+    `This file leaves globals changed: ${changed.join(', ')}. Put them back in afterEach or afterAll. ` +
+      'To set variables of the environment, use enterEnvironment() of test/support/environment.ts.',
+  );
 });

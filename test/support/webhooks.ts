@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
-import { afterAll, afterEach, beforeEach, expect } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest';
 import type { SqsHandler } from '../../local/engines/sqs.ts';
 import { openSafeFetch, type SafeFetch } from '../../shared/outgoing/safe-fetch.ts';
 import { functionHandler } from './function-handler.ts';
@@ -36,9 +36,8 @@ export async function useWebhooks(world: World) {
   const known = new Map<string, readonly string[]>();
   const made: { readonly key: string; readonly id: string }[] = [];
   const complaintsOf = ({ body, headers }: Received, secrets: readonly string[]) => {
-    const { now } = Date;
     // The library looks at the machine's clock.
-    Date.now = () => world.clock.now;
+    const clock = vi.spyOn(Date, 'now').mockReturnValue(world.clock.now);
     try {
       const refusals = secrets.flatMap((secret) => {
         try {
@@ -50,7 +49,7 @@ export async function useWebhooks(world: World) {
       });
       return refusals.length < secrets.length ? [] : [...refusals, 'by no secret that is known'];
     } finally {
-      Date.now = now;
+      clock.mockRestore();
     }
   };
   const receiver = { answer: ((_, response) => response.writeHead(204).end()) as Answer };

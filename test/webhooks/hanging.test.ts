@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { feeds, keys } from '../../shared/kernel/db/keys.ts';
 import { create, transact } from '../../shared/kernel/db/transact.ts';
 import { OutgoingError } from '../../shared/outgoing/safe-fetch.ts';
@@ -131,9 +131,9 @@ it('one that hangs is left alone, too, when somebody asks for it during each rou
 it('no round is begun when the time is over, though somebody asks for it during each', async () => {
   const { partner, letter, own } = await anEndpointThat(false);
   await happen(partner, 25);
-  const { now } = performance;
+  const now = performance.now.bind(performance);
   let passed = 0;
-  performance.now = () => now.call(performance) + passed;
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + passed);
   try {
     const wake = async () => {
       passed = 26_000;
@@ -141,7 +141,7 @@ it('no round is begun when the time is over, though somebody asks for it during 
     };
     await during(wake, () => tell([letter]));
   } finally {
-    performance.now = now;
+    clock.mockRestore();
   }
   expect(tried()).toHaveLength(10);
   await hooks.settle();
