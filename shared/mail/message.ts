@@ -1,5 +1,6 @@
 import { html, raw } from 'hono/html';
 import { bindingLocale, type Spoken } from '../kernel/domain/locale.ts';
+import { sandboxNotice } from '../kernel/pages/site.ts';
 import { words } from '../kernel/pages/words.ts';
 import { harmless } from './harmless.ts';
 
@@ -38,10 +39,18 @@ export function subjectOf({ subject }: Letter): string {
   return harmless(subject);
 }
 
+/** Who sends a letter, and whether from a test environment, which the letter then says first. */
+export interface LetterFrame {
+  readonly sender: string;
+  readonly isSandbox: boolean;
+}
+
 /** The letter as plain text, for every mail program there is. */
-export function asText({ paragraphs, references = [], link }: Letter, sender: string): string {
+export function asText(letter: Letter, { sender, isSandbox }: LetterFrame): string {
+  const { paragraphs, references = [], link } = letter;
   const links = [...references, ...(link ? [link] : [])];
   const parts = [
+    ...(isSandbox ? [sandboxNotice(letter)] : []),
     ...paragraphs.map((each) =>
       typeof each !== 'string' && 'code' in each ? `    ${each.code}` : wordsOf(each),
     ),
@@ -55,7 +64,7 @@ function wordsOf(paragraph: string | { readonly fromReviewer: string }): string 
 }
 
 /** The letter as HTML that needs nothing from anywhere; all text is escaped. */
-export function asHtml(letter: Letter, sender: string): string {
+export function asHtml(letter: Letter, { sender, isSandbox }: LetterFrame): string {
   const { paragraphs, references = [], link } = letter;
   const body = paragraphs.map((each) =>
     typeof each !== 'string' && 'code' in each
@@ -74,6 +83,7 @@ export function asHtml(letter: Letter, sender: string): string {
 <html lang="${letter.locale ?? bindingLocale}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${subjectOf(letter)}</title></head>
 <body style="font:16px/1.5 system-ui,sans-serif;color:#1a1a1a;background:#fff;max-width:34rem;margin:24px auto;padding:0 16px;overflow-wrap:anywhere">
+${isSandbox && html`<p style="margin:0 0 20px;padding:8px 12px;border:1px solid #8a5a00;background:#fdf1dc;color:#5c3700">${sandboxNotice(letter)}</p>`}
 ${body}
 ${others}
 ${button}

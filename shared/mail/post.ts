@@ -17,7 +17,7 @@ export async function post(
   to: string,
   letter: Letter,
   template: Mail['template'],
-  { table, mailer, jurisdiction, log, newId }: MailDeps,
+  { table, mailer, jurisdiction, isSandbox = false, log, newId }: MailDeps,
 ): Promise<void> {
   const kind = mailKindOf(template);
   const known = await findMailAddress(table, to);
@@ -33,12 +33,13 @@ export async function post(
     }
     return;
   }
+  const frame = { sender: jurisdiction, isSandbox };
   const reference = newId();
   const outcome = await mailer.send({
     to,
     subject: subjectOf(letter),
-    text: asText(letter, jurisdiction),
-    html: asHtml(letter, jurisdiction),
+    text: asText(letter, frame),
+    html: asHtml(letter, frame),
     reference,
     kind,
     template,

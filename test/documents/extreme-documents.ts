@@ -19,7 +19,7 @@ export const issued = {
   signing: null,
 };
 
-type Signed = Pick<Issued, 'signing'>;
+type Signed = Pick<Issued, 'signing'> & Partial<Pick<Issued, 'issuer'>>;
 
 const unsigned: Signed = { signing: null };
 

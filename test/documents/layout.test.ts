@@ -1,7 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { paragraph } from '../../shared/documents/pdf/blocks.ts';
 import { compose } from '../../shared/documents/pdf/compose.ts';
+import { printOut } from '../../shared/documents/pdf/printout.ts';
 import { drawTagged, scaledText, typeArea } from '../../shared/documents/pdf/sheet.ts';
+import { sampleDocuments } from '../../shared/service/pdf/sample-documents.ts';
 import { type DrawnText, plainText, type ReadPdf, readPdf } from '../support/pdf-text.ts';
 import { goodStandingOf, issued, organizationWith, renderAll } from './extreme-documents.ts';
 
@@ -87,6 +90,53 @@ test('the last page of a long document has more on it than the signature', async
     expect(outside(pdf)).toEqual([]);
     expect(collisions(pdf)).toEqual([]);
   }
+});
+
+describe('a document of a sandbox', () => {
+  const issuer = { ...issued.issuer, isSandbox: true };
+
+  test('says on every page that it is a specimen: across it, and in its footer', async () => {
+    const documents = await Promise.all([
+      ...sampleDocuments.map(({ render }) => render({ issuer })),
+      organizationWith(200, { signing: null, issuer }),
+    ]);
+    for (const bytes of documents) {
+      const { pageCount, texts } = readPdf(bytes);
+      const marks = texts.filter(({ text }) => text.trim() === 'SPECIMEN');
+      expect(marks.filter(({ size }) => size > 90).map(({ page }) => page)).toEqual(
+        Array.from({ length: pageCount }, (_, page) => page),
+      );
+      const footers = texts.filter(({ text }) => text.startsWith('SPECIMEN · '));
+      expect(footers.map(({ page }) => page)).toEqual(marks.map(({ page }) => page));
+      expect(plainText(readPdf(bytes))).toContain(
+        'This is a specimen. A test environment made it.',
+      );
+    }
+  });
+
+  test.each([
+    ['en', 'SPECIMEN'],
+    ['es', 'MUESTRA'],
+  ] as const)('and so is what is printed, in %s', async (locale, mark) => {
+    const paper = { number: issued.documentId, at: issued.issuedAt, issuer, locale };
+    const lines = Array.from({ length: 90 }, (_, line) => `Line ${line}`);
+    const { pageCount, texts } = readPdf(
+      await printOut({ ...paper, scale: 1 }, 'Receipt', (sheet) =>
+        lines.map((line) => paragraph(sheet, line)),
+      ),
+    );
+    expect(pageCount).toBeGreaterThan(1);
+    const large = texts.filter(({ text, size }) => text.trim() === mark && size > 90);
+    expect(large.map(({ page }) => page)).toEqual(
+      Array.from({ length: pageCount }, (_, page) => page),
+    );
+  });
+
+  test('says nothing of it elsewhere', async () => {
+    const text = plainText(readPdf(await organizationWith(200)));
+    expect(text).not.toMatch(/specimen\./i);
+    expect(text).not.toContain('SPECIMEN');
+  });
 });
 
 test('the signature takes the last part along when it needs another page', async () => {

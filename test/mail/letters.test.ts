@@ -24,6 +24,8 @@ import { visitorLetters } from '../../shared/visitors/visitor-letters.ts';
 const finder = new LinkifyIt({ fuzzyLink: true, fuzzyEmail: true, fuzzyIP: true });
 const linksIn = (text: string) => (finder.match(text) ?? []).map(({ url }) => url);
 
+const frame = { sender: 'Test Jurisdiction', isSandbox: false };
+
 /** A name that somebody has chosen. */
 const evil =
   'evil.com/login www.evil.com http://evil.com https://evil.com:8080/x?y=z 192.0.2.7/login ada@evil.com mailto:a@evil.com bücher.example пример.рф';
@@ -313,8 +315,8 @@ describe('a text with what looks like a link', () => {
 });
 
 describe.each(all)('the letter %s', (_, letter) => {
-  const plain = asText(letter, 'Test Jurisdiction');
-  const html = asHtml(letter, 'Test Jurisdiction');
+  const plain = asText(letter, frame);
+  const html = asHtml(letter, frame);
 
   it('has no link but its own, whatever names are in it', () => {
     expect(linksIn(plain).filter((each) => !own.includes(each))).toEqual([]);
@@ -323,6 +325,14 @@ describe.each(all)('the letter %s', (_, letter) => {
     expect(linksIn(subjectOf(letter))).toEqual([]);
     const targets = Array.from(html.matchAll(/href="([^"]*)"/g), ([, target]) => target);
     expect(targets.filter((each) => each !== url)).toEqual([]);
+  });
+
+  it('says in a sandbox, before all else, that it is from a test environment', () => {
+    const says = (letter.locale ?? 'en') === 'en' ? 'Test environment: ' : 'Entorno de pruebas: ';
+    const sandbox = { ...frame, isSandbox: true };
+    expect(asText(letter, sandbox).startsWith(says)).toBe(true);
+    expect(asHtml(letter, sandbox).split('<body')[1]).toMatch(RegExp(`^[^>]*>\\s*<p[^>]*>${says}`));
+    expect(`${plain}${html}`).not.toContain(says);
   });
 
   it('speaks of pages and keys, not of an API', () => {
@@ -338,7 +348,7 @@ describe.each(all)('the letter %s', (_, letter) => {
 
 describe('the mail with a code', () => {
   const { signInCode: letter } = allFor({});
-  const plain = asText(letter, 'Test Jurisdiction');
+  const plain = asText(letter, frame);
 
   it('has it on a line of its own, after what a locked screen shows, and not in its subject', () => {
     const lines = plain.split('\n');
@@ -346,7 +356,7 @@ describe('the mail with a code', () => {
     expect([lines[place - 1], lines[place + 1]]).toEqual(['', '']);
     expect(plain.indexOf('123456')).toBeGreaterThan(110);
     expect(letter.subject).toBe('Your code to sign in, asked for at 09:30:05 UTC');
-    expect(asHtml(letter, 'Test Jurisdiction')).toMatch(/<p style="[^"]*">123456<\/p>/);
+    expect(asHtml(letter, frame)).toMatch(/<p style="[^"]*">123456<\/p>/);
   });
 
   it('says when it was asked for, by which browser, and for which application', () => {
@@ -376,7 +386,7 @@ describe('the mail with a code', () => {
 
 it('what a reviewer writes keeps its links', () => {
   const { applicationRejected: letter } = allFor({});
-  expect(asText(letter, 'Test Jurisdiction')).toContain(reason);
+  expect(asText(letter, frame)).toContain(reason);
 });
 
 describe('mails that come several times', () => {

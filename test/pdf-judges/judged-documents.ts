@@ -1,4 +1,4 @@
-import type { Issued } from '../../shared/documents/pdf/issued.ts';
+import { defaultIssuer, type Issued } from '../../shared/documents/pdf/issued.ts';
 import { sampleDocuments } from '../../shared/service/pdf/sample-documents.ts';
 import { organizationWith, renderAll } from '../documents/extreme-documents.ts';
 
@@ -18,4 +18,9 @@ export const judgedDocuments: readonly {
     })),
   ),
   { name: 'many-pages', render: (signed) => organizationWith(200, signed) },
+  {
+    name: 'specimen',
+    render: (signed) =>
+      organizationWith(200, { ...signed, issuer: { ...defaultIssuer, isSandbox: true } }),
+  },
 ];

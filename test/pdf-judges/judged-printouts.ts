@@ -5,7 +5,7 @@ import { type InvoicePaper, renderInvoice } from '../../shared/service/pdf/invoi
 
 const id = '00000000-0000-4000-8000-000000000009';
 const at = '2026-11-20T14:45:30.000Z';
-const issuer = defaultIssuer;
+const specimens = { ...defaultIssuer, isSandbox: true };
 
 const invoice: InvoicePaper['invoice'] = {
   ...{ id, statusId: 'paid', amountCents: 30_000, currency: 'USD', entityId: null },
@@ -22,12 +22,17 @@ const parts = {
   ...{ applications: [], entities: [], proofs: [], activity: [] },
 };
 
-/** What is printed for residents, in all languages: a receipt, and what is held about somebody, of several pages. */
-export const judgedPrintouts: readonly (() => Promise<Uint8Array>)[] = locales.flatMap((locale) => [
-  () =>
-    renderInvoice({
-      ...{ invoice, issuer, locale, providers: {}, now: at },
-      ...{ payerName: 'Łódź Жук', jurisdiction: 'Free Territory of Examplia' },
-    }),
-  () => renderOwnData({ personId: id, parts, activity: [], recipients: [], at, issuer, locale }),
-]);
+/** What is printed for residents, in all languages: a receipt, and what is held about somebody, of several pages; and the same as specimens of a sandbox. */
+export const judgedPrintouts: readonly (() => Promise<Uint8Array>)[] = [
+  defaultIssuer,
+  specimens,
+].flatMap((issuer) =>
+  locales.flatMap((locale) => [
+    () =>
+      renderInvoice({
+        ...{ invoice, issuer, locale, providers: {}, now: at },
+        ...{ payerName: 'Łódź Жук', jurisdiction: 'Free Territory of Examplia' },
+      }),
+    () => renderOwnData({ personId: id, parts, activity: [], recipients: [], at, issuer, locale }),
+  ]),
+);

@@ -38,6 +38,13 @@ describe('the front door', () => {
     }
   });
 
+  it('has no barrier in a sandbox, whose notice lies in a landmark', async () => {
+    Object.assign(world.deps, { isSandbox: true });
+    const found = await violationsOf(browser, world.baseUrl);
+    Object.assign(world.deps, { isSandbox: undefined });
+    expect(found).toEqual([]);
+  });
+
   it('verifies a certificate without scripts, from the keyboard', async () => {
     const { code } = await anIssuedCertificate(world, { name: 'Harbour' });
     await withPage(browser, { javaScriptEnabled: false }, async (page) => {

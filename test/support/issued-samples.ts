@@ -23,6 +23,7 @@ export async function issueSamples(world: World): Promise<ReadonlyMap<string, Ui
       jurisdiction: 'Free Territory of Examplia',
       place: 'Port Example',
       registrarName: 'Ada Registrar',
+      isSandbox: false,
     },
   });
   // What is printed on documents: this machine's address would be another each time.

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { anAskingVisitor, mailedCode } from '../support/portal.ts';
+import { aResident } from '../support/registry.ts';
 import { useWorld } from '../support/use-world.ts';
 
 const world = await useWorld();
@@ -9,8 +11,8 @@ async function answers(path: string, headers: Readonly<Record<string, string>> =
 }
 
 const banner = {
-  en: 'Sandbox: for trials. Nothing here has any effect',
-  es: 'Entorno de pruebas: nada de lo que se hace aquí tiene efecto',
+  en: 'Test environment: filings are not real and no money is charged.',
+  es: 'Entorno de pruebas: los trámites no son reales y no se cobra dinero.',
 };
 
 describe.each([
@@ -39,4 +41,12 @@ describe.each([
       expect(text.includes(banner[language])).toBe(isSandbox === true);
     }
   });
+});
+
+it('an email says it first', async () => {
+  Object.assign(world.deps, { isSandbox: true });
+  const { email } = await aResident(world);
+  await anAskingVisitor(world, email);
+  await mailedCode(world, email);
+  expect(world.mails.at(-1)?.text.split('\n')[0]).toBe(banner.en);
 });

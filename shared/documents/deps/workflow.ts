@@ -1,5 +1,10 @@
 import { type AgreementDeps, agreementDeps } from '../../agreements/agreement-deps.ts';
-import { DocumentSigningEnvironment, environment, IssuerEnvironment } from '../../kernel/env.ts';
+import {
+  CoreEnvironment,
+  DocumentSigningEnvironment,
+  environment,
+  IssuerEnvironment,
+} from '../../kernel/env.ts';
 import { openDocumentSigner } from '../document-signer.ts';
 import type { Issuer } from '../pdf/issued.ts';
 import type { DocumentSigner } from '../pdf/signing.ts';
@@ -14,18 +19,28 @@ export interface WorkflowDeps extends DocumentDeps, AgreementDeps {
   readonly documentSigner: DocumentSigner | null;
 }
 
+/** Under whose letterhead something is printed, without place and Registrar. */
+export function printingIssuer(): Issuer {
+  const { REGISTRY_NAME, JURISDICTION } = environment(IssuerEnvironment);
+  return {
+    registryName: REGISTRY_NAME,
+    jurisdiction: JURISDICTION === REGISTRY_NAME ? null : JURISDICTION,
+    place: null,
+    registrarName: null,
+    isSandbox: environment(CoreEnvironment).SANDBOX === 'true',
+  };
+}
+
 /** The composition root of tasks that issue documents. */
 export function workflowDeps(): WorkflowDeps {
-  const { BASE_URL, ...names } = environment(IssuerEnvironment);
+  const { BASE_URL, REGISTRY_PLACE, REGISTRAR_NAME } = environment(IssuerEnvironment);
   const { DOCUMENT_CERTIFICATE, DOCUMENT_KEY } = environment(DocumentSigningEnvironment);
-  const { REGISTRY_NAME, JURISDICTION, REGISTRY_PLACE, REGISTRAR_NAME } = names;
   return {
     ...documentDeps(),
     ...agreementDeps(),
     baseUrl: BASE_URL,
     issuer: {
-      registryName: REGISTRY_NAME,
-      jurisdiction: JURISDICTION === REGISTRY_NAME ? null : JURISDICTION,
+      ...printingIssuer(),
       place: REGISTRY_PLACE ?? null,
       registrarName: REGISTRAR_NAME ?? null,
     },

@@ -2,12 +2,13 @@ import { bindingLocale } from '../../kernel/domain/locale.ts';
 import { letterhead, remark, title } from './blocks.ts';
 import { closing } from './closing.ts';
 import { ink } from './ink.ts';
-import type { Issued } from './issued.ts';
+import type { Issued, Issuer } from './issued.ts';
 import { bytesOf, drawDecoration, openPdf, type Pdf, type PdfIdentity, pageSize } from './pdf.ts';
 import { setText } from './set-text.ts';
 import { type Block, drawAll, type Sheet, typeArea } from './sheet.ts';
 import { addSignatureField, withSignature } from './signature-field.ts';
 import type { Signing } from './signing.ts';
+import { drawSpecimenMark, specimenWords } from './specimen.ts';
 
 /** The sizes that are tried; the largest that takes the fewest pages wins. */
 const scales = [1, 0.95, 0.9, 0.85, 0.8, 0.75, 0.7] as const;
@@ -19,6 +20,8 @@ const room = typeArea.bottom - typeArea.top;
 export interface Composition extends PdfIdentity {
   /** What is on the page and in the window. It must contain nothing from a caller. */
   readonly headline: string;
+  /** Who issues it; every page of a sandbox's documents says that it is a specimen. */
+  readonly issuer: Issuer;
   /** All between the frame and the end, from above. */
   body(sheet: Sheet): readonly Block[];
   /** What is at the foot of its last page. */
@@ -42,7 +45,7 @@ export function compose(
 ): Promise<Uint8Array> {
   const { documentId, issuedAt, issuer, signing } = issued;
   const composition: Composition = {
-    ...{ documentId, issuedAt, headline, locale: bindingLocale },
+    ...{ documentId, issuedAt, issuer, headline, locale: bindingLocale },
     body: (sheet) => [letterhead(sheet, issuer), title(sheet, headline), ...content(sheet)],
     end: (sheet) => closing(sheet, issued),
     footer: `${headline} · Document ${documentId}`,
@@ -50,7 +53,7 @@ export function compose(
     codePointRemark:
       'Characters that this typeface lacks are shown by their Unicode code points (U+…), in small type.',
   };
-  return typeset(composition, signing && { signing, issuer });
+  return typeset(composition, signing);
 }
 
 /**
@@ -60,15 +63,18 @@ export function compose(
  */
 export async function typeset(
   composition: Composition,
-  signed: (Pick<Issued, 'issuer'> & { readonly signing: Signing }) | null = null,
+  signing: Signing | null = null,
 ): Promise<Uint8Array> {
-  const { headline, footer, pageNumber, codePointRemark, scale: only } = composition;
+  const { headline, issuer, pageNumber, codePointRemark, scale: only } = composition;
+  const specimen = issuer.isSandbox ? specimenWords(composition) : null;
+  const footer = [specimen?.mark ?? [], composition.footer].flat().join(' · ');
   const pdf = openPdf(headline, composition);
   const root = pdf.struct('Document');
   pdf.addStructure(root);
   const layOut = (scale: number): readonly Page[] => {
     const sheet = { pdf, root, scale };
-    const body = composition.body(sheet);
+    const content = composition.body(sheet);
+    const body = specimen === null ? content : [remark(sheet, specimen.note), ...content];
     const end = composition.end(sheet);
     const spelt = [...body, end].some(({ hasCodePoints }) => hasCodePoints === true);
     return pagesOf(spelt ? [...body, remark(sheet, codePointRemark)] : body, end);
@@ -77,14 +83,15 @@ export async function typeset(
   const pages = fewestPages(sizes.map((scale) => () => layOut(scale)));
   for (const [position, page] of pages.entries()) {
     pdf.addPage();
+    if (specimen !== null) drawSpecimenMark(pdf, specimen.mark);
     drawFrame(pdf);
     drawFooter(pdf, footer, pageNumber(position + 1, pages.length));
     drawPage(page);
   }
-  if (signed !== null) await addSignatureField(pdf, root, signed.signing, signed.issuer);
+  if (signing !== null) await addSignatureField(pdf, root, signing, issuer);
   root.end();
   const bytes = await bytesOf(pdf);
-  return signed === null ? bytes : withSignature(bytes, signed.signing);
+  return signing === null ? bytes : withSignature(bytes, signing);
 }
 
 /**

@@ -9,6 +9,8 @@ export interface Issuer {
   readonly place: string | null;
   /** The Registrar's name below the signature line; null leaves the office alone. */
   readonly registrarName: string | null;
+  /** Whether this is a test environment: then every page of a document says that it is a specimen. */
+  readonly isSandbox: boolean;
 }
 
 /** The issuer of a registry that has not been named. */
@@ -17,6 +19,7 @@ export const defaultIssuer: Issuer = {
   jurisdiction: null,
   place: null,
   registrarName: null,
+  isSandbox: false,
 };
 
 /** How a reader finds out whether a document is genuine. */

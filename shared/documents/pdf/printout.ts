@@ -52,7 +52,7 @@ export function printOut(
 ): Promise<Uint8Array> {
   const { office, seal, of, plain, page, codePoints } = say({ locale });
   return typeset({
-    ...{ documentId: number, issuedAt: at, headline, locale },
+    ...{ documentId: number, issuedAt: at, issuer, headline, locale },
     ...(scale !== undefined && { scale }),
     body: (sheet) => [
       letterhead(sheet, issuer, { office, seal }),

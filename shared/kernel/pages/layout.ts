@@ -2,7 +2,7 @@ import { raw } from 'hono/html';
 import { bindingLocale, type Locale, locales } from '../domain/locale.ts';
 import { type Content, type Html, html } from './html.ts';
 import { toLanguage } from './language-path.ts';
-import { href, type Site } from './site.ts';
+import { href, type Site, sandboxNotice } from './site.ts';
 import { stylesheetHash } from './stylesheet.ts';
 import { words } from './words.ts';
 
@@ -28,7 +28,6 @@ const say = words({
     help: 'Help',
     privacy: 'Privacy',
     documentation: 'Documentation',
-    sandbox: 'Sandbox: for trials. Nothing here has any effect, and money is play money.',
     keptBy: (keeper: string) => `Registry of residents and legal entities, kept by ${keeper}.`,
   },
   es: {
@@ -37,8 +36,6 @@ const say = words({
     help: 'Ayuda',
     privacy: 'Privacidad',
     documentation: 'Documentación',
-    sandbox:
-      'Entorno de pruebas: nada de lo que se hace aquí tiene efecto y el dinero es ficticio.',
     keptBy: (keeper: string) =>
       `Registro de residentes y personas jurídicas, a cargo de ${keeper}.`,
   },
@@ -72,11 +69,9 @@ ${
 }</head>
 <body>
 <a class="skip" href="#main">${say(site).skip}</a>
-${
-  site.isSandbox === true &&
-  html`<p class="sandbox" role="note">${say(site).sandbox}</p>
-`
-}<header class="top"><div class="wide">
+<header class="top">${
+    site.isSandbox === true && html`<p class="sandbox">${sandboxNotice(site)}</p>`
+  }<div class="wide">
 <a class="brand" href="${href(site, '/')}">${mark}<span>${site.jurisdiction}</span></a>
 ${account && html`<div class="account">${account}</div>`}
 </div></header>

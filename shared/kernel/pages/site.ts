@@ -1,4 +1,5 @@
 import { bindingLocale, type Spoken } from '../domain/locale.ts';
+import { words } from './words.ts';
 
 /** Where a page leads its reader outside the service, in place of its own pages: `https://…` or `mailto:…`. */
 export interface SiteLinks {
@@ -16,12 +17,22 @@ export interface Site extends Spoken {
   /** Who keeps the registry; absent: the jurisdiction itself. */
   readonly keeper?: string | undefined;
   readonly links?: SiteLinks | undefined;
-  /** Whether nothing is earnest here, which every page says. */
+  /** Whether this is a test environment, which every page says. */
   readonly isSandbox?: boolean | undefined;
   /** Origin and path, if any, of every page; no slash at the end. */
   readonly baseUrl: string;
   /** Path and query of the page that is shown, without the deployment's own path, to come back to in another language. */
   readonly here?: `/${string}`;
+}
+
+const say = words({
+  en: { sandbox: 'Test environment: filings are not real and no money is charged.' },
+  es: { sandbox: 'Entorno de pruebas: los trámites no son reales y no se cobra dinero.' },
+});
+
+/** What every page and every email of a sandbox says about it. */
+export function sandboxNotice(reader: Spoken): string {
+  return say(reader).sandbox;
 }
 
 /** A path of this service as a page links to it: behind the deployment's own path, if it has one. */

@@ -1,6 +1,7 @@
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { pageType } from '../../kernel/http/route.ts';
+import { sandboxNotice } from '../../kernel/pages/site.ts';
 import { compressedAsset } from '../../web/compressed-asset.ts';
 import { documentHeaders } from '../../web/security-headers.ts';
 import { serveFile } from '../../web/serve-file.ts';
@@ -35,8 +36,7 @@ const contentSecurityPolicy = [
 ].join('; ');
 
 /** As other pages say it, which the reference has no frame of. */
-const sandboxNote =
-  '<p role="note" style="margin:0;padding:.45rem 1.25rem;text-align:center;font:.9375rem/1.5 system-ui,sans-serif;color:#5c3700;background:#fdf1dc">Sandbox: for trials. Nothing here has any effect, and money is play money.</p>\n';
+const sandboxHeader = `<header><p style="margin:0;padding:.45rem 1.25rem;text-align:center;font:.9375rem/1.5 system-ui,sans-serif;color:#5c3700;background:#fdf1dc">${sandboxNotice({})}</p></header>\n`;
 
 /** The page of the reference. `descriptionPath` and `scriptPath`: of this service, from its root. */
 export function referencePage(
@@ -60,7 +60,7 @@ export function referencePage(
 <link rel="icon" href="data:,">
 </head>
 <body>
-${isSandbox ? sandboxNote : ''}<noscript>This page needs JavaScript. The same description is at <a href="${description}">${description}</a>. <a href="../docs">Documentation</a></noscript>
+${isSandbox ? sandboxHeader : ''}<noscript>This page needs JavaScript. The same description is at <a href="${description}">${description}</a>. <a href="../docs">Documentation</a></noscript>
 <script id="api-reference" data-configuration="${attribute}"></script>
 <script src="${script}"></script>
 </body>

@@ -12,6 +12,7 @@ const issuer = {
   jurisdiction: 'Free Territory of Examplia',
   place: 'Port Example',
   registrarName: 'Ada Registrar',
+  isSandbox: false,
 };
 
 const entity = {
@@ -32,15 +33,15 @@ function issued(number: number, issuedAt: string, code: string) {
 /** Every document once, of data that are plainly fictional: for samples, measurements and tests. */
 export const sampleDocuments: readonly {
   readonly name: string;
-  /** Not signed unless it is said by what. */
-  readonly render: (signed?: Pick<Issued, 'signing'>) => Promise<Uint8Array>;
+  /** Not signed, and from a fictional registry, unless something else is given. */
+  readonly render: (given?: Partial<Pick<Issued, 'signing' | 'issuer'>>) => Promise<Uint8Array>;
 }[] = [
   {
     name: 'certificate-of-organization',
-    render: (signed) =>
+    render: (given) =>
       renderCertificateOfOrganization({
         ...issued(1, registrationDate, 'SAMP2EXRG2345678'),
-        ...signed,
+        ...given,
         ...entity,
         entityType,
         registrationDate,
@@ -60,10 +61,10 @@ export const sampleDocuments: readonly {
   },
   {
     name: 'rider',
-    render: (signed) =>
+    render: (given) =>
       renderRider({
         ...issued(2, registrationDate, 'SAMP2EXRD2345678'),
-        ...signed,
+        ...given,
         ...entity,
         agreementVersion: '4.00',
         agreementSha256: 'a3f1c29e0b7d48655e12f0c49b8a7d6633215e4f90bbacd81724f6e0d95c3b18',
@@ -73,10 +74,10 @@ export const sampleDocuments: readonly {
   },
   {
     name: 'certificate-of-amendment',
-    render: (signed) =>
+    render: (given) =>
       renderCertificateOfAmendment({
         ...issued(3, '2026-07-14T11:15:00.000Z', 'SAMP2EXAM2345678'),
-        ...signed,
+        ...given,
         ...entity,
         filingId: '00000000-0000-4000-9000-000000000003',
         amendedAt: '2026-07-14T11:15:00.000Z',
@@ -101,10 +102,10 @@ export const sampleDocuments: readonly {
   },
   {
     name: 'certificate-of-good-standing',
-    render: (signed) =>
+    render: (given) =>
       renderCertificateOfGoodStanding({
         ...issued(4, '2026-11-20T14:45:30.000Z', 'SAMP2EXGS2345678'),
-        ...signed,
+        ...given,
         ...entity,
         entityType,
         registrationDate,
@@ -112,12 +113,12 @@ export const sampleDocuments: readonly {
   },
   {
     name: 'agreement-of-coexistence',
-    render: (signed) => {
+    render: (given) => {
       const text = registerOf(publishedTexts).inForce('e_resident');
       const { title, version: agreementVersion } = text;
       return renderAgreementOfCoexistence({
         ...issued(5, registrationDate, 'SAMP2EXAC2345678'),
-        ...signed,
+        ...given,
         title,
         agreementVersion,
         text: text.text,
