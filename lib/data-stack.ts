@@ -112,6 +112,13 @@ export class DataStack extends Stack {
           prefix: 'search/',
           noncurrentVersionExpiration: Duration.days(1),
         },
+        {
+          id: 'refused',
+          // Files with malware, which nothing of the service reads again.
+          prefix: 'refused/',
+          expiration: Duration.days(30),
+          noncurrentVersionExpiration: Duration.days(1),
+        },
       ],
       removalPolicy: kept,
     });

@@ -154,6 +154,13 @@ describe('the data stack', () => {
             Prefix: 'search/',
             NoncurrentVersionExpiration: { NoncurrentDays: 1 },
           },
+          {
+            Id: 'refused',
+            Status: 'Enabled',
+            Prefix: 'refused/',
+            ExpirationInDays: 30,
+            NoncurrentVersionExpiration: { NoncurrentDays: 1 },
+          },
         ],
       },
     });

@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { localAws } from '../../local/engines/engine.ts';
+import { storeTaxProof } from '../../shared/certificates/usecases/store-tax-proof.ts';
+import { storeUpload } from '../../shared/documents/usecases/store-upload.ts';
 import { factOf } from '../../shared/evidence/domain/fact.ts';
 import { exportedKind, exportRules } from '../../shared/imports/domain/export-rules.ts';
 import { keys } from '../../shared/kernel/db/keys.ts';
@@ -19,19 +21,22 @@ import {
 } from '../../shared/retention/domain/erasure-rules.ts';
 import { erasePerson } from '../../shared/retention/usecases/erase-person.ts';
 import { planErasure } from '../../shared/retention/usecases/plan-erasure.ts';
+import { personActor } from '../../shared/sessions/auth/session.ts';
 import { runInShell } from '../admin/shell.ts';
 import { operatorOf } from '../support/admin.ts';
 import { anApprovedResident, aResidencyDraft, stored } from '../support/applicants.ts';
 import { aCheckout, inPayment, report, settlementOf } from '../support/checkout.ts';
 import { aDraft } from '../support/drafts.ts';
+import { aPdf } from '../support/files.ts';
 import { justBefore } from '../support/just-before.ts';
 import { aLostMailbox } from '../support/mailboxes.ts';
 import { aPartner, aPartnerDraft, sworn } from '../support/partners.ts';
 import { bucketName } from '../support/permissions/policies.ts';
 import { signedIn } from '../support/portal.ts';
-import { aProof, sendProof } from '../support/proofs.ts';
+import { aFile, aProof, sendProof } from '../support/proofs.ts';
 import { aWaitingCase } from '../support/questions.ts';
 import { anAgentKey, aResident } from '../support/registry.ts';
+import { anInfectedPdf } from '../support/upload-scans.ts';
 import { useWorld } from '../support/use-world.ts';
 
 const world = await useWorld();
@@ -287,6 +292,60 @@ describe('persons erase', () => {
     expect((await naming()).map(exportedKind)).toEqual([]);
   });
 
+  it('leaves no uploaded file, refused copy or scan of theirs in the bucket and the table', async () => {
+    world.scans.setting.required = true;
+    const ada = await aResident(world);
+    const bob = await aResident(world);
+    const upload = (personId: string, content: Uint8Array) =>
+      storeTaxProof(
+        { personId, content, contentType: 'application/pdf' },
+        personActor(personId),
+        world.deps,
+      );
+    await upload(ada.id, anInfectedPdf(ada.id));
+    await upload(ada.id, aPdf());
+    await upload(bob.id, anInfectedPdf(bob.id));
+    const partner = await aPartner(world);
+    const draft = await aPartnerDraft(world, partner, 'e_resident', { ...sworn, email: ada.email });
+    const proof = aProof(draft.id, aFile(anInfectedPdf(draft.id)));
+    expect((await sendProof(world, { key: partner.key, body: proof })).status).toBe(200);
+    const caseId = await aLostMailbox(world, ada.id);
+    const evidence = { kind: 'mailbox_evidence', caseId, personId: bob.id } as const;
+    const found = {
+      folder: 'mailbox-evidence',
+      owner: caseId,
+      contentType: 'application/pdf',
+    } as const;
+    // Sent, and never added to the case.
+    await storeUpload({ ...found, content: anInfectedPdf(caseId), uploader: evidence }, world.deps);
+    await world.scans.deliver();
+    world.scans.setting.required = false;
+    await operator.data('PATCH', `/mailbox_cases/${caseId}`, { decision: 'withdraw' });
+    await leave(ada.id);
+    const scansOf = async (...owners: readonly string[]) =>
+      (await everything())
+        .filter((item) => exportedKind(item) === 'uploadScan')
+        .map(({ objectKey }) => String(objectKey))
+        .filter((key) => owners.some((each) => key.includes(each)));
+    const stored = async (keys: readonly string[]) => {
+      const places = keys.flatMap((key) => [key, `refused/${key}`]);
+      const sizes = await Promise.all(places.map((each) => world.deps.documents.size(each)));
+      return places.filter((_, index) => sizes[index] !== null);
+    };
+    const theirs = await scansOf(ada.id, draft.id, caseId);
+    const others = await scansOf(bob.id);
+    expect(await stored(theirs)).toHaveLength(4);
+    expect(await stored(others)).toHaveLength(1);
+    expect(await shell(`persons erase --person ${ada.id} --confirm ${ada.id}`)).toMatchObject({
+      exitCode: 0,
+      out: expect.stringMatching(/, 4 files\.\n$/),
+    });
+    expect(await stored(theirs)).toEqual([]);
+    expect(await scansOf(ada.id, draft.id, caseId)).toEqual([]);
+    expect(await stored(others)).toHaveLength(1);
+    expect(await scansOf(bob.id)).toEqual(others);
+  });
+
   it('is carried out by the command, by two at once', async () => {
     const { id, mark } = await someoneKnown();
     await leave(id);
@@ -430,12 +489,11 @@ describe('persons erase', () => {
 
   it('waits for a certificate request that names a proof of theirs, or that they made', async () => {
     const waiting = await aWaitingCase(world, 'certificate_request');
-    const [proof] = (await everything()).filter((item) => exportedKind(item) === 'taxProof');
-    const id = String(proof?.['personId']);
-    const open = async () => (await planErasure(id, world.deps))?.hindrances.includes('case_open');
     const request = (await everything()).find(
       (item) => exportedKind(item) === 'certificateRequest' && item['id'] === waiting.id,
     );
+    const id = String(request?.['requestedBy']);
+    const open = async () => (await planErasure(id, world.deps))?.hindrances.includes('case_open');
     const set = (fields: Item) =>
       transact(world.table, { request: put({ ...request, ...fields }) });
     expect(await open()).toBe(true);

@@ -175,7 +175,10 @@ it('erases the files of what it erases', async () => {
   for (const key of keys) expect(await world.deps.documents.size(key)).toBeNull();
 });
 
-it('erases files that were scanned, those that were set apart, and what is noted of them', async () => {
+it.each([
+  { decision: { decision: 'approve' }, setting: { proofs: 30 } },
+  { decision: { decision: 'reject', reason: 'No.' }, setting: { rejectedCases: 30 } },
+])('erases scanned files, refused copies and scans: $setting', async ({ decision, setting }) => {
   world.scans.setting.required = true;
   const waiting = await aWaitingCase(world, 'certificate_request');
   const requestId = await ask(world, waiting);
@@ -186,10 +189,10 @@ it('erases files that were scanned, those that were set apart, and what is noted
     (await everything()).filter((item) => exportedKind(item) === 'uploadScan');
   const keys = (await scans()).map(({ objectKey }) => String(objectKey));
   expect(keys).toHaveLength(2);
-  await decideReview(world, waiting.reviewId, { decision: 'approve' });
+  await decideReview(world, waiting.reviewId, decision);
   await world.settle();
   world.clock.now += 31 * day;
-  await runWith({ proofs: 30 });
+  await runWith(setting);
   expect(await scans()).toEqual([]);
   for (const key of [...keys, ...keys.map((each) => `refused/${each}`)])
     expect(await world.deps.documents.size(key)).toBeNull();

@@ -55,6 +55,15 @@ export const isTheirs: Readonly<Record<string, IsTheirs>> = {
   manifestation: inPartition,
   application: field('id', 'cases'),
   applicationOwner: below('APPLICATION#', 'cases'),
+  uploadScan: ({ uploader }, { personId, cases, reviews, mailboxCases }) => {
+    const by = Object(uploader);
+    return (
+      (by.kind === 'tax_proof' && by.personId === personId) ||
+      (by.kind === 'proof_of_address' && cases.has(text(by.applicationId))) ||
+      (by.kind === 'information' && reviews.has(text(by.reviewId))) ||
+      (by.kind === 'mailbox_evidence' && mailboxCases.has(keys.mailboxCase(text(by.caseId)).pk))
+    );
+  },
   taxProof: byPerson,
   holderProof: byPerson,
   ownedProof: inPartition,

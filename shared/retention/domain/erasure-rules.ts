@@ -90,8 +90,8 @@ export const erasureRules: Readonly<Record<string, ErasureRule>> = {
   credentialGrant: nothing,
   credentialIndex: nothing,
   revokedPlace: nothing,
-  // A verdict on a file, by a digest.
-  uploadScan: nothing,
+  // It names the person or the case, and may have no other item that leads to its file.
+  uploadScan: removed(),
   taxProof: removed(),
   proofOfAddress: removed(),
   amendment: register,

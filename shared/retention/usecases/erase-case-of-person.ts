@@ -25,16 +25,18 @@ export function isDraft(target: ErasureTarget): boolean {
 
 /**
  * Erases an application if it is as the plan read it, with what lies beside it and its open invoice, in one transaction. Null:
- * somebody wrote it since, and all of it stays; otherwise how many files there were. Gone before: another run has done it.
+ * somebody wrote it since, and all of it stays; otherwise where its files were. Gone before: another run has done it.
  */
 export async function eraseCaseOfPerson(
   { kind, item }: ErasureTarget,
   { removed, emptied }: { readonly removed: readonly Item[]; readonly emptied: readonly Write[] },
   deps: ErasureDeps,
-): Promise<number | null> {
+): Promise<readonly string[] | null> {
   const { table } = deps;
   const id = String(item['id']);
-  const files = removed.flatMap((each) => fileOf(each) ?? []).map((objectKey) => ({ objectKey }));
+  // A file and its scan have the same key.
+  const objectKeys = [...new Set(removed.flatMap((each) => fileOf(each) ?? []))];
+  const files = objectKeys.map((objectKey) => ({ objectKey }));
   const invoice = await findInvoice(table, String(item['invoiceId']));
   const outcome = await transact(table, {
     subject: removeUnchanged(item, counters[kind] ?? 'version'),
@@ -44,7 +46,7 @@ export async function eraseCaseOfPerson(
     files: fileErasureWrite(id, files),
   });
   if (outcome.kind === 'refused')
-    return (await getItem(table, keyOf(item))) === undefined ? 0 : null;
+    return (await getItem(table, keyOf(item))) === undefined ? [] : null;
   await eraseFilesOf(id, files, deps);
-  return files.length;
+  return objectKeys;
 }

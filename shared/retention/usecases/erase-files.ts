@@ -13,17 +13,16 @@ export async function eraseFilesOf(
   { table, files }: FileDeps,
 ): Promise<void> {
   if (uploads.length === 0) return;
-  for (const { objectKey } of uploads) {
-    await files.erase(objectKey);
-    // One with malware lies apart.
-    if (isScannedKey(objectKey)) await files.erase(refusedKey(objectKey));
-  }
-  const scans = uploads.filter(({ objectKey }) => isScannedKey(objectKey));
-  await removeAll(
-    table,
-    scans.map(({ objectKey }) => keys.uploadScan(objectKey)),
-  );
+  for (const { objectKey } of uploads) await eraseFile(objectKey, { table, files });
   await removeAll(table, [fileErasureKey(id)]);
+}
+
+/** Erases one file, the copy that was set apart for malware, and its scan. */
+export async function eraseFile(objectKey: string, { table, files }: FileDeps): Promise<void> {
+  await files.erase(objectKey);
+  if (!isScannedKey(objectKey)) return;
+  await files.erase(refusedKey(objectKey));
+  await removeAll(table, [keys.uploadScan(objectKey)]);
 }
 
 /** Does what runs that were cut off have left; answers the errors of those that have to be tried again. */

@@ -9,6 +9,7 @@ import { isOfCase, type Relations } from '../db/erasure-relations.ts';
 import { emptyPerson, erasureRules } from '../domain/erasure-rules.ts';
 import { namesAddress } from '../domain/named-address.ts';
 import { eraseCaseOfPerson, isCase, isDraft } from './erase-case-of-person.ts';
+import { eraseFile } from './erase-files.ts';
 import {
   type ErasureHindrance,
   type ErasurePlan,
@@ -51,12 +52,12 @@ export async function erasePerson(
   const { hindrances } = plan;
   if (hindrances.length > 0) return { kind: 'hindered', hindrances };
   if (plan.state === 'planned' && !(await begin(personId, actor, deps))) return { kind: 'changed' };
-  let files = 0;
+  const files = new Set<string>();
   const gone = new Set<ErasureTarget>();
   for (const target of plan.targets.filter(isDraft)) {
     const erased = await eraseDraft(target, plan, gone, deps);
     if (erased === null) return { kind: 'case_changed' };
-    files += erased;
+    for (const file of erased) files.add(file);
   }
   for (const step of [1, 2, 3, 4] as const) {
     for (const target of plan.targets) {
@@ -69,13 +70,14 @@ export async function erasePerson(
           return { kind: 'case_changed' };
         continue;
       }
-      if (await eraseTarget(target, deps)) files += 1;
+      const file = await eraseTarget(target, deps);
+      if (file !== null) files.add(file);
     }
   }
   const kinds = await whatIsLeft(plan.relations, deps.table);
   if (kinds.length > 0) return { kind: 'left', kinds };
   const items = plan.targets.length;
-  return finish(personId, { items, files }, actor, deps);
+  return finish(personId, { items, files: files.size }, actor, deps);
 }
 
 function stepOf({ kind }: ErasureTarget): number {
@@ -117,7 +119,7 @@ async function eraseDraft(
   { targets, relations }: ErasurePlan,
   gone: Set<ErasureTarget>,
   deps: ErasureDeps,
-): Promise<number | null> {
+): Promise<readonly string[] | null> {
   const id = String(target.item['id']);
   const removed: Item[] = [];
   const writes: Write[] = [];
@@ -133,21 +135,21 @@ async function eraseDraft(
   return eraseCaseOfPerson(target, { removed, emptied: writes }, deps);
 }
 
-/** Whether there was a file. */
+/** Answers where its file was, or null if it had none. */
 async function eraseTarget(
   { kind, item }: ErasureTarget,
   { table, files }: ErasureDeps,
-): Promise<boolean> {
+): Promise<string | null> {
   const rule = erasureRules[kind];
   if (rule?.does === 'emptied') {
     const outcome = await transact(table, { item: emptied(item, rule.fields) });
     if (outcome.kind === 'refused') throw new Error(`${kind} was changed meanwhile: run it again`);
-    return false;
+    return null;
   }
   const file = fileOf(item);
-  if (file !== null) await files.erase(file);
+  if (file !== null) await eraseFile(file, { table, files });
   await transact(table, { item: { remove: { Key: keyOf(item) } } });
-  return file !== null;
+  return file;
 }
 
 /** Empties fields, unless somebody wrote the item since it was read. */

@@ -13,6 +13,7 @@ import {
 } from '../../reviews/db/reviews.ts';
 import { keyOf, removeAll, removeUnchanged } from '../db/erase-items.ts';
 import type { RetentionDeps } from '../deps/retention.ts';
+import { eraseFile } from './erase-files.ts';
 
 /** Everything that leads to a review, beside the item of its submission. */
 function placesOf(review: StoredReview) {
@@ -70,7 +71,7 @@ export async function eraseReviews(
 /** The files of answers among these items. */
 async function eraseAnswers(
   items: readonly Item[],
-  { files }: Pick<RetentionDeps, 'files'>,
+  deps: Pick<RetentionDeps, 'table' | 'files'>,
 ): Promise<number> {
   const answers = items
     .filter(({ sk }) => String(sk).startsWith('ANSWER#'))
@@ -78,7 +79,7 @@ async function eraseAnswers(
   let erased = 0;
   for (const { file } of answers) {
     if (file === null) continue;
-    await files.erase(file.objectKey);
+    await eraseFile(file.objectKey, deps);
     erased += 1;
   }
   return erased;

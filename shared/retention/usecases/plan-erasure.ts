@@ -124,7 +124,7 @@ export async function planErasure(
     lines: [...counts.values()].toSorted((one, other) =>
       `${one.kind} ${one.field}` < `${other.kind} ${other.field}` ? -1 : 1,
     ),
-    files: targets.filter(({ item }) => fileOf(item) !== null).length,
+    files: new Set(targets.flatMap(({ item }) => fileOf(item) ?? [])).size,
     targets,
     relations,
   };
