@@ -1,19 +1,19 @@
 import { type FilingDeps, filingDeps } from '../../shared/documents/deps/filing.ts';
 import { applicationPath } from '../../shared/incorporation/contracts/portal-application.ts';
 import { applicationPage } from '../../shared/incorporation/pages/application-page.ts';
-import { voucherMissing, voucherProblem } from '../../shared/incorporation/pages/payment-part.ts';
 import * as routes from '../../shared/incorporation/routes/portal-applications.ts';
 import { ownApplication } from '../../shared/incorporation/usecases/pay-application.ts';
 import { readApplicationPage } from '../../shared/incorporation/usecases/read-application-page.ts';
-import type { ApiError } from '../../shared/kernel/api-error.ts';
-import type { FieldErrors } from '../../shared/kernel/pages/form.ts';
 import { href } from '../../shared/kernel/pages/site.ts';
+import { type PageForms, waitedOf } from '../../shared/payments/pages/payment-forms.ts';
+import { voucherComplaint, voucherMissing } from '../../shared/payments/pages/voucher-complaint.ts';
 import { type PaymentDeps, paymentDeps } from '../../shared/payments/payment-deps.ts';
 import type { PageComplaint } from '../../shared/payments/portal-payment-contract.ts';
 import { openProviders } from '../../shared/payments/usecases/open-providers.ts';
 import { type PagePayment, payInPortal } from '../../shared/payments/usecases/pay-in-portal.ts';
 import { applicationsPage } from '../../shared/service/pages/applications-page.ts';
 import { readApplicationsOf } from '../../shared/service/usecases/read-applications-of.ts';
+import { newFormId } from '../../shared/web/form-effect.ts';
 import type { Operation } from '../../shared/web/operations.ts';
 import { page, redirect } from '../../shared/web/page.ts';
 import { pageFunction } from '../../shared/web/page-function.ts';
@@ -36,18 +36,20 @@ const list: PortalRun<typeof routes.showApplications, Deps> = async (
 };
 
 const show: PortalRun<typeof routes.showApplication, Deps> = async (request, deps) =>
-  page(200, await shownTo(request, { hasPaid: request.query.success === 'true' }, deps));
+  page(200, await shownTo(request, { waited: waitedOf(request.query) }, deps));
 
 const pay: PortalRun<typeof routes.payApplicationOnPage, Deps> = async (request, deps) => {
   const { params, body, person } = request;
-  if (!body.ok)
-    return refused(request, { status: 400, text: voucherProblem(undefined, deps) }, deps);
+  const path = applicationPath(params.applicationId);
+  if (!body.ok) {
+    // The page says what there is to pay, where the form was none of it.
+    if (body.errors['voucherCode'] === undefined) return redirect(href(deps, path));
+    return refused(request, voucherMissing(deps, false), deps);
+  }
   const { act, voucherCode, provider = openProviders(deps)[0] } = body.data;
   if (act === 'voucher' && voucherCode.trim() === '') {
-    return refused(request, { status: 400, text: voucherMissing(deps) }, deps);
+    return refused(request, voucherMissing(deps, true), deps);
   }
-  const path = applicationPath(params.applicationId);
-  if (act === 'checkout' && provider === undefined) return redirect(href(deps, path));
   const payer = { kind: 'person', personId: person.id } as const;
   const payment: PagePayment = {
     type: 'legal_entity_application',
@@ -55,19 +57,13 @@ const pay: PortalRun<typeof routes.payApplicationOnPage, Deps> = async (request,
     path,
     email: person.email,
     effect: null,
-    complaint: (error) => complaintOf(error, deps),
+    complaint: (error) => voucherComplaint(error, deps),
     // It was paid at the same moment, or by the first of two clicks; with `details`, the form itself was wrong.
     explains: ({ status, extras }) => status === 400 && extras.details === undefined,
   };
   const outcome = await payInPortal(payment, { act, provider, voucherCode }, deps);
   return outcome.kind === 'refused' ? refused(request, outcome, deps) : redirect(outcome.url);
 };
-
-function complaintOf({ status, extras: { code } }: ApiError, deps: Deps): PageComplaint | null {
-  if (status === 429) return { status, text: voucherProblem('tooMany', deps) };
-  const isOfVoucher = code?.startsWith('voucher_') === true;
-  return isOfVoucher ? { status: 400, text: voucherProblem(code, deps) } : null;
-}
 
 async function refused(
   request: Paying,
@@ -82,17 +78,14 @@ async function refused(
 
 async function shownTo(
   request: PortalRequest<typeof routes.showApplication> | Paying,
-  said: {
-    readonly hasPaid?: boolean;
-    readonly voucherCode?: string;
-    readonly errors?: FieldErrors;
-  },
+  forms: Omit<PageForms, 'formId' | 'providers'>,
   deps: Deps,
 ) {
   const { params, person, csrfToken } = request;
   const facts = await readApplicationPage(params.applicationId, person.id, deps);
   const reader = { ...person, csrfToken: csrfToken() };
-  return applicationPage(deps, reader, { ...facts, providers: openProviders(deps), ...said });
+  const ways = { formId: newFormId(deps), providers: openProviders(deps) };
+  return applicationPage(deps, reader, facts, { ...ways, ...forms });
 }
 
 export const rows: readonly Operation<Deps>[] = [

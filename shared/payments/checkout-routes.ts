@@ -107,7 +107,7 @@ export const decideCheckout = defineRoute({
   produces: pageType,
   errors: [foreignForm],
   table: 'read',
-  writes: { put: ['checkoutSession', 'sandboxPayment'], check: ['invoice', 'representative'] },
+  writes: { put: ['checkoutSession', 'invoice', 'sandboxPayment'], check: ['representative'] },
   service: true,
   payments: true,
   spec: '4.6',

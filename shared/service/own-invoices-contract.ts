@@ -14,11 +14,6 @@ export function invoicesPath(entityId?: string) {
     : (`/portal/invoices?entity=${entityId}` as const);
 }
 
-/** The page of an invoice, for links to it. */
-export function invoicePath(invoiceId: string) {
-  return `/portal/invoices/${invoiceId}` as const;
-}
-
 /** The same as a PDF, which another function makes: see decision 85. */
 export function invoicePaperPath(invoiceId: string) {
   return `/portal/papers/invoices/${invoiceId}` as const;

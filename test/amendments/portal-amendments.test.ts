@@ -248,7 +248,7 @@ describe('an amendment that is paid in the portal', () => {
     await browser.open(pageOf(filer, id));
     const answer = await browser.send(`${pageOf(filer, id)}/pay`, voucher('NO-SUCH'));
     expect(answer.status).toBe(400);
-    expect(shownText(answer)).toContain('There is no voucher with this code.');
+    expect(shownText(answer)).toContain('There is no such voucher.');
     expect(answer.text).toContain('value="NO-SUCH"');
     expect(await readFiling(world, filer, id)).toMatchObject({ statusId: 'Pending Payment' });
     expect(outcomeOf(await browser.open(`${pageOf(filer, id)}/revise`))).toEqual({
@@ -261,7 +261,7 @@ describe('an amendment that is paid in the portal', () => {
     const { id } = filingIn(await propose(world, filer, { extension: 'L.C.' }));
     const browser = await browserOf(world, filer);
     const page = await browser.open(pageOf(filer, id));
-    expect(shownText(page)).toContain('It waits for a signature');
+    expect(shownText(page)).toContain('Signature needed');
     expect(page.text).not.toContain('voucherCode');
     const form = { ...voucher(await aVoucher(world)), formId: 'a'.repeat(22) };
     expect(outcomeOf(await browser.send(`${pageOf(filer, id)}/pay`, form)).status).toBe(303);
@@ -282,17 +282,21 @@ describe('an amendment that is paid in the portal', () => {
     const payment = new URL(String(location)).pathname;
     const back = await choose(world, payment, 'pay');
     expect(back.location).toBe(`${world.baseUrl}${pageOf(filer, id)}?success=true`);
-    expect(shownText(await browser.open(`${pageOf(filer, id)}?success=true`))).toContain(
-      'Your payment is being confirmed',
-    );
+    const confirming = await browser.open(pageOf(filer, id));
+    expect(shownText(confirming)).toContain('Waiting for CardPay to confirm your payment');
+    expect(shownText(confirming)).not.toContain('Payment due');
+    expect(confirming.text).not.toContain('voucherCode');
+    expect(confirming.text).toContain(`content="3; url=${pageOf(filer, id)}?waited=1"`);
     await world.settle();
     const filing = await readFiling(world, filer, id);
     expect(filing).toMatchObject({ statusId: 'Pending Review', invoice: { statusId: 'paid' } });
     const invoice = (filing['invoice'] as { id: string }).id; // just compared
     expect(await settlementOf(world, invoice)).toMatchObject({ voucherCode: null });
-    expect(shownText(await browser.open(`${pageOf(filer, id)}?success=true`))).toContain(
-      'It is under review',
-    );
+    const submitted = await browser.open(pageOf(filer, id));
+    expect(shownText(submitted)).toContain('It is under review');
+    expect(shownText(submitted)).toMatch(/USD [\d.]+ was paid on/);
+    expect(submitted.text).toContain(`/portal/invoices/${invoice}`);
+    expect(submitted.text).not.toContain('http-equiv="refresh"');
   });
 
   it('takes no new payment in a checkout whose opener was removed, and the one that was begun', async () => {

@@ -217,8 +217,15 @@ describe('the page of a request', () => {
     const { location } = await choose(world, checkout, 'pay');
     const back = await choose(world, new URL(String(location)).pathname, 'pay');
     expect(back.location).toBe(`${world.baseUrl}${pageOf(id, request)}?success=true`);
+    const confirming = await browser.open(pageOf(id, request));
+    expect(shownText(confirming)).toContain('Waiting for CardPay to confirm your payment');
+    expect(confirming.text).not.toContain('voucherCode');
+    expect(confirming.text).toContain(`content="3; url=${pageOf(id, request)}?waited=1"`);
     await world.settle();
-    expect(shownText(await browser.open(pageOf(id, request)))).toContain('It was issued');
+    const issued = await browser.open(pageOf(id, request));
+    expect(shownText(issued)).toContain('It was issued');
+    expect(shownText(issued)).toMatch(/USD [\d.]+ was paid on .* See the receipt/);
+    expect(issued.text).not.toContain('http-equiv="refresh"');
   });
 
   it('takes no payment once the legal entity is not in good standing; money that comes is a case', async () => {
@@ -251,7 +258,7 @@ describe('the page of a request', () => {
     const form = { act: 'voucher', voucherCode: 'NO-SUCH' };
     const answer = await browser.send(`${pageOf(id, request)}/pay`, form);
     expect(answer.status).toBe(400);
-    expect(shownText(answer)).toContain('There is no voucher with this code.');
+    expect(shownText(answer)).toContain('There is no such voucher.');
   });
 
   it('costs three round trips, like the one before it', async () => {

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { findAnyApplication } from '../../shared/incorporation/applications.ts';
 import { findInvoice } from '../../shared/payments/db/invoices.ts';
 import { textInForce } from '../support/agreements.ts';
+import { choose } from '../support/checkout.ts';
 import { aDraft, aVoucher } from '../support/drafts.ts';
 import { outcomeOf, shownText, signedIn } from '../support/portal.ts';
 import { beginIn, filledIn, formPath } from '../support/portal-drafts.ts';
@@ -156,7 +157,8 @@ describe('an application that is begun in the portal', () => {
     expect((await strangers.open(path)).status).toBe(404);
     expect((await strangers.open(`${formPath}?draft=${id}`)).status).toBe(404);
     await strangers.open('/portal');
-    expect((await payIn(path, await aVoucher(world), strangers)).status).toBe(404);
+    const form = { act: 'voucher', voucherCode: await aVoucher(world), formId: 'a'.repeat(22) };
+    expect((await strangers.send(path, form)).status).toBe(404);
     const sent = { ...filledIn(), draft: id, version: '1', step: 'create' };
     await strangers.open(formPath);
     expect((await strangers.send(formPath, sent)).status).toBe(404);
@@ -253,6 +255,66 @@ describe('its payment', () => {
     const invoice = await findInvoice(world.table, (await stored(id)).invoiceId);
     expect(invoice).toMatchObject({ voucherCode: null, payment: { provider: 'cardpay' } });
   });
+
+  /** A payment of the application that was started with the provider: our page of it, and the provider's. */
+  const startIn = async (path: string) => {
+    await browser.open(path);
+    const opened = await browser.send(path, { act: 'checkout', provider: 'cardpay' });
+    const checkout = new URL(String(opened.headers.get('location'))).pathname;
+    const { location } = await choose(world, checkout, 'pay');
+    return { checkout, provider: new URL(String(location)).pathname };
+  };
+  const refreshIn = ({ text }: { readonly text: string }) =>
+    /<meta http-equiv="refresh" content="([^"]*)">/.exec(text)?.[1] ?? null;
+
+  it('is not asked for again while it is being confirmed; then the page says what was paid', async () => {
+    const { id, path } = await beginIn(browser);
+    const unpaid = await browser.open(`${path}?success=true`);
+    expect(shownText(unpaid)).toContain('Two steps are left');
+    expect(unpaid.text).toContain('name="voucherCode"');
+    expect(refreshIn(unpaid)).toBeNull();
+    const { provider } = await startIn(path);
+    const confirming = await browser.open(path);
+    expect(shownText(confirming)).toContain('Waiting for CardPay to confirm your payment');
+    expect(shownText(confirming)).toContain('This page updates by itself.');
+    expect(shownText(confirming)).toContain('One step is left for you: sign the agreement.');
+    for (const offer of ['name="voucherCode"', 'name="provider"', 'Pay the fee']) {
+      expect(confirming.text).not.toContain(offer);
+    }
+    expect(refreshIn(confirming)).toBe(`3; url=${path}?waited=1`);
+    expect(refreshIn(await browser.open(`${path}?waited=1`))).toBe(`3; url=${path}?waited=2`);
+    const late = await browser.open(`${path}?waited=20`);
+    expect(refreshIn(late)).toBeNull();
+    expect(shownText(late)).toContain('Load this page again in a few minutes.');
+    await choose(world, provider, 'pay');
+    await world.settle();
+    const paid = await browser.open(`${path}?waited=3`);
+    expect(shownText(paid)).toContain('USD 300.00 was paid on');
+    expect(refreshIn(paid)).toBeNull();
+    const receipt = `/portal/invoices/${(await stored(id)).invoiceId}`;
+    expect(paid.text).toContain(`<a href="${receipt}">See the receipt</a>`);
+    expect(shownText(await browser.open(receipt))).toContain('Receipt');
+  });
+
+  it.each(['our page', 'the provider', 'the page of the application', 'a refusal'])(
+    'came to nothing by %s: nothing was paid, and it can be paid again',
+    async (by) => {
+      const { id, path } = await beginIn(browser);
+      const { checkout, provider } = await startIn(path);
+      if (by === 'our page') await choose(world, checkout, 'cancel');
+      if (by === 'the provider') await choose(world, provider, 'cancel');
+      if (by === 'a refusal') await choose(world, provider, 'decline');
+      await browser.open(path);
+      if (by === 'the page of the application') await browser.send(path, { act: 'cancel' });
+      await world.settle();
+      const page = await browser.open(path);
+      expect(shownText(page)).toContain('Nothing was paid');
+      expect(shownText(page)).not.toContain('Waiting for CardPay');
+      await payIn(path, await aVoucher(world));
+      expect((await stored(id)).paidAt).not.toBeNull();
+      expect(shownText(await browser.open(path))).not.toContain('Nothing was paid');
+    },
+  );
 
   it('of an application that was created through the API, too', async () => {
     const draft = await aDraft(world, ada.standardKey);

@@ -77,13 +77,13 @@ describe('without script and without a call of the API', () => {
       await follow(page, 'Propose a new name or office');
       await page.getByLabel('Name without its ending').fill(name);
       await press(page, 'Propose these changes');
-      await heading(page, 'It waits for a signature', 2);
+      await heading(page, 'Signature needed', 2);
       await follow(page, 'Read and sign');
       await page.getByLabel('Full name').fill('Ada Lovelace');
       await page.getByLabel('I have read').check();
       await press(page, 'Sign the amendment');
       await follow(page, 'See what comes next, or pay the fee');
-      await heading(page, 'It waits for its payment', 2);
+      await heading(page, 'Payment due', 2);
       await payByVoucher(page);
       await heading(page, 'It is under review', 2);
       await approve(page);
@@ -114,7 +114,7 @@ describe('without script and without a call of the API', () => {
       };
       await page.getByLabel('Proof of payment').setInputFiles(file);
       await press(page, 'Request the certificate');
-      await heading(page, 'It waits for its payment', 2);
+      await heading(page, 'Payment due', 2);
       await payByVoucher(page);
       await heading(page, 'It is paid, and being issued', 2);
       await world.settle();
@@ -158,7 +158,7 @@ describe.each(['light', 'dark'] as const)('at 320 pixels, %s,', (colorScheme) =>
       await judge('proposal-error');
       await page.getByLabel('Name without its ending').fill(freshName());
       await press(page, 'Propose these changes');
-      await heading(page, 'It waits for a signature', 2);
+      await heading(page, 'Signature needed', 2);
       await judge('amendment');
       await follow(page, /^All of /);
       await follow(page, 'Certificate of Good Standing');
@@ -173,7 +173,7 @@ describe.each(['light', 'dark'] as const)('at 320 pixels, %s,', (colorScheme) =>
       };
       await page.getByLabel('Proof of payment').setInputFiles(file);
       await press(page, 'Request the certificate');
-      await heading(page, 'It waits for its payment', 2);
+      await heading(page, 'Payment due', 2);
       await judge('certificate-to-pay');
       await page.goto(`${world.baseUrl}/portal/invoices?entity=${filer.entityId}`);
       await judge('invoices');

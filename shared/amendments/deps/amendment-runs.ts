@@ -6,8 +6,8 @@ import { typedAddress } from '../../kernel/pages/address-fields.ts';
 import type { FieldErrors } from '../../kernel/pages/form.ts';
 import type { Reader } from '../../kernel/pages/portal-layout.ts';
 import { href } from '../../kernel/pages/site.ts';
-import type { PageForms } from '../../payments/pages/payment-forms.ts';
-import { voucherComplaint } from '../../payments/pages/voucher-complaint.ts';
+import { type PageForms, waitedOf } from '../../payments/pages/payment-forms.ts';
+import { voucherComplaint, voucherMissing } from '../../payments/pages/voucher-complaint.ts';
 import type { PaymentDeps } from '../../payments/payment-deps.ts';
 import type { PageComplaint, PayInPortal } from '../../payments/portal-payment-contract.ts';
 import { openProviders } from '../../payments/usecases/open-providers.ts';
@@ -186,11 +186,11 @@ async function proposing(
 export function showAmendment(
   request: PortalCall<{
     readonly params: FilingOfEntity;
-    readonly query: { readonly success?: string | undefined };
+    readonly query: { readonly waited?: string | undefined };
   }>,
   deps: PaymentDeps,
 ): Promise<RawResponse> {
-  return ownPage(200, request, { paying: request.query.success === 'true' }, deps);
+  return ownPage(200, request, { waited: waitedOf(request.query) }, deps);
 }
 
 /** Pays it, with a voucher or in a checkout. */
@@ -202,13 +202,19 @@ export async function payFiling(
   deps: PaymentDeps,
 ): Promise<RawResponse> {
   const { params, body, person, also } = request;
-  if (!body.ok) return toAmendment(params, deps);
-  const { voucherCode, formId } = body.data;
+  const sent = body.ok ? body.data.voucherCode : '';
   const refused = ({ status, text }: PageComplaint) =>
-    ownPage(status, request, { paying: false, voucherCode, errors: { voucherCode: text } }, deps);
+    ownPage(status, request, { voucherCode: sent, errors: { voucherCode: text } }, deps);
+  if (!body.ok) {
+    if (body.errors['voucherCode'] === undefined) return toAmendment(params, deps);
+    return refused(voucherMissing(deps, false));
+  }
+  const { act, voucherCode, formId, provider = openProviders(deps)[0] } = body.data;
+  if (act === 'voucher' && voucherCode.trim() === '') return refused(voucherMissing(deps, true));
   const { entity, amendment } = ownAmendment(also);
   // Nobody is sold what can't be submitted: the draft stays one, so that another name can be proposed.
   if (
+    act !== 'cancel' &&
     amendment.paidAt === null &&
     !(await isProposedNameFree(deps.table, entity, amendment.proposedChanges))
   ) {
@@ -223,7 +229,7 @@ export async function payFiling(
     complaint: (error) => voucherComplaint(error, deps),
     explains: isOfState,
   };
-  const outcome = await payInPortal(payment, body.data, deps);
+  const outcome = await payInPortal(payment, { act, provider, voucherCode }, deps);
   return outcome.kind === 'refused' ? refused(outcome) : redirect(outcome.url);
 }
 

@@ -6,10 +6,13 @@ import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
 import { href, type Site } from '../../kernel/pages/site.ts';
 import { definitionList, instant } from '../../kernel/pages/text.ts';
 import { words } from '../../kernel/pages/words.ts';
+import type { PaymentProgress } from '../../payments/domain/payment-progress.ts';
 import {
   type PageForms,
   type PaymentForms,
+  paidLine,
   paymentForms,
+  refreshOf,
 } from '../../payments/pages/payment-forms.ts';
 import type { Waits } from '../../reviews/review-waits.ts';
 import type { AmendmentState } from '../amendment.ts';
@@ -58,6 +61,7 @@ export interface AmendmentOnPage {
   /** The entity as it is now. */
   readonly entity: AmendableEntity & CompanyName;
   readonly fee: PaymentForms['amount'];
+  readonly payment: PaymentProgress;
   /** How long decisions take; null where that is not known. */
   readonly waits: Waits | null;
 }
@@ -69,14 +73,14 @@ export function amendmentPage(
   shown: AmendmentOnPage,
   forms: PageForms,
 ): Html {
-  const { amendment, entity, fee, waits } = shown;
-  const { errors = {} } = forms;
+  const { amendment, entity, fee, waits, payment } = shown;
+  const { errors = {}, waited } = forms;
   const said = say(site);
   const stage = amendmentStage(amendment);
   const title = amendmentTitle(amendment.proposedChanges, site);
   const before = amendment.formerly ?? entity;
-  const action = href(site, `${amendmentPath(amendment.entityId, amendment.id)}/pay`);
-  const pays = stage === 'pay' && !forms.paying;
+  const path = href(site, amendmentPath(amendment.entityId, amendment.id));
+  const underWay = stage === 'pay' && payment.kind === 'under_way';
   return portalLayout(
     site,
     reader,
@@ -84,16 +88,25 @@ export function amendmentPage(
       ...formHead(title, errors, site),
       kicker: fullName(before),
       place: '/portal/legal-entities',
+      refresh: underWay ? refreshOf(payment, path, waited) : undefined,
     },
     [
-      stageNotice(site, amendment, { stage, waits, paying: forms.paying }),
+      !underWay && stageNotice(site, amendment, { stage, waits }),
       html`<h2>${said.proposed}</h2>`,
       definitionList([
         ...changeRows(before, amendment.proposedChanges, site),
         ...signatureRows(site, amendment),
       ]),
       acts(site, reader, shown, stage),
-      pays && paymentForms(site, { ...forms, csrfToken: reader.csrfToken, action, amount: fee }),
+      paidLine(site, payment),
+      stage === 'pay' &&
+        paymentForms(site, {
+          ...forms,
+          csrfToken: reader.csrfToken,
+          action: `${path}/pay`,
+          amount: fee,
+          progress: payment,
+        }),
       html`<p class="after"><a href="${href(site, `/portal/legal-entities/${amendment.entityId}`)}">${said.entity(fullName(entity))}</a></p>`,
     ],
   );

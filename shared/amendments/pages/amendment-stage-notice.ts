@@ -18,13 +18,13 @@ interface Words {
 const say = words({
   en: {
     stages: {
-      propose: { title: 'Nothing is proposed yet', text: 'Say first what is to be different.' },
+      propose: { title: 'Nothing is proposed yet', text: 'Choose what to change.' },
       sign: {
-        title: 'It waits for a signature',
+        title: 'Signature needed',
         text: 'Any representative can sign. Afterwards the fee is paid, and a reviewer decides.',
       },
       pay: {
-        title: 'It waits for its payment',
+        title: 'Payment due',
         text: 'Once it is paid, it goes to the registry for review.',
       },
       submit: {
@@ -33,9 +33,9 @@ const say = words({
       },
       answer: {
         title: 'The registry has a question',
-        text: 'The review goes on when you have answered.',
+        text: 'The review continues once you have answered.',
       },
-      review: { title: 'It is under review', text: 'You are mailed when it is decided.' },
+      review: { title: 'It is under review', text: 'We will email you the decision.' },
       approved: {
         title: 'It was approved',
         text: 'The register says so now. The Certificate of Amendment is among the documents of the legal entity.',
@@ -50,19 +50,17 @@ const say = words({
       },
     } as Readonly<Record<AmendmentStage, Words>>,
     unsubmitted: 'The register stays as it is. It was not reviewed.',
-    paying: 'Your payment is being confirmed',
-    payingText: 'That can take some minutes. Load this page again then.',
     since: 'Submitted on',
     on: 'Decided on',
     reason: 'The reason:',
     documents: 'See the documents',
-    answer: 'Read it whole and answer',
+    answer: 'Read and answer the question',
     objections: (count: number) =>
       count === 1 ? 'One representative has objected.' : `${count} representatives have objected.`,
   },
   es: {
     stages: {
-      propose: { title: 'Aún no se propone nada', text: 'Indique primero qué debe ser distinto.' },
+      propose: { title: 'Aún no se propone nada', text: 'Elija qué quiere cambiar.' },
       sign: {
         title: 'Falta una firma',
         text: 'Puede firmar cualquier representante. Después se paga la tasa y un revisor decide.',
@@ -79,7 +77,10 @@ const say = words({
         title: 'El registro tiene una pregunta',
         text: 'La revisión continúa cuando usted haya respondido.',
       },
-      review: { title: 'Está en revisión', text: 'Le avisaremos por correo cuando se decida.' },
+      review: {
+        title: 'Está en revisión',
+        text: 'Le enviaremos la decisión por correo electrónico.',
+      },
       approved: {
         title: 'Fue aprobada',
         text: 'Ya consta en el registro. El certificado de modificación está entre los documentos de la persona jurídica.',
@@ -94,13 +95,11 @@ const say = words({
       },
     },
     unsubmitted: 'El registro queda como está. No fue revisada.',
-    paying: 'Se está confirmando su pago',
-    payingText: 'Puede tardar unos minutos. Vuelva entonces a cargar esta página.',
     since: 'Presentada el',
     on: 'Decidida el',
     reason: 'El motivo:',
     documents: 'Ver los documentos',
-    answer: 'Leerla completa y responder',
+    answer: 'Leer y responder la pregunta',
     objections: (count: number) =>
       count === 1 ? 'Un representante se ha opuesto.' : `${count} representantes se han opuesto.`,
   },
@@ -122,16 +121,9 @@ const kinds: Readonly<Record<AmendmentStage, 'info' | 'success' | 'warning'>> = 
 export function stageNotice(
   site: Site,
   amendment: AmendmentOnPage['amendment'],
-  {
-    stage,
-    waits,
-    paying,
-  }: { readonly stage: AmendmentStage; readonly waits: Waits | null; readonly paying: boolean },
+  { stage, waits }: { readonly stage: AmendmentStage; readonly waits: Waits | null },
 ): Html {
   const said = say(site);
-  if (stage === 'pay' && paying) {
-    return notice('info', said.paying, html`<p>${said.payingText}</p>`);
-  }
   const { title, text } = said.stages[stage];
   const isUnsubmitted = stage === 'rejected' && amendment.submittedAt === null;
   return notice(kinds[stage], title, [

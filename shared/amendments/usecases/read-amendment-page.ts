@@ -4,6 +4,7 @@ import type { Item } from '../../kernel/db/table.ts';
 import type { ServiceDeps } from '../../kernel/deps/service.ts';
 import { apiErrors } from '../../kernel/errors.ts';
 import { findInvoice } from '../../payments/db/invoices.ts';
+import { readPaymentProgress } from '../../payments/usecases/payment-progress.ts';
 import { StoredEntity } from '../../registry/db/entities.ts';
 import { StoredReviewCounts } from '../../reviews/db/review-counts.ts';
 import { StoredAmendment } from '../amendments.ts';
@@ -25,11 +26,12 @@ export function amendmentPageKeys(
 
 /**
  * An amendment with its invoice, or the fee that it will have, for somebody who represents its entity today; from what was
- * read at `amendmentPageKeys`. One round trip. Error: 404.
+ * read at `amendmentPageKeys`. One round trip, and another where a checkout was opened.
+ * Error: 404.
  */
 export async function readAmendmentPage(
   found: readonly (Item | undefined)[],
-  deps: Pick<ServiceDeps, 'table' | 'fee'>,
+  deps: Pick<ServiceDeps, 'table' | 'fee' | 'now'>,
 ): Promise<Omit<AmendmentOnPage, 'entity' | 'amendment'> & OwnAmendment> {
   const own = ownAmendment(found);
   const { amendment } = own;
@@ -38,6 +40,7 @@ export async function readAmendmentPage(
   const counts = parseFound(StoredReviewCounts, found[3]);
   return {
     ...own,
+    payment: await readPaymentProgress(invoice, deps),
     fee: invoice ?? deps.fee('amendment'),
     waits: counts?.waits?.byType.amendment ?? null,
   };

@@ -5,10 +5,10 @@ import { FormId } from '../../kernel/contracts/form-fields.ts';
 import type { Form } from '../../kernel/http/form.ts';
 import type { FieldErrors } from '../../kernel/pages/form.ts';
 import { href } from '../../kernel/pages/site.ts';
-import type { PageForms } from '../../payments/pages/payment-forms.ts';
-import { voucherComplaint } from '../../payments/pages/voucher-complaint.ts';
+import { type PageForms, waitedOf } from '../../payments/pages/payment-forms.ts';
+import { voucherComplaint, voucherMissing } from '../../payments/pages/voucher-complaint.ts';
 import type { PaymentDeps } from '../../payments/payment-deps.ts';
-import type { PayInPortal } from '../../payments/portal-payment-contract.ts';
+import type { PageComplaint, PayInPortal } from '../../payments/portal-payment-contract.ts';
 import { openProviders } from '../../payments/usecases/open-providers.ts';
 import { type PagePayment, payInPortal } from '../../payments/usecases/pay-in-portal.ts';
 import { eligibilityOf } from '../../registry/domain/good-standing.ts';
@@ -98,11 +98,11 @@ export async function requestOnPage(
 export function showRequest(
   request: PortalCall<{
     readonly params: RequestOfEntity;
-    readonly query: { readonly success?: string | undefined };
+    readonly query: { readonly waited?: string | undefined };
   }>,
   deps: CertificateDeps,
 ): Promise<RawResponse> {
-  return ownPage(200, request, { paying: request.query.success === 'true' }, deps);
+  return ownPage(200, request, { waited: waitedOf(request.query) }, deps);
 }
 
 /** Pays it, with a voucher or in a checkout. */
@@ -114,8 +114,15 @@ export async function payRequest(
   deps: CertificateDeps,
 ): Promise<RawResponse> {
   const { params, body, person } = request;
-  if (!body.ok) return toRequest(params, deps);
-  const { voucherCode, formId } = body.data;
+  const sent = body.ok ? body.data.voucherCode : '';
+  const refused = ({ status, text }: PageComplaint) =>
+    ownPage(status, request, { voucherCode: sent, errors: { voucherCode: text } }, deps);
+  if (!body.ok) {
+    if (body.errors['voucherCode'] === undefined) return toRequest(params, deps);
+    return refused(voucherMissing(deps, false));
+  }
+  const { act, voucherCode, formId, provider = openProviders(deps)[0] } = body.data;
+  if (act === 'voucher' && voucherCode.trim() === '') return refused(voucherMissing(deps, true));
   const payment: PagePayment = {
     type: 'certificate_request',
     purchase: certificateToPay(params, callerOf(person), deps),
@@ -125,10 +132,8 @@ export async function payRequest(
     complaint: (error) => voucherComplaint(error, deps),
     explains: ({ status }) => status === 400 || status === 409,
   };
-  const outcome = await payInPortal(payment, body.data, deps);
-  if (outcome.kind !== 'refused') return redirect(outcome.url);
-  const errors = { voucherCode: outcome.text };
-  return ownPage(outcome.status, request, { paying: false, voucherCode, errors }, deps);
+  const outcome = await payInPortal(payment, { act, provider, voucherCode }, deps);
+  return outcome.kind === 'refused' ? refused(outcome) : redirect(outcome.url);
 }
 
 /** The request's page, with the forms that pay it. */

@@ -43,8 +43,6 @@ const say = words({
       tax_unresolved: 'A reviewer looks at how the taxes stand.',
       not_in_good_standing: 'A reviewer looks at the standing of the legal entity.',
     } as Readonly<Record<ReferralReason, string>>,
-    paying: 'Your payment is being confirmed',
-    payingText: 'That can take some minutes. Load this page again then.',
     reason: 'The reason:',
     answer: 'Read it whole and answer',
   },
@@ -76,8 +74,6 @@ const say = words({
       tax_unresolved: 'Un revisor examina cómo están los impuestos.',
       not_in_good_standing: 'Un revisor examina la situación de la persona jurídica.',
     },
-    paying: 'Se está confirmando su pago',
-    payingText: 'Puede tardar unos minutos. Vuelva entonces a cargar esta página.',
     reason: 'El motivo:',
     answer: 'Leerla completa y responder',
   },
@@ -97,16 +93,9 @@ const kinds: Readonly<Record<CertificateStage, 'info' | 'success' | 'warning'>> 
 export function certificateNotice(
   site: Site,
   request: CertificateState,
-  {
-    stage,
-    waits,
-    paying,
-  }: { readonly stage: CertificateStage; readonly waits: Waits | null; readonly paying: boolean },
+  { stage, waits }: { readonly stage: CertificateStage; readonly waits: Waits | null },
 ): Html {
   const said = say(site);
-  if (stage === 'pay' && paying) {
-    return notice('info', said.paying, html`<p>${said.payingText}</p>`);
-  }
   const { title, text } = said.stages[stage];
   const contested = stage === 'pay' && request.contested;
   const { referredFor, rejectionReason } = request;

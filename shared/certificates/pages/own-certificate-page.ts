@@ -5,10 +5,13 @@ import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
 import { href, type Site } from '../../kernel/pages/site.ts';
 import { definitionList, exact, instant } from '../../kernel/pages/text.ts';
 import { words } from '../../kernel/pages/words.ts';
+import type { PaymentProgress } from '../../payments/domain/payment-progress.ts';
 import {
   type PageForms,
   type PaymentForms,
+  paidLine,
   paymentForms,
+  refreshOf,
 } from '../../payments/pages/payment-forms.ts';
 import { entityDocumentPath, entityPath } from '../../registry/own-entities-contract.ts';
 import type { Waits } from '../../reviews/review-waits.ts';
@@ -54,6 +57,7 @@ export interface CertificateRequestOnPage {
   };
   readonly entity: CompanyName;
   readonly fee: PaymentForms['amount'];
+  readonly payment: PaymentProgress;
   /** How long decisions take; null where that is not known. */
   readonly waits: Waits | null;
 }
@@ -65,12 +69,13 @@ export function ownCertificatePage(
   shown: CertificateRequestOnPage,
   forms: PageForms,
 ): Html {
-  const { request, entity, fee, waits } = shown;
-  const { errors = {}, paying } = forms;
+  const { request, entity, fee, waits, payment } = shown;
+  const { errors = {}, waited } = forms;
   const said = say(site);
   const stage = certificateStage(request);
   const title = certificateTitle(site);
-  const action = href(site, `${certificatePath(request.entityId, request.id)}/pay`);
+  const path = href(site, certificatePath(request.entityId, request.id));
+  const underWay = payment.kind === 'under_way';
   return portalLayout(
     site,
     reader,
@@ -78,15 +83,22 @@ export function ownCertificatePage(
       ...formHead(title, errors, site),
       kicker: fullName(entity),
       place: '/portal/legal-entities',
+      refresh: stage === 'pay' ? refreshOf(payment, path, waited) : undefined,
     },
     [
-      certificateNotice(site, request, { stage, waits, paying }),
+      !(stage === 'pay' && underWay) && certificateNotice(site, request, { stage, waits }),
       acts(site, shown, stage),
       html`<h2>${said.request}</h2>`,
       particulars(site, shown),
+      paidLine(site, payment),
       stage === 'pay' &&
-        !paying &&
-        paymentForms(site, { ...forms, csrfToken: reader.csrfToken, action, amount: fee }),
+        paymentForms(site, {
+          ...forms,
+          csrfToken: reader.csrfToken,
+          action: `${path}/pay`,
+          amount: fee,
+          progress: payment,
+        }),
       html`<p class="after"><a href="${href(site, entityPath(request.entityId))}">${said.entity(fullName(entity))}</a></p>`,
     ],
   );

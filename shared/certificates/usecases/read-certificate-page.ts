@@ -4,6 +4,7 @@ import type { Item } from '../../kernel/db/table.ts';
 import type { ServiceDeps } from '../../kernel/deps/service.ts';
 import { apiErrors } from '../../kernel/errors.ts';
 import { findInvoice } from '../../payments/db/invoices.ts';
+import { readPaymentProgress } from '../../payments/usecases/payment-progress.ts';
 import { StoredEntity } from '../../registry/db/entities.ts';
 import { StoredReviewCounts } from '../../reviews/db/review-counts.ts';
 import { findClaimed, StoredCertificateRequest } from '../certificates.ts';
@@ -25,12 +26,12 @@ export function certificatePageKeys(
 }
 
 /**
- * A request with its fee, for somebody who represents its entity today; from what was read at `certificatePageKeys`. One
- * round trip. Error: 404.
+ * A request with its fee, for somebody who represents its entity today; from what was read at `certificatePageKeys`. One round trip, and another where a checkout was opened.
+ * Error: 404.
  */
 export async function readCertificatePage(
   found: readonly (Item | undefined)[],
-  deps: Pick<ServiceDeps, 'table' | 'fee'>,
+  deps: Pick<ServiceDeps, 'table' | 'fee' | 'now'>,
 ): Promise<CertificateRequestOnPage> {
   const entity = representedIn(found);
   const request = parseFound(StoredCertificateRequest, found[2]);
@@ -40,6 +41,7 @@ export async function readCertificatePage(
   return {
     entity,
     request,
+    payment: await readPaymentProgress(invoice, deps),
     fee: invoice ?? deps.fee('certificate_request'),
     waits: counts?.waits?.byType.certificate_request ?? null,
   };

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { FormId } from '../../kernel/contracts/form-fields.ts';
 import { Id } from '../../kernel/contracts/text.ts';
-import { paymentProviders } from '../../payments/domain/payment.ts';
 
 /** Path of the page of one's own application. */
 export const OwnApplication = z.object({ applicationId: Id });
@@ -13,16 +12,6 @@ export function applicationPath(applicationId: string): `/${string}` {
 
 /** The page on which an application is begun, or a draft changed. */
 export const newApplicationPath = '/portal/applications/new';
-
-/** `success`: whoever reads the page comes from a checkout in which they have paid. */
-export const OwnApplicationQuery = z.object({ success: z.optional(z.string()) });
-
-/** How it is paid; which code and which provider is asked of the one that was chosen. */
-export const PayApplication = z.object({
-  act: z.enum(['voucher', 'checkout']),
-  voucherCode: z._default(z.string().check(z.maxLength(200)), ''),
-  provider: z.optional(z.enum(paymentProviders)),
-});
 
 /** The lines of an address, as a form names them behind the name of the address. */
 export const addressParts = ['Line1', 'Line2', 'City', 'State', 'PostalCode', 'Country'] as const;

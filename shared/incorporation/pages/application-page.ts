@@ -1,10 +1,16 @@
-import { type FieldErrors, formHead, linkButton } from '../../kernel/pages/form.ts';
+import { formHead, linkButton } from '../../kernel/pages/form.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
 import { href, type Site } from '../../kernel/pages/site.ts';
 import { definitionList, exact, instant, notice } from '../../kernel/pages/text.ts';
 import { words } from '../../kernel/pages/words.ts';
-import type { PaymentProviderName } from '../../payments/domain/payment.ts';
+import type { PaymentProgress } from '../../payments/domain/payment-progress.ts';
+import {
+  type PageForms,
+  paidLine,
+  paymentForms,
+  refreshOf,
+} from '../../payments/pages/payment-forms.ts';
 import { informationPath } from '../../reviews/information-contract.ts';
 import { isInformationRequired } from '../../reviews/information-request.ts';
 import type { Waits } from '../../reviews/review-waits.ts';
@@ -12,7 +18,6 @@ import type { ApplicationState } from '../application.ts';
 import { applicationPath, newApplicationPath } from '../contracts/portal-application.ts';
 import { ownerSignaturePath } from '../contracts/signature.ts';
 import { particularRows, type ShownApplication } from './application-particulars.ts';
-import { paymentPart } from './payment-part.ts';
 import { expectedIn } from './wait-in-words.ts';
 
 const say = words({
@@ -24,18 +29,18 @@ const say = words({
     nameTakenText:
       'Your signature and your payment are kept, but the application cannot go to the registry under this name. Choose another name and sign again; nothing has to be paid twice.',
     anotherName: 'Choose another name',
-    confirming: 'Your payment is being confirmed',
-    confirmingText: 'This can take a few minutes. Load the page again to see it; do not pay twice.',
     signAndPay:
       'Two steps are left, in any order: sign the agreement and pay the fee. Then the application goes to the registry.',
     onlySign: 'One step is left: sign the agreement. Then the application goes to the registry.',
     onlyPay: 'One step is left: pay the fee. Then the application goes to the registry.',
+    signMeanwhile:
+      'One step is left for you: sign the agreement. When the payment is confirmed as well, the application goes to the registry.',
+    onlyConfirmation: 'As soon as your payment is confirmed, the application goes to the registry.',
     sign: 'Sign the agreement',
     signText: 'Read the Agreement of Coexistence and sign it with your name.',
     readAndSign: 'Read and sign',
     signedOn: 'Signed on',
-    pay: 'Pay the fee',
-    paidOn: 'Paid on',
+    payment: 'Payment',
     question: 'The registry has a question',
     questionText: 'The application waits for your answer.',
     answer: 'Read and answer the question',
@@ -73,19 +78,18 @@ const say = words({
     nameTakenText:
       'Su firma y su pago se conservan, pero la solicitud no puede enviarse al registro con este nombre. Elija otro nombre y firme de nuevo; no hay que pagar dos veces.',
     anotherName: 'Elegir otro nombre',
-    confirming: 'Se está confirmando su pago',
-    confirmingText:
-      'Puede tardar unos minutos. Vuelva a cargar la página para verlo; no pague dos veces.',
     signAndPay:
       'Faltan dos pasos, en cualquier orden: firmar el acuerdo y pagar la tasa. Después la solicitud se envía al registro.',
     onlySign: 'Falta un paso: firmar el acuerdo. Después la solicitud se envía al registro.',
     onlyPay: 'Falta un paso: pagar la tasa. Después la solicitud se envía al registro.',
+    signMeanwhile:
+      'Le falta un paso: firmar el acuerdo. Cuando además se confirme el pago, la solicitud se envía al registro.',
+    onlyConfirmation: 'En cuanto se confirme su pago, la solicitud se envía al registro.',
     sign: 'Firmar el acuerdo',
     signText: 'Lea el Acuerdo de Convivencia y fírmelo con su nombre.',
     readAndSign: 'Leer y firmar',
     signedOn: 'Firmado el',
-    pay: 'Pagar la tasa',
-    paidOn: 'Pagado el',
+    payment: 'Pago',
     question: 'El registro tiene una pregunta',
     questionText: 'La solicitud espera su respuesta.',
     answer: 'Leer y responder la pregunta',
@@ -120,6 +124,7 @@ export interface ApplicationView {
   readonly application: ApplicationState &
     ShownApplication & { readonly id: string; readonly createdAt: string };
   readonly fee: { readonly amountCents: number; readonly currency: string };
+  readonly payment: PaymentProgress;
   readonly waits: Waits | null;
   readonly entity: {
     readonly id: string;
@@ -132,23 +137,24 @@ export interface ApplicationView {
     readonly fileUrl: string;
     readonly createdAt: string;
   }[];
-  /** With which a checkout can be opened here. */
-  readonly providers: readonly PaymentProviderName[];
-  /** The reader comes from a checkout in which they have paid. */
-  readonly hasPaid?: boolean;
-  /** The form that was refused. */
-  readonly voucherCode?: string;
-  readonly errors?: FieldErrors;
 }
 
 /** One's own application to register a legal entity: how it stands, what is to be done, and what it says. */
-export function applicationPage(site: Site, reader: Reader, shown: ApplicationView): Html {
+export function applicationPage(
+  site: Site,
+  reader: Reader,
+  shown: ApplicationView,
+  forms: PageForms,
+): Html {
   const said = say(site);
-  const { application, errors = {} } = shown;
+  const { application, payment } = shown;
+  const { errors = {}, waited } = forms;
   const name = `${application.name} ${application.extension}`;
-  const head = { ...formHead(name, errors, site), kicker: said.kicker };
+  const refresh = refreshOf(payment, href(site, applicationPath(application.id)), waited);
+  const head = { ...formHead(name, errors, site), kicker: said.kicker, refresh };
   return portalLayout(site, reader, { ...head, place: '/portal/applications' }, [
-    stateOf(site, reader, shown),
+    stateOf(site, reader, shown, forms),
+    payment.kind === 'paid' && [html`<h2 id="pay">${said.payment}</h2>`, paidLine(site, payment)],
     html`<h2>${said.saysWhat}</h2>`,
     definitionList([...particularRows(application, site), ...dates(site, application)]),
     application.statusId === 'Draft' &&
@@ -156,10 +162,10 @@ export function applicationPage(site: Site, reader: Reader, shown: ApplicationVi
   ]);
 }
 
-function stateOf(site: Site, reader: Reader, shown: ApplicationView): Content {
+function stateOf(site: Site, reader: Reader, shown: ApplicationView, forms: PageForms): Content {
   switch (shown.application.statusId) {
     case 'Draft':
-      return draft(site, reader, shown);
+      return draft(site, reader, shown, forms);
     case 'Pending Review':
       return underReview(site, shown);
     case 'Approved':
@@ -169,9 +175,9 @@ function stateOf(site: Site, reader: Reader, shown: ApplicationView): Content {
   }
 }
 
-function draft(site: Site, reader: Reader, shown: ApplicationView): Content {
+function draft(site: Site, reader: Reader, shown: ApplicationView, forms: PageForms): Content {
   const said = say(site);
-  const { application, waits } = shown;
+  const { application, waits, payment } = shown;
   const { id, agreement, paidAt } = application;
   if (agreement !== null && paidAt !== null) {
     return [
@@ -180,32 +186,32 @@ function draft(site: Site, reader: Reader, shown: ApplicationView): Content {
     ];
   }
   return [
-    shown.hasPaid === true &&
-      paidAt === null &&
-      notice('info', said.confirming, html`<p>${said.confirmingText}</p>`),
-    html`<p class="lead">${leftToDo(application, site)} ${expectedIn(waits, site)}</p>`,
+    html`<p class="lead">${leftToDo(shown, site)} ${expectedIn(waits, site)}</p>`,
     html`<h2>${said.sign}</h2>`,
     agreement === null
       ? html`<p>${said.signText}</p>
 <p>${linkButton(said.readAndSign, href(site, ownerSignaturePath(id)))}</p>`
       : html`<p>${said.signedOn} ${instant(agreement.signedAt, site)}.</p>`,
-    html`<h2>${said.pay}</h2>`,
-    paidAt === null
-      ? paymentPart(site, reader, {
-          path: applicationPath(id),
-          fee: shown.fee,
-          providers: shown.providers,
-          voucherCode: shown.voucherCode ?? '',
-          errors: shown.errors ?? {},
-        })
-      : html`<p>${said.paidOn} ${instant(paidAt, site)}.</p>`,
+    paidAt === null &&
+      paymentForms(site, {
+        ...forms,
+        csrfToken: reader.csrfToken,
+        action: href(site, applicationPath(id)),
+        amount: shown.fee,
+        progress: payment,
+      }),
   ];
 }
 
-function leftToDo({ agreement, paidAt }: ApplicationState, site: Site): string {
+function leftToDo({ application, payment }: ApplicationView, site: Site): string {
   const said = say(site);
-  if (agreement === null) return paidAt === null ? said.signAndPay : said.onlySign;
-  return said.onlyPay;
+  const { agreement, paidAt } = application;
+  const underWay = payment.kind === 'under_way';
+  if (agreement === null) {
+    if (paidAt !== null) return said.onlySign;
+    return underWay ? said.signMeanwhile : said.signAndPay;
+  }
+  return underWay ? said.onlyConfirmation : said.onlyPay;
 }
 
 function underReview(site: Site, { application, waits }: ApplicationView): Content {

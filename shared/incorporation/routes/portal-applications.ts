@@ -1,11 +1,10 @@
 import { foreignForm } from '../../kernel/http/error-cases.ts';
 import { defineRoute, type ErrorCase, pageType } from '../../kernel/http/route.ts';
+import { PaidQuery, PayInPortal } from '../../payments/portal-payment-contract.ts';
 import {
   ApplicationForm,
   NewApplicationQuery,
   OwnApplication,
-  OwnApplicationQuery,
-  PayApplication,
 } from '../contracts/portal-application.ts';
 
 const notFound: ErrorCase = { status: 404, error: 'Not found', when: 'to everybody else, too' };
@@ -45,13 +44,13 @@ export const showApplication = defineRoute({
   method: 'GET',
   path: '/portal/applications/{applicationId}',
   params: OwnApplication,
-  query: OwnApplicationQuery,
+  query: PaidQuery,
   writes: { update: ['session'] },
   documents: { get: ['documents'] },
   payments: true,
   summary: 'See how an application stands, and what is to be done',
   description:
-    'Every application of whoever is signed in, whatever it was created with. Links to documents work for an hour. `success` is what a checkout adds after a payment.',
+    'Every application of whoever is signed in, whatever it was created with. Links to documents work for an hour. While a payment is being confirmed, the page refreshes itself.',
   errors: [notFound],
 });
 
@@ -62,7 +61,7 @@ export const payApplicationOnPage = defineRoute({
   path: '/portal/applications/{applicationId}',
   params: OwnApplication,
   bodyType: 'form',
-  body: PayApplication,
+  body: PayInPortal,
   writes: {
     put: ['application', 'audit', 'checkoutSession', 'event', 'invoice'],
     update: ['attempts', 'session', 'voucher'],
@@ -72,7 +71,7 @@ export const payApplicationOnPage = defineRoute({
   payments: true,
   summary: 'Pay an application with a voucher, or open a checkout for it',
   description:
-    'The form of the page. Answers 303 back to the page, or to the checkout. What is paid already is not paid again.',
+    'The forms of the page: pay with a voucher, open a checkout, or cancel a payment that was started. Answers 303 back to the page, or to the checkout. What is paid already is not paid again.',
   errors: [foreignForm, notFound],
 });
 

@@ -4,6 +4,8 @@ import { presentDocuments } from '../../documents/usecases/present-documents.ts'
 import { fullName } from '../../kernel/domain/company-name.ts';
 import { apiErrors } from '../../kernel/errors.ts';
 import { findInvoice } from '../../payments/db/invoices.ts';
+import type { PaymentProgress } from '../../payments/domain/payment-progress.ts';
+import { readPaymentProgress } from '../../payments/usecases/payment-progress.ts';
 import { findRepresentedEntity, type StoredEntity } from '../../registry/db/entities.ts';
 import { findReviewCounts } from '../../reviews/db/review-counts.ts';
 import type { Waits } from '../../reviews/review-waits.ts';
@@ -14,6 +16,7 @@ export interface ApplicationPageFacts {
   readonly application: StoredApplication;
   /** What the registration costs, by its invoice, or before there is one as the deployment has it. */
   readonly fee: { readonly amountCents: number; readonly currency: string };
+  readonly payment: PaymentProgress;
   /** How long decisions took lately; null: that is not known. */
   readonly waits: Waits | null;
   /** What it has become; null before, and for whoever does not represent it any more. */
@@ -26,7 +29,7 @@ export interface ApplicationPageFacts {
   }[];
 }
 
-/** Two round trips. Error: 404, also for somebody else's. */
+/** Two round trips; a third where a checkout was opened, or for documents. Error: 404, also for somebody else's. */
 export async function readApplicationPage(
   applicationId: string,
   personId: string,
@@ -44,15 +47,19 @@ export async function readApplicationPage(
     legalEntityId === null ? null : findRepresentedEntity(table, legalEntityId, personId),
     legalEntityId === null ? [] : listDocuments(table, legalEntityId),
   ]);
+  const [payment, presented] = await Promise.all([
+    readPaymentProgress(invoice, deps),
+    // An annulled registration has none that are valid.
+    entity === null || entity.annulment !== undefined
+      ? []
+      : presentDocuments(documents, deps.documents, fullName(entity)),
+  ]);
   return {
     application,
+    payment,
     fee: invoice ?? deps.fee('legal_entity_application'),
     waits: counts?.waits?.byType.legal_entity_application ?? null,
     entity,
-    // An annulled registration has none that stand.
-    documents:
-      entity === null || entity.annulment !== undefined
-        ? []
-        : await presentDocuments(documents, deps.documents, fullName(entity)),
+    documents: presented,
   };
 }

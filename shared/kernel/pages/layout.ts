@@ -6,6 +6,12 @@ import { href, type Site, sandboxNotice } from './site.ts';
 import { stylesheetHash } from './stylesheet.ts';
 import { words } from './words.ts';
 
+/** A page that loads itself again, and from where. */
+export interface Refresh {
+  readonly seconds: number;
+  readonly to: string;
+}
+
 export interface LayoutOptions {
   /** What the page is about, as the browser's tab says it. */
   readonly title: string;
@@ -19,6 +25,8 @@ export interface LayoutOptions {
   readonly account?: Content;
   /** A script of ours, which the page's policy must allow. */
   readonly script?: `/${string}`;
+  /** While something is about to change; its page bounds how often. */
+  readonly refresh?: Refresh | undefined;
 }
 
 const say = words({
@@ -51,7 +59,7 @@ const mark = html`<svg class="mark" viewBox="0 0 40 40" width="40" height="40" a
 
 /** A whole page. Every page of the service is made with it. */
 export function layout(site: Site, options: LayoutOptions, content: Content): Html {
-  const { title, heading = title, kicker, before, account, script } = options;
+  const { title, heading = title, kicker, before, account, script, refresh } = options;
   const { locale = bindingLocale } = site;
   return html`${doctype}<html lang="${locale}">
 <head>
@@ -63,6 +71,10 @@ export function layout(site: Site, options: LayoutOptions, content: Content): Ht
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="${href(site, '/assets/style.css')}?v=${stylesheetHash}">
 ${
+  refresh !== undefined &&
+  html`<meta http-equiv="refresh" content="${refresh.seconds}; url=${refresh.to}">
+`
+}${
   script !== undefined &&
   html`<script src="${href(site, script)}" defer></script>
 `

@@ -19,6 +19,8 @@ export const StoredInvoice = z.object({
   voidedAt: z.nullable(z.string()),
   voucherCode: z.nullable(z.string()),
   payment: z.nullable(z.object({ provider: z.string(), paymentId: z.string() })),
+  /** References of its newest checkout sessions, the one that was opened or started last first. */
+  checkouts: z.optional(z.array(z.string())),
   version: z.int(),
 });
 export type StoredInvoice = z.output<typeof StoredInvoice>;
@@ -26,6 +28,15 @@ export type StoredInvoice = z.output<typeof StoredInvoice>;
 /** An invoice by its id; null when there is none. */
 export async function findInvoice(table: Table, id: string): Promise<StoredInvoice | null> {
   return parseFound(StoredInvoice, await getItem(table, keys.invoice(id)));
+}
+
+/** How many sessions an invoice names: more than a payer opens, few enough to read. */
+const namedCheckouts = 8;
+
+/** The invoice that names the session first, so that its page knows of a payment that is under way. */
+export function withCheckout(invoice: StoredInvoice, reference: string): StoredInvoice {
+  const others = (invoice.checkouts ?? []).filter((each) => each !== reference);
+  return { ...invoice, checkouts: [reference, ...others].slice(0, namedCheckouts) };
 }
 
 /** Lets a transaction through only while the invoice can be paid. */

@@ -1,31 +1,88 @@
-import { button, type FieldErrors, form, textField } from '../../kernel/pages/form.ts';
-import { type Content, html } from '../../kernel/pages/html.ts';
-import type { Site } from '../../kernel/pages/site.ts';
-import { money } from '../../kernel/pages/text.ts';
+import {
+  button,
+  buttons,
+  type FieldErrors,
+  fieldset,
+  form,
+  linkButton,
+  radio,
+  textField,
+} from '../../kernel/pages/form.ts';
+import { type Content, type Html, html } from '../../kernel/pages/html.ts';
+import type { Refresh } from '../../kernel/pages/layout.ts';
+import { href, type Site } from '../../kernel/pages/site.ts';
+import { instant, money, notice } from '../../kernel/pages/text.ts';
 import { words } from '../../kernel/pages/words.ts';
 import { providerLabels } from '../checkout-page.ts';
 import type { PaymentProviderName } from '../domain/payment.ts';
+import type { PaymentProgress } from '../domain/payment-progress.ts';
+import { invoicePath } from '../portal-payment-contract.ts';
 
 const say = words({
   en: {
     heading: 'Pay the fee',
-    fee: (amount: string) => `The fee is ${amount}.`,
+    fee: 'The fee is',
+    payWith: 'How do you want to pay?',
+    methods: {
+      cardpay: 'Card (CardPay)',
+      'cardpay-crypto': 'Cryptocurrency (CardPay Crypto)',
+      lnpay: 'Bitcoin Lightning (LNPay)',
+      'chainpay-ptc': 'PTC token (ChainPay PTC)',
+    } as Readonly<Record<PaymentProviderName, string>>,
+    payOnline: 'Pay online',
+    haveVoucher: 'Do you have a voucher?',
     code: 'Voucher code',
-    hint: 'The voucher has to cover the whole fee.',
+    hint: 'The voucher must cover the whole fee.',
     withVoucher: 'Pay with the voucher',
-    online: 'Or pay online. You come back here afterwards.',
-    withProvider: (name: string) => `Pay with ${name}`,
+    underWay: (provider: string) => `Waiting for ${provider} to confirm your payment`,
+    underWayText: (provider: string) =>
+      `You started a payment with ${provider}. If you paid, do not pay again. It can take a few minutes to confirm.`,
+    refreshes: 'This page updates by itself.',
+    later: 'Load this page again in a few minutes.',
+    notFinished: 'Did you leave without paying?',
+    notFinishedText: (provider: string) =>
+      `Return to ${provider} to finish, or cancel this payment to choose another way to pay.`,
+    back: (provider: string) => `Return to ${provider}`,
+    cancel: 'Cancel this payment',
+    nothingPaid: 'Nothing was paid',
+    nothingPaidText: 'The payment was cancelled, or it failed. You can pay below.',
+    paid: (amount: string, on: Html) => html`<strong>${amount}</strong> was paid on ${on}.`,
+    receipt: 'See the receipt',
   },
   es: {
     heading: 'Pagar la tasa',
-    fee: (amount: string) => `La tasa es de ${amount}.`,
+    fee: 'La tasa es de',
+    payWith: '¿Cómo quiere pagar?',
+    methods: {
+      cardpay: 'Tarjeta (CardPay)',
+      'cardpay-crypto': 'Criptomonedas (CardPay Crypto)',
+      lnpay: 'Bitcoin Lightning (LNPay)',
+      'chainpay-ptc': 'Token PTC (ChainPay PTC)',
+    },
+    payOnline: 'Pagar en línea',
+    haveVoucher: '¿Tiene un vale?',
     code: 'Código del vale',
-    hint: 'El vale debe cubrir la tasa completa.',
+    hint: 'El vale debe cubrir toda la tasa.',
     withVoucher: 'Pagar con el vale',
-    online: 'O pague en línea. Después volverá a esta página.',
-    withProvider: (name: string) => `Pagar con ${name}`,
+    underWay: (provider: string) => `Esperando que ${provider} confirme su pago`,
+    underWayText: (provider: string) =>
+      `Usted inició un pago con ${provider}. Si ya pagó, no pague de nuevo. La confirmación puede tardar unos minutos.`,
+    refreshes: 'Esta página se actualiza sola.',
+    later: 'Vuelva a cargar esta página en unos minutos.',
+    notFinished: '¿Salió sin pagar?',
+    notFinishedText: (provider: string) =>
+      `Vuelva a ${provider} para terminar, o cancele este pago para elegir otra forma de pago.`,
+    back: (provider: string) => `Volver a ${provider}`,
+    cancel: 'Cancelar este pago',
+    nothingPaid: 'No se pagó nada',
+    nothingPaidText: 'El pago se canceló o no se completó. Puede pagar más abajo.',
+    paid: (amount: string, on: Html) => html`Se pagaron <strong>${amount}</strong> el ${on}.`,
+    receipt: 'Ver el recibo',
   },
 });
+
+/** How often a page looks for a confirmation by itself, every three seconds: for a minute. */
+const refreshes = 20;
 
 export interface PaymentForms {
   readonly csrfToken: string;
@@ -35,29 +92,52 @@ export interface PaymentForms {
   readonly amount: { readonly amountCents: number; readonly currency: string };
   /** With whom one can pay online here. */
   readonly providers: readonly PaymentProviderName[];
+  readonly progress: PaymentProgress;
+  /** How often the page has refreshed itself. */
+  readonly waited?: number;
   /** As it was sent last. */
   readonly voucherCode?: string;
   readonly errors?: FieldErrors;
 }
 
 /** The same, as the page of what is paid is given it. */
-export interface PageForms
-  extends Pick<PaymentForms, 'formId' | 'providers' | 'voucherCode' | 'errors'> {
-  /** Whoever reads it has just paid with a provider, which confirms it in the background. */
-  readonly paying: boolean;
-}
+export type PageForms = Pick<
+  PaymentForms,
+  'formId' | 'providers' | 'waited' | 'voucherCode' | 'errors'
+>;
 
-/** What is to be paid, and the forms that pay it: with a voucher, or with each of the providers. */
+/** What is to be paid, and the forms that pay it; while a payment is being confirmed, only that. */
 export function paymentForms(site: Site, options: PaymentForms): Content {
   const { csrfToken, formId, action, amount, providers, voucherCode = '', errors = {} } = options;
   const said = say(site);
-  const hidden = (act: string) =>
-    html`<input type="hidden" name="act" value="${act}"><input type="hidden" name="formId" value="${formId}">`;
+  const { progress } = options;
+  if (progress.kind === 'under_way') return underWay(site, progress, options);
+  const hidden = html`<input type="hidden" name="formId" value="${formId}">`;
   return [
+    progress.kind === 'nothing_paid' &&
+      notice('info', said.nothingPaid, html`<p>${said.nothingPaidText}</p>`),
     html`<h2 id="pay">${said.heading}</h2>
-<p>${said.fee(money(amount))}</p>`,
+<p>${said.fee} <strong>${money(amount)}</strong>.</p>`,
+    providers.length > 0 &&
+      form({ csrfToken, action }, [
+        hidden,
+        fieldset(
+          said.payWith,
+          providers.map((provider, index) =>
+            radio({
+              name: 'provider',
+              id: `provider-${provider}`,
+              value: provider,
+              label: said.methods[provider],
+              checked: index === 0,
+            }),
+          ),
+        ),
+        button({ label: said.payOnline, name: 'act', value: 'checkout' }),
+      ]),
+    html`<h3>${said.haveVoucher}</h3>`,
     form({ csrfToken, action }, [
-      hidden('voucher'),
+      hidden,
       textField({
         name: 'voucherCode',
         label: said.code,
@@ -67,20 +147,55 @@ export function paymentForms(site: Site, options: PaymentForms): Content {
         autocomplete: 'off',
         spellcheck: false,
       }),
-      button({ label: said.withVoucher }),
+      button({ label: said.withVoucher, name: 'act', value: 'voucher', kind: 'secondary' }),
     ]),
-    providers.length > 0 &&
-      html`<p class="after">${said.online}</p>
-${form({ csrfToken, action }, [
-  hidden('checkout'),
-  html`<div class="buttons">${providers.map((name) =>
-    button({
-      label: said.withProvider(providerLabels[name]),
-      name: 'provider',
-      value: name,
-      kind: 'secondary',
-    }),
-  )}</div>`,
-])}`,
   ];
+}
+
+function underWay(
+  site: Site,
+  { provider, url }: Extract<PaymentProgress, { readonly kind: 'under_way' }>,
+  { csrfToken, formId, action, waited = 0 }: PaymentForms,
+): Content {
+  const said = say(site);
+  const name = providerLabels[provider];
+  return [
+    notice(
+      'info',
+      said.underWay(name),
+      html`<p>${said.underWayText(name)} ${waited < refreshes ? said.refreshes : said.later}</p>`,
+    ),
+    url !== null &&
+      html`<details><summary>${said.notFinished}</summary>
+<p>${said.notFinishedText(name)}</p>
+${form({ csrfToken, action }, [
+  html`<input type="hidden" name="formId" value="${formId}">`,
+  buttons(
+    linkButton(said.back(name), url, 'secondary'),
+    button({ label: said.cancel, name: 'act', value: 'cancel', kind: 'secondary' }),
+  ),
+])}</details>`,
+  ];
+}
+
+/** What was paid, and the way to the receipt; null while nothing is. */
+export function paidLine(site: Site, progress: PaymentProgress): Html | null {
+  if (progress.kind !== 'paid') return null;
+  const said = say(site);
+  return html`<p>${said.paid(money(progress), instant(progress.paidAt, site))} <a href="${href(site, invoicePath(progress.id))}">${said.receipt}</a></p>`;
+}
+
+/** How the page at `path` keeps looking for the confirmation, for a minute; undefined where there is none to come. */
+export function refreshOf(
+  progress: PaymentProgress,
+  path: string,
+  waited = 0,
+): Refresh | undefined {
+  if (progress.kind !== 'under_way' || waited >= refreshes) return undefined;
+  return { seconds: 3, to: `${path}?waited=${waited + 1}` };
+}
+
+/** How often a page has refreshed itself, of its query; anything else is never. */
+export function waitedOf({ waited = '' }: { readonly waited?: string | undefined }): number {
+  return /^\d{1,3}$/.test(waited) ? Number(waited) : 0;
 }

@@ -3,25 +3,44 @@ import type { Spoken } from '../../kernel/domain/locale.ts';
 import { words } from '../../kernel/pages/words.ts';
 import type { PageComplaint } from '../portal-payment-contract.ts';
 
-const say = words<Readonly<Record<string, string>>>({
+const say = words({
   en: {
-    voucher_not_found: 'There is no voucher with this code. Check it, letter by letter',
-    voucher_not_applicable: 'This voucher is not for this fee',
-    voucher_expired: 'This voucher has expired',
-    voucher_already_redeemed: 'This voucher has been used before',
-    voucher_not_full_coverage: 'This voucher does not cover the whole fee',
+    missing: 'Enter the code of the voucher',
+    tooMany: 'Too many codes were tried. Try again in an hour',
+    codes: {
+      voucher_not_found: 'There is no such voucher. Check the code',
+      voucher_not_applicable: 'This voucher is for something else',
+      voucher_expired: 'This voucher has expired',
+      voucher_already_redeemed: 'This voucher has been used already',
+      voucher_not_full_coverage: 'This voucher does not cover the whole fee',
+    } as Readonly<Record<string, string>>,
   },
   es: {
-    voucher_not_found: 'No hay ningún vale con este código. Compruébelo letra por letra',
-    voucher_not_applicable: 'Este vale no sirve para esta tasa',
-    voucher_expired: 'Este vale ha vencido',
-    voucher_already_redeemed: 'Este vale ya fue utilizado',
-    voucher_not_full_coverage: 'Este vale no cubre la tasa completa',
+    missing: 'Escriba el código del vale',
+    tooMany: 'Se han probado demasiados códigos. Inténtelo de nuevo en una hora',
+    codes: {
+      voucher_not_found: 'Ese vale no existe. Compruebe el código',
+      voucher_not_applicable: 'Este vale no sirve para esta tasa',
+      voucher_expired: 'Este vale ha vencido',
+      voucher_already_redeemed: 'Este vale ya fue utilizado',
+      voucher_not_full_coverage: 'Este vale no cubre la tasa completa',
+    },
   },
 });
 
 /** What the payer is told of a voucher that did not pay; null where it was something else. */
-export function voucherComplaint(error: ApiError, reader: Spoken): PageComplaint | null {
-  const text = error.extras.code === undefined ? undefined : say(reader)[error.extras.code];
+export function voucherComplaint(
+  { status, extras: { code = '' } }: Pick<ApiError, 'status' | 'extras'>,
+  reader: Spoken,
+): PageComplaint | null {
+  const said = say(reader);
+  if (status === 429) return { status, text: said.tooMany };
+  const text = said.codes[code];
   return text === undefined ? null : { status: 400, text };
+}
+
+/** The complaint of a form in which no code was filled in, or none that can be one. */
+export function voucherMissing(reader: Spoken, isEmpty: boolean): PageComplaint {
+  const { missing, codes } = say(reader);
+  return { status: 400, text: isEmpty ? missing : (codes['voucher_not_found'] ?? missing) };
 }

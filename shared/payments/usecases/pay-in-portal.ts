@@ -7,6 +7,7 @@ import type { PaymentDeps } from '../payment-deps.ts';
 import type { PageComplaint } from '../portal-payment-contract.ts';
 import { payByVoucher } from './pay-by-voucher.ts';
 import type { Purchase } from './payable.ts';
+import { cancelPayments } from './payment-progress.ts';
 import { startCheckout } from './start-checkout.ts';
 
 /** What is paid on a page of the portal, and what the page makes of a refusal. */
@@ -25,9 +26,9 @@ export interface PagePayment {
   explains(error: ApiError): boolean;
 }
 
-/** What the form asks for; without a provider, the voucher pays. */
+/** What the form asks for: `checkout` with a provider opens one, `cancel` ends a payment that was started. */
 export interface PageChoice {
-  readonly act: 'voucher' | 'checkout';
+  readonly act: 'voucher' | 'checkout' | 'cancel';
   readonly provider?: PaymentProviderName | undefined;
   readonly voucherCode: string;
 }
@@ -44,7 +45,12 @@ export async function payInPortal(
   deps: PaymentDeps,
 ): Promise<PageOutcome> {
   try {
-    if (act === 'checkout' && provider !== undefined) {
+    if (act === 'cancel') {
+      await cancelPayments(purchase, deps);
+      return { kind: 'goes', url: href(deps, path) };
+    }
+    if (act === 'checkout') {
+      if (provider === undefined) return { kind: 'goes', url: href(deps, path) };
       const wish = { provider, redirectUrl: deps.baseUrl + path, email };
       const { url } = await startCheckout(type, purchase, wish, deps);
       return { kind: 'goes', url };

@@ -7,7 +7,7 @@ import {
   checkoutReference,
   newCheckoutSessionWrite,
 } from '../db/checkout-sessions.ts';
-import { invoiceIsOpen, invoiceWrite } from '../db/invoices.ts';
+import { invoiceWrite, withCheckout } from '../db/invoices.ts';
 import { payerCheck } from '../db/payers.ts';
 import { openSession } from '../domain/checkout-session.ts';
 import { invoiceRefusal } from '../domain/invoice.ts';
@@ -47,15 +47,17 @@ export function startCheckout(
     const refusal = payable.refusal ?? invoiceRefusal(invoice);
     if (refusal !== null) throw payable.error(refusal);
     const sessionId = Buffer.from(deps.random(32)).toString('base64url');
+    const reference = checkoutReference(sessionId);
     const { id } = invoice.subject;
     const { payerId: ownerId, entityId, actor } = purchase;
     const invoiceId = invoice.id;
     const outcome = await transact(deps.table, {
-      invoice: invoice.version === 0 ? invoiceWrite(invoice) : invoiceIsOpen(invoiceId),
+      // The next attempt says why it can't be paid any longer.
+      invoice: invoiceWrite(withCheckout(invoice, reference)),
       payer: payerCheck({ entityId, ownerId }),
       session: newCheckoutSessionWrite({
         ...openSession(now),
-        reference: checkoutReference(sessionId),
+        reference,
         subjectType: type,
         applicationId: id,
         ...(entityId !== undefined && { entityId }),

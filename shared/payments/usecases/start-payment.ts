@@ -2,7 +2,7 @@ import { ApiError } from '../../kernel/api-error.ts';
 import { transact } from '../../kernel/db/transact.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { checkoutSessionWrite } from '../db/checkout-sessions.ts';
-import { invoiceIsOpen } from '../db/invoices.ts';
+import { invoiceWrite, withCheckout } from '../db/invoices.ts';
 import { payerCheck } from '../db/payers.ts';
 import { decideCheckoutCommand } from '../domain/checkout-session.ts';
 import { successUrl } from '../domain/return-url.ts';
@@ -41,7 +41,7 @@ export function startPayment(
     if (!decision.ok) return lostRace;
     const outcome = await transact(deps.table, {
       session: checkoutSessionWrite(decision.next),
-      invoice: invoiceIsOpen(invoice.id),
+      invoice: invoiceWrite(withCheckout(invoice, session.reference)),
       // The next look says that it has expired; the provider's page was shown to nobody.
       payer: payerCheck(session),
     });

@@ -9,7 +9,9 @@ import {
   openSession,
   statusOf,
 } from '../../../shared/payments/domain/checkout-session.ts';
+import { openInvoice } from '../../../shared/payments/domain/invoice.ts';
 import { mismatch } from '../../../shared/payments/domain/payment.ts';
+import { progressOf } from '../../../shared/payments/domain/payment-progress.ts';
 import { successUrl } from '../../../shared/payments/domain/return-url.ts';
 import {
   decideSandboxCommand,
@@ -51,6 +53,34 @@ describe('a checkout session', () => {
     const target = checkoutTransitions[status][type];
     if (target === undefined) expect(decision).toEqual({ ok: false, reason: status });
     else expect(decision.ok && statusOf(decision.next, now)).toBe(target);
+  });
+
+  it('says how far the payment of its invoice is', () => {
+    const fee = { amountCents: 30_000, currency: 'USD' };
+    const subject = { type: 'amendment', id: 'two' } as const;
+    const invoice = openInvoice('one', subject, fee, now);
+    const progress = (...states: CheckoutState[]) =>
+      progressOf(
+        invoice,
+        states.map((state) => ({ ...state, provider: 'cardpay' as const })),
+        now,
+      );
+    const underWay = { kind: 'under_way', provider: 'cardpay', url: payment.url };
+    expect(progress()).toEqual({ kind: 'none' });
+    expect(progress(sessions.open)).toEqual({ kind: 'none' });
+    expect(progress(sessions.started)).toEqual(underWay);
+    expect(progress(sessions.open, sessions.cancelled, sessions.started)).toEqual(underWay);
+    expect(progress(sessions.cancelled)).toEqual({ kind: 'nothing_paid' });
+    expect(progress({ ...open, attempts: 1 })).toEqual({ kind: 'nothing_paid' });
+    expect(progress(sessions.open, sessions.cancelled)).toEqual({ kind: 'none' });
+    // The provider is still asked: money may arrive. After the last question nothing stands in the way of another payment.
+    expect(progress(sessions.expired)).toEqual({ ...underWay, url: null });
+    expect(progress({ ...sessions.expired, question: null })).toEqual({ kind: 'none' });
+    const paid = { ...invoice, statusId: 'paid', paidAt: now } as const;
+    expect(progressOf(paid, [], now)).toEqual({ kind: 'paid', id: 'one', ...fee, paidAt: now });
+    const voided = { ...invoice, statusId: 'void' } as const;
+    const cancelled = { ...sessions.cancelled, provider: 'cardpay' as const };
+    expect(progressOf(voided, [cancelled], now)).toEqual({ kind: 'none' });
   });
 
   it('takes exactly these commands', () => {
