@@ -20,6 +20,9 @@ const words: Readonly<Record<ErasureHindrance, string>> = {
   mailbox_case_open: 'a case of a lost mailbox runs: mailbox-cases withdraw, or refuse',
 };
 
+const caseChanged =
+  'A case of theirs changed while this ran, and stays. Run the command again to see what stands in the way.';
+
 /** `persons erase`: what would be erased of a person, and its erasure. */
 export const erase: Tool = {
   name: 'erase',
@@ -43,6 +46,7 @@ export const erase: Tool = {
     if (confirm === undefined) {
       const plan = await planErasure(personId, deps);
       if (plan === null) throw new Failure('refused', 'There is no such person.');
+      if (plan === 'changed') throw new Failure('refused', caseChanged);
       show(plan, options['json'] === true, terminal);
       return;
     }
@@ -84,10 +88,7 @@ function report(outcome: ErasureOutcome, terminal: Terminal): void {
     case 'changed':
       throw new Failure('refused', 'The account was changed at the same moment. Look at it again.');
     case 'case_changed':
-      throw new Failure(
-        'refused',
-        'An application of theirs was changed meanwhile, and stays: plan it again.',
-      );
+      throw new Failure('refused', caseChanged);
     case 'hindered':
       throw new Failure(
         'refused',

@@ -1,6 +1,6 @@
 import { ById } from '../kernel/contracts/text.ts';
 import { defineApprovedRoute } from '../kernel/http/approved-route.ts';
-import { invalidBody, notFound, operatorErrors } from '../kernel/http/error-cases.ts';
+import { invalidBody, notFound, operatorErrors, personErased } from '../kernel/http/error-cases.ts';
 import { defineRoute } from '../kernel/http/route.ts';
 import {
   ByResidency,
@@ -41,12 +41,6 @@ const residency = {
   residentPermitNumber: '90000000000019',
 };
 
-const erased = {
-  status: 409,
-  error: 'What was known of the person is erased',
-  code: 'person.erased',
-  when: 'their erasure has begun',
-} as const;
 const emailTaken = {
   status: 409,
   error: 'Another person has this e-mail address',
@@ -132,7 +126,7 @@ export const adminRevisePerson = defineApprovedRoute({
   body: RevisePerson,
   response: PersonAnswer,
   example: { request: { givenName: 'Augusta' }, response: { data: person } },
-  errors: [...operatorErrors, invalidBody, notFound, emailTaken, erased],
+  errors: [...operatorErrors, invalidBody, notFound, emailTaken, personErased],
   table: 'read',
   writes: {
     put: ['actReason', 'audit', 'email', 'emailChange', 'event', 'person'],
@@ -156,7 +150,7 @@ export const adminGrantResidency = defineApprovedRoute({
   body: GrantResidency,
   response: ResidencyAnswer,
   example: { request: { residencyType: 'e-Resident' }, response: { data: residency } },
-  errors: [...operatorErrors, invalidBody, notFound],
+  errors: [...operatorErrors, invalidBody, notFound, personErased],
   table: 'read',
   writes: { put: ['audit', 'person', 'residency', 'residentPermitNumber'] },
   spec: 'admin 2',
@@ -226,7 +220,7 @@ export const adminReactivatePerson = defineRoute({
   params: ById,
   response: PersonAnswer,
   example: { response: { data: person } },
-  errors: [...operatorErrors, notFound, erased],
+  errors: [...operatorErrors, notFound, personErased],
   table: 'read',
   writes: { put: ['audit', 'person'], update: ['passkey'] },
   spec: 'admin 2',

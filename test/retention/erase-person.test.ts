@@ -4,10 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { localAws } from '../../local/engines/engine.ts';
+import { findTaxProof, nameTaxProofWrite } from '../../shared/certificates/tax-proofs.ts';
+import { taxProofUrl } from '../../shared/certificates/usecases/check-tax-proof.ts';
 import { storeTaxProof } from '../../shared/certificates/usecases/store-tax-proof.ts';
 import { storeUpload } from '../../shared/documents/usecases/store-upload.ts';
 import { factOf } from '../../shared/evidence/domain/fact.ts';
 import { exportedKind, exportRules } from '../../shared/imports/domain/export-rules.ts';
+import { findAnyApplication } from '../../shared/incorporation/applications.ts';
 import { keys } from '../../shared/kernel/db/keys.ts';
 import type { Item, Table } from '../../shared/kernel/db/table.ts';
 import { put, transact } from '../../shared/kernel/db/transact.ts';
@@ -25,17 +28,18 @@ import { personActor } from '../../shared/sessions/auth/session.ts';
 import { runInShell } from '../admin/shell.ts';
 import { operatorOf } from '../support/admin.ts';
 import { anApprovedResident, aResidencyDraft, stored } from '../support/applicants.ts';
+import { aRepresentedEntity, aRequest } from '../support/certificates.ts';
 import { aCheckout, inPayment, report, settlementOf } from '../support/checkout.ts';
-import { aDraft } from '../support/drafts.ts';
+import { aDraft, applicationPayload, signByLink } from '../support/drafts.ts';
 import { aPdf } from '../support/files.ts';
 import { justBefore } from '../support/just-before.ts';
-import { aLostMailbox } from '../support/mailboxes.ts';
+import { aLostMailbox, caseOf } from '../support/mailboxes.ts';
 import { aPartner, aPartnerDraft, sworn } from '../support/partners.ts';
 import { bucketName } from '../support/permissions/policies.ts';
 import { signedIn } from '../support/portal.ts';
 import { aFile, aProof, sendProof } from '../support/proofs.ts';
 import { aWaitingCase } from '../support/questions.ts';
-import { anAgentKey, aResident } from '../support/registry.ts';
+import { anAgentKey, aResident, type Person } from '../support/registry.ts';
 import { anInfectedPdf } from '../support/upload-scans.ts';
 import { useWorld } from '../support/use-world.ts';
 
@@ -493,7 +497,8 @@ describe('persons erase', () => {
       (item) => exportedKind(item) === 'certificateRequest' && item['id'] === waiting.id,
     );
     const id = String(request?.['requestedBy']);
-    const open = async () => (await planErasure(id, world.deps))?.hindrances.includes('case_open');
+    const open = async () =>
+      Object(await planErasure(id, world.deps)).hindrances.includes('case_open');
     const set = (fields: Item) =>
       transact(world.table, { request: put({ ...request, ...fields }) });
     expect(await open()).toBe(true);
@@ -542,5 +547,156 @@ describe('persons erase', () => {
       sequence: '1',
     });
     expect(JSON.stringify(fact)).not.toContain('ada@');
+  });
+});
+
+describe('an erasure and what happens to a case in the same moment', () => {
+  /** The table, with something that happens once, just before so many walks through it have begun. */
+  function beforeWalk(walk: number, event: () => Promise<unknown>): Table {
+    const { client } = world.table;
+    let begun = 0;
+    return {
+      ...world.table,
+      client: {
+        ...client,
+        call: async (operation, input) => {
+          if (operation === 'Scan' && !('ExclusiveStartKey' in input && input.ExclusiveStartKey)) {
+            begun += 1;
+            if (begun === walk) await event();
+          }
+          return client.call(operation, input);
+        },
+      },
+    };
+  }
+
+  /** What may happen to a person who has left; `kept` says what must be there afterwards. */
+  interface Race {
+    readonly event: () => Promise<unknown>;
+    readonly kept: () => Promise<unknown>;
+  }
+
+  const races = {
+    'a payment': async (ada: Person): Promise<Race> => {
+      const draft = await aDraft(world, ada.standardKey, { name: `Paid ${randomUUID()}` });
+      const { payment } = await inPayment(world, draft, ada.standardKey);
+      return {
+        event: async () => expect((await report(world, payment)).status).toBe(200),
+        kept: async () => {
+          const { statusId, paidAt } = Object(await findAnyApplication(world.table, draft.id));
+          return statusId === 'Draft' && paidAt !== null;
+        },
+      };
+    },
+    'a submission': async (ada: Person): Promise<Race> => {
+      const draft = await aDraft(world, ada.standardKey, { name: `Signed ${randomUUID()}` });
+      await signByLink(world, draft);
+      const { payment } = await inPayment(world, draft, ada.standardKey);
+      return {
+        event: async () => expect((await report(world, payment)).status).toBe(200),
+        kept: async () =>
+          (await findAnyApplication(world.table, draft.id))?.statusId === 'Pending Review',
+      };
+    },
+    'the opening of a residency application': async ({ email }: Person): Promise<Race> => {
+      let id = '';
+      return {
+        event: async () => {
+          ({ id } = await aResidencyDraft(world, { applicant: { email } }));
+        },
+        kept: async () => (await stored(world, id)).statusId === 'Draft',
+      };
+    },
+    'a certificate request that names a proof of theirs': async (ada: Person): Promise<Race> => {
+      const entity = await aRepresentedEntity(world, ada, { taxState: 'overdue' });
+      const file = { personId: ada.id, content: aPdf(), contentType: 'application/pdf' };
+      const proof = await storeTaxProof(file, personActor(ada.id), world.deps);
+      const contest = { note: 'Paid.', proofUrl: taxProofUrl(world.deps, proof.id) };
+      const { id } = await aRequest(world, entity.id, ada.standardKey, { contest });
+      const request = (await everything()).find(
+        (item) => exportedKind(item) === 'certificateRequest' && item['id'] === id,
+      );
+      if (request === undefined) throw new Error('set-up: no such request');
+      await operator.data('DELETE', `/legal_entities/${entity.id}/representatives/${ada.id}`);
+      // It was under way when they stopped representing the entity, and is written only now.
+      const Key = { pk: request['pk'], sk: request['sk'] };
+      await transact(world.table, { request: { remove: { Key } } });
+      const { objectKey } = Object(await findTaxProof(world.table, proof.id));
+      return {
+        event: async () => {
+          const named = { proof: nameTaxProofWrite(proof.id), request: put(request) };
+          expect(await transact(world.table, named)).toEqual({ kind: 'written' });
+        },
+        kept: async () => (await world.deps.documents.size(objectKey)) !== null,
+      };
+    },
+    'the opening of a case of a lost mailbox': async (ada: Person): Promise<Race> => {
+      let id = '';
+      return {
+        event: async () => {
+          // Once the erasure has begun, the account is not given back, and no case begins.
+          if ((await world.admin('POST', `/persons/${ada.id}/reactivate`)).status !== 200) return;
+          id = await aLostMailbox(world, ada.id);
+          await operator.data('POST', `/persons/${ada.id}/deactivate`);
+        },
+        kept: async () => id === '' || (await caseOf(world, id))['status'] === 'open',
+      };
+    },
+  };
+
+  it.each(
+    Object.entries(races).flatMap(([name, start]) => [2, 4].map((walk) => ({ name, start, walk }))),
+  )('has one winner: $name, before walk $walk', async ({ name, start, walk }) => {
+    const ada = await aResident(world);
+    const { event, kept } = await start(ada);
+    await leave(ada.id);
+    let isOver = false;
+    const table = beforeWalk(walk, async () => {
+      await event();
+      isOver = true;
+    });
+    const outcome = await erasePerson(ada.id, actor, { ...world.deps, files: dropped(), table });
+    expect(isOver).toBe(true);
+    expect(await kept()).toBe(true);
+    const isMailbox = name.includes('mailbox');
+    // A case that could not begin leaves the erasure alone.
+    if (isMailbox && walk > 2) expect(outcome.kind).toBe('done');
+    else
+      expect(outcome).toEqual({
+        kind: 'hindered',
+        hindrances: [isMailbox ? 'mailbox_case_open' : 'case_open'],
+      });
+  });
+
+  it('lets a proof that is named after the last walk stay with its file', async () => {
+    const ada = await aResident(world);
+    const { event, kept } = await races['a certificate request that names a proof of theirs'](ada);
+    await leave(ada.id);
+    const table = justBefore(world.table, event, 'namings');
+    const outcome = await erasePerson(ada.id, actor, { ...world.deps, files: dropped(), table });
+    expect(outcome).toEqual({ kind: 'case_changed' });
+    expect(await kept()).toBe(true);
+  });
+
+  it('gives nobody a draft, a residency or an entity once their erasure has begun', async () => {
+    const ada = await aResident(world);
+    const entity = await aRepresentedEntity(world, await aResident(world));
+    await leave(ada.id);
+    await erasePerson(ada.id, actor, {
+      ...world.deps,
+      files: dropped(),
+      table: dyingAfter(1),
+    }).catch(() => null);
+    const refused = { status: 409, code: 'person.erased' };
+    const residency = { residencyType: 'e-Resident' };
+    expect(
+      await operator.refused('POST', `/persons/${ada.id}/residencies`, residency),
+    ).toMatchObject(refused);
+    const place = `/legal_entities/${entity.id}/representatives/${ada.id}`;
+    expect(await operator.refused('PUT', place)).toMatchObject(refused);
+    const body = { personId: ada.id, applicationData: applicationPayload() };
+    expect(await operator.refused('POST', '/legal_entity_applications', body)).toMatchObject(
+      refused,
+    );
   });
 });

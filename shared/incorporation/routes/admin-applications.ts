@@ -1,5 +1,11 @@
 import { ById } from '../../kernel/contracts/text.ts';
-import { invalidBody, nameTaken, notFound, operatorErrors } from '../../kernel/http/error-cases.ts';
+import {
+  invalidBody,
+  nameTaken,
+  notFound,
+  operatorErrors,
+  personErased,
+} from '../../kernel/http/error-cases.ts';
 import { listNote } from '../../kernel/http/list-note.ts';
 import { defineRoute } from '../../kernel/http/route.ts';
 import {
@@ -70,8 +76,12 @@ export const adminRecordApplication = defineRoute({
     },
     ...operatorErrors,
     nameTaken,
+    personErased,
   ],
-  writes: { put: ['application', 'applicationOwner', 'audit', 'event', 'signatureLink'] },
+  writes: {
+    put: ['application', 'applicationOwner', 'audit', 'event', 'signatureLink'],
+    check: ['person'],
+  },
   service: true,
 });
 

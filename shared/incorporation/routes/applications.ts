@@ -109,7 +109,7 @@ export const createLegalEntityApplication = defineRoute({
   writes: {
     put: ['application', 'applicationOwner', 'audit', 'effect', 'event', 'signatureLink'],
     update: ['attempts'],
-    check: ['manifestation'],
+    check: ['manifestation', 'person'],
   },
   service: true,
   idempotent: 'answer-or-effect',

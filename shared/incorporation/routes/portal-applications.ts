@@ -96,7 +96,7 @@ export const beginApplicationOnPage = defineRoute({
   writes: {
     put: ['application', 'applicationOwner', 'audit', 'effect', 'signatureLink'],
     update: ['attempts', 'session'],
-    check: ['entityName'],
+    check: ['entityName', 'person'],
   },
   summary: 'Check an application, and begin it',
   description:

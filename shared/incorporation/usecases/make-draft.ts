@@ -3,10 +3,12 @@ import type { SigningDeps } from '../../agreements/agreement-deps.ts';
 import { auditAct } from '../../audit/audit-act.ts';
 import type { Actor } from '../../audit/audit-entry.ts';
 import { orElse, transact } from '../../kernel/db/transact.ts';
+import { apiErrors } from '../../kernel/errors.ts';
 import type { NoteEffect } from '../../kernel/usecases/once-effect.ts';
 import { lostRace, readAgain, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { eventWrite } from '../../outbox/outbox.ts';
 import type { StoredPerson } from '../../people/db/people.ts';
+import { unerasedPersonCheck } from '../../people/db/people-checks.ts';
 import type { ApplicationOrigin } from '../application.ts';
 import { newApplicationWrites, type StoredApplication } from '../applications.ts';
 import type { CreateApplication } from '../contracts/application.ts';
@@ -58,6 +60,8 @@ async function attempt(
       agreement === null || facts.manifestation === null
         ? undefined
         : orElse(sameManifestation(creator.personId, facts.manifestation), readAgain),
+    // An erasure of the owner at this moment would not see the draft.
+    person: orElse(unerasedPersonCheck(creator.personId), apiErrors.mustBeActiveResident),
     ...newApplicationWrites(application),
     mail:
       creator.createdWith === 'portal'

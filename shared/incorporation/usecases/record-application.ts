@@ -1,9 +1,10 @@
 import { auditAct } from '../../audit/audit-act.ts';
 import type { Actor } from '../../audit/audit-entry.ts';
-import { transact } from '../../kernel/db/transact.ts';
+import { orElse, transact } from '../../kernel/db/transact.ts';
 import type { ServiceDeps } from '../../kernel/deps/service.ts';
 import { apiErrors } from '../../kernel/errors.ts';
 import { eventWrite } from '../../outbox/outbox.ts';
+import { unerasedPersonCheck } from '../../people/db/people-checks.ts';
 import { newApplicationWrites, type StoredApplication } from '../applications.ts';
 import type { RecordApplication } from '../contracts/admin-applications.ts';
 import { readApplicationFacts } from './application-facts.ts';
@@ -44,6 +45,7 @@ export async function recordApplication(
     deps,
   );
   const outcome = await transact(deps.table, {
+    person: orElse(unerasedPersonCheck(personId), apiErrors.personErased),
     ...newApplicationWrites(application),
     mail: eventWrite(deps.newId(), at, {
       type: 'mail.wanted',
@@ -57,6 +59,6 @@ export async function recordApplication(
       details: { personId },
     }),
   });
-  if (outcome.kind === 'refused') throw outcome.error;
+  if (outcome.kind === 'refused') throw outcome.refusal ?? outcome.error;
   return application;
 }

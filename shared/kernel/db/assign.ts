@@ -29,3 +29,8 @@ export function assign(
 export function mustExist(key: ItemKey): Write {
   return { check: { Key: { ...key }, ConditionExpression: 'attribute_exists(pk)' } };
 }
+
+/** Lets a transaction through only if there is no such item. */
+export function mustNotExist(key: ItemKey): Write {
+  return { check: { Key: { ...key }, ConditionExpression: 'attribute_not_exists(pk)' } };
+}

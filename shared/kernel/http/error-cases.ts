@@ -1,6 +1,14 @@
 import type { VoucherWord } from '../errors/payments.ts';
 import type { ErrorCase } from './route.ts';
 
+/** Of operators' acts on a person. */
+export const personErased: ErrorCase = {
+  status: 409,
+  error: 'What was known of the person is erased',
+  code: 'person.erased',
+  when: 'their erasure has begun',
+};
+
 export const invalidBody: ErrorCase = { status: 400, error: 'Invalid request body' };
 
 export const keyErrors: readonly ErrorCase[] = [

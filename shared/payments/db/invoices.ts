@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { mustNotExist } from '../../kernel/db/assign.ts';
 import { keys } from '../../kernel/db/keys.ts';
 import type { Page, PageBounds } from '../../kernel/db/page.ts';
 import { parseFound, parseStored } from '../../kernel/db/stored.ts';
@@ -82,4 +83,16 @@ export function invoiceWrite(invoice: StoredInvoice): Write {
 export function voidedInvoiceWrite(invoice: StoredInvoice | null, at: string): Write | undefined {
   const decision = invoice && voidOpenInvoice(invoice, at);
   return decision?.ok ? invoiceWrite(decision.next) : undefined;
+}
+
+/**
+ * The write after which nobody can pay for a case that is erased: an open invoice is void. Where none was read, it is refused if a
+ * checkout has opened one since.
+ */
+export function closedInvoiceWrite(
+  id: string,
+  invoice: StoredInvoice | null,
+  at: string,
+): Write | undefined {
+  return invoice === null ? mustNotExist(keys.invoice(id)) : voidedInvoiceWrite(invoice, at);
 }

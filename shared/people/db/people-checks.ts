@@ -17,6 +17,16 @@ export function unsuspendedPersonCheck(personId: string): Write {
   };
 }
 
+/** The check that there is such a person, whose erasure has not begun. */
+export function unerasedPersonCheck(personId: string): Write {
+  return {
+    check: {
+      Key: keys.person(personId),
+      ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(erasure)',
+    },
+  };
+}
+
 /** The check that the account is active. */
 export function activePersonCheck(personId: string): Write {
   return {

@@ -26,7 +26,7 @@ export interface ResidencyGrant {
  * Grants a residency and ends the earlier ones. The first grant allocates the resident permit number,
  * which the person keeps for ever. A verification sees all of it at once.
  *
- * Errors: 404; 400 for an end before the beginning.
+ * Errors: 404; 409 `person.erased`; 400 for an end before the beginning.
  */
 export function grantResidency(
   personId: string,
@@ -39,6 +39,7 @@ export function grantResidency(
     // The person first: its version then vouches for the residencies that are read after it.
     const person = await findPerson(deps.table, personId);
     if (person === null) throw apiErrors.notFound();
+    if (person.erasure !== undefined) throw apiErrors.personErased();
     const granted = residencyOf(grant, deps.newId(), at);
     const earlier = await readResidencies(deps.table, personId);
     const { residency, rpn, writes } = residencyGrant(person, earlier, granted, deps.random);

@@ -2,6 +2,7 @@ import { mustExist } from '../../kernel/db/assign.ts';
 import { keys } from '../../kernel/db/keys.ts';
 import { create, orElse, type Write } from '../../kernel/db/transact.ts';
 import { codeKey } from '../../kernel/domain/code.ts';
+import { unerasedPersonCheck } from '../../people/db/people-checks.ts';
 import { residentItem } from '../../people/db/residents.ts';
 import { entityPeriods } from '../../people/domain/residency.ts';
 import { entityItem, registryRowItem, type StoredEntity } from './entities.ts';
@@ -78,7 +79,7 @@ export function newEntityWrites(
   entity: StoredEntity,
   representatives: readonly StoredRepresentative[],
   spread: boolean | undefined,
-  isFit: (personId: string) => Write = (personId) => mustExist(keys.person(personId)),
+  isFit: (personId: string) => Write = unerasedPersonCheck,
   changedAt: string = entity.createdAt,
 ): Record<'name' | 'number' | 'entity' | 'term' | 'registryRow', Write<NewEntityRefusal>> {
   const { id, residentPermitNumber, referralCode, createdAt } = entity;

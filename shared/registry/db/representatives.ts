@@ -5,6 +5,7 @@ import { readAll } from '../../kernel/db/page.ts';
 import { parseStored } from '../../kernel/db/stored.ts';
 import { getItem, type Item, type Table } from '../../kernel/db/table.ts';
 import { create, orElse, type Write, type Writes } from '../../kernel/db/transact.ts';
+import { unerasedPersonCheck } from '../../people/db/people-checks.ts';
 
 /** A person who represents a legal entity today; `since` is when that began. */
 export const StoredRepresentative = z.object({ personId: z.string(), since: z.string() });
@@ -68,11 +69,14 @@ function bothExist(entityId: string, personId: string) {
   };
 }
 
-/** The writes that make a person represent an entity; refused as `done_before` when they do already. */
+/** The writes that make a person represent an entity; refused as `done_before` when they do already, as `erased` once the person's erasure has begun. */
 export function representationWrites(entityId: string, representative: StoredRepresentative) {
   const { ofEntity, ofPerson } = representativeItems(entityId, representative);
   return {
     ...bothExist(entityId, representative.personId),
+    person: orElse(unerasedPersonCheck(representative.personId), (found) =>
+      found === undefined ? 'not_found' : 'erased',
+    ),
     representative: orElse(create(ofEntity), () => 'done_before'),
     represented: create(ofPerson),
   } satisfies Writes<string>;

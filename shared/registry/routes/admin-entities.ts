@@ -8,7 +8,13 @@ import {
 import { PageOf, PageQuery } from '../../kernel/contracts/pagination.ts';
 import { ById } from '../../kernel/contracts/text.ts';
 import { defineApprovedRoute } from '../../kernel/http/approved-route.ts';
-import { invalidBody, nameTaken, notFound, operatorErrors } from '../../kernel/http/error-cases.ts';
+import {
+  invalidBody,
+  nameTaken,
+  notFound,
+  operatorErrors,
+  personErased,
+} from '../../kernel/http/error-cases.ts';
 import { listNote } from '../../kernel/http/list-note.ts';
 import { defineRoute } from '../../kernel/http/route.ts';
 import {
@@ -164,7 +170,7 @@ export const adminAddRepresentative = defineApprovedRoute({
   params: RepresentativePath,
   response: AdminLegalEntityAnswer,
   example: { response: { data: exampleImport } },
-  errors: [...operatorErrors, notFound],
+  errors: [...operatorErrors, notFound, personErased],
   writes: {
     put: ['audit', 'event', 'representative', 'represented'],
     check: ['entity', 'person'],

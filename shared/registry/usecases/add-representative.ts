@@ -11,7 +11,7 @@ import { type RepresentedEntity, readEntity } from './read-entity.ts';
  * Makes a person represent a legal entity. Whoever does already keeps their date. All who represent it are told
  * by mail.
  *
- * Error: 404 `Not found` for an unknown entity or person.
+ * Errors: 404 `Not found` for an unknown entity or person; 409 `person.erased`.
  */
 export async function addRepresentative(
   { entityId, personId }: { readonly entityId: string; readonly personId: string },
@@ -33,6 +33,8 @@ export async function addRepresentative(
       details: { personId },
     }),
   });
-  if (outcome.kind === 'refused' && outcome.refusal !== 'done_before') throw apiErrors.notFound();
+  if (outcome.kind === 'refused' && outcome.refusal !== 'done_before') {
+    throw outcome.refusal === 'erased' ? apiErrors.personErased() : apiErrors.notFound();
+  }
   return readEntity(deps.table, entityId);
 }

@@ -5,7 +5,7 @@ import { readPage } from '../../kernel/db/page.ts';
 import type { Table } from '../../kernel/db/table.ts';
 import { transact } from '../../kernel/db/transact.ts';
 import type { Product } from '../../kernel/domain/product.ts';
-import { findInvoice, voidedInvoiceWrite } from '../../payments/db/invoices.ts';
+import { closedInvoiceWrite, findInvoice } from '../../payments/db/invoices.ts';
 import { readCase, uploadRemovals } from '../db/case-items.ts';
 import { keyOf, removals } from '../db/erase-items.ts';
 import { fileErasureWrite } from '../db/file-erasures.ts';
@@ -50,7 +50,7 @@ export async function eraseCase(
     ...heads,
     ...removals([...reviews.claims.map(keyOf), ...leaves]),
     ...uploadRemovals(uploads),
-    invoice: voidedInvoiceWrite(invoice, at),
+    invoice: closedInvoiceWrite(invoiceId, invoice, at),
     files: fileErasureWrite(id, files),
     ...auditAct(deps, {
       at,

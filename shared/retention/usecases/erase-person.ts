@@ -1,15 +1,18 @@
 import type { Actor } from '../../audit/audit-entry.ts';
 import { auditPerson } from '../../audit/audit-person.ts';
+import { removeTaxProofWrite, StoredTaxProof } from '../../certificates/tax-proofs.ts';
 import type { FileEraser } from '../../documents/file-eraser.ts';
 import { keys } from '../../kernel/db/keys.ts';
+import { parseStored } from '../../kernel/db/stored.ts';
 import { getItem, type Item, type Table } from '../../kernel/db/table.ts';
 import { orElse, transact, type Write } from '../../kernel/db/transact.ts';
 import { keyOf } from '../db/erase-items.ts';
 import { isOfCase, type Relations } from '../db/erasure-relations.ts';
+import { fileErasureWrite } from '../db/file-erasures.ts';
 import { emptyPerson, erasureRules } from '../domain/erasure-rules.ts';
 import { namesAddress } from '../domain/named-address.ts';
 import { eraseCaseOfPerson, isCase, isDraft } from './erase-case-of-person.ts';
-import { eraseFile } from './erase-files.ts';
+import { eraseFile, eraseFilesOf } from './erase-files.ts';
 import {
   type ErasureHindrance,
   type ErasurePlan,
@@ -19,6 +22,9 @@ import {
   planErasure,
 } from './plan-erasure.ts';
 
+/** As many proofs as one transaction takes, with the note of their files. */
+const mostProofs = 99;
+
 export interface ErasureDeps {
   readonly table: Table;
   readonly files: FileEraser;
@@ -26,7 +32,7 @@ export interface ErasureDeps {
   newId(): string;
 }
 
-/** `case_changed`: somebody wrote an application since the plan. `left`: kinds of items that still have an address of theirs, which no rule keeps. */
+/** `case_changed`: somebody wrote an application, or named a proof, since the plan. `left`: kinds of items that still have an address of theirs, which no rule keeps. */
 export type ErasureOutcome =
   | { readonly kind: 'done'; readonly items: number; readonly files: number }
   | { readonly kind: 'hindered'; readonly hindrances: readonly ErasureHindrance[] }
@@ -36,10 +42,12 @@ export type ErasureOutcome =
 /**
  * Erases a person: planned → running → done, as the person's item says (`erasure`).
  *
- * It begins with the mark `running`, on the condition that the account is deactivated: nobody reactivates it any more. Then drafts go,
- * each as a whole, unless somebody wrote one since the plan; then all that is theirs, files first, and what leads to other things after
- * them, so that a process that dies anywhere is made up for by the next one, which plans anew. At the end the table is looked through once more; then the person's own fields and the claim on the
- * address go, with the mark `done` and one entry of the trail, in one transaction. Two at once do the same work; one of them ends it.
+ * It begins with the mark `running`, on the condition that the account is deactivated. From then on nobody reactivates the account,
+ * begins a draft, or gives it a residency or an entity. Then it plans again: what happened before the mark is seen, and may stand in
+ * the way. Then drafts go, each as a whole, unless somebody wrote one since the plan; then proofs of paid taxes, unless a request has
+ * named one; then all else that is theirs, files first, and what leads to other things after them. So a process that dies anywhere is
+ * made up for by the next one. At the end the table is looked through once more; then the person's own fields and the claim on the
+ * address go, with the mark `done` and one entry of the trail, in one transaction. Two in parallel do the same work; one of them ends it.
  */
 export async function erasePerson(
   personId: string,
@@ -48,10 +56,14 @@ export async function erasePerson(
 ): Promise<ErasureOutcome> {
   const plan = await planErasure(personId, deps);
   if (plan === null) return { kind: 'not_found' };
+  if (plan === 'changed') return { kind: 'case_changed' };
   if (plan.state === 'done') return { kind: 'done_before' };
   const { hindrances } = plan;
   if (hindrances.length > 0) return { kind: 'hindered', hindrances };
-  if (plan.state === 'planned' && !(await begin(personId, actor, deps))) return { kind: 'changed' };
+  if (plan.state === 'planned') {
+    const isBegun = await begin(personId, actor, deps);
+    return isBegun ? erasePerson(personId, actor, deps) : { kind: 'changed' };
+  }
   const files = new Set<string>();
   const gone = new Set<ErasureTarget>();
   for (const target of plan.targets.filter(isDraft)) {
@@ -59,6 +71,9 @@ export async function erasePerson(
     if (erased === null) return { kind: 'case_changed' };
     for (const file of erased) files.add(file);
   }
+  const proofs = await eraseTaxProofs(plan.targets, gone, deps);
+  if (proofs === null) return { kind: 'case_changed' };
+  for (const file of proofs) files.add(file);
   for (const step of [1, 2, 3, 4] as const) {
     for (const target of plan.targets) {
       if (stepOf(target) !== step) continue;
@@ -133,6 +148,31 @@ async function eraseDraft(
     else removed.push(item);
   }
   return eraseCaseOfPerson(target, { removed, emptied: writes }, deps);
+}
+
+/**
+ * Erases proofs of paid taxes, with their files, unless a request has named one since the plan: then all of them stay, since two may
+ * have the same file. Answers where the files were; null: they stay.
+ */
+async function eraseTaxProofs(
+  targets: readonly ErasureTarget[],
+  gone: Set<ErasureTarget>,
+  deps: ErasureDeps,
+): Promise<readonly string[] | null> {
+  const proofs = targets.filter(({ kind }) => kind === 'taxProof');
+  for (let first = 0; first < proofs.length; first += mostProofs) {
+    const some = proofs.slice(first, first + mostProofs);
+    const id = deps.newId();
+    const stored = some.map(({ item }) => parseStored(StoredTaxProof, item));
+    const outcome = await transact(deps.table, {
+      ...Object.fromEntries(stored.map((proof) => [proof.id, removeTaxProofWrite(proof)])),
+      files: fileErasureWrite(id, stored),
+    });
+    if (outcome.kind === 'refused') return null;
+    for (const each of some) gone.add(each);
+    await eraseFilesOf(id, stored, deps);
+  }
+  return proofs.flatMap(({ item }) => fileOf(item) ?? []);
 }
 
 /** Answers where its file was, or null if it had none. */

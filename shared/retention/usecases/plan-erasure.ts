@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   certificateStatuses,
   isOpenCertificateStatus,
@@ -11,7 +12,7 @@ import {
   type Relations,
   relationsOf,
 } from '../db/erasure-relations.ts';
-import { erasureRules, keepingRules } from '../domain/erasure-rules.ts';
+import { type ErasureRule, erasureRules, keepingRules } from '../domain/erasure-rules.ts';
 
 /** What becomes of items of a kind, or of one of their fields. */
 export interface PlanLine {
@@ -64,26 +65,38 @@ export async function* everyItem(table: Table): AsyncGenerator<ErasureTarget> {
   } while (from !== undefined);
 }
 
+/** How often the walk is done again when cases of the person began or ended during it. */
+const mostWalks = 5;
+
 /**
- * What the erasure of a person would do, field by field: it walks through the table twice, for nothing else finds what has no list by
- * person, such as an application that a partner made for an address. Null: there is no such person.
+ * What the erasure of a person would do, field by field. It walks through the whole table: nothing else finds what has no list by
+ * person, such as an application that a partner made for an address. A first walk finds their addresses and cases, a second one the
+ * items that are theirs. What stands in the way is judged on the items of the second walk, which are the ones that would be erased.
+ * Null: there is no such person. `changed`: their cases changed during every walk.
  */
 export async function planErasure(
   personId: string,
   { table, now }: { readonly table: Table; now(): Date },
-): Promise<ErasurePlan | null> {
+): Promise<ErasurePlan | 'changed' | null> {
   const person = await getItem(table, keys.person(personId));
   if (person === undefined) return null;
-  const { found, hindrances } = await lookAround(person, personId, table, now().toISOString());
-  const relations = relationsOf(person, found);
-  const open = found.residencyApplications.some(
-    (item) => relations.cases.has(String(item['id'])) && isOpen(item),
-  );
-  if (open || found.applications.some(isOpen)) hindrances.add('case_open');
-  const disputed = found.mailboxCases.some(
-    (item) => relations.mailboxCases.has(String(item['pk'])) && item['endedAt'] === null,
-  );
-  if (disputed) hindrances.add('mailbox_case_open');
+  const look = { person, personId, table, now: now().toISOString() };
+  let { relations, hindrances } = await lookAround(look, null);
+  for (let walk = 0; walk < mostWalks; walk += 1) {
+    const seen = await lookAround(look, relations);
+    // Someone who represented an entity when the first walk passed may have begun something behind the second one.
+    hindrances = hindrances.union(seen.hindrances);
+    if (isDeepStrictEqual(seen.relations, relations)) return planOf(person, seen, hindrances);
+    relations = seen.relations;
+  }
+  return 'changed';
+}
+
+function planOf(
+  person: Item,
+  { relations, theirs }: Seen,
+  hindrances: Seen['hindrances'],
+): ErasurePlan {
   const counts = new Map<string, PlanLine>();
   const count = (line: Omit<PlanLine, 'items'>) => {
     const name = `${line.kind} ${line.field}`;
@@ -91,16 +104,12 @@ export async function planErasure(
   };
   const erased = { fate: 'erased', until: null, rule: null } as const;
   const targets: ErasureTarget[] = [];
-  for await (const target of everyItem(table)) {
+  for (const target of theirs) {
     const { kind, item } = target;
-    const rule = erasureRules[kind];
-    if (rule === undefined) throw new Error(`no rule says what becomes of ${kind || 'an item'}`);
-    if (kind === 'application' && relations.filings.has(String(item['id']))) {
+    const rule = ruleOf(kind);
+    if (isFiling(target, relations)) {
       count({ kind, field: '*', fate: 'kept', until: keepingRules.register, rule: 'register' });
-      continue;
-    }
-    if (!isTheirs[kind]?.(item, relations)) continue;
-    if (rule.does === 'kept') {
+    } else if (rule.does === 'kept') {
       count({ kind, field: '*', fate: 'kept', until: keepingRules[rule.under], rule: rule.under });
     } else if (rule.does === 'removed') {
       count({ kind, field: '*', ...erased });
@@ -118,7 +127,7 @@ export async function planErasure(
   }
   const state = person['erasure'];
   return {
-    personId,
+    personId: relations.personId,
     state: state === 'running' || state === 'done' ? state : 'planned',
     hindrances: [...hindrances],
     lines: [...counts.values()].toSorted((one, other) =>
@@ -142,7 +151,8 @@ function isFull(value: unknown, empty: unknown): boolean {
   return JSON.stringify(value) !== JSON.stringify(empty);
 }
 
-function isOpen({ statusId, paidAt }: Item): boolean {
+/** Whether an application is under review, or paid and not submitted: it is not erased. */
+export function isOpenCase({ statusId, paidAt }: Item): boolean {
   return statusId === 'Pending Review' || (statusId === 'Draft' && typeof paidAt === 'string');
 }
 
@@ -151,7 +161,39 @@ function isOpenRequest({ statusId }: Item): boolean {
   return certificateStatuses.some((each) => each === statusId && isOpenCertificateStatus(each));
 }
 
-async function lookAround(person: Item, personId: string, table: Table, now: string) {
+function ruleOf(kind: string): ErasureRule {
+  const rule = erasureRules[kind];
+  if (rule === undefined) throw new Error(`no rule says what becomes of ${kind || 'an item'}`);
+  return rule;
+}
+
+/** Whether it is an application that was approved: it is the register's. */
+function isFiling({ kind, item }: ErasureTarget, { filings }: Relations): boolean {
+  return kind === 'application' && filings.has(String(item['id']));
+}
+
+/** What one walk through the table has found. */
+interface Seen {
+  readonly relations: Relations;
+  readonly hindrances: ReadonlySet<ErasureHindrance>;
+  readonly theirs: readonly ErasureTarget[];
+}
+
+/** Walks through the table. `relations`: those of the walk before, by which it knows what is theirs; null: none yet. */
+async function lookAround(
+  {
+    person,
+    personId,
+    table,
+    now,
+  }: {
+    readonly person: Item;
+    readonly personId: string;
+    readonly table: Table;
+    readonly now: string;
+  },
+  relations: Relations | null,
+): Promise<Seen> {
   const found: ErasureFinds = {
     personId,
     emailChanges: [],
@@ -165,6 +207,7 @@ async function lookAround(person: Item, personId: string, table: Table, now: str
     owned: [],
     othersClaims: new Set(),
   };
+  const theirs: ErasureTarget[] = [];
   const hindrances = new Set<ErasureHindrance>();
   if (person['status'] !== 'deactivated') hindrances.add('account_active');
   const own = keys.person(personId).pk;
@@ -178,7 +221,11 @@ async function lookAround(person: Item, personId: string, table: Table, now: str
     mailboxCase: found.mailboxCases,
     reviewOf: found.claims,
   };
-  for await (const { kind, item } of everyItem(table)) {
+  for await (const target of everyItem(table)) {
+    const { kind, item } = target;
+    ruleOf(kind);
+    if (relations !== null && (isFiling(target, relations) || isTheirs[kind]?.(item, relations)))
+      theirs.push(target);
     lists[kind]?.push(item);
     if (kind === 'email' && item['personId'] !== personId)
       found.othersClaims.add(String(item['pk']));
@@ -193,8 +240,18 @@ async function lookAround(person: Item, personId: string, table: Table, now: str
     if (kind === 'residency' && (typeof end !== 'string' || end > now))
       hindrances.add('residency_runs');
   }
+  const next = relationsOf(person, found);
+  const cases = found.residencyApplications.filter(({ id }) => next.cases.has(String(id)));
   const ofPerson = ({ requestedBy, taxPaymentProofUrl: url }: Item) =>
     requestedBy === personId || proofs.has(String(url).split('/').at(-1) ?? '');
-  if (requests.some((item) => isOpenRequest(item) && ofPerson(item))) hindrances.add('case_open');
-  return { found, hindrances };
+  if (
+    [...cases, ...found.applications].some(isOpenCase) ||
+    requests.some((item) => isOpenRequest(item) && ofPerson(item))
+  )
+    hindrances.add('case_open');
+  const disputed = found.mailboxCases.some(
+    (item) => next.mailboxCases.has(String(item['pk'])) && item['endedAt'] === null,
+  );
+  if (disputed) hindrances.add('mailbox_case_open');
+  return { relations: next, hindrances, theirs };
 }
