@@ -1,13 +1,13 @@
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { canonicalJson } from '../../shared/evidence/domain/canonical-json.ts';
 import {
   type ExportedItem,
   exportedKind,
   exportRules,
   withoutSecrets,
 } from '../../shared/imports/domain/export-rules.ts';
+import { canonicalJson } from '../../shared/kernel/domain/canonical-json.ts';
 import { Failure } from '../failure.ts';
 import { lineSchemas } from './line-schemas.ts';
 import { type Manifest, readManifest, sha256Of } from './manifest.ts';

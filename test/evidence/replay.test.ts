@@ -8,13 +8,13 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTable } from '../../local/create-table.ts';
 import { localAws } from '../../local/engines/engine.ts';
-import { canonicalJson } from '../../shared/evidence/domain/canonical-json.ts';
 import { type Change, factOf, newerFact } from '../../shared/evidence/domain/fact.ts';
 import { replayOf } from '../../shared/evidence/domain/replay.ts';
 import { replayCopies } from '../../shared/evidence/usecases/replay-copies.ts';
 import { verifyEvidence } from '../../shared/evidence/usecases/verify-evidence.ts';
 import { keys } from '../../shared/kernel/db/keys.ts';
 import { getItem, tableClient, tableOver } from '../../shared/kernel/db/table.ts';
+import { canonicalJson } from '../../shared/kernel/domain/canonical-json.ts';
 import { operatorOf } from '../support/admin.ts';
 import { useEvidence } from '../support/evidence.ts';
 import { useWorld } from '../support/use-world.ts';

@@ -13,6 +13,7 @@ import {
   retryDelays,
 } from '../../shared/webhooks/domain/webhook-delivery.ts';
 import { rotated, signing } from '../../shared/webhooks/domain/webhook-endpoint.ts';
+import { bodyOf } from '../../shared/webhooks/usecases/send-message.ts';
 
 const bytes = (length: number) => crypto.getRandomValues(new Uint8Array(length));
 const message = { id: 'msg_1', body: '{"a":1}' };
@@ -111,17 +112,41 @@ describe('the schedule', () => {
 });
 
 describe('secrets', () => {
-  it('sign for a day after a rotation, and two former ones at most', () => {
+  it('sign for a day after a rotation; while five do, there is no further one', () => {
     const at = (hours: number) => new Date(Date.UTC(2026, 0, 1, hours));
-    const once = rotated([{ sealed: 'a', until: null }], 'b', at(0));
+    const once = rotated([{ sealed: 'a', until: null }], 'b', at(0)) ?? [];
     expect(once).toEqual([
       { sealed: 'b', until: null },
       { sealed: 'a', until: '2026-01-02T00:00:00.000Z' },
     ]);
     expect(signing(once, at(23)).map(({ sealed }) => sealed)).toEqual(['b', 'a']);
     expect(signing(once, at(24)).map(({ sealed }) => sealed)).toEqual(['b']);
-    const often = rotated(rotated(once, 'c', at(1)), 'd', at(2));
-    expect(often.map(({ sealed }) => sealed)).toEqual(['d', 'c', 'b']);
-    expect(rotated(once, 'c', at(30)).map(({ sealed }) => sealed)).toEqual(['c', 'b']);
+    // Whoever still has the first one understands what is sent until its day is over.
+    const often = ['c', 'd', 'e'].reduce(
+      (secrets, sealed, hour) => rotated(secrets, sealed, at(1 + hour)) ?? [],
+      once,
+    );
+    expect(often.map(({ sealed }) => sealed)).toEqual(['e', 'd', 'c', 'b', 'a']);
+    expect(rotated(often, 'f', at(23))).toBeNull();
+    expect(rotated(often, 'f', at(24))?.map(({ sealed }) => sealed)).toEqual([
+      'f',
+      'e',
+      'd',
+      'c',
+      'b',
+    ]);
+    expect(rotated(once, 'c', at(30))?.map(({ sealed }) => sealed)).toEqual(['c', 'b']);
+  });
+});
+
+it('the bytes of a message are the same, in whatever order the table keeps its data', () => {
+  const message = { type: 'a.b', time: '2026-01-01T00:00:00.000Z', subject: 's', about: null };
+  const first = { ...message, data: { statusId: 'Draft', id: '1', more: { b: 1, a: 2 } } };
+  const again = { ...message, data: { more: { a: 2, b: 1 }, id: '1', statusId: 'Draft' } };
+  expect(bodyOf(again)).toBe(bodyOf(first));
+  expect(JSON.parse(bodyOf(first))).toEqual({
+    type: 'a.b',
+    timestamp: message.time,
+    data: { ...first.data, subject: 's' },
   });
 });

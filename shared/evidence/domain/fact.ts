@@ -1,4 +1,4 @@
-import { canonicalJson } from './canonical-json.ts';
+import { canonicalJson } from '../../kernel/domain/canonical-json.ts';
 /** An item as the stream has it. */
 export type Image = Readonly<Record<string, unknown>>;
 

@@ -1,4 +1,4 @@
-import { canonicalJson } from './canonical-json.ts';
+import { canonicalJson } from '../../kernel/domain/canonical-json.ts';
 import { type Change, type Fact, factOf, type Image } from './fact.ts';
 
 /** One line of a packet. */

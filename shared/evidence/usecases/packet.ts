@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { canonicalJson } from '../domain/canonical-json.ts';
+import { canonicalJson } from '../../kernel/domain/canonical-json.ts';
 import type { Day } from '../domain/day.ts';
 import { type EvidenceRecord, entryOf } from '../domain/record.ts';
 

@@ -1,6 +1,6 @@
 import { createPublicKey, verify } from 'node:crypto';
 import * as z from 'zod/mini';
-import { canonicalJson } from '../domain/canonical-json.ts';
+import { canonicalJson } from '../../kernel/domain/canonical-json.ts';
 import type { Day } from '../domain/day.ts';
 import { merkleRoot } from './merkle-root.ts';
 

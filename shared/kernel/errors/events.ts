@@ -16,6 +16,10 @@ export const eventMessages = {
     new ApiError(409, 'At most 10 webhook endpoints can exist', {
       code: 'webhook_endpoint.limit_reached',
     }),
+  webhookSecretsLimit: () =>
+    new ApiError(409, 'Five secrets sign already. Wait until a day after an earlier rotation.', {
+      code: 'webhook_endpoint.secret_limit_reached',
+    }),
   webhooksDisabled: () =>
     new ApiError(409, 'Nothing is sent to this endpoint. Set its status to active first.', {
       code: 'webhook_endpoint.disabled',

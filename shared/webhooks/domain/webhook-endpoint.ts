@@ -50,15 +50,21 @@ export interface SealedSecret {
   readonly until: string | null;
 }
 
-/** The secrets after a rotation: the new one, the former ones for a day at most, two of them at most. */
+/** So many secrets sign at most: each adds a signature to every message. */
+const mostSecrets = 5;
+
+/**
+ * The secrets after a rotation: the new one, and the former ones for a day. Null while as many sign as may: a receiver that has the
+ * oldest of them would understand nothing any more.
+ */
 export function rotated(
   secrets: readonly SealedSecret[],
   sealed: string,
   now: Date,
-): readonly SealedSecret[] {
+): readonly SealedSecret[] | null {
   const until = new Date(now.getTime() + secretOverlap).toISOString();
   const former = signing(secrets, now).map((each) => ({ ...each, until: each.until ?? until }));
-  return [{ sealed, until: null }, ...former].slice(0, 3);
+  return former.length === mostSecrets ? null : [{ sealed, until: null }, ...former];
 }
 
 /** Those that sign at an instant, the newest first. */

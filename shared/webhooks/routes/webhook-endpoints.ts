@@ -184,11 +184,19 @@ export const rotateWebhookSecret = defineRoute({
   path: `${one}/rotate_secret`,
   summary: 'Replace the secret of a webhook endpoint',
   description:
-    'The new secret is in this answer alone. For 24 hours the former one signs, too: a message has a signature by each, with a space between them. The endpoint acts with the calling key from then on.',
+    'The new secret is in this answer alone. For 24 hours the previous one also signs: a message has a signature by each, with a space between them. At most five secrets sign at the same time. The endpoint acts with the calling key from then on.',
   params: OneEndpoint,
   response: WebhookEndpointSecretAnswer,
   example: { response: { data: withSecret } },
-  errors: [...errors, missing],
+  errors: [
+    ...errors,
+    missing,
+    {
+      status: 409,
+      error: 'Five secrets sign already. Wait until a day after an earlier rotation.',
+      code: 'webhook_endpoint.secret_limit_reached',
+    },
+  ],
   notFound,
   writes: { put: ['audit'], update: ['webhookEndpoint'] },
 });

@@ -190,7 +190,7 @@ export async function deleteEndpoint(
  * Gives an endpoint a new secret; the former one signs beside it for a day. It acts with the caller's key from then on, so that it
  * ends with whoever knows the secret. A form of the portal does so once.
  *
- * Errors: 404; 409 `form.sent_before`.
+ * Errors: 404; 409 `form.sent_before`, `webhook_endpoint.secret_limit_reached`.
  */
 export function rotateSecret(
   id: string,
@@ -205,6 +205,7 @@ export function rotateSecret(
     const secret = newWebhookSecret(deps.random);
     const sealed = await sealSecret(deps.seal, { endpointId: id, secret }, deps.random);
     const secrets = rotated(found.secrets, sealed, now);
+    if (secrets === null) throw apiErrors.webhookSecretsLimit();
     const changes = { secrets, updatedAt: at, ...actingWith(caller) };
     const outcome = await transact(deps.table, {
       form:

@@ -1,3 +1,4 @@
+import { canonicalJson } from '../../kernel/domain/canonical-json.ts';
 import { OutgoingError } from '../../outgoing/safe-fetch.ts';
 import { openSecret, signedHeaders } from '../auth/webhook-signature.ts';
 import type { StoredAttempt, StoredWebhookDelivery } from '../db/webhook-deliveries.ts';
@@ -12,13 +13,10 @@ export interface Made {
   readonly retryAfter: number | null;
 }
 
-/** What is sent: the same bytes with each attempt. */
+/** What is sent: the same bytes with each attempt, though the table keeps no order of the names in `data`. */
 export function bodyOf({ type, time, subject, data }: StoredWebhookDelivery['message']): string {
-  return JSON.stringify({
-    type,
-    timestamp: time,
-    data: { ...data, ...(subject !== null && { subject }) },
-  });
+  const inOrder = canonicalJson({ ...data, ...(subject !== null && { subject }) });
+  return `{"type":${JSON.stringify(type)},"timestamp":${JSON.stringify(time)},"data":${inOrder}}`;
 }
 
 /** Whether it has arrived. */
