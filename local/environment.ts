@@ -29,6 +29,8 @@ export function setEnvironment(parts: {
   readonly database: string;
   /** Whether transactions bear a token: not for our own engine. */
   readonly transactionTokens: boolean;
+  /** Whether no other process uses the table. */
+  readonly isAlone: boolean;
   readonly s3: Engine;
   readonly ses: Engine;
   readonly secrets: Engine;
@@ -47,6 +49,8 @@ export function setEnvironment(parts: {
     AWS_ENDPOINT_URL_KMS: parts.kms.endpoint,
     AWS_ENDPOINT_URL_SECRETS_MANAGER: parts.secrets.endpoint,
     TRANSACTION_TOKENS: String(parts.transactionTokens),
+    // Our own engine's table has no other user: the directory is locked. Another engine's may have one.
+    ...(parts.isAlone && { ALONE_SINCE: new Date().toISOString() }),
     TABLE_NAME: tableName,
     DOCUMENTS_BUCKET: bucketName,
     MALWARE_SCAN: process.env['MALWARE_SCAN'] ?? 'true',

@@ -3,6 +3,7 @@ import { keys } from '../kernel/db/keys.ts';
 import { parseStored } from '../kernel/db/stored.ts';
 import { getItem, type Item, type Table } from '../kernel/db/table.ts';
 import { orElse, put, transact, type Write } from '../kernel/db/transact.ts';
+import { leasesOverBy } from '../kernel/lease.ts';
 
 const Delivery = z.object({
   /** Somebody delivers the event until then, unless they have died. */
@@ -29,7 +30,7 @@ export async function claimDelivery(
   const leaseUntil = new Date(at.getTime() + lease).toISOString();
   const outcome = await transact(table, {
     delivery: orElse(
-      unlessHeld(stored(eventId, at, { leaseUntil, doneAt: null }), at.toISOString()),
+      unlessHeld(stored(eventId, at, { leaseUntil, doneAt: null }), leasesOverBy(at, lease)),
       (found): DeliveryClaim => (found && read(found).doneAt === null ? 'busy' : 'done'),
     ),
   });
@@ -70,14 +71,14 @@ export async function wasDelivered(table: Table, eventId: string): Promise<boole
   return item !== undefined && read(item).doneAt !== null;
 }
 
-function unlessHeld(item: Item, now: string): Write {
+function unlessHeld(item: Item, overBy: string): Write {
   return {
     put: {
       Item: item,
       // Both are texts in ISO 8601, which sort as the instants do; a lease that was given back is null, no text.
       ConditionExpression:
-        'attribute_not_exists(pk) OR (attribute_type(doneAt, :null) AND (attribute_type(leaseUntil, :null) OR leaseUntil <= :now))',
-      ExpressionAttributeValues: { ':null': 'NULL', ':now': now },
+        'attribute_not_exists(pk) OR (attribute_type(doneAt, :null) AND (attribute_type(leaseUntil, :null) OR leaseUntil <= :over))',
+      ExpressionAttributeValues: { ':null': 'NULL', ':over': overBy },
     },
   };
 }

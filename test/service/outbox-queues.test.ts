@@ -1,6 +1,6 @@
 import { marshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBRecord, SQSBatchResponse, SQSRecord } from 'aws-lambda';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { handler as route } from '../../functions/outbox/route.ts';
 import { handler as sendMail } from '../../functions/outbox/send-mail.ts';
 import { handler as startWorkflows } from '../../functions/outbox/start-workflows.ts';
@@ -325,6 +325,19 @@ describe('a consumer', () => {
     const answer = await consume(sendMail, copy);
     expect(answer.batchItemFailures).toHaveLength(1);
     expect(measured()).toEqual([]);
+  });
+
+  it('waits for no lease of a process that is gone, where this one is alone', async () => {
+    const alone = new Date(Date.parse(noon) + 1_000);
+    const claimed = async (eventId: string, at: Date) =>
+      (await claimDelivery(deps.table, eventId, at, 90_000)).claim;
+    expect(await claimed('left', new Date(noon))).toBe('claimed');
+    vi.stubEnv('ALONE_SINCE', alone.toISOString());
+    expect(await claimed('left', alone)).toBe('claimed');
+    // One of its own it keeps.
+    expect(await claimed('left', new Date(alone.getTime() + 89_999))).toBe('busy');
+    expect(await claimed('left', new Date(alone.getTime() + 90_000))).toBe('claimed');
+    vi.unstubAllEnvs();
   });
 
   it('delivers the messages of a batch beside each other', async () => {

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { feeds, keys } from '../../shared/kernel/db/keys.ts';
 import { create, transact } from '../../shared/kernel/db/transact.ts';
 import { openSafeFetch } from '../../shared/outgoing/safe-fetch.ts';
+import { ownEnvironment } from '../support/environment.ts';
 import { aPartner, type Partner } from '../support/partners.ts';
 import { useWorld } from '../support/use-world.ts';
 import { type Endpoint, type Received, useWebhooks } from '../support/webhooks.ts';
@@ -12,6 +13,7 @@ const hooks = await useWebhooks(world);
 const { received, receiver } = hooks;
 const scopes = ['partner:webhooks.manage', 'partner:person.application.read'];
 const minute = 60_000;
+afterEach(ownEnvironment());
 
 /** So many things happen to applications of the integration; their ids. */
 async function happen({ integrationId }: Partner, count = 1): Promise<readonly string[]> {
@@ -264,6 +266,26 @@ describe('at the same moment', () => {
     expect(received).toHaveLength(2);
     expect(received[1]?.id).toBe(received[0]?.id);
     expect(received[1]?.body).toBe(received[0]?.body);
+  });
+
+  it('a process that is alone since its start waits for no lease of before', async () => {
+    const { partner, endpoint } = await anEndpoint();
+    await happen(partner);
+    await hooks.journal.drained();
+    const sent = Promise.withResolvers<void>();
+    const dying = await hooks.telling(async () => {
+      sent.resolve();
+      return new Promise(() => {});
+    });
+    void dying([hooks.letterOf(feedOf(partner), endpoint.id)]);
+    await sent.promise;
+    world.clock.now += 1_000;
+    await hooks.look(feedOf(partner), endpoint.id);
+    expect(received).toHaveLength(0);
+    process.env['ALONE_SINCE'] = new Date(world.clock.now).toISOString();
+    // Nobody brings a letter: what the dead one has left is found.
+    await hooks.settle();
+    expect(received).toHaveLength(1);
   });
 
   it('a deletion ends it: what was under way is not recorded, nor sent again', async () => {

@@ -6,6 +6,7 @@ import { parseFound, parseStored } from '../../kernel/db/stored.ts';
 import { getItem, type Item, type Table } from '../../kernel/db/table.ts';
 import { create, type Write } from '../../kernel/db/transact.ts';
 import { updateItem } from '../../kernel/db/update.ts';
+import { leasesOverBy } from '../../kernel/lease.ts';
 import { disabledReasons, endpointStatuses, mostEndpoints } from '../domain/webhook-endpoint.ts';
 
 /** An address that is told of a feed's events. */
@@ -130,11 +131,11 @@ export async function leaseEndpoint(
   const outcome = await updateItem(table, {
     ...write.update,
     ConditionExpression:
-      'attribute_exists(pk) AND (attribute_type(leaseUntil, :null) OR leaseUntil <= :now OR leaseId = :lease)',
+      'attribute_exists(pk) AND (attribute_type(leaseUntil, :null) OR leaseUntil <= :over OR leaseId = :lease)',
     ExpressionAttributeValues: {
       ...write.update.ExpressionAttributeValues,
       ':null': 'NULL',
-      ':now': now.toISOString(),
+      ':over': leasesOverBy(now, leaseLength),
       ':lease': leaseId,
     },
   });

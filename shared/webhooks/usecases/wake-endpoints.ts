@@ -1,6 +1,7 @@
 import type { CoreDeps } from '../../kernel/deps/core.ts';
+import { leasesOverBy } from '../../kernel/lease.ts';
 import type { Queues } from '../../outbox/queues.ts';
-import { dueEndpoints, type EndpointKey } from '../db/webhook-endpoints.ts';
+import { dueEndpoints, type EndpointKey, leaseLength } from '../db/webhook-endpoints.ts';
 
 /** What it takes to find what is due. */
 export interface WakingDeps extends Pick<CoreDeps, 'table' | 'log' | 'now' | 'newId'> {
@@ -11,7 +12,7 @@ export interface WakingDeps extends Pick<CoreDeps, 'table' | 'log' | 'now' | 'ne
 /** So many endpoints are woken by one run at most; the others by the next. */
 const mostAtOnce = 2_000;
 
-/** Has all endpoints looked after that are due by now. Answers how many. Throws what the queue throws: the next run finds the same. */
+/** Has all endpoints looked after that are due by now, or whose lease was left by a process that is gone. Answers how many. Throws what the queue throws: the next run finds the same. */
 export async function wakeEndpoints({
   table,
   now,
@@ -21,7 +22,7 @@ export async function wakeEndpoints({
 }: WakingDeps): Promise<number> {
   const at = now().toISOString();
   const due: EndpointKey[] = [];
-  for (const list of dueEndpoints(table, at)) {
+  for (const list of dueEndpoints(table, leasesOverBy(now(), leaseLength))) {
     for await (const { feed, id } of list) {
       if (due.length === mostAtOnce) break;
       due.push({ feed, id });
