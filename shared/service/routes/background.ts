@@ -177,7 +177,8 @@ export const consumers: Readonly<Record<OutboxQueue, QueueConsumer>> = {
     },
     // No round is begun after 25 seconds, and none takes longer than a receiver may.
     timeout: 60,
-    concurrency: 10,
+    // A silent receiver holds one for 20 seconds, an owner may have ten of them, and a function that waits costs little.
+    concurrency: 100,
   },
   logouts: {
     entry: 'functions/outbox/tell-clients.ts',
