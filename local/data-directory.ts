@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { lockDirectory, lockFile, processFile } from './directory-lock.ts';
 import { syncDirectory, unfinishedFile, writeAtomically } from './engines/write-atomically.ts';
@@ -25,6 +25,11 @@ export type DataDirectory = {
   /** Gives the directory back. */
   readonly release: () => void;
 };
+
+/** Whether a service has followed a table with this directory: it has noted how far. */
+export function wasUsed(directory: string): boolean {
+  return existsSync(join(directory, 'outbox-checkpoint.json'));
+}
 
 /**
  * Takes a data directory for this process, which it makes if there is none.

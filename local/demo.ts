@@ -7,7 +7,7 @@ import { keys } from '../shared/kernel/db/keys.ts';
 import { getItem } from '../shared/kernel/db/table.ts';
 import { type DemoDeps, demoDeps } from './demo-deps.ts';
 import { issueDemoDocuments } from './demo-documents.ts';
-import { claimSeeding, noteReady, readDemoState } from './demo-record.ts';
+import { claimSeeding, type DemoState, noteReady } from './demo-record.ts';
 import { type Demo, seedDemoRegistry } from './demo-registry.ts';
 import { demoReviewer } from './demo-reviewer.ts';
 import { writeAtomically } from './engines/write-atomically.ts';
@@ -43,9 +43,11 @@ export async function prepareDemo(
   /** Where the credentials are written. */
   files: readonly string[],
   client: DynamoDBClient,
+  /** What the table held of it before this start wrote anything. */
+  before: DemoState,
 ): Promise<Demo | null> {
   const deps = demoDeps();
-  const found = await findDemo(client, files, deps);
+  const found = await findDemo(before, client, files, deps);
   const demo = found === 'none' ? await makeDemo(addresses, client, deps) : found;
   if (demo === null) return null;
   for (const file of files) {
@@ -57,11 +59,11 @@ export async function prepareDemo(
 
 /** The demo of this table; `none` when the table is empty, null when nobody knows one. */
 async function findDemo(
+  stored: DemoState,
   client: DynamoDBClient,
   files: readonly string[],
   deps: DemoDeps,
 ): Promise<Demo | 'none' | null> {
-  const stored = await readDemoState(client, deps.table.name);
   if (stored.state === 'empty') return 'none';
   if (stored.state === 'seeding') throw busy();
   if (stored.state === 'ready') {

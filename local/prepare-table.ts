@@ -4,7 +4,7 @@ import {
   waitUntilTableNotExists,
 } from '@aws-sdk/client-dynamodb';
 import { createTable } from './create-table.ts';
-import { claimSeeding, isUnderWay, readDemoState } from './demo-record.ts';
+import { claimSeeding, type DemoState, isUnderWay, readDemoState } from './demo-record.ts';
 import { forgetStreams, indexStreams } from './engines/dynamodb-maintenance.ts';
 
 /**
@@ -12,7 +12,7 @@ import { forgetStreams, indexStreams } from './engines/dynamodb-maintenance.ts';
  * is made anew, since that start has answered nobody. So is our own engine's when the first start with its
  * directory was cut off.
  *
- * Throws one sentence when another start fills it at this moment.
+ * Answers what it holds of the demo now. Throws one sentence when another start fills it at this moment.
  */
 export async function prepareTable(
   client: DynamoDBClient,
@@ -22,7 +22,7 @@ export async function prepareTable(
     readonly databaseFile: string | null;
     readonly wasCutOff: boolean;
   },
-): Promise<void> {
+): Promise<DemoState> {
   const { databaseFile, wasCutOff } = options;
   await createTable(client, table);
   const before = await readDemoState(client, table);
@@ -39,6 +39,7 @@ export async function prepareTable(
     await createTable(client, table);
   }
   if (databaseFile !== null) indexStreams(databaseFile);
+  return anew ? { state: 'empty' } : before;
 }
 
 /** The error of a start that has to wait for another one. */

@@ -10,7 +10,8 @@ import { routes } from '../shared/service/route-table.ts';
 import { startClock } from './clock.ts';
 import { answerClock } from './clock-command.ts';
 import { answerAuthority, certifyCredentialKeys } from './credential-authority.ts';
-import type { DataDirectory } from './data-directory.ts';
+import { type DataDirectory, wasUsed } from './data-directory.ts';
+import type { DemoState } from './demo-record.ts';
 import { prepareDocumentCertificate } from './document-certificate.ts';
 import { startApiGateway } from './engines/api-gateway.ts';
 import { startDynamoDb } from './engines/dynamodb.ts';
@@ -83,11 +84,11 @@ export interface Runtime extends Addresses {
 /**
  * Starts the service on this machine: engines on loopback, the outbox's pump, and the route table
  * behind a gateway. The AWS SDK is pointed at the engines with its own environment variables, so that
- * no function knows where it runs. `prepare` runs before the first request is served.
+ * no function knows where it runs. `prepare` runs before the first request is served; it is told what the table held at the start.
  */
 export async function startRuntime(
   { port, dataDirectory, firstStart, front, onFailure }: RuntimeOptions,
-  prepare: (addresses: Addresses, client: DynamoDBClient) => Promise<void>,
+  prepare: (addresses: Addresses, client: DynamoDBClient, before: DemoState) => Promise<void>,
 ): Promise<Runtime> {
   const stops: (() => Promise<void>)[] = [];
   const stop = async () => {
@@ -205,6 +206,7 @@ export async function startRuntime(
       database: database.endpoint,
       // Ours looks at the tokens of the last ten minutes with each transaction.
       transactionTokens: database.file === null,
+      isAlone: database.file !== null,
       s3,
       ses,
       secrets,
@@ -215,7 +217,13 @@ export async function startRuntime(
     const client = new DynamoDBClient({});
     const { file: databaseFile } = database;
     const { wasCutOff = false } = firstStart ?? {};
-    await prepareTable(client, tableName, { databaseFile, wasCutOff });
+    const before = await prepareTable(client, tableName, { databaseFile, wasCutOff });
+    if (before.state === 'empty' && dataDirectory !== undefined && wasUsed(dataDirectory)) {
+      const table = databaseFile === null ? 'The table' : `The table in ${databaseFile}`;
+      process.stderr.write(
+        `${table} is empty, though ${dataDirectory} has been used before: the registry starts empty. If you have the former table, stop the service and put it back.\n`,
+      );
+    }
     // Only now: executions that were cut off by the last stop begin again at once.
     const { endpoint } = await keep(stops, startWorkflows({ dataDirectory }));
     process.env['AWS_ENDPOINT_URL_SFN'] = endpoint;
@@ -245,7 +253,7 @@ export async function startRuntime(
     await prepareSealSecret();
     // In parallel: making two keys takes longer than all the rest.
     await Promise.all([
-      prepare({ baseUrl, localUrl }, client),
+      prepare({ baseUrl, localUrl }, client, before),
       prepareSigningKeys(rotationDeps()),
       prepareDocumentCertificate(),
     ]);

@@ -57,11 +57,11 @@ export async function startLocalService(options: {
           end(1);
         },
       },
-      async (addresses, client) => {
+      async (addresses, client, before) => {
         const own = folder?.at(new URL(addresses.localUrl).port) ?? dirname(usual);
         credentials.push(join(own, basename(usual)));
         if (dataDirectory) credentials.push(join(dataDirectory, 'demo.json'));
-        const demo = await prepareDemo(addresses, credentials, client);
+        const demo = await prepareDemo(addresses, credentials, client, before);
         const beside = folder?.isBeside ? relative(process.cwd(), own) : undefined;
         summary = demo
           ? demoSummary(demo, addresses, { keeper, beside })

@@ -3,6 +3,7 @@ import { workflowNames } from '../shared/kernel/domain/workflow-name.ts';
 import { toMachineArn } from './engines/executions.ts';
 import type { Invoke } from './engines/state-machine-runner.ts';
 import { type StepFunctionsEngine, startStepFunctions } from './engines/step-functions.ts';
+import { report } from './pump.ts';
 
 /** The ARN of each workflow, for the outbox. */
 export const workflowArns = {
@@ -36,6 +37,8 @@ export function startWorkflows({
     invoke,
     dataDirectory,
     timeScale,
+    onError: (error) =>
+      report('the end of a workflow could not be written and is tried again', error),
   });
 }
 

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { SQSRecord } from 'aws-lambda';
 import { localAws } from './engine.ts';
 import { lambdaContext } from './lambda-context.ts';
@@ -14,6 +15,9 @@ export interface QueueConnection {
   /** Waits for the batch in flight. */
   readonly stop: () => Promise<void>;
 }
+
+/** After the queue's own failure nothing is received for so long, in milliseconds. */
+const errorPause = 500;
 
 /** Timers hold 31 bits of milliseconds. */
 const longest = 2_147_483_647;
@@ -70,10 +74,16 @@ export function connectQueue(parts: {
     if (stopped) return;
     clearTimeout(timer);
     while (running.size < parts.concurrency && (running.size === 0 || hasVisible())) {
-      const one: Promise<void> = consume().then(() => {
-        running.delete(one);
-        if (running.size === 0) rest();
-      });
+      const one: Promise<void> = consume()
+        // What could not be removed comes again when it is visible, once a full disk has room.
+        .catch((error: unknown) => {
+          parts.onError(error);
+          return delay(stopped ? 0 : errorPause, undefined, { ref: false });
+        })
+        .then(() => {
+          running.delete(one);
+          if (running.size === 0) rest();
+        });
       running.add(one);
     }
   }

@@ -10,6 +10,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
+import { syncDirectory } from './write-atomically.ts';
 
 const ObjectHead = z.object({
   bucket: z.string(),
@@ -47,16 +48,18 @@ export function openObjectStore(directory: string): ObjectStore {
     put: ({ head, bytes }, onlyNew) => {
       const file = fileOf(head.bucket, head.key);
       const temporary = `${file}.${randomUUID()}`;
-      writeFileSync(temporary, Buffer.concat([Buffer.from(`${JSON.stringify(head)}\n`), bytes]), {
-        mode: 0o600,
-      });
+      const content = Buffer.concat([Buffer.from(`${JSON.stringify(head)}\n`), bytes]);
+      // Flushed, as the table is: its items lead to objects, also after a power cut.
+      writeFileSync(temporary, content, { mode: 0o600, flush: true });
       if (!onlyNew) {
         renameSync(temporary, file);
+        syncDirectory(directory);
         return true;
       }
       try {
         // Unlike a rename, a link fails when the name is taken: of two creators one loses.
         linkSync(temporary, file);
+        syncDirectory(directory);
         return true;
       } catch (error) {
         if (!hasCode(error, 'EEXIST')) throw error;

@@ -31,8 +31,7 @@ export async function startStage(
   options: { readonly dataDirectory?: string | undefined } = {},
 ): Promise<StageEngine> {
   const file = options.dataDirectory && join(options.dataDirectory, 'stage.json');
-  let variables: Readonly<Record<string, string>> =
-    file && existsSync(file) ? Variables.parse(JSON.parse(readFileSync(file, 'utf8'))) : {};
+  let variables: Readonly<Record<string, string>> = file ? readVariables(file) : {};
 
   function change(body: string): boolean {
     const patch = PatchStage.safeParse(JSON.parse(body));
@@ -64,4 +63,13 @@ export async function startStage(
     return answer(200, { stageName: 'local', variables });
   });
   return { ...server, variables: () => variables };
+}
+
+function readVariables(file: string): Readonly<Record<string, string>> {
+  if (!existsSync(file)) return {};
+  try {
+    return Variables.parse(JSON.parse(readFileSync(file, 'utf8')));
+  } catch {
+    throw new Error(`${file} is damaged: remove it to start without maintenance and its message.`);
+  }
 }

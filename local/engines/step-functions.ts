@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import * as z from 'zod';
 import { AwsError, type Operation, startAwsJsonServer } from './aws-json.ts';
 import type { Engine } from './engine.ts';
@@ -30,6 +31,9 @@ const ListExecutions = z.object({
   ...Page,
 });
 
+/** How long to wait before the end of an execution is written again, in milliseconds. */
+const retryPause = 500;
+
 const inputLimitBytes = 256 * 1024;
 
 /** The local Step Functions. */
@@ -52,6 +56,8 @@ export async function startStepFunctions(options: {
   readonly port?: number | undefined;
   readonly timeScale?: number;
   readonly now?: () => Date;
+  /** Told when the end of an execution can't be written; it is tried again. */
+  readonly onError?: (error: unknown) => void;
 }): Promise<StepFunctionsEngine> {
   const now = options.now ?? (() => new Date());
   const executions = openExecutions(options.dataDirectory, now());
@@ -78,14 +84,22 @@ export async function startStepFunctions(options: {
     const run = machine(JSON.parse(execution.input), { execution: arn, name });
     const finish = async () => {
       const outcome = await (await run).outcome;
-      running.delete(arn);
       // A stopped engine ends its executions too, but those are to run again.
-      if (stopping) return;
-      executions.save({
-        ...(executions.get(arn) ?? execution),
-        ...outcome,
-        stoppedAt: now().getTime(),
-      });
+      while (!stopping) {
+        try {
+          executions.save({
+            ...(executions.get(arn) ?? execution),
+            ...outcome,
+            stoppedAt: now().getTime(),
+          });
+          break;
+        } catch (error) {
+          // A full disk has room again at some time. Until then the execution runs.
+          options.onError?.(error);
+          await delay(retryPause, undefined, { ref: false });
+        }
+      }
+      running.delete(arn);
     };
     running.set(arn, { run, done: finish() });
   };

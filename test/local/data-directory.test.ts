@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { claimDataDirectory } from '../../local/data-directory.ts';
+import { claimDataDirectory, wasUsed } from '../../local/data-directory.ts';
 
 let directory: string;
 beforeEach(() => {
@@ -31,6 +31,15 @@ describe('a data directory', () => {
     expect(readdirSync(inner)).toEqual(['service.lock', 'service.pid']);
     release();
     expect(readdirSync(inner)).toEqual(['service.lock']);
+  });
+
+  it('was used once a service has followed a table with it', () => {
+    const { complete, release } = claimDataDirectory(directory);
+    complete();
+    expect(wasUsed(directory)).toBe(false);
+    writeFileSync(join(directory, 'outbox-checkpoint.json'), '{}');
+    expect(wasUsed(directory)).toBe(true);
+    release();
   });
 
   it('is refused while another service that runs has it, also when that has not said who it is', async () => {

@@ -1,4 +1,4 @@
-import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -120,6 +120,38 @@ describe('a queue that is consumed', () => {
     });
     await sqs.idle();
     expect(handed).toEqual(['a', 'b']);
+    expect(sqs.bodies('work')).toEqual([]);
+  });
+
+  it('gets what was done again, when the disk was full as it was to be deleted', async () => {
+    const handed: string[] = [];
+    const errors: unknown[] = [];
+    const file = join(directory, 'queues.jsonl');
+    await sqs.stop();
+    sqs = await startSqs({
+      queues: { work: { visibilityTimeout: 1 } },
+      dataDirectory: directory,
+      timeScale: 0.001,
+      onError: (error) => {
+        errors.push(error);
+        rmSync(file, { recursive: true });
+        renameSync(`${file}.aside`, file);
+      },
+    });
+    queues = openQueues({ ...localAws, endpoint: sqs.endpoint });
+    await queues.send(work(), ['a']);
+    sqs.connect('work', {
+      functionName: 'work',
+      handler: async ({ Records }) => {
+        handed.push(...Records.map(({ body }) => body));
+        if (handed.length > 1) return;
+        // What can't be written to.
+        renameSync(file, `${file}.aside`);
+        mkdirSync(file);
+      },
+    });
+    await sqs.idle();
+    expect([handed, errors.length]).toEqual([['a', 'a'], 1]);
     expect(sqs.bodies('work')).toEqual([]);
   });
 

@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
@@ -40,4 +40,12 @@ it('refuses a value that API Gateway takes in no variable', async () => {
   await expect(setting).rejects.toThrow('Invalid patch');
   expect(stage.variables()).toEqual({});
   await stage.stop();
+});
+
+it('says which file is damaged', async () => {
+  const dataDirectory = mkdtempSync(join(tmpdir(), 'stage-'));
+  writeFileSync(join(dataDirectory, 'stage.json'), '{"maintenance"');
+  await expect(startStage({ dataDirectory })).rejects.toThrow(
+    `${join(dataDirectory, 'stage.json')} is damaged`,
+  );
 });

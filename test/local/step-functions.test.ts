@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
@@ -105,6 +105,31 @@ test('tasks, choice and wait lead to the output', async () => {
     ['check', { requestId: 'r1' }],
     ['arn:aws:lambda:eu-west-1:000000000000:function:issue', { outcome: 'wait' }],
   ]);
+});
+
+test('an end that a full disk can’t take is written when it has room', async () => {
+  const file = join(dataDirectory, 'executions.jsonl');
+  let errors = 0;
+  engine = await startStepFunctions({
+    machines: { issuance: { definition } },
+    invoke: async (name) => {
+      if (name !== 'check') return {};
+      // What can't be written to.
+      renameSync(file, `${file}.aside`);
+      mkdirSync(file);
+      return { outcome: 'issue' };
+    },
+    dataDirectory,
+    onError: () => {
+      errors += 1;
+      rmSync(file, { recursive: true });
+      renameSync(`${file}.aside`, file);
+    },
+  });
+  client = new SFNClient({ ...localAws, endpoint: engine.endpoint, maxAttempts: 1 });
+  await run({ id: 1 });
+  await engine.idle();
+  expect([errors, (await outcome()).status]).toEqual([1, 'SUCCEEDED']);
 });
 
 test('an error named in Retry is tried again with backoff', async () => {
