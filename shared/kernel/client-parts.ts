@@ -11,6 +11,9 @@ const connectionTimeout = 1_000;
  */
 const maxSockets = 2_000;
 
+/** So many are kept open for the next calls. With Node's 256, a crowd left that many open for ever, of each client. */
+const maxFreeSockets = 40;
+
 /**
  * Settings of a client whose calls are limited in time: each attempt ends after so many milliseconds, with an
  * error that is retried, and all of them at the deadline of the work they belong to.
@@ -28,8 +31,8 @@ export function timeLimits({
     connectionTimeout,
     requestTimeout,
     throwOnRequestTimeout: true,
-    httpAgent: { keepAlive: true, maxSockets },
-    httpsAgent: { keepAlive: true, maxSockets },
+    httpAgent: { keepAlive: true, maxSockets, maxFreeSockets },
+    httpsAgent: { keepAlive: true, maxSockets, maxFreeSockets },
   });
   const send = handler.handle.bind(handler);
   handler.handle = async (request, options) => {
@@ -83,6 +86,11 @@ function errorTypeOf(error: unknown): 'THROTTLING' | 'TRANSIENT' | 'CLIENT_ERROR
   const failure = error as SdkError;
   if (isThrottlingError(failure)) return 'THROTTLING';
   return isTransientError(failure) ? 'TRANSIENT' : 'CLIENT_ERROR';
+}
+
+/** Whether it is the SDK's error for a network that fails or is late, or a service's own failure. */
+export function isTransient(error: Error): boolean {
+  return errorTypeOf(error) === 'TRANSIENT';
 }
 
 /** Credentials of a role, as the SDK takes them. */

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -242,4 +245,28 @@ describe('a deadline', () => {
     expect(await getItem(table, a)).toMatchObject({ text: 'old' });
     await pause(1);
   });
+});
+
+it('a crowd leaves forty connections open, for the calls that follow', async () => {
+  let open = 0;
+  const all = Promise.withResolvers<void>();
+  const server = createServer((_, response) => void all.promise.then(() => response.end()));
+  server.keepAliveTimeout = 0;
+  server.on('connection', (socket) => {
+    open += 1;
+    if (open === 60) all.resolve();
+    socket.once('close', () => {
+      open -= 1;
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { requestHandler } = timeLimits({ attempts: 1, requestTimeout: 5_000 });
+  const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const client = tableClient({ ...localAws, endpoint, requestHandler, maxAttempts: 1 });
+  const key = { TableName: 't', Key: { pk: 'p', sk: 's' } };
+  await Promise.allSettled(Array.from({ length: 60 }, () => client.call('GetItem', key)));
+  await expect.poll(() => open).toBe(40);
+  client.destroy();
+  server.close();
 });

@@ -65,3 +65,25 @@ describe('an answer with 500', () => {
     expect(await counted('7', '/api/v1/legal_entities/none')).toEqual({ status: 404, lines: [] });
   });
 });
+
+describe('an answer with 503', () => {
+  it('is given where the table gives no answer, and is counted, too', async () => {
+    vi.stubEnv('AWS_LAMBDA_FUNCTION_NAME', 'registry-prod-meta-whoami');
+    vi.stubEnv('AWS_LAMBDA_FUNCTION_VERSION', '7');
+    world.proxy.failNext({ kind: 'drop-response', times: 10 });
+    const lines: string[] = [];
+    const written = vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
+      lines.push(String(text));
+      return true;
+    });
+    try {
+      const answer = await world.call('GET', '/api/v1/whoami', { key: ada.standardKey });
+      expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '3']);
+      expect(Object(answer.body).error).toBe('The service is busy. Try again.');
+      expect(lines.filter((line) => line.includes('_aws'))).toHaveLength(1);
+    } finally {
+      written.mockRestore();
+      world.proxy.disarm();
+    }
+  });
+});

@@ -1,4 +1,5 @@
 import type { AttributeValue, CancellationReason } from '@aws-sdk/client-dynamodb';
+import { isTransient } from '../client-parts.ts';
 import { pause, timeLeft } from '../deadline.ts';
 
 /** A JSON object of DynamoDB's API. */
@@ -113,6 +114,17 @@ export function isTableBusy(error: unknown): boolean {
   if (error instanceof TableBusyError || obstacleOf(error)?.endsWith('throttled')) return true;
   // Libraries that write to the table wrap its errors.
   return error instanceof Error && error.cause instanceof Error && isTableBusy(error.cause);
+}
+
+/**
+ * Whether a service of AWS has given no answer, after all attempts. Nobody knows whether the call was carried out; a repeat of the
+ * request finds out.
+ */
+export function isUnanswered(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { httpStatusCode } = Object(Reflect.get(error, '$metadata'));
+  // Libraries that write to the table wrap its errors.
+  return (httpStatusCode === undefined && isTransient(error)) || isUnanswered(error.cause);
 }
 
 function obstacleOf(error: unknown): Obstacle | null {

@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import { ApiError, type ErrorExtras } from '../../kernel/api-error.ts';
-import { isContended, isTableBusy } from '../../kernel/db/table-error.ts';
+import { isContended, isTableBusy, isUnanswered } from '../../kernel/db/table-error.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { apiErrors } from '../../kernel/errors.ts';
 import type { Route } from '../../kernel/http/route.ts';
@@ -15,9 +15,12 @@ export interface Failure {
   readonly extras: ErrorExtras;
 }
 
+const unexpected = { status: 500, message: 'Internal server error', extras: {} } as const;
+
 /**
  * The only place where an exception becomes an answer. A busy table is a 503, or a 409 where others hold what
- * was to be changed; anything else that is not an `ApiError` is a 500.
+ * was to be changed. A service of AWS that does not answer is a 503, too, and counted as a failure. Anything else that is not an
+ * `ApiError` is a 500.
  *
  * `present` writes the answer: as JSON, or as a page for those who read it in a browser.
  */
@@ -46,15 +49,8 @@ export function mapErrors(
       const { log, stage, now } = deps();
       log.error('unexpected failure', { requestId, operationId }, error);
       countFailure(stage, now());
-      request.response = present(
-        {
-          status: 500,
-          message: 'Internal server error',
-          requestId,
-          extras: {},
-        },
-        event,
-      );
+      const { status, message, extras } = isUnanswered(error) ? apiErrors.busy() : unexpected;
+      request.response = present({ status, message, requestId, extras }, event);
     },
   };
 }
