@@ -22,13 +22,19 @@ export function currentClaim(
   return endsAt > now ? { ...claim, endsAt } : null;
 }
 
-/** The review that somebody takes on, whoever had it before; their own claim begins anew. */
+/** A claim of one's own that is younger, in milliseconds, is not made again: somebody has clicked twice. */
+const youngClaim = 60_000;
+
+/** The review that somebody takes on, whoever had it before; their own claim starts again, unless they have just made it. */
 export function claimedReview<R extends ReviewState>(
   review: R,
   by: Actor,
   now: string,
-): Decision<R, 'not_pending'> {
+): Decision<R, 'not_pending' | 'just_claimed'> {
   if (!reviewTransitions[review.status].claim) return refuse('not_pending');
+  const { claim } = review;
+  const isOwn = claim?.by.kind === by.kind && claim.by.id === by.id;
+  if (isOwn && Date.parse(now) - Date.parse(claim.at) < youngClaim) return refuse('just_claimed');
   return accept({ ...review, claim: { by, at: now } });
 }
 

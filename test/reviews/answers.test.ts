@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { requestInformation } from '../../shared/service/usecases/request-information.ts';
 import { operatorOf, unknownId } from '../support/admin.ts';
 import { aPdf } from '../support/files.ts';
 import { askedIn } from '../support/holders.ts';
+import { justBefore } from '../support/just-before.ts';
 import { outcomeOf, shownText, signedIn } from '../support/portal.ts';
 import {
   anAnswer,
@@ -215,6 +217,17 @@ describe('an answer', () => {
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(9);
     const review = Object(await data('GET', `/reviews/${waiting.reviewId}`));
     expect(review.informationRequests).toHaveLength(1);
+  });
+
+  it('is open, says whoever asks a second one in the moment of the first', async () => {
+    const waiting = await aWaitingCase(world);
+    const actor = { kind: 'operator', id: 'late', personId: null } as const;
+    // The first is written when the second has read the review, and not yet the case.
+    const table = justBefore(world.table, () => ask(world, waiting), waiting.id);
+    const second = requestInformation(waiting.reviewId, message, actor, { ...world.deps, table });
+    await expect(second).rejects.toMatchObject({
+      extras: { code: 'review.information_requested' },
+    });
   });
 
   it('and a decision at once: one of them is first, and the decision always counts', async () => {

@@ -50,6 +50,17 @@ describe('a claim', () => {
     ]);
   });
 
+  it('that ten clicks make is recorded once; a later one of the same person starts again', async () => {
+    const { id } = await aWaiting();
+    await Promise.all(Array.from({ length: 10 }, () => data('POST', `/reviews/${id}/claim`)));
+    const entries = () => data('GET', `/audit?subjectId=${id}&action=review.claimed`);
+    expect(await entries()).toHaveLength(1);
+    world.clock.now += 60_000;
+    const claim = { by: local, at: at(), endsAt: at(60) };
+    expect(await data('POST', `/reviews/${id}/claim`)).toMatchObject({ claim });
+    expect(await entries()).toHaveLength(2);
+  });
+
   it('keeps nobody from deciding', async () => {
     const { id } = await aWaiting();
     await data('POST', `/reviews/${id}/claim`);

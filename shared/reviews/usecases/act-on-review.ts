@@ -27,9 +27,11 @@ export interface ActDone {
   readonly details?: ActDetails;
 }
 
+type Decided = ActDone | null | typeof lostRace;
+
 /**
  * Carries out what a reviewer does, in one transaction, with its entry in the trail: whoever reads the review again sees all
- * of it. `decide` answers null for what changes nothing.
+ * of it. `decide` answers null for what changes nothing, `lostRace` where what it has read does not go together.
  *
  * Errors: 404; those of `requireCaseRight` where the actor is of the staff, and of `decide`. Operators who change or remove a staff
  * member meanwhile win, or lose: the act is refused, or was done before.
@@ -38,7 +40,7 @@ export function actOnReview(
   id: string,
   { act, actor, standing }: Acting,
   deps: CoreDeps,
-  decide: (review: StoredReview, at: string) => ActDone | null | Promise<ActDone | null>,
+  decide: (review: StoredReview, at: string) => Decided | Promise<Decided>,
 ): Promise<StoredReview> {
   return untilWritten(async () => {
     const at = deps.now().toISOString();
@@ -46,6 +48,7 @@ export function actOnReview(
     requireCaseRight(standing, act, review);
     const done = await decide(review, at);
     if (done === null) return review;
+    if (done === lostRace) return lostRace;
     const { action, next, writes, details } = done;
     const { type: subjectType, id: subjectId } = review.subject;
     const all: Writes<ApiError> = {

@@ -16,10 +16,11 @@ export function claimReview(
   deps: CoreDeps,
   standing?: Standing,
 ): Promise<StoredReview> {
-  return actOnReview(id, { act: 'case.claim', actor, standing }, deps, (review, at) => ({
-    action: 'review.claimed',
-    next: accepted(claimedReview(review, actor, at), review),
-  }));
+  return actOnReview(id, { act: 'case.claim', actor, standing }, deps, (review, at) => {
+    const claimed = claimedReview(review, actor, at);
+    if (!claimed.ok && claimed.reason === 'just_claimed') return null;
+    return { action: 'review.claimed', next: accepted(claimed, review) };
+  });
 }
 
 /** Takes that note back. What another has claimed, or nobody, stays as it is. Errors: as for `claimReview`. */

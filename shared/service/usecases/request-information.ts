@@ -3,10 +3,12 @@ import { keys } from '../../kernel/db/keys.ts';
 import { create } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { apiErrors } from '../../kernel/errors.ts';
+import { lostRace } from '../../kernel/usecases/until-written.ts';
 import { eventWrite } from '../../outbox/outbox.ts';
 import type { StoredReview } from '../../reviews/db/reviews.ts';
 import { questionedReview } from '../../reviews/review.ts';
 import { accepted, actOnReview } from '../../reviews/usecases/act-on-review.ts';
+import { readReview } from '../../reviews/usecases/read-reviews.ts';
 import type { Standing } from '../../staff/standing.ts';
 import { readReviewed } from '../reviewed-things.ts';
 import { requireNotOwn } from './require-not-own.ts';
@@ -34,7 +36,12 @@ export function requestInformation(
     const { rules, item } = await readReviewed(review.subject, deps.table);
     const stillNotOwn = await requireNotOwn(item, rules, actor.personId, deps.table);
     const asked = rules.decide(item, command, at);
-    if (!asked.ok) throw apiErrors.reviewedCaseClosed();
+    if (!asked.ok) {
+      // The case may have been read after, and the review before, what another reviewer did: both are written together.
+      const { version } = await readReview(reviewId, deps);
+      if (version !== review.version) return lostRace;
+      throw apiErrors.reviewedCaseClosed();
+    }
     return {
       action: 'review.information_requested',
       next,
