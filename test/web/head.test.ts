@@ -1,9 +1,11 @@
+import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
 import { describe, expect, it } from 'vitest';
 import type { Route } from '../../shared/kernel/http/route.ts';
 import { routes } from '../../shared/service/route-table.ts';
 import { aMailedDraft, claim } from '../support/applicants.ts';
 import { anAskingClient, authorizePath, pathTo, toldClient } from '../support/authorization.ts';
 import { admittedBy, concretePath, issueCredentials } from '../support/credentials.ts';
+import { functionHandler } from '../support/function-handler.ts';
 import { outcomeOf, signedIn, type Visitor } from '../support/portal.ts';
 import { aResident } from '../support/registry.ts';
 import { useWorld } from '../support/use-world.ts';
@@ -81,6 +83,31 @@ describe.each(rows)('HEAD $path', (row) => {
 });
 
 describe('HEAD', () => {
+  it('has no body in what the function answers: nobody else takes it away', async () => {
+    const row = rows.find(({ path }) => path === '/health');
+    if (row === undefined) throw new Error('no such row');
+    const handler = await functionHandler(row.entry, world.deps);
+    const event = {
+      httpMethod: 'HEAD',
+      resource: row.path,
+      path: row.path,
+      headers: {},
+      pathParameters: null,
+      queryStringParameters: null,
+      multiValueQueryStringParameters: null,
+      body: null,
+      isBase64Encoded: false,
+      requestContext: { requestId: 'test', identity: { sourceIp: '203.0.113.9' } },
+      // Handlers read no more of an event than this.
+    } as unknown as APIGatewayProxyEvent;
+    const { statusCode, body, isBase64Encoded } = await handler(event, {} as Context);
+    expect({ statusCode, body, isBase64Encoded }).toEqual({
+      statusCode: 200,
+      body: '',
+      isBase64Encoded: false,
+    });
+  });
+
   it('is as unknown as any method on a path without GET', async () => {
     expect((await world.call('HEAD', '/api/v1/verify_rpn')).status).toBe(404);
     expect((await world.call('HEAD', '/nothing')).status).toBe(404);

@@ -86,14 +86,15 @@ describe('decideCertificate (spec 3.3)', () => {
       { statusId: 'Issued', issuedAt: now, documentId: 'd', verificationCode: 'c' },
     ],
     [
-      'hands back to review what can no longer be issued',
-      { ...approved, dispatchedAt: then },
+      'hands back to review what can no longer be issued, without the question of the first review',
+      { ...approved, dispatchedAt: then, informationRequest: { ...question, answeredAt: then } },
       { type: 'refer', reason: 'not_in_good_standing', submissionId: 'x' },
       {
         statusId: 'Pending Review',
         referredFor: 'not_in_good_standing',
         submissionId: 'x',
         dispatchedAt: null,
+        informationRequest: undefined,
       },
     ],
     ['cancels before the payment', unpaid, commands.cancel, { statusId: 'Cancelled' }],
