@@ -1941,7 +1941,7 @@ export interface paths {
         put?: never;
         /**
          * Replace the secret of a webhook endpoint
-         * @description The new secret is in this answer alone. For 24 hours the former one signs, too: a message has a signature by each, with a space between them. The endpoint acts with the calling key from then on.
+         * @description The new secret is in this answer alone. For 24 hours the previous one also signs: a message has a signature by each, with a space between them. At most five secrets sign at the same time. The endpoint acts with the calling key from then on.
          *
          *     An Agent Key needs the scope `agent:webhooks.manage`, a Partner Key `partner:webhooks.manage`.
          */
@@ -18198,6 +18198,15 @@ export interface operations {
             };
             /** @description Not Found. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Conflict. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
