@@ -133,36 +133,64 @@ function expectedOfToken({ scope, agentScope }: OAuthRule, kind: string, path: s
   return kind === 'an Agent Key without the scope' ? insufficient : invalidToken;
 }
 
-describe.each(routes.map((route): [string, Route] => [`${route.method} ${route.path}`, route]))(
-  '%s',
-  (_, route) => {
-    it.each(Object.keys(kinds))('answers %s as its rule says', async (kind) => {
-      const { status, body } = await world.call(route.method, concretePath(route), {
-        headers: kinds[kind]?.(route.auth) ?? {},
-      });
-      const rule = expected(route, kind);
-      if (rule === admitted) {
-        // A form that no page of ours sent is refused with 403, whoever sends it.
-        expect(route.bodyType === 'form' ? [401] : [401, 403]).not.toContain(status);
-        expect(status).toBeLessThan(500);
-      } else {
-        // OAuth's own endpoints have words for developers, and no id of the request.
-        const { error_description: _, required_scope: scope, ...rest } = Object(body);
-        const requestId = expect.stringMatching(/^[0-9a-f-]{36}$/);
-        const own = route.path.startsWith('/api/oauth/');
-        expect({ status, body: rest }).toEqual({
-          status: rule.status,
-          body: { error: rule.error, ...(!own && { requestId }) },
-        });
-        // Whoever has the right kind of key, and lacks the scope, is told which.
-        const lacks = /an (Agent|Partner) Key without the scope/i.test(kind);
-        const isTold = lacks && rule.error === insufficient.error;
-        if (scope !== undefined) expect(neededBy(route.auth)).toContain(scope);
-        if (isTold && neededBy(route.auth).length > 0) expect(scope).toBeDefined();
-      }
-    });
-  },
+async function expectAsItsRuleSays(route: Route, kind: string): Promise<void> {
+  const { status, body } = await world.call(route.method, concretePath(route), {
+    headers: kinds[kind]?.(route.auth) ?? {},
+  });
+  const rule = expected(route, kind);
+  if (rule === admitted) {
+    // A form that no page of ours sent is refused with 403, whoever sends it.
+    expect(route.bodyType === 'form' ? [401] : [401, 403]).not.toContain(status);
+    expect(status).toBeLessThan(500);
+    return;
+  }
+  // OAuth's own endpoints have words for developers, and no id of the request.
+  const { error_description: _, required_scope: scope, ...rest } = Object(body);
+  const requestId = expect.stringMatching(/^[0-9a-f-]{36}$/);
+  const own = route.path.startsWith('/api/oauth/');
+  expect({ status, body: rest }).toEqual({
+    status: rule.status,
+    body: { error: rule.error, ...(!own && { requestId }) },
+  });
+  // Whoever has the right kind of key, and lacks the scope, is told which.
+  const lacks = /an (Agent|Partner) Key without the scope/i.test(kind);
+  const isTold = lacks && rule.error === insufficient.error;
+  if (scope !== undefined) expect(neededBy(route.auth)).toContain(scope);
+  if (isTold && neededBy(route.auth).length > 0) expect(scope).toBeDefined();
+}
+
+/** All that decides who is admitted, and in whose words a refusal is. */
+const ruleOf = ({ auth, clientAuthentication, path }: Route) =>
+  JSON.stringify([auth, clientAuthentication ?? false, path.startsWith('/api/oauth/')]);
+
+const oneOfEachRule = [...Map.groupBy(routes, ruleOf)].flatMap(([rule, [route]]) =>
+  route === undefined ? [] : [[rule, route] as const],
 );
+
+describe.each(oneOfEachRule)('the rule %s', (_, route) => {
+  it.each(Object.keys(kinds))('answers %s', (kind) => expectAsItsRuleSays(route, kind));
+});
+
+/** The credentials that come closest to being admitted, and the one that is. */
+function decisiveFor(route: Route): readonly string[] {
+  const names = Object.keys(kinds);
+  const nearlyFirst = names
+    .toReversed()
+    .toSorted((left, right) => scopeless(right) - scopeless(left));
+  const refused = nearlyFirst.find((kind) => expected(route, kind) !== admitted);
+  const taken = nearlyFirst.find((kind) => expected(route, kind) === admitted);
+  return [refused, taken].filter((kind) => kind !== undefined);
+}
+const scopeless = (kind: string) => Number(kind.endsWith('without the scope'));
+
+describe('each route', () => {
+  it.each(routes.map((route): [string, Route] => [`${route.method} ${route.path}`, route]))(
+    '%s is bound to its rule: it refuses and admits whom that does',
+    async (_, route) => {
+      for (const kind of decisiveFor(route)) await expectAsItsRuleSays(route, kind);
+    },
+  );
+});
 
 it('covers every row of the route table, each with an operationId of its own', () => {
   const ids = routes.map(({ operationId }) => operationId);

@@ -10,6 +10,7 @@ import {
   operatorHeaders,
 } from '../support/credentials.ts';
 import { applicationPayload } from '../support/drafts.ts';
+import { oneOfEachKind } from '../support/route-kinds.ts';
 import { startWorld, type World } from '../support/world.ts';
 
 let world: World;
@@ -113,7 +114,7 @@ describe('which rows are refused under maintenance', () => {
 });
 
 describe('under maintenance', () => {
-  it.each(named(refused))(
+  it.each(named(oneOfEachKind(refused)))(
     '%s is 503 in its own words, and the table is not asked',
     async (_, route) => {
       world.stage.variables = on;
@@ -143,7 +144,7 @@ describe('under maintenance', () => {
   );
 
   /** The switch itself says something else, of course. */
-  const others = served.filter(({ path }) => path !== '/admin/v1/maintenance');
+  const others = oneOfEachKind(served.filter(({ path }) => path !== '/admin/v1/maintenance'));
   it.each(named(others))('%s answers as always', async (_, route) => {
     const comparable = async () => {
       const { status, text } = await ask(requestFor(route));

@@ -7,6 +7,7 @@ import { clientSources, page } from '../../shared/web/page.ts';
 import { admittedBy, concretePath, issueCredentials } from '../support/credentials.ts';
 import { signedIn } from '../support/portal.ts';
 import { aResident } from '../support/registry.ts';
+import { oneOfEachKind } from '../support/route-kinds.ts';
 import { useWorld } from '../support/use-world.ts';
 
 const begun = Date.now();
@@ -89,7 +90,7 @@ async function ask(method: string, path: string, sent: RequestInit = {}) {
   };
 }
 
-describe.each(routes)('$method $path', (row) => {
+describe.each(oneOfEachKind(routes))('$method $path', (row) => {
   it('has the headers in every answer', async () => {
     const path = concretePath(row);
     const admitted = admittedBy(row.auth, credentials);
@@ -117,6 +118,16 @@ describe.each(routes)('$method $path', (row) => {
     }
     expect(answers.filter(({ complaints }) => complaints.length > 0)).toEqual([]);
     expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
+  });
+});
+
+/** Each page has a policy of its own for its scripts and forms. */
+describe.each(routes.filter(({ method }) => method === 'GET'))('GET $path', (row) => {
+  it('has the headers in the answer to whoever is admitted', async () => {
+    const headers = row.auth.scheme === 'none' ? { cookie } : admittedBy(row.auth, credentials);
+    const { status, complaints } = await ask('GET', concretePath(row), { headers });
+    expect(complaints).toEqual([]);
+    expect(status).toBeLessThan(500);
   });
 });
 
