@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { throwawayFiles } from './local/engines/throwaway-directory.ts';
+import { slowestFiles } from './test/support/slowest-files.ts';
 
 export default defineConfig({
   test: {
@@ -13,6 +14,7 @@ export default defineConfig({
       // (`npm run cfn-lint`), and `cdk synth`. What cdk-nag checks is checked here, too.
       CDK_VALIDATION: 'false',
     },
+    reporters: ['default', slowestFiles()],
     setupFiles: ['test/support/own-environment.ts'],
     globalSetup: ['test/support/permissions/global-setup.ts'],
     exclude: ['test/**/*.{browser,postgresql}.test.ts', '**/node_modules/**'],

@@ -43,7 +43,7 @@ export type Measured = z.output<typeof Measured>;
 
 export const measuredFile = new URL('./measured.json', import.meta.url);
 
-/** As `test/service/costs.test.ts` has measured it. */
+/** As `test/service/costs.all.test.ts` has measured it. */
 export function readMeasured(): Measured {
   return Measured.parse(JSON.parse(readFileSync(measuredFile, 'utf8')));
 }

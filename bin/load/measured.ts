@@ -14,7 +14,7 @@ export type Load = z.output<typeof Load>;
 
 export const loadFile = new URL('./measured.json', import.meta.url);
 
-/** As `test/service/costs.test.ts` has measured it. */
+/** As `test/service/costs.all.test.ts` has measured it. */
 export function readLoad(): Load {
   return Load.parse(JSON.parse(readFileSync(loadFile, 'utf8')));
 }

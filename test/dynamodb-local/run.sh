@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Runs tests with Amazon's DynamoDB Local, a Java program from Maven Central, in place of dynoxide: all of `npm test`,
+# Runs tests with Amazon's DynamoDB Local, a Java program from Maven Central, in place of dynoxide: all of `npm run test:all`,
 # or the files that are named. Tests that start a laptop of their own keep dynoxide, for that is what a laptop has.
 # It listens on every address and cannot be told otherwise, so it gets a network of its own, and the tests with it.
 set -euo pipefail
@@ -39,4 +39,4 @@ done
 grep -A1 Version "$log" | head -1
 cd "$here/../.."
 # Which charges nothing for reading what does not exist, unlike DynamoDB and dynoxide, so costs are not its business.
-vitest run --exclude test/service/costs.test.ts "$@"
+vitest run --exclude test/service/costs.all.test.ts "$@"

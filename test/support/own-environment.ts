@@ -1,6 +1,13 @@
-import { afterAll, vi } from 'vitest';
+import { afterAll, beforeAll, vi } from 'vitest';
 import { ownEnvironment } from './environment.ts';
 import { changedGlobals, globals } from './globals.ts';
+
+declare module 'vitest' {
+  interface TaskMeta {
+    /** CPU that the tests of a file took in its process, in milliseconds: see slowest-files.ts. */
+    cpu?: number;
+  }
+}
 
 /**
  * Files share a worker, and with it the environment and everything else that a process has once. What one file sets
@@ -9,8 +16,16 @@ import { changedGlobals, globals } from './globals.ts';
 const environment = process.env;
 const restore = ownEnvironment();
 const before = globals();
+let begun = process.cpuUsage();
 
-afterAll(() => {
+beforeAll(() => {
+  begun = process.cpuUsage();
+});
+
+// biome-ignore lint/correctness/noEmptyPattern: vitest wants to see which fixtures are taken, which is none.
+afterAll(({}, file) => {
+  const { user, system } = process.cpuUsage(begun);
+  file.meta.cpu = (user + system) / 1000;
   vi.unstubAllEnvs();
   const changed = changedGlobals(before, globals());
   process.env = environment;

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { matches } from './matches.ts';
 import type { Policies, Statement } from './policies.ts';
@@ -22,9 +22,20 @@ export interface UnusedReport {
 
 export const unusedFile = join(cacheDirectory, 'unused.json');
 
-/** Writes down what was allowed and never needed in this run: `npm run permissions` prints it. */
-export function reportUnused(policies: Policies, uses: ReadonlySet<string>): void {
+const usesFile = join(cacheDirectory, 'uses.json');
+
+/**
+ * Writes down what was allowed and never needed in this run: `npm run permissions` prints it. With `ADD_USES` it is
+ * what neither this run nor the one before needed, which ran the other files.
+ */
+export function reportUnused(policies: Policies, usesOfThisRun: ReadonlySet<string>): void {
   mkdirSync(cacheDirectory, { recursive: true });
+  const earlier: readonly string[] =
+    process.env['ADD_USES'] && existsSync(usesFile)
+      ? JSON.parse(readFileSync(usesFile, 'utf8'))
+      : [];
+  const uses = new Set([...earlier, ...usesOfThisRun]);
+  writeFileSync(usesFile, JSON.stringify([...uses]));
   const report: UnusedReport = {
     declared: permissionsIn(policies).length,
     unused: unusedPermissions(policies, uses),

@@ -1,0 +1,56 @@
+import type { Reporter, TestModule } from 'vitest/node';
+
+/** What the tests of one file took, in milliseconds: by the clock, and of this file's process by CPU. */
+interface Taken {
+  readonly file: string;
+  readonly wall: number;
+  readonly cpu: number;
+}
+
+/** Seconds that the tests of a file may take. */
+const limit = 15;
+
+/** How many times slower this machine is: `SLOW_MACHINE=3 npm test` allows three times as much. */
+const slowness = Number(process.env['SLOW_MACHINE'] ?? 1);
+
+/**
+ * Ends a run with its ten slowest files, and fails it when one takes over 15 seconds that is not for `test:all`. What
+ * waits for a machine that is busy with other things takes long, too: only a file that has also used half of
+ * that time as CPU counts as slow.
+ */
+export function slowestFiles(): Reporter {
+  return {
+    onTestRunEnd(modules) {
+      const taken = modules.map(takenBy).toSorted((left, right) => right.wall - left.wall);
+      if (taken.length < 10) return;
+      const tooSlow = taken.filter(isTooSlow);
+      const lines = [
+        '',
+        'The ten slowest files:',
+        ...taken.slice(0, 10).map(line),
+        ...tooSlow.map(
+          ({ file }) =>
+            `${file} takes over ${limit} s. Make it faster, or have it run in test:all only: name it *.all.test.ts.`,
+        ),
+        '',
+      ];
+      process.stdout.write(`${lines.join('\n')}\n`);
+      if (tooSlow.length > 0) process.exitCode = 1;
+    },
+  };
+}
+
+function takenBy(module: TestModule): Taken {
+  const { cpu = 0 } = module.meta();
+  return { file: module.relativeModuleId, wall: module.diagnostic().duration, cpu };
+}
+
+export function isTooSlow({ file, wall, cpu }: Taken): boolean {
+  const most = limit * 1000 * slowness;
+  return !file.endsWith('.all.test.ts') && wall > most && cpu > most / 2;
+}
+
+function line({ file, wall, cpu }: Taken): string {
+  const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`;
+  return `${seconds(wall).padStart(9)}, ${seconds(cpu).padStart(7)} of CPU  ${file}`;
+}
