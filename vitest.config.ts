@@ -1,6 +1,5 @@
 import { defineConfig } from 'vitest/config';
 import { throwawayFiles } from './local/engines/throwaway-directory.ts';
-import { slowestFiles } from './test/support/slowest-files.ts';
 
 export default defineConfig({
   test: {
@@ -14,7 +13,6 @@ export default defineConfig({
       // (`npm run cfn-lint`), and `cdk synth`. What cdk-nag checks is checked here, too.
       CDK_VALIDATION: 'false',
     },
-    reporters: ['default', slowestFiles()],
     setupFiles: ['test/support/own-environment.ts'],
     globalSetup: ['test/support/permissions/global-setup.ts'],
     exclude: ['test/**/*.{browser,postgresql}.test.ts', '**/node_modules/**'],

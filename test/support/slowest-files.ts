@@ -1,4 +1,4 @@
-import type { Reporter, TestModule } from 'vitest/node';
+import type { TestModule } from 'vitest/node';
 
 /** What the tests of one file took, in milliseconds: by the clock, and of this file's process by CPU. */
 interface Taken {
@@ -18,26 +18,20 @@ const slowness = Number(process.env['SLOW_MACHINE'] ?? 1);
  * waits for a machine that is busy with other things takes long, too: only a file that has also used half of
  * that time as CPU counts as slow.
  */
-export function slowestFiles(): Reporter {
-  return {
-    onTestRunEnd(modules) {
-      const taken = modules.map(takenBy).toSorted((left, right) => right.wall - left.wall);
-      if (taken.length < 10) return;
-      const tooSlow = taken.filter(isTooSlow);
-      const lines = [
-        '',
-        'The ten slowest files:',
-        ...taken.slice(0, 10).map(line),
-        ...tooSlow.map(
-          ({ file }) =>
-            `${file} takes over ${limit} s. Make it faster, or have it run in test:all only: name it *.all.test.ts.`,
-        ),
-        '',
-      ];
-      process.stdout.write(`${lines.join('\n')}\n`);
-      if (tooSlow.length > 0) process.exitCode = 1;
-    },
-  };
+export function reportSlowestFiles(modules: readonly TestModule[]): void {
+  const taken = modules.map(takenBy).toSorted((left, right) => right.wall - left.wall);
+  if (taken.length < 10) return;
+  const tooSlow = taken.filter(isTooSlow);
+  const lines = [
+    'The ten slowest files:',
+    ...taken.slice(0, 10).map(line),
+    ...tooSlow.map(
+      ({ file }) =>
+        `${file} takes over ${limit} s. Make it faster, or have it run in test:all only: name it *.all.test.ts.`,
+    ),
+  ];
+  process.stdout.write(`\n${lines.join('\n')}\n\n`);
+  if (tooSlow.length > 0) process.exitCode = 1;
 }
 
 function takenBy(module: TestModule): Taken {

@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { reportSlowestFiles } from '../slowest-files.ts';
 import { policiesFile, readPolicies } from './policies-file.ts';
 import { reportUnused } from './unused.ts';
 
@@ -26,6 +27,7 @@ export async function setup(project: TestProject): Promise<void> {
   project.provide('policiesFile', file);
   project.provide('usesDirectory', directory);
   finish = () => {
+    reportSlowestFiles(project.vitest.state.getTestModules());
     rmSync(templates, { recursive: true });
     const lines = readdirSync(directory).flatMap((name) =>
       readFileSync(join(directory, name), 'utf8').split('\n'),
@@ -35,7 +37,7 @@ export async function setup(project: TestProject): Promise<void> {
   };
 }
 
-/** Writes down, after the last test, which permissions none of them has used. */
+/** After the last test: which files were slow, and which permissions none of them has used. */
 export function teardown(): void {
   finish();
 }
