@@ -270,7 +270,6 @@ export const capabilities: readonly Capability[] = [
           'db/revised-entity',
         ],
       'What a filing asks first: may this caller file for this entity, and how does it stand.': [
-        'domain/entity-standing',
         'domain/good-standing',
         'usecases/read-accessible-entity',
         'usecases/read-filing-entity',

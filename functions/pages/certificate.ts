@@ -100,7 +100,7 @@ function ofAgreement({
 
 function ofCertificate({
   certificate,
-  inGoodStanding,
+  standing,
   withdrawal,
 }: VerifiedCertificate): CertificateVerification {
   const { type, entityName: name, residentPermitNumber, issuedAt, change, sha256 } = certificate;
@@ -109,7 +109,7 @@ function ofCertificate({
     type,
     legalEntity: { name, residentPermitNumber },
     issuedAt,
-    inGoodStanding,
+    inGoodStanding: standing === true,
     change: change ?? null,
     sha256,
     withdrawn: withdrawal && {

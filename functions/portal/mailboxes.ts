@@ -23,7 +23,12 @@ import {
 } from '../../shared/mailboxes/pages/staff-case-pages.ts';
 import * as routes from '../../shared/mailboxes/portal-mailbox-routes.ts';
 import { addMailboxEvidence } from '../../shared/mailboxes/usecases/add-mailbox-evidence.ts';
-import { decideAsStaff, requireRight } from '../../shared/mailboxes/usecases/decide-as-staff.ts';
+import {
+  decideAsStaff,
+  openableEvidence,
+  requireRight,
+  unopenedBy,
+} from '../../shared/mailboxes/usecases/decide-as-staff.ts';
 import { openAsStaff } from '../../shared/mailboxes/usecases/open-as-staff.ts';
 import { mailProofAgain } from '../../shared/mailboxes/usecases/prove-new-address.ts';
 import {
@@ -187,7 +192,12 @@ const openFile: Run<typeof routes.showMailboxEvidence> = async (request, deps) =
   const { params, standing } = request;
   requireRight(standing, 'mailbox.open_evidence');
   try {
-    const { url, personId } = await linkToEvidence(params.id, params.evidenceId, deps);
+    const { url, personId } = await linkToEvidence(
+      params.id,
+      params.evidenceId,
+      standing.personId,
+      deps,
+    );
     const subject = { type: 'person', id: personId };
     const details = { caseId: params.id };
     const action = 'mailbox_case.evidence_read';
@@ -216,6 +226,7 @@ async function answer(
   const by = standing.personId;
   const approval = decideMailboxCase(read.found, { type: 'approve', by }, deps.now().toISOString());
   const hindrance = approval.ok ? null : `mailbox_case.${approval.reason}`;
+  const unopened = unopenedBy(by, await openableEvidence(read.evidence, deps));
   const may = {
     mailProof: mayDo(standing, 'mail.resend'),
     approve: mayDo(standing, isFirst ? 'mailbox.approve' : 'mailbox.approve_second'),
@@ -226,7 +237,7 @@ async function answer(
   };
   return page(
     status,
-    mailboxCasePage(deps, readerOf(request), { ...read, may, hindrance, ...shown }),
+    mailboxCasePage(deps, readerOf(request), { ...read, may, hindrance, unopened, ...shown }),
   );
 }
 

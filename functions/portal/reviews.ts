@@ -100,6 +100,7 @@ const list: Run<typeof routes.showReviews> = async (request, deps) => {
       nextCursor,
       // It counts all types.
       total: types === null || subjectType !== undefined ? found.total : null,
+      seconds: products.filter((type) => mayDo(standing, 'case.approve_second', type)),
       isFirst: query.after === undefined,
       waits: products.flatMap((type) => {
         const waits = found.waits[type];

@@ -21,7 +21,8 @@ export interface CertificateOnPage {
   };
   /** Its name today. */
   readonly entity: CompanyName;
-  readonly inGoodStanding: boolean;
+  /** Whether it is in good standing; null: that is not known. */
+  readonly standing: boolean | null;
   /** What became of the document; null: it stands. */
   readonly withdrawal: {
     readonly withdrawnAt: string;
@@ -134,8 +135,9 @@ const say = words({
     stands: 'The legal entity is in good standing today',
     standsNot: 'The legal entity is not in good standing today',
     asOf: (now: Html) => html`As of ${now}.`,
-    asOfNot: (notToday: string, now: Html) =>
-      html`${notToday} As of ${now} the legal entity has no active residency, or it is dissolved.`,
+    notConfirmed: 'The registry cannot confirm today that the legal entity is in good standing',
+    meaning:
+      'In good standing means that the residency of the legal entity is active, that it is not dissolved, and that its taxes are paid.',
     entity: 'Legal entity',
     nameToday: 'Its name today',
     number: 'Resident permit number',
@@ -164,8 +166,9 @@ const say = words({
     stands: 'La persona jurídica está en buen estado hoy',
     standsNot: 'La persona jurídica no está en buen estado hoy',
     asOf: (now: Html) => html`A ${now}.`,
-    asOfNot: (notToday: string, now: Html) =>
-      html`${notToday} A ${now} la persona jurídica no tiene residencia activa o está disuelta.`,
+    notConfirmed: 'El registro no puede confirmar hoy que la persona jurídica esté en buen estado',
+    meaning:
+      'Estar en buen estado significa que la residencia de la persona jurídica está activa, que no está disuelta y que sus impuestos están pagados.',
     entity: 'Persona jurídica',
     nameToday: 'Su nombre hoy',
     number: 'Número de permiso de residente',
@@ -194,20 +197,22 @@ const say = words({
 
 /** The page behind a certificate's QR code: that it is genuine, of whom, and how the entity stands today. */
 export function certificatePage(site: Site, shown: CertificateOnPage): Html {
-  const { code, certificate, entity, inGoodStanding, withdrawal, now } = shown;
+  const { code, certificate, entity, standing, withdrawal, now } = shown;
   const { type, entityName, residentPermitNumber, issuedAt, sha256, change } = certificate;
   const said = say(site);
   const { name, about, notToday, date, genuine, withdrawn } = said.kinds[type];
   const nameToday = fullName(entity);
   return layout(site, { title: withdrawal ? withdrawn : genuine, kicker: name }, [
     withdrawal ? withdrawnNotice(site, withdrawal) : html`<p class="lead">${about}</p>`,
-    inGoodStanding
-      ? notice('success', said.stands, html`<p>${said.asOf(instant(now, site))}</p>`)
-      : notice(
-          'warning',
-          said.standsNot,
-          html`<p>${said.asOfNot(notToday, instant(now, site))}</p>`,
-        ),
+    standing === true
+      ? notice('success', said.stands, [
+          html`<p>${said.asOf(instant(now, site))}</p>`,
+          html`<p>${said.meaning}</p>`,
+        ])
+      : notice('warning', standing === null ? said.notConfirmed : said.standsNot, [
+          html`<p>${notToday} ${said.asOf(instant(now, site))}</p>`,
+          html`<p>${said.meaning}</p>`,
+        ]),
     definitionList([
       [said.entity, html`<strong>${entityName}</strong>`],
       ...changeRows(site, change),

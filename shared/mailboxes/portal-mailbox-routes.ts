@@ -212,7 +212,7 @@ export const decideMailboxCaseOnPage = defineRoute({
   summary:
     'Approve, refuse or withdraw a case of a lost mailbox, or have the new address asked again',
   description:
-    'A reviewer approves first, then a senior reviewer who is somebody else; neither may be the one who opened it, or whose it is, and both need evidence and the confirmed address. Support withdraws, and has the link that confirms the address mailed again.',
+    'A reviewer approves first, then a senior reviewer who is somebody else; neither may be the one who opened it, or whose it is, and both need the confirmed address, and must have opened each file of evidence. Support withdraws, and has the link that confirms the address mailed again.',
   params: ById,
   bodyType: 'form',
   body: DecideMailboxCase,
@@ -232,6 +232,12 @@ export const decideMailboxCaseOnPage = defineRoute({
       error: 'Without evidence nobody approves',
       code: 'mailbox_case.no_evidence',
       when: 'also where none of it can be opened',
+    },
+    {
+      status: 409,
+      error: 'You have not opened all of the evidence',
+      code: 'mailbox_case.evidence_unopened',
+      when: 'also where some was added since',
     },
     {
       status: 409,
@@ -268,10 +274,11 @@ export const showMailboxEvidence = defineRoute({
   operationId: 'showMailboxEvidence',
   method: 'GET',
   path: '/portal/mailboxes/{id}/evidence/{evidenceId}',
-  writes: looks,
+  writes: { ...looks, update: [...looks.update, 'mailboxEvidence'] },
   documents: { get: ['mailbox-evidence'] },
   summary: 'Open a file of evidence',
-  description: 'For those who decide, and auditors. Answers 303 to a link of a minute.',
+  description:
+    'For those who decide, and auditors. Answers 303 to a link of a minute. Nobody approves the case before they have opened each file.',
   params: ByEvidence,
   errors: [
     notFound,

@@ -3,7 +3,7 @@ import { pageParameters } from '../kernel/contracts/pagination.ts';
 import { Paragraph } from '../kernel/contracts/paragraph.ts';
 import { Id, OptionalFreeLine } from '../kernel/contracts/text.ts';
 import { products } from '../kernel/domain/product.ts';
-import { queueHands, queueTabs } from './queue.ts';
+import { pageHands, queueTabs } from './queue.ts';
 import { rejectionReasons } from './rejection-reasons.ts';
 import type { Verdict } from './review.ts';
 
@@ -11,7 +11,7 @@ import type { Verdict } from './review.ts';
 export const ReviewsQuery = z.object({
   tab: z._default(z.enum(queueTabs), 'waiting'),
   type: z.optional(z.enum(['', ...products])),
-  hand: z.optional(z.enum(['', ...queueHands])),
+  hand: z.optional(z.enum(['', ...pageHands])),
   /** For so many days, or longer. */
   waiting: z.optional(z.enum(['', '1', '3', '7', '30'])),
   answered: z.optional(z.literal('yes')),

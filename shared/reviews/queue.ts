@@ -7,7 +7,9 @@ export type QueueTab = (typeof queueTabs)[number];
 
 /** Whose work is shown: what the reader is at work on, or what nobody is. */
 export const queueHands = ['mine', 'free'] as const;
-export type QueueHand = (typeof queueHands)[number];
+/** On the page also: what one other person has approved, and waits for a second approval. */
+export const pageHands = [...queueHands, 'second'] as const;
+export type QueueHand = (typeof pageHands)[number];
 
 type Queueing = Questioned & { readonly status: ReviewStatus };
 

@@ -9,6 +9,7 @@ import {
   decideOnMailbox,
   hour,
   mailboxLinkTo,
+  openEvidence,
   proveNewAddress,
   sendEvidence,
 } from '../support/mailboxes.ts';
@@ -76,8 +77,27 @@ describe('a lost mailbox', () => {
     expect(await decideOnMailbox(reviewer.browser, id, { decision: 'approve' })).toBe(409);
     expect(await sendEvidence(world, support.browser, id)).toBe(303);
     await proveNewAddress(world, id);
+    // Who has not opened the evidence does not approve, whatever the form says; nor who has opened some of it.
+    const path = `/portal/mailboxes/${id}`;
+    const unopened = await reviewer.browser.open(path);
+    expect(shownText(unopened)).toContain('You have not opened: 1: Identity document');
+    expect(unopened.text).not.toContain('value="approve"');
+    const approve = () => reviewer.browser.send(path, { decision: 'approve' });
+    expect((await approve()).status).toBe(409);
+    await openEvidence(reviewer.browser, id);
+    expect(shownText(await reviewer.browser.open(path))).toContain(
+      'You have opened all of the evidence.',
+    );
+    expect(await sendEvidence(world, support.browser, id, undefined, 'letter')).toBe(303);
+    const late = await approve();
+    expect(late.status).toBe(409);
+    expect(shownText(late)).toContain('You have not opened: 2: Letter');
+    expect((await caseOf(world, id))['status']).toBe('open');
     expect(await decideOnMailbox(reviewer.browser, id, { decision: 'approve' })).toBe(303);
     expect((await caseOf(world, id))['status']).toBe('approved');
+    // What one of them has opened, the other has not.
+    await senior.browser.open('/portal');
+    expect((await senior.browser.send(path, { decision: 'approve' })).status).toBe(409);
     expect(await decideOnMailbox(senior.browser, id, { decision: 'approve' })).toBe(303);
     expect((await caseOf(world, id))['status']).toBe('waiting');
     world.clock.now += 72 * hour - 1;

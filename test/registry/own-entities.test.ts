@@ -59,8 +59,8 @@ describe('the page of a legal entity in the portal', () => {
   });
 
   it.each([
-    [{ taxState: 'overdue' }, 'Active, but its taxes count as overdue'],
-    [{ taxState: 'unknown' }, 'Active; its taxes are not known'],
+    [{ taxState: 'overdue' }, 'Active, but not in good standing: its taxes are overdue'],
+    [{ taxState: 'unknown' }, 'Active, but its good standing is not confirmed'],
     [{ optionId: 'nonprofit_corp' }, 'There is no Certificate of Good Standing for'],
     [{ dissolutionDate: '2026-01-01T00:00:00.000Z' }, 'Nothing new can be filed.'],
     [
@@ -70,7 +70,7 @@ describe('the page of a legal entity in the portal', () => {
           terminationDate: '2021-01-01T00:00:00.000Z',
         },
       },
-      'Not in good standing: its residency has ended',
+      'Not in good standing: its residency has expired',
     ],
   ])('says why it stands as it does: %j', async (fields, expected) => {
     const { id } = await anEntity(world, { representatives: [filer.id], ...fields });

@@ -43,7 +43,7 @@ describe('an entity of the public register', () => {
     extension: 'LLC',
     residentPermitNumber: number,
     type: 'Limited Liability Company',
-    inGoodStanding: true,
+    status: 'active',
     formationDate: '2025-03-04T00:00:00.000Z',
     registrationDate: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
     dissolutionDate: null,
@@ -68,7 +68,7 @@ describe('an entity of the public register', () => {
   it('shows nothing on its page of what is not published', async () => {
     const said = {
       type: 'Kind of legal entity',
-      inGoodStanding: 'Good standing',
+      status: 'Status',
       formationDate: '4 March 2025',
       principalOfficeAddress: '1 Pier',
     };
@@ -101,11 +101,11 @@ describe('an entity of the public register', () => {
     expect(text).toContain('4 de marzo de 2025');
   });
 
-  it('is said to be in good standing only while it is', async () => {
+  it('is said to be active only while it is', async () => {
     const gone = await anEntity(world, { name: 'Gone', dissolutionDate: '2025-01-01' });
     const { json } = await open(`/register/${gone['residentPermitNumber']}`);
     expect(json).toMatchObject({
-      data: { inGoodStanding: false, dissolutionDate: '2025-01-01T00:00:00.000Z' },
+      data: { status: 'dissolved', dissolutionDate: '2025-01-01T00:00:00.000Z' },
     });
   });
 

@@ -3,20 +3,33 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { taxProofUrl } from '../../shared/certificates/usecases/check-tax-proof.ts';
 import { storeTaxProof } from '../../shared/certificates/usecases/store-tax-proof.ts';
 import { transact } from '../../shared/kernel/db/transact.ts';
+import { publishedFields } from '../../shared/kernel/domain/published-field.ts';
 import { findPerson, personWrite } from '../../shared/people/db/people.ts';
 import { newProofOfAddressWrite } from '../../shared/residency/db/proofs-of-address.ts';
 import { residencyApplicationWrite } from '../../shared/residency/db/residency-applications.ts';
 import { decideReview } from '../../shared/service/usecases/decide-review.ts';
 import { personActor } from '../../shared/sessions/auth/session.ts';
 import { operatorOf } from '../support/admin.ts';
-import { aFiler, aSubmittedFiling, freshName, readFiling } from '../support/amendments.ts';
+import {
+  aFiler,
+  aSubmittedFiling,
+  browserOf,
+  freshName,
+  readFiling,
+} from '../support/amendments.ts';
 import {
   type ApplicationFields,
   aResidencyDraft,
   aResidencySubmission,
   stored,
 } from '../support/applicants.ts';
-import { aRepresentedEntity, aRequest, payRequest, readRequest } from '../support/certificates.ts';
+import {
+  aRepresentedEntity,
+  aRequest,
+  codeOf,
+  payRequest,
+  readRequest,
+} from '../support/certificates.ts';
 import { aPdf } from '../support/files.ts';
 import { aHolder, askedIn, confirmIn } from '../support/holders.ts';
 import { justBefore } from '../support/just-before.ts';
@@ -25,6 +38,7 @@ import { aResident, created } from '../support/registry.ts';
 import { aReviewer, reviewerEmail } from '../support/reviewers.ts';
 import { anApplicant, aSubmission, reviewOf } from '../support/submissions.ts';
 import { useWorld } from '../support/use-world.ts';
+import { visitor } from '../support/visitor.ts';
 
 const world = await useWorld();
 const rosa: { readonly id: string; readonly browser: Visitor } = await aReviewer(world);
@@ -154,8 +168,9 @@ describe('an amendment', () => {
       `Proposed name ${name} LLC`,
       'Proposed principal office 7 Pier',
       'Type Limited Liability Company',
+      'Status Active',
       'Taxes Overdue',
-      'In good standing Yes',
+      'In good standing No',
       'Signed by Ada Lovelace',
       'paid with a voucher',
     ]) {
@@ -234,6 +249,97 @@ async function represent(entityId: string): Promise<void> {
   expect(status).toBe(200);
 }
 
+describe('the standing of one legal entity', () => {
+  const ended = { terminationDate: '2021-01-01T00:00:00.000Z' };
+  const good = 'The legal entity is in good standing today';
+  const notGood = 'The legal entity is not in good standing today';
+  const states = [
+    {
+      state: 'active, its taxes paid',
+      change: { taxState: 'current' },
+      owner: 'In good standing Its residency is active and its taxes are paid.',
+      reviewer: 'Status Active Taxes All paid In good standing Yes',
+      register: ['active', 'Status Active'],
+      certificate: [true, good],
+      isCertain: true,
+    },
+    {
+      state: 'active, its taxes overdue',
+      change: { taxState: 'overdue' },
+      owner: 'Active, but not in good standing: its taxes are overdue',
+      reviewer: 'Status Active Taxes Overdue In good standing No',
+      register: ['active', 'Status Active'],
+      certificate: [false, notGood],
+      isCertain: false,
+    },
+    {
+      state: 'active, its taxes not known',
+      change: { taxState: 'unknown' },
+      owner: 'Active, but its good standing is not confirmed',
+      reviewer: 'Status Active Taxes Not known In good standing Not known',
+      register: ['active', 'Status Active'],
+      certificate: [false, 'The registry cannot confirm today that the legal entity is in good'],
+      isCertain: false,
+    },
+    {
+      state: 'expired',
+      change: { taxState: 'current', residency: ended },
+      owner: 'Not in good standing: its residency has expired',
+      reviewer: 'Status Its residency has expired Taxes All paid In good standing No',
+      register: ['expired', 'Status Expired'],
+      certificate: [false, notGood],
+      isCertain: false,
+    },
+    {
+      state: 'dissolved',
+      change: { dissolutionDate: '2021-01-01T00:00:00.000Z' },
+      owner: 'Dissolved',
+      reviewer: 'Status Dissolved Taxes All paid In good standing No',
+      register: ['dissolved', 'Status Dissolved'],
+      certificate: [false, notGood],
+      isCertain: false,
+    },
+  ];
+
+  it('is the same on every page, in each of its states', async () => {
+    Object.assign(world.deps, { publicRegister: publishedFields });
+    const filer = await aFiler(world);
+    const request = await aRequest(world, filer.entityId, filer.standardKey);
+    await payRequest(world, request, filer.standardKey);
+    const filing = await aSubmittedFiling(world, filer, { name: freshName() });
+    await world.settle();
+    const code = await codeOf(world, request.id);
+    const browser = await browserOf(world, filer);
+    const stranger = visitor(world.baseUrl);
+    const json = async (path: string) => {
+      const answer = await fetch(world.baseUrl + path, { headers: { accept: 'application/json' } });
+      return (await answer.json()) as Record<string, unknown>; // JSON of a route is an object
+    };
+    for (const { state, change, ...expected } of states) {
+      const changed = await world.admin('PATCH', `/legal_entities/${filer.entityId}`, change);
+      expect({ state, status: changed.status }).toEqual({ state, status: 200 });
+      const { residentPermitNumber: rpn } = (
+        changed.body as { data: { residentPermitNumber: string } }
+      ).data; // just changed
+      world.clock.now += 60_000;
+      const owner = shownText(await browser.open(`/portal/legal-entities/${filer.entityId}`));
+      expect(owner).toContain(expected.owner);
+      expect((await waiting(filing)).text).toContain(expected.reviewer);
+      const [status, line] = expected.register;
+      expect(await json(`/register/${rpn}`)).toMatchObject({ data: { status } });
+      const register = shownText(await stranger.open(`/register/${rpn}`));
+      expect(register).toContain(line);
+      expect(register).not.toContain('good standing');
+      const [inGoodStanding, title] = expected.certificate;
+      expect(await json(`/certificates/${code}`)).toMatchObject({ inGoodStanding });
+      expect(shownText(await stranger.open(`/certificates/${code}`))).toContain(title);
+      const credentials = shownText(await browser.open('/portal/credentials'));
+      const offered = credentials.includes(`Good standing of ${filer.entityName}`);
+      expect({ state, offered }).toEqual({ state, offered: expected.isCertain });
+    }
+  });
+});
+
 describe('a request for a Certificate of Good Standing', () => {
   /** A contested request with an uploaded proof, and its owner. */
   async function contested() {
@@ -260,7 +366,7 @@ describe('a request for a Certificate of Good Standing', () => {
       'paid with a voucher',
       `Legal entity ${entity['name']} LLC`,
       'Taxes Overdue',
-      'In good standing Yes',
+      'In good standing No',
       `E-mail address ${owner.email}`,
     ]) {
       expect(review.text).toContain(fact);
@@ -270,6 +376,14 @@ describe('a request for a Certificate of Good Standing', () => {
     await review.decide(approve);
     const issued = await readRequest(world, request, owner.standardKey);
     expect(issued).toMatchObject({ statusId: 'Issued' });
+    // The reviewer found that the taxes are paid: the register says so, too.
+    const { body } = await world.admin('GET', `/legal_entities/${entity.id}`);
+    expect(body).toMatchObject({ data: { taxState: 'current' } });
+    const code = await codeOf(world, request.id);
+    const today = await fetch(`${world.baseUrl}/certificates/${code}`, {
+      headers: { accept: 'application/json' },
+    });
+    expect(await today.json()).toMatchObject({ inGoodStanding: true });
   });
 
   it('is rejected: whoever requested it reads the reason', async () => {

@@ -41,8 +41,21 @@ describe('a case that two persons approve', () => {
     expect(await data('GET', `/legal_entity_applications/${subjectId}`)).toMatchObject({
       statusId: 'Pending Review',
     });
-    const list = await sam.browser.open(`/portal/reviews?decided=${id}`);
-    expect(shownText(list)).toContain('Approved once');
+    // It leaves the queue of who approved it, who is offered another case, and is marked in the other's.
+    const { id: otherId } = await aCase();
+    const left = await rosa.browser.open(`/portal/reviews?decided=${id}`);
+    expect(shownText(left)).toContain('Approved once');
+    expect(left.text).not.toContain(`href="${path}"`);
+    expect(left.text).toContain(`href="/portal/reviews/${otherId}">Next case`);
+    const list = await sam.browser.open('/portal/reviews');
+    expect(list.text).toContain(`href="${path}"`);
+    expect(shownText(list)).toContain('1 of 2 approved by Staff Member');
+    const seconds = await sam.browser.open('/portal/reviews?hand=second');
+    expect(seconds.text).toContain(`href="${path}"`);
+    expect(seconds.text).not.toContain(otherId);
+    expect((await rosa.browser.open('/portal/reviews?hand=second')).text).not.toContain(path);
+    const found = await rosa.browser.open(`/portal/reviews?q=${id}`);
+    expect(shownText(found)).toContain('1 of 2 approved by you');
     const shown = await rosa.browser.open(path);
     expect(shownText(shown)).toContain('You approved it first');
     expect(shown.text).not.toContain('value="approve"');

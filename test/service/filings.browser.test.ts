@@ -104,7 +104,7 @@ describe('without script and without a call of the API', () => {
       const complaints = complaintsOf(page, world.baseUrl);
       const calls = callsOfApi(page);
       await toEntity(page);
-      await heading(page, 'Active, but its taxes count as overdue', 2);
+      await heading(page, 'Active, but not in good standing: its taxes are overdue', 2);
       await follow(page, 'Certificate of Good Standing');
       await page.getByLabel('What the reviewer should know').fill('Paid on 1 March');
       const file = {

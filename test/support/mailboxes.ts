@@ -47,12 +47,20 @@ export async function sendEvidence(
   return response.status;
 }
 
-/** Decides in a browser of the staff; the status. */
+/** Opens each file of evidence that the page of the case links to. */
+export async function openEvidence(browser: Visitor, caseId: string): Promise<void> {
+  const { text } = await browser.open(`/portal/mailboxes/${caseId}`);
+  const links = [...text.matchAll(/href="([^"]*\/evidence\/[^"]+)"/g)];
+  for (const [, link = ''] of links) await browser.open(link);
+}
+
+/** Decides in a browser of the staff, who have opened the evidence before they approve; the status. */
 export async function decideOnMailbox(
   browser: Visitor,
   caseId: string,
   fields: Readonly<Record<string, string>>,
 ): Promise<number> {
+  if (fields['decision'] === 'approve') await openEvidence(browser, caseId);
   await browser.open('/portal');
   return (await browser.send(`/portal/mailboxes/${caseId}`, fields)).status;
 }

@@ -2083,7 +2083,7 @@ export interface paths {
         };
         /**
          * Read what is published of a legal entity
-         * @description Name and number, and those of the other fields that the deployment publishes. The number of a natural person is answered as one that nobody has. Only where the deployment publishes its register; elsewhere this is 404. With `Accept: application/json`, and without `text/html`, the answer is JSON, otherwise a page. It has an `ETag`. 60 looks a minute from one network address.
+         * @description Name and number, and those of the other fields that the deployment publishes. `status` is `active` while the residency is, unless the entity is dissolved: whether its taxes are paid, and so whether it is in good standing, is not published. The number of a natural person is answered as one that nobody has. Only where the deployment publishes its register; elsewhere this is 404. With `Accept: application/json`, and without `text/html`, the answer is JSON, otherwise a page. It has an `ETag`. 60 looks a minute from one network address.
          */
         get: operations["readPublicRegister"];
         put?: never;
@@ -5300,10 +5300,11 @@ export interface components {
              */
             type?: string;
             /**
-             * @description Whether the entity is in good standing at this moment.
-             * @example true
+             * @description How it stands.
+             * @example active
+             * @enum {string}
              */
-            inGoodStanding?: boolean;
+            status?: "active" | "pending" | "expired" | "dissolved" | "annulled";
             /**
              * @description When the entity was formed; null where it is not known.
              * @example 2026-01-20T10:01:05.000Z
@@ -18785,7 +18786,7 @@ export interface operations {
                      *         "extension": "LLC",
                      *         "residentPermitNumber": "80000000000012",
                      *         "type": "Limited Liability Company",
-                     *         "inGoodStanding": true,
+                     *         "status": "active",
                      *         "formationDate": "2026-01-20T10:01:05.000Z",
                      *         "registrationDate": "2026-01-20T10:01:05.000Z",
                      *         "dissolutionDate": null,

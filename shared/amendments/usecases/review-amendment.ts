@@ -1,5 +1,5 @@
 import { requireEntity } from '../../registry/db/entities.ts';
-import { isInGoodStanding } from '../../registry/domain/good-standing.ts';
+import { entityStatus, goodStanding } from '../../registry/domain/good-standing.ts';
 import { reviewed } from '../../reviews/reviewed.ts';
 import { decideAmendment, isOpenAmendment } from '../amendment.ts';
 import { amendmentWrite, closeAmendmentWrite, findAnyAmendment } from '../amendments.ts';
@@ -44,7 +44,8 @@ export const amendmentReview = reviewed({
       requireEntity(table, filing.entityId),
       objectionsToFiling(filing, table),
     ]);
-    const inGoodStanding = isInGoodStanding(entity, now().toISOString());
-    return { type: 'amendment' as const, filing, objections, entity, inGoodStanding };
+    const at = now().toISOString();
+    const standing = { status: entityStatus(entity, at), good: goodStanding(entity, at) };
+    return { type: 'amendment' as const, filing, objections, entity, standing };
   },
 });

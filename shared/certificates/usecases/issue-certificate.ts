@@ -9,7 +9,7 @@ import { fullName } from '../../kernel/domain/company-name.ts';
 import { entityType } from '../../kernel/domain/legal-entity.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { entityUnchanged, requireEntity, type StoredEntity } from '../../registry/db/entities.ts';
-import { isInGoodStanding } from '../../registry/domain/good-standing.ts';
+import { eligibilityOf } from '../../registry/domain/good-standing.ts';
 import { renderCertificateOfGoodStanding } from '../certificate-of-good-standing.ts';
 import {
   certificateCodeWrite,
@@ -42,7 +42,9 @@ export function issueCertificate(requestId: string, deps: WorkflowDeps): Promise
     if (statusId !== 'Approved') return 'closed';
     const entity = await requireEntity(deps.table, request.entityId);
     const at = deps.now().toISOString();
-    if (!isInGoodStanding(entity, at)) return refer(request, 'not_in_good_standing', deps);
+    const { eligible, taxCompliant } = eligibilityOf(entity, at);
+    if (!eligible) return refer(request, 'not_in_good_standing', deps);
+    if (taxCompliant !== true) return refer(request, 'tax_unresolved', deps);
     return issue(request, entity, at, deps);
   });
 }

@@ -9,7 +9,7 @@ import { eventWrite } from '../../outbox/outbox.ts';
 import { findInvoice, type StoredInvoice } from '../../payments/db/invoices.ts';
 import type { Payable, Purchase } from '../../payments/usecases/payable.ts';
 import type { StoredEntity } from '../../registry/db/entities.ts';
-import { isInGoodStanding } from '../../registry/domain/good-standing.ts';
+import { eligibilityOf } from '../../registry/domain/good-standing.ts';
 import { filingConditions, readFilingFacts } from '../../registry/usecases/read-filing-entity.ts';
 import { certificateRequestWrite, StoredCertificateRequest } from '../certificates.ts';
 import { decideCertificate } from '../domain/certificate.ts';
@@ -92,5 +92,5 @@ function decidePayment(
   at: string,
 ): Decision<StoredCertificateRequest, Refusal> {
   const paid = decideCertificate(request, { type: 'pay' }, at);
-  return paid.ok && !isInGoodStanding(entity, at) ? refuse('not_in_good_standing') : paid;
+  return paid.ok && !eligibilityOf(entity, at).eligible ? refuse('not_in_good_standing') : paid;
 }

@@ -1,5 +1,5 @@
 import { requireEntity } from '../../registry/db/entities.ts';
-import { isInGoodStanding } from '../../registry/domain/good-standing.ts';
+import { entityStatus, goodStanding } from '../../registry/domain/good-standing.ts';
 import { knownPerson } from '../../reviews/known-person.ts';
 import { reviewed } from '../../reviews/reviewed.ts';
 import { certificateRequestWrites, findAnyCertificateRequest } from '../certificates.ts';
@@ -24,8 +24,9 @@ export const certificateReview = reviewed({
       knownPerson(request.requestedBy, deps),
       openableTaxProof(request.taxPaymentProofUrl, deps),
     ]);
-    const inGoodStanding = isInGoodStanding(entity, deps.now().toISOString());
+    const at = deps.now().toISOString();
+    const standing = { status: entityStatus(entity, at), good: goodStanding(entity, at) };
     const type = 'certificate_request' as const;
-    return { type, request, entity, inGoodStanding, requester, taxProof };
+    return { type, request, entity, standing, requester, taxProof };
   },
 });

@@ -4,7 +4,7 @@ import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { clientNetwork } from '../../kernel/domain/client-network.ts';
 import { refuseWhenFull } from '../../kernel/usecases/refuse-when-full.ts';
 import { findEntity, type StoredEntity } from '../../registry/db/entities.ts';
-import { isInGoodStanding } from '../../registry/domain/good-standing.ts';
+import { goodStanding } from '../../registry/domain/good-standing.ts';
 import { findCoded, type StoredAgreementCode, type StoredCertificate } from '../certificates.ts';
 import { readVerificationCode } from '../domain/verification-code.ts';
 
@@ -15,7 +15,8 @@ export interface VerifiedCertificate {
   readonly code: string;
   readonly certificate: StoredCertificate;
   readonly entity: StoredEntity;
-  readonly inGoodStanding: boolean;
+  /** Null: it is not known whether its taxes are paid. */
+  readonly standing: boolean | null;
   /** What became of the document; null: it stands. */
   readonly withdrawal: StoredWithdrawal | null;
 }
@@ -48,6 +49,6 @@ export async function verifyCertificate(
     findWithdrawal(table, certificate.entityId, certificate.sha256),
   ]);
   if (entity === null) throw new Error(`a certificate has no entity ${certificate.entityId}`);
-  const inGoodStanding = isInGoodStanding(entity, at.toISOString());
-  return { code, certificate, entity, inGoodStanding, withdrawal };
+  const standing = goodStanding(entity, at.toISOString());
+  return { code, certificate, entity, standing, withdrawal };
 }

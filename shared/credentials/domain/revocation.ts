@@ -1,7 +1,7 @@
 import type { Annulment } from '../../kernel/domain/annulment.ts';
 import { isActive, type ResidencyPeriod } from '../../people/domain/residency.ts';
 import type { StandingFacts } from '../../registry/domain/good-standing.ts';
-import { hasCertainStanding } from './certain-standing.ts';
+import { isCertain } from '../../registry/domain/good-standing.ts';
 import type { CredentialKind, RevocationReason } from './credential.ts';
 
 /** What of a credential decides on whether it still counts. */
@@ -76,7 +76,7 @@ function ofStanding(
   if (entity === null || entity.annulment !== undefined) return 'standing_lost';
   const { dissolutionDate, residency } = entity;
   if (dissolutionDate !== null && dissolutionDate < expiresAt) return 'entity_dissolved';
-  if (!hasCertainStanding(entity, now)) return 'standing_lost';
+  if (!isCertain(entity, now)) return 'standing_lost';
   // A credential ends with the term that it was issued in: this end was set since.
   if (endsBefore(residency, expiresAt)) return 'standing_lost';
   return represents ? null : 'representation_ended';

@@ -13,9 +13,9 @@ import type { StoredPerson } from '../../people/db/people.ts';
 import { actingEpochCheck } from '../../people/db/people-checks.ts';
 import type { StoredEntity } from '../../registry/db/entities.ts';
 import { listRepresentedEntities } from '../../registry/db/represented-entities.ts';
+import { isCertain } from '../../registry/domain/good-standing.ts';
 import { personActor } from '../../sessions/auth/session.ts';
 import { newOfferWrite, offerReference, txCodeHash } from '../db/offers.ts';
-import { hasCertainStanding } from '../domain/certain-standing.ts';
 import { configurationIds } from '../domain/configurations.ts';
 import { drawTxCode, offerLifetime, txCodeLength } from '../domain/offer.ts';
 import { isFetchedByWallets } from './is-fetched-by-wallets.ts';
@@ -57,7 +57,7 @@ export async function readOfferChoices(
   return {
     residency: saidOf(topic, person, [], { jurisdiction, now }) !== null,
     represented,
-    standing: represented.filter((entity) => hasCertainStanding(entity, now)),
+    standing: represented.filter((entity) => isCertain(entity, now)),
   };
 }
 

@@ -5,7 +5,7 @@ import { fullName } from '../../kernel/domain/company-name.ts';
 import { entityType } from '../../kernel/domain/legal-entity.ts';
 import type { StoredPerson } from '../../people/db/people.ts';
 import { StoredEntity } from '../../registry/db/entities.ts';
-import { hasCertainStanding } from '../domain/certain-standing.ts';
+import { isCertain } from '../../registry/domain/good-standing.ts';
 import { type CredentialClaims, residencyClaims, standingClaims } from '../domain/claims.ts';
 import type { CredentialKind } from '../domain/credential.ts';
 
@@ -45,8 +45,7 @@ export function saidOf(
     return said && { ...said, entity: null };
   }
   const entity = parseFound(StoredEntity, entityItem);
-  if (entity === null || representative === undefined || !hasCertainStanding(entity, now))
-    return null;
+  if (entity === null || representative === undefined || !isCertain(entity, now)) return null;
   const { residentPermitNumber, registrationDate, residency, dissolutionDate } = entity;
   const facts = {
     name: fullName(entity),

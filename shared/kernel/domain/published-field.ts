@@ -4,7 +4,7 @@
  */
 export const publishedFields = [
   'type',
-  'inGoodStanding',
+  'status',
   'formationDate',
   'registrationDate',
   'dissolutionDate',

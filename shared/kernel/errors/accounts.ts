@@ -29,6 +29,10 @@ export const accountMessages = {
     new ApiError(409, 'The case has ten files already', { code: 'mailbox_case.too_much_evidence' }),
   mailboxNoEvidence: () =>
     new ApiError(409, 'Without evidence nobody approves', { code: 'mailbox_case.no_evidence' }),
+  mailboxUnopened: () =>
+    new ApiError(409, 'You have not opened all of the evidence', {
+      code: 'mailbox_case.evidence_unopened',
+    }),
   mailboxUnproven: () =>
     new ApiError(409, 'The new address is not confirmed yet', { code: 'mailbox_case.unproven' }),
   mailboxProven: () =>

@@ -49,6 +49,8 @@ export const StoredMailboxEvidence = z.object({
   /** The person of the staff. */
   addedBy: z.string(),
   addedAt: z.string(),
+  /** Those of the staff who have opened it. */
+  openedBy: z.optional(z.array(z.string())),
 });
 export type StoredMailboxEvidence = z.output<typeof StoredMailboxEvidence>;
 
@@ -119,6 +121,22 @@ export function mailboxCaseWrites(next: StoredMailboxCase): Writes<never> {
 /** The write that stores a file of evidence. */
 export function newEvidenceWrite(evidence: StoredMailboxEvidence): Write {
   return create({ ...keys.mailboxEvidence(evidence.caseId, evidence.id), ...evidence });
+}
+
+/** The write that notes that somebody of the staff has opened a file; refused where that is noted. */
+export function openedEvidenceWrite(
+  { caseId, id }: Pick<StoredMailboxEvidence, 'caseId' | 'id'>,
+  personId: string,
+): Write {
+  return {
+    update: {
+      Key: keys.mailboxEvidence(caseId, id),
+      UpdateExpression: 'SET openedBy = list_append(if_not_exists(openedBy, :nobody), :one)',
+      ConditionExpression:
+        'attribute_exists(pk) AND (attribute_not_exists(openedBy) OR NOT contains(openedBy, :by))',
+      ExpressionAttributeValues: { ':nobody': [], ':one': [personId], ':by': personId },
+    },
+  };
 }
 
 /** The files of a case, oldest first. */

@@ -24,6 +24,8 @@ export const problemWords: Readonly<Record<string, string>> = {
   'mailbox_case.ended': 'The case has ended meanwhile.',
   'mailbox_case.not_now': 'That can’t be done at this point of the case.',
   'mailbox_case.no_evidence': 'There is no evidence that can be opened. Support adds some first.',
+  'mailbox_case.evidence_unopened':
+    'You have not opened all of the evidence. Open each file before you approve.',
   'mailbox_case.unproven':
     'The new address is not confirmed yet: somebody has to open the link that was mailed there. Support has another one mailed.',
   'mailbox_case.proven': 'The new address is confirmed already.',

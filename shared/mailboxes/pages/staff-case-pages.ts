@@ -155,6 +155,8 @@ export interface CaseView {
   };
   /** Why the reader could not approve it now, by the code of the refusal; null: they could. */
   readonly hindrance: string | null;
+  /** The files that the reader has not opened, though they could be. */
+  readonly unopened: readonly Pick<ShownEvidence, 'id'>[];
   readonly may: {
     readonly mailProof: boolean;
     readonly approve: boolean;
@@ -262,7 +264,10 @@ ${button({ label: 'Add the evidence', kind: 'secondary' })}
 </form>`;
 }
 
-function decisionForms({ csrfToken }: Reader, { found, may, hindrance }: CaseView): Content {
+function decisionForms(
+  { csrfToken }: Reader,
+  { found, may, hindrance, evidence, unopened }: CaseView,
+): Content {
   const { status, confirmedAt } = found;
   const decide = (value: string, label: string, kind: 'primary' | 'danger', fields?: Content) =>
     form({ csrfToken }, [fields, button({ label, name: 'decision', value, kind })]);
@@ -276,12 +281,21 @@ function decisionForms({ csrfToken }: Reader, { found, may, hindrance }: CaseVie
     may.approve &&
       status !== 'waiting' && [
         html`<h2>Approve</h2>`,
-        hindrance === null
-          ? [
-              html`<p>You have opened the evidence, and it shows that this is the person. ${consequence}</p>`,
-              decide('approve', 'Approve', 'primary'),
-            ]
-          : html`<p>You can’t approve it now. ${problemWords[hindrance] ?? ''}</p>`,
+        hindrance !== null
+          ? html`<p>You can’t approve it now. ${problemWords[hindrance] ?? ''}</p>`
+          : unopened.length > 0
+            ? [
+                html`<p>Open each file of evidence before you approve. You have not opened:</p>`,
+                html`<ul>${evidence.map(
+                  ({ id, kind }, position) =>
+                    unopened.some((each) => each.id === id) &&
+                    html`<li>${position + 1}: ${evidenceWords[kind]}</li>`,
+                )}</ul>`,
+              ]
+            : [
+                html`<p>You have opened all of the evidence. Approve only if it shows that this is the person. ${consequence}</p>`,
+                decide('approve', 'Approve', 'primary'),
+              ],
       ],
     may.refuse && [
       html`<h2>Refuse</h2>

@@ -1,6 +1,7 @@
 import type { DocumentDeps } from '../../documents/deps/documents.ts';
 import { proofExtensions } from '../../documents/proof-file.ts';
 import { requireOpenable, uploadLink } from '../../documents/usecases/open-upload.ts';
+import { orElse, transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { apiErrors } from '../../kernel/errors.ts';
 import { findMailAddress, type StoredMailAddress } from '../../mail/db/mail-addresses.ts';
@@ -8,6 +9,7 @@ import { findPeople, findPerson, type StoredPerson } from '../../people/db/peopl
 import { personName } from '../../people/domain/person.ts';
 import {
   findMailboxEvidence,
+  openedEvidenceWrite,
   readCasesOfPerson,
   readMailboxEvidence,
   type StoredMailboxCase,
@@ -57,12 +59,13 @@ export async function readCaseForStaff(
 }
 
 /**
- * A link to a file of evidence, for a minute. Errors: 404; 409 `upload.being_checked`, `upload.refused`, `upload.not_checkable` where
+ * A link to a file of evidence, for a minute; that `by` has opened it is noted. Errors: 404; 409 `upload.being_checked`, `upload.refused`, `upload.not_checkable` where
  * nobody may open it.
  */
 export async function linkToEvidence(
   caseId: string,
   evidenceId: string,
+  by: string,
   deps: Pick<DocumentDeps, 'table' | 'documents'>,
 ): Promise<{ readonly url: string; readonly personId: string }> {
   const evidence = await findMailboxEvidence(deps.table, caseId, evidenceId);
@@ -71,5 +74,9 @@ export async function linkToEvidence(
   const fileName = `evidence${proofExtensions[evidence.contentType] ?? ''}`;
   const { url } = await uploadLink(evidence, fileName, linkSeconds, deps);
   if (url === null) throw apiErrors.uploadBeingChecked();
+  const opened = await transact(deps.table, {
+    opened: orElse(openedEvidenceWrite(evidence, by), () => 'noted'),
+  });
+  if (opened.kind !== 'written' && opened.refusal === undefined) throw opened.error;
   return { url, personId: evidence.personId };
 }

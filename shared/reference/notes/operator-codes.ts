@@ -72,6 +72,10 @@ export const operatorCodes: CodeNotes = {
   'mailbox_case.not_now': ['The case does not allow this at this stage.', 'Read how it stands.'],
   'mailbox_case.too_much_evidence': ['The case has ten files.', 'Decide on those.'],
   'mailbox_case.no_evidence': ['Nobody approves without evidence.', 'Add it first.'],
+  'mailbox_case.evidence_unopened': [
+    'You have not opened all of the evidence.',
+    'Open each file, then approve.',
+  ],
   'mailbox_case.unproven': [
     'Nobody has proven yet that they read the new address.',
     'They open the link that was mailed there; support has another one mailed.',

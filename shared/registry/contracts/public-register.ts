@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { Address } from '../../kernel/contracts/address.ts';
 import { OutputInstant } from '../../kernel/contracts/text.ts';
+import { entityStatuses } from '../domain/good-standing.ts';
 
 /** How many entities a page of the public register lists. */
 export const registerPageSize = 20;
@@ -31,7 +32,8 @@ export const PublishedEntity = z.object({
   extension: z.string(),
   residentPermitNumber: z.string(),
   type: z.optional(z.string()),
-  inGoodStanding: z.optional(z.boolean()),
+  /** Says nothing about taxes, which are not published. */
+  status: z.optional(z.enum(entityStatuses)),
   formationDate: z.optional(z.nullable(OutputInstant)),
   registrationDate: z.optional(z.nullable(OutputInstant)),
   dissolutionDate: z.optional(z.nullable(OutputInstant)),

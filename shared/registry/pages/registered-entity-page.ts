@@ -8,15 +8,21 @@ import { href, type Site } from '../../kernel/pages/site.ts';
 import { definitionList, exact, type Row } from '../../kernel/pages/text.ts';
 import { words } from '../../kernel/pages/words.ts';
 import type { PublishedEntity } from '../contracts/public-register.ts';
+import type { EntityStatus } from '../domain/good-standing.ts';
 
 const say = words({
   en: {
     kicker: 'Public register',
     number: 'Resident permit number',
     type: 'Kind of legal entity',
-    standing: 'Good standing',
-    standsWell: 'In good standing today',
-    standsBadly: 'Not in good standing today',
+    status: 'Status',
+    statuses: {
+      active: 'Active',
+      pending: 'Not active yet',
+      expired: 'Expired',
+      dissolved: 'Dissolved',
+      annulled: 'Annulled',
+    } as Readonly<Record<EntityStatus, string>>,
     formed: 'Formed on',
     registered: 'Registered on',
     dissolved: 'Dissolved on',
@@ -33,9 +39,14 @@ const say = words({
     kicker: 'Registro público',
     number: 'Número de permiso de residente',
     type: 'Tipo de persona jurídica',
-    standing: 'Situación',
-    standsWell: 'En buen estado hoy',
-    standsBadly: 'No está en buen estado hoy',
+    status: 'Estado',
+    statuses: {
+      active: 'Activa',
+      pending: 'Aún no activa',
+      expired: 'Vencida',
+      dissolved: 'Disuelta',
+      annulled: 'Anulada',
+    },
     formed: 'Constituida el',
     registered: 'Inscrita el',
     dissolved: 'Disuelta el',
@@ -67,7 +78,7 @@ export function registeredEntityPage(
 
 function rowsOf(site: Site, entity: PublishedEntity): readonly (Row | null)[] {
   const said = say(site);
-  const { type, inGoodStanding, dissolutionDate, formerNames, principalOfficeAddress } = entity;
+  const { type, status, dissolutionDate, formerNames, principalOfficeAddress } = entity;
   const day = (iso: string | null): Content =>
     iso === null ? said.unknown : dayInWords(iso, site.locale);
   const row = (term: string, of: string | null | undefined): Row | null =>
@@ -75,9 +86,7 @@ function rowsOf(site: Site, entity: PublishedEntity): readonly (Row | null)[] {
   return [
     [said.number, exact(entity.residentPermitNumber)],
     type === undefined ? null : [said.type, entityTypeInWords(type, site)],
-    inGoodStanding === undefined
-      ? null
-      : [said.standing, inGoodStanding ? said.standsWell : said.standsBadly],
+    status === undefined ? null : [said.status, said.statuses[status]],
     row(said.formed, entity.formationDate),
     row(said.registered, entity.registrationDate),
     // Most stand: there is nothing to say of a day that never came.

@@ -52,7 +52,7 @@ export const readPublicRegister = defineRoute({
   operationId: 'readPublicRegister',
   path: '/register/{rpn}',
   summary: 'Read what is published of a legal entity',
-  description: `Name and number, and those of the other fields that the deployment publishes. The number of a natural person is answered as one that nobody has. ${asWhom}`,
+  description: `Name and number, and those of the other fields that the deployment publishes. \`status\` is \`active\` while the residency is, unless the entity is dissolved: whether its taxes are paid, and so whether it is in good standing, is not published. The number of a natural person is answered as one that nobody has. ${asWhom}`,
   params: RegisterPath,
   json: PublishedEntityAnswer,
   example: {
@@ -62,7 +62,7 @@ export const readPublicRegister = defineRoute({
         extension: 'LLC',
         residentPermitNumber: '80000000000012',
         type: 'Limited Liability Company',
-        inGoodStanding: true,
+        status: 'active',
         formationDate: '2026-01-20T10:01:05.000Z',
         registrationDate: '2026-01-20T10:01:05.000Z',
         dissolutionDate: null,

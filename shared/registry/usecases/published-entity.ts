@@ -2,7 +2,7 @@ import { entityType } from '../../kernel/domain/legal-entity.ts';
 import type { PublishedField } from '../../kernel/domain/published-field.ts';
 import type { PublishedEntity } from '../contracts/public-register.ts';
 import type { StoredEntity } from '../db/entities.ts';
-import { isInGoodStanding } from '../domain/good-standing.ts';
+import { entityStatus } from '../domain/good-standing.ts';
 
 /** An entity as a public register shows it: its name as it is read, and what is published of it. */
 export interface RegisteredEntity {
@@ -19,7 +19,7 @@ export function publishedEntity(
   const { name, extension, residentPermitNumber, nameStartsWithExtension } = entity;
   const of: Readonly<Record<PublishedField, () => Partial<PublishedEntity>>> = {
     type: () => ({ type: entityType(entity.optionId) }),
-    inGoodStanding: () => ({ inGoodStanding: isInGoodStanding(entity, now) }),
+    status: () => ({ status: entityStatus(entity, now) }),
     formationDate: () => ({ formationDate: entity.formationDate }),
     registrationDate: () => ({ registrationDate: entity.registrationDate }),
     dissolutionDate: () => ({ dissolutionDate: entity.dissolutionDate }),

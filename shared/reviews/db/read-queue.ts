@@ -43,7 +43,7 @@ const handful = 100;
  * A page of the queue: what waits oldest first, what is decided newest decision first; strongly consistent. One round trip,
  * and one more in two pages of a thousand: each partition is asked for three times its share, and two more.
  *
- * What nobody is at work on is what is left of a list without the claims of the last hour.
+ * Left out is what the reader approved first. What nobody is at work on is what is left of a list without the claims of the last hour.
  */
 export async function readQueue(
   table: Table,
@@ -62,8 +62,8 @@ export async function readQueue(
     until: decided || waitingSince === undefined ? undefined : behind(waitingSince),
     first: Math.ceil((3 * (limit + 1)) / listShards(list)) + 2,
     only: decided ? decidedParts : pendingParts,
-    ...(hand === 'free' && {
-      keep: (item: Item) => currentClaim(entryOf(item), reader.now) === null,
+    ...(tab === 'waiting' && {
+      keep: (item: Item) => isForReader(entryOf(item), hand, reader),
     }),
   });
   return { items: page.items.map(entryOf), next: page.next };
@@ -75,7 +75,7 @@ export async function readQueue(
  */
 const pendingParts = [
   ...['subject', 'name', 'returnedReason', 'askedAt', 'answeredAt'],
-  ...['claim', 'withdrawn'],
+  ...['claim', 'withdrawn', 'firstApproval'],
 ];
 
 /** The place of a case that is decided doesn't tell when it was submitted. */
@@ -92,6 +92,21 @@ function entryOf(item: Item): QueueEntry {
 /** A place behind all that were listed at an instant. */
 function behind(instant: string): string {
   return `${instant}#~`;
+}
+
+/**
+ * Whether the reader has something to do about a case that waits: of one that they approved first, somebody else has. `second`: only
+ * what waits for a second approval; `free`: only what nobody is at work on.
+ */
+function isForReader(
+  entry: QueueEntry,
+  hand: QueueHand | undefined,
+  { actor, now }: QueueReader,
+): boolean {
+  const { firstApproval } = entry;
+  if (firstApproval?.by.kind === actor.kind && firstApproval.by.id === actor.id) return false;
+  if (hand === 'second') return firstApproval !== undefined;
+  return hand !== 'free' || currentClaim(entry, now) === null;
 }
 
 /** What the reader is at work on, oldest first: claims that have ended are not read. */

@@ -44,13 +44,15 @@ export const QueueEntry = z.object({
   decidedBy: z.nullable(StoredActor),
   claim: z.optional(z.object({ by: StoredActor, at: z.string() })),
   withdrawn: z.optional(z.boolean()),
+  /** Of two approvals the first. */
+  firstApproval: z.optional(z.object({ by: StoredActor, at: z.string() })),
 });
 export type QueueEntry = z.output<typeof QueueEntry>;
 
 /** How a case is listed now; `name` is the one to show. */
 export function queueEntry(review: ReviewState, name: string): QueueEntry {
   const { id, subject, status, createdAt, returnedReason, informationRequest } = review;
-  const { decidedAt, decidedBy, claim, withdrawn } = review;
+  const { decidedAt, decidedBy, claim, withdrawn, firstApproval } = review;
   return {
     id,
     subject: { type: subject.type, id: subject.id },
@@ -64,6 +66,7 @@ export function queueEntry(review: ReviewState, name: string): QueueEntry {
     decidedBy,
     ...(claim && { claim }),
     ...(withdrawn && { withdrawn }),
+    ...(status === 'pending' && firstApproval && { firstApproval }),
   };
 }
 

@@ -2,7 +2,7 @@ import type { Spoken } from '../../kernel/domain/locale.ts';
 import { html } from '../../kernel/pages/html.ts';
 import { notice } from '../../kernel/pages/text.ts';
 import { words } from '../../kernel/pages/words.ts';
-import type { EntityStanding } from '../../registry/domain/entity-standing.ts';
+import type { EntityStanding } from '../../registry/domain/good-standing.ts';
 
 interface Words {
   /** In a list. */
@@ -23,30 +23,30 @@ const say = words<Readonly<Record<EntityStanding, Words>>>({
       title: 'Dissolved',
       text: 'What was issued stays here. Nothing new can be filed.',
     },
-    not_begun: {
-      short: 'Residency not begun',
+    pending: {
+      short: 'Not active yet',
       title: 'Its residency has not begun',
       text: 'A Certificate of Good Standing can be requested from that day on.',
     },
-    ended: {
-      short: 'Residency ended',
-      title: 'Not in good standing: its residency has ended',
+    expired: {
+      short: 'Expired',
+      title: 'Not in good standing: its residency has expired',
       text: 'Write to the registry to have it renewed. Until then there is no Certificate of Good Standing.',
     },
     without_certificate: {
       short: 'Active',
       title: 'Active',
-      text: 'There is no Certificate of Good Standing for legal entities of this type.',
+      text: 'Its residency is active and its taxes are paid. There is no Certificate of Good Standing for legal entities of this type.',
     },
     taxes_overdue: {
       short: 'Taxes overdue',
-      title: 'Active, but its taxes count as overdue',
-      text: 'A Certificate of Good Standing can be had once they are paid, or if you show that they are.',
+      title: 'Active, but not in good standing: its taxes are overdue',
+      text: 'You can request a Certificate of Good Standing once they are paid, or with proof that they are paid.',
     },
     taxes_unknown: {
       short: 'Active',
-      title: 'Active; its taxes are not known',
-      text: 'A Certificate of Good Standing can be requested. The registry looks at the taxes first, which takes longer.',
+      title: 'Active, but its good standing is not confirmed',
+      text: 'The registry does not know whether its taxes are paid. You can request a Certificate of Good Standing: a reviewer checks the taxes first.',
     },
     good: {
       short: 'In good standing',
@@ -65,30 +65,30 @@ const say = words<Readonly<Record<EntityStanding, Words>>>({
       title: 'Disuelta',
       text: 'Lo que se emitió sigue aquí. No se puede presentar nada nuevo.',
     },
-    not_begun: {
-      short: 'Residencia aún no iniciada',
+    pending: {
+      short: 'Aún no activa',
       title: 'Su residencia aún no ha comenzado',
       text: 'A partir de ese día se puede solicitar un certificado de buen estado.',
     },
-    ended: {
-      short: 'Residencia terminada',
-      title: 'No está en buen estado: su residencia terminó',
+    expired: {
+      short: 'Vencida',
+      title: 'No está en buen estado: su residencia venció',
       text: 'Escriba al registro para renovarla. Hasta entonces no hay certificado de buen estado.',
     },
     without_certificate: {
       short: 'Activa',
       title: 'Activa',
-      text: 'Para las personas jurídicas de este tipo no hay certificado de buen estado.',
+      text: 'Su residencia está activa y sus impuestos están pagados. Para las personas jurídicas de este tipo no hay certificado de buen estado.',
     },
     taxes_overdue: {
       short: 'Impuestos atrasados',
-      title: 'Activa, pero sus impuestos constan como atrasados',
-      text: 'Puede obtener un certificado de buen estado cuando estén pagados, o si demuestra que lo están.',
+      title: 'Activa, pero no en buen estado: sus impuestos están atrasados',
+      text: 'Puede solicitar un certificado de buen estado cuando estén pagados, o con una prueba de que lo están.',
     },
     taxes_unknown: {
       short: 'Activa',
-      title: 'Activa; no se conoce la situación de sus impuestos',
-      text: 'Se puede solicitar un certificado de buen estado. El registro revisa antes los impuestos, lo que tarda más.',
+      title: 'Activa, pero su buen estado no está confirmado',
+      text: 'El registro no sabe si sus impuestos están pagados. Puede solicitar un certificado de buen estado: un revisor comprueba antes los impuestos.',
     },
     good: {
       short: 'En buen estado',
@@ -112,8 +112,8 @@ export function standingNotice(standing: EntityStanding, reader: Spoken) {
 const kinds: Readonly<Record<EntityStanding, 'info' | 'success' | 'warning'>> = {
   annulled: 'warning',
   dissolved: 'info',
-  not_begun: 'info',
-  ended: 'warning',
+  pending: 'info',
+  expired: 'warning',
   without_certificate: 'info',
   taxes_overdue: 'warning',
   taxes_unknown: 'info',

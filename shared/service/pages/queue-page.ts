@@ -32,6 +32,9 @@ export interface ListedCase {
   readonly decidedAt: string | null;
   /** Who has decided, by name; null before. */
   readonly decidedBy: string | null;
+  /** Who gave the first of two approvals, by name; null: nobody, or one is enough. */
+  readonly approvedBy: string | null;
+  readonly approvedByReader: boolean;
   /** Who is at work on it; null: nobody says so. */
   readonly work: ShownClaim | null;
 }
@@ -60,9 +63,11 @@ export interface QueueView {
   readonly isFirst: boolean;
   /** How long decisions took, by type. */
   readonly waits: readonly (readonly [Product, Waits])[];
+  /** Of which types the reader can give the second approval. */
+  readonly seconds: readonly Product[];
   /** What the reader has just decided. */
   readonly decided:
-    | (Pick<ReviewState, 'status' | 'firstApproval'> & { readonly name: string })
+    | (Pick<ReviewState, 'id' | 'status' | 'firstApproval'> & { readonly name: string })
     | null;
   readonly now: Date;
 }
@@ -91,7 +96,14 @@ export function queuePage(site: Site, reader: Reader, view: QueueView): Html {
   const { tab } = chosen;
   // What somebody else is at work on is not the next one, nor what waits for whoever applied.
   const next =
-    decided && cases.find(({ work, ...each }) => (work === null || work.mine) && isWaiting(each));
+    decided &&
+    cases.find(
+      ({ work, ...each }) =>
+        (work === null || work.mine) &&
+        isWaiting(each) &&
+        each.id !== decided.id &&
+        canGo(each, view),
+    );
   const filtered = Object.keys(queryOf(chosen)).some((name) => name !== 'tab');
   return portalLayout(
     inEnglish(site),
@@ -139,6 +151,14 @@ export function caseSearchPage(site: Site, reader: Reader, view: SearchView): Ht
       isCut && html`<p class="fine">These are the newest. Type more to find others.</p>`,
     ],
   );
+}
+
+/** Whether the reader can approve it: the second approval needs its own right, and another person. */
+function canGo(
+  { approvedBy, approvedByReader, subject }: Omit<ListedCase, 'work'>,
+  { seconds }: QueueView,
+): boolean {
+  return approvedBy === null || (!approvedByReader && seconds.includes(subject.type));
 }
 
 function isWaiting({ status, askedAt, answeredAt }: Omit<ListedCase, 'work'>): boolean {
@@ -200,6 +220,8 @@ function linesOf(each: ListedCase, now: Date): readonly Content[] {
   }
   return [
     html`<span class="fine">Waiting for ${ageInWords(createdAt, now)}, since ${instant(createdAt)}</span>`,
+    each.approvedBy !== null &&
+      html`<strong>1 of 2 approved by ${each.approvedByReader ? 'you' : each.approvedBy}</strong>`,
     each.work !== null && claimLine(each.work),
     askedAt !== null &&
       (answeredAt === null
@@ -242,6 +264,7 @@ function filterForm(site: Site, chosen: ChosenQueue): Html {
           ['', 'Anybody or nobody'],
           ['mine', 'I am'],
           ['free', 'Nobody is'],
+          ...(tab === 'waiting' ? [['second', 'Needs a second approval'] as const] : []),
         ],
         value: hand,
       }),
@@ -291,7 +314,7 @@ function decidedNotice({
       return notice(
         'success',
         `Rejected: ${name}`,
-        html`<p>Whoever applied is told the reason by mail.</p>`,
+        html`<p>The applicant is sent the reason by email.</p>`,
       );
     case 'pending':
       return firstApproval === undefined
@@ -299,7 +322,7 @@ function decidedNotice({
         : notice(
             'success',
             `Approved once: ${name}`,
-            html`<p>A senior reviewer approves it next.</p>`,
+            html`<p>It has left your queue. A senior reviewer sees it as “1 of 2 approved”, and gives the second approval.</p>`,
           );
   }
 }

@@ -55,7 +55,7 @@ function ofApplication({ application, owner, invoice }: Shown<'legal_entity_appl
   ];
 }
 
-function ofAmendment({ filing, objections, entity, inGoodStanding, invoice }: Shown<'amendment'>) {
+function ofAmendment({ filing, objections, entity, standing, invoice }: Shown<'amendment'>) {
   const { signature, paidAt, submittedAt, formerly, proposedChanges, verdict } = filing;
   return [
     objectionsPart(objections, verdict?.answer ?? null),
@@ -63,7 +63,7 @@ function ofAmendment({ filing, objections, entity, inGoodStanding, invoice }: Sh
       ...changeRows(formerly ?? entity, proposedChanges),
       instantRow('Submitted', submittedAt),
     ]),
-    part('The legal entity', standingRows(entity, inGoodStanding)),
+    part('The legal entity', standingRows(entity, standing)),
     part('Signature and fee', [
       [
         'Signed by',
@@ -83,7 +83,7 @@ const referrals: Readonly<Record<ReferralReason, string>> = {
 };
 
 function ofCertificate(subject: Shown<'certificate_request'>) {
-  const { request, entity, inGoodStanding, requester, taxProof, invoice } = subject;
+  const { request, entity, standing, requester, taxProof, invoice } = subject;
   const { referredFor, taxContestNote, paidAt } = request;
   return [
     part('The request', [
@@ -92,7 +92,7 @@ function ofCertificate(subject: Shown<'certificate_request'>) {
       taxProof === null ? null : ['Proof of payment', fileInWords(taxProof)],
       feeRow(paidAt, invoice),
     ]),
-    part('The legal entity', standingRows(entity, inGoodStanding)),
+    part('The legal entity', standingRows(entity, standing)),
     part('Requested by', personRows(requester)),
   ];
 }

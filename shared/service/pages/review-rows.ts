@@ -3,8 +3,9 @@ import { fullName } from '../../kernel/domain/company-name.ts';
 import { entityType, type TaxState } from '../../kernel/domain/legal-entity.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { definitionList, exact, instant, money, type Row } from '../../kernel/pages/text.ts';
+import type { EntityStatus } from '../../registry/domain/good-standing.ts';
 import type { ResidencyApplicationState } from '../../residency/domain/residency-application-state.ts';
-import type { ShownEntity, ShownInvoice, ShownPerson } from './review-subject.ts';
+import type { ShownEntity, ShownInvoice, ShownPerson, ShownStanding } from './review-subject.ts';
 
 /** A part of the page: a heading and its facts. */
 export function part(title: string, rows: readonly (Row | null)[]): Html {
@@ -33,14 +34,23 @@ const taxes: Readonly<Record<TaxState, string>> = {
   unknown: 'Not known',
 };
 
-/** The entity of a case, with its taxes and its standing. */
-export function standingRows(entity: ShownEntity, inGoodStanding: boolean): readonly Row[] {
+const statuses: Readonly<Record<EntityStatus, string>> = {
+  active: 'Active',
+  pending: 'Its residency has not begun',
+  expired: 'Its residency has expired',
+  dissolved: 'Dissolved',
+  annulled: 'Annulled',
+};
+
+/** The entity of a case, with its status, its taxes and its standing. */
+export function standingRows(entity: ShownEntity, { status, good }: ShownStanding): readonly Row[] {
   return [
     ['Legal entity', html`<strong>${fullName(entity)}</strong>`],
     ['Type', entityType(entity.optionId)],
     ['Resident permit number', exact(entity.residentPermitNumber)],
+    ['Status', statuses[status]],
     ['Taxes', taxes[entity.taxState]],
-    ['In good standing', inGoodStanding ? 'Yes' : 'No'],
+    ['In good standing', good === null ? 'Not known' : good ? 'Yes' : 'No'],
   ];
 }
 

@@ -5,6 +5,7 @@ import type { AgreementSignature } from '../../incorporation/application.ts';
 import type { ShownApplication } from '../../incorporation/pages/application-particulars.ts';
 import type { CompanyName } from '../../kernel/domain/company-name.ts';
 import type { TaxState } from '../../kernel/domain/legal-entity.ts';
+import type { EntityStatus } from '../../registry/domain/good-standing.ts';
 import type {
   AccountParticulars,
   AccountStanding,
@@ -31,6 +32,13 @@ export interface ShownAccount extends ShownPerson {
   readonly standing: AccountStanding;
   readonly confirmedAt: string | null;
   readonly differences: readonly ComparedField[];
+}
+
+/** How an entity stands at the moment of the page. */
+export interface ShownStanding {
+  readonly status: EntityStatus;
+  /** Null: it is active, and it is not known whether its taxes are paid. */
+  readonly good: boolean | null;
 }
 
 export interface ShownEntity extends AmendableEntity, CompanyName {
@@ -65,13 +73,13 @@ export type ShownFacts =
       readonly filing: AmendmentState & { readonly formerly: AmendableEntity | null };
       readonly objections: readonly ShownObjection[];
       readonly entity: ShownEntity;
-      readonly inGoodStanding: boolean;
+      readonly standing: ShownStanding;
     }
   | {
       readonly type: 'certificate_request';
       readonly request: CertificateState & { readonly taxContestNote: string | null };
       readonly entity: ShownEntity;
-      readonly inGoodStanding: boolean;
+      readonly standing: ShownStanding;
       readonly requester: ShownPerson;
       readonly taxProof: ShownFile | null;
     }

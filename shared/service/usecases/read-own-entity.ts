@@ -17,7 +17,7 @@ import { listConfirmations } from '../../registry/db/entity-confirmations.ts';
 import { listRepresentatives } from '../../registry/db/representatives.ts';
 import { listRepresentedEntities } from '../../registry/db/represented-entities.ts';
 import { confirmationOf } from '../../registry/domain/entity-confirmation.ts';
-import { entityStanding } from '../../registry/domain/entity-standing.ts';
+import { entityStanding } from '../../registry/domain/good-standing.ts';
 import type { ListedEntity } from '../pages/own-entities-page.ts';
 import type { OwnEntity } from '../pages/own-entity-page.ts';
 

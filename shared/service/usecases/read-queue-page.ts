@@ -118,10 +118,16 @@ export async function shownCases(
 ): Promise<readonly ListedCase[]> {
   const now = deps.now().toISOString();
   const claims = entries.map((entry) => currentClaim(entry, now));
-  const actors = entries.flatMap(({ decidedBy }, place) => [decidedBy, claims[place]?.by]);
+  const actors = entries.flatMap(({ decidedBy, firstApproval }, place) => [
+    decidedBy,
+    claims[place]?.by,
+    firstApproval?.by,
+  ]);
   const nameOfActor = await namesOf(actors, deps);
-  return entries.map(({ decidedBy, claim: _, ...entry }, place) => ({
+  return entries.map(({ decidedBy, claim: _, firstApproval, ...entry }, place) => ({
     ...entry,
+    approvedBy: firstApproval ? nameOfActor(firstApproval.by) : null,
+    approvedByReader: firstApproval?.by.personId === personId,
     work: shownClaim(claims[place] ?? null, personId, nameOfActor),
     decidedBy: decidedBy && nameOfActor(decidedBy),
   }));

@@ -3,7 +3,13 @@ import {
   newVerificationCode,
   readVerificationCode,
 } from '../../../shared/certificates/domain/verification-code.ts';
-import { eligibilityOf, isInGoodStanding } from '../../../shared/registry/domain/good-standing.ts';
+import {
+  eligibilityOf,
+  entityStanding,
+  entityStatus,
+  goodStanding,
+  isCertain,
+} from '../../../shared/registry/domain/good-standing.ts';
 
 const now = '2026-03-01T12:00:00.000Z';
 const before = '2026-02-28T12:00:00.000Z';
@@ -25,7 +31,9 @@ describe('eligibilityOf (spec 2.8)', () => {
     ['an entity that will be dissolved', { ...entity, dissolutionDate: after }, true],
   ])('of %s', (_, facts, taxCompliant) => {
     expect(eligibilityOf(facts, now)).toEqual({ eligible: true, reason: null, taxCompliant });
-    expect(isInGoodStanding(facts, now)).toBe(true);
+    expect(entityStatus(facts, now)).toBe('active');
+    expect(goodStanding(facts, now)).toBe(taxCompliant);
+    expect(isCertain(facts, now)).toBe(taxCompliant === true);
   });
 
   it.each([
@@ -41,9 +49,32 @@ describe('eligibilityOf (spec 2.8)', () => {
       { ...entity, residency: { effectiveDate: after, terminationDate: null } },
       'not_in_good_standing',
     ],
+    ['an annulled one', { ...entity, annulment: {} }, 'not_in_good_standing'],
   ])('of %s', (_, facts, reason) => {
     expect(eligibilityOf(facts, now)).toEqual(ineligible(reason));
-    expect(isInGoodStanding(facts, now)).toBe(false);
+    expect(isCertain(facts, now)).toBe(false);
+  });
+});
+
+describe('the status, and the standing that follows from it', () => {
+  const ended = { effectiveDate: before, terminationDate: now };
+  const later = { effectiveDate: after, terminationDate: null };
+  it.each([
+    [{}, 'active', true, 'good'],
+    [{ taxState: 'overdue' as const }, 'active', false, 'taxes_overdue'],
+    [{ taxState: 'unknown' as const }, 'active', null, 'taxes_unknown'],
+    [{ optionId: 'nonprofit' }, 'active', true, 'without_certificate'],
+    [{ optionId: 'nonprofit', taxState: 'overdue' as const }, 'active', false, 'taxes_overdue'],
+    [{ residency: later }, 'pending', false, 'pending'],
+    [{ residency: ended }, 'expired', false, 'expired'],
+    [{ dissolutionDate: after }, 'active', true, 'good'],
+    [{ dissolutionDate: now, residency: ended }, 'dissolved', false, 'dissolved'],
+    [{ dissolutionDate: now, annulment: {} }, 'annulled', false, 'annulled'],
+  ])('of %j', (fields, status, good, standing) => {
+    const facts = { ...entity, ...fields };
+    expect(entityStatus(facts, now)).toBe(status);
+    expect(goodStanding(facts, now)).toBe(good);
+    expect(entityStanding(facts, now)).toBe(standing);
   });
 });
 
