@@ -1,5 +1,5 @@
 import { applicationStatuses } from '../../shared/incorporation/application.ts';
-import { llcExtensions } from '../../shared/incorporation/contracts/application.ts';
+import { llcExtensions } from '../../shared/kernel/contracts/legal-ending.ts';
 import { column, dateColumn, idColumn } from '../column.ts';
 import { type Group, text } from '../command.ts';
 import { createdDays } from '../created-days.ts';

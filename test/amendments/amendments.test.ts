@@ -136,6 +136,7 @@ describe('POST …/amendments (spec 4.15)', () => {
     ['unknown keys only', { title: 'Acme' }],
     ['a blank name', { name: '  ' }],
     ['a name over 200 characters', { name: 'x'.repeat(201) }],
+    ['a name that ends in a legal ending', { updatedName: 'Acme, L.L.C.' }],
     ['an extension over 50 characters', { extension: 'x'.repeat(51) }],
     ['an order that is no boolean', { nameStartsWithExtension: 'true' }],
     ['an office without a city', { principalOfficeAddress: { ...office, city: undefined } }],
@@ -246,6 +247,7 @@ describe('PATCH …/amendments/{filingId} (spec 4.15)', () => {
     ['nothing', {}],
     ['unknown keys only', { title: null }],
     ['a blank extension', { extension: '' }],
+    ['a name that ends in a legal ending', { name: 'Acme Limited Company' }],
   ])('400 for %s', async (_, body) => {
     const { id } = filingIn(await propose(world, filer, { extension: 'LC' }));
     expect(refusalOf(await revise(world, filer, id, body))).toEqual(invalidBody);

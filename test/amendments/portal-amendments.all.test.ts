@@ -79,7 +79,34 @@ describe('an amendment that is begun in the portal', () => {
     const browser = await browserOf(world, filer);
     expect(shownText(await browser.open(pageOf(filer, id)))).toContain('10300 Port Town Spain');
     const form = await browser.open(`${pageOf(filer, id)}/revise`);
-    expect(form.text).toContain('value="Spain"');
+    expect(form.text).toContain('<option value="ES" selected>Spain</option>');
+  });
+
+  it('takes no legal ending in the name and no country that is not in the list', async () => {
+    const browser = await browserOf(world, filer);
+    await browser.open(newPage(filer));
+    const office = { line1: '7 Pier', city: 'Port Town', postalCode: '1', country: 'Atlantis' };
+    const form = typed({ ...office, name: 'Tidewater L.L.C.' });
+    const answer = await browser.send(newPage(filer), form);
+    expect(answer.status).toBe(400);
+    const complaints = [...answer.text.matchAll(/<li><a href="#(\w+)">([^<]+)</g)];
+    expect(Object.fromEntries(complaints.map(([, field, text]) => [field, text]))).toEqual({
+      name: 'Leave the ending out of the name. It has a field of its own',
+      country: 'Choose a country from the list',
+    });
+  });
+
+  it('leaves an office alone whose country is in no list', async () => {
+    const office = { line1: '1 Quay', city: 'Port', postalCode: '1', country: 'Examplia' };
+    const other = await anEntity(world, {
+      representatives: [filer.id],
+      principalOfficeAddress: office,
+    });
+    filer = { ...filer, entityId: other.id, entityName: String(other['name']) };
+    const browser = await signedIn(world, filer.email);
+    await browser.open(newPage(filer));
+    const same = await browser.send(newPage(filer), typed({ ...office, line2: '', state: '' }));
+    expect(shownText(same)).toContain('Nothing is different yet.');
   });
 
   it('leaves an office alone that is shown by the name of its country', async () => {

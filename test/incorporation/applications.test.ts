@@ -132,6 +132,11 @@ describe('POST /api/v1/legal_entity_applications (spec 4.3)', () => {
       ['applicationData', 'name'],
     ],
     [
+      'a name that ends in a legal ending',
+      { applicationData: payload({ name: 'Tidewater Trading LLC' }) },
+      ['applicationData', 'name'],
+    ],
+    [
       'a name of signs alone',
       { applicationData: payload({ name: '***' }) },
       ['applicationData', 'name'],

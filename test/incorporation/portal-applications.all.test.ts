@@ -53,6 +53,8 @@ describe('an application that is begun in the portal', () => {
     const checked = await browser.send(formPath, { ...fields, step: 'check' });
     expect(checked.status).toBe(200);
     expect(shownText(checked)).toContain('Registered Harbour Lights LLC');
+    expect(checked.text).toContain('<div class="notice warning" role="status">\n<h2>Similar names');
+    expect(checked.text).not.toContain('notice success');
     const before = await world.call('GET', api, { key: ada.standardKey });
     expect(before.body).toEqual({ data: [] });
     // The hidden fields of the page that shows it, twice: a double click.
@@ -87,6 +89,37 @@ describe('an application that is begun in the portal', () => {
     const again = await browser.send(formPath, { ...filledIn(), step: 'create' });
     expect(again.status).toBe(303);
     expect(again.headers.get('location')).not.toBe(path);
+  });
+
+  it('is said to have a free name only where no similar one is known', async () => {
+    await browser.open(formPath);
+    const free = await browser.send(formPath, filledIn({ name: 'Quixotic Zephyr' }));
+    expect(free.text).toContain('<div class="notice success" role="status">\n<h2>The name is free');
+  });
+
+  it('has no legal ending in its name and a country of the list, which says so at the field', async () => {
+    await browser.open(formPath);
+    const wrong = { name: 'Tidewater Trading LLC', officeCountry: 'Atlantis' };
+    const answer = await browser.send(formPath, filledIn({ ...wrong, agent: 'own' }));
+    expect(answer.status).toBe(400);
+    const complaints = [...answer.text.matchAll(/<li><a href="#(name|officeCountry)">([^<]+)</g)];
+    expect(complaints.map(([, field, text]) => [field, text])).toEqual([
+      ['name', 'Leave the ending out of the name, and choose it below'],
+      ['officeCountry', 'Choose: Country (Principal office)'],
+    ]);
+    expect(answer.text).toContain('<option value="Atlantis" selected>Atlantis</option>');
+  });
+
+  it('stores the code of the country, whose name is in the language of its reader', async () => {
+    await browser.open('/language?to=es&next=/portal');
+    const form = await browser.open(formPath);
+    expect(form.text).toContain('<option value="DE">Alemania</option>');
+    const { id } = await beginIn(browser, filledIn({ officeCountry: 'Alemania' }));
+    const { body } = await world.call('GET', `${api}/${id}`, { key: ada.standardKey });
+    expect(body).toMatchObject({
+      data: { applicationData: { entityDetails: { principalOffice: { country: 'DE' } } } },
+    });
+    await browser.open('/language?to=en&next=/portal');
   });
 
   it('keeps what was filled in, with each complaint at its field', async () => {

@@ -36,7 +36,7 @@ describe('an LLC', () => {
         await page.getByLabel('Street and number').first().fill('1 Harbour Street');
         await page.getByLabel('Town or city').first().fill('Port Town');
         await page.getByLabel('Postal code').first().fill('1');
-        await page.getByLabel('Country').first().fill('Honduras');
+        await page.getByLabel('Country').first().selectOption('Honduras');
         await page.getByRole('button', { name: 'Go on' }).click();
         await heading(page, 'Check what you filled in');
         expect(await page.getByText(`Harbour ${width} LLC`).count()).toBe(1);
@@ -90,7 +90,7 @@ describe('an LLC', () => {
         await page.getByLabel('Street and number').first().fill('1 Harbour Street');
         await page.getByLabel('Town or city').first().fill('Port Town');
         await page.getByLabel('Postal code').first().fill('1');
-        await page.getByLabel('Country').first().fill('Honduras');
+        await page.getByLabel('Country').first().selectOption('Honduras');
         await page.getByRole('button', { name: 'Go on' }).click();
         await heading(page, 'Check what you filled in');
         await see('application-check');

@@ -39,9 +39,29 @@ const answer = (
     },
   },
 });
+const ending = 'Must not end in a legal ending such as LLC: send that as `extension`';
 const held = ['Central Bank', 'Harbour Trust'];
 
 describe('POST /api/v1/registries/legal_entities/name_availability (spec 4.10)', () => {
+  it.each(['Brand New LLC', 'Brand New, l.l.c.', 'Brand New S de RL', 'Limited Company'])(
+    'refuses a name that ends in a legal ending: %s',
+    async (name) => {
+      const { status, body } = await check(name);
+      expect(status).toBe(400);
+      expect(body).toMatchObject({
+        error: 'Invalid request body',
+        details: [{ path: ['name'], message: ending }],
+      });
+    },
+  );
+
+  it.each(['LLC Brand New', 'A.L.C.', 'Wellc', 'Limited', 'Plan L C'])(
+    'takes a name that only looks like it: %s',
+    async (name) => {
+      expect((await check(name)).status).toBe(200);
+    },
+  );
+
   it('says that a name nobody has is available', async () => {
     expect(await check('Brand New')).toEqual(answer('Brand New', 'llc', true, false));
   });

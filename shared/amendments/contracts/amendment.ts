@@ -2,8 +2,9 @@ import * as z from 'zod/mini';
 import { Address, AddressInput } from '../../kernel/contracts/address.ts';
 import { proposalAliases } from '../../kernel/contracts/aliases.ts';
 import { Annulled } from '../../kernel/contracts/annulled.ts';
+import { WantedName } from '../../kernel/contracts/legal-ending.ts';
 import { rule } from '../../kernel/contracts/rule.ts';
-import { Id, Line, Name, OutputInstant } from '../../kernel/contracts/text.ts';
+import { Id, Line, OutputInstant } from '../../kernel/contracts/text.ts';
 import { type Annulment, shownAnnulment } from '../../kernel/domain/annulment.ts';
 import { displayName } from '../../kernel/domain/company-name.ts';
 import { invoiceStatuses } from '../../payments/domain/invoice.ts';
@@ -18,7 +19,7 @@ import { amendmentStatuses, nextStepsOfAmendment } from '../amendment.ts';
 import { noChanges, type ProposedChanges } from '../proposed-changes.ts';
 
 const proposals = {
-  name: z.optional(z.nullable(Name(200).check(z.overwrite(displayName)))),
+  name: z.optional(z.nullable(WantedName.check(z.overwrite(displayName)))),
   extension: z.optional(z.nullable(Line(50).check(z.overwrite(displayName)))),
   nameStartsWithExtension: z.optional(z.nullable(z.boolean())),
   principalOfficeAddress: z.optional(z.nullable(AddressInput)),

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { type AddressLineName, addressTyped } from '../../kernel/contracts/address-form.ts';
-import { countryCodeOf, countryName } from '../../kernel/contracts/country-name.ts';
+import { countryCodeOf } from '../../kernel/contracts/country-name.ts';
+import { endsInLegalEnding } from '../../kernel/contracts/legal-ending.ts';
+import { isCountryCode } from '../../kernel/domain/country.ts';
 import { isSameValue } from '../../kernel/domain/same-value.ts';
 import type { ProposalForm } from '../portal-amendments-contract.ts';
 import type { AmendableEntity, ProposedChanges } from '../proposed-changes.ts';
@@ -11,7 +13,7 @@ export type ProposalField = 'name' | 'extension' | AddressLineName;
 
 /** What is wrong with a field: it is empty, too long (`most` characters), or has what does not belong there. */
 export type ProposalComplaint =
-  | { readonly kind: 'missing' | 'characters' }
+  | { readonly kind: 'missing' | 'characters' | 'ending' | 'country' }
   | { readonly kind: 'long'; readonly most: number };
 
 export type ReadProposal =
@@ -37,11 +39,16 @@ export function readProposal(form: ProposalForm, entity: AmendableEntity): ReadP
   };
   if (Object.values(sent).every((value) => value === null)) return { ok: false, unchanged: true };
   const result = z.safeParse(CreateAmendment, sent);
-  if (result.success) return { ok: true, changes: result.data };
-  const complaints: Partial<Record<ProposalField, ProposalComplaint>> = {};
-  for (const issue of result.error.issues) {
+  const country = sent.principalOfficeAddress?.country ?? '';
+  // The form has a list of countries; the API takes any text.
+  const isListed = country === '' || isCountryCode(country);
+  if (result.success && isListed) return { ok: true, changes: result.data };
+  const complaints: Partial<Record<ProposalField, ProposalComplaint>> = isListed
+    ? {}
+    : { country: { kind: 'country' } };
+  for (const issue of result.error?.issues ?? []) {
     const field = fieldOf(issue.path);
-    complaints[field] ??= complaintOf(issue, form[field]);
+    complaints[field] ??= complaintOf(issue, field, form[field]);
   }
   return { ok: false, unchanged: false, complaints };
 }
@@ -52,8 +59,8 @@ function isSameOffice(
   { principalOfficeAddress: before }: AmendableEntity,
 ): boolean {
   if (office === null) return true;
-  // The form names the country, which the register may know by its code.
-  const country = before === null ? null : countryCodeOf(countryName(before.country));
+  // The form has the country's code, which the register may know by its name.
+  const country = before === null ? null : countryCodeOf(before.country);
   return isSameValue(office, before && { ...before, country });
 }
 
@@ -75,8 +82,13 @@ function fieldOf(path: readonly PropertyKey[]): ProposalField {
   return fields.includes(name) ? (name as ProposalField) : 'name';
 }
 
-function complaintOf(issue: z.core.$ZodIssue, typed: string): ProposalComplaint {
+function complaintOf(
+  issue: z.core.$ZodIssue,
+  field: ProposalField,
+  typed: string,
+): ProposalComplaint {
   if (typed.trim() === '') return { kind: 'missing' };
   if (issue.code === 'too_big') return { kind: 'long', most: Number(issue.maximum) };
+  if (field === 'name' && endsInLegalEnding(typed.trim())) return { kind: 'ending' };
   return { kind: 'characters' };
 }

@@ -62,7 +62,7 @@ export async function askForAmendment(
   const { params, person, csrfToken, also } = request;
   const { entity, openFilingId } = entityToAmend(also);
   if (openFilingId !== null) return toAmendment({ ...params, filingId: openFilingId }, deps);
-  const typed = typedOf(entity, deps);
+  const typed = typedOf(entity);
   const shown = { entity, typed, formId: newFormId(deps), draft: null };
   return page(200, proposalPage(deps, { ...person, csrfToken: csrfToken() }, shown));
 }
@@ -115,7 +115,7 @@ function revision(
   reader: Reader,
   deps: ServiceDeps,
 ): RawResponse {
-  const typed = typedOf(amended(entity, amendment.proposedChanges), deps);
+  const typed = typedOf(amended(entity, amendment.proposedChanges));
   const errors = status === 409 ? changedError(deps) : {};
   const shown = { entity, typed, formId: newFormId(deps), draft: shownDraft(amendment), errors };
   return page(status, proposalPage(deps, reader, shown));
@@ -264,10 +264,10 @@ function callerOf({ id }: { readonly id: string }): PersonCaller {
   return { kind: 'person', personId: id };
 }
 
-function typedOf(entity: AmendableEntity, deps: ServiceDeps): TypedProposal {
+function typedOf(entity: AmendableEntity): TypedProposal {
   const { name, extension, nameStartsWithExtension, principalOfficeAddress } = entity;
   const order = nameStartsWithExtension ? 'extension-first' : 'name-first';
-  return { name, extension, order, ...typedAddress(principalOfficeAddress, deps) };
+  return { name, extension, order, ...typedAddress(principalOfficeAddress) };
 }
 
 /** What the amendment's own page explains: it has come to stand differently than its reader saw it. */

@@ -41,6 +41,8 @@ const say = words({
     changed:
       'Somebody has changed the amendment since you opened this page. This is what it proposes now; make your changes in it',
     missing: 'Fill this in, or leave the whole address as it was',
+    inName: 'Leave the ending out of the name. It has a field of its own',
+    country: 'Choose a country from the list',
     missingName: 'Enter a name',
     missingEnding: 'Enter an ending',
     long: (most: number) => `Use ${most} characters at most`,
@@ -68,6 +70,8 @@ const say = words({
     changed:
       'Alguien cambió la modificación desde que usted abrió esta página. Esto es lo que propone ahora; haga en ello sus cambios',
     missing: 'Complete este campo o deje toda la dirección como estaba',
+    inName: 'Quite la terminación del nombre. Tiene su propio campo',
+    country: 'Elija un país de la lista',
     missingName: 'Escriba un nombre',
     missingEnding: 'Escriba una terminación',
     long: (most: number) => `Use ${most} caracteres como máximo`,
@@ -164,6 +168,8 @@ export function proposalErrors(
     Object.entries(read.complaints).map(([field, complaint]) => {
       if (complaint.kind === 'long') return [field, said.long(complaint.most)];
       if (complaint.kind === 'characters') return [field, said.characters];
+      if (complaint.kind === 'ending') return [field, said.inName];
+      if (complaint.kind === 'country') return [field, said.country];
       return [field, missing[field] ?? said.missing];
     }),
   );

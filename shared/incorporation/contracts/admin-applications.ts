@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
+import { llcExtensions, WantedName } from '../../kernel/contracts/legal-ending.ts';
 import { dayParameters, PageOf, pageParameters } from '../../kernel/contracts/pagination.ts';
-import { Id, Name, OutputInstant } from '../../kernel/contracts/text.ts';
+import { Id, OutputInstant } from '../../kernel/contracts/text.ts';
 import { displayName } from '../../kernel/domain/company-name.ts';
 import { type Product, products } from '../../kernel/domain/product.ts';
 import { type InvoiceStatus, invoiceStatuses } from '../../payments/domain/invoice.ts';
 import { applicationStatuses } from '../application.ts';
-import { Application, ApplicationPayload, llcExtensions } from './application.ts';
+import { Application, ApplicationPayload } from './application.ts';
 
 /** Body of `POST /admin/v1/legal_entity_applications`. */
 export const RecordApplication = z.object({ personId: Id, applicationData: ApplicationPayload });
@@ -13,7 +14,7 @@ export type RecordApplication = z.output<typeof RecordApplication>;
 
 /** Body of `PATCH /admin/v1/legal_entity_applications/{id}`: absent stays. */
 export const RenameApplication = z.object({
-  name: z.optional(Name(200).check(z.overwrite(displayName))),
+  name: z.optional(WantedName.check(z.overwrite(displayName))),
   extension: z.optional(z.enum(llcExtensions)),
 });
 export type RenameApplication = z.output<typeof RenameApplication>;

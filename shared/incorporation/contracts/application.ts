@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { AddressInput } from '../../kernel/contracts/address.ts';
 import { agentProviderAliases, canonical } from '../../kernel/contracts/aliases.ts';
 import { ExactEmail } from '../../kernel/contracts/email.ts';
+import { llcExtensions, WantedName } from '../../kernel/contracts/legal-ending.ts';
 import { RedirectUrl } from '../../kernel/contracts/redirect-url.ts';
 import { rule } from '../../kernel/contracts/rule.ts';
 import { Id, Line, Name, OutputInstant } from '../../kernel/contracts/text.ts';
@@ -15,21 +16,6 @@ import {
 import type { Questioned } from '../../reviews/information-request.ts';
 import { type ApplicationState, applicationStatuses, stepsLeft } from '../application.ts';
 import { Analytics } from './analytics.ts';
-
-/** Extensions that an LLC's name can carry (spec 2.5a). */
-export const llcExtensions = [
-  'LLC',
-  'L.L.C.',
-  'Limited Liability Company',
-  'S. de R.L.',
-  'SRL',
-  'Limited Company',
-  'L.C.',
-  'LC',
-  'Limited Liability Co.',
-  'Limited Co.',
-  'Ltd. Co.',
-] as const;
 
 const RegisteredAgent = z.object({
   attn: Name(200),
@@ -63,7 +49,7 @@ const AgentProvider = rule(
 export const ApplicationPayload = z.object({
   residencyType: z.enum(['e-Resident', 'Resident']),
   entityType: z.literal('llc'),
-  name: Name(200),
+  name: WantedName,
   extension: z.enum(llcExtensions),
   principalOffice: AddressInput,
   contactEmail: ExactEmail,

@@ -1,4 +1,7 @@
 import * as z from 'zod/mini';
+import { countryCodeOf } from '../../kernel/contracts/country-name.ts';
+import { endsInLegalEnding } from '../../kernel/contracts/legal-ending.ts';
+import { isCountryCode } from '../../kernel/domain/country.ts';
 import { isResidentPermitNumber } from '../../people/domain/rpn.ts';
 import type { SentParticulars } from '../application-data.ts';
 import { CreateApplication } from './application.ts';
@@ -14,7 +17,7 @@ import {
 
 /** What is wrong with a field: nothing is in it, too much (`most` characters), or what does not belong there. */
 export type Complaint =
-  | { readonly kind: 'missing' | 'characters' | 'email' | 'number' | 'choice' }
+  | { readonly kind: 'missing' | 'characters' | 'email' | 'number' | 'choice' | 'ending' }
   | { readonly kind: 'long'; readonly most: number };
 
 export type Complaints = Readonly<Partial<Record<ApplicationField, Complaint>>>;
@@ -30,16 +33,35 @@ export function readApplicationForm(
 ):
   | { readonly ok: true; readonly command: CreateApplication }
   | { readonly ok: false; readonly complaints: Complaints } {
-  const result = z.safeParse(CreateApplication, bodyOf(text));
-  if (result.success) return { ok: true, command: result.data };
-  const complaints: Partial<Record<ApplicationField, Complaint>> = {};
-  for (const issue of result.error.issues) {
+  const body = bodyOf(text);
+  const result = z.safeParse(CreateApplication, body);
+  const complaints = countryComplaints(body);
+  if (result.success && Object.keys(complaints).length === 0) {
+    return { ok: true, command: result.data };
+  }
+  for (const issue of result.error?.issues ?? []) {
     const field = fieldOf(issue.path);
     // It is the agent's office, about which there is a complaint.
     if (field.startsWith('agentMailing') && hasNoMailing(text)) continue;
     complaints[field] ??= complaintOf(issue, field, text[field]);
   }
   return { ok: false, complaints };
+}
+
+/** The form has a list of countries; the API takes any text. A country that is missing has its own complaint. */
+function countryComplaints({
+  applicationData: { principalOffice, registeredAgentDetails: agent },
+}: ReturnType<typeof bodyOf>): Partial<Record<ApplicationField, Complaint>> {
+  const addresses = [
+    ['officeCountry', principalOffice],
+    ['agentOfficeCountry', agent?.officeAddress],
+    ['agentMailingCountry', agent?.mailingAddress],
+  ] as const;
+  const wrong = addresses.filter(([, address]) => {
+    const country = address?.['country'];
+    return country !== undefined && country !== '' && !isCountryCode(country);
+  });
+  return Object.fromEntries(wrong.map(([field]) => [field, { kind: 'choice' as const }]));
 }
 
 /** The form that says what an application says. */
@@ -93,7 +115,10 @@ type Address = SentParticulars['principalOffice'];
 type AddressText<Name extends AddressName> = Readonly<Record<`${Name}${AddressPart}`, string>>;
 
 function addressText<Name extends AddressName>(name: Name, address: Address = noAddress) {
-  const entries = addressParts.map((part) => [`${name}${part}`, address[lineOf[part]] ?? '']);
+  const entries = addressParts.map((part) => {
+    const line = address[lineOf[part]] ?? '';
+    return [`${name}${part}`, part === 'Country' ? countryCodeOf(line) : line];
+  });
   // A field for each part.
   return Object.fromEntries(entries) as AddressText<Name>;
 }
@@ -132,12 +157,16 @@ function hasNoMailing(text: ApplicationText): boolean {
 }
 
 function addressOf(name: AddressName, text: ApplicationText) {
-  const lines = addressParts.map((part) => [lineOf[part], text[`${name}${part}`]] as const);
+  const lines = addressParts.map((part) => {
+    const typed = text[`${name}${part}`];
+    return [lineOf[part], part === 'Country' ? countryCodeOf(typed) : typed] as const;
+  });
   // What may be left out is not an empty line.
   const filled = lines.filter(
     ([line, content]) => content.trim() !== '' || (line !== 'line2' && line !== 'state'),
   );
-  return Object.fromEntries(filled);
+  const address: Readonly<Record<string, string>> = Object.fromEntries(filled);
+  return address;
 }
 
 const places: Readonly<Record<string, ApplicationField>> = {
@@ -170,6 +199,7 @@ function isField(name: string): name is ApplicationField {
 function complaintOf(issue: z.core.$ZodIssue, field: ApplicationField, content: string): Complaint {
   if (content.trim() === '') return { kind: field === 'residencyType' ? 'choice' : 'missing' };
   if (issue.code === 'too_big') return { kind: 'long', most: Number(issue.maximum) };
+  if (field === 'name' && endsInLegalEnding(content.trim())) return { kind: 'ending' };
   if (field === 'contactEmail') return { kind: 'email' };
   if (field === 'agentNumber') {
     return isResidentPermitNumber(content) ? { kind: 'characters' } : { kind: 'number' };

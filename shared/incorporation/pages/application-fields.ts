@@ -1,8 +1,9 @@
+import { llcExtensions } from '../../kernel/contracts/legal-ending.ts';
+import { countryField } from '../../kernel/pages/address-fields.ts';
 import { type FieldErrors, fieldset, radios, select, textField } from '../../kernel/pages/form.ts';
 import { type Content, html } from '../../kernel/pages/html.ts';
 import type { Site } from '../../kernel/pages/site.ts';
 import { words } from '../../kernel/pages/words.ts';
-import { llcExtensions } from '../contracts/application.ts';
 import {
   type AddressName,
   type AddressPart,
@@ -62,6 +63,7 @@ const say = words({
     fillIn: (label: string) => `Fill in: ${label}`,
     tooLong: (label: string, most: number) => `${label}: at most ${most} characters`,
     wrong: (label: string) => `${label}: something in it cannot be used here`,
+    ending: 'Leave the ending out of the name, and choose it below',
     email: 'Enter an e-mail address such as name@example.com',
     number: 'The permit number has 14 digits and begins with 8 or 9',
   },
@@ -104,6 +106,7 @@ const say = words({
     fillIn: (label: string) => `Rellene: ${label}`,
     tooLong: (label: string, most: number) => `${label}: como máximo ${most} caracteres`,
     wrong: (label: string) => `${label}: contiene algo que aquí no se puede usar`,
+    ending: 'Quite la terminación del nombre y elíjala abajo',
     email: 'Escriba un correo electrónico como nombre@example.com',
     number: 'El número de permiso tiene 14 cifras y empieza por 8 o 9',
   },
@@ -130,14 +133,15 @@ export function applicationFieldsPart(
       hint !== undefined && html`<p class="hint">${hint}</p>`,
       addressParts.map((part) => {
         const field = `${name}${part}` as const;
-        return textField({
+        const options = {
           name: field,
           label: said.parts[part],
           value: text[field],
           error: errors[field],
           required: name === 'office' && part !== 'Line2' && part !== 'State',
           ...(name === 'office' && { autocomplete: filledIn[part] }),
-        });
+        };
+        return part === 'Country' ? countryField(options, site) : textField(options);
       }),
     ]);
   const isOwn = text.agent === ownAgent;
@@ -188,7 +192,7 @@ const filledIn: Address = {
   City: 'address-level2',
   State: 'address-level1',
   PostalCode: 'postal-code',
-  Country: 'country-name',
+  Country: 'country',
 };
 
 function choices(
@@ -228,6 +232,8 @@ function inWords(complaint: Complaint, label: string, site: Site): string {
       return said.choose(label);
     case 'long':
       return said.tooLong(label, complaint.most);
+    case 'ending':
+      return said.ending;
     case 'email':
       return said.email;
     case 'number':

@@ -26,12 +26,14 @@ const say = words({
     goOn: 'Go on',
     check: 'Check what you filled in',
     free: 'The name is free',
-    freeText: 'Nobody has it today. It is checked again when the application goes to the registry.',
-    similar: 'Similar names',
-    similarText:
-      'These names are already there. A name that can be mistaken for one of them may be refused by the registry.',
-    notLooked:
-      'Similar names could not be looked up just now. You can go on; the registry looks again.',
+    freeText:
+      'No legal entity has this name or a similar one today. We check again when you submit the application.',
+    near: 'Similar names exist',
+    nearText:
+      'No legal entity has exactly this name today. The registry may refuse a name that people could confuse with one of these. You can continue, or choose another name.',
+    unknown: 'We could not check for similar names',
+    unknownText:
+      'No legal entity has exactly this name today. You can continue. A reviewer checks for similar names.',
     registered: 'Registered',
     reserved: 'Kept back by the registry',
     create: 'Begin the application',
@@ -60,12 +62,14 @@ const say = words({
     goOn: 'Continuar',
     check: 'Compruebe lo que ha escrito',
     free: 'El nombre está libre',
-    freeText: 'Hoy no lo tiene nadie. Se comprueba de nuevo cuando la solicitud llega al registro.',
-    similar: 'Nombres parecidos',
-    similarText:
-      'Estos nombres ya existen. El registro puede rechazar un nombre que se confunda con uno de ellos.',
-    notLooked:
-      'Ahora no se han podido buscar nombres parecidos. Puede continuar; el registro los buscará de nuevo.',
+    freeText:
+      'Hoy ninguna persona jurídica tiene este nombre ni uno parecido. Lo comprobamos de nuevo cuando envíe la solicitud.',
+    near: 'Hay nombres parecidos',
+    nearText:
+      'Hoy ninguna persona jurídica tiene exactamente este nombre. El registro puede rechazar un nombre que se confunda con uno de estos. Puede continuar o elegir otro.',
+    unknown: 'No pudimos buscar nombres parecidos',
+    unknownText:
+      'Hoy ninguna persona jurídica tiene exactamente este nombre. Puede continuar. Un revisor busca nombres parecidos.',
     registered: 'Registrado',
     reserved: 'Reservado por el registro',
     create: 'Empezar la solicitud',
@@ -138,8 +142,7 @@ export function checkApplicationPage(
   const said = say(site);
   const { draft, text } = state;
   return frame(site, reader, { heading: said.check, errors: {} }, [
-    notice('success', said.free, html`<p>${said.freeText}</p>`),
-    similarPart(site, shown.similar),
+    namePart(site, shown.similar),
     definitionList(particularRows(shown.application, site)),
     form({ csrfToken: reader.csrfToken, action: href(site, newApplicationPath) }, [
       hidden(state),
@@ -204,18 +207,18 @@ function toApplications(site: Site): Html {
   return html`<p><a href="${href(site, '/portal/applications')}">${say(site).toApplications}</a></p>`;
 }
 
-function similarPart(site: Site, similar: readonly SimilarName[] | null): Content {
+/** What is known of a name that nobody has: it is free only where nothing is similar. */
+function namePart(site: Site, similar: readonly SimilarName[] | null): Content {
   const said = say(site);
-  if (similar === null) return html`<p>${said.notLooked}</p>`;
-  if (similar.length === 0) return null;
-  return [
-    html`<h2>${said.similar}</h2>
-<p>${said.similarText}</p>`,
+  if (similar === null) return notice('warning', said.unknown, html`<p>${said.unknownText}</p>`);
+  if (similar.length === 0) return notice('success', said.free, html`<p>${said.freeText}</p>`);
+  return notice('warning', said.near, [
+    html`<p>${said.nearText}</p>`,
     definitionList(
       similar.map(({ name, extension, status }) => [
         status === 'reserved' ? said.reserved : said.registered,
         [name, extension].filter(Boolean).join(' '),
       ]),
     ),
-  ];
+  ]);
 }

@@ -22,6 +22,21 @@ function namesIn(locale: Locale): Intl.DisplayNames {
   return made;
 }
 
+const lists = new Map<Locale, readonly (readonly [code: string, name: string])[]>();
+
+/** All countries of ISO 3166-1 in the order of their names. */
+export function countryList(
+  locale: Locale = bindingLocale,
+): readonly (readonly [code: string, name: string])[] {
+  const known = lists.get(locale);
+  if (known !== undefined) return known;
+  const { compare } = new Intl.Collator(locale);
+  const made = Array.from(countryCodes, (code) => [code, countryName(code, locale)] as const);
+  made.sort(([, one], [, other]) => compare(one, other));
+  lists.set(locale, made);
+  return made;
+}
+
 let codes: ReadonlyMap<string, string> | undefined;
 
 /** The code of a country that somebody typed by its name, in any of our languages, or by its code; any other text as it is. */

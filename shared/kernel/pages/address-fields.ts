@@ -1,8 +1,8 @@
 import type { AddressLineName, TypedAddress } from '../contracts/address-form.ts';
-import { countryName } from '../contracts/country-name.ts';
+import { countryCodeOf, countryList } from '../contracts/country-name.ts';
 import type { PostalAddress } from '../domain/legal-entity.ts';
 import type { Spoken } from '../domain/locale.ts';
-import { type FieldErrors, textField } from './form.ts';
+import { type FieldErrors, type SelectOptions, select, textField } from './form.ts';
 import type { Content } from './html.ts';
 import { words } from './words.ts';
 
@@ -14,6 +14,7 @@ const say = words({
     state: 'State, department or province (optional)',
     postalCode: 'Postal code',
     country: 'Country',
+    choose: 'Choose a country',
   },
   es: {
     line1: 'Calle y número',
@@ -22,6 +23,7 @@ const say = words({
     state: 'Departamento, estado o provincia (opcional)',
     postalCode: 'Código postal',
     country: 'País',
+    choose: 'Elija un país',
   },
 });
 
@@ -32,32 +34,41 @@ const lines: readonly (readonly [AddressLineName, autocomplete: string, required
   ['city', 'address-level2', true],
   ['state', 'address-level1', false],
   ['postalCode', 'postal-code', true],
-  ['country', 'country-name', true],
+  ['country', 'country', true],
 ];
 
 /** The fields of a postal address, a line each. */
 export function addressFields(typed: TypedAddress, errors: FieldErrors, reader: Spoken): Content {
   const said = say(reader);
-  return lines.map(([name, autocomplete, required]) =>
-    textField({
-      name,
-      label: said[name],
-      value: typed[name],
-      error: errors[name],
-      autocomplete,
-      required,
-    }),
-  );
+  return lines.map(([name, autocomplete, required]) => {
+    const { [name]: label } = said;
+    const field = { name, label, value: typed[name], error: errors[name], autocomplete, required };
+    return name === 'country' ? countryField(field, reader) : textField(field);
+  });
 }
 
-/** The fields that say what an address says; its country is named. */
-export function typedAddress(address: PostalAddress | null, reader: Spoken): TypedAddress {
+/** A country, from the list of them in the reader's language. An address that names another text keeps it until it is changed. */
+export function countryField(field: Omit<SelectOptions, 'options'>, reader: Spoken): Content {
+  const { choose } = say(reader);
+  const known = countryList(reader.locale);
+  const code = countryCodeOf(field.value);
+  const isKnown = code === '' || known.some(([each]) => each === code);
+  const options = [['', choose] as const, ...known];
+  return select({
+    ...field,
+    value: code,
+    options: isKnown ? options : [...options, [code, code] as const],
+  });
+}
+
+/** The fields that say what an address says. */
+export function typedAddress(address: PostalAddress | null): TypedAddress {
   return {
     line1: address?.line1 ?? '',
     line2: address?.line2 ?? '',
     city: address?.city ?? '',
     state: address?.state ?? '',
     postalCode: address?.postalCode ?? '',
-    country: address === null ? '' : countryName(address.country, reader.locale),
+    country: address === null ? '' : countryCodeOf(address.country),
   };
 }

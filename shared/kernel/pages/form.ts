@@ -141,13 +141,18 @@ export interface SelectOptions {
   /** Values with what is shown of them, in order. */
   readonly options: readonly (readonly [value: string, label: string])[];
   readonly value: string;
+  readonly error?: string | undefined;
+  readonly autocomplete?: string;
+  readonly required?: boolean;
 }
 
-/** One of a few values. */
-export function select({ name, label, options, value }: SelectOptions): Html {
-  return html`<div class="field">
+/** One of several values. */
+export function select(given: SelectOptions): Html {
+  const { name, label, options, value, error, autocomplete, required = false } = given;
+  return html`<div class="field${error !== undefined && ' wrong'}">
 <label for="${name}">${label}</label>
-<select class="full" id="${name}" name="${name}">${options.map(
+${errorOf(name, error)}
+<select class="full" id="${name}" name="${name}"${required && html` required`}${attributes({ autocomplete })}${described(name, undefined, error)}>${options.map(
     ([each, text]) =>
       html`<option value="${each}"${each === value && html` selected`}>${text}</option>`,
   )}</select>

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import { WantedName } from '../../kernel/contracts/legal-ending.ts';
 import { rule } from '../../kernel/contracts/rule.ts';
-import { Id, isClean, Name } from '../../kernel/contracts/text.ts';
+import { Id, isClean } from '../../kernel/contracts/text.ts';
 import { knownOptions } from '../../kernel/domain/legal-entity.ts';
 import { isResidentPermitNumber } from '../../people/domain/rpn.ts';
 import { SIMILAR_LIMIT, type SimilarName, similarityReasons } from '../domain/similar-names.ts';
@@ -68,7 +69,7 @@ export const SearchResults = z.object({
 
 /** Body of `POST /api/v1/registries/legal_entities/name_availability` (spec 4.10). */
 export const NameAvailabilityQuery = z.object({
-  name: Name(200),
+  name: WantedName,
   optionId: z.enum(knownOptions),
 });
 

@@ -1,0 +1,54 @@
+import * as z from 'zod/mini';
+import { rule } from './rule.ts';
+import { Name } from './text.ts';
+
+/** Endings that the name of an LLC can carry, as `extension` takes them (spec 2.5a). */
+export const llcExtensions = [
+  'LLC',
+  'L.L.C.',
+  'Limited Liability Company',
+  'S. de R.L.',
+  'SRL',
+  'Limited Company',
+  'L.C.',
+  'LC',
+  'Limited Liability Co.',
+  'Limited Co.',
+  'Ltd. Co.',
+] as const;
+
+const space = ' \u00a0\u1680\u2000-\u200a\u202f\u205f\u3000';
+
+/** A word of an ending, in any case and with or without its full stops: "limited", "L.L.C.", "L. L. C." */
+function wordPattern(word: string): string {
+  const letters = Array.from(
+    word.replaceAll('.', ''),
+    (letter) => `[${letter.toUpperCase()}${letter.toLowerCase()}]`,
+  );
+  const isAbbreviation = word === word.toUpperCase();
+  return `${letters.join(isAbbreviation ? `(?:\\.[${space}]?)?` : '')}\\.?`;
+}
+
+const endings = llcExtensions.map((each) => each.split(' ').map(wordPattern).join(`[${space}]+`));
+
+/** A name that ends in one of the endings: "Acme LLC", "Acme, l.l.c.", "Acme (Limited Company)". Linear in its length. */
+const endingPattern = `(?:^|[${space},;(])(?:${endings.join('|')})[${space}).]*$`;
+const ending = new RegExp(endingPattern, 'u');
+
+/** Whether a name ends in a legal ending, which belongs in its extension. */
+export function endsInLegalEnding(name: string): boolean {
+  return ending.test(name);
+}
+
+/**
+ * The name that somebody wants for a company. A legal ending is no part of it: with its extension it would be shown twice, and
+ * would be another name than that of a company that has it already.
+ */
+export const WantedName = Name(200).check(
+  rule(
+    { not: { pattern: endingPattern } },
+    z.refine((name) => !endsInLegalEnding(name), {
+      error: 'Must not end in a legal ending such as LLC: send that as `extension`',
+    }),
+  ),
+);
