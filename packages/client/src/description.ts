@@ -2689,7 +2689,7 @@ export interface components {
              */
             entityType: "llc";
             /**
-             * @description The name that the company is to have, without the extension. Must not contain control characters or invisible ones. Must have a letter or a digit.
+             * @description The name that the company is to have, without the extension. Must not contain control characters or invisible ones. Must have a letter or a digit. Must not end in a legal ending such as LLC: send that as `extension`.
              * @example Acme
              */
             name: string;
@@ -5019,7 +5019,7 @@ export interface components {
         };
         NameAvailabilityQuery: {
             /**
-             * @description The name to check, without the extension. Must not contain control characters or invisible ones. Must have a letter or a digit.
+             * @description The name to check, without the extension. Must not contain control characters or invisible ones. Must have a letter or a digit. Must not end in a legal ending such as LLC: send that as `extension`.
              * @example Acme
              */
             name: string;
