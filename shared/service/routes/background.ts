@@ -99,7 +99,7 @@ export const erasingNeeds: DataNeeds = {
       'visitorPassOfEmail',
       'visitorPassOfSource',
     ],
-    check: ['review'],
+    check: ['invoice', 'review'],
   },
   documents: { erase: ['information', 'proofs-of-address', 'refused', 'tax-proofs'] },
 };
