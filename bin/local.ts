@@ -11,6 +11,7 @@ if (values.help) {
   npm start -- --base-url URL   behind a tunnel or a proxy that speaks TLS at https://HOST
   PORT=4000 npm start           at another port; PORT=0 takes any free one
   LOG_LEVEL=INFO npm start      one line per request
+  DYNOXIDE=FILE npm start            with another binary of the DynamoDB engine
   DYNAMODB_ENDPOINT=URL npm start    with another DynamoDB engine
 `);
 } else {

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { type AddressInfo, connect, createServer } from 'node:net';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { findDynoxide } from './dynoxide.ts';
 import type { Engine } from './engine.ts';
 import { throwawayDirectory } from './throwaway-directory.ts';
 
@@ -48,7 +48,7 @@ const stopDeadlineMilliseconds = 3000;
  * engine for this platform, or when it ends before it listens.
  */
 export async function startDynamoDb(options: Options = {}): Promise<DynamoDbEngine> {
-  const binary = findBinary();
+  const binary = findDynoxide();
   if (options.port !== undefined) return launch(binary, options.port, options);
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -117,20 +117,6 @@ async function launch(binary: string, port: number, options: Options): Promise<D
       clearTimeout(timer);
     },
   };
-}
-
-function findBinary(): string {
-  const name = `@dynoxide/${process.platform}-${process.arch}`;
-  try {
-    return join(
-      dirname(createRequire(import.meta.url).resolve(`${name}/package.json`)),
-      'dynoxide',
-    );
-  } catch {
-    throw new Error(
-      `There is no local DynamoDB engine for this platform (${name} is not installed): set DYNAMODB_ENDPOINT to the address of another one, such as Amazon's DynamoDB Local.`,
-    );
-  }
 }
 
 async function findFreePort(): Promise<number> {

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import {
   CreateTableCommand,
@@ -9,13 +9,14 @@ import {
   GetItemCommand,
   PutItemCommand,
 } from '@aws-sdk/client-dynamodb';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
 import { type DynamoDbEngine, startDynamoDb } from '../../local/engines/dynamodb.ts';
 import {
   indexStreams,
   sweepExpired,
   trimStreams,
 } from '../../local/engines/dynamodb-maintenance.ts';
+import { findDynoxide } from '../../local/engines/dynoxide.ts';
 import { localAws } from '../../local/engines/engine.ts';
 
 const cleanups: (() => unknown)[] = [];
@@ -128,13 +129,52 @@ test('a port that is taken is said so', async () => {
   );
 });
 
-test('a platform without an engine is told how to bring another one', async () => {
-  const platform = Object.getOwnPropertyDescriptor(process, 'platform');
-  cleanups.push(() => Object.defineProperty(process, 'platform', platform ?? {}));
-  Object.defineProperty(process, 'platform', { value: 'plan9' });
-  await expect(startDynamoDb()).rejects.toThrow(
-    "set DYNAMODB_ENDPOINT to the address of another one, such as Amazon's DynamoDB Local.",
-  );
+describe('the binary of the engine', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'dynoxide-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const program = (...path: string[]) => {
+    const file = join(folder, ...path);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, '#!/bin/sh\n', { mode: 0o755 });
+    return file;
+  };
+  const own = program('own', 'dynoxide-3');
+  const onPath = program('bin', 'dynoxide');
+  const PATH = ['relative', join(folder, 'empty'), join(folder, 'bin')].join(delimiter);
+  const find = (environment: Readonly<Record<string, string>>, packaged?: string) =>
+    findDynoxide({ platform: 'linux-x64', environment, packaged: () => packaged });
+
+  test('is the one at DYNOXIDE, then the installed package, then the one on the PATH', () => {
+    expect(find({ DYNOXIDE: own, PATH }, '/package/dynoxide')).toBe(own);
+    expect(find({ DYNOXIDE: 'dynoxide', PATH }, '/package/dynoxide')).toBe(onPath);
+    expect(find({ PATH }, '/package/dynoxide')).toBe('/package/dynoxide');
+    expect(find({ DYNOXIDE: '', PATH })).toBe(onPath);
+  });
+
+  test('is never another one than DYNOXIDE asks for', () => {
+    for (const DYNOXIDE of [folder, join(folder, 'missing'), 'dynoxide-4']) {
+      expect(() => find({ DYNOXIDE, PATH }, '/package/dynoxide')).toThrow(
+        `DYNOXIDE is not an executable file: ${DYNOXIDE}`,
+      );
+    }
+  });
+
+  test('is missing on another platform: the error lists what works there', () => {
+    const packaged: string[] = [];
+    const ask = () =>
+      findDynoxide({
+        platform: 'darwin-arm64',
+        environment: { PATH: join(folder, 'empty') },
+        packaged: (name) => {
+          packaged.push(name);
+          return undefined;
+        },
+      });
+    expect(ask).toThrow('There is no DynamoDB engine for darwin-arm64 here.');
+    for (const option of ['brew install', 'cargo install', 'DYNAMODB_ENDPOINT=', 'docker build'])
+      expect(ask).toThrow(option);
+    expect(new Set(packaged)).toEqual(new Set(['@dynoxide/darwin-arm64']));
+  });
 });
 
 test('finding the next stream sequence number uses an index', async () => {
