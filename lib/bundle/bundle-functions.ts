@@ -12,7 +12,7 @@ import { lazyBuiltins } from './lazy-builtins.ts';
 /** Files that a function reads from beside its code, and where they come from; stored gzipped. */
 const assets: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'functions/pages/static.ts': {
-    'scalar.js.gz': 'node_modules/@scalar/api-reference/dist/browser/standalone.js',
+    'scalar.js.gz': 'shared/reference/http/scalar.js.gz',
     'guides.json.gz': 'docs/guides.json',
   },
   'functions/meta/openapi.ts': { 'openapi.json.gz': 'docs/openapi.json' },
@@ -97,7 +97,11 @@ export async function bundleFunctions(directory: string): Promise<readonly Bundl
 async function addAssets(entry: string, bundle: string): Promise<void> {
   for (const [name, source] of Object.entries(assets[entry] ?? {})) {
     const content = await readFile(resolve(root, source));
-    await writeFile(join(bundle, name), await promisify(gzip)(content, { level: 9 }));
+    const isGzipped = source.endsWith('.gz');
+    await writeFile(
+      join(bundle, name),
+      isGzipped ? content : await promisify(gzip)(content, { level: 9 }),
+    );
   }
 }
 

@@ -1,8 +1,8 @@
+import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { pageType } from '../../kernel/http/route.ts';
 import { sandboxNotice } from '../../kernel/pages/site.ts';
-import { compressedAsset } from '../../web/compressed-asset.ts';
 import { documentHeaders } from '../../web/security-headers.ts';
 import { serveFile } from '../../web/serve-file.ts';
 
@@ -69,16 +69,8 @@ ${isSandbox ? sandboxHeader : ''}<noscript>This page needs JavaScript. The same 
   });
 }
 
-/** Where the build puts the compressed script: beside the bundled function. */
-const built = new URL('./scalar.js.gz', import.meta.url);
-
-/** Where it is when the function runs from its source. */
-const installed = new URL(
-  '../../../node_modules/@scalar/api-reference/dist/browser/standalone.js',
-  import.meta.url,
-);
-
-const compressed = () => compressedAsset(built, installed);
+/** Beside this file in the source, and beside the bundled function. bin/vendor-scalar.sh writes it. */
+const compressed = () => readFile(new URL('./scalar.js.gz', import.meta.url));
 
 /** Compressed it is 1.7 MB as base64, plain 4.4 MB; a function may answer 6 MB. */
 export const serveReferenceScript = serveFile({
