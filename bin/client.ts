@@ -15,7 +15,8 @@ const generator = fileURLToPath(
   new URL('../test/clients/node_modules/openapi-typescript/bin/cli.js', import.meta.url),
 );
 
-const written = '// Written by bin/client.ts (`npm run client`): change the route table instead.\n';
+const written =
+  '// Written by bin/client.ts (`npm run generate`): change the route table instead.\n';
 
 /** What integrators call: not the operators, who sign with IAM, and no pages. */
 export const clientRoutes: readonly Route[] = routes.filter(

@@ -121,7 +121,7 @@ function postmanOf(folders: readonly PostmanFolder[]): string {
   const collection = {
     info: {
       name: 'Resident registry',
-      description: 'Written by `npm run collections` of the repository.',
+      description: 'Written by `npm run generate` of the repository.',
       schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json',
     },
     auth: { type: 'bearer', bearer: bearer('{{key}}') },

@@ -1,19 +1,65 @@
 import { execFileSync } from 'node:child_process';
 
-/** The programs that write a generated file, in the order in which one reads what another wrote. */
-const generators = [
-  'openapi',
-  'endpoints',
-  'errors',
-  'states',
-  'architecture',
-  'export-schema',
-  'client',
-  'collections',
-  'guides',
-];
+const usage = `Writes the generated files from the route table, the rules and what was measured.
 
-for (const name of generators) {
-  process.stdout.write(`bin/${name}.ts\n`);
-  execFileSync(process.execPath, [`bin/${name}.ts`], { stdio: 'inherit' });
+  npm run generate                    every generated file, but for the two below
+  npm run generate -- openapi errors  those alone
+  npm run generate -- --all           also samples and measurements, which run the service for minutes
+`;
+
+const script = (name: string) => [`bin/${name}.ts`];
+const recording = (file: string) => ['node_modules/vitest/vitest.mjs', 'run', file];
+
+interface Generator {
+  /** What Node runs. */
+  readonly run: readonly string[];
+  readonly environment?: Readonly<Record<string, string>>;
+  /** Runs only when it is named, or with --all: it takes minutes, or writes other bytes each time. */
+  readonly isSlow?: true;
+}
+
+/** By name, in the order in which one reads what another wrote. A test compares what each one writes. */
+const generators: Readonly<Record<string, Generator>> = {
+  /** What each act costs: bin/costs/measured.json and bin/load/measured.json. */
+  measurements: {
+    run: recording('test/service/costs.'),
+    environment: { RECORD_COSTS: '1' },
+    isSlow: true,
+  },
+  /** docs/samples: documents that the service issues to a fictional resident. */
+  samples: {
+    run: recording('test/documents/samples.'),
+    environment: { RECORD_SAMPLES: '1' },
+    isSlow: true,
+  },
+  openapi: { run: script('openapi') },
+  endpoints: { run: script('endpoints') },
+  errors: { run: script('errors') },
+  states: { run: script('states') },
+  architecture: { run: script('architecture') },
+  'export-schema': { run: script('export-schema') },
+  costs: { run: script('costs') },
+  load: { run: script('load') },
+  client: { run: script('client') },
+  collections: { run: script('collections') },
+  guides: { run: script('guides') },
+};
+
+const wanted = process.argv.slice(2);
+const names = Object.keys(generators);
+const unknown = wanted.filter((name) => name !== '--all' && !names.includes(name));
+if (unknown.length > 0) {
+  process.stderr.write(`Unknown: ${unknown.join(', ')}\n\n${usage}\nNames: ${names.join(', ')}\n`);
+  process.exit(2);
+}
+
+for (const [name, { run, environment, isSlow }] of Object.entries(generators)) {
+  const isWanted =
+    wanted.includes('--all') || (wanted.length === 0 ? !isSlow : wanted.includes(name));
+  if (!isWanted) continue;
+  process.stdout.write(`${name}\n`);
+  execFileSync(process.execPath, run, {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, ...environment },
+  });
 }

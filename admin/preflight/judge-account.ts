@@ -90,7 +90,7 @@ function bootstrap(
   { bootstrap: wanted }: Deployment,
 ) {
   const target = 'said' in id ? `aws://${id.said}/${place}` : '';
-  const command = `npx cdk bootstrap ${target}`.trim();
+  const command = `npm run cdk -- bootstrap ${target}`.trim();
   return known('bootstrap', bootstrapVersion, (version) => {
     if (version === null) {
       return blocker('bootstrap', 'the CDK has no bootstrap stack here', `Run ${command}`);

@@ -3,7 +3,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { gzip, gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
-import { fallbackFiles } from '../../shared/documents/pdf/fallback-faces.ts';
+import { fallbackFiles, fontPackages } from '../../shared/documents/pdf/fallback-faces.ts';
 import { bundleOptions } from './bundle-options.ts';
 import { droppableConstants } from './droppable-constants.ts';
 import { bundlePath, functionEntries, root, sizeBudget } from './function-entries.ts';
@@ -22,7 +22,7 @@ const assets: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 const typesettingAssets: Readonly<Record<string, string>> = {
   'data/sRGB_IEC61966_2_1.icc': 'node_modules/pdfkit/js/data/sRGB_IEC61966_2_1.icc',
   ...Object.fromEntries(
-    fallbackFiles.map((file) => [`fonts/${basename(file)}`, `node_modules/${file}`]),
+    fallbackFiles.map((file) => [`fonts/${basename(file)}`, `${fontPackages}/${file}`]),
   ),
 };
 

@@ -224,7 +224,7 @@ describe('npm run preflight', () => {
     [
       'no bootstrap',
       { GetParameterCommand: named('ParameterNotFound') },
-      'Run npx cdk bootstrap aws://111122223333/eu-central-1',
+      'Run npm run cdk -- bootstrap aws://111122223333/eu-central-1',
     ],
     [
       'an old bootstrap',

@@ -76,7 +76,7 @@ it('no name is exported twice within shared/', () => {
   expect(twice.map(([name, places]) => [name, ...places])).toEqual([]);
 });
 
-it('docs/architecture.md draws the order of capabilities; `npm run architecture` draws it anew', () => {
+it('docs/architecture.md draws the order of capabilities; `npm run generate` draws it anew', () => {
   const page = readFileSync(architectureFile, 'utf8');
   expect(page).toBe(withCapabilities(page));
 });

@@ -1,9 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from '@babel/parser';
-import type { VulnerableDiagnostics } from 'recheck';
 import { expect, it } from 'vitest';
-import { checkExpression } from '../support/check-expression.ts';
+import { checkExpression, type Vulnerable } from '../support/check-expression.ts';
 import { growsTooFast } from '../support/cpu-cost.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -40,7 +39,7 @@ function expressionsIn(names: readonly string[]): readonly Found[] {
 }
 
 /** The text with which an expression is attacked, at about this length. */
-function attackOf({ attack: { pumps, suffix } }: VulnerableDiagnostics) {
+function attackOf({ attack: { pumps, suffix } }: Vulnerable) {
   const unit = pumps.reduce((sum, { pump }) => sum + pump.length, 0);
   return (length: number) => {
     const times = Math.ceil(length / Math.max(1, unit));

@@ -6,7 +6,7 @@ import { routes } from '../../shared/service/route-table.ts';
 const page = readFileSync(endpointsFile, 'utf8');
 
 describe('docs/endpoints.md', () => {
-  it('lists the endpoints as the route table has them; `npm run endpoints` writes it anew', () => {
+  it('lists the endpoints as the route table has them; `npm run generate` writes it anew', () => {
     expect(page).toBe(withEndpoints(page));
   });
 

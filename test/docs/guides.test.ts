@@ -15,7 +15,7 @@ const runBlocks = (text: string) =>
   Array.from(text.matchAll(/^```(?:bash|ts)\n(.*?)^```$/gms), ([, block = '']) => block);
 
 describe('docs/guides.json', () => {
-  it('is as the guides are; `npm run guides` writes it anew', () => {
+  it('is as the guides are; `npm run generate` writes it anew', () => {
     expect(kept === documentationText()).toBe(true);
   });
 

@@ -19,7 +19,7 @@ function saidIn(file: Uint8Array): string {
     .replaceAll(/\d{4}-\d{2}-\d{2}(?:T[\d:.]+Z)?/g, '(day)');
 }
 
-// It differs: `npm run samples`.
+// It differs: `npm run generate -- samples`.
 it('docs/samples has what the service issues today, one of each kind, signed', async () => {
   const issued = await issueSamples(world);
   if (process.env['RECORD_SAMPLES']) {

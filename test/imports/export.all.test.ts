@@ -204,7 +204,7 @@ it('has docs that name every kind that is left, and a schema that is what lines 
   const kinds = Object.entries(exportRules).filter(([, rule]) => 'left' in rule);
   expect(kinds.filter(([kind]) => !page.includes(`\`${kind}\``))).toEqual([]);
   const schema = new URL('../../docs/export-schema.json', import.meta.url);
-  // `npm run export-schema` writes it.
+  // `npm run generate` writes it.
   expect(JSON.parse(readFileSync(schema, 'utf8'))).toEqual(
     JSON.parse(JSON.stringify(exportSchema())),
   );

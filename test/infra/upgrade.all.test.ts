@@ -73,7 +73,7 @@ describe('what a stage keeps for longer than the stack that made it', () => {
       ]);
     }
     for (const file of ['package.json', '.github/workflows/deploy.yml']) {
-      const deploys = [...readFileSync(file, 'utf8').matchAll(/cdk deploy[^"\n]*/g)].map(
+      const deploys = [...readFileSync(file, 'utf8').matchAll(/cdk (?:-- )?deploy[^"\n]*/g)].map(
         ([line]) => line,
       );
       expect(deploys.length).toBeGreaterThan(0);

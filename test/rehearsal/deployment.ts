@@ -14,7 +14,7 @@ const Outputs = z.record(z.string(), z.record(z.string(), z.string()));
 /** The CDK's command line against the emulator; a failure says what it has said. */
 async function cdk(emulator: Emulator, args: readonly string[], cwd = root): Promise<void> {
   try {
-    await run('nice', ['-n', '5', join(root, 'node_modules', '.bin', 'cdk'), ...args], {
+    await run('nice', ['-n', '5', join(root, 'tools/node_modules/.bin/cdk'), ...args], {
       cwd,
       env: emulator.environment,
       maxBuffer: 64 * 1024 * 1024,

@@ -127,7 +127,7 @@ it('what calls and whole cases use is what bin/costs/measured.json says', async 
       );
     expect(differences(flat(asked), flat(knownLoad[name] ?? {})), name).toEqual([]);
   }
-  // It differs: `RECORD_COSTS=1 npx vitest run test/service/costs.all.test.ts`, then `npm run costs` and `npm run load`.
+  // It differs: `npm run generate -- measurements costs load`.
   const known = readMeasured();
   expect(differences(measured.deployment, known.deployment)).toEqual([]);
   expect(Object.keys(uses)).toEqual(Object.keys(known.uses));

@@ -13,7 +13,7 @@ const llc = 'an LLC, from its creation to the entity';
 
 it('the tables of partitions are what bin/load.ts makes of what was measured', () => {
   const page = readFileSync(tableFile, 'utf8');
-  // It differs: `npm run load`.
+  // It differs: `npm run generate`.
   expect(withLoad(page, load)).toBe(page);
 });
 
@@ -129,9 +129,9 @@ describe('a partition', () => {
       ],
     });
     expect(watch.complaints()).toEqual([
-      'partition NEW#… of table: not in bin/load/partitions.ts (npm run load)',
-      'partition AUDIT#… of gsi1: not in bin/load/partitions.ts (npm run load)',
-      'partition OTHER of gsi2: not in bin/load/partitions.ts (npm run load)',
+      'partition NEW#… of table: not in bin/load/partitions.ts (npm run generate)',
+      'partition AUDIT#… of gsi1: not in bin/load/partitions.ts (npm run generate)',
+      'partition OTHER of gsi2: not in bin/load/partitions.ts (npm run generate)',
     ]);
   });
 });

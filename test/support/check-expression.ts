@@ -1,9 +1,22 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { check, type Diagnostics } from 'recheck';
-import recheck from 'recheck/package.json' with { type: 'json' };
 import { root } from '../../lib/bundle/function-entries.ts';
+
+/** What recheck found that grows too fast, with texts that show it. */
+export interface Vulnerable {
+  readonly status: 'vulnerable';
+  readonly attack: {
+    readonly pumps: readonly { readonly prefix: string; readonly pump: string }[];
+    readonly suffix: string;
+  };
+}
+type Diagnostics = Vulnerable | { readonly status: 'safe' } | { readonly status: 'unknown' };
+type Check = (pattern: string, flags: string, settings: object) => Promise<Diagnostics>;
+
+// recheck is one of the tools, which are a package of their own: tools/package.json.
+const load = createRequire(join(root, 'tools/package.json'));
 
 const cacheDirectory = join(root, 'node_modules/.cache/expressions');
 
@@ -12,10 +25,12 @@ const cacheDirectory = join(root, 'node_modules/.cache/expressions');
  * time, and what it tries at random begins with one seed. So what it said is kept: to find it takes seconds for all.
  */
 export async function checkExpression(pattern: string, flags: string): Promise<Diagnostics> {
-  const asked = JSON.stringify([recheck.version, pattern, flags]);
+  const { version }: { readonly version: string } = load('recheck/package.json');
+  const asked = JSON.stringify([version, pattern, flags]);
   const file = join(cacheDirectory, createHash('sha256').update(asked).digest('hex').slice(0, 32));
   // Written below.
   if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as Diagnostics;
+  const { check }: { readonly check: Check } = load('recheck');
   const found = await check(pattern, flags, { timeout: null, randomSeed: 1 });
   mkdirSync(cacheDirectory, { recursive: true });
   // Renamed when it is whole: another run may look for it meanwhile.

@@ -18,7 +18,9 @@ export function openPartitionWatch() {
     },
     /** What a world says when it stops. */
     complaints: (): readonly string[] =>
-      [...unknown].map((key) => `partition ${key}: not in bin/load/partitions.ts (npm run load)`),
+      [...unknown].map(
+        (key) => `partition ${key}: not in bin/load/partitions.ts (npm run generate)`,
+      ),
   };
 }
 

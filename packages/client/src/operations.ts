@@ -1,4 +1,4 @@
-// Written by bin/client.ts (`npm run client`): change the route table instead.
+// Written by bin/client.ts (`npm run generate`): change the route table instead.
 
 /** Method, path, and what matters for sending: how the body goes, and whether it may be sent again. */
 export type OperationRow = readonly [

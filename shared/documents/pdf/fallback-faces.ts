@@ -30,10 +30,13 @@ const faceFiles: Readonly<Record<Face, FaceFiles>> = {
   chinese: { lang: 'zh', files: embedpdf('fonts-sc', 'NotoSansHans') },
 };
 
-/** The files of all faces, within `node_modules`. */
+/** The files of all faces, within the packages of `packages/fonts`. */
 export const fallbackFiles: readonly string[] = Object.values(faceFiles).flatMap(({ files }) =>
   Object.values(files),
 );
+
+/** Where the packages of `packages/fonts` are installed. */
+export const fontPackages = 'packages/fonts/node_modules';
 
 /** The language in which text of a face is read. */
 export function languageOf(face: Face): string {
@@ -54,13 +57,13 @@ export function registerFaces(pdf: Pdf): void {
   }
 }
 
-/** A bundle has the files beside it (`lib/bundle`), the source those of the packages. */
+/** A bundle has the files beside it (`lib/bundle`), the source those of `packages/fonts`. */
 function pathOf(file: string): string {
   const name = file.slice(file.lastIndexOf('/') + 1);
   const beside = new URL(`./fonts/${name}`, import.meta.url);
   const found = existsSync(beside)
     ? beside
-    : new URL(`../../../node_modules/${file}`, import.meta.url);
+    : new URL(`../../../${fontPackages}/${file}`, import.meta.url);
   return found.pathname;
 }
 

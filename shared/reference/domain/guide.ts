@@ -4,7 +4,7 @@ export interface GuideSection {
   readonly id: string | null;
   readonly title: string;
   readonly level: number;
-  /** Without the heading. Made of our own Markdown when `npm run guides` runs, so that it is trusted. */
+  /** Without the heading. Made of our own Markdown when `npm run generate` runs, so that it is trusted. */
   readonly html: string;
   /** The same as words, to be searched. */
   readonly text: string;

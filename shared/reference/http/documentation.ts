@@ -7,7 +7,7 @@ import type { Documentation } from '../domain/guide.ts';
 /** Where the build puts the guides, compressed: beside the bundled function. */
 const built = new URL('./guides.json.gz', import.meta.url);
 
-/** Where they are when the function runs from its source: as `npm run guides` wrote them. */
+/** Where they are when the function runs from its source: as `npm run generate` wrote them. */
 const source = new URL('../../../docs/guides.json', import.meta.url);
 
 /** All pages of the documentation, read once. */

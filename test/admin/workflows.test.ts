@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { deployContext } from '../../bin/deploy-context.ts';
@@ -30,20 +30,6 @@ describe('the deployment workflow', () => {
     }
   });
 
-  it('pins every action by a whole commit, and says which version that is', () => {
-    const used = steps.flatMap(({ uses }) => uses ?? []);
-    expect(used).toHaveLength(8);
-    const pins = new Map<string, Set<string>>();
-    for (const uses of used) {
-      expect(uses).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40}$/);
-      const [, version = ''] = new RegExp(`${uses} # (v\\d+\\.\\d+\\.\\d+)\n`).exec(text) ?? [];
-      expect(version, uses).not.toBe('');
-      const [action = ''] = uses.split('@');
-      pins.set(action, (pins.get(action) ?? new Set()).add(`${uses} ${version}`));
-    }
-    for (const [action, found] of pins) expect(found.size, action).toBe(1);
-  });
-
   it('looks before it deploys, has somebody approve, and calls the service afterwards', () => {
     expect(commands(look)).toEqual([
       'actions/checkout',
@@ -55,16 +41,16 @@ describe('the deployment workflow', () => {
       'npm run synth',
       'aws-actions/configure-aws-credentials',
       'npm run preflight',
-      'npx cdk diff --all --method template --app cdk.out',
+      'npm run cdk -- diff --all --method template --app cdk.out',
       'actions/upload-artifact',
     ]);
     expect(commands(deploy)).toEqual([
       'actions/checkout',
       'actions/setup-node',
-      'npm ci',
+      'node bin/install-if-stale.mjs . packages/fonts tools',
       'actions/download-artifact',
       'aws-actions/configure-aws-credentials',
-      'npx cdk deploy --all --import-existing-resources --app cdk.out --require-approval never',
+      'npm run cdk -- deploy --all --import-existing-resources --app cdk.out --require-approval never',
       'npm run smoke -- "$SERVICE_URL"',
     ]);
     expect(deploy.needs).toBe('look');
@@ -80,6 +66,66 @@ describe('the deployment workflow', () => {
   it('runs scripts that there are', () => {
     const named = steps.flatMap(({ run = '' }) => /^npm run (\w+)/.exec(run)?.[1] ?? []);
     for (const name of named) expect(Object.keys(settings.scripts)).toContain(name);
+  });
+});
+
+describe('all workflows', () => {
+  const files = globSync('.github/workflows/*.yml').toSorted();
+
+  it('are the deployment, and the tests of each change', () => {
+    expect(files).toEqual(['.github/workflows/ci.yml', '.github/workflows/deploy.yml']);
+  });
+
+  it('pin every action by a whole commit, and say which version that is', () => {
+    const pins = new Map<string, Set<string>>();
+    for (const file of files) {
+      const lines = readFileSync(file, 'utf8').matchAll(/uses: (.*)$/gm);
+      for (const [, uses = ''] of lines) {
+        expect(uses, file).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
+        const [action = ''] = uses.split('@');
+        pins.set(action, (pins.get(action) ?? new Set()).add(uses));
+      }
+    }
+    expect(pins.size).toBe(5);
+    for (const [action, found] of pins) expect(found.size, action).toBe(1);
+  });
+});
+
+describe('the workflow of changes', () => {
+  const ci = readFileSync('.github/workflows/ci.yml', 'utf8');
+  const { on, jobs, permissions } = parse(ci);
+
+  it('runs for pull requests, for main and each night', () => {
+    expect(Object.keys(on)).toEqual(['pull_request', 'push', 'schedule']);
+    expect(on.push).toEqual({ branches: ['main'] });
+  });
+
+  it('runs both tiers and the browser beside each other, and everything at night', () => {
+    const last = Object.entries<typeof look>(jobs).map(([name, job]) => [
+      name,
+      job.steps.at(-1).run,
+      job.if,
+    ]);
+    const byDay = "github.event_name != 'schedule'";
+    expect(last).toEqual([
+      ['test', 'npm test', byDay],
+      ['test-all', 'npm run test:all', byDay],
+      ['browser', 'npm run test:browser', byDay],
+      ['nightly', '.ci/run', "github.event_name == 'schedule'"],
+    ]);
+  });
+
+  it('may read the code and nothing else, and knows no secret', () => {
+    expect(permissions).toEqual({});
+    expect(ci).not.toMatch(/secrets[.[]/);
+    for (const job of Object.values<typeof look>(jobs)) {
+      expect(job.permissions).toEqual({ contents: 'read' });
+      const [checkout] = job.steps.filter(({ uses }: { uses?: string }) =>
+        uses?.includes('checkout'),
+      );
+      expect(checkout.with).toEqual({ 'persist-credentials': false });
+      for (const { run = '' } of job.steps) expect(run).not.toMatch(/\$\{\{/);
+    }
   });
 });
 
