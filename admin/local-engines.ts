@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { S3Client } from '@aws-sdk/client-s3';
 import * as z from 'zod';
 import { Failure } from './failure.ts';
+import { enginesFileOf } from './target.ts';
 
 const Engines = z.object({
   region: z.string(),
@@ -14,9 +14,6 @@ const Engines = z.object({
   accessKeyId: z.string(),
   secretAccessKey: z.string(),
 });
-
-/** Where `npm start` says how its engines are reached, for whoever may read the file: the one who started it. */
-export const enginesFile = new URL('../.local/engines.json', import.meta.url).pathname;
 
 /** How the table and a bucket of the service on this machine are reached. */
 export interface LocalEngines {
@@ -36,8 +33,7 @@ export async function localEngines(
   which: 'bucket' | 'documents',
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<LocalEngines> {
-  const { LOCAL_DIR: folder } = env;
-  const file = env['REGISTRY_ENGINES'] ?? (folder ? join(folder, 'engines.json') : enginesFile);
+  const file = enginesFileOf(env);
   const engines = await readFile(file, 'utf8')
     .then((text) => Engines.parse(JSON.parse(text)))
     .catch(() => null);

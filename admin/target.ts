@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { Failure } from './failure.ts';
 
 /** What requests are signed with. */
@@ -40,7 +42,7 @@ export function resolveTarget(
   options: TargetOptions,
   env: Readonly<Record<string, string | undefined>>,
 ): Target {
-  const url = serviceUrl(options.url || env['REGISTRY_URL'] || 'http://localhost:3000');
+  const url = serviceUrl(options.url || env['REGISTRY_URL'] || localServiceUrl(env));
   const local = loopback.has(url.hostname);
   const { duringMaintenance = false } = options;
   const common = { url: url.href.replace(/(?<!\/)\/+$/, ''), local, duringMaintenance };
@@ -66,6 +68,26 @@ export function resolveTarget(
     );
   }
   return { ...common, region, credentials: () => findCredentials(options.profile) };
+}
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** Where `npm start` says how its engines are reached, for whoever may read the file: the one who started it. */
+export function enginesFileOf(env: Env): string {
+  const { LOCAL_DIR: folder } = env;
+  const usual = new URL('../.local/engines.json', import.meta.url).pathname;
+  return env['REGISTRY_ENGINES'] ?? (folder ? join(folder, 'engines.json') : usual);
+}
+
+/** Where the service on this machine answers operators: behind a front at a port of its own, which that file names. */
+export function localServiceUrl(env: Env): string {
+  const usual = 'http://localhost:3000';
+  try {
+    const { serviceUrl = usual } = JSON.parse(readFileSync(enginesFileOf(env), 'utf8'));
+    return String(serviceUrl);
+  } catch {
+    return usual;
+  }
 }
 
 function serviceUrl(text: string): URL {

@@ -10,13 +10,18 @@ import { type FunctionSettings, ServiceFunction } from './service-function.ts';
 export class Mailboxes extends Construct {
   readonly function: ServiceFunction;
 
-  constructor(scope: Construct, { settings }: { readonly settings: FunctionSettings }) {
+  constructor(
+    scope: Construct,
+    { settings, reviewers }: { readonly settings: FunctionSettings; readonly reviewers: string },
+  ) {
     super(scope, 'Mailboxes');
     this.function = new ServiceFunction(this, {
       entry: 'functions/mailboxes/carry-out.ts',
       description: 'Changes the addresses of lost mailboxes after their wait',
       settings,
       timeout: Duration.minutes(5),
+      // Whose approvals are valid when the wait is over.
+      environment: { REVIEWERS: reviewers },
       statements: accessStatements(mailboxNeeds, settings.arns),
     });
     new Rule(this, 'Clock', {

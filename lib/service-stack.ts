@@ -254,7 +254,7 @@ export class ServiceStack extends Stack {
       evidence,
       reconciliation: reconciliation.function,
       asking: paymentChecks.asking,
-      mailboxes: new Mailboxes(this, { settings }).function,
+      mailboxes: new Mailboxes(this, { settings, reviewers: mail.reviewers }).function,
       measuring: new Measuring(this, { settings }).function,
       waking: new Webhooks(this, { settings, queues: data.outbox }).function,
       terms: new Terms(this, {

@@ -120,10 +120,11 @@ export function demoSummary(
     readonly beside: string | undefined;
   },
 ): string {
-  const { baseUrl, localUrl } = addresses;
+  const { baseUrl, localUrl, servedAt } = addresses;
   const kept = keeper === undefined ? 'made anew at each start' : `kept in ${keeper}`;
-  // The operators' command finds a service at the usual port by itself.
-  const target = localUrl.endsWith(':3000') ? '' : `REGISTRY_URL=${localUrl} `;
+  // The operators' command finds a service at the usual port by itself, and one behind a front in engines.json.
+  const isFound = localUrl.endsWith(':3000') || (localUrl !== servedAt && beside === undefined);
+  const target = isFound ? '' : `REGISTRY_URL=${localUrl} `;
   const other =
     beside === undefined
       ? ''
@@ -168,12 +169,12 @@ The table has data, and no demonstration whose credentials are known: it was lef
 `;
 }
 
-function whereItIs({ baseUrl, localUrl }: Addresses): string {
+function whereItIs({ baseUrl, localUrl, servedAt }: Addresses): string {
   const here =
     baseUrl === localUrl
       ? ''
       : `
-On this machine it is at ${localUrl}, too, which the front has to lead to. Captured mail and the operators'
-interface are there only.`;
+The front must lead to ${servedAt}. Captured mail and the operators' interface are at ${localUrl} only:
+let no front lead there.`;
   return `The resident registry answers at ${baseUrl}${here}`;
 }

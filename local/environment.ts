@@ -25,6 +25,8 @@ export function isLocalSandbox(): boolean {
 /** Points the AWS SDK at the engines, and tells the functions what a deployment would. */
 export function setEnvironment(parts: {
   readonly baseUrl: string;
+  /** `loopback`, or the one address of this machine to which webhooks may go. */
+  readonly webhooksTo: string;
   readonly secretAccessKey: string;
   readonly database: string;
   /** Whether transactions bear a token: not for our own engine. */
@@ -58,7 +60,7 @@ export function setEnvironment(parts: {
     EVIDENCE_KEY: evidenceKey,
     BASE_URL: parts.baseUrl,
     SEAL_SECRET: sealSecret,
-    WEBHOOKS_TO: 'loopback',
+    WEBHOOKS_TO: parts.webhooksTo,
     CLIENT_REGISTRATION: 'true',
     RESIDENT_CLIENTS: process.env['RESIDENT_CLIENTS'] ?? 'true',
     SIGNING_KEYS_SECRET: signingKeysSecret,

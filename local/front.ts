@@ -25,13 +25,6 @@ export function readFront(text: string): Front {
   return { url: url.origin, host: url.host };
 }
 
-const forwarded = /^(forwarded|via|x-forwarded-.*|x-real-ip|cf-connecting-ip)$/;
-
-/** Whether a request came through the front, also one that calls this service `localhost`, as some tunnels do. */
-export function cameThrough(front: Front, { headers }: IncomingMessage): boolean {
-  return isHostOf(front, headers.host) || Object.keys(headers).some((name) => forwarded.test(name));
-}
-
 export function isHostOf(front: Front, host: string | undefined): boolean {
   return host?.toLowerCase().replace(/:443$/, '') === front.host;
 }

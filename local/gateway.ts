@@ -18,7 +18,7 @@ import {
 } from '../shared/web/gateway-answers.ts';
 import { sandboxHeaders } from '../shared/web/security-headers.ts';
 import { atMost } from './at-most.ts';
-import { addressBehind, cameThrough, type Front, isHostOf } from './front.ts';
+import { addressBehind, type Front, isHostOf } from './front.ts';
 import { operatorArn } from './iam.ts';
 import { proxyEvent, type RequestUrl } from './proxy-event.ts';
 import { type Found, resourceMatcher } from './resource-matcher.ts';
@@ -40,7 +40,10 @@ export interface GatewayOptions {
   localPath?: LocalPath;
   /** Variables of the stage, as they are now. */
   stageVariables?(): Readonly<Record<string, string>>;
-  /** What stands in front; its host is let in beside this machine's. */
+  /**
+   * What stands in front. Whatever arrives at the port that it leads to is from outside, whoever it says it is; its host is let in
+   * there beside this machine's.
+   */
   readonly front?: Front | undefined;
   /** Paths that exist behind a front only; true when the request was answered. */
   frontPath?: LocalPath;
@@ -52,6 +55,8 @@ export interface GatewayOptions {
 
 export interface Gateway {
   listen(port: number): Promise<string>;
+  /** With a front: listens for this machine alone, at a port that the front does not lead to. */
+  listenBeside(port: number): Promise<string>;
   /** Lets nobody in any more, and ends when those that are in have their answer. */
   close(): Promise<void>;
 }
@@ -63,6 +68,21 @@ const misdirected: GatewayAnswer = { status: 421, error: 'This service answers a
 
 function isLocalHost(host: string | undefined): boolean {
   return /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i.test(host ?? '');
+}
+
+/** The host that a request names; undefined for one that names two. */
+function onlyHost({ headersDistinct }: IncomingMessage): string | undefined {
+  const [host, ...others] = headersDistinct['host'] ?? [];
+  return others.length === 0 ? host : undefined;
+}
+
+/** Whether a browser sends it from a page of another site, or from one that has no origin. */
+function isOfAnotherSite({ method = '', headers }: IncomingMessage): boolean {
+  if (/^(GET|HEAD)$/.test(method)) return false;
+  const { origin } = headers;
+  const site = headers['sec-fetch-site'] ?? 'none';
+  const isForeign = origin !== undefined && !isLocalHost(URL.parse(origin)?.host);
+  return isForeign || !/^(none|same-origin)$/.test(String(site));
 }
 
 /** API Gateway's own limit on a request's body, in bytes. */
@@ -97,12 +117,15 @@ export function createGateway(options: GatewayOptions): Gateway {
     return known;
   };
 
-  async function answer(request: IncomingMessage, url: RequestUrl): Promise<APIGatewayProxyResult> {
+  async function answer(
+    request: IncomingMessage,
+    url: RequestUrl,
+    isOutside: boolean,
+  ): Promise<APIGatewayProxyResult> {
     const { method = '' } = request;
     const found = match(method === 'HEAD' ? 'GET' : method, url.pathname);
     if (method === 'OPTIONS' && !found?.isPage) return preflight(url);
     // What stands in for IAM admits everybody, so operators' calls are accepted from this machine only.
-    const isOutside = front !== undefined && cameThrough(front, request);
     if (found === null || (isOutside && found.route.auth.scheme === 'operator')) {
       return ownAnswer(gatewayAnswers.MISSING_AUTHENTICATION_TOKEN);
     }
@@ -147,36 +170,44 @@ export function createGateway(options: GatewayOptions): Gateway {
   const open = new Map<IncomingMessage, Promise<void>>();
   let isClosing = false;
 
-  const serve = (request: IncomingMessage, response: ServerResponse) => {
+  const serve = (isOutside: boolean) => (request: IncomingMessage, response: ServerResponse) => {
     if (isClosing) {
       response.destroy();
       return;
     }
-    const { host } = request.headers;
-    if (!isLocalHost(host) && (front === undefined || !isHostOf(front, host))) {
+    const host = onlyHost(request);
+    const isExpected = isLocalHost(host) || (isOutside && front && isHostOf(front, host));
+    if (!isExpected) {
       send(response, ownAnswer(misdirected), true);
       return;
     }
     const url = requestUrl(request);
-    const isOutside = front !== undefined && cameThrough(front, request);
+    if (!isOutside && url.pathname.startsWith('/local/') && isOfAnotherSite(request)) {
+      send(response, ownAnswer(gatewayAnswers.ACCESS_DENIED), false);
+      return;
+    }
     if (!isOutside && options.localPath?.(url, request, response)) return;
     if (front !== undefined && options.frontPath?.(url, request, response)) return;
-    const answered = answer(request, url)
+    const answered = answer(request, url, isOutside)
       .catch(() => ownAnswer(gatewayAnswers.DEFAULT_5XX))
       .then((result) => send(response, result, request.complete))
       .catch(() => response.destroy())
       .then(() => void open.delete(request));
     open.set(request, answered);
   };
-  const servers = loopback.map(() => createServer({ keepAliveTimeout: 65_000 }, serve));
+  const serversFor = (isOutside: boolean) =>
+    loopback.map(() => createServer({ keepAliveTimeout: 65_000 }, serve(isOutside)));
+  const servers = serversFor(front !== undefined);
+  const beside = serversFor(false);
   return {
     listen: (port) => listen(servers, port),
+    listenBeside: (port) => listen(beside, port),
     close: async () => {
       isClosing = true;
       // Each has a function's time at most; of one that has not come whole no function knows.
       const whole = [...open].filter(([{ complete }]) => complete);
       await Promise.all(whole.map(([, answered]) => answered));
-      await close(servers);
+      await close([...servers, ...beside].filter(({ listening }) => listening));
     },
   };
 }

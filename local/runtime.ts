@@ -52,7 +52,7 @@ import { prepareSealSecret } from './seal-secret.ts';
 import { prepareSigningKeys, rotateOnce } from './signing-keys.ts';
 import { startSnapshots, writeSnapshotNow } from './snapshots.ts';
 import { startTerms } from './terms.ts';
-import { openWebhookBox } from './webhook-box.ts';
+import { openWebhookBox, webhookBoxPath } from './webhook-box.ts';
 import { startWebhooks } from './webhooks.ts';
 import { startWorkflows } from './workflows.ts';
 
@@ -69,12 +69,14 @@ export interface RuntimeOptions {
   readonly onFailure: (reason: string) => void;
 }
 
-/** Where the service is. Without a front both are the same. */
+/** Where the service is. Without a front all are the same. */
 export interface Addresses {
   /** What links begin with, and the issuer of tokens. */
   readonly baseUrl: string;
-  /** Where it answers on this machine; captured mail and the operators' interface are here only. */
+  /** Where it answers this machine alone; captured mail and the operators' interface are here only. */
   readonly localUrl: string;
+  /** Where a front leads to, on this machine. */
+  readonly servedAt: string;
 }
 
 export interface Runtime extends Addresses {
@@ -181,7 +183,8 @@ export async function startRuntime(
       }),
     });
     // First of all: a port that is taken is told before anything else has started.
-    const localUrl = await gateway.listen(port);
+    const servedAt = await gateway.listen(port);
+    const localUrl = front ? await gateway.listenBeside(port && port + 1) : servedAt;
     const baseUrl = front?.url ?? localUrl;
     stops.push(gateway.close);
 
@@ -202,6 +205,8 @@ export async function startRuntime(
     documents = s3.endpoint;
     setEnvironment({
       baseUrl,
+      // Strangers come through a front: their webhooks reach the internet, and the box that shows what came.
+      webhooksTo: front ? `${localUrl}${webhookBoxPath}` : 'loopback',
       secretAccessKey,
       database: database.endpoint,
       // Ours looks at the tokens of the last ten minutes with each transaction.
@@ -253,7 +258,7 @@ export async function startRuntime(
     await prepareSealSecret();
     // In parallel: making two keys takes longer than all the rest.
     await Promise.all([
-      prepare({ baseUrl, localUrl }, client, before),
+      prepare({ baseUrl, localUrl, servedAt }, client, before),
       prepareSigningKeys(rotationDeps()),
       prepareDocumentCertificate(),
     ]);
@@ -277,7 +282,7 @@ export async function startRuntime(
     });
     // Who has asked gets an answer, for which all the engines are needed.
     stops.push(gateway.close);
-    return { baseUrl, localUrl, stop };
+    return { baseUrl, localUrl, servedAt, stop };
   } catch (error) {
     await stop();
     throw error;

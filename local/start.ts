@@ -58,7 +58,7 @@ export async function startLocalService(options: {
         },
       },
       async (addresses, client, before) => {
-        const own = folder?.at(new URL(addresses.localUrl).port) ?? dirname(usual);
+        const own = folder?.at(new URL(addresses.servedAt).port) ?? dirname(usual);
         credentials.push(join(own, basename(usual)));
         if (dataDirectory) credentials.push(join(dataDirectory, 'demo.json'));
         const demo = await prepareDemo(addresses, credentials, client, before);
@@ -73,13 +73,16 @@ export async function startLocalService(options: {
     directory?.release();
     fail(explain(error, port));
   }
-  for (const file of credentials) writeEngines(join(dirname(file), 'engines.json'));
+  const { servedAt, localUrl } = running;
+  // The commands of operators find the port beside a front's here.
+  const serviceUrl = localUrl === servedAt ? undefined : localUrl;
+  for (const file of credentials) writeEngines(join(dirname(file), 'engines.json'), serviceUrl);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   process.stdout.write(`${summary}\nReady in ${seconds} s. Ctrl-C stops it.\n`);
 }
 
 /** Tells the operators' command how table and copies are reached; readable for this user alone, like the data itself. */
-function writeEngines(file: string): void {
+function writeEngines(file: string, serviceUrl: string | undefined): void {
   const { env } = process;
   mkdirSync(dirname(file), { recursive: true });
   writeAtomically(
@@ -93,6 +96,7 @@ function writeEngines(file: string): void {
       bucketEndpoint: env['AWS_ENDPOINT_URL_S3'],
       accessKeyId: env['AWS_ACCESS_KEY_ID'],
       secretAccessKey: env['AWS_SECRET_ACCESS_KEY'],
+      serviceUrl,
     }),
   );
 }
@@ -101,7 +105,8 @@ function writeEngines(file: string): void {
 function explain(error: unknown, port: number): string {
   const code = error instanceof Error ? Reflect.get(error, 'code') : undefined;
   if (code === 'EADDRINUSE') {
-    return `Port ${port} is taken by another program: stop it, or choose another port with PORT=${port + 1} npm start.`;
+    const taken = error instanceof Error ? Reflect.get(error, 'port') : port;
+    return `Port ${taken} is taken by another program: stop it, or choose another port with PORT=${port + 1} npm start.`;
   }
   if (code === 'EACCES')
     return `Port ${port} may not be used: choose one above 1023 with PORT=3000 npm start.`;

@@ -122,9 +122,17 @@ export const rows: readonly Operation<OperatorApprovalDeps>[] = [
   operation(adminGetClient, async ({ params }, deps) => ({
     data: presentClient(await readClient(params.clientId, deps)),
   })),
-  operation(adminUpdateClient, async ({ params, body, caller }, deps) => ({
-    data: presentClient(await reviseClient(params.clientId, body, actorOf(caller), deps)),
-  })),
+  approvedOperation(
+    adminUpdateClient,
+    async ({ params, body, caller }, deps: OperatorApprovalDeps) => ({
+      data: presentClient(await reviseClient(params.clientId, body, actorOf(caller), deps)),
+    }),
+    {
+      // Whoever has a client's redirect URI gets the codes of its users.
+      act: ({ body }, { keys }) => (keys && body.redirectUris !== undefined ? 'keys' : null),
+      before: async ({ params }, deps) => (await readClient(params.clientId, deps)).redirectUris,
+    },
+  ),
   operation(adminListClientSecrets, async ({ params }, deps) => {
     const client = await readClient(params.clientId, deps);
     return { data: presentSecrets(client, deps.now().toISOString()) };

@@ -163,7 +163,11 @@ export const rows: readonly Operation<PeopleDeps>[] = [
       body.decision === 'refuse'
         ? ({ type: 'refuse', reason: body.reasonCode } as const)
         : ({ type: 'withdraw' } as const);
-    const ended = await actOnMailboxCase(params.id, { command }, actorOf(caller), deps);
+    // Neither command relies on an approval.
+    const ended = await actOnMailboxCase(params.id, { command }, actorOf(caller), {
+      ...deps,
+      reviewers: [],
+    });
     return { data: presentMailboxCase(ended) };
   }),
   operation(routes.adminDeactivatePerson, async ({ params, caller }, deps) => {

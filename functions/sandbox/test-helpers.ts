@@ -25,7 +25,6 @@ import {
 import { makeTestEntity } from '../../shared/sandbox/usecases/make-test-entity.ts';
 import { makeTestPerson } from '../../shared/sandbox/usecases/make-test-person.ts';
 import {
-  approvableResidencyApplication,
   askInSandbox,
   type CallersCase,
   callersAmendment,
@@ -96,7 +95,7 @@ export const rows: readonly Operation<HelperDeps>[] = [
     helper(of.requestInformation, (call, deps) => answer(own, call, decide.ask(call.body), deps)),
   ]),
   helper(decisions.residencyHelpers.approve, (call, deps) =>
-    answer(approvableResidencyApplication, call, decide.approve(call.body), deps),
+    answer(callersResidencyApplication, call, decide.approve(call.body), deps),
   ),
   helper(decisions.residencyHelpers.reject, (call, deps) =>
     answer(callersResidencyApplication, call, decide.reject(call.body), deps),

@@ -8,6 +8,11 @@ export type RequestHandler = (request: IncomingMessage, response: ServerResponse
 /** Listens on 127.0.0.1; port 0 takes any free port. Rejects when the port is taken. */
 export async function startHttpServer(handle: RequestHandler, port = 0): Promise<Engine> {
   const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
+    // A page of another site whose name was made to lead here (DNS rebinding) names its own host.
+    if (!/^(localhost|127\.0\.0\.1)(:\d+)?$/i.test(request.headers.host ?? '')) {
+      response.writeHead(421, { connection: 'close' }).end();
+      return;
+    }
     handle(request, response).catch(() => {
       if (response.headersSent) response.destroy();
       else response.writeHead(500).end();

@@ -141,6 +141,7 @@ const forms = {
   version: 'word',
   visibility: 'word',
   vouched: 'word',
+  voidedApprovals: 'ids',
   wanted: 'count',
   withNote: 'flag',
   withoutDryRun: 'flag',

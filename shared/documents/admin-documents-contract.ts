@@ -10,8 +10,10 @@ const visibilities = ['visible', 'hidden', 'admin_only'] as const;
 const token = '[A-Za-z0-9][A-Za-z0-9!#$&^_.+-]{0,126}';
 const mediaType = new RegExp(`^${token}/${token}(; ?${token}=${token})*$`);
 
+const noPath = 'Must have no slash or backslash';
+
 const details = {
-  slug: z.optional(z.nullable(Line(100))),
+  slug: z.optional(z.nullable(Line(100).check(z.regex(/^(?!\.{1,2}$)[^/\\]*$/, noPath)))),
   version: z.optional(z.nullable(Line(50))),
   visibility: z.optional(z.enum(visibilities)),
 };

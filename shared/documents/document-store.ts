@@ -82,13 +82,19 @@ export function openDocumentStore(
     url({ key, contentType, fileName }, seconds) {
       const query = {
         'response-content-type': contentType,
-        'response-content-disposition': `inline; filename*=UTF-8''${encodeURIComponent(fileName)}`,
+        'response-content-disposition': `${dispositionOf(contentType)}; filename*=UTF-8''${encodeURIComponent(fileName)}`,
         'x-id': 'GetObject',
       };
       const headers = { 'x-amz-checksum-mode': 'ENABLED' };
       return objects.link({ method: 'GET', key, query, headers }, seconds);
     },
   };
+}
+
+/** What a browser shows without running what is in it; all else is saved. */
+function dispositionOf(contentType: string): 'inline' | 'attachment' {
+  const isInert = /^(application\/pdf|image\/(jpeg|png)|text\/plain)(;|$)/i.test(contentType);
+  return isInert ? 'inline' : 'attachment';
 }
 
 function statusOf(error: unknown): number | undefined {

@@ -274,9 +274,12 @@ export const QueueEnvironment = z.object({ QUEUE_URLS: QueueUrls });
 /** Environment of what looks after dead letters: where they are, besides the queues that they came from. */
 export const DeadLetterEnvironment = z.object({ DEAD_LETTER_URLS: QueueUrls });
 
-/** Environment of webhooks: `loopback` lets them go to this machine, too, on a laptop and nowhere else. */
+/**
+ * Environment of webhooks: `loopback` lets them also go to this machine, and a URL to that address of this machine: on a laptop, and
+ * nowhere else.
+ */
 export const WebhooksEnvironment = z.object({
-  WEBHOOKS_TO: z._default(z.enum(['internet', 'loopback']), 'internet'),
+  WEBHOOKS_TO: z._default(z.union([z.enum(['internet', 'loopback']), z.url()]), 'internet'),
 });
 
 /** Environment of what sends mails. */

@@ -109,7 +109,7 @@ export const answerOwnMailboxCase = defineRoute({
   operationId: 'answerOwnMailboxCase',
   method: 'POST',
   path: '/portal/mailboxes/mine',
-  writes: { ...endWrites, check: ['passkey'] },
+  writes: { ...endWrites, check: ['passkey', 'person', 'staffMember'] },
   summary: 'Confirm one’s case with a passkey, or stop it',
   description:
     'To confirm needs a sign-in of the last 15 minutes with a passkey that was added 72 hours before the case or earlier: then nobody waits for 72 hours after the second approval. To stop it needs any sign-in.',
@@ -207,7 +207,7 @@ export const decideMailboxCaseOnPage = defineRoute({
     ...endWrites,
     put: [...endWrites.put, 'staffLook'],
     update: [...endWrites.update, 'attempts'],
-    check: ['passkey', 'staffMember'],
+    check: ['passkey', 'person', 'staffMember'],
   },
   summary:
     'Approve, refuse or withdraw a case of a lost mailbox, or have the new address asked again',

@@ -41,9 +41,12 @@ export class OutgoingError extends Error {
   }
 }
 
+/** Whether this machine itself may be called, also without TLS; a URL: at that address alone. */
+export type LoopbackRule = boolean | string;
+
 export interface OutgoingSettings {
-  /** That this machine itself may be called, without TLS, too: on a laptop, and nowhere else. */
-  readonly loopback?: boolean;
+  /** On a laptop, and nowhere else. */
+  readonly loopback?: LoopbackRule;
   /** All addresses of a name; those of the system's servers unless set. */
   readonly resolve?: (name: string) => Promise<readonly string[]>;
   /** Whom to trust besides the usual authorities, as PEM. */
@@ -68,7 +71,7 @@ export function openSafeFetch({
     const signal = AbortSignal.timeout(timeout);
     const name = target.hostname.replace(/^\[|\]$/g, '');
     const addresses = isIP(name) === 0 ? await inTime(addressesOf(name, resolve), signal) : [name];
-    const isOwn = loopback && addresses.every(isLoopback);
+    const isOwn = mayBeOwn(target, loopback) && addresses.every(isLoopback);
     if (!isOwn && !addresses.every(isPublicAddress)) throw new OutgoingError('address');
     if (!isOwn && target.protocol !== 'https:') throw new OutgoingError('url');
     return send({ target, addresses, signal, ...wanted, ...(ca !== undefined && { ca }) });
@@ -78,9 +81,10 @@ export function openSafeFetch({
 /** The address, where it is one that may be called as far as it says itself; null for all others. */
 export function callableUrl(
   text: string,
-  { loopback }: { readonly loopback: boolean },
+  { loopback: rule }: { readonly loopback: LoopbackRule },
 ): URL | null {
   const url = URL.parse(text);
+  const loopback = url !== null && mayBeOwn(url, rule);
   if (url === null || url.username !== '' || url.password !== '' || url.hash !== '') return null;
   if (url.protocol !== 'https:' && !(loopback && url.protocol === 'http:')) return null;
   const name = url.hostname.replace(/^\[|\]$/g, '');
@@ -88,6 +92,10 @@ export function callableUrl(
   if (isAddress && !isPublicAddress(name) && !(loopback && isLoopback(name))) return null;
   if (url.protocol === 'http:' && isAddress && !isLoopback(name)) return null;
   return url;
+}
+
+function mayBeOwn({ href }: URL, rule: LoopbackRule): boolean {
+  return rule === true || rule === href;
 }
 
 interface Checked extends Omit<OutgoingRequest, 'url' | 'timeout'> {

@@ -32,15 +32,16 @@ function withItsValue(kind: keyof typeof values) {
   return { properties, required: kind === 'full' ? ['kind'] : ['kind', 'value'] };
 }
 
-const Code = z
-  .string()
-  .check(
-    z.overwrite(codeKey),
-    rule(
-      { pattern: trimmedPattern('[A-Za-z0-9_-]{3,64}') },
-      z.refine(isVoucherCode, { error: 'Must be 3 to 64 letters, digits, - or _' }),
-    ),
-  );
+const Code = z.string().check(
+  z.overwrite(codeKey),
+  rule(
+    // Short ones are guessed; codes of imports may be shorter.
+    { pattern: trimmedPattern('[A-Za-z0-9_-]{6,64}') },
+    z.refine((code) => isVoucherCode(code) && code.length >= 6, {
+      error: 'Must be 6 to 64 letters, digits, - or _',
+    }),
+  ),
+);
 
 const terms = {
   kind: z.enum(voucherKinds),

@@ -16,7 +16,8 @@ export type ReviewStatus = (typeof reviewStatuses)[number];
  * A reviewer's task on one submission.
  *
  * Where two persons have to approve, the first approval leaves it pending, with `firstApproval`: approve_first. Whatever changes
- * the case takes it back: a question, its answer, and a return.
+ * the case takes it back: a question, its answer, a return, and what others do to the case (change), such as an objection. It is also
+ * void once its author may no longer approve: the next approval is the first one then.
  *
  * pending -> approve/reject -> approved/rejected, which a workflow carries out; when it can't, the decision is
  * returned: approved -> return -> pending, with `returnedReason`. The review of something that is withdrawn
@@ -63,6 +64,7 @@ export type ReviewCommand =
   | 'withdraw'
   | 'claim'
   | 'release'
+  | 'change'
   | InformationCommand['type'];
 
 /** Every status with the commands it accepts; all other pairs are refused. */
@@ -76,6 +78,7 @@ export const reviewTransitions: Readonly<
     withdraw: 'rejected',
     claim: 'pending',
     release: 'pending',
+    change: 'pending',
     request_information: 'pending',
     answer_information: 'pending',
   },
@@ -163,6 +166,12 @@ export function questionedReview<R extends ReviewState>(
   if (!reviewTransitions[review.status][command.type]) return refuse('not_pending');
   // Who approved has not seen it.
   return decideInformation({ ...review, firstApproval: undefined }, command, now);
+}
+
+/** The review of a case that somebody has changed since: who approved has not seen it. */
+export function changedReview<R extends ReviewState>(review: R): Decision<R, 'not_pending'> {
+  if (!reviewTransitions[review.status].change) return refuse('not_pending');
+  return accept({ ...review, firstApproval: undefined });
 }
 
 /** The review whose approval could not be carried out: the reviewer decides again. */

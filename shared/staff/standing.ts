@@ -1,11 +1,12 @@
 import type { ApiError } from '../kernel/api-error.ts';
 import type { ItemKey } from '../kernel/db/keys.ts';
 import type { Item, Table } from '../kernel/db/table.ts';
-import { orElse, type Write } from '../kernel/db/transact.ts';
+import { orElse, type Write, type Writes } from '../kernel/db/transact.ts';
 import type { Product } from '../kernel/domain/product.ts';
 import { apiErrors } from '../kernel/errors.ts';
 import { vouchedPasskeyCheck } from '../passkeys/db/passkeys.ts';
-import type { StoredPerson } from '../people/db/people.ts';
+import { findPerson, type StoredPerson } from '../people/db/people.ts';
+import { approverCheck } from '../people/db/people-checks.ts';
 import { isByPasskey } from '../sessions/domain/authentication-methods.ts';
 import { isRecent, type Session } from '../sessions/domain/session.ts';
 import {
@@ -101,6 +102,29 @@ export async function readStanding(
   { table, reviewers }: { readonly table: Table; readonly reviewers: readonly string[] },
 ): Promise<Standing | null> {
   return standingFrom(person, await findStaff(table, person.id), reviewers);
+}
+
+/**
+ * The checks that somebody who gave one of two approvals still may give it, for the transaction that relies on it. Null: they may not.
+ * They were removed or have another role, or their account is deactivated or suspended. Their approval is void then.
+ */
+export async function approverChecks(
+  personId: string,
+  may: (rights: Rights) => boolean,
+  { table, reviewers }: { readonly table: Table; readonly reviewers: readonly string[] },
+): Promise<Writes<never> | null> {
+  const [person, { member, seeds }] = await Promise.all([
+    findPerson(table, personId),
+    findStaff(table, personId),
+  ]);
+  if (person === null || person.status !== 'active') return null;
+  const isTakenOverNow = isTakenOver(seeds, person.email);
+  const rights = rightsOf(person, member, { reviewers, isTakenOver: isTakenOverNow });
+  if (rights === null || !may(rights)) return null;
+  return {
+    [`approver ${personId}`]: unchangedStaffCheck(personId, member),
+    [`approver's account ${personId}`]: approverCheck(person),
+  };
 }
 
 /** What has to hold of somebody when their decision is written: for its transaction. An operator has no standing. */

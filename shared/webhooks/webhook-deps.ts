@@ -1,12 +1,12 @@
 import { type SealingDeps, sealingDeps } from '../kernel/deps/sealing.ts';
 import { environment, WebhooksEnvironment } from '../kernel/env.ts';
 import { openQueues, type Queues } from '../outbox/queues.ts';
-import { openSafeFetch, type SafeFetch } from '../outgoing/safe-fetch.ts';
+import { type LoopbackRule, openSafeFetch, type SafeFetch } from '../outgoing/safe-fetch.ts';
 
 /** What it takes to manage the addresses that are told of events. */
 export interface EndpointDeps extends SealingDeps {
-  /** That this machine itself may be told, without TLS: on a laptop. */
-  readonly loopback: boolean;
+  /** That this machine itself may be told, without TLS, or one address of it: on a laptop. */
+  readonly loopback: LoopbackRule;
 }
 
 /** What it takes to tell them. */
@@ -19,7 +19,8 @@ export interface DeliveringDeps extends EndpointDeps {
 /** The composition root of what manages endpoints. */
 export function endpointDeps(): EndpointDeps {
   const { WEBHOOKS_TO } = environment(WebhooksEnvironment);
-  return { ...sealingDeps(), loopback: WEBHOOKS_TO === 'loopback' };
+  const isWide = WEBHOOKS_TO === 'internet' || WEBHOOKS_TO === 'loopback';
+  return { ...sealingDeps(), loopback: isWide ? WEBHOOKS_TO === 'loopback' : WEBHOOKS_TO };
 }
 
 /** The composition root of what tells them. */

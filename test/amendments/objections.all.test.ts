@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { findAnyAmendment } from '../../shared/amendments/amendments.ts';
+import { objectToAmendment } from '../../shared/amendments/usecases/object-to-amendment.ts';
 import { keys } from '../../shared/kernel/db/keys.ts';
 import { getItem } from '../../shared/kernel/db/table.ts';
 import type { Message } from '../../shared/mail/mailer.ts';
@@ -15,10 +16,12 @@ import {
 } from '../support/amendments.ts';
 import { deliverEvent } from '../support/deliver-event.ts';
 import { aVoucher } from '../support/drafts.ts';
+import { justBefore } from '../support/just-before.ts';
 import { outboxDepsOn } from '../support/outbox-deps.ts';
 import { outcomeOf, shownText, signedIn } from '../support/portal.ts';
 import { aResident, type Person } from '../support/registry.ts';
 import { aReviewer, reviewerEmail } from '../support/reviewers.ts';
+import { aStaffMember } from '../support/staff.ts';
 import { decideReview, reviewOf } from '../support/submissions.ts';
 import { useWorld } from '../support/use-world.ts';
 import { visitor } from '../support/visitor.ts';
@@ -95,6 +98,48 @@ async function underReview(body: object = { name: freshName() }) {
   await world.settle();
   return { id, review: await reviewOf(world, id) };
 }
+
+/** Two persons approve cases of this type while `work` runs. */
+async function withTwoApprovals(work: () => Promise<void>) {
+  Object.assign(world.deps.approvals, { amendment: 2 });
+  await work().finally(() => Object.assign(world.deps.approvals, { amendment: 1 }));
+}
+
+describe('a first approval of two', () => {
+  it('is taken back by an objection, also by one of the same moment', async () => {
+    const first = await aStaffMember(world, ['reviewer']);
+    await withTwoApprovals(async () => {
+      const { review } = await underReview();
+      const path = `/portal/reviews/${review.id}`;
+      await first.browser.open(path);
+      expect((await first.browser.send(path, { decision: 'approve' })).status).toBe(303);
+      expect(await showReview(review.id)).toMatchObject({ firstApproval: { by: first.id } });
+      expect((await object(grace)).answer.status).toBe(303);
+      expect(await showReview(review.id)).toMatchObject({ status: 'pending', firstApproval: null });
+      const { body } = await world.admin(
+        'GET',
+        `/audit?subjectId=${review.id}&action=review.first_approval_voided`,
+      );
+      expect(Object(body).data).toMatchObject([
+        { actor: { personId: grace.id }, details: { voidedApprovals: [first.id] } },
+      ]);
+    });
+    await withTwoApprovals(async () => {
+      const next = await aResident(world);
+      await represent('PUT', next);
+      await forget();
+      const { review } = await underReview();
+      const token = String((await linkTo(next)).split('/').at(-1));
+      const path = `/portal/reviews/${review.id}`;
+      await first.browser.open(path);
+      const table = justBefore(world.table, () =>
+        first.browser.send(path, { decision: 'approve' }),
+      );
+      await objectToAmendment({ token, note: null }, { ...world.deps, table });
+      expect(await showReview(review.id)).toMatchObject({ status: 'pending', firstApproval: null });
+    });
+  });
+});
 
 describe('mail about an amendment', () => {
   it('is in the language of each reader, and so is one about representatives', async () => {

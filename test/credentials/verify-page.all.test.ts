@@ -116,6 +116,7 @@ describe('the page on which a credential is verified', () => {
     for (const text of wrong) {
       const { text: said } = await verified(text);
       expect(said).toContain('The proof of the holder is not right');
+      expect(said).not.toContain('This credential is valid');
     }
   });
 

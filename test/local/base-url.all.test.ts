@@ -1,3 +1,4 @@
+import { type OutgoingHttpHeaders, request } from 'node:http';
 import { networkInterfaces } from 'node:os';
 import * as oauth from 'openid-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -15,7 +16,7 @@ let service: RunningService;
 beforeAll(async () => {
   front = await startTlsFront(host);
   service = await startService({ front: readFront(front.url) });
-  front.leadTo(service.baseUrl);
+  front.leadTo(service.servedAt);
 });
 afterAll(async () => {
   await service.stop();
@@ -31,6 +32,18 @@ const text = async (answer: Promise<Response>) => {
   const { status, headers } = await answer;
   return { status, type: headers.get('content-type') };
 };
+
+/** The status of a request with these header fields, which may name any host. */
+const statusOf = (address: string, path: string, headers: OutgoingHttpHeaders, method = 'GET') =>
+  new Promise((resolve, reject) => {
+    const { port } = new URL(address);
+    request({ host: '127.0.0.1', port, path, headers, method }, (response) => {
+      response.resume();
+      resolve(response.statusCode);
+    })
+      .on('error', reject)
+      .end();
+  });
 
 describe('behind a front that speaks TLS', () => {
   it('a person signs in, with cookies for this host over https alone', async () => {
@@ -148,7 +161,7 @@ describe('behind a front that speaks TLS', () => {
 
   it('mail, commands and the operators’ interface are on this machine alone, whatever the front calls it', async () => {
     const renaming = await startTlsFront(host, { renames: true });
-    renaming.leadTo(service.baseUrl);
+    renaming.leadTo(service.servedAt);
     try {
       for (const { url, fetch: load } of [front, renaming]) {
         const notFound = { status: 404, type: 'application/json' };
@@ -162,25 +175,65 @@ describe('behind a front that speaks TLS', () => {
     } finally {
       await renaming.stop();
     }
+    // A front that calls the service localhost and adds no header, or a stranger through one that passes on what they send.
+    for (const host of [`localhost:${new URL(service.servedAt).port}`, 'localhost', '127.0.0.1']) {
+      const as = { host, authorization: asOperator };
+      expect(await statusOf(service.servedAt, '/local/mail', as)).toBe(404);
+      expect(await statusOf(service.servedAt, '/local/webhooks', as)).toBe(404);
+      expect(await statusOf(service.servedAt, '/admin/v1/persons', as)).toBe(404);
+      expect(await statusOf(service.servedAt, '/health', as)).toBe(200);
+    }
+    // The port beside it knows the front's host as little as any other.
+    expect(await statusOf(service.baseUrl, '/local/mail', { host: new URL(front.url).host })).toBe(
+      421,
+    );
     const here = await fetch(`${service.baseUrl}/admin/v1/persons`, {
       headers: { authorization: asOperator },
     });
     expect(here.status).toBe(200);
   });
 
-  it('lets in its host beside this machine’s, and nobody from another machine', async () => {
-    const { request } = await import('node:http');
-    const { port } = new URL(service.baseUrl);
-    const status = (name: string) =>
-      new Promise((resolve, reject) => {
-        const headers = { host: name };
-        request({ host: '127.0.0.1', port, path: '/health', headers }, (response) => {
-          response.resume();
-          resolve(response.statusCode);
+  it('takes no command from a page of another site, or from one without an origin', async () => {
+    const to = (headers: OutgoingHttpHeaders) =>
+      statusOf(
+        service.baseUrl,
+        '/local/clock',
+        { 'content-type': 'application/json', ...headers },
+        'POST',
+      );
+    for (const headers of [
+      { origin: 'https://evil.example' },
+      { origin: 'null' },
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site', origin: 'http://localhost:8080' },
+    ])
+      expect(await to(headers)).toBe(403);
+    // It has no body.
+    expect(await to({ origin: service.baseUrl, 'sec-fetch-site': 'same-origin' })).toBe(400);
+    expect(await to({ host: ['localhost', 'localhost'] as unknown as string })).not.toBe(200);
+  });
+
+  it('sends webhooks to no other port of this machine', async () => {
+    const { id } = await service.operate('/persons', { email: 'eve@residents.example' });
+    const scopes = ['agent:webhooks.manage'];
+    const { key } = await service.operate(`/persons/${id}/api_keys`, { kind: 'agent', scopes });
+    const make = async (url: string) =>
+      (
+        await fetch(`${service.baseUrl}/api/v1/webhook_endpoints`, {
+          method: 'POST',
+          headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+          body: JSON.stringify({ url }),
         })
-          .on('error', reject)
-          .end();
-      });
+      ).status;
+    expect(await make('http://127.0.0.1:8080/internal')).toBe(400);
+    expect(await make('http://localhost:8080/internal')).toBe(400);
+    expect(await make(`${service.servedAt}/local/webhooks`)).toBe(400);
+    expect(await make(`${service.baseUrl}/local/webhooks`)).toBe(200);
+  });
+
+  it('lets in its host beside this machine’s, and nobody from another machine', async () => {
+    const { port } = new URL(service.servedAt);
+    const status = (name: string) => statusOf(service.servedAt, '/health', { host: name });
     expect(await status(new URL(front.url).host)).toBe(200);
     expect(await status(`localhost:${port}`)).toBe(200);
     expect(await status('other.example')).toBe(421);

@@ -4,11 +4,14 @@ import { findKeys } from '../../shared/access/db/api-keys.ts';
 import { issueKey } from '../../shared/access/usecases/issue-key.ts';
 import { system } from '../../shared/audit/audit-entry.ts';
 import type { Table } from '../../shared/kernel/db/table.ts';
-import type { CoreDeps } from '../../shared/kernel/deps/core.ts';
-import { actOnMailboxCase } from '../../shared/mailboxes/usecases/act-on-mailbox-case.ts';
+import {
+  actOnMailboxCase,
+  type MailboxDeps,
+} from '../../shared/mailboxes/usecases/act-on-mailbox-case.ts';
 import { openMailboxCase } from '../../shared/mailboxes/usecases/open-mailbox-case.ts';
 import { proveByLink } from '../../shared/mailboxes/usecases/prove-new-address.ts';
 import { findPerson } from '../../shared/people/db/people.ts';
+import { personActor } from '../../shared/sessions/auth/session.ts';
 import { operatorOf } from '../support/admin.ts';
 import { everyCrash, faults } from '../support/every-crash.ts';
 import { justBefore } from '../support/just-before.ts';
@@ -23,7 +26,7 @@ import {
   sendEvidence,
 } from '../support/mailboxes.ts';
 import { refusal } from '../support/people.ts';
-import { signedIn } from '../support/portal.ts';
+import { shownText, signedIn } from '../support/portal.ts';
 import { aResident } from '../support/registry.ts';
 import { aStaffMember } from '../support/staff.ts';
 import { useWorld } from '../support/use-world.ts';
@@ -38,9 +41,9 @@ beforeEach(async () => {
   for (const member of [support, one, other]) await signedIn(world, member.email, member.browser);
 });
 
-const act = (id: string, type: 'stop' | 'withdraw' | 'mature', deps: CoreDeps = world.deps) =>
+const act = (id: string, type: 'stop' | 'withdraw' | 'mature', deps: MailboxDeps = world.deps) =>
   actOnMailboxCase(id, { command: { type } }, system, deps);
-const withTable = (table: Table): CoreDeps => ({ ...world.deps, table });
+const withTable = (table: Table): MailboxDeps => ({ ...world.deps, table });
 
 /** A case with evidence, and with the new address confirmed. */
 async function aCase(personId: string): Promise<string> {
@@ -181,6 +184,67 @@ describe('of two at once', () => {
     expect((await caseOf(world, id))['status']).toBe('stopped');
     expect((await findPerson(world.table, ada.id))?.email).toBe(ada.email);
     expect(await refusal(act(id, 'mature'))).toBe('409 mailbox_case.ended');
+  });
+
+  it('a removal and the second approval: the approval of who was removed is void', async () => {
+    const ada = await aResident(world);
+    const id = await aCase(ada.id);
+    const gone = await aStaffMember(world, ['reviewer']);
+    expect(await decideOnMailbox(gone.browser, id, { decision: 'approve' })).toBe(303);
+    const command = { type: 'approve', by: other.id } as const;
+    const table = justBefore(world.table, () => operator.data('DELETE', `/staff/${gone.id}`));
+    await actOnMailboxCase(id, { command }, personActor(other.id), withTable(table));
+    expect(await caseOf(world, id)).toMatchObject({
+      status: 'approved',
+      approvals: [{ by: other.id }],
+      dueAt: null,
+    });
+    expect(await decideOnMailbox(one.browser, id, { decision: 'approve' })).toBe(303);
+    expect(await caseOf(world, id)).toMatchObject({ status: 'waiting' });
+    await act(id, 'withdraw');
+  });
+
+  it.each([
+    ['a removal', (personId: string) => operator.data('DELETE', `/staff/${personId}`)],
+    [
+      'a deactivation',
+      (personId: string) => operator.data('POST', `/persons/${personId}/deactivate`),
+    ],
+  ])('%s and the end of the wait: the address stays until another approves', async (_, end) => {
+    const ada = await aResident(world);
+    const id = await aCase(ada.id);
+    const gone = await aStaffMember(world, ['reviewer']);
+    for (const { browser } of [gone, other])
+      expect(await decideOnMailbox(browser, id, { decision: 'approve' })).toBe(303);
+    world.clock.now += 72 * hour;
+    const table = justBefore(world.table, () => end(gone.id));
+    expect(await carryOutNow(world, { table })).toMatchObject({ changed: 0, voided: 1, failed: 0 });
+    expect((await findPerson(world.table, ada.id))?.email).toBe(ada.email);
+    expect(await caseOf(world, id)).toMatchObject({
+      status: 'approved',
+      approvals: [{ by: other.id }],
+    });
+    await signedIn(world, one.email, one.browser);
+    const page = shownText(await one.browser.open(`/portal/mailboxes/${id}`));
+    expect(page).not.toContain('Approval no longer valid');
+    expect(await decideOnMailbox(one.browser, id, { decision: 'approve' })).toBe(303);
+    world.clock.now += 72 * hour;
+    expect(await carryOutNow(world)).toMatchObject({ changed: 1 });
+  });
+
+  it('a passkey confirms nothing on an approval of who was removed', async () => {
+    const ada = await aResident(world);
+    const id = await aCase(ada.id);
+    const gone = await aStaffMember(world, ['reviewer']);
+    for (const { browser } of [gone, other])
+      expect(await decideOnMailbox(browser, id, { decision: 'approve' })).toBe(303);
+    await operator.data('DELETE', `/staff/${gone.id}`);
+    const page = shownText(await one.browser.open(`/portal/mailboxes/${id}`));
+    expect(page).toContain('Approval no longer valid Staff Member may no longer approve cases.');
+    const command = { type: 'confirm', passkeyAddedAt: '2020-01-01T00:00:00.000Z' } as const;
+    await actOnMailboxCase(id, { command }, personActor(ada.id), world.deps);
+    expect(await caseOf(world, id)).toMatchObject({ status: 'approved' });
+    expect((await findPerson(world.table, ada.id))?.email).toBe(ada.email);
   });
 
   it('the end of the wait and somebody who gets the address: they have it', async () => {

@@ -181,6 +181,7 @@ const forgeries: readonly (readonly [string, () => string | Promise<string>])[] 
   ['the ID token', () => tokens.id],
   ['the first half', () => tokens.access.slice(0, tokens.access.length / 2)],
   ['no signature', () => `${tokens.access.split('.').slice(0, 2).join('.')}.`],
+  ['padding after the signature', () => `${tokens.access}==`],
   ['two parts', () => tokens.access.split('.').slice(0, 2).join('.')],
   ['six parts', () => `${tokens.access}.a.b.c`],
   ['the signature of another', () => swapSignature()],

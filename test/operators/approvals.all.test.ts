@@ -38,7 +38,7 @@ const user = (name: string) => `arn:aws:iam::000000000000:user/${name}`;
 describe('what waits for a second operator', () => {
   it('is noted, and carried out by the same call of somebody else, once', async () => {
     ask(world, { vouchersAbove: 10_000 });
-    const asked = await ada.asks('POST', '/vouchers', { ...voucher, code: 'BIG-1' });
+    const asked = await ada.asks('POST', '/vouchers', { ...voucher, code: 'BIG-001' });
     expect(asked).toEqual({
       id: asked.id,
       act: 'vouchers',
@@ -54,7 +54,7 @@ describe('what waits for a second operator', () => {
       request: {
         method: 'POST',
         path: '/admin/v1/vouchers',
-        body: { ...voucher, code: 'BIG-1' },
+        body: { ...voucher, code: 'BIG-001' },
       },
     });
     expect((await grace.call('GET', '/vouchers/BIG-1')).status).toBe(404);
@@ -62,16 +62,21 @@ describe('what waits for a second operator', () => {
     const approved = await grace.approves(asked);
     expect(approved).toMatchObject({
       status: 200,
-      body: { data: { code: 'BIG-1', value: 50_000 } },
+      body: { data: { code: 'BIG-001', value: 50_000 } },
     });
-    const repeated = await grace.call('POST', '/vouchers', { ...voucher, code: 'BIG-1' }, asked.id);
+    const repeated = await grace.call(
+      'POST',
+      '/vouchers',
+      { ...voucher, code: 'BIG-001' },
+      asked.id,
+    );
     expect(repeated).toMatchObject({
       status: 202,
       body: {
         data: { id: asked.id, status: 'carried_out', decidedBy: user('grace'), request: null },
       },
     });
-    expect(await actionsOf('BIG-1')).toEqual([['voucher.created', user('ada')]]);
+    expect(await actionsOf('BIG-001')).toEqual([['voucher.created', user('ada')]]);
     expect(await actionsOf(asked.id)).toEqual([
       ['operator_approval.carried_out', user('grace')],
       ['operator_approval.asked', user('ada')],
@@ -82,7 +87,7 @@ describe('what waits for a second operator', () => {
     expect(await getItem(world.table, key)).toEqual({ ...key, salt, ttl });
     // When its time is up the salt is gone: nothing compares with the digests any more.
     await world.table.client.send(new DeleteCommand({ TableName: world.table.name, Key: key }));
-    const late = await grace.call('POST', '/vouchers', { ...voucher, code: 'BIG-1' }, asked.id);
+    const late = await grace.call('POST', '/vouchers', { ...voucher, code: 'BIG-001' }, asked.id);
     expect(refusalIn(late)).toBe('409 approval.closed');
   });
 
@@ -220,9 +225,9 @@ describe('what is approved', () => {
 
   it('is refused as it would have been alone, and stays pending then', async () => {
     ask(world, { vouchersAbove: 0 });
-    const asked = await ada.asks('POST', '/vouchers', { ...voucher, code: 'TAKEN' });
+    const asked = await ada.asks('POST', '/vouchers', { ...voucher, code: 'TAKEN-1' });
     ask(world, nobodyElse);
-    await world.admin('POST', '/vouchers', { ...voucher, code: 'TAKEN' });
+    await world.admin('POST', '/vouchers', { ...voucher, code: 'TAKEN-1' });
     ask(world, { vouchersAbove: 0 });
     expect(refusalIn(await grace.approves(asked))).toBe('409 voucher.code_taken');
     const { body } = await ada.call('GET', `/approvals/${asked.id}`);
@@ -311,9 +316,14 @@ describe('each act', () => {
       legalEntityId: entity.id,
       redirectOrigins: [],
     });
+    const client = await created(world, '/oauth_clients', {
+      name: 'Library',
+      scopes: ['openid'],
+      redirectUris: ['https://library.example/callback'],
+    });
     ask(world, twoForAll);
     const acts = [
-      ['POST', '/vouchers', { kind: 'full', code: 'ALL' }],
+      ['POST', '/vouchers', { kind: 'full', code: 'ALL-OF-IT' }],
       ['PUT', `/legal_entities/${entity.id}/representatives/${other.id}`, undefined],
       ['DELETE', `/legal_entities/${entity.id}/representatives/${other.id}`, undefined],
       ['PATCH', `/persons/${person.id}`, { email: 'moved@people.example' }],
@@ -323,6 +333,11 @@ describe('each act', () => {
       ['POST', `/persons/${person.id}/api_keys`, { kind: 'standard' }],
       ['PUT', `/persons/${person.id}/manifestation_of_will`, { acceptedAgreements: [] }],
       ['POST', `/partner_integrations/${integration.id}/keys`, {}],
+      [
+        'PATCH',
+        `/oauth_clients/${client['clientId']}`,
+        { redirectUris: ['https://elsewhere.example/callback'] },
+      ],
       ['POST', '/staff', { personId: person.id, roles: ['reviewer'] }],
       ['PATCH', `/staff/${person.id}`, { roles: ['senior_reviewer'] }],
       [

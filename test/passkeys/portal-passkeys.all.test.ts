@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { keys } from '../../shared/kernel/db/keys.ts';
 import { getItem } from '../../shared/kernel/db/table.ts';
@@ -5,7 +6,7 @@ import { listPasskeys } from '../../shared/passkeys/db/passkeys.ts';
 import { removePasskey } from '../../shared/passkeys/usecases/change-passkey.ts';
 import { personActor } from '../../shared/sessions/auth/session.ts';
 import { listSessions } from '../../shared/sessions/db/sessions.ts';
-import { anAuthenticator } from '../support/authenticator.ts';
+import { anAuthenticator, ecKey, edKey, rsaKey } from '../support/authenticator.ts';
 import { justBefore } from '../support/just-before.ts';
 import { addPasskey, askedOf, ceremonyOn, sendPasskey, usePasskey } from '../support/passkeys.ts';
 import { outcomeOf, shownText, signedIn, type Visitor } from '../support/portal.ts';
@@ -42,6 +43,10 @@ const subjectsTo = async (person: Person) => {
   await world.settle();
   return world.mails.filter(({ to }) => to === person.email).map(({ subject }) => subject);
 };
+
+const anRsaKey = (modulusLength: number) =>
+  generateKeyPairSync('rsa', { modulusLength }).publicKey.export({ format: 'jwk' });
+const anEdKey = () => String(generateKeyPairSync('ed25519').publicKey.export({ format: 'jwk' }).x);
 
 describe('adding a passkey', () => {
   it('keeps its public half under a name, tells its owner, and is in the trail', async () => {
@@ -91,6 +96,31 @@ describe('adding a passkey', () => {
     });
     const script = await mine.open(/src="([^"]*passkeys\.js[^"]*)"/.exec(answer.text)?.[1] ?? '');
     expect(script.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+  });
+
+  it.each([
+    [
+      'a point that is off its curve',
+      { cose: ecKey({ x: 'AQ'.padEnd(43, 'A'), y: 'AQ'.padEnd(43, 'A') }) },
+    ],
+    ['an RSA key of 1,024 bits', { cose: rsaKey(anRsaKey(1_024)) }],
+    ['an RSA key with which anybody signs', { cose: rsaKey({ ...anRsaKey(2_048), e: 'AQ' }) }],
+    [
+      'a point of Ed25519 of order one',
+      { cose: edKey(Buffer.from(`01${'00'.repeat(31)}`, 'hex')) },
+    ],
+    ['an id of 1,024 bytes', { idBytes: 1_024 }],
+  ])('refuses %s', async (_, made) => {
+    const answer = await sendPasskey(world, mine, anAuthenticator(made));
+    expect(answer.status).toBe(400);
+    expect(await passkeys()).toEqual([]);
+  });
+
+  it.each([
+    ['RSA', () => rsaKey(anRsaKey(2_048))],
+    ['Ed25519', () => edKey(Buffer.from(anEdKey(), 'base64url'))],
+  ])('takes a good key of %s', async (_, key) => {
+    expect((await sendPasskey(world, mine, anAuthenticator({ cose: key() }))).status).toBe(303);
   });
 
   it.each([

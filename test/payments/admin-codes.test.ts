@@ -89,7 +89,7 @@ describe('vouchers', () => {
     ['half a cent', { kind: 'amount', value: 0.5 }, 'value'],
     ['no cents', { kind: 'amount', value: 0 }, 'value'],
     ['a currency that is none', { kind: 'amount', value: 1, currency: 'usd' }, 'currency'],
-    ['a code of two characters', { kind: 'full', code: ' AB ' }, 'code'],
+    ['a code of five characters', { kind: 'full', code: ' ABCDE ' }, 'code'],
     ['a code with a space', { kind: 'full', code: 'A B C' }, 'code'],
     ['a code of 65 characters', { kind: 'full', code: 'A'.repeat(65) }, 'code'],
   ])('answer 400 to %s', async (_, sent, path) => {

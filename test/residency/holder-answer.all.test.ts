@@ -6,6 +6,8 @@ import { aResidencyDraft, aResidencySubmission, revised, stored } from '../suppo
 import { aHolder, askedIn, confirmIn, questionPath } from '../support/holders.ts';
 import { aPartner, applicationData, partnerCalls, seen, sworn } from '../support/partners.ts';
 import { outcomeOf, shownText, signedIn } from '../support/portal.ts';
+import { aStaffMember } from '../support/staff.ts';
+import { reviewOf } from '../support/submissions.ts';
 import { useWorld } from '../support/use-world.ts';
 import { visitor } from '../support/visitor.ts';
 
@@ -99,6 +101,27 @@ describe('the page on which a holder answers', () => {
 });
 
 describe('a confirmation', () => {
+  it('takes a first approval of two back', async () => {
+    const holder = await aHolder(world);
+    const { integrationId } = partner;
+    const application = await aResidencySubmission(world, {
+      integrationId,
+      applicant: { email: holder.email },
+    });
+    await world.settle();
+    const review = await reviewOf(world, application.id);
+    const first = await aStaffMember(world, ['reviewer']);
+    const path = `/portal/reviews/${review.id}`;
+    const shown = async () => Object((await world.admin('GET', `/reviews/${review.id}`)).body).data;
+    Object.assign(world.deps.approvals, { residency_application: 2 });
+    await first.browser.open(path);
+    await first.browser.send(path, { decision: 'approve' });
+    Object.assign(world.deps.approvals, { residency_application: 1 });
+    expect(await shown()).toMatchObject({ firstApproval: { by: first.id } });
+    await confirmIn(holder.browser, application);
+    expect(await shown()).toMatchObject({ status: 'pending', firstApproval: null });
+  });
+
   it('is kept with the application, which stays the same for its partner but for the sign-in', async () => {
     const { application, id, email, browser } = await asked();
     expect(await accessOf(application, email)).toMatchObject({

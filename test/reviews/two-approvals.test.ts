@@ -3,6 +3,7 @@ import { decideReview } from '../../shared/service/usecases/decide-review.ts';
 import { personActor } from '../../shared/sessions/auth/session.ts';
 import { readStanding } from '../../shared/staff/standing.ts';
 import { operatorOf } from '../support/admin.ts';
+import { justBefore } from '../support/just-before.ts';
 import { shownText } from '../support/portal.ts';
 import { aStaffMember } from '../support/staff.ts';
 import { anApplicant, aSubmission, reviewOf } from '../support/submissions.ts';
@@ -133,5 +134,42 @@ describe('a case that two persons approve', () => {
       status: 'pending',
       firstApproval: { by: rosa.id },
     });
+  });
+
+  it.each([
+    ['removed', (id: string) => data('DELETE', `/staff/${id}`)],
+    ['given another role', (id: string) => data('PATCH', `/staff/${id}`, { roles: ['support'] })],
+    ['deactivated', (id: string) => data('POST', `/persons/${id}/deactivate`)],
+  ])('needs two others once who approved first was %s', async (_, end) => {
+    const gone = await aStaffMember(world, ['reviewer']);
+    const { id, path } = await aCase();
+    await approve(gone, path);
+    await end(gone.id);
+    world.clock.now += 1_000;
+    expect(shownText(await sam.browser.open(path))).toContain(
+      'The approval by Staff Member is no longer valid: they may no longer approve cases.',
+    );
+    await approve(sam, path);
+    expect(await data('GET', `/reviews/${id}`)).toMatchObject({
+      status: 'pending',
+      firstApproval: { by: sam.id },
+    });
+    const acts = await data('GET', `/audit?subjectId=${id}&action=review.approved_first`);
+    expect(acts).toMatchObject([{ details: { voidedApprovals: [gone.id] } }, { details: {} }]);
+  });
+
+  it('is approved or not, where who approved first is removed in that very moment', async () => {
+    const gone = await aStaffMember(world, ['reviewer']);
+    const { id, path } = await aCase();
+    await approve(gone, path);
+    const person = Object(await data('GET', `/persons/${sam.id}`));
+    const standing = await readStanding(person, world.deps);
+    if (standing === null) throw new Error('set-up: not of the staff');
+    const table = justBefore(world.table, () => data('DELETE', `/staff/${gone.id}`));
+    const verdict = { decision: 'approve', reason: null } as const;
+    const deciding = { ...standing, mayDecide: true };
+    const deps = { ...world.deps, table };
+    const next = await decideReview(id, verdict, personActor(sam.id), deps, deciding);
+    expect(next).toMatchObject({ status: 'pending', firstApproval: { by: { id: sam.id } } });
   });
 });

@@ -181,6 +181,20 @@ it('a repeat with the same Idempotency-Key is answered from the first', async ()
 });
 
 describe('an applicant', () => {
+  it('is no other tenant’s resident, also where a name decides', async () => {
+    const victim = await aResident(world);
+    const { integrationId } = await aPartner(world);
+    const applicant = { email: victim.email, givenName: 'Test Approve', surname: 'Taker' };
+    const { id } = await aResidencySubmission(world, { integrationId, applicant });
+    await world.settle();
+    const { data } = Object((await world.admin('GET', `/persons/${victim.id}`)).body);
+    expect([data.surname, data.residentPermitNumber]).not.toContain('Taker');
+    expect(data.residentPermitNumber).toBe(victim.rpn);
+    const review = await reviewOf(world, id);
+    const { body } = await world.admin('GET', `/reviews/${review.id}`);
+    expect(Object(body).data).toMatchObject({ status: 'pending' });
+  });
+
   it('is no other tenant’s resident: whose account nobody has signed in to is not for a partner to judge', async () => {
     const victim = await aResident(world);
     const { integrationId, key } = await aPartner(world);

@@ -1,4 +1,4 @@
-import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
+import { createHash, generateKeyPairSync, type JsonWebKey, randomBytes, sign } from 'node:crypto';
 
 /** What a ceremony is held for, and how it goes wrong. */
 export interface Ceremony {
@@ -25,8 +25,19 @@ const text = (data: Buffer) => data.toString('base64url');
  * A security key or a phone without a browser: it makes one passkey and uses it, with the bytes of WebAuthn Level 3,
  * section 6. `counts`: whether it says how often it was used; `synced`: whether it may be kept in several places.
  */
-export function anAuthenticator({ counts = true, synced = false } = {}) {
-  const credentialId = randomBytes(32);
+export function anAuthenticator({
+  counts = true,
+  synced = false,
+  idBytes = 32,
+  cose,
+}: {
+  readonly counts?: boolean;
+  readonly synced?: boolean;
+  readonly idBytes?: number;
+  /** A public key in place of its own. */
+  readonly cose?: Buffer;
+} = {}) {
+  const credentialId = randomBytes(idBytes);
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   let count = 0;
   let owner = '';
@@ -54,7 +65,8 @@ export function anAuthenticator({ counts = true, synced = false } = {}) {
       owner = ceremony.userHandle ?? owner;
       const length = Buffer.alloc(2);
       length.writeUInt16BE(credentialId.length);
-      const attested = Buffer.concat([Buffer.alloc(16), length, credentialId, coseKey(publicKey)]);
+      const key = cose ?? ecKey(publicKey.export({ format: 'jwk' }));
+      const attested = Buffer.concat([Buffer.alloc(16), length, credentialId, key]);
       const data = authenticatorData(ceremony, attested);
       return JSON.stringify({
         id: text(credentialId),
@@ -98,15 +110,30 @@ export function anAuthenticator({ counts = true, synced = false } = {}) {
   };
 }
 
-/** The public key as COSE has it (RFC 9053, section 7.1.1): EC2, ES256, P-256, x, y. */
-function coseKey(key: KeyObject): Buffer {
-  const { x = '', y = '' } = key.export({ format: 'jwk' });
+/** A public key as COSE has it (RFC 9053, section 7.1.1): EC2, ES256, P-256, x, y. */
+export function ecKey({ x = '', y = '' }: JsonWebKey): Buffer {
   return Buffer.concat([
     Buffer.from([0xa5, 0x01, 0x02, 0x03, 0x26, 0x20, 0x01, 0x21]),
     cborBytes(Buffer.from(x, 'base64url')),
     Buffer.from([0x22]),
     cborBytes(Buffer.from(y, 'base64url')),
   ]);
+}
+
+/** The same of RSA (RFC 8230, section 4): RS256, n, e. */
+export function rsaKey({ n = '', e = '' }: JsonWebKey): Buffer {
+  return Buffer.concat([
+    Buffer.from([0xa4, 0x01, 0x03, 0x03, 0x39, 0x01, 0x00, 0x20]),
+    cborBytes(Buffer.from(n, 'base64url')),
+    Buffer.from([0x21]),
+    cborBytes(Buffer.from(e, 'base64url')),
+  ]);
+}
+
+/** The same of Ed25519 (RFC 9053, section 7.2): OKP, EdDSA, x. */
+export function edKey(x: Buffer): Buffer {
+  const head = [0xa4, 0x01, 0x01, 0x03, 0x27, 0x20, 0x06, 0x21];
+  return Buffer.concat([Buffer.from(head), cborBytes(x)]);
 }
 
 function cborText(value: string): Buffer {

@@ -24,8 +24,8 @@ export async function startService(
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   const ended = once(child, 'exit');
-  const baseUrl = await Promise.race([
-    once(createInterface(child.stdout), 'line').then(([line]) => String(line)),
+  const [baseUrl = '', servedAt = ''] = await Promise.race([
+    once(createInterface(child.stdout), 'line').then(([line]) => String(line).split(' ')),
     ended.then(() => {
       throw new Error('set-up: the service did not start');
     }),
@@ -46,7 +46,10 @@ export async function startService(
   }
 
   return {
+    /** For this machine alone, where a front leads elsewhere. */
     baseUrl,
+    /** Where a front leads to. */
+    servedAt,
     /** What operators send as `Authorization` here. */
     asOperator,
     operate,

@@ -3,7 +3,7 @@
 // running-service.ts.
 import { startRuntime } from '../../local/runtime.ts';
 
-const { localUrl, stop } = await startRuntime(
+const { localUrl, servedAt, stop } = await startRuntime(
   {
     port: 0,
     ...JSON.parse(process.argv[2] ?? '{}'),
@@ -14,5 +14,5 @@ const { localUrl, stop } = await startRuntime(
   },
   async () => {},
 );
-process.stdout.write(`${localUrl}\n`);
+process.stdout.write(`${localUrl} ${servedAt}\n`);
 process.stdin.resume().once('end', () => void stop());

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { keys } from '../../shared/kernel/db/keys.ts';
 import { getItem } from '../../shared/kernel/db/table.ts';
@@ -218,6 +219,29 @@ describe('webhook endpoints', () => {
     expect((await hooks.api('POST', ada.standardKey, `/${id}/test`)).body).toMatchObject({
       code: 'webhook_endpoint.disabled',
     });
+  });
+
+  it('are sent ten tests and redeliveries a minute at most, and those of an owner thirty', async () => {
+    const ada = await aResident(world);
+    world.clock.now += 60_000 - (world.clock.now % 60_000);
+    const host = `https://${randomUUID()}.example/`;
+    const made = [1, 2, 3, 4].map(() => hooks.endpoint(ada.standardKey, { url: host }));
+    const [first, ...others] = (await Promise.all(made)).map(({ id }) => id);
+    const test = (id: string | undefined) => hooks.api('POST', ada.standardKey, `/${id}/test`);
+    const times = (count: number, id: string | undefined) =>
+      Promise.all(Array.from({ length: count }, () => test(id)));
+    const statuses = (await times(12, first)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(10);
+    const late = await test(first);
+    expect([late.status, late.headers.get('retry-after')]).toEqual([429, '60']);
+    const { body } = await hooks.api('GET', ada.standardKey, `/${first}/deliveries`);
+    const [delivery] = Object(body).data;
+    const again = `/${first}/deliveries/${delivery?.id}/redeliver`;
+    expect((await hooks.api('POST', ada.standardKey, again)).status).toBe(429);
+    for (const id of others.slice(0, 2)) await times(10, id);
+    expect((await test(others[2])).status).toBe(429);
+    world.clock.now += 60_000;
+    expect((await test(others[2])).status).toBe(200);
   });
 
   it('whose owners are mailed when they end by themselves', async () => {

@@ -141,6 +141,7 @@ const seenByOwner: Readonly<Record<keyof ActDetails, boolean>> = {
   version: true,
   visibility: true,
   vouched: false,
+  voidedApprovals: false,
   wanted: false,
   withNote: false,
   withoutDryRun: false,

@@ -36,7 +36,7 @@ export const objectOnPage = defineRoute({
   method: 'POST',
   summary: 'Object to an amendment',
   description:
-    'The form of the page: once for each representative, until a reviewer has decided. The amendment goes on; an approval has to answer the objection. Answers 303 back to the page.',
+    'The form of the page: once for each representative, until a reviewer has decided. The amendment goes on; an approval has to answer the objection. A first approval of two is taken back. Answers 303 back to the page.',
   bodyType: 'form',
   body: ObjectionForm,
   example: { request: { note: 'We never agreed on this name.' } },
@@ -46,5 +46,9 @@ export const objectOnPage = defineRoute({
     { status: 409, error: 'The amendment filing has been decided', code: 'filing.decided' },
   ],
   table: 'read',
-  writes: { put: ['amendment', 'audit', 'objection'] },
+  writes: {
+    put: ['amendment', 'audit', 'listed', 'objection', 'review'],
+    delete: ['listed'],
+    check: ['reviewOf'],
+  },
 });

@@ -4,6 +4,7 @@ import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { apiErrors } from '../../kernel/errors.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { findEntity, type StoredEntity } from '../../registry/db/entities.ts';
+import { changeWrites } from '../../reviews/usecases/note-change.ts';
 import { personActor } from '../../sessions/auth/session.ts';
 import { decideAmendment } from '../amendment.ts';
 import { amendmentWrite, findAmendment, type StoredAmendment } from '../amendments.ts';
@@ -44,7 +45,7 @@ export async function openObjection(
 /**
  * Objects to an amendment with a mailed link (gap 173): once for each person, until a reviewer has decided. A
  * repeated objection changes nothing. The filing goes on as it was, but its version goes up, so that a decision
- * that has not seen the objection is made anew.
+ * that has not seen the objection is made again. A first approval is taken back.
  *
  * Whoever was mailed the link may use it, even if they no longer represent the entity: removing somebody first
  * must not silence them.
@@ -65,13 +66,15 @@ export function objectToAmendment(
         ? apiErrors.filingDecided()
         : amendmentError(decision.reason);
     }
-    const { id: filingId, entityId } = filing;
+    const { id: filingId, entityId, submissionId } = filing;
+    const actor = personActor(personId);
     const outcome = await transact(deps.table, {
       amendment: amendmentWrite(decision.next),
       objection: newObjectionWrite({ filingId, personId, note, objectedAt: at }),
+      ...(await changeWrites({ subjectId: filingId, submissionId }, actor, at, deps)),
       ...auditAct(deps, {
         at,
-        actor: personActor(personId),
+        actor,
         action: 'amendment.objected',
         subject: { type: 'amendment', id: filingId },
         details: { legalEntityId: entityId, withNote: note !== null, by: 'mailed_link' },

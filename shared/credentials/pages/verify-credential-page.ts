@@ -105,6 +105,7 @@ const say = words({
         text: 'The text is no SD-JWT: three parts with dots between them, then a tilde, with at most 20,000 characters. Copy all of it.',
       },
     },
+    notShown: 'Do not rely on this: its holder did not show it',
     bindings: {
       none: 'Nothing shows who has shown it: whoever has a copy of the credential can.',
       broken:
@@ -167,6 +168,7 @@ const say = words({
         text: 'El texto no es un SD-JWT: tres partes separadas por puntos y después una virgulilla, con 20 000 caracteres como máximo. Cópielo entero.',
       },
     },
+    notShown: 'No se fíe: no la presentó su titular',
     bindings: {
       none: 'Nada muestra quién la presentó: puede hacerlo cualquiera que tenga una copia.',
       broken:
@@ -232,10 +234,12 @@ function credential(site: Site, shown: ShownCredential, now: string): readonly C
   const said = say(site);
   const { standing, binding, claims, issuer, type, issuedAt, expiresAt } = shown;
   const holds = binding.kind === 'holds';
+  // Whoever reads the first line alone must not take a copy for its holder's.
+  const isCopy = standing === 'valid' && binding.kind === 'broken';
   return [
     notice(
-      standing === 'valid' ? 'success' : 'warning',
-      said.standings[standing].title,
+      standing === 'valid' && !isCopy ? 'success' : 'warning',
+      isCopy ? said.notShown : said.standings[standing].title,
       html`<p>${said.standings[standing].text} ${said.asOf(instant(now, site))}</p>`,
     ),
     notice(

@@ -1,6 +1,6 @@
 import { codeOf, hasStatus } from '../../kernel/api-error.ts';
-import type { ServiceDeps } from '../../kernel/deps/service.ts';
 import { href } from '../../kernel/pages/site.ts';
+import type { StaffDeps } from '../../staff/staff-deps.ts';
 import { page, redirect } from '../../web/page.ts';
 import type { PageRun } from '../../web/page-endpoint.ts';
 import type { PortalRun } from '../../web/portal-endpoint.ts';
@@ -28,7 +28,7 @@ import { type CaseToProve, proveByLink, readCaseToProve } from '../usecases/prov
 const place = '/portal/mailboxes';
 
 /** The case of whoever is signed in, and whether they can confirm it. */
-export const showOwnCase: PortalRun<typeof showOwnMailboxCase, ServiceDeps> = async (
+export const showOwnCase: PortalRun<typeof showOwnMailboxCase, StaffDeps> = async (
   { person, session, csrfToken },
   deps,
 ) => {
@@ -38,7 +38,7 @@ export const showOwnCase: PortalRun<typeof showOwnMailboxCase, ServiceDeps> = as
 };
 
 /** They stop it, or confirm it. */
-export const answerOwnCase: PortalRun<typeof answerOwnMailboxCase, ServiceDeps> = async (
+export const answerOwnCase: PortalRun<typeof answerOwnMailboxCase, StaffDeps> = async (
   { person, session, body },
   deps,
 ) => {
@@ -49,13 +49,11 @@ export const answerOwnCase: PortalRun<typeof answerOwnMailboxCase, ServiceDeps> 
 };
 
 /** The page of the link in the letter to the old address. */
-export const showStop: PageRun<typeof showMailboxStop, ServiceDeps> = (
-  { params, csrfToken },
-  deps,
-) => stopPage(200, params.token, csrfToken(), deps);
+export const showStop: PageRun<typeof showMailboxStop, StaffDeps> = ({ params, csrfToken }, deps) =>
+  stopPage(200, params.token, csrfToken(), deps);
 
 /** Whoever reads the old address stops it. */
-export const stopCase: PageRun<typeof stopMailboxCaseOnPage, ServiceDeps> = async (
+export const stopCase: PageRun<typeof stopMailboxCaseOnPage, StaffDeps> = async (
   { params, csrfToken },
   deps,
 ) => {
@@ -69,7 +67,7 @@ export const stopCase: PageRun<typeof stopMailboxCaseOnPage, ServiceDeps> = asyn
   }
 };
 
-async function stopPage(status: number, token: string, csrfToken: string, deps: ServiceDeps) {
+async function stopPage(status: number, token: string, csrfToken: string, deps: StaffDeps) {
   try {
     return page(status, stopCasePage(deps, await readMailboxCaseToStop(token, deps), csrfToken));
   } catch (error) {
@@ -79,13 +77,13 @@ async function stopPage(status: number, token: string, csrfToken: string, deps: 
 }
 
 /** The page of the link in the letter to the new address. */
-export const showAddressProof: PageRun<typeof showMailboxProof, ServiceDeps> = (
+export const showAddressProof: PageRun<typeof showMailboxProof, StaffDeps> = (
   { params, csrfToken },
   deps,
 ) => proofPage(200, params.token, csrfToken(), deps);
 
 /** Whoever reads the new address says so. */
-export const proveAddress: PageRun<typeof proveMailboxAddress, ServiceDeps> = async (
+export const proveAddress: PageRun<typeof proveMailboxAddress, StaffDeps> = async (
   { params, csrfToken },
   deps,
 ) => {
@@ -105,7 +103,7 @@ export const proveAddress: PageRun<typeof proveMailboxAddress, ServiceDeps> = as
   return redirect(href(deps, `${place}/confirm/${token}`));
 };
 
-async function proofPage(status: number, token: string, csrfToken: string, deps: ServiceDeps) {
+async function proofPage(status: number, token: string, csrfToken: string, deps: StaffDeps) {
   try {
     const shown = toConfirm(await readCaseToProve(token, deps), deps.now());
     return page(status, proveAddressPage(deps, shown, csrfToken));

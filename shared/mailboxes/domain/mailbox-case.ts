@@ -5,6 +5,10 @@ import { accept, type Decision, refuse } from '../../kernel/domain/decision.ts';
  * the case runs nobody acts in the person's name. Nobody approves before whoever reads the new address has proven that they do, by a
  * mailed link.
  *
+ * An approval is valid as long as its author may give it. Before a case goes by its approvals (`approve`, `confirm`, `mature`), those
+ * of staff who were removed, have another role or lost their account are void. The transaction checks the others: of a removal and
+ * the next step one comes first.
+ *
  * | Command | open | approved | waiting | changed, refused, withdrawn, stopped |
  * |---|---|---|---|---|
  * | `prove`, by the link to the new address | open, noted | approved, noted | waiting, noted | refused |
@@ -12,6 +16,7 @@ import { accept, type Decision, refuse } from '../../kernel/domain/decision.ts';
  * | `approve`, with evidence, once proven | approved | waiting; changed where a passkey confirmed | refused | refused |
  * | `confirm`, with a passkey | open, noted | approved, noted | changed | refused |
  * | `mature`, 72 hours later | refused | refused | changed | refused |
+ * | `void_approvals`, of who may no longer approve | refused | open | approved, or open without any | refused |
  * | `refuse`, `withdraw`, `stop` | refused, withdrawn, stopped | the same | the same | refused |
  */
 export const mailboxCaseTransitions = {
@@ -28,6 +33,7 @@ export const mailboxCaseTransitions = {
     prove: ['approved'],
     add_evidence: ['open'],
     approve: ['waiting', 'changed'],
+    void_approvals: ['open'],
     confirm: ['approved'],
     refuse: ['refused'],
     withdraw: ['withdrawn'],
@@ -37,6 +43,7 @@ export const mailboxCaseTransitions = {
     prove: ['waiting'],
     confirm: ['changed'],
     mature: ['changed'],
+    void_approvals: ['approved', 'open'],
     refuse: ['refused'],
     withdraw: ['withdrawn'],
     stop: ['stopped'],
@@ -129,6 +136,8 @@ export type MailboxCommand =
   /** `passkeyAddedAt`: of the passkey with which they have signed in. */
   | { readonly type: 'confirm'; readonly passkeyAddedAt: string }
   | { readonly type: 'mature' }
+  /** `by`: whose approvals are void. */
+  | { readonly type: 'void_approvals'; readonly by: readonly string[] }
   | { readonly type: 'refuse'; readonly reason: RefusalReason }
   | { readonly type: 'withdraw' }
   | { readonly type: 'stop' };
@@ -186,6 +195,11 @@ export function decideMailboxCase<C extends MailboxCase>(
     case 'mature':
       if (found.dueAt === null || now < found.dueAt) return refuse('too_early');
       return accept({ ...found, status: first, endedAt: now });
+    case 'void_approvals': {
+      const approvals = found.approvals.filter(({ by }) => !command.by.includes(by));
+      const status = approvals.length === 0 ? 'open' : 'approved';
+      return accept({ ...found, status, approvals, dueAt: null });
+    }
     case 'refuse':
       return accept({ ...found, status: first, endedAt: now, reason: command.reason });
     default:

@@ -142,6 +142,8 @@ export function newMailboxCasePage(
 
 export interface CaseView {
   readonly found: ShownCase;
+  /** Who approved, and may no longer. */
+  readonly voided: readonly string[];
   readonly person: Named | null;
   readonly evidence: readonly ShownEvidence[];
   /** Those of the staff who are named in the case, by their ids. */
@@ -199,7 +201,7 @@ export function mailboxCasePage(given: Site, reader: Reader, view: CaseView): Ht
   );
 }
 
-function factsOf({ found, names }: CaseView): readonly (Row | null)[] {
+function factsOf({ found, voided, names }: CaseView): readonly (Row | null)[] {
   const nameOf = (id: string) => names.get(id) ?? 'Somebody of the staff';
   const { status, from, to, openedAt, openedBy, approvals } = found;
   const { provenAt, confirmedAt, dueAt, endedAt } = found;
@@ -219,6 +221,13 @@ function factsOf({ found, names }: CaseView): readonly (Row | null)[] {
         [
           position === 0 ? 'First approval' : 'Second approval',
           [nameOf(by), ', ', instant(at)],
+        ] as const,
+    ),
+    ...voided.map(
+      (by) =>
+        [
+          'Approval no longer valid',
+          `${nameOf(by)} may no longer approve cases. Someone else must approve this one.`,
         ] as const,
     ),
     confirmedAt === null ? null : ['Confirmed with a passkey', instant(confirmedAt)],

@@ -6,12 +6,16 @@ import type { ApiError } from '../../kernel/api-error.ts';
 import { partitions } from '../../kernel/db/keys.ts';
 import { orElse, transact, type Writes } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
+import { accept } from '../../kernel/domain/decision.ts';
 import { apiErrors } from '../../kernel/errors.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { eventWrite } from '../../outbox/outbox.ts';
 import { newEmailChangeWrite } from '../../people/db/email-changes.ts';
 import { emailWrites, findPerson, personWrite, type StoredPerson } from '../../people/db/people.ts';
 import { accountEndedEvent } from '../../people/usecases/account-ended.ts';
+import type { StaffDeps } from '../../staff/staff-deps.ts';
+import { mayDo } from '../../staff/staff-rights.ts';
+import { approverChecks } from '../../staff/standing.ts';
 import { findMailboxCase, mailboxCaseWrites, type StoredMailboxCase } from '../db/mailbox-cases.ts';
 import { decideMailboxCase, isEnded, type MailboxCommand } from '../domain/mailbox-case.ts';
 import { mailboxErrors } from './mailbox-errors.ts';
@@ -26,9 +30,13 @@ export interface MailboxAct {
   readonly also?: Writes<ApiError>;
 }
 
+/** What an act on a case needs; the setting of reviewers is for approvals that were given before. */
+export type MailboxDeps = CoreDeps & Pick<StaffDeps, 'reviewers'>;
+
 /**
  * Carries out a command on a case, in one transaction: of a decision and a stop, of two approvals, of a stop and the end of the wait at
- * once, one happens. With the end of a case its person's keys open again what they did; with another address, sessions, browsers and
+ * once, one happens. Approvals of those who may no longer give them are void; where the wait is over, that is all that happens. With the
+ * end of a case its person's keys open again what they did; with another address, sessions, browsers and
  * authorizations end, and both addresses are mailed which keys there are.
  *
  * Errors: 404; those of `mailboxErrors`; of an approval or a confirmation also 409 `person.deactivated`, `person.email_taken`.
@@ -37,29 +45,35 @@ export function actOnMailboxCase(
   caseId: string,
   { command, allowed, by, also = {} }: MailboxAct,
   actor: Actor,
-  deps: CoreDeps,
+  deps: MailboxDeps,
 ): Promise<StoredMailboxCase> {
   return untilWritten(async () => {
     const at = deps.now().toISOString();
-    const found = await findMailboxCase(deps.table, caseId);
-    if (found === null) throw apiErrors.notFound();
+    const read = await findMailboxCase(deps.table, caseId);
+    if (read === null) throw apiErrors.notFound();
+    const { found, voided, stillApproved } = reliesOnApprovals(command)
+      ? await withValidApprovals(read, deps)
+      : { found: read, voided: [], stillApproved: {} };
     allowed?.(found);
-    const decision = decideMailboxCase(found, command, at);
+    const onlyVoids = command.type === 'mature' && voided.length > 0;
+    const decision = onlyVoids ? accept(found) : decideMailboxCase(found, command, at);
     if (!decision.ok) throw mailboxErrors[decision.reason]();
     const { next } = decision;
     const { personId, status } = next;
     const outcome = await transact(deps.table, {
       ...also,
+      ...stillApproved,
       ...mailboxCaseWrites(next),
       ...(await consequencesOf(next, command, at, deps)),
       ...auditPerson(deps, {
         at,
         actor,
         personId,
-        action: `mailbox_case.${acts[command.type]}`,
+        action: `mailbox_case.${onlyVoids ? acts.void_approvals : acts[command.type]}`,
         details: {
           caseId,
           status,
+          ...(voided.length > 0 && { voidedApprovals: voided }),
           ...(by && { by }),
           ...(next.reason !== null && { reasonCode: next.reason }),
         },
@@ -75,10 +89,33 @@ export function actOnMailboxCase(
           }),
         )),
     });
-    if (outcome.kind === 'written') return { ...next, version: found.version + 1 };
+    if (outcome.kind === 'written') return { ...next, version: read.version + 1 };
     if (outcome.refusal !== undefined) throw outcome.refusal;
     return lostRace;
   });
+}
+
+function reliesOnApprovals({ type }: MailboxCommand): boolean {
+  return type === 'approve' || type === 'confirm' || type === 'mature';
+}
+
+/** The case with the approvals that are still valid, whose are void, and the checks that the others stay valid. */
+export async function withValidApprovals(
+  read: StoredMailboxCase,
+  deps: Pick<MailboxDeps, 'table' | 'reviewers'>,
+) {
+  const { approvals } = read;
+  const checks = await Promise.all(
+    approvals.map(({ by }, place) => {
+      const act = place === 0 ? 'mailbox.approve' : 'mailbox.approve_second';
+      return approverChecks(by, (rights) => mayDo(rights, act), deps);
+    }),
+  );
+  const voided = approvals.map(({ by }) => by).filter((_, index) => checks[index] === null);
+  const stillApproved: Writes<never> = Object.assign({}, ...checks);
+  if (voided.length === 0) return { found: read, voided, stillApproved };
+  const decision = decideMailboxCase(read, { type: 'void_approvals', by: voided }, read.openedAt);
+  return { found: decision.ok ? decision.next : read, voided, stillApproved };
 }
 
 /** What each command is in the trail. */
@@ -88,6 +125,7 @@ const acts: Readonly<Record<MailboxCommand['type'], string>> = {
   approve: 'approved',
   confirm: 'confirmed',
   mature: 'carried_out',
+  void_approvals: 'approvals_voided',
   refuse: 'refused',
   withdraw: 'withdrawn',
   stop: 'stopped',

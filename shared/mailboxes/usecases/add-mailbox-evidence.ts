@@ -5,7 +5,7 @@ import { personActor } from '../../sessions/auth/session.ts';
 import type { Standing } from '../../staff/standing.ts';
 import { findMailboxCase, newEvidenceWrite, type StoredMailboxCase } from '../db/mailbox-cases.ts';
 import { decideMailboxCase, type EvidenceKind } from '../domain/mailbox-case.ts';
-import { actOnMailboxCase } from './act-on-mailbox-case.ts';
+import { actOnMailboxCase, type MailboxDeps } from './act-on-mailbox-case.ts';
 import { requireRight } from './decide-as-staff.ts';
 import { mailboxErrors } from './mailbox-errors.ts';
 
@@ -24,7 +24,7 @@ export async function addMailboxEvidence(
   caseId: string,
   { kind, content, contentType }: EvidenceFile,
   standing: Standing,
-  deps: UploadDeps,
+  deps: UploadDeps & MailboxDeps,
 ): Promise<StoredMailboxCase> {
   requireRight(standing, 'mailbox.evidence');
   const { personId: addedBy } = standing;

@@ -10,7 +10,7 @@ import { isByPasskey } from '../../sessions/domain/authentication-methods.ts';
 import { isRecent } from '../../sessions/domain/session.ts';
 import { findMailboxCase, findMailboxLink, type StoredMailboxCase } from '../db/mailbox-cases.ts';
 import { confirmingPasskeyAge } from '../domain/mailbox-case.ts';
-import { actOnMailboxCase } from './act-on-mailbox-case.ts';
+import { actOnMailboxCase, type MailboxDeps } from './act-on-mailbox-case.ts';
 
 /** The case that suspends somebody who is signed in; null where none runs. */
 export async function findOwnMailboxCase(
@@ -37,7 +37,7 @@ export async function readMailboxCaseToStop(
  *
  * Errors: 404; 409 `mailbox_case.ended`.
  */
-export async function stopByLink(token: string, deps: CoreDeps): Promise<StoredMailboxCase> {
+export async function stopByLink(token: string, deps: MailboxDeps): Promise<StoredMailboxCase> {
   const { id, personId } = await readMailboxCaseToStop(token, deps);
   const act = { command: { type: 'stop' }, by: 'mailed_link' } as const;
   return actOnMailboxCase(id, act, personActor(personId), deps);
@@ -46,7 +46,7 @@ export async function stopByLink(token: string, deps: CoreDeps): Promise<StoredM
 /** The same by somebody who is signed in, by mail or a passkey. Errors: 404 where no case runs; 409 `mailbox_case.ended`. */
 export async function stopAsOwner(
   { person }: Pick<SignedIn, 'person'>,
-  deps: CoreDeps,
+  deps: MailboxDeps,
 ): Promise<StoredMailboxCase> {
   if (person.suspension === undefined) throw apiErrors.notFound();
   const act = { command: { type: 'stop' }, by: 'session' } as const;
@@ -80,7 +80,7 @@ export async function canConfirm(
  */
 export async function confirmAsOwner(
   { person, session }: Pick<SignedIn, 'person' | 'session'>,
-  deps: CoreDeps,
+  deps: MailboxDeps,
 ): Promise<StoredMailboxCase> {
   const { suspension } = person;
   const { passkey: reference, amr } = session;

@@ -1,23 +1,24 @@
 import { system } from '../../audit/audit-entry.ts';
 import { ApiError } from '../../kernel/api-error.ts';
-import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { readMailboxCases } from '../db/mailbox-cases.ts';
 import type { MailboxCommand, RefusalReason } from '../domain/mailbox-case.ts';
-import { actOnMailboxCase } from './act-on-mailbox-case.ts';
+import { actOnMailboxCase, type MailboxDeps } from './act-on-mailbox-case.ts';
 
-/** How many cases were carried out, refused by themselves, and could not be dealt with. */
+/** How many cases were carried out, went back to the staff, were refused by themselves, and could not be dealt with. */
 export interface DueCases {
   readonly changed: number;
+  /** An approval was void: whoever gave it may no longer approve. */
+  readonly voided: number;
   readonly refused: number;
   readonly failed: number;
 }
 
 /**
  * Changes the address of each case whose wait is over. One whose new address somebody else has by now, or whose account is deactivated,
- * is refused. A case that fails holds up no other, and is taken up by the next run.
+ * is refused; one with a void approval waits for the staff again. A case that fails holds up no other, and is taken up by the next run.
  */
-export async function carryOutDueCases(deps: CoreDeps): Promise<DueCases> {
-  const done = { changed: 0, refused: 0, failed: 0 };
+export async function carryOutDueCases(deps: MailboxDeps): Promise<DueCases> {
+  const done = { changed: 0, voided: 0, refused: 0, failed: 0 };
   const now = deps.now().toISOString();
   let after: string | undefined;
   do {
@@ -31,12 +32,12 @@ export async function carryOutDueCases(deps: CoreDeps): Promise<DueCases> {
   return done;
 }
 
-async function carryOut(id: string, deps: CoreDeps): Promise<keyof DueCases> {
+async function carryOut(id: string, deps: MailboxDeps): Promise<keyof DueCases> {
   const act = async (command: MailboxCommand) => actOnMailboxCase(id, { command }, system, deps);
   try {
     try {
-      await act({ type: 'mature' });
-      return 'changed';
+      const { status } = await act({ type: 'mature' });
+      return status === 'changed' ? 'changed' : 'voided';
     } catch (error) {
       const reason = reasonOf(error);
       if (reason === undefined) throw error;

@@ -15,7 +15,7 @@ import {
   type StoredMailboxLink,
 } from '../db/mailbox-cases.ts';
 import { isEnded } from '../domain/mailbox-case.ts';
-import { actOnMailboxCase } from './act-on-mailbox-case.ts';
+import { actOnMailboxCase, type MailboxDeps } from './act-on-mailbox-case.ts';
 import { requireRight } from './decide-as-staff.ts';
 import { readMailboxCase } from './read-mailbox-cases.ts';
 
@@ -47,7 +47,7 @@ export async function readCaseToProve(
  *
  * Errors: 404; 409 `mailbox_case.ended`, `mailbox_case.proven`, `mailbox_case.link_too_old`.
  */
-export async function proveByLink(token: string, deps: CoreDeps): Promise<StoredMailboxCase> {
+export async function proveByLink(token: string, deps: MailboxDeps): Promise<StoredMailboxCase> {
   const { link } = await readCaseToProve(token, deps);
   const { caseId, createdAt } = link;
   const command = { type: 'prove', linkMadeAt: createdAt } as const;

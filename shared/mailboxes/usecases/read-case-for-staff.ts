@@ -2,7 +2,6 @@ import type { DocumentDeps } from '../../documents/deps/documents.ts';
 import { proofExtensions } from '../../documents/proof-file.ts';
 import { requireOpenable, uploadLink } from '../../documents/usecases/open-upload.ts';
 import { orElse, transact } from '../../kernel/db/transact.ts';
-import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { apiErrors } from '../../kernel/errors.ts';
 import { findMailAddress, type StoredMailAddress } from '../../mail/db/mail-addresses.ts';
 import { findPeople, findPerson, type StoredPerson } from '../../people/db/people.ts';
@@ -15,13 +14,18 @@ import {
   type StoredMailboxCase,
   type StoredMailboxEvidence,
 } from '../db/mailbox-cases.ts';
+import { isEnded } from '../domain/mailbox-case.ts';
+import { type MailboxDeps, withValidApprovals } from './act-on-mailbox-case.ts';
 import { readMailboxCase } from './read-mailbox-cases.ts';
 
 /** How long a link to evidence opens it, in seconds. */
 const linkSeconds = 60;
 
 export interface CaseForStaff {
+  /** With the approvals that are valid now. */
   readonly found: StoredMailboxCase;
+  /** Who approved, and may no longer. */
+  readonly voided: readonly string[];
   readonly person: StoredPerson | null;
   readonly evidence: readonly StoredMailboxEvidence[];
   /** Those of the staff who are named in it, by their ids. */
@@ -40,12 +44,14 @@ const mostOthers = 10;
 /** A case with all that its page shows. Three round trips. Error: 404. */
 export async function readCaseForStaff(
   caseId: string,
-  { table }: Pick<CoreDeps, 'table'>,
+  deps: Pick<MailboxDeps, 'table' | 'reviewers'>,
 ): Promise<CaseForStaff> {
-  const found = await readMailboxCase(caseId, { table });
-  const { openedBy, approvals, personId, from, to } = found;
+  const { table } = deps;
+  const read = await readMailboxCase(caseId, { table });
+  const { openedBy, approvals, personId, from, to } = read;
   const staff = [...approvals.map(({ by }) => by), ...(openedBy === null ? [] : [openedBy])];
-  const [person, people, evidence, cases, former, new_] = await Promise.all([
+  const [{ found, voided }, person, people, evidence, cases, former, new_] = await Promise.all([
+    isEnded(read.status) ? { found: read, voided: [] } : withValidApprovals(read, deps),
     findPerson(table, personId),
     findPeople(table, [...new Set(staff)]),
     readMailboxEvidence(table, caseId),
@@ -55,7 +61,7 @@ export async function readCaseForStaff(
   ]);
   const others = cases.filter(({ id }) => id !== caseId).slice(0, mostOthers);
   const names = new Map(people.map((each) => [each.id, personName(each) ?? each.email]));
-  return { found, person, evidence, names, others, mail: { former, new: new_ } };
+  return { found, voided, person, evidence, names, others, mail: { former, new: new_ } };
 }
 
 /**

@@ -1,3 +1,4 @@
+import { defineApprovedRoute } from '../../kernel/http/approved-route.ts';
 import { invalidBody, notFound, operatorErrors } from '../../kernel/http/error-cases.ts';
 import { listNote } from '../../kernel/http/list-note.ts';
 import { defineRoute, type ErrorCase } from '../../kernel/http/route.ts';
@@ -72,7 +73,7 @@ export const adminGetClient = defineRoute({
   errors: [...operatorErrors, notFound],
 });
 
-export const adminUpdateClient = defineRoute({
+export const adminUpdateClient = defineApprovedRoute({
   ...shared,
   operationId: 'adminUpdateClient',
   method: 'PATCH',

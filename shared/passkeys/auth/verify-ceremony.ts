@@ -1,6 +1,7 @@
 import { publicKeyAlgorithms } from './ceremony-options.ts';
 import type { Creation, Use } from './ceremony-responses.ts';
 import { type Party, relyingParty } from './relying-party.ts';
+import { type CoseKey, isSound } from './sound-key.ts';
 
 /** What a ceremony has shown of a passkey. */
 export interface MadePasskey {
@@ -41,6 +42,9 @@ export async function verifyCreation(
     });
     if (!verified) return null;
     const { credential, credentialDeviceType } = registrationInfo;
+    // A map of COSE's labels, which the library's type hides.
+    const key = webauthn.decodeCredentialPublicKey(credential.publicKey) as unknown as CoseKey;
+    if (!isSound(credential.id, key)) return null;
     return {
       credentialId: credential.id,
       publicKey: webauthn.isoBase64URL.fromBuffer(credential.publicKey),

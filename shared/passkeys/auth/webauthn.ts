@@ -3,4 +3,8 @@
  * by, it is most of the function's code, and a page that offers a ceremony needs none of it.
  */
 export { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server';
-export { decodeAttestationObject, isoBase64URL } from '@simplewebauthn/server/helpers';
+export {
+  decodeAttestationObject,
+  decodeCredentialPublicKey,
+  isoBase64URL,
+} from '@simplewebauthn/server/helpers';

@@ -81,3 +81,16 @@ export function currentEpochCheck({
     },
   };
 }
+
+/** The check that somebody who approved can still act, with the verified address that was read. */
+export function approverCheck({ id, email }: Pick<StoredPerson, 'id' | 'email'>): Write {
+  return {
+    check: {
+      Key: keys.person(id),
+      ConditionExpression:
+        '#status = :active AND attribute_not_exists(suspension) AND emailVerified = :yes AND email = :email',
+      ExpressionAttributeNames: { '#status': 'status' },
+      ExpressionAttributeValues: { ':active': 'active', ':yes': true, ':email': email },
+    },
+  };
+}

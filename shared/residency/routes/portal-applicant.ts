@@ -51,7 +51,7 @@ export const answerResidencyApplication = defineRoute({
     ],
     update: ['applicantAccess', 'integration', 'person', 'session'],
     delete: ['listed'],
-    check: ['person'],
+    check: ['person', 'reviewOf'],
   },
   bodyType: 'form',
   body: AnswerAsHolder,

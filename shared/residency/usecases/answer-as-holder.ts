@@ -6,6 +6,7 @@ import { apiErrors } from '../../kernel/errors.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { emailProvenWrite, findPerson, type StoredPerson } from '../../people/db/people.ts';
 import { isSameEmail } from '../../people/domain/revise-person.ts';
+import { changeWrites } from '../../reviews/usecases/note-change.ts';
 import { personActor } from '../../sessions/auth/session.ts';
 import { claimedWrite } from '../db/applicant-access.ts';
 import {
@@ -90,7 +91,7 @@ export function answerAsHolder(
     }
     const writes =
       answer.decision === 'confirm'
-        ? confirmationWrites(application, person, at, deps)
+        ? await confirmationWrites(application, person, at, deps)
         : await objection(application, person, at, deps);
     if (writes === null) return 'decided';
     const outcome = await transact(deps.table, writes);
@@ -101,12 +102,12 @@ export function answerAsHolder(
 
 type Writes = Readonly<Record<string, Write | undefined>>;
 
-function confirmationWrites(
+async function confirmationWrites(
   application: StoredResidencyApplication,
   person: StoredPerson,
   at: string,
   deps: CoreDeps,
-): Writes | null {
+): Promise<Writes | null> {
   const { id, credentialEpoch, email } = person;
   const decision = decideResidencyApplication(
     application,
@@ -114,15 +115,18 @@ function confirmationWrites(
     at,
   );
   if (!decision.ok) return null;
-  const { id: applicationId, integrationId } = application;
+  const { id: applicationId, integrationId, submissionId } = application;
+  const actor = personActor(id);
   return {
     application: residencyApplicationWrite(decision.next),
     // From now on the portal shows this application, and its partner sees the sign-ins.
     person: emailProvenWrite(person, { claimedFor: applicationId }),
     access: claimedWrite({ applicationId, email }, at),
+    // A reviewer sees whether the holder has confirmed.
+    ...(await changeWrites({ subjectId: applicationId, submissionId }, actor, at, deps)),
     ...auditAct(deps, {
       at,
-      actor: personActor(id),
+      actor,
       action: 'residency_application.confirmed',
       subject: { type: 'residency_application', id: applicationId },
       details: { integrationId, version: application.version },

@@ -5,6 +5,8 @@ import { instant, notice } from '../../kernel/pages/text.ts';
 export interface ShownApprovals {
   /** Who approved first, by name; null: nobody yet. */
   readonly first: { readonly name: string; readonly at: string } | null;
+  /** Who approved first and may no longer approve, by name; null: nobody. */
+  readonly voided: string | null;
   /** The reader did. */
   readonly isTheirs: boolean;
   /** Whether the reader can approve now, as the first or the second. */
@@ -12,12 +14,12 @@ export interface ShownApprovals {
 }
 
 /** Who approved first, and what is missing. */
-export function approvalsPart({ first, isTheirs, mayApprove }: ShownApprovals): Html {
+export function approvalsPart({ first, voided, isTheirs, mayApprove }: ShownApprovals): Html {
   if (first === null) {
     return notice(
       'info',
       'Two persons approve it',
-      html`<p>Nobody has so far. After the first approval a senior reviewer, who is somebody else, approves it, too. One person can reject it.</p>`,
+      html`${voided !== null && html`<p>The approval by ${voided} is no longer valid: they may no longer approve cases.</p>`}<p>Nobody has so far. After the first approval a senior reviewer, who is somebody else, approves it, too. One person can reject it.</p>`,
     );
   }
   return notice(

@@ -111,6 +111,7 @@ export const mailboxNeeds: DataNeeds = {
     put: ['audit', 'email', 'emailChange', 'event', 'mailboxCase', 'person'],
     update: ['apiKey'],
     delete: ['email', 'listed'],
+    check: ['person', 'staffMember'],
   },
 };
 

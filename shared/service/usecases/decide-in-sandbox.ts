@@ -9,6 +9,7 @@ import type { Product } from '../../kernel/domain/product.ts';
 import { apiErrors } from '../../kernel/errors.ts';
 import { findPersonByEmail } from '../../people/db/people.ts';
 import { readAccessibleEntity } from '../../registry/usecases/read-accessible-entity.ts';
+import { findResidencyApplications } from '../../residency/db/residency-applications.ts';
 import { accountStanding } from '../../residency/domain/account-holder.ts';
 import {
   findResidencyOfApplicant,
@@ -38,15 +39,18 @@ const approvals = {
  * The reviewer's decision on a case of the caller's own, taken as the sandbox: by the use case of reviewers, in their
  * transaction, and carried out by their workflow.
  *
- * Errors: those of `decideReview`, without who decided; 409 `review.not_there` before there is a review.
+ * Errors: those of `decideReview`, without who decided; 409 `review.not_there` before there is a review, and `applicant.is_known`.
  */
 export async function decideInSandbox(
   own: CallersCase,
   verdict: Verdict,
   deps: CoreDeps,
 ): Promise<StoredReview> {
+  if (verdict.decision === 'approve') await requireOwnApplicant(own, deps);
   const { id } = await reviewOf(own, deps);
-  return hidingWho(() => decideReview(id, verdict, sandboxReviewer, { ...deps, approvals }));
+  return hidingWho(() =>
+    decideReview(id, verdict, sandboxReviewer, { ...deps, approvals, reviewers: [] }),
+  );
 }
 
 /** The same of a reviewer's question. */
@@ -124,24 +128,18 @@ export async function callersResidencyApplication(
 }
 
 /**
- * The same, to approve it. A reviewer judges whether an account that nobody has signed in to is the applicant's; a partner
- * can't, unless their own application has made it.
- *
- * Errors: 404; 409 `applicant.is_known`.
+ * Nobody judges in a sandbox whether an account that nobody has signed in to is the applicant's, as a reviewer does: it must have been made
+ * by an application of the same partner. Error: 409 `applicant.is_known`.
  */
-export async function approvableResidencyApplication(
-  id: string,
-  caller: PartnerKeyCaller,
-  deps: CoreDeps,
-): Promise<CallersCase> {
-  const { application } = await readResidencyApplication(id, caller, deps);
+async function requireOwnApplicant({ type, id }: CallersCase, deps: CoreDeps): Promise<void> {
+  if (type !== 'residency_application') return;
+  const [application] = await findResidencyApplications(deps.table, [id]);
+  if (application === undefined) return;
   const account = await findPersonByEmail(deps.table, application.data.personalDetails.email);
-  if (accountStanding(account, application) === 'unused') {
-    const madeBy = account?.residencyApplicationId;
-    const own = madeBy ? await findResidencyOfApplicant(madeBy, caller, deps) : null;
-    if (own === null) throw apiErrors.applicantIsKnown();
-  }
-  return { type: 'residency_application', id };
+  if (accountStanding(account, application) !== 'unused') return;
+  const madeBy = account?.residencyApplicationId;
+  if (!madeBy || (await findResidencyOfApplicant(madeBy, application, deps)) === null)
+    throw apiErrors.applicantIsKnown();
 }
 
 async function requireEntity(

@@ -1,4 +1,5 @@
 import type { Actor } from '../../audit/audit-entry.ts';
+import type { Writes } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { apiErrors } from '../../kernel/errors.ts';
 import { eventWrite } from '../../outbox/outbox.ts';
@@ -7,13 +8,15 @@ import type { StoredReview } from '../../reviews/db/reviews.ts';
 import { decidedReview, type Verdict, type VerdictRefusal } from '../../reviews/review.ts';
 import { waitOf } from '../../reviews/review-waits.ts';
 import { accepted, actOnReview } from '../../reviews/usecases/act-on-review.ts';
+import type { StaffDeps } from '../../staff/staff-deps.ts';
 import { mayDo } from '../../staff/staff-rights.ts';
-import type { Standing } from '../../staff/standing.ts';
+import { approverChecks, type Standing } from '../../staff/standing.ts';
 import { reviewedOf } from '../reviewed-things.ts';
 import { requireNotOwn } from './require-not-own.ts';
 
 /**
- * Takes a reviewer's decision, once. Where two persons have to approve, the first approval is noted, and the second decides. It is carried out by a workflow, which the same transaction asks
+ * Takes a reviewer's decision, once. Where two persons have to approve, the first approval is noted, and the second decides. A first
+ * approval whose author may no longer approve is void: of their removal and the second approval, the first to be written wins. It is carried out by a workflow, which the same transaction asks
  * for. People do not decide on what is their own; an operator is known by the IAM principal only.
  *
  * Errors: those of `actOnReview`; 409 `review.not_pending` with the decision that counts; 403 `review.own`, `review.other_person` (who
@@ -24,13 +27,16 @@ export function decideReview(
   reviewId: string,
   verdict: Verdict,
   actor: Actor,
-  deps: CoreDeps & ApprovalsDeps,
+  deps: CoreDeps & ApprovalsDeps & Pick<StaffDeps, 'reviewers'>,
   standing?: Standing,
 ): Promise<StoredReview> {
   const acting = { act: `case.${verdict.decision}`, actor, standing } as const;
   return actOnReview(reviewId, acting, deps, async (review, at) => {
     const { type, id } = review.subject;
-    const decision = decidedReview(review, verdict, actor, at, {
+    const first = verdict.decision === 'approve' ? review.firstApproval : undefined;
+    const stillApproved = first ? await firstApprovalChecks(review, deps) : {};
+    const valid = stillApproved ? review : { ...review, firstApproval: undefined };
+    const decision = decidedReview(valid, verdict, actor, at, {
       required: deps.approvals[type],
       isSenior: standing !== undefined && mayDo(standing, 'case.approve_second', type),
     });
@@ -47,8 +53,12 @@ export function decideReview(
     return {
       action: isDecided ? 'review.decided' : 'review.approved_first',
       next,
-      details: { decision: verdict.decision },
+      details: {
+        decision: verdict.decision,
+        ...(stillApproved === null && { voidedApprovals: [first?.by.personId ?? ''] }),
+      },
       writes: {
+        ...stillApproved,
         decided: isDecided
           ? { ...eventWrite(deps.newId(), at, { type: 'review.decided', reviewId }), measure }
           : undefined,
@@ -57,6 +67,16 @@ export function decideReview(
       },
     };
   });
+}
+
+/** The checks that who approved first still may, for the transaction that relies on it; null: they may not. */
+export async function firstApprovalChecks(
+  { firstApproval, subject }: Pick<StoredReview, 'firstApproval' | 'subject'>,
+  deps: Pick<CoreDeps, 'table'> & Pick<StaffDeps, 'reviewers'>,
+): Promise<Writes<never> | null> {
+  const personId = firstApproval?.by.personId ?? null;
+  if (personId === null) return null;
+  return approverChecks(personId, (rights) => mayDo(rights, 'case.approve', subject.type), deps);
 }
 
 const refusals = {

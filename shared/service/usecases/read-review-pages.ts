@@ -11,6 +11,7 @@ import { shownEntriesOf } from '../../reviews/usecases/read-review-entries.ts';
 import { readReview } from '../../reviews/usecases/read-reviews.ts';
 import { personActor } from '../../sessions/auth/session.ts';
 import { recordLook } from '../../staff/looks.ts';
+import type { StaffDeps } from '../../staff/staff-deps.ts';
 import { mayDo } from '../../staff/staff-rights.ts';
 import { requireCaseRight, type Standing } from '../../staff/standing.ts';
 import type { OtherCase, ShownAct } from '../pages/case-history.ts';
@@ -19,6 +20,7 @@ import type { ShownQuestion } from '../pages/review-questions.ts';
 import type { ShownSubject } from '../pages/review-subject.ts';
 import type { ShownClaim, ShownNote } from '../pages/review-work.ts';
 import { readReviewed } from '../reviewed-things.ts';
+import { firstApprovalChecks } from './decide-review.ts';
 import { readCaseActs, readOtherCases } from './read-case-history.ts';
 import { similarToReviewed } from './similar-to-reviewed.ts';
 import { namesOf, shownClaim } from './staff-names.ts';
@@ -63,7 +65,7 @@ export interface CaseReader {
 export async function readReviewToDecide(
   reviewId: string,
   { standing, noted }: CaseReader,
-  deps: FilingDeps & ApprovalsDeps & NameSources,
+  deps: FilingDeps & ApprovalsDeps & NameSources & Pick<StaffDeps, 'reviewers'>,
 ): Promise<ReviewToDecide> {
   const { personId } = standing;
   const review = await readReview(reviewId, deps);
@@ -76,7 +78,7 @@ export async function readReviewToDecide(
     subject: { type: 'review', id: reviewId },
     details: { subjectType, subjectId },
   };
-  const [facts, name, invoice, own, { notes, questions }, acts, others, similar] =
+  const [facts, name, invoice, own, { notes, questions }, acts, others, similar, firstChecks] =
     await Promise.all([
       rules.facts(item, deps),
       rules.name(item, deps.table),
@@ -86,6 +88,7 @@ export async function readReviewToDecide(
       readCaseActs(review, deps.table),
       readOtherCases(review, item, rules, deps.table),
       similarToReviewed(review, rules.proposes?.(item) ?? null, deps),
+      review.status === 'pending' && review.firstApproval ? firstApprovalChecks(review, deps) : {},
       recordLook(look, noted, deps),
     ]);
   const claim = currentClaim(review, deps.now().toISOString());
@@ -96,6 +99,7 @@ export async function readReviewToDecide(
     ...acts.map(({ by }) => by),
   ];
   const nameOf = await namesOf([decidedBy, claim?.by, review.firstApproval?.by, ...actors], deps);
+  const reading = { standing, required: deps.approvals[subjectType], nameOf };
   return {
     review,
     acts: acts.map(({ by, ...act }) => ({ ...act, name: nameOf(by) })),
@@ -106,7 +110,7 @@ export async function readReviewToDecide(
     canAct: mayDo(standing, 'case.note', subjectType),
     // It stands within a sentence.
     decidedBy: decidedBy && (decidedBy.kind === 'operator' ? 'an operator' : nameOf(decidedBy)),
-    approvals: shownApprovals(review, standing, deps.approvals[subjectType], nameOf),
+    approvals: shownApprovals(review, firstChecks !== null, reading),
     claim: shownClaim(claim, personId, nameOf),
     similar,
     notes: notes.map(({ by, at, text }) => ({ name: nameOf(by), at, text })),
@@ -124,16 +128,26 @@ export async function readReviewToDecide(
   };
 }
 
+/** `isValid`: who approved first still may. */
 function shownApprovals(
-  { subject, firstApproval }: StoredReview,
-  standing: Standing,
-  required: 1 | 2,
-  nameOf: (actor: Actor) => string,
+  { subject, firstApproval: given }: StoredReview,
+  isValid: boolean,
+  {
+    standing,
+    required,
+    nameOf,
+  }: {
+    readonly standing: Standing;
+    readonly required: 1 | 2;
+    readonly nameOf: (actor: Actor) => string;
+  },
 ): ShownApprovals | null {
-  if (required === 1 && firstApproval === undefined) return null;
+  if (required === 1 && given === undefined) return null;
+  const firstApproval = isValid ? given : undefined;
   const isTheirs = firstApproval?.by.personId === standing.personId;
   return {
     first: firstApproval ? { name: nameOf(firstApproval.by), at: firstApproval.at } : null,
+    voided: given && !isValid ? nameOf(given.by) : null,
     isTheirs,
     mayApprove:
       required === 1 ||

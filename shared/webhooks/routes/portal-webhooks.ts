@@ -10,6 +10,7 @@ import {
   OwnEndpoint,
   RotateForm,
 } from '../contracts/portal-webhooks.ts';
+import { tooManyTests } from '../contracts/webhook-endpoint.ts';
 
 const path = '/portal/developer/webhooks';
 const one = `${path}/{endpointId}` as const;
@@ -139,8 +140,9 @@ export const testWebhookOnPage = defineRoute({
   body: Confirmation,
   writes: {
     put: ['event', 'webhookDelivery', 'webhookDue'],
-    update: ['session', 'webhookEndpoint'],
+    update: ['attempts', 'session', 'webhookEndpoint'],
   },
+  errors: [foreignForm, tooManyTests],
 });
 
 export const redeliverOnPage = defineRoute({
@@ -150,7 +152,8 @@ export const redeliverOnPage = defineRoute({
   summary: 'Send a delivery once more',
   params: OwnDelivery,
   body: Confirmation,
-  writes: { put: ['event', 'webhookDue'], update: ['session', 'webhookEndpoint'] },
+  writes: { put: ['event', 'webhookDue'], update: ['attempts', 'session', 'webhookEndpoint'] },
+  errors: [foreignForm, tooManyTests],
 });
 
 export const showWebhookDeletion = defineRoute({

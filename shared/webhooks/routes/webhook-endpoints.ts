@@ -6,6 +6,7 @@ import {
   DeliveriesQuery,
   OneDelivery,
   OneEndpoint,
+  tooManyTests,
   WebhookDeliveryAnswer,
   WebhookDeliveryList,
   WebhookEndpointAnswer,
@@ -212,9 +213,12 @@ export const testWebhookEndpoint = defineRoute({
   params: OneEndpoint,
   response: WebhookDeliveryAnswer,
   example: { response: { data: test } },
-  errors: [...errors, missing, isDisabled],
+  errors: [...errors, missing, isDisabled, tooManyTests],
   notFound,
-  writes: { put: ['event', 'webhookDelivery', 'webhookDue'], update: ['webhookEndpoint'] },
+  writes: {
+    put: ['event', 'webhookDelivery', 'webhookDue'],
+    update: ['attempts', 'webhookEndpoint'],
+  },
 });
 
 export const listWebhookDeliveries = defineRoute({
@@ -253,7 +257,8 @@ export const redeliverWebhook = defineRoute({
       when: 'the endpoint has none with this id',
     },
     isDisabled,
+    tooManyTests,
   ],
   notFound,
-  writes: { put: ['event', 'webhookDue'], update: ['webhookEndpoint'] },
+  writes: { put: ['event', 'webhookDue'], update: ['attempts', 'webhookEndpoint'] },
 });

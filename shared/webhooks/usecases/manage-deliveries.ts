@@ -1,6 +1,8 @@
+import { type AttemptLimit, attemptWrite, windowEndOf } from '../../kernel/db/attempt-counters.ts';
 import type { Page } from '../../kernel/db/page.ts';
 import { orElse, transact } from '../../kernel/db/transact.ts';
 import { apiErrors } from '../../kernel/errors.ts';
+import { tooMany } from '../../kernel/usecases/refuse-when-full.ts';
 import {
   deliveryWrite,
   dueWrite,
@@ -14,10 +16,19 @@ import type { EndpointDeps } from '../webhook-deps.ts';
 import type { EndpointManager } from './endpoint-manager.ts';
 import { readEndpoint, wakeEvent } from './manage-endpoints.ts';
 
+/**
+ * How many tests and redeliveries there are in a minute at most: people who look for a fault need few, and nobody needs the registry's
+ * addresses to load or to scan somebody else's server.
+ */
+const ofEndpoint: AttemptLimit = { kind: 'webhook-tests', max: 10, window: 60_000 };
+const ofOwner: AttemptLimit = { kind: 'webhook-tests-owner', max: 30, window: 60_000 };
+/** Of all owners together, to one host. */
+const toHost: AttemptLimit = { kind: 'webhook-tests-host', max: 120, window: 60_000 };
+
 /** The type of what is sent as a test. */
 const testType = 'webhook_endpoint.test';
 
-/** Has a message sent that tells of nothing. Errors: 404; 409 `webhook_endpoint.disabled`. */
+/** Has a message sent that tells of nothing. Errors: 404; 409 `webhook_endpoint.disabled`; 429 beyond the limits above. */
 export async function testEndpoint(
   id: string,
   caller: EndpointManager,
@@ -56,7 +67,7 @@ export async function readDeliveries(
   return pageOfDeliveries(deps.table, found.id, { limit, after: cursor });
 }
 
-/** Has a delivery made once more, now. Errors: 404; 409 `webhook_endpoint.disabled`. */
+/** Has a delivery made once more, now. Errors: 404; 409 `webhook_endpoint.disabled`; 429 beyond the limits above. */
 export async function redeliver(
   id: string,
   deliveryId: string,
@@ -83,9 +94,23 @@ async function makeDue(
       (there) =>
         there === undefined ? apiErrors.webhookEndpointNotFound() : apiErrors.webhooksDisabled(),
     ),
+    ...counted(endpoint, deps.now()),
     ...writes,
     due: dueWrite(endpoint.id, due),
     wake: wakeEvent(endpoint, due.at, deps),
   });
   if (outcome.kind === 'refused') throw outcome.refusal ?? outcome.error;
+}
+
+/** One attempt more of each kind, or 429. */
+function counted({ id, owner, url }: StoredWebhookEndpoint, now: Date) {
+  const attempt = (limit: AttemptLimit, subject: string) => {
+    const write = attemptWrite(limit, subject, now.getTime());
+    return orElse(write, () => tooMany(windowEndOf(limit, now.getTime()), now));
+  };
+  return {
+    testsOfEndpoint: attempt(ofEndpoint, id),
+    testsOfOwner: attempt(ofOwner, `${owner.kind}:${owner.id}`),
+    testsToHost: attempt(toHost, URL.parse(url)?.host ?? ''),
+  };
 }

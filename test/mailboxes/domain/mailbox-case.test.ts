@@ -53,6 +53,7 @@ const commands: readonly MailboxCommand[] = [
   { type: 'approve', by: 'joan' },
   { type: 'confirm', passkeyAddedAt: '2026-01-01T00:00:00.000Z' },
   { type: 'mature' },
+  { type: 'void_approvals', by: ['grace'] },
   { type: 'refuse', reason: 'other' },
   { type: 'withdraw' },
   { type: 'stop' },

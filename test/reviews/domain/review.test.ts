@@ -4,6 +4,7 @@ import type { Actor } from '../../../shared/audit/audit-entry.ts';
 import type { Decision } from '../../../shared/kernel/domain/decision.ts';
 import {
   carryOut,
+  changedReview,
   decidedReview,
   questionedReview,
   type ReviewCommand,
@@ -75,6 +76,7 @@ const apply: Readonly<
       later,
     ),
   claim: (review) => claimedReview(review, ada, later),
+  change: (review) => changedReview(review),
   release: (review) => releasedReview({ ...review, claim: { by: ada, at: noon1159 } }, ada, noon),
 };
 const commands = [
@@ -85,6 +87,7 @@ const commands = [
   'withdraw',
   'claim',
   'release',
+  'change',
   'request_information',
   'answer_information',
 ] as const;
