@@ -398,6 +398,7 @@ export const capabilities: readonly Capability[] = [
         'pages/waits-in-words',
         'usecases/act-on-review',
         'usecases/mark-stuck',
+        'usecases/note-change',
         'usecases/read-review-entries',
         'usecases/read-reviews',
       ],

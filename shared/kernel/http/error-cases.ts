@@ -95,6 +95,13 @@ export const foreignForm: ErrorCase = {
   error: 'The form was not sent from a page that is open in this browser',
 };
 
+/** Of tests and redeliveries of webhooks. */
+export const tooManyTests: ErrorCase = {
+  status: 429,
+  error: 'Too many attempts',
+  when: 'more than 10 tests and redeliveries in a minute to one endpoint, 30 of one owner, or 120 to one host; with `Retry-After`',
+};
+
 export const notFound: ErrorCase = { status: 404, error: 'Not found' };
 
 export const nameTaken: ErrorCase = {

@@ -4,7 +4,6 @@ import { originPattern } from '../../kernel/contracts/origin-pattern.ts';
 import { PageOf, pageParameters, presentPage } from '../../kernel/contracts/pagination.ts';
 import { rule } from '../../kernel/contracts/rule.ts';
 import { Id, Line, OutputInstant } from '../../kernel/contracts/text.ts';
-import type { ErrorCase } from '../../kernel/http/route.ts';
 import { deliveryStatuses } from '../domain/webhook-delivery.ts';
 import { disabledReasons, endpointStatuses } from '../domain/webhook-endpoint.ts';
 
@@ -151,10 +150,3 @@ export function presentDeliveries(
 ) {
   return presentPage(page, limit, presentDelivery);
 }
-
-/** Beyond the limits of tests and redeliveries, see manage-deliveries.ts. */
-export const tooManyTests = {
-  status: 429,
-  error: 'Too many attempts',
-  when: 'more than 10 tests and redeliveries in a minute to one endpoint, 30 of one owner, or 120 to one host; with `Retry-After`',
-} as const satisfies ErrorCase;

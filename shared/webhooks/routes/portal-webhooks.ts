@@ -1,5 +1,5 @@
 import { Confirmation } from '../../kernel/contracts/confirmation.ts';
-import { foreignForm } from '../../kernel/http/error-cases.ts';
+import { foreignForm, tooManyTests } from '../../kernel/http/error-cases.ts';
 import { defineRoute, pageType } from '../../kernel/http/route.ts';
 import {
   EnableForm,
@@ -10,7 +10,6 @@ import {
   OwnEndpoint,
   RotateForm,
 } from '../contracts/portal-webhooks.ts';
-import { tooManyTests } from '../contracts/webhook-endpoint.ts';
 
 const path = '/portal/developer/webhooks';
 const one = `${path}/{endpointId}` as const;

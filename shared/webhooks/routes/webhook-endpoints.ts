@@ -1,4 +1,4 @@
-import { invalidBody, keyErrors } from '../../kernel/http/error-cases.ts';
+import { invalidBody, keyErrors, tooManyTests } from '../../kernel/http/error-cases.ts';
 import { defineRoute, type ErrorCase } from '../../kernel/http/route.ts';
 import {
   ChangeWebhookEndpoint,
@@ -6,7 +6,6 @@ import {
   DeliveriesQuery,
   OneDelivery,
   OneEndpoint,
-  tooManyTests,
   WebhookDeliveryAnswer,
   WebhookDeliveryList,
   WebhookEndpointAnswer,
