@@ -1,37 +1,16 @@
-// Who may import whom: rules made of shared/capabilities.ts. `npm run check` holds every import against them, those of
-// types too.
+// Who may import whom: rules made from shared/capabilities.ts and the public.ts of each capability. `npm run check`
+// checks every import against them, including type imports.
+import { existsSync } from 'node:fs';
 import { capabilities } from './shared/capabilities.ts';
 
 const names = capabilities.map(({ name }) => name);
 const outside = '^(admin|bench|bin|functions|lib|local|test)/';
 
-/** Files of a layer: in its folder, at a capability's root by the name's ending, or by the list of the capability. */
-function layer(name) {
-  const endings = {
-    contracts: '-contract',
-    routes: '-routes',
-    deps: '-deps',
-    pages: '-page',
-    mail: '-letters',
-  };
-  const listed = capabilities.flatMap((capability) =>
-    (capability.layers?.[name] ?? []).map((file) => `^shared/${capability.name}/${file}\\.ts$`),
-  );
-  const ending = endings[name];
-  return [
-    `^shared/\\w+/${name}/`,
-    ...(ending === undefined ? [] : [`^shared/\\w+/[^/]+${ending}\\.ts$`]),
-    ...(name === 'contracts' ? ['^shared/\\w+/present-[^/]+\\.ts$'] : []),
-    ...(name === 'http' ? ['^shared/web/'] : []),
-    ...listed,
-  ];
-}
+/** Files of a layer: those in its folder. All of `web` is http. */
+const layer = (name) =>
+  name === 'http' ? ['^shared/[^/]+/http/', '^shared/web/'] : [`^shared/[^/]+/${name}/`];
 
-const errors = [
-  '^shared/kernel/(errors|api-error)\\.ts$',
-  '^shared/kernel/errors/',
-  '^shared/oauth/oauth-errors\\.ts$',
-];
+const errors = layer('errors');
 const aws = '^(@aws-sdk|aws-lambda)';
 const above = ['usecases', 'deps', 'routes'].flatMap(layer);
 
@@ -48,11 +27,17 @@ const forbidden = {
 };
 
 const rule = (name, from, to, comment) => ({ name, severity: 'error', comment, from, to });
-const path = (file) => `^shared/${file}\\.ts$`;
-const doors = capabilities.flatMap(({ name, doors: open = {} }) =>
-  Object.values(open)
-    .flat()
-    .map((door) => (door === '**' ? `^shared/${name}/` : path(`${name}/${door}`))),
+/** What each capability lists in its `public.ts`. Everyone may import all of the kernel. */
+const publicFiles = await Promise.all(
+  names
+    .filter(
+      (name) =>
+        name !== 'kernel' && existsSync(new URL(`shared/${name}/public.ts`, import.meta.url)),
+    )
+    .map(async (name) => {
+      const list = await import(`./shared/${name}/public.ts`);
+      return list.publicFiles.map((file) => `^shared/${name}/${file}\\.ts$`);
+    }),
 );
 
 export default {
@@ -68,13 +53,19 @@ export default {
         ),
       ),
     rule(
-      'doors',
+      'public-files',
       { path: '^shared/([^/]+)/' },
       {
-        path: '^shared/[^/]+/.+/',
-        pathNot: ['^shared/$1/', ...doors, '^shared/\\w+/routes/'],
+        path: '^shared/[^/]+/',
+        pathNot: [
+          '^shared/$1/',
+          '^shared/kernel/',
+          ...publicFiles.flat(),
+          '^shared/[^/]+/routes/',
+          '^shared/[^/]+/public\\.ts$',
+        ],
       },
-      'Of another capability: what is at its root, and the doors that shared/capabilities.ts names.',
+      'A capability imports of another one only the files that its public.ts lists.',
     ),
     rule(
       'routes-are-for-the-table',
@@ -98,10 +89,10 @@ export default {
     ),
     rule(
       'errors-and-settings',
-      { path: '^shared/kernel/((errors|api-error|env|core-env)\\.ts$|errors/)' },
+      { path: '^shared/kernel/(errors|settings)/' },
       {
         path: '^shared/',
-        pathNot: '^shared/kernel/((api-error|core-env|domain/published-field)\\.ts$|errors/)',
+        pathNot: '^shared/kernel/(errors/|settings/|domain/published-field\\.ts$)',
       },
       'Messages and settings import nothing of ours, but for the closed list that a setting takes.',
     ),
@@ -127,7 +118,7 @@ export default {
       'marks-are-light',
       { path: '^functions/workflows/[^/]+/mark-stuck' },
       {
-        path: '^shared/((service|people|registry|documents|amendments|certificates|incorporation|residency)/|kernel/((errors|env)\\.ts$|errors/))',
+        path: '^shared/((service|people|registry|documents|amendments|certificates|incorporation|residency)/|kernel/(errors/(?!api-error|cause)|settings/env\\.ts$))',
         reachable: true,
       },
       'Marking something as stuck needs nothing of what it is, no messages of the API, and no settings but those of all.',

@@ -1,7 +1,7 @@
 import { Sha256 } from '@smithy/core/checksum';
 import { SignatureV4 } from '@smithy/signature-v4';
 import { duringMaintenance } from '../shared/kernel/domain/maintenance.ts';
-import { approvalHeader } from '../shared/operators/approvals-contract.ts';
+import { approvalHeader } from '../shared/staff/contracts/approvals-contract.ts';
 import { Failure } from './failure.ts';
 import { refusal, waiting } from './refusal.ts';
 import type { Target } from './target.ts';

@@ -16,9 +16,9 @@ import { localAws } from '../local/engines/engine.ts';
 import type { Item } from '../shared/kernel/db/table.ts';
 import type { Write } from '../shared/kernel/db/transact.ts';
 import { newPersonWrites, type StoredPerson } from '../shared/people/db/people.ts';
-import { sessionCookieValue } from '../shared/sessions/auth/session.ts';
-import { newSessionWrites } from '../shared/sessions/db/sessions.ts';
-import { newSession } from '../shared/sessions/domain/session.ts';
+import { sessionCookieValue } from '../shared/sign-in/auth/session.ts';
+import { newSessionWrites } from '../shared/sign-in/db/sessions.ts';
+import { newSession } from '../shared/sign-in/domain/session.ts';
 
 /**
  * What the pages of the portal cost, each as a ratio of CPU to the simplest of them in the same run, for somebody of whom little is

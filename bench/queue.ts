@@ -19,10 +19,10 @@ import { newPerson } from '../shared/people/db/new-person.ts';
 import { newPersonWrites } from '../shared/people/db/people.ts';
 import { queuedAs, queueMoves } from '../shared/reviews/db/review-queue.ts';
 import { newReviewWrites } from '../shared/reviews/db/reviews.ts';
-import { newReview } from '../shared/reviews/review.ts';
-import { sessionCookieValue } from '../shared/sessions/auth/session.ts';
-import { newSessionWrites } from '../shared/sessions/db/sessions.ts';
-import { newSession } from '../shared/sessions/domain/session.ts';
+import { newReview } from '../shared/reviews/domain/review.ts';
+import { sessionCookieValue } from '../shared/sign-in/auth/session.ts';
+import { newSessionWrites } from '../shared/sign-in/db/sessions.ts';
+import { newSession } from '../shared/sign-in/domain/session.ts';
 
 /**
  * What a page of the reviewers' queue costs with 10,000 cases that wait, as a ratio of CPU to the same page with ten: warm calls of the

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { Code } from 'aws-cdk-lib/aws-lambda';
 import { bundlePath, root } from '../lib/bundle/function-entries.ts';
 import { registryApp } from '../lib/registry-app.ts';
-import { routes } from '../shared/service/route-table.ts';
+import { routes } from '../shared/service/routes/route-table.ts';
 import { build } from './build.ts';
 
 await build();

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { inMaintenance } from '../shared/kernel/http/in-maintenance.ts';
 import type { Route } from '../shared/kernel/http/route.ts';
-import { describeApi, isForPrograms } from '../shared/reference/describe-api.ts';
-import { routes } from '../shared/service/route-table.ts';
+import { describeApi, isForPrograms } from '../shared/reference/openapi/describe-api.ts';
+import { routes } from '../shared/service/routes/route-table.ts';
 
 const source = new URL('../packages/client/src/', import.meta.url);
 export const typesFile = new URL('description.ts', source);

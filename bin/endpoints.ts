@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { Route } from '../shared/kernel/http/route.ts';
-import { scopeOf, securityOf } from '../shared/reference/security.ts';
-import { tagOf, tagsOf } from '../shared/reference/tags.ts';
-import { routes } from '../shared/service/route-table.ts';
+import { scopeOf, securityOf } from '../shared/reference/openapi/security.ts';
+import { tagOf, tagsOf } from '../shared/reference/openapi/tags.ts';
+import { routes } from '../shared/service/routes/route-table.ts';
 
 export const endpointsFile = new URL('../docs/endpoints.md', import.meta.url);
 

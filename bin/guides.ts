@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { describeApi } from '../shared/reference/describe-api.ts';
 import type { Documentation, ReferencedOperation } from '../shared/reference/domain/guide.ts';
-import { routes } from '../shared/service/route-table.ts';
+import { describeApi } from '../shared/reference/openapi/describe-api.ts';
+import { routes } from '../shared/service/routes/route-table.ts';
 import { guideOrder } from './guides/order.ts';
 import { renderGuide } from './guides/render.ts';
 

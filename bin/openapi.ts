@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
-import { describeApi } from '../shared/reference/describe-api.ts';
-import { routes } from '../shared/service/route-table.ts';
+import { describeApi } from '../shared/reference/openapi/describe-api.ts';
+import { routes } from '../shared/service/routes/route-table.ts';
 
 export const openApiFile = new URL('../docs/openapi.json', import.meta.url);
 

@@ -1,34 +1,37 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { manifestationTransitions } from '../shared/access/manifestation.ts';
-import { amendmentTransitions, objectionTransitions } from '../shared/amendments/amendment.ts';
+import { manifestationTransitions } from '../shared/access/domain/manifestation.ts';
+import { mailboxCaseTransitions } from '../shared/account/domain/mailbox-case.ts';
+import {
+  amendmentTransitions,
+  objectionTransitions,
+} from '../shared/amendments/domain/amendment.ts';
 import { certificateTransitions } from '../shared/certificates/domain/certificate.ts';
-import { scanTransitions } from '../shared/documents/upload-scan.ts';
-import { applicationTransitions } from '../shared/incorporation/application.ts';
+import { scanTransitions } from '../shared/documents/domain/upload-scan.ts';
+import { webhookDeliveryTransitions } from '../shared/events/domain/webhook-delivery.ts';
+import { webhookEndpointTransitions } from '../shared/events/domain/webhook-endpoint.ts';
+import { applicationTransitions } from '../shared/incorporation/domain/application.ts';
 import { annulmentTransitions } from '../shared/kernel/domain/annulment.ts';
 import { mailAddressTransitions } from '../shared/mail/domain/mail-address.ts';
-import { mailboxCaseTransitions } from '../shared/mailboxes/domain/mailbox-case.ts';
-import { migrationTransitions } from '../shared/migrations/domain/migration-run.ts';
 import { deviceTransitions } from '../shared/oauth/domain/device-authorization.ts';
 import { logoutTransitions } from '../shared/oauth/domain/logout.ts';
 import { codeTransitions } from '../shared/oauth/domain/oauth-code.ts';
 import { grantTransitions } from '../shared/oauth/domain/oauth-grant.ts';
 import { clientTransitions } from '../shared/oauth/domain/owned-client.ts';
 import { refreshTransitions } from '../shared/oauth/domain/refresh-token.ts';
-import { approvalTransitions } from '../shared/operators/domain/operator-approval.ts';
-import { ceremonyTransitions } from '../shared/passkeys/domain/ceremony.ts';
-import { passkeyTransitions } from '../shared/passkeys/domain/passkey.ts';
 import { invoiceTransitions } from '../shared/payments/domain/invoice.ts';
 import { paymentCaseTransitions } from '../shared/payments/domain/payment-case.ts';
 import { voucherTransitions } from '../shared/payments/domain/voucher.ts';
+import { migrationTransitions } from '../shared/platform/domain/migration-run.ts';
 import { confirmationTransitions } from '../shared/registry/domain/entity-confirmation.ts';
 import { residencyApplicationTransitions } from '../shared/residency/domain/residency-application.ts';
-import { informationTransitions } from '../shared/reviews/information-request.ts';
-import { reviewTransitions } from '../shared/reviews/review.ts';
-import { challengeTransitions } from '../shared/sessions/domain/sign-in-challenge.ts';
-import { passkeyCodeTransitions } from '../shared/staff/passkey-code.ts';
-import { noticeTransitions } from '../shared/terms/domain/term-notice.ts';
-import { webhookDeliveryTransitions } from '../shared/webhooks/domain/webhook-delivery.ts';
-import { webhookEndpointTransitions } from '../shared/webhooks/domain/webhook-endpoint.ts';
+import { noticeTransitions } from '../shared/residency/domain/term-notice.ts';
+import { informationTransitions } from '../shared/reviews/domain/information-request.ts';
+import { reviewTransitions } from '../shared/reviews/domain/review.ts';
+import { ceremonyTransitions } from '../shared/sign-in/domain/ceremony.ts';
+import { passkeyTransitions } from '../shared/sign-in/domain/passkey.ts';
+import { challengeTransitions } from '../shared/sign-in/domain/sign-in-challenge.ts';
+import { approvalTransitions } from '../shared/staff/domain/operator-approval.ts';
+import { passkeyCodeTransitions } from '../shared/staff/domain/passkey-code.ts';
 
 export const statesFile = new URL('../docs/states.md', import.meta.url);
 

@@ -1,6 +1,6 @@
 import { frontDoorOf, isPage, pageResources } from '../shared/kernel/http/page-paths.ts';
 import type { Route } from '../shared/kernel/http/route.ts';
-import { preflightHeaders } from '../shared/web/cors.ts';
+import { preflightHeaders } from '../shared/web/http/cors.ts';
 import { gatewayResponses } from './gateway-responses.ts';
 import { pathParameters } from './path-parameters.ts';
 import { pathsOf, requestValidators, unknownMethod } from './unknown-routes.ts';

@@ -1,7 +1,7 @@
 import type { Node } from 'constructs';
 import * as z from 'zod';
 import { publishedFields } from '../shared/kernel/domain/published-field.ts';
-import { LinksSetting, RegisterSetting } from '../shared/kernel/env.ts';
+import { LinksSetting, RegisterSetting } from '../shared/kernel/settings/env.ts';
 import { isSandbox } from './sandbox-setting.ts';
 
 type Facts = Readonly<Record<string, string>>;
@@ -9,7 +9,7 @@ type Facts = Readonly<Record<string, string>>;
 /** What a deployment says of itself, as variables of functions, by those who need it: the template has it once for each. */
 export interface DeploymentFacts {
   readonly ofAll: Facts;
-  /** Of functions that know the service's address (`ServiceEnvironment` in shared/kernel/env.ts). */
+  /** Of functions that know the service's address (`ServiceEnvironment` in shared/kernel/settings/env.ts). */
   readonly ofService: Facts;
   /** Of tasks that issue documents (`IssuerEnvironment`). */
   readonly ofIssuers: Facts;

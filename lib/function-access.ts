@@ -1,11 +1,11 @@
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
-import { partnerLimit } from '../shared/access/partner-limit.ts';
-import type { AuthRule } from '../shared/kernel/auth-rule.ts';
+import { partnerLimit } from '../shared/access/domain/partner-limit.ts';
 import { keys } from '../shared/kernel/db/keys.ts';
 import { idempotencyPattern, partitionPatterns } from '../shared/kernel/db/partition-patterns.ts';
+import type { AuthRule } from '../shared/kernel/domain/auth-rule.ts';
 import type { DataNeeds, ItemKind } from '../shared/kernel/http/data-needs.ts';
 import type { Route } from '../shared/kernel/http/route.ts';
-import { usedProofsKind } from '../shared/oauth/used-proofs-kind.ts';
+import { usedProofsKind } from '../shared/oauth/domain/used-proofs-kind.ts';
 
 export interface DataArns {
   readonly table: string;

@@ -2,8 +2,8 @@ import {
   type GatewayAnswer,
   gatewayAnswers,
   gatewayHeaders,
-} from '../shared/web/gateway-answers.ts';
-import { sandboxHeaders } from '../shared/web/security-headers.ts';
+} from '../shared/web/http/gateway-answers.ts';
+import { sandboxHeaders } from '../shared/web/http/security-headers.ts';
 
 interface GatewayResponse {
   readonly statusCode: string;

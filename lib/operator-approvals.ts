@@ -1,5 +1,5 @@
 import type { App } from 'aws-cdk-lib';
-import { OperatorApprovalsEnvironment } from '../shared/kernel/env.ts';
+import { OperatorApprovalsEnvironment } from '../shared/kernel/settings/env.ts';
 
 /**
  * Reads `operatorApprovals`, an object or its JSON: which acts of operators a second one approves. Answers the functions' setting.

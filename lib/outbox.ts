@@ -7,10 +7,10 @@ import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { IStateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import { Construct } from 'constructs';
-import { toldChanges } from '../shared/events/told-changes.ts';
+import { toldChanges } from '../shared/events/domain/told-changes.ts';
 import type { OutboxQueue } from '../shared/kernel/domain/outbox-queue.ts';
 import type { WorkflowName } from '../shared/kernel/domain/workflow-name.ts';
-import { outboxPrefix } from '../shared/outbox/outbox.ts';
+import { outboxPrefix } from '../shared/platform/db/outbox.ts';
 import {
   consumers,
   judgingNeeds,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Node } from 'constructs';
-import { type StaffPasskeys, staffPasskeySettings } from '../shared/staff/staff-rights.ts';
+import { type StaffPasskeys, staffPasskeySettings } from '../shared/staff/domain/staff-rights.ts';
 import { isSandbox } from './sandbox-setting.ts';
 
 /** The host that passkeys belong to: WebAuthn's RP ID. */

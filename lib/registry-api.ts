@@ -9,7 +9,7 @@ import {
 } from 'aws-cdk-lib/aws-apigateway';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct, type IDependable } from 'constructs';
-import { stageThrottle } from '../shared/access/usage-plan.ts';
+import { stageThrottle } from '../shared/access/domain/usage-plan.ts';
 import type { Route } from '../shared/kernel/http/route.ts';
 import { apiDefinition } from './api-definition.ts';
 import { InvokerRole } from './invoker-role.ts';

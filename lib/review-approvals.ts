@@ -1,5 +1,5 @@
 import type { App } from 'aws-cdk-lib';
-import { ApprovalsEnvironment } from '../shared/kernel/env.ts';
+import { ApprovalsEnvironment } from '../shared/kernel/settings/env.ts';
 
 /**
  * Reads `reviewApprovals`, an object or its JSON: how many persons approve a type of case. Answers the functions' setting. Throws for

@@ -5,7 +5,7 @@ import type { WorkflowName } from '../shared/kernel/domain/workflow-name.ts';
 import { isPage } from '../shared/kernel/http/page-paths.ts';
 import type { Route } from '../shared/kernel/http/route.ts';
 import { authorizerNeeds } from '../shared/service/routes/background.ts';
-import type { StaffPasskeys } from '../shared/staff/staff-rights.ts';
+import type { StaffPasskeys } from '../shared/staff/domain/staff-rights.ts';
 import { AlarmTopic } from './alarm-topic.ts';
 import type { DataStack } from './data-stack.ts';
 import type { DeploymentFacts } from './deployment-facts.ts';

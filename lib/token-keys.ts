@@ -1,6 +1,6 @@
 import type { Node } from 'constructs';
 import * as z from 'zod/mini';
-import { TokenKeysSetting } from '../shared/kernel/env.ts';
+import { TokenKeysSetting } from '../shared/kernel/settings/env.ts';
 
 /** Which keys of KMS sign tokens. */
 export interface TokenKeys {

@@ -14,7 +14,7 @@ import {
   type PlanName,
   planNames,
   stageThrottle,
-} from '../shared/access/usage-plan.ts';
+} from '../shared/access/domain/usage-plan.ts';
 
 /**
  * Values of the two shared gateway keys.

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as z from 'zod';
-import { json, rawJson } from '../shared/web/response.ts';
+import { json, rawJson } from '../shared/web/http/response.ts';
 import { instantAfter } from './duration.ts';
 import type { RequestUrl } from './proxy-event.ts';
 

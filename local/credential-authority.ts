@@ -8,7 +8,7 @@ import {
 } from '@aws-sdk/client-secrets-manager';
 import { parseSigningKeys, publicHalf } from '../shared/oauth/auth/signing-keys.ts';
 import type { RotationDeps } from '../shared/oauth/deps/rotation.ts';
-import { secured } from '../shared/web/security-headers.ts';
+import { secured } from '../shared/web/http/security-headers.ts';
 import { inPem, makeCertificate } from './make-certificate.ts';
 import type { RequestUrl } from './proxy-event.ts';
 

@@ -1,7 +1,7 @@
 import { actorOf } from '../shared/access/auth/actor.ts';
-import type { PartnerKeyCaller } from '../shared/access/caller.ts';
+import type { PartnerKeyCaller } from '../shared/access/auth/caller.ts';
 import { issueKey } from '../shared/access/usecases/issue-key.ts';
-import type { Actor } from '../shared/audit/audit-entry.ts';
+import type { Actor } from '../shared/platform/domain/audit-entry.ts';
 import type { AppliedResidency } from '../shared/residency/domain/residency-application-state.ts';
 import { acceptResidencyAgreement } from '../shared/residency/usecases/accept-residency-agreement.ts';
 import { createResidencyApplication } from '../shared/residency/usecases/create-residency-application.ts';

@@ -1,6 +1,6 @@
 import { type FilingDeps, filingDeps } from '../shared/documents/deps/filing.ts';
 import { type WorkflowDeps, workflowDeps } from '../shared/documents/deps/workflow.ts';
-import { type EndpointDeps, endpointDeps } from '../shared/webhooks/webhook-deps.ts';
+import { type EndpointDeps, endpointDeps } from '../shared/events/deps/webhook-deps.ts';
 
 /** What it takes to fill a registry with people, entities and partners to try the service with. */
 export type DemoDeps = FilingDeps & WorkflowDeps & EndpointDeps;

@@ -1,9 +1,9 @@
 import { newVerification } from '../shared/certificates/usecases/certificate-code.ts';
 import { issueCertifiedDocument } from '../shared/certificates/usecases/issue-certified-document.ts';
-import { listDocuments, type StoredDocument } from '../shared/documents/documents.ts';
+import { listDocuments, type StoredDocument } from '../shared/documents/db/documents.ts';
 import { documentIdOf } from '../shared/documents/usecases/document-id.ts';
 import { issuance } from '../shared/documents/usecases/issuance.ts';
-import { renderCertificateOfOrganization } from '../shared/incorporation/certificate-of-organization.ts';
+import { renderCertificateOfOrganization } from '../shared/incorporation/pdf/certificate-of-organization.ts';
 import { keys } from '../shared/kernel/db/keys.ts';
 import { transact } from '../shared/kernel/db/transact.ts';
 import { fullName } from '../shared/kernel/domain/company-name.ts';

@@ -1,7 +1,7 @@
 import { activeKeysOf } from '../shared/access/db/api-keys.ts';
+import { testEndpoint } from '../shared/events/usecases/manage-deliveries.ts';
+import { makeEndpoint } from '../shared/events/usecases/manage-endpoints.ts';
 import { partitions } from '../shared/kernel/db/keys.ts';
-import { testEndpoint } from '../shared/webhooks/usecases/manage-deliveries.ts';
-import { makeEndpoint } from '../shared/webhooks/usecases/manage-endpoints.ts';
 import type { DemoDeps } from './demo-deps.ts';
 import { webhookBoxPath } from './webhook-box.ts';
 

@@ -9,14 +9,14 @@ import type {
   Context,
 } from 'aws-lambda';
 import type { Route } from '../shared/kernel/http/route.ts';
-import { preflightHeaders } from '../shared/web/cors.ts';
-import type { ApiHandler } from '../shared/web/endpoint.ts';
+import { preflightHeaders } from '../shared/web/http/cors.ts';
+import type { ApiHandler } from '../shared/web/http/endpoint.ts';
 import {
   type GatewayAnswer,
   gatewayAnswers,
   gatewayHeaders,
-} from '../shared/web/gateway-answers.ts';
-import { sandboxHeaders } from '../shared/web/security-headers.ts';
+} from '../shared/web/http/gateway-answers.ts';
+import { sandboxHeaders } from '../shared/web/http/security-headers.ts';
 import { atMost } from './at-most.ts';
 import { addressBehind, type Front, isHostOf } from './front.ts';
 import { operatorArn } from './iam.ts';

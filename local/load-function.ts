@@ -1,5 +1,5 @@
 import type { Route } from '../shared/kernel/http/route.ts';
-import type { ApiHandler } from '../shared/web/endpoint.ts';
+import type { ApiHandler } from '../shared/web/http/endpoint.ts';
 
 /** Imports the file of a row, as Lambda does on a cold start, and takes its handler. */
 export async function loadHandler({ entry }: Pick<Route, 'entry'>): Promise<ApiHandler> {

@@ -1,8 +1,8 @@
-import { system } from '../shared/audit/audit-entry.ts';
-import { pause } from '../shared/kernel/deadline.ts';
-import { isUnderWay } from '../shared/migrations/domain/migration-run.ts';
-import { commandMigration } from '../shared/migrations/usecases/command-migration.ts';
-import { readMigrations } from '../shared/migrations/usecases/read-migrations.ts';
+import { pause } from '../shared/kernel/runtime/deadline.ts';
+import { system } from '../shared/platform/domain/audit-entry.ts';
+import { isUnderWay } from '../shared/platform/domain/migration-run.ts';
+import { commandMigration } from '../shared/platform/usecases/command-migration.ts';
+import { readMigrations } from '../shared/platform/usecases/read-migrations.ts';
 import { migrationDeps } from '../shared/service/deps/migrations.ts';
 
 /** Units a second: nobody else uses the engine. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { html, raw } from 'hono/html';
-import { pageHeaders } from '../shared/web/page.ts';
-import type { RawResponse } from '../shared/web/request.ts';
+import { pageHeaders } from '../shared/web/http/page.ts';
+import type { RawResponse } from '../shared/web/http/request.ts';
 
 const style = `
   :root { color-scheme: light dark }

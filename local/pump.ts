@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
-import { isToldChange } from '../shared/events/told-changes.ts';
-import { outboxPrefix } from '../shared/outbox/outbox.ts';
+import { isToldChange } from '../shared/events/domain/told-changes.ts';
+import { outboxPrefix } from '../shared/platform/db/outbox.ts';
 import { lambdaContext } from './engines/lambda-context.ts';
 import {
   type StreamHandler,

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { system } from '../shared/audit/audit-entry.ts';
 import { maxReceptions } from '../shared/kernel/domain/outbox-queue.ts';
 import { isTestHelper } from '../shared/kernel/http/test-helper-path.ts';
 import { rotationDeps } from '../shared/oauth/deps/rotation.ts';
-import { redriveDeadLetters } from '../shared/outbox/redrive-dead-letters.ts';
+import { system } from '../shared/platform/domain/audit-entry.ts';
+import { redriveDeadLetters } from '../shared/platform/usecases/redrive-dead-letters.ts';
 import { deadLetterDeps } from '../shared/service/deps/outbox.ts';
-import { routes } from '../shared/service/route-table.ts';
+import { routes } from '../shared/service/routes/route-table.ts';
 import { startClock } from './clock.ts';
 import { answerClock } from './clock-command.ts';
 import { answerAuthority, certifyCredentialKeys } from './credential-authority.ts';

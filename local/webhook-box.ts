@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { html } from 'hono/html';
-import { json, rawJson } from '../shared/web/response.ts';
-import { secured } from '../shared/web/security-headers.ts';
+import { json, rawJson } from '../shared/web/http/response.ts';
+import { secured } from '../shared/web/http/security-headers.ts';
 import { plainPage } from './plain-page.ts';
 import type { RequestUrl } from './proxy-event.ts';
 

@@ -1,4 +1,4 @@
-import { amendmentStatuses } from '../../shared/amendments/amendment.ts';
+import { amendmentStatuses } from '../../shared/amendments/domain/amendment.ts';
 import { annulCommand } from '../annul.ts';
 import { column, dateColumn, idColumn } from '../column.ts';
 import { type Group, text } from '../command.ts';

@@ -1,4 +1,4 @@
-import { applicationStatuses } from '../../shared/incorporation/application.ts';
+import { applicationStatuses } from '../../shared/incorporation/domain/application.ts';
 import { llcExtensions } from '../../shared/kernel/contracts/legal-ending.ts';
 import { column, dateColumn, idColumn } from '../column.ts';
 import { type Group, text } from '../command.ts';

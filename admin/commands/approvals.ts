@@ -1,4 +1,4 @@
-import { approvalStatuses } from '../../shared/operators/domain/operator-approval.ts';
+import { approvalStatuses } from '../../shared/staff/domain/operator-approval.ts';
 import { approve } from '../approvals/approve.ts';
 import { column, dateColumn, idColumn } from '../column.ts';
 import { type Group, text } from '../command.ts';

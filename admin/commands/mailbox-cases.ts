@@ -1,4 +1,4 @@
-import { staffReasons } from '../../shared/mailboxes/domain/mailbox-case.ts';
+import { staffReasons } from '../../shared/account/domain/mailbox-case.ts';
 import { column, dateColumn, idColumn } from '../column.ts';
 import { type Group, text } from '../command.ts';
 

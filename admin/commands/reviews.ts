@@ -1,7 +1,7 @@
 import { products } from '../../shared/kernel/domain/product.ts';
-import { queueHands, queueTabs } from '../../shared/reviews/queue.ts';
-import { rejectionReasons } from '../../shared/reviews/rejection-reasons.ts';
-import { reviewStatuses } from '../../shared/reviews/review.ts';
+import { queueHands, queueTabs } from '../../shared/reviews/domain/queue.ts';
+import { rejectionReasons } from '../../shared/reviews/domain/rejection-reasons.ts';
+import { reviewStatuses } from '../../shared/reviews/domain/review.ts';
 import { column, dateColumn, idColumn } from '../column.ts';
 import { type Group, integer, text } from '../command.ts';
 

@@ -1,5 +1,5 @@
 import { products } from '../../shared/kernel/domain/product.ts';
-import { staffRoles } from '../../shared/staff/staff-rights.ts';
+import { staffRoles } from '../../shared/staff/domain/staff-rights.ts';
 import { column, dateColumn, idColumn } from '../column.ts';
 import { type Group, integer, list, text } from '../command.ts';
 

@@ -1,4 +1,4 @@
-import { scanStatuses } from '../../shared/documents/upload-scan.ts';
+import { scanStatuses } from '../../shared/documents/domain/upload-scan.ts';
 import { column, dateColumn, idColumn } from '../column.ts';
 import { type Group, text } from '../command.ts';
 import { createdDays } from '../created-days.ts';

@@ -1,4 +1,4 @@
-import { acceptableAgreements } from '../../shared/access/manifestation.ts';
+import { acceptableAgreements } from '../../shared/access/domain/manifestation.ts';
 import { type Group, list } from '../command.ts';
 
 const path = '/persons/{person}/manifestation_of_will';

@@ -1,6 +1,6 @@
 import { S3Client } from '@aws-sdk/client-s3';
-import { type EvidenceStore, openEvidenceStore } from '../../shared/evidence/evidence-store.ts';
 import { openTable, type Table } from '../../shared/kernel/db/table.ts';
+import { type EvidenceStore, openEvidenceStore } from '../../shared/platform/aws/evidence-store.ts';
 import { Failure } from '../failure.ts';
 import { localEngines } from '../local-engines.ts';
 import type { Target } from '../target.ts';

@@ -1,5 +1,5 @@
-import { isDay } from '../../shared/evidence/domain/day.ts';
-import { replayCopies } from '../../shared/evidence/usecases/replay-copies.ts';
+import { isDay } from '../../shared/platform/domain/day.ts';
+import { replayCopies } from '../../shared/platform/usecases/replay-copies.ts';
 import { Failure } from '../failure.ts';
 import type { Tool } from '../tool.ts';
 import { dataOptions, openData } from './open-data.ts';

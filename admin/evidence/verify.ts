@@ -1,4 +1,4 @@
-import { verifyEvidence } from '../../shared/evidence/usecases/verify-evidence.ts';
+import { verifyEvidence } from '../../shared/platform/usecases/verify-evidence.ts';
 import { Failure } from '../failure.ts';
 import type { Tool } from '../tool.ts';
 import { dataOptions, openData } from './open-data.ts';

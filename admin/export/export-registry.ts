@@ -1,6 +1,6 @@
 import { mkdir, readdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isOpenable } from '../../shared/documents/upload-scan.ts';
+import { isOpenable } from '../../shared/documents/domain/upload-scan.ts';
 import { uploadStateOf } from '../../shared/documents/usecases/open-upload.ts';
 import { Failure } from '../failure.ts';
 import type { Tool } from '../tool.ts';

@@ -1,15 +1,14 @@
 import type * as z from 'zod/mini';
 import { StoredIntegration } from '../../shared/access/db/partner-integrations.ts';
-import { StoredAmendment } from '../../shared/amendments/amendments.ts';
-import { StoredObjection } from '../../shared/amendments/objections.ts';
-import { StoredActReason } from '../../shared/audit/act-reasons.ts';
-import { StoredEntry } from '../../shared/audit/audit-items.ts';
-import { StoredCertificateRequest } from '../../shared/certificates/certificates.ts';
-import { StoredTaxProof } from '../../shared/certificates/tax-proofs.ts';
-import { StoredDocument } from '../../shared/documents/documents.ts';
-import { StoredPersonDocument } from '../../shared/documents/person-documents.ts';
+import { StoredAmendment } from '../../shared/amendments/db/amendments.ts';
+import { StoredObjection } from '../../shared/amendments/db/objections.ts';
+import { StoredCertificateRequest } from '../../shared/certificates/db/certificates.ts';
+import { StoredTaxProof } from '../../shared/certificates/db/tax-proofs.ts';
+import { StoredDocument } from '../../shared/documents/db/documents.ts';
+import { StoredPersonDocument } from '../../shared/documents/db/person-documents.ts';
 import { StoredImport } from '../../shared/imports/db/imported-records.ts';
-import { StoredApplication } from '../../shared/incorporation/applications.ts';
+import { StoredApplication } from '../../shared/incorporation/db/applications.ts';
+import { StoredReferralCode } from '../../shared/incorporation/db/referral-codes.ts';
 import { StoredLogo } from '../../shared/oauth/db/client-logos.ts';
 import { StoredClient } from '../../shared/oauth/db/oauth-clients.ts';
 import { StoredConsent } from '../../shared/oauth/db/oauth-consents.ts';
@@ -19,20 +18,21 @@ import { StoredPaymentCase } from '../../shared/payments/db/payment-cases.ts';
 import { StoredVoucher } from '../../shared/payments/db/vouchers.ts';
 import { StoredPerson, StoredResidency } from '../../shared/people/db/people.ts';
 import { StoredResident } from '../../shared/people/db/residents.ts';
-import { StoredReferralCode } from '../../shared/referrals/referral-codes.ts';
+import { StoredActReason } from '../../shared/platform/db/act-reasons.ts';
+import { StoredEntry } from '../../shared/platform/db/audit-items.ts';
 import { StoredCorrection } from '../../shared/registry/db/corrections.ts';
 import { StoredEntity } from '../../shared/registry/db/entities.ts';
 import { StoredRepresentative } from '../../shared/registry/db/representatives.ts';
 import { StoredReservedName } from '../../shared/registry/db/reserved-names.ts';
 import { StoredProofOfAddress } from '../../shared/residency/db/proofs-of-address.ts';
 import { StoredResidencyApplication } from '../../shared/residency/db/residency-applications.ts';
+import { StoredVisitorPass } from '../../shared/residency/db/visitor-passes.ts';
 import {
   StoredReviewAnswer,
   StoredReviewNote,
   StoredReviewQuestion,
 } from '../../shared/reviews/db/review-entries.ts';
 import { StoredReview } from '../../shared/reviews/db/reviews.ts';
-import { StoredVisitorPass } from '../../shared/visitors/visitor-passes.ts';
 
 /**
  * What the lines of a kind have besides their keys. Kinds that are not here are claims, lists and pointers: their keys, and what

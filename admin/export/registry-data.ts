@@ -1,6 +1,6 @@
 import { S3Client } from '@aws-sdk/client-s3';
-import { timeLimits } from '../../shared/kernel/client-parts.ts';
 import { openTable, type Table } from '../../shared/kernel/db/table.ts';
+import { timeLimits } from '../../shared/kernel/runtime/client-parts.ts';
 import { Failure } from '../failure.ts';
 import { localEngines } from '../local-engines.ts';
 import type { Target } from '../target.ts';

@@ -1,4 +1,4 @@
-import { isScannedKey } from '../../shared/documents/upload-scan.ts';
+import { isScannedKey } from '../../shared/documents/domain/upload-scan.ts';
 import type { ExportedItem } from '../../shared/imports/domain/export-rules.ts';
 import { spreadList } from '../../shared/kernel/db/listed.ts';
 import { readPart } from '../../shared/kernel/db/page.ts';

@@ -1,6 +1,6 @@
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import * as z from 'zod';
-import { timeLimits } from '../../shared/kernel/client-parts.ts';
+import { timeLimits } from '../../shared/kernel/runtime/client-parts.ts';
 import { callLocally } from '../call-service.ts';
 import { Failure } from '../failure.ts';
 import type { Target } from '../target.ts';

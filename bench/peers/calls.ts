@@ -2,7 +2,7 @@ import { composeKey } from '../../shared/access/auth/api-key.ts';
 import { callerOf } from '../../shared/access/auth/authenticate.ts';
 import { handOver } from '../../shared/access/auth/hand-over.ts';
 import type { Route } from '../../shared/kernel/http/route.ts';
-import { routes } from '../../shared/service/route-table.ts';
+import { routes } from '../../shared/service/routes/route-table.ts';
 import { storedKey } from './table-stub.ts';
 
 const headers = {

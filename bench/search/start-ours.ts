@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { openObjectReader } from '../../shared/kernel/aws/object-reader.ts';
-import { timeLimits } from '../../shared/kernel/client-parts.ts';
+import { timeLimits } from '../../shared/kernel/runtime/client-parts.ts';
 import { readSnapshotFile } from '../../shared/registry/aws/snapshot-file.ts';
 import { snapshotKey } from '../../shared/registry/aws/snapshots.ts';
 import { packedRegistry } from '../../shared/registry/domain/packed-registry.ts';

@@ -1,9 +1,9 @@
-import { listActivity as route } from '../../shared/account/activity-routes.ts';
+import { listActivity as route } from '../../shared/account/routes/activity-routes.ts';
 import { readActivity } from '../../shared/account/usecases/read-activity.ts';
 import { presentPage } from '../../shared/kernel/contracts/pagination.ts';
 import { coreDeps } from '../../shared/kernel/deps/core.ts';
-import { type Operation, operation, operations } from '../../shared/web/operations.ts';
-import type { Run } from '../../shared/web/request.ts';
+import { type Operation, operation, operations } from '../../shared/web/http/operations.ts';
+import type { Run } from '../../shared/web/http/request.ts';
 
 const run: Run<typeof route> = async ({ query, caller }, deps) =>
   presentPage(await readActivity(caller.personId, query, deps), query.limit, (each) => each);

@@ -9,11 +9,11 @@ import { listAllAmendments } from '../../shared/amendments/usecases/list-amendme
 import { presentAmendmentToOperators } from '../../shared/amendments/usecases/present-amendments.ts';
 import { readAnyAmendment } from '../../shared/amendments/usecases/read-amendment.ts';
 import { rejectUnsubmitted } from '../../shared/amendments/usecases/reject-unsubmitted.ts';
-import { adminAnnulAmendment } from '../../shared/annulments/annulment-routes.ts';
+import { adminAnnulAmendment } from '../../shared/annulments/routes/annulment-routes.ts';
 import { annulAmendment } from '../../shared/annulments/usecases/annul-amendment.ts';
 import { presentPage } from '../../shared/kernel/contracts/pagination.ts';
 import { type ServiceDeps, serviceDeps } from '../../shared/kernel/deps/service.ts';
-import { type Operation, operation, operations } from '../../shared/web/operations.ts';
+import { type Operation, operation, operations } from '../../shared/web/http/operations.ts';
 
 export const rows: readonly Operation<ServiceDeps>[] = [
   operation(adminGetAmendment, async ({ params }, deps: ServiceDeps) => ({

@@ -25,7 +25,7 @@ import { type ServiceDeps, serviceDeps } from '../../shared/kernel/deps/service.
 import { listInvoices } from '../../shared/payments/usecases/list-invoices.ts';
 import { readInvoice } from '../../shared/payments/usecases/read-invoice.ts';
 import { voidInvoice } from '../../shared/payments/usecases/void-invoice.ts';
-import { type Operation, operation, operations } from '../../shared/web/operations.ts';
+import { type Operation, operation, operations } from '../../shared/web/http/operations.ts';
 
 export const rows: readonly Operation<ServiceDeps>[] = [
   operation(adminRecordApplication, async ({ body, caller }, deps: ServiceDeps) => ({

@@ -1,19 +1,19 @@
 import { actorOf } from '../../shared/access/auth/actor.ts';
-import { adminListAudit } from '../../shared/audit/audit-routes.ts';
-import { listAudit } from '../../shared/audit/list-audit.ts';
 import { presentPage } from '../../shared/kernel/contracts/pagination.ts';
-import * as approvalRoutes from '../../shared/operators/admin-approvals-routes.ts';
-import { presentApproval } from '../../shared/operators/approvals-contract.ts';
+import { adminListAudit } from '../../shared/platform/routes/audit-routes.ts';
+import { listAudit } from '../../shared/platform/usecases/list-audit.ts';
+import { presentApproval } from '../../shared/staff/contracts/approvals-contract.ts';
 import {
   type OperatorApprovalDeps,
   operatorApprovalDeps,
-} from '../../shared/operators/operator-approval-deps.ts';
+} from '../../shared/staff/deps/operator-approval-deps.ts';
+import * as approvalRoutes from '../../shared/staff/routes/admin-approvals-routes.ts';
 import {
   closeApproval,
   listOperatorApprovals,
   readOperatorApproval,
-} from '../../shared/operators/usecases/operator-approvals.ts';
-import { type Operation, operation, operations } from '../../shared/web/operations.ts';
+} from '../../shared/staff/usecases/operator-approvals.ts';
+import { type Operation, operation, operations } from '../../shared/web/http/operations.ts';
 
 /** What operators did, and what they ask each other for. */
 export const rows: readonly Operation<OperatorApprovalDeps>[] = [

@@ -13,7 +13,7 @@ import { readAnyCertificateRequest } from '../../shared/certificates/usecases/re
 import { withdrawDocument } from '../../shared/certificates/usecases/withdraw-document.ts';
 import { type FilingDeps, filingDeps } from '../../shared/documents/deps/filing.ts';
 import { presentPage } from '../../shared/kernel/contracts/pagination.ts';
-import { type Operation, operation, operations } from '../../shared/web/operations.ts';
+import { type Operation, operation, operations } from '../../shared/web/http/operations.ts';
 
 export const rows: readonly Operation<FilingDeps>[] = [
   operation(adminGetCertificateRequest, async ({ params }, deps: FilingDeps) => {

@@ -1,7 +1,8 @@
+import { actorOf } from '../../shared/access/auth/actor.ts';
 import {
   presentIntegration,
   presentPartnerKey,
-} from '../../shared/access/admin-integrations-contract.ts';
+} from '../../shared/access/contracts/admin-integrations-contract.ts';
 import {
   adminGetIntegration,
   adminIssuePartnerKey,
@@ -10,8 +11,7 @@ import {
   adminRegisterIntegration,
   adminRevokePartnerKey,
   adminUpdateIntegration,
-} from '../../shared/access/admin-integrations-routes.ts';
-import { actorOf } from '../../shared/access/auth/actor.ts';
+} from '../../shared/access/routes/admin-integrations-routes.ts';
 import { issuePartnerKey } from '../../shared/access/usecases/issue-partner-key.ts';
 import { listIntegrations } from '../../shared/access/usecases/list-integrations.ts';
 import { readIntegration, readPartnerKeys } from '../../shared/access/usecases/read-integration.ts';
@@ -57,12 +57,12 @@ import { reviseClient } from '../../shared/oauth/usecases/revise-client.ts';
 import { revokeClientSecret } from '../../shared/oauth/usecases/revoke-client-secret.ts';
 import { revokeMany } from '../../shared/oauth/usecases/revoke-many.ts';
 import { rotateClientSecret } from '../../shared/oauth/usecases/rotate-client-secret.ts';
-import { approvedOperation } from '../../shared/operators/approved-operation.ts';
+import { approvedOperation } from '../../shared/staff/deps/approved-operation.ts';
 import {
   type OperatorApprovalDeps,
   operatorApprovalDeps,
-} from '../../shared/operators/operator-approval-deps.ts';
-import { type Operation, operation, operations } from '../../shared/web/operations.ts';
+} from '../../shared/staff/deps/operator-approval-deps.ts';
+import { type Operation, operation, operations } from '../../shared/web/http/operations.ts';
 
 export const rows: readonly Operation<OperatorApprovalDeps>[] = [
   operation(adminIssueRegistrationToken, async ({ body, caller }, deps) => {

@@ -1,28 +1,22 @@
 import { actorOf } from '../../shared/access/auth/actor.ts';
-import { presentPage } from '../../shared/kernel/contracts/pagination.ts';
-import { approvedOperation } from '../../shared/operators/approved-operation.ts';
-import { voucherAct } from '../../shared/operators/guarded-acts.ts';
-import {
-  type OperatorApprovalDeps,
-  operatorApprovalDeps,
-} from '../../shared/operators/operator-approval-deps.ts';
-import { presentVoucher } from '../../shared/payments/admin-vouchers-contract.ts';
-import {
-  adminCreateVoucher,
-  adminGetVoucher,
-  adminListVouchers,
-} from '../../shared/payments/admin-vouchers-routes.ts';
-import { createVoucher } from '../../shared/payments/usecases/create-voucher.ts';
-import { readAllVouchers, readVoucher } from '../../shared/payments/usecases/read-vouchers.ts';
-import { presentReferralCode } from '../../shared/referrals/admin-referral-codes-contract.ts';
+import { presentReferralCode } from '../../shared/incorporation/contracts/admin-referral-codes-contract.ts';
 import {
   adminCreateReferralCode,
   adminGetReferralCode,
   adminUpdateReferralCode,
-} from '../../shared/referrals/admin-referral-codes-routes.ts';
-import { createReferralCode } from '../../shared/referrals/create-referral-code.ts';
-import { readReferralCode } from '../../shared/referrals/read-referral-code.ts';
-import { reviseReferralCode } from '../../shared/referrals/revise-referral-code.ts';
+} from '../../shared/incorporation/routes/admin-referral-codes-routes.ts';
+import { createReferralCode } from '../../shared/incorporation/usecases/create-referral-code.ts';
+import { readReferralCode } from '../../shared/incorporation/usecases/read-referral-code.ts';
+import { reviseReferralCode } from '../../shared/incorporation/usecases/revise-referral-code.ts';
+import { presentPage } from '../../shared/kernel/contracts/pagination.ts';
+import { presentVoucher } from '../../shared/payments/contracts/admin-vouchers-contract.ts';
+import {
+  adminCreateVoucher,
+  adminGetVoucher,
+  adminListVouchers,
+} from '../../shared/payments/routes/admin-vouchers-routes.ts';
+import { createVoucher } from '../../shared/payments/usecases/create-voucher.ts';
+import { readAllVouchers, readVoucher } from '../../shared/payments/usecases/read-vouchers.ts';
 import { presentNameCollision } from '../../shared/registry/contracts/admin-names.ts';
 import { presentReservedName } from '../../shared/registry/contracts/admin-reserved-names.ts';
 import { adminListNameCollisions } from '../../shared/registry/routes/admin-names.ts';
@@ -35,7 +29,13 @@ import { findNameCollisions } from '../../shared/registry/usecases/find-name-col
 import { listReservedNames } from '../../shared/registry/usecases/list-reserved-names.ts';
 import { releaseName } from '../../shared/registry/usecases/release-name.ts';
 import { reserveName } from '../../shared/registry/usecases/reserve-name.ts';
-import { type Operation, operation, operations } from '../../shared/web/operations.ts';
+import { approvedOperation } from '../../shared/staff/deps/approved-operation.ts';
+import {
+  type OperatorApprovalDeps,
+  operatorApprovalDeps,
+} from '../../shared/staff/deps/operator-approval-deps.ts';
+import { voucherAct } from '../../shared/staff/domain/guarded-acts.ts';
+import { type Operation, operation, operations } from '../../shared/web/http/operations.ts';
 
 export const rows: readonly Operation<OperatorApprovalDeps>[] = [
   approvedOperation(

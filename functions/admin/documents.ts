@@ -1,8 +1,8 @@
 import { actorOf } from '../../shared/access/auth/actor.ts';
-import { presentAdminDocument } from '../../shared/documents/admin-documents-contract.ts';
-import { presentUpload } from '../../shared/documents/admin-uploads-contract.ts';
-import { adminListUploads } from '../../shared/documents/admin-uploads-routes.ts';
+import { presentAdminDocument } from '../../shared/documents/contracts/admin-documents-contract.ts';
+import { presentUpload } from '../../shared/documents/contracts/admin-uploads-contract.ts';
 import { type DocumentDeps, documentDeps } from '../../shared/documents/deps/documents.ts';
+import { adminListUploads } from '../../shared/documents/routes/admin-uploads-routes.ts';
 import { listUploads } from '../../shared/documents/usecases/list-uploads.ts';
 import { reviseDocument } from '../../shared/documents/usecases/revise-document.ts';
 import { presentPage } from '../../shared/kernel/contracts/pagination.ts';
@@ -15,7 +15,7 @@ import {
   listEntityDocuments,
   storeEntityDocument,
 } from '../../shared/registry/usecases/entity-documents.ts';
-import { type Operation, operation, operations } from '../../shared/web/operations.ts';
+import { type Operation, operation, operations } from '../../shared/web/http/operations.ts';
 
 export const rows: readonly Operation<DocumentDeps>[] = [
   operation(adminStoreDocument, async ({ params: { id }, body, caller }, deps: DocumentDeps) => {

@@ -1,19 +1,9 @@
 import { actorOf } from '../../shared/access/auth/actor.ts';
-import { adminAnnulLegalEntity } from '../../shared/annulments/annulment-routes.ts';
+import { adminAnnulLegalEntity } from '../../shared/annulments/routes/annulment-routes.ts';
 import { annulRegistration } from '../../shared/annulments/usecases/annul-registration.ts';
 import { dissolutionWrites } from '../../shared/certificates/usecases/cancel-certificate.ts';
 import { presentPage } from '../../shared/kernel/contracts/pagination.ts';
 import type { CoreDeps } from '../../shared/kernel/deps/core.ts';
-import { approvedOperation } from '../../shared/operators/approved-operation.ts';
-import {
-  newEntityAct,
-  type OperatorApprovals,
-  revisedEntityAct,
-} from '../../shared/operators/guarded-acts.ts';
-import {
-  type OperatorApprovalDeps,
-  operatorApprovalDeps,
-} from '../../shared/operators/operator-approval-deps.ts';
 import { readPerson } from '../../shared/people/usecases/read-people.ts';
 import {
   presentAdminEntity,
@@ -35,7 +25,17 @@ import { readConfirmation } from '../../shared/registry/usecases/read-confirmati
 import { type RepresentedEntity, readEntity } from '../../shared/registry/usecases/read-entity.ts';
 import { removeRepresentative } from '../../shared/registry/usecases/remove-representative.ts';
 import { reviseEntity } from '../../shared/registry/usecases/revise-entity.ts';
-import { type Operation, operation, operations } from '../../shared/web/operations.ts';
+import { approvedOperation } from '../../shared/staff/deps/approved-operation.ts';
+import {
+  type OperatorApprovalDeps,
+  operatorApprovalDeps,
+} from '../../shared/staff/deps/operator-approval-deps.ts';
+import {
+  newEntityAct,
+  type OperatorApprovals,
+  revisedEntityAct,
+} from '../../shared/staff/domain/guarded-acts.ts';
+import { type Operation, operation, operations } from '../../shared/web/http/operations.ts';
 
 async function answer(found: RepresentedEntity, deps: CoreDeps) {
   const [confirmation, corrections] = await Promise.all([

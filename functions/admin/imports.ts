@@ -1,14 +1,14 @@
 import { actorOf } from '../../shared/access/auth/actor.ts';
 import { type DocumentDeps, documentDeps } from '../../shared/documents/deps/documents.ts';
-import { adminImportRecords } from '../../shared/imports/admin-imports-routes.ts';
+import { adminImportRecords } from '../../shared/imports/routes/admin-imports-routes.ts';
 import { importRecords } from '../../shared/imports/usecases/import-records.ts';
-import { apiErrors } from '../../shared/kernel/errors.ts';
-import { closesImports } from '../../shared/operators/guarded-acts.ts';
+import { apiErrors } from '../../shared/kernel/errors/errors.ts';
 import {
   type OperatorApprovalDeps,
   operatorApprovals,
-} from '../../shared/operators/operator-approval-deps.ts';
-import { type Operation, operation, operations } from '../../shared/web/operations.ts';
+} from '../../shared/staff/deps/operator-approval-deps.ts';
+import { closesImports } from '../../shared/staff/domain/guarded-acts.ts';
+import { type Operation, operation, operations } from '../../shared/web/http/operations.ts';
 
 type ImportsDeps = DocumentDeps & OperatorApprovalDeps;
 

@@ -8,7 +8,7 @@ import {
 } from '../../shared/mail/routes/admin-mail.ts';
 import { listSuppressedAddresses } from '../../shared/mail/usecases/list-suppressed-addresses.ts';
 import { unsuppressAddress } from '../../shared/mail/usecases/unsuppress-address.ts';
-import { type Operation, operation, operations } from '../../shared/web/operations.ts';
+import { type Operation, operation, operations } from '../../shared/web/http/operations.ts';
 
 export const rows: readonly Operation[] = [
   operation(adminListSuppressedAddresses, async ({ query }, deps) =>

@@ -1,11 +1,11 @@
 import { actorOf } from '../../shared/access/auth/actor.ts';
-import { presentMigration } from '../../shared/migrations/admin-migrations-contract.ts';
-import * as routes from '../../shared/migrations/admin-migrations-routes.ts';
-import type { MigrationDeps } from '../../shared/migrations/migration-deps.ts';
-import { commandMigration } from '../../shared/migrations/usecases/command-migration.ts';
-import { readMigrations } from '../../shared/migrations/usecases/read-migrations.ts';
+import { presentMigration } from '../../shared/platform/contracts/admin-migrations-contract.ts';
+import type { MigrationDeps } from '../../shared/platform/deps/migration-deps.ts';
+import * as routes from '../../shared/platform/routes/admin-migrations-routes.ts';
+import { commandMigration } from '../../shared/platform/usecases/command-migration.ts';
+import { readMigrations } from '../../shared/platform/usecases/read-migrations.ts';
 import { migrationDeps } from '../../shared/service/deps/migrations.ts';
-import { type Operation, operation, operations } from '../../shared/web/operations.ts';
+import { type Operation, operation, operations } from '../../shared/web/http/operations.ts';
 
 /** Rewriting what former releases have stored. */
 export const rows: readonly Operation<MigrationDeps>[] = [

@@ -1,14 +1,14 @@
 import { actorOf } from '../../shared/access/auth/actor.ts';
-import * as routes from '../../shared/outbox/admin-outbox-routes.ts';
+import * as routes from '../../shared/platform/routes/admin-outbox-routes.ts';
 import {
   type DeadLetterDeps,
   listDeadLetters,
   readQueues,
-} from '../../shared/outbox/dead-letters.ts';
-import { discardDeadLetters } from '../../shared/outbox/discard-dead-letters.ts';
-import { redriveDeadLetters } from '../../shared/outbox/redrive-dead-letters.ts';
+} from '../../shared/platform/usecases/dead-letters.ts';
+import { discardDeadLetters } from '../../shared/platform/usecases/discard-dead-letters.ts';
+import { redriveDeadLetters } from '../../shared/platform/usecases/redrive-dead-letters.ts';
 import { deadLetterDeps } from '../../shared/service/deps/outbox.ts';
-import { type Operation, operation, operations } from '../../shared/web/operations.ts';
+import { type Operation, operation, operations } from '../../shared/web/http/operations.ts';
 
 /** What operators do with events that were given up. */
 export const rows: readonly Operation<DeadLetterDeps>[] = [

@@ -1,19 +1,19 @@
 import { actorOf } from '../../shared/access/auth/actor.ts';
 import { presentPage } from '../../shared/kernel/contracts/pagination.ts';
 import { coreDeps } from '../../shared/kernel/deps/core.ts';
-import { presentPaymentCase } from '../../shared/payments/admin-payment-cases-contract.ts';
+import { presentPaymentCase } from '../../shared/payments/contracts/admin-payment-cases-contract.ts';
 import {
   adminClosePaymentCase,
   adminGetPaymentCase,
   adminListPaymentCases,
   adminTakePaymentCase,
-} from '../../shared/payments/admin-payment-cases-routes.ts';
+} from '../../shared/payments/routes/admin-payment-cases-routes.ts';
 import {
   listPaymentCases,
   readPaymentCase,
   seeToPaymentCase,
 } from '../../shared/payments/usecases/see-to-payment-case.ts';
-import { type Operation, operation, operations } from '../../shared/web/operations.ts';
+import { type Operation, operation, operations } from '../../shared/web/http/operations.ts';
 
 export const rows: readonly Operation[] = [
   operation(adminListPaymentCases, async ({ query }, deps) =>

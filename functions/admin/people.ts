@@ -1,9 +1,9 @@
-import { presentGatewayRun } from '../../shared/access/admin-gateway-keys-contract.ts';
-import * as gatewayRoutes from '../../shared/access/admin-gateway-keys-routes.ts';
-import { presentKey } from '../../shared/access/admin-keys-contract.ts';
-import * as keyRoutes from '../../shared/access/admin-keys-routes.ts';
-import { presentWill } from '../../shared/access/admin-manifestation-contract.ts';
 import { actorOf } from '../../shared/access/auth/actor.ts';
+import { presentGatewayRun } from '../../shared/access/contracts/admin-gateway-keys-contract.ts';
+import { presentKey } from '../../shared/access/contracts/admin-keys-contract.ts';
+import { presentWill } from '../../shared/access/contracts/admin-manifestation-contract.ts';
+import * as gatewayRoutes from '../../shared/access/routes/admin-gateway-keys-routes.ts';
+import * as keyRoutes from '../../shared/access/routes/admin-keys-routes.ts';
 import { deactivatePerson } from '../../shared/access/usecases/deactivate-person.ts';
 import { issueKey } from '../../shared/access/usecases/issue-key.ts';
 import { readGatewayRun } from '../../shared/access/usecases/read-gateway-run.ts';
@@ -14,42 +14,42 @@ import { revokeEveryKey } from '../../shared/access/usecases/revoke-every-key.ts
 import { revokeKey } from '../../shared/access/usecases/revoke-key.ts';
 import { revokeManifestation } from '../../shared/access/usecases/revoke-manifestation.ts';
 import { signManifestation } from '../../shared/access/usecases/sign-manifestation.ts';
-import { type AgreementDeps, agreementDeps } from '../../shared/agreements/agreement-deps.ts';
-import { adminAnnulResidency } from '../../shared/annulments/annulment-routes.ts';
-import { annulResidency } from '../../shared/annulments/usecases/annul-residency.ts';
-import { presentPage } from '../../shared/kernel/contracts/pagination.ts';
-import { apiErrors } from '../../shared/kernel/errors.ts';
-import { presentMailboxCase } from '../../shared/mailboxes/admin-mailbox-contract.ts';
-import * as mailboxRoutes from '../../shared/mailboxes/admin-mailbox-routes.ts';
-import { actOnMailboxCase } from '../../shared/mailboxes/usecases/act-on-mailbox-case.ts';
-import { openMailboxCase } from '../../shared/mailboxes/usecases/open-mailbox-case.ts';
+import { presentMailboxCase } from '../../shared/account/contracts/admin-mailbox-contract.ts';
+import * as mailboxRoutes from '../../shared/account/routes/admin-mailbox-routes.ts';
+import { actOnMailboxCase } from '../../shared/account/usecases/act-on-mailbox-case.ts';
+import { openMailboxCase } from '../../shared/account/usecases/open-mailbox-case.ts';
 import {
   listMailboxCases,
   readMailboxCase,
-} from '../../shared/mailboxes/usecases/read-mailbox-cases.ts';
-import { approvedOperation } from '../../shared/operators/approved-operation.ts';
-import type { OperatorApprovals } from '../../shared/operators/guarded-acts.ts';
-import {
-  type OperatorApprovalDeps,
-  operatorApprovalDeps,
-} from '../../shared/operators/operator-approval-deps.ts';
-import { presentPasskey } from '../../shared/passkeys/admin-passkeys-contract.ts';
-import * as passkeyRoutes from '../../shared/passkeys/admin-passkeys-routes.ts';
-import {
-  readPasskey,
-  readPasskeys,
-  removePasskey,
-} from '../../shared/passkeys/usecases/change-passkey.ts';
-import { unvouchPasskeys } from '../../shared/passkeys/usecases/unvouch-passkeys.ts';
-import * as routes from '../../shared/people/admin-people-routes.ts';
-import { presentPerson, presentResidency } from '../../shared/people/present-person.ts';
+} from '../../shared/account/usecases/read-mailbox-cases.ts';
+import { adminAnnulResidency } from '../../shared/annulments/routes/annulment-routes.ts';
+import { annulResidency } from '../../shared/annulments/usecases/annul-residency.ts';
+import { type AgreementDeps, agreementDeps } from '../../shared/documents/deps/agreement-deps.ts';
+import { presentPage } from '../../shared/kernel/contracts/pagination.ts';
+import { apiErrors } from '../../shared/kernel/errors/errors.ts';
+import { presentPerson, presentResidency } from '../../shared/people/contracts/present-person.ts';
+import * as routes from '../../shared/people/routes/admin-people-routes.ts';
 import { grantResidency } from '../../shared/people/usecases/grant-residency.ts';
 import { reactivatePerson } from '../../shared/people/usecases/reactivate-person.ts';
 import { readPeople, readPerson } from '../../shared/people/usecases/read-people.ts';
 import { registerPerson } from '../../shared/people/usecases/register-person.ts';
 import { revisePerson } from '../../shared/people/usecases/revise-person.ts';
 import { terminateResidency } from '../../shared/people/usecases/terminate-residency.ts';
-import { type Operation, operation, operations } from '../../shared/web/operations.ts';
+import { presentPasskey } from '../../shared/sign-in/contracts/admin-passkeys-contract.ts';
+import * as passkeyRoutes from '../../shared/sign-in/routes/admin-passkeys-routes.ts';
+import {
+  readPasskey,
+  readPasskeys,
+  removePasskey,
+} from '../../shared/sign-in/usecases/change-passkey.ts';
+import { unvouchPasskeys } from '../../shared/sign-in/usecases/unvouch-passkeys.ts';
+import { approvedOperation } from '../../shared/staff/deps/approved-operation.ts';
+import {
+  type OperatorApprovalDeps,
+  operatorApprovalDeps,
+} from '../../shared/staff/deps/operator-approval-deps.ts';
+import type { OperatorApprovals } from '../../shared/staff/domain/guarded-acts.ts';
+import { type Operation, operation, operations } from '../../shared/web/http/operations.ts';
 
 type PeopleDeps = OperatorApprovalDeps & AgreementDeps;
 

@@ -11,7 +11,7 @@ import { listAllResidencyApplications } from '../../shared/residency/usecases/li
 import { presentResidencyApplicationToOperator } from '../../shared/residency/usecases/present-residency-application-to-operator.ts';
 import { readAnyResidencyApplication } from '../../shared/residency/usecases/read-any-residency-application.ts';
 import { verifyApplicant } from '../../shared/residency/usecases/verify-applicant.ts';
-import { type Operation, operation, operations } from '../../shared/web/operations.ts';
+import { type Operation, operation, operations } from '../../shared/web/http/operations.ts';
 
 export const rows: readonly Operation<DocumentDeps>[] = [
   operation(adminGetResidencyApplication, async ({ params }, deps: DocumentDeps) => {

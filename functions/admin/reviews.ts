@@ -2,15 +2,15 @@ import { actorOf } from '../../shared/access/auth/actor.ts';
 import { objectionsTo } from '../../shared/amendments/usecases/read-objections.ts';
 import { type DocumentDeps, documentDeps } from '../../shared/documents/deps/documents.ts';
 import { presentPage } from '../../shared/kernel/contracts/pagination.ts';
-import { type NamesDeps, namesDeps } from '../../shared/registry/names-deps.ts';
+import { type NamesDeps, namesDeps } from '../../shared/registry/deps/names-deps.ts';
 import {
   presentReview,
   presentReviewNote,
   presentReviewQuestion,
   presentSimilarToReviewed,
-} from '../../shared/reviews/admin-reviews-contract.ts';
-import * as routes from '../../shared/reviews/admin-reviews-routes.ts';
-import { type ApprovalsDeps, approvalsDeps } from '../../shared/reviews/approvals-deps.ts';
+} from '../../shared/reviews/contracts/admin-reviews-contract.ts';
+import { type ApprovalsDeps, approvalsDeps } from '../../shared/reviews/deps/approvals-deps.ts';
+import * as routes from '../../shared/reviews/routes/admin-reviews-routes.ts';
 import { claimReview, releaseReview } from '../../shared/reviews/usecases/claim-review.ts';
 import { listReviews } from '../../shared/reviews/usecases/list-reviews.ts';
 import { noteOnReview } from '../../shared/reviews/usecases/note-on-review.ts';
@@ -20,7 +20,7 @@ import { readStatistics } from '../../shared/reviews/usecases/read-statistics.ts
 import { decideReview } from '../../shared/service/usecases/decide-review.ts';
 import { requestInformation } from '../../shared/service/usecases/request-information.ts';
 import { readSimilarTo } from '../../shared/service/usecases/similar-to-reviewed.ts';
-import { type Operation, operation, operations } from '../../shared/web/operations.ts';
+import { type Operation, operation, operations } from '../../shared/web/http/operations.ts';
 
 type ReviewDeps = DocumentDeps & NamesDeps & ApprovalsDeps;
 

@@ -1,20 +1,20 @@
 import { actorOf } from '../../shared/access/auth/actor.ts';
 import { presentPage } from '../../shared/kernel/contracts/pagination.ts';
-import { environment, ReviewersEnvironment } from '../../shared/kernel/env.ts';
-import { approvedOperation } from '../../shared/operators/approved-operation.ts';
-import type { OperatorApprovals } from '../../shared/operators/guarded-acts.ts';
+import { environment, ReviewersEnvironment } from '../../shared/kernel/settings/env.ts';
+import { readPerson } from '../../shared/people/usecases/read-people.ts';
+import { shownCode } from '../../shared/sign-in/domain/sign-in-code.ts';
+import { presentStaff, staffLists } from '../../shared/staff/contracts/admin-staff-contract.ts';
+import { approvedOperation } from '../../shared/staff/deps/approved-operation.ts';
 import {
   type OperatorApprovalDeps,
   operatorApprovalDeps,
-} from '../../shared/operators/operator-approval-deps.ts';
-import { readPerson } from '../../shared/people/usecases/read-people.ts';
-import { shownCode } from '../../shared/sessions/domain/sign-in-code.ts';
-import { presentStaff, staffLists } from '../../shared/staff/admin-staff-contract.ts';
-import * as routes from '../../shared/staff/admin-staff-routes.ts';
+} from '../../shared/staff/deps/operator-approval-deps.ts';
+import type { OperatorApprovals } from '../../shared/staff/domain/guarded-acts.ts';
+import * as routes from '../../shared/staff/routes/admin-staff-routes.ts';
 import { changeStaff } from '../../shared/staff/usecases/change-staff.ts';
 import { handOutPasskeyCode } from '../../shared/staff/usecases/hand-out-passkey-code.ts';
 import { readStaffMember, readStaffPage } from '../../shared/staff/usecases/read-staff.ts';
-import { type Operation, operation, operations } from '../../shared/web/operations.ts';
+import { type Operation, operation, operations } from '../../shared/web/http/operations.ts';
 
 type Deps = OperatorApprovalDeps & { readonly reviewers: readonly string[] };
 

@@ -3,9 +3,9 @@ import { payAmendment } from '../../shared/amendments/usecases/pay-amendment.ts'
 import { presentOneAmendment } from '../../shared/amendments/usecases/present-amendments.ts';
 import { type ServiceDeps, serviceDeps } from '../../shared/kernel/deps/service.ts';
 import { replayToFiler } from '../../shared/registry/usecases/replay-to-filer.ts';
-import { idempotentOperation } from '../../shared/web/idempotency.ts';
-import { type Operation, operations } from '../../shared/web/operations.ts';
-import type { Run } from '../../shared/web/request.ts';
+import { idempotentOperation } from '../../shared/web/http/idempotency.ts';
+import { type Operation, operations } from '../../shared/web/http/operations.ts';
+import type { Run } from '../../shared/web/http/request.ts';
 
 const run: Run<typeof route, ServiceDeps> = async (request, deps) => {
   const { params, body, caller, effect } = request;

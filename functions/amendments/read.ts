@@ -8,7 +8,7 @@ import {
 } from '../../shared/amendments/usecases/present-amendments.ts';
 import { readAmendment, readAmendments } from '../../shared/amendments/usecases/read-amendment.ts';
 import { type ServiceDeps, serviceDeps } from '../../shared/kernel/deps/service.ts';
-import { type Operation, operation, operations } from '../../shared/web/operations.ts';
+import { type Operation, operation, operations } from '../../shared/web/http/operations.ts';
 
 export const rows: readonly Operation<ServiceDeps>[] = [
   operation(listRoute, async ({ params, caller }, deps: ServiceDeps) => {

@@ -1,13 +1,13 @@
 import { ownApplication } from '../../shared/incorporation/usecases/pay-application.ts';
 import { refuseAgentCheckout } from '../../shared/incorporation/usecases/refuse-agent-checkout.ts';
 import { Id } from '../../shared/kernel/contracts/text.ts';
-import { createCheckoutSession as route } from '../../shared/payments/checkout-routes.ts';
-import { type PaymentDeps, paymentDeps } from '../../shared/payments/payment-deps.ts';
+import { type PaymentDeps, paymentDeps } from '../../shared/payments/deps/payment-deps.ts';
+import { createCheckoutSession as route } from '../../shared/payments/routes/checkout-routes.ts';
 import { startCheckout } from '../../shared/payments/usecases/start-checkout.ts';
-import type { Screen } from '../../shared/web/endpoint.ts';
-import { idempotentOperation } from '../../shared/web/idempotency.ts';
-import { type Operation, operations } from '../../shared/web/operations.ts';
-import type { Run } from '../../shared/web/request.ts';
+import type { Screen } from '../../shared/web/http/endpoint.ts';
+import { idempotentOperation } from '../../shared/web/http/idempotency.ts';
+import { type Operation, operations } from '../../shared/web/http/operations.ts';
+import type { Run } from '../../shared/web/http/request.ts';
 
 const screen: Screen<PaymentDeps> = ({ caller, path }, deps) => {
   const id = Id.safeParse(path['id']);

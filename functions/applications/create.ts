@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
-import { type SigningDeps, signingDeps } from '../../shared/agreements/agreement-deps.ts';
+import { type SigningDeps, signingDeps } from '../../shared/documents/deps/agreement-deps.ts';
 import { presentApplication } from '../../shared/incorporation/contracts/application.ts';
 import { createLegalEntityApplication as route } from '../../shared/incorporation/routes/applications.ts';
 import { createApplication } from '../../shared/incorporation/usecases/create-application.ts';
 import { ownerSignatureUrl } from '../../shared/incorporation/usecases/signature-url.ts';
-import { idempotentOperation, type Replay } from '../../shared/web/idempotency.ts';
-import { type Operation, operations } from '../../shared/web/operations.ts';
-import type { Run } from '../../shared/web/request.ts';
+import { idempotentOperation, type Replay } from '../../shared/web/http/idempotency.ts';
+import { type Operation, operations } from '../../shared/web/http/operations.ts';
+import type { Run } from '../../shared/web/http/request.ts';
 
 const run: Run<typeof route, SigningDeps> = async (request, deps) => {
   const { body, caller, effect } = request;

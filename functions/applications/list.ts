@@ -2,8 +2,8 @@ import { presentApplication } from '../../shared/incorporation/contracts/applica
 import { listLegalEntityApplications as route } from '../../shared/incorporation/routes/applications.ts';
 import { readOwnApplications } from '../../shared/incorporation/usecases/read-own-application.ts';
 import { type ServiceDeps, serviceDeps } from '../../shared/kernel/deps/service.ts';
-import { type Operation, operation, operations } from '../../shared/web/operations.ts';
-import type { Run } from '../../shared/web/request.ts';
+import { type Operation, operation, operations } from '../../shared/web/http/operations.ts';
+import type { Run } from '../../shared/web/http/request.ts';
 
 const run: Run<typeof route, ServiceDeps> = async ({ caller }, deps) => {
   const applications = await readOwnApplications(deps.table, caller);

@@ -2,9 +2,9 @@ import { payApplicationCoupon as route } from '../../shared/incorporation/routes
 import { payApplication } from '../../shared/incorporation/usecases/pay-application.ts';
 import { presentPayment } from '../../shared/incorporation/usecases/present-payment.ts';
 import { type ServiceDeps, serviceDeps } from '../../shared/kernel/deps/service.ts';
-import { idempotentOperation } from '../../shared/web/idempotency.ts';
-import { type Operation, operations } from '../../shared/web/operations.ts';
-import type { Run } from '../../shared/web/request.ts';
+import { idempotentOperation } from '../../shared/web/http/idempotency.ts';
+import { type Operation, operations } from '../../shared/web/http/operations.ts';
+import type { Run } from '../../shared/web/http/request.ts';
 
 const run: Run<typeof route, ServiceDeps> = async ({ params, body, caller, effect }, deps) => {
   const payment = { code: body.code, voucherWord: 'Coupon', effect } as const;

@@ -6,9 +6,9 @@ import {
 import { requestCertificate } from '../../shared/certificates/usecases/request-certificate.ts';
 import { type FilingDeps, filingDeps } from '../../shared/documents/deps/filing.ts';
 import { replayToFiler } from '../../shared/registry/usecases/replay-to-filer.ts';
-import { idempotentOperation } from '../../shared/web/idempotency.ts';
-import { type Operation, operations } from '../../shared/web/operations.ts';
-import type { Run } from '../../shared/web/request.ts';
+import { idempotentOperation } from '../../shared/web/http/idempotency.ts';
+import { type Operation, operations } from '../../shared/web/http/operations.ts';
+import type { Run } from '../../shared/web/http/request.ts';
 
 const run: Run<typeof createCertificateRequest, FilingDeps> = async (request, deps) => {
   const { params, body, caller, effect } = request;

@@ -4,9 +4,9 @@ import { describeCertificate } from '../../shared/certificates/usecases/present-
 import { type ServiceDeps, serviceDeps } from '../../shared/kernel/deps/service.ts';
 import { payByVoucher } from '../../shared/payments/usecases/pay-by-voucher.ts';
 import { replayToFiler } from '../../shared/registry/usecases/replay-to-filer.ts';
-import { idempotentOperation } from '../../shared/web/idempotency.ts';
-import { type Operation, operations } from '../../shared/web/operations.ts';
-import type { Run } from '../../shared/web/request.ts';
+import { idempotentOperation } from '../../shared/web/http/idempotency.ts';
+import { type Operation, operations } from '../../shared/web/http/operations.ts';
+import type { Run } from '../../shared/web/http/request.ts';
 
 const run: Run<typeof payCertificateVoucher, ServiceDeps> = async (request, deps) => {
   const { params, body, caller, effect } = request;

@@ -12,7 +12,7 @@ import {
 } from '../../shared/certificates/usecases/read-certificate-request.ts';
 import { type FilingDeps, filingDeps } from '../../shared/documents/deps/filing.ts';
 import { eligibilityOf } from '../../shared/registry/domain/good-standing.ts';
-import { type Operation, operation, operations } from '../../shared/web/operations.ts';
+import { type Operation, operation, operations } from '../../shared/web/http/operations.ts';
 
 export const rows: readonly Operation<FilingDeps>[] = [
   operation(listRoute, async ({ params, caller }, deps: FilingDeps) => {

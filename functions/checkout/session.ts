@@ -1,17 +1,17 @@
 import type { FormErrors } from '../../shared/kernel/http/form.ts';
 import { href } from '../../shared/kernel/pages/site.ts';
-import { checkoutPage } from '../../shared/payments/checkout-page.ts';
-import { decideCheckout, showCheckout } from '../../shared/payments/checkout-routes.ts';
-import { type PaymentDeps, paymentDeps } from '../../shared/payments/payment-deps.ts';
+import { type PaymentDeps, paymentDeps } from '../../shared/payments/deps/payment-deps.ts';
+import { checkoutPage } from '../../shared/payments/pages/checkout-page.ts';
+import { decideCheckout, showCheckout } from '../../shared/payments/routes/checkout-routes.ts';
 import { cancelCheckout } from '../../shared/payments/usecases/cancel-checkout.ts';
 import { readCheckout } from '../../shared/payments/usecases/read-checkout.ts';
 import { startPayment } from '../../shared/payments/usecases/start-payment.ts';
-import { paymentSubjects } from '../../shared/service/payment-subjects.ts';
-import type { Operation } from '../../shared/web/operations.ts';
-import { cspSource, page, redirect } from '../../shared/web/page.ts';
-import { type PageRun, pageOperation } from '../../shared/web/page-endpoint.ts';
-import { pageFunction } from '../../shared/web/page-function.ts';
-import type { RawResponse } from '../../shared/web/request.ts';
+import { paymentSubjects } from '../../shared/service/usecases/payment-subjects.ts';
+import type { Operation } from '../../shared/web/http/operations.ts';
+import { cspSource, page, redirect } from '../../shared/web/http/page.ts';
+import { type PageRun, pageOperation } from '../../shared/web/http/page-endpoint.ts';
+import { pageFunction } from '../../shared/web/http/page-function.ts';
+import type { RawResponse } from '../../shared/web/http/request.ts';
 
 const show: PageRun<typeof showCheckout, PaymentDeps> = ({ params, csrfToken }, deps) =>
   present(params.sessionId, csrfToken(), {}, deps);

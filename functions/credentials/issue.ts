@@ -11,9 +11,9 @@ import { readCredentialAccess } from '../../shared/credentials/usecases/read-cre
 import { readCredentialRequest } from '../../shared/credentials/usecases/read-credential-request.ts';
 import { takeNotification } from '../../shared/credentials/usecases/take-notification.ts';
 import { oauthOperation } from '../../shared/oauth/http/oauth-endpoint.ts';
-import { type Operation, operations } from '../../shared/web/operations.ts';
-import type { Run } from '../../shared/web/request.ts';
-import { json, rawJson } from '../../shared/web/response.ts';
+import { type Operation, operations } from '../../shared/web/http/operations.ts';
+import type { Run } from '../../shared/web/http/request.ts';
+import { json, rawJson } from '../../shared/web/http/response.ts';
 
 const nonce: Run<typeof routes.makeCredentialNonce, CredentialIssuerDeps> = async (_, deps) => ({
   c_nonce: await makeNonce(deps),

@@ -11,10 +11,10 @@ import {
 import * as routes from '../../shared/credentials/routes/issuance.ts';
 import type { ServiceDeps } from '../../shared/kernel/deps/service.ts';
 import type { Route } from '../../shared/kernel/http/route.ts';
-import { type Operation, operation, operations } from '../../shared/web/operations.ts';
-import { publicJson } from '../../shared/web/public-json.ts';
-import type { Run } from '../../shared/web/request.ts';
-import { revalidated } from '../../shared/web/revalidated.ts';
+import { type Operation, operation, operations } from '../../shared/web/http/operations.ts';
+import { publicJson } from '../../shared/web/http/public-json.ts';
+import type { Run } from '../../shared/web/http/request.ts';
+import { revalidated } from '../../shared/web/http/revalidated.ts';
 
 const signedType = 'application/jwt';
 

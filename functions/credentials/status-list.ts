@@ -2,10 +2,10 @@ import { statusListType } from '../../shared/credentials/contracts/status-list.t
 import { type StatusListRoot, statusListDeps } from '../../shared/credentials/deps/status-list.ts';
 import { getStatusList } from '../../shared/credentials/routes/status-list.ts';
 import { readStatusList } from '../../shared/credentials/usecases/read-status-list.ts';
-import { apiErrors } from '../../shared/kernel/errors.ts';
-import { type Operation, operation, operations } from '../../shared/web/operations.ts';
-import type { Run } from '../../shared/web/request.ts';
-import { revalidated } from '../../shared/web/revalidated.ts';
+import { apiErrors } from '../../shared/kernel/errors/errors.ts';
+import { type Operation, operation, operations } from '../../shared/web/http/operations.ts';
+import type { Run } from '../../shared/web/http/request.ts';
+import { revalidated } from '../../shared/web/http/revalidated.ts';
 
 const show: Run<typeof getStatusList, StatusListRoot> = async (request, deps) => {
   const { params, query, clientAddress, header } = request;

@@ -1,11 +1,11 @@
+import { versionNumber } from '../../shared/documents/contracts/document-contract.ts';
 import { type DocumentDeps, documentDeps } from '../../shared/documents/deps/documents.ts';
-import { versionNumber } from '../../shared/documents/document-contract.ts';
 import { presentDocuments } from '../../shared/documents/usecases/present-documents.ts';
 import { fullName } from '../../shared/kernel/domain/company-name.ts';
 import { listLegalEntityDocuments } from '../../shared/registry/routes/entities.ts';
 import { readEntityDocuments } from '../../shared/registry/usecases/read-entity-documents.ts';
-import { type Operation, operation, operations } from '../../shared/web/operations.ts';
-import type { Run } from '../../shared/web/request.ts';
+import { type Operation, operation, operations } from '../../shared/web/http/operations.ts';
+import type { Run } from '../../shared/web/http/request.ts';
 
 const run: Run<typeof listLegalEntityDocuments, DocumentDeps> = async (
   { params, caller },

@@ -10,8 +10,8 @@ import { type FeedPage, readFeed } from '../../shared/events/usecases/read-feed.
 import { registryFeed } from '../../shared/events/usecases/registry-feed.ts';
 import { type TokenDeps, tokenDeps } from '../../shared/oauth/deps/tokens.ts';
 import { anyOperation } from '../../shared/oauth/http/me-endpoint.ts';
-import { type Operation, operation, operations } from '../../shared/web/operations.ts';
-import type { ApiRequest } from '../../shared/web/request.ts';
+import { type Operation, operation, operations } from '../../shared/web/http/operations.ts';
+import type { ApiRequest } from '../../shared/web/http/request.ts';
 
 /** The page in the form that is asked for. */
 function answer(

@@ -1,8 +1,8 @@
 import type { Context } from 'aws-lambda';
-import { closingDeps } from '../../shared/evidence/evidence-deps.ts';
-import { type ClosingDeps, closeDays } from '../../shared/evidence/usecases/close-days.ts';
-import { inTime } from '../../shared/kernel/deadline.ts';
 import { root } from '../../shared/kernel/deps/root.ts';
+import { inTime } from '../../shared/kernel/runtime/deadline.ts';
+import { closingDeps } from '../../shared/platform/deps/evidence-deps.ts';
+import { type ClosingDeps, closeDays } from '../../shared/platform/usecases/close-days.ts';
 
 /** Signs the days that are over. It is called by the clock, every hour: one that failed is made up for. */
 async function run(deps: ClosingDeps) {

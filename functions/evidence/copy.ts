@@ -1,14 +1,14 @@
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { Context, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
-import { copyDeps } from '../../shared/evidence/evidence-deps.ts';
+import { root } from '../../shared/kernel/deps/root.ts';
+import { inTime } from '../../shared/kernel/runtime/deadline.ts';
+import { copyDeps } from '../../shared/platform/deps/evidence-deps.ts';
 import {
   type CopyDeps,
   copyChanges,
   type ReadChange,
-} from '../../shared/evidence/usecases/copy-changes.ts';
-import { inTime } from '../../shared/kernel/deadline.ts';
-import { root } from '../../shared/kernel/deps/root.ts';
+} from '../../shared/platform/usecases/copy-changes.ts';
 
 /** Copies what a batch of the table's stream leaves to the bucket that nobody can change. A batch that fails comes again. */
 async function run({ Records: records }: DynamoDBStreamEvent, deps: CopyDeps): Promise<void> {

@@ -10,10 +10,10 @@ import {
   type ValidKey,
 } from '../../shared/access/auth/authenticate.ts';
 import { type Finding, handOver } from '../../shared/access/auth/hand-over.ts';
-import { type AuthorizerDeps, authorizerDeps } from '../../shared/access/authorizer-deps.ts';
-import { isMeteredAlone, planFor, planLabel } from '../../shared/access/usage-plan.ts';
-import { inTime } from '../../shared/kernel/deadline.ts';
+import { type AuthorizerDeps, authorizerDeps } from '../../shared/access/deps/authorizer-deps.ts';
+import { isMeteredAlone, planFor, planLabel } from '../../shared/access/domain/usage-plan.ts';
 import { root } from '../../shared/kernel/deps/root.ts';
+import { inTime } from '../../shared/kernel/runtime/deadline.ts';
 
 /**
  * Finds out who calls a route of the usage plan, so that API Gateway can meter the key.

@@ -1,8 +1,11 @@
 import type { Context } from 'aws-lambda';
-import { type ReconcilingDeps, reconcilingDeps } from '../../shared/access/reconciling-deps.ts';
+import {
+  type ReconcilingDeps,
+  reconcilingDeps,
+} from '../../shared/access/deps/reconciling-deps.ts';
 import { reconcileGatewayKeys } from '../../shared/access/usecases/reconcile-gateway-keys.ts';
-import { inTime } from '../../shared/kernel/deadline.ts';
 import { root } from '../../shared/kernel/deps/root.ts';
+import { inTime } from '../../shared/kernel/runtime/deadline.ts';
 
 /**
  * Called every few minutes: compares keys with API Gateway where somebody has asked for it, where the last

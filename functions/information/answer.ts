@@ -4,12 +4,12 @@ import { answerCertificateInformation } from '../../shared/certificates/routes/c
 import { type FilingDeps, filingDeps } from '../../shared/documents/deps/filing.ts';
 import { malwareComplaint } from '../../shared/documents/pages/file-complaint.ts';
 import { answerApplicationInformation } from '../../shared/incorporation/routes/applications.ts';
-import { codeOf, hasStatus } from '../../shared/kernel/api-error.ts';
+import { codeOf, hasStatus } from '../../shared/kernel/errors/api-error.ts';
 import { href } from '../../shared/kernel/pages/site.ts';
 import { answerResidencyInformation } from '../../shared/residency/routes/partner-applications.ts';
-import { presentAnswer } from '../../shared/reviews/answer-contract.ts';
-import { informationPath } from '../../shared/reviews/information-contract.ts';
-import * as routes from '../../shared/reviews/information-routes.ts';
+import { presentAnswer } from '../../shared/reviews/contracts/answer-contract.ts';
+import { informationPath } from '../../shared/reviews/contracts/information-contract.ts';
+import * as routes from '../../shared/reviews/routes/information-routes.ts';
 import {
   type InformationPage,
   informationPage,
@@ -26,18 +26,18 @@ import {
   answerableResidencyApplication,
 } from '../../shared/service/usecases/answerers.ts';
 import { checkAnswer, checkAnswerForm } from '../../shared/service/usecases/check-answer.ts';
-import { personActor } from '../../shared/sessions/auth/session.ts';
-import { verifyForm } from '../../shared/web/csrf.ts';
-import { readMultipart } from '../../shared/web/multipart.ts';
-import { type Operation, operation } from '../../shared/web/operations.ts';
-import { page, redirect } from '../../shared/web/page.ts';
-import { pageFunction } from '../../shared/web/page-function.ts';
+import { personActor } from '../../shared/sign-in/auth/session.ts';
+import { verifyForm } from '../../shared/web/http/csrf.ts';
+import { readMultipart } from '../../shared/web/http/multipart.ts';
+import { type Operation, operation } from '../../shared/web/http/operations.ts';
+import { page, redirect } from '../../shared/web/http/page.ts';
+import { pageFunction } from '../../shared/web/http/page-function.ts';
 import {
   type PortalRequest,
   type PortalRun,
   portalOperation,
-} from '../../shared/web/portal-endpoint.ts';
-import { violations } from '../../shared/web/violations.ts';
+} from '../../shared/web/http/portal-endpoint.ts';
+import { violations } from '../../shared/web/http/violations.ts';
 
 /** What the rows of keys have in common of their requests. */
 interface Sent extends Pick<Answerer, 'effect'> {

@@ -1,7 +1,7 @@
 import type { Context, SQSBatchResponse, SQSEvent } from 'aws-lambda';
-import { inTime } from '../../shared/kernel/deadline.ts';
 import { type CoreDeps, coreDeps } from '../../shared/kernel/deps/core.ts';
 import { root } from '../../shared/kernel/deps/root.ts';
+import { inTime } from '../../shared/kernel/runtime/deadline.ts';
 import { readSesReport } from '../../shared/mail/aws/ses-report.ts';
 import { noteMailReport } from '../../shared/mail/usecases/note-mail-report.ts';
 

@@ -1,13 +1,13 @@
 import type { Context } from 'aws-lambda';
-import { inTime } from '../../shared/kernel/deadline.ts';
-import { coreDeps } from '../../shared/kernel/deps/core.ts';
-import { root } from '../../shared/kernel/deps/root.ts';
-import { environment, ReviewersEnvironment } from '../../shared/kernel/env.ts';
-import type { MailboxDeps } from '../../shared/mailboxes/usecases/act-on-mailbox-case.ts';
+import type { MailboxDeps } from '../../shared/account/usecases/act-on-mailbox-case.ts';
 import {
   carryOutDueCases,
   type DueCases,
-} from '../../shared/mailboxes/usecases/carry-out-due-cases.ts';
+} from '../../shared/account/usecases/carry-out-due-cases.ts';
+import { coreDeps } from '../../shared/kernel/deps/core.ts';
+import { root } from '../../shared/kernel/deps/root.ts';
+import { inTime } from '../../shared/kernel/runtime/deadline.ts';
+import { environment, ReviewersEnvironment } from '../../shared/kernel/settings/env.ts';
 
 /**
  * Called by the clock, every hour: changes the addresses of lost mailboxes whose wait is over. What it is called with does not matter.

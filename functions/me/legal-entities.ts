@@ -13,7 +13,7 @@ import {
   readConsentedEntity,
 } from '../../shared/oauth/usecases/read-consented-entity.ts';
 import { presentLegalEntity } from '../../shared/registry/contracts/legal-entity.ts';
-import { type Operation, operations } from '../../shared/web/operations.ts';
+import { type Operation, operations } from '../../shared/web/http/operations.ts';
 
 export const rows: readonly Operation<MeDeps>[] = [
   meOperation(listConsentedLegalEntities, async ({ caller }, { table }: MeDeps) => ({

@@ -1,6 +1,6 @@
-import type { OAuthCaller, PersonalKeyCaller } from '../../shared/access/caller.ts';
+import type { OAuthCaller, PersonalKeyCaller } from '../../shared/access/auth/caller.ts';
 import { personOf } from '../../shared/access/usecases/person-of.ts';
-import { agreementInForce } from '../../shared/agreements/agreement-in-force.ts';
+import { agreementInForce } from '../../shared/documents/usecases/agreement-in-force.ts';
 import { presentConsentedDocuments } from '../../shared/documents/usecases/present-consented-documents.ts';
 import {
   presentIdVerification,
@@ -19,7 +19,7 @@ import {
 } from '../../shared/oauth/routes/me.ts';
 import { readOwnDocuments } from '../../shared/oauth/usecases/read-own-documents.ts';
 import { readOwnResidencies } from '../../shared/oauth/usecases/read-own-residencies.ts';
-import { type Operation, operations } from '../../shared/web/operations.ts';
+import { type Operation, operations } from '../../shared/web/http/operations.ts';
 
 const readIdVerification = async (
   { caller }: { readonly caller: OAuthCaller | PersonalKeyCaller },

@@ -1,13 +1,13 @@
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import { type ServiceDeps, serviceDeps } from '../../shared/kernel/deps/service.ts';
-import { atServer } from '../../shared/reference/at-server.ts';
+import { atServer } from '../../shared/reference/openapi/at-server.ts';
 import { getOpenApi } from '../../shared/reference/routes/docs.ts';
-import { compressedAsset } from '../../shared/web/compressed-asset.ts';
-import { once } from '../../shared/web/once.ts';
-import { type Operation, operation, operations } from '../../shared/web/operations.ts';
-import type { RawResponse, Run } from '../../shared/web/request.ts';
-import { serveFile } from '../../shared/web/serve-file.ts';
+import { compressedAsset } from '../../shared/web/http/compressed-asset.ts';
+import { once } from '../../shared/web/http/once.ts';
+import { type Operation, operation, operations } from '../../shared/web/http/operations.ts';
+import type { RawResponse, Run } from '../../shared/web/http/request.ts';
+import { serveFile } from '../../shared/web/http/serve-file.ts';
 
 /** Where the build puts the description, compressed: beside the bundled function. */
 const built = new URL('./openapi.json.gz', import.meta.url);

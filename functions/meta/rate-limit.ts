@@ -2,8 +2,8 @@ import { readRateUse } from '../../shared/access/usecases/read-rate-use.ts';
 import { coreDeps } from '../../shared/kernel/deps/core.ts';
 import type { WindowUse } from '../../shared/kernel/domain/rate-window.ts';
 import { getRateLimit } from '../../shared/reference/routes/meta.ts';
-import { type Operation, operation, operations } from '../../shared/web/operations.ts';
-import type { Run } from '../../shared/web/request.ts';
+import { type Operation, operation, operations } from '../../shared/web/http/operations.ts';
+import type { Run } from '../../shared/web/http/request.ts';
 
 const run: Run<typeof getRateLimit> = async ({ caller }, deps) => {
   const { minute, day } = await readRateUse(caller, deps);

@@ -1,7 +1,7 @@
 import type { Context } from 'aws-lambda';
-import { inTime } from '../../shared/kernel/deadline.ts';
 import { type CoreDeps, coreDeps } from '../../shared/kernel/deps/core.ts';
 import { root } from '../../shared/kernel/deps/root.ts';
+import { inTime } from '../../shared/kernel/runtime/deadline.ts';
 import { measureReviews } from '../../shared/reviews/usecases/measure-reviews.ts';
 import { wantReviewDigest } from '../../shared/reviews/usecases/notify-reviewers.ts';
 

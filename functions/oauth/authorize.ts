@@ -1,9 +1,9 @@
 import { kindOfScope } from '../../shared/credentials/domain/configurations.ts';
 import { chooseEntity, whyImpossible } from '../../shared/credentials/pages/wallet-words.ts';
 import { allowWallet, readWalletChoice } from '../../shared/credentials/usecases/allow-wallet.ts';
-import { ApiError } from '../../shared/kernel/api-error.ts';
 import { type SealingDeps, sealingDeps } from '../../shared/kernel/deps/sealing.ts';
 import type { ServiceDeps } from '../../shared/kernel/deps/service.ts';
+import { ApiError } from '../../shared/kernel/errors/api-error.ts';
 import { href } from '../../shared/kernel/pages/site.ts';
 import { type ClientKeyDeps, clientKeyDeps } from '../../shared/oauth/deps/client-keys.ts';
 import {
@@ -57,20 +57,20 @@ import {
   resolveSession,
   type SignedIn,
   sessionCookie,
-} from '../../shared/sessions/auth/session.ts';
-import { readCookie } from '../../shared/web/cookies.ts';
-import type { ReadHeader } from '../../shared/web/header.ts';
-import { localeOfRequest } from '../../shared/web/locale.ts';
-import { type Operation, operation } from '../../shared/web/operations.ts';
-import { clientSources, page, redirect } from '../../shared/web/page.ts';
-import { failurePage, type PageRun, pageOperation } from '../../shared/web/page-endpoint.ts';
-import { pageFunction } from '../../shared/web/page-function.ts';
+} from '../../shared/sign-in/auth/session.ts';
+import { readCookie } from '../../shared/web/http/cookies.ts';
+import type { ReadHeader } from '../../shared/web/http/header.ts';
+import { localeOfRequest } from '../../shared/web/http/locale.ts';
+import { type Operation, operation } from '../../shared/web/http/operations.ts';
+import { clientSources, page, redirect } from '../../shared/web/http/page.ts';
+import { failurePage, type PageRun, pageOperation } from '../../shared/web/http/page-endpoint.ts';
+import { pageFunction } from '../../shared/web/http/page-function.ts';
 import {
   type PortalRun,
   portalOperation,
   signInAddress,
-} from '../../shared/web/portal-endpoint.ts';
-import type { RawResponse, Run } from '../../shared/web/request.ts';
+} from '../../shared/web/http/portal-endpoint.ts';
+import type { RawResponse, Run } from '../../shared/web/http/request.ts';
 
 interface AuthorizationDeps extends SealingDeps, ClientKeyDeps {}
 

@@ -4,9 +4,9 @@ import { isCredentialRefreshToken } from '../../shared/credentials/usecases/rene
 import { type SealingDeps, sealingDeps } from '../../shared/kernel/deps/sealing.ts';
 import { type ClientKeyDeps, clientKeyDeps } from '../../shared/oauth/deps/client-keys.ts';
 import { type TokenDeps, tokenDeps } from '../../shared/oauth/deps/tokens.ts';
+import { oauthErrors } from '../../shared/oauth/errors/oauth-errors.ts';
 import { clientCredentials } from '../../shared/oauth/http/client-credentials.ts';
 import { oauthOperation } from '../../shared/oauth/http/oauth-endpoint.ts';
-import { oauthErrors } from '../../shared/oauth/oauth-errors.ts';
 import {
   authorizeDevice as authorizeDeviceRow,
   introspectToken as introspectTokenRow,
@@ -24,8 +24,8 @@ import {
 import { takePushedRequest } from '../../shared/oauth/usecases/push-authorization.ts';
 import { registerByToken } from '../../shared/oauth/usecases/register-by-token.ts';
 import { startDeviceAuthorization } from '../../shared/oauth/usecases/start-device-authorization.ts';
-import { type Operation, operations } from '../../shared/web/operations.ts';
-import type { Run } from '../../shared/web/request.ts';
+import { type Operation, operations } from '../../shared/web/http/operations.ts';
+import type { Run } from '../../shared/web/http/request.ts';
 
 /** Fields that are no parameters of a pushed request. */
 const ofTheClient: ReadonlySet<string> = new Set([

@@ -20,15 +20,15 @@ import {
 } from '../../shared/oauth/usecases/find-waiting-device.ts';
 import { readLogo } from '../../shared/oauth/usecases/read-logo.ts';
 import { readRepeatedShare } from '../../shared/oauth/usecases/shared-entities.ts';
-import type { Operation } from '../../shared/web/operations.ts';
-import { page, redirect } from '../../shared/web/page.ts';
-import { pageFunction } from '../../shared/web/page-function.ts';
+import type { Operation } from '../../shared/web/http/operations.ts';
+import { page, redirect } from '../../shared/web/http/page.ts';
+import { pageFunction } from '../../shared/web/http/page-function.ts';
 import {
   type PortalRequest,
   type PortalRun,
   portalOperation,
-} from '../../shared/web/portal-endpoint.ts';
-import type { RawResponse } from '../../shared/web/request.ts';
+} from '../../shared/web/http/portal-endpoint.ts';
+import type { RawResponse } from '../../shared/web/http/request.ts';
 
 const showCode: PortalRun<typeof routes.showDeviceCode> = async (request, deps) => {
   const { query, person, csrfToken } = request;

@@ -9,9 +9,9 @@ import {
 } from '../../shared/oauth/routes/oauth-metadata.ts';
 import { describeProvider } from '../../shared/oauth/usecases/describe-provider.ts';
 import { readKeySet } from '../../shared/oauth/usecases/read-key-set.ts';
-import { type Operation, operation, operations } from '../../shared/web/operations.ts';
-import { publicJson } from '../../shared/web/public-json.ts';
-import type { Run } from '../../shared/web/request.ts';
+import { type Operation, operation, operations } from '../../shared/web/http/operations.ts';
+import { publicJson } from '../../shared/web/http/public-json.ts';
+import type { Run } from '../../shared/web/http/request.ts';
 
 const describe: Run<Route, ServiceDeps> = async ({ header }, deps) => {
   const registration = deps.clientRegistration ?? false;

@@ -7,13 +7,13 @@ import {
   isCredentialRefreshToken,
   renewCredentialTokens,
 } from '../../shared/credentials/usecases/renew-credential-tokens.ts';
-import { ApiError } from '../../shared/kernel/api-error.ts';
+import { ApiError } from '../../shared/kernel/errors/api-error.ts';
 import type { TokenRequest, TokenResponse } from '../../shared/oauth/contracts/oauth.ts';
 import { type IssuerDeps, issuerDeps } from '../../shared/oauth/deps/issuer.ts';
 import { deviceGrant, preAuthorizedGrant } from '../../shared/oauth/domain/grant-type.ts';
+import { oauthErrors } from '../../shared/oauth/errors/oauth-errors.ts';
 import { clientCredentials } from '../../shared/oauth/http/client-credentials.ts';
 import { oauthOperation } from '../../shared/oauth/http/oauth-endpoint.ts';
-import { oauthErrors } from '../../shared/oauth/oauth-errors.ts';
 import { issueToken } from '../../shared/oauth/routes/oauth.ts';
 import {
   authenticateClient,
@@ -24,8 +24,8 @@ import { type Binding, readBinding } from '../../shared/oauth/usecases/bind-toke
 import { redeemCode, tokenFamily } from '../../shared/oauth/usecases/redeem-code.ts';
 import { redeemDeviceCode } from '../../shared/oauth/usecases/redeem-device-code.ts';
 import { refreshTokens } from '../../shared/oauth/usecases/refresh-tokens.ts';
-import { type Operation, operations } from '../../shared/web/operations.ts';
-import type { Run } from '../../shared/web/request.ts';
+import { type Operation, operations } from '../../shared/web/http/operations.ts';
+import type { Run } from '../../shared/web/http/request.ts';
 
 type Exchange = (client: PresentedClient, deps: IssuerDeps) => Promise<TokenResponse>;
 

@@ -1,17 +1,17 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
-import type { OAuthCaller } from '../../shared/access/caller.ts';
-import { apiErrors } from '../../shared/kernel/errors.ts';
+import type { OAuthCaller } from '../../shared/access/auth/caller.ts';
+import { apiErrors } from '../../shared/kernel/errors/errors.ts';
 import { resolveAccessToken } from '../../shared/oauth/auth/resolve-token.ts';
 import { requireProof, type SentToken } from '../../shared/oauth/auth/sent-token.ts';
 import { authorityOf, type TokenDeps, tokenDeps } from '../../shared/oauth/deps/tokens.ts';
+import { oauthErrors } from '../../shared/oauth/errors/oauth-errors.ts';
 import { oauthOperation } from '../../shared/oauth/http/oauth-endpoint.ts';
 import { readToken } from '../../shared/oauth/http/read-token.ts';
-import { oauthErrors } from '../../shared/oauth/oauth-errors.ts';
 import { getUserinfo, postUserinfo } from '../../shared/oauth/routes/oauth.ts';
 import { presentUser } from '../../shared/oauth/usecases/present-user.ts';
-import { header } from '../../shared/web/header.ts';
-import { type Operation, operations } from '../../shared/web/operations.ts';
-import type { Run } from '../../shared/web/request.ts';
+import { header } from '../../shared/web/http/header.ts';
+import { type Operation, operations } from '../../shared/web/http/operations.ts';
+import type { Run } from '../../shared/web/http/request.ts';
 
 const show: Run<typeof getUserinfo | typeof postUserinfo, TokenDeps> = async ({ caller }) =>
   presentUser(caller.person, caller.scopes);

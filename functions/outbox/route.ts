@@ -15,17 +15,21 @@ import {
   judgeEach,
 } from '../../shared/credentials/usecases/judge-changes.ts';
 import type { TableChange } from '../../shared/events/domain/table-change.ts';
-import { isToldChange } from '../../shared/events/told-changes.ts';
+import { isToldChange } from '../../shared/events/domain/told-changes.ts';
 import {
   draftIn,
   journalChanges,
   tellLater,
 } from '../../shared/events/usecases/journal-changes.ts';
-import { inTime } from '../../shared/kernel/deadline.ts';
 import { root } from '../../shared/kernel/deps/root.ts';
-import { rerouteEvents, routeEvents, type StreamItem } from '../../shared/outbox/route-events.ts';
+import { inTime } from '../../shared/kernel/runtime/deadline.ts';
+import {
+  rerouteEvents,
+  routeEvents,
+  type StreamItem,
+} from '../../shared/platform/usecases/route-events.ts';
 import { type RouterDeps, routingDeps } from '../../shared/service/deps/outbox.ts';
-import { postponeFailed } from '../../shared/web/postpone-failed.ts';
+import { postponeFailed } from '../../shared/web/http/postpone-failed.ts';
 
 /**
  * Puts the events of one batch of the table's stream into the queues of their consumers, revokes the credentials that its changes

@@ -1,6 +1,6 @@
 import { mailConsumerDeps } from '../../shared/service/deps/outbox.ts';
 import { deliverMail } from '../../shared/service/usecases/deliver-mail.ts';
-import { queueConsumer } from '../../shared/web/queue-consumer.ts';
+import { queueConsumer } from '../../shared/web/http/queue-consumer.ts';
 
 /** Sends the mails that events ask for. */
 export const handler = queueConsumer('mail', deliverMail, mailConsumerDeps);

@@ -1,6 +1,6 @@
 import { workflowStartDeps } from '../../shared/service/deps/outbox.ts';
 import { startWorkflow } from '../../shared/service/usecases/start-workflow.ts';
-import { queueConsumer } from '../../shared/web/queue-consumer.ts';
+import { queueConsumer } from '../../shared/web/http/queue-consumer.ts';
 
 /** Starts the workflows that events ask for. */
 export const handler = queueConsumer('workflows', startWorkflow, workflowStartDeps);

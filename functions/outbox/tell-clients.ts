@@ -1,6 +1,6 @@
 import { tellClients } from '../../shared/oauth/usecases/tell-clients.ts';
 import { logoutConsumerDeps } from '../../shared/service/deps/outbox.ts';
-import { queueConsumer } from '../../shared/web/queue-consumer.ts';
+import { queueConsumer } from '../../shared/web/http/queue-consumer.ts';
 
 /** Tells clients of logouts. */
 export const handler = queueConsumer('logouts', tellClients, logoutConsumerDeps);

@@ -1,6 +1,6 @@
+import { tellEndpoints } from '../../shared/events/usecases/tell-endpoints.ts';
 import { webhookConsumerDeps } from '../../shared/service/deps/outbox.ts';
-import { queueConsumer } from '../../shared/web/queue-consumer.ts';
-import { tellEndpoints } from '../../shared/webhooks/usecases/tell-endpoints.ts';
+import { queueConsumer } from '../../shared/web/http/queue-consumer.ts';
 
 /** Sends webhooks. */
 export const handler = queueConsumer('webhooks', tellEndpoints, webhookConsumerDeps);

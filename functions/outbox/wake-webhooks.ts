@@ -1,8 +1,8 @@
 import type { Context } from 'aws-lambda';
-import { inTime } from '../../shared/kernel/deadline.ts';
+import { type WakingDeps, wakeEndpoints } from '../../shared/events/usecases/wake-endpoints.ts';
 import { root } from '../../shared/kernel/deps/root.ts';
+import { inTime } from '../../shared/kernel/runtime/deadline.ts';
 import { wakingDeps } from '../../shared/service/deps/outbox.ts';
-import { type WakingDeps, wakeEndpoints } from '../../shared/webhooks/usecases/wake-endpoints.ts';
 
 /** Called by the clock: has what is due of webhooks sent. What it is called with does not matter. */
 async function run(deps: WakingDeps): Promise<{ readonly woken: number }> {

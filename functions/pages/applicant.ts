@@ -2,7 +2,7 @@ import {
   type AgreementDeps,
   agreementDeps,
   type SigningDeps,
-} from '../../shared/agreements/agreement-deps.ts';
+} from '../../shared/documents/deps/agreement-deps.ts';
 import { type SealingDeps, sealingDeps } from '../../shared/kernel/deps/sealing.ts';
 import { agreementChanged, refusedSignature } from '../../shared/kernel/pages/signing-form.ts';
 import { href } from '../../shared/kernel/pages/site.ts';
@@ -33,21 +33,21 @@ import {
   objectByClaimLink,
 } from '../../shared/residency/usecases/claim-account.ts';
 import { wayBack } from '../../shared/residency/usecases/partner-of-application.ts';
-import { deviceCookie } from '../../shared/sessions/auth/known-browser.ts';
+import { deviceCookie } from '../../shared/sign-in/auth/known-browser.ts';
 import {
   sessionCookie,
   sessionCookieValue,
   sessionTokenOf,
-} from '../../shared/sessions/auth/session.ts';
-import { knownBrowserLifetime } from '../../shared/sessions/domain/known-browser.ts';
-import { portalHome } from '../../shared/sessions/domain/return-path.ts';
-import { sessionLifetime } from '../../shared/sessions/domain/session.ts';
-import { writeCookie } from '../../shared/web/cookies.ts';
-import type { Operation } from '../../shared/web/operations.ts';
-import { cspSource, page, redirect } from '../../shared/web/page.ts';
-import { type PageRun, pageOperation, withCookie } from '../../shared/web/page-endpoint.ts';
-import { pageFunction } from '../../shared/web/page-function.ts';
-import type { RawResponse } from '../../shared/web/request.ts';
+} from '../../shared/sign-in/auth/session.ts';
+import { knownBrowserLifetime } from '../../shared/sign-in/domain/known-browser.ts';
+import { portalHome } from '../../shared/sign-in/domain/return-path.ts';
+import { sessionLifetime } from '../../shared/sign-in/domain/session.ts';
+import { writeCookie } from '../../shared/web/http/cookies.ts';
+import type { Operation } from '../../shared/web/http/operations.ts';
+import { cspSource, page, redirect } from '../../shared/web/http/page.ts';
+import { type PageRun, pageOperation, withCookie } from '../../shared/web/http/page-endpoint.ts';
+import { pageFunction } from '../../shared/web/http/page-function.ts';
+import type { RawResponse } from '../../shared/web/http/request.ts';
 
 const show: PageRun<typeof showResidencyAgreement, SigningDeps> = async (
   { params, csrfToken },

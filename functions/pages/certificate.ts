@@ -1,8 +1,11 @@
 import type { APIGatewayProxyResult } from 'aws-lambda';
-import { certificatePage, noCertificatePage } from '../../shared/certificates/certificate-page.ts';
 import type { CertificateVerification } from '../../shared/certificates/contracts/certificate.ts';
 import { readVerificationCode } from '../../shared/certificates/domain/verification-code.ts';
-import { findCertificatePage } from '../../shared/certificates/find-certificate-page.ts';
+import {
+  certificatePage,
+  noCertificatePage,
+} from '../../shared/certificates/pages/certificate-page.ts';
+import { findCertificatePage } from '../../shared/certificates/pages/find-certificate-page.ts';
 import {
   searchCertificate,
   showCertificate,
@@ -12,19 +15,19 @@ import {
   type VerifiedCertificate,
   verifyCertificate,
 } from '../../shared/certificates/usecases/verify-certificate.ts';
-import { ApiError } from '../../shared/kernel/api-error.ts';
 import { type ServiceDeps, serviceDeps } from '../../shared/kernel/deps/service.ts';
-import { apiErrors } from '../../shared/kernel/errors.ts';
+import { ApiError } from '../../shared/kernel/errors/api-error.ts';
+import { apiErrors } from '../../shared/kernel/errors/errors.ts';
 import { href } from '../../shared/kernel/pages/site.ts';
 import type { VerifiedAgreement } from '../../shared/residency/domain/verified-agreement.ts';
 import { verifiedAgreementPage } from '../../shared/residency/pages/verified-agreement-page.ts';
 import { verifyAgreement } from '../../shared/residency/usecases/verify-agreement.ts';
-import type { Operation } from '../../shared/web/operations.ts';
-import { page, redirect } from '../../shared/web/page.ts';
-import { type PageRun, pageOperation } from '../../shared/web/page-endpoint.ts';
-import { pageFunction } from '../../shared/web/page-function.ts';
-import type { RawResponse } from '../../shared/web/request.ts';
-import { errorResponse, json } from '../../shared/web/response.ts';
+import type { Operation } from '../../shared/web/http/operations.ts';
+import { page, redirect } from '../../shared/web/http/page.ts';
+import { type PageRun, pageOperation } from '../../shared/web/http/page-endpoint.ts';
+import { pageFunction } from '../../shared/web/http/page-function.ts';
+import type { RawResponse } from '../../shared/web/http/request.ts';
+import { errorResponse, json } from '../../shared/web/http/response.ts';
 
 const show: PageRun<typeof showCertificate> = async (request, deps) => {
   const { params, clientAddress, requestId, header } = request;

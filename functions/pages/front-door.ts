@@ -11,13 +11,13 @@ import {
   showHelp,
   showPrivacy,
 } from '../../shared/service/routes/front-door.ts';
-import { returnPath } from '../../shared/sessions/domain/return-path.ts';
-import { writeCookie } from '../../shared/web/cookies.ts';
-import { localeCookie, localeCookieAge } from '../../shared/web/locale.ts';
-import type { Operation } from '../../shared/web/operations.ts';
-import { page, redirect } from '../../shared/web/page.ts';
-import { type PageRun, pageOperation, withCookie } from '../../shared/web/page-endpoint.ts';
-import { pageFunction } from '../../shared/web/page-function.ts';
+import { returnPath } from '../../shared/sign-in/domain/return-path.ts';
+import { writeCookie } from '../../shared/web/http/cookies.ts';
+import { localeCookie, localeCookieAge } from '../../shared/web/http/locale.ts';
+import type { Operation } from '../../shared/web/http/operations.ts';
+import { page, redirect } from '../../shared/web/http/page.ts';
+import { type PageRun, pageOperation, withCookie } from '../../shared/web/http/page-endpoint.ts';
+import { pageFunction } from '../../shared/web/http/page-function.ts';
 
 const show: PageRun<typeof showFrontDoor> = async ({ query: { code } }, deps) => {
   const publishes = deps.publicRegister !== undefined;

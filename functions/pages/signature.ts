@@ -1,4 +1,4 @@
-import { type SigningDeps, signingDeps } from '../../shared/agreements/agreement-deps.ts';
+import { type SigningDeps, signingDeps } from '../../shared/documents/deps/agreement-deps.ts';
 import { ownerSignaturePath } from '../../shared/incorporation/contracts/signature.ts';
 import {
   ownerSignaturePage,
@@ -25,12 +25,12 @@ import {
   type SentSignature,
 } from '../../shared/kernel/pages/signing-form.ts';
 import { href } from '../../shared/kernel/pages/site.ts';
-import type { Operation } from '../../shared/web/operations.ts';
-import { cspSource, page, redirect } from '../../shared/web/page.ts';
-import { type PageRun, pageOperation } from '../../shared/web/page-endpoint.ts';
-import { pageFunction } from '../../shared/web/page-function.ts';
-import { type PortalRun, portalOperation } from '../../shared/web/portal-endpoint.ts';
-import type { RawResponse } from '../../shared/web/request.ts';
+import type { Operation } from '../../shared/web/http/operations.ts';
+import { cspSource, page, redirect } from '../../shared/web/http/page.ts';
+import { type PageRun, pageOperation } from '../../shared/web/http/page-endpoint.ts';
+import { pageFunction } from '../../shared/web/http/page-function.ts';
+import { type PortalRun, portalOperation } from '../../shared/web/http/portal-endpoint.ts';
+import type { RawResponse } from '../../shared/web/http/request.ts';
 
 const showByLink: PageRun<typeof showSignaturePage, SigningDeps> = async (
   { params, csrfToken },

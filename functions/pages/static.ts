@@ -1,11 +1,10 @@
-import { type SigningDeps, signingDeps } from '../../shared/agreements/agreement-deps.ts';
-import { agreementTextPage } from '../../shared/agreements/agreement-text-page.ts';
-import { showAgreementText } from '../../shared/agreements/agreement-text-routes.ts';
-import type { PublishedText } from '../../shared/agreements/register.ts';
-import { apiErrors } from '../../shared/kernel/errors.ts';
+import type { PublishedText } from '../../shared/documents/agreements/register.ts';
+import { type SigningDeps, signingDeps } from '../../shared/documents/deps/agreement-deps.ts';
+import { agreementTextPage } from '../../shared/documents/pages/agreement-text-page.ts';
+import { showAgreementText } from '../../shared/documents/routes/agreement-text-routes.ts';
+import { apiErrors } from '../../shared/kernel/errors/errors.ts';
 import { stylesheet } from '../../shared/kernel/pages/stylesheet.ts';
 import { formPostScript } from '../../shared/oauth/pages/oauth-form-post-page.ts';
-import { passkeyScript } from '../../shared/passkeys/pages/passkey-script.ts';
 import { guidesOf } from '../../shared/reference/domain/guide.ts';
 import { readDocumentation } from '../../shared/reference/http/documentation.ts';
 import { referencePage, serveReferenceScript } from '../../shared/reference/http/reference-page.ts';
@@ -30,13 +29,14 @@ import {
   getPasskeyScript,
   getStylesheet,
 } from '../../shared/service/routes/pages.ts';
-import { type Operation, operation } from '../../shared/web/operations.ts';
-import { page } from '../../shared/web/page.ts';
-import { type PageRun, pageOperation } from '../../shared/web/page-endpoint.ts';
-import { pageFunction } from '../../shared/web/page-function.ts';
-import type { RawResponse } from '../../shared/web/request.ts';
-import { errorResponse, rawJson } from '../../shared/web/response.ts';
-import { serveFile } from '../../shared/web/serve-file.ts';
+import { passkeyScript } from '../../shared/sign-in/pages/passkey-script.ts';
+import { type Operation, operation } from '../../shared/web/http/operations.ts';
+import { page } from '../../shared/web/http/page.ts';
+import { type PageRun, pageOperation } from '../../shared/web/http/page-endpoint.ts';
+import { pageFunction } from '../../shared/web/http/page-function.ts';
+import type { RawResponse } from '../../shared/web/http/request.ts';
+import { errorResponse, rawJson } from '../../shared/web/http/response.ts';
+import { serveFile } from '../../shared/web/http/serve-file.ts';
 
 const referenceIn = (isSandbox: boolean) =>
   referencePage(getOpenApi.path, getReferenceScript.path, { isSandbox });

@@ -1,9 +1,9 @@
-import { type PaymentDeps, paymentDeps } from '../../shared/payments/payment-deps.ts';
+import { type PaymentDeps, paymentDeps } from '../../shared/payments/deps/payment-deps.ts';
 import { startCheckout } from '../../shared/payments/usecases/start-checkout.ts';
 import { createPartnerResidencyApplicationCheckoutSession as route } from '../../shared/residency/routes/partner-payments.ts';
 import { ownResidencyApplication } from '../../shared/residency/usecases/pay-residency.ts';
-import { idempotentOperation } from '../../shared/web/idempotency.ts';
-import { type Operation, operations } from '../../shared/web/operations.ts';
+import { idempotentOperation } from '../../shared/web/http/idempotency.ts';
+import { type Operation, operations } from '../../shared/web/http/operations.ts';
 
 export const rows: readonly Operation<PaymentDeps>[] = [
   idempotentOperation(route, async ({ params, body, caller }, deps: PaymentDeps) => {

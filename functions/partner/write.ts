@@ -1,4 +1,4 @@
-import { type SigningDeps, signingDeps } from '../../shared/agreements/agreement-deps.ts';
+import { type SigningDeps, signingDeps } from '../../shared/documents/deps/agreement-deps.ts';
 import type { VoucherWord } from '../../shared/kernel/errors/payments.ts';
 import { payByVoucher } from '../../shared/payments/usecases/pay-by-voucher.ts';
 import {
@@ -18,9 +18,9 @@ import {
 } from '../../shared/residency/usecases/present-residency-applications.ts';
 import { reviseResidencyApplication } from '../../shared/residency/usecases/revise-residency-application.ts';
 import { submitResidencyApplication } from '../../shared/residency/usecases/submit-residency-application.ts';
-import { idempotentOperation } from '../../shared/web/idempotency.ts';
-import { type Operation, operations } from '../../shared/web/operations.ts';
-import type { Run } from '../../shared/web/request.ts';
+import { idempotentOperation } from '../../shared/web/http/idempotency.ts';
+import { type Operation, operations } from '../../shared/web/http/operations.ts';
+import type { Run } from '../../shared/web/http/request.ts';
 
 /** Both routes have the same path, body and callers. */
 function payBy(

@@ -1,7 +1,7 @@
 import type { Context } from 'aws-lambda';
-import { inTime } from '../../shared/kernel/deadline.ts';
 import { root } from '../../shared/kernel/deps/root.ts';
-import { type PaymentDeps, paymentDeps } from '../../shared/payments/payment-deps.ts';
+import { inTime } from '../../shared/kernel/runtime/deadline.ts';
+import { type PaymentDeps, paymentDeps } from '../../shared/payments/deps/payment-deps.ts';
 import { measureCases } from '../../shared/payments/usecases/measure-cases.ts';
 import { askProviders, type Questions } from '../../shared/service/usecases/ask-providers.ts';
 import {

@@ -1,7 +1,5 @@
-import { showActivity } from '../../shared/account/activity-routes.ts';
 import { readBy } from '../../shared/account/domain/activity-choice.ts';
 import { dataParts } from '../../shared/account/domain/data-rules.ts';
-import * as dataRoutes from '../../shared/account/my-data-routes.ts';
 import { activityPage } from '../../shared/account/pages/activity-page.ts';
 import { dataWords, partWords } from '../../shared/account/pages/data-words.ts';
 import { myDataPage } from '../../shared/account/pages/my-data-page.ts';
@@ -10,7 +8,9 @@ import {
   ownProofPage,
   ownProofsPage,
 } from '../../shared/account/pages/own-proofs-page.ts';
-import * as routes from '../../shared/account/proof-routes.ts';
+import { showActivity } from '../../shared/account/routes/activity-routes.ts';
+import * as dataRoutes from '../../shared/account/routes/my-data-routes.ts';
+import * as routes from '../../shared/account/routes/proof-routes.ts';
 import {
   makeProof,
   readOwnProof,
@@ -19,15 +19,15 @@ import {
 } from '../../shared/account/usecases/make-proof.ts';
 import { readActivityWithActors } from '../../shared/account/usecases/read-activity.ts';
 import { exportOwnData, readRecipients } from '../../shared/account/usecases/read-own-data.ts';
-import { ApiError } from '../../shared/kernel/api-error.ts';
 import { type SealingDeps, sealingDeps } from '../../shared/kernel/deps/sealing.ts';
+import { ApiError } from '../../shared/kernel/errors/api-error.ts';
 import { type Reader, readerName } from '../../shared/kernel/pages/portal-layout.ts';
 import { href } from '../../shared/kernel/pages/site.ts';
-import type { Operation } from '../../shared/web/operations.ts';
-import { page, redirect } from '../../shared/web/page.ts';
-import { pageFunction } from '../../shared/web/page-function.ts';
-import { type PortalRun, portalOperation } from '../../shared/web/portal-endpoint.ts';
-import type { RawResponse } from '../../shared/web/request.ts';
+import type { Operation } from '../../shared/web/http/operations.ts';
+import { page, redirect } from '../../shared/web/http/page.ts';
+import { pageFunction } from '../../shared/web/http/page-function.ts';
+import { type PortalRun, portalOperation } from '../../shared/web/http/portal-endpoint.ts';
+import type { RawResponse } from '../../shared/web/http/request.ts';
 
 const place = '/portal/proofs';
 

@@ -9,14 +9,14 @@ import {
   shownDigest,
 } from '../../shared/residency/usecases/answer-as-holder.ts';
 import { partnerOf } from '../../shared/residency/usecases/partner-of-application.ts';
-import type { Operation } from '../../shared/web/operations.ts';
-import { page, redirect } from '../../shared/web/page.ts';
-import { pageFunction } from '../../shared/web/page-function.ts';
+import type { Operation } from '../../shared/web/http/operations.ts';
+import { page, redirect } from '../../shared/web/http/page.ts';
+import { pageFunction } from '../../shared/web/http/page-function.ts';
 import {
   type PortalRequest,
   type PortalRun,
   portalOperation,
-} from '../../shared/web/portal-endpoint.ts';
+} from '../../shared/web/http/portal-endpoint.ts';
 
 type Routes = (typeof routes)[keyof typeof routes];
 

@@ -5,24 +5,24 @@ import * as routes from '../../shared/incorporation/routes/portal-applications.t
 import { ownApplication } from '../../shared/incorporation/usecases/pay-application.ts';
 import { readApplicationPage } from '../../shared/incorporation/usecases/read-application-page.ts';
 import { href } from '../../shared/kernel/pages/site.ts';
+import type { PageComplaint } from '../../shared/payments/contracts/portal-payment-contract.ts';
+import { type PaymentDeps, paymentDeps } from '../../shared/payments/deps/payment-deps.ts';
 import { type PageForms, waitedOf } from '../../shared/payments/pages/payment-forms.ts';
 import { voucherComplaint, voucherMissing } from '../../shared/payments/pages/voucher-complaint.ts';
-import { type PaymentDeps, paymentDeps } from '../../shared/payments/payment-deps.ts';
-import type { PageComplaint } from '../../shared/payments/portal-payment-contract.ts';
 import { openProviders } from '../../shared/payments/usecases/open-providers.ts';
 import { type PagePayment, payInPortal } from '../../shared/payments/usecases/pay-in-portal.ts';
 import { applicationsPage } from '../../shared/service/pages/applications-page.ts';
 import { readApplicationsOf } from '../../shared/service/usecases/read-applications-of.ts';
-import { newFormId } from '../../shared/web/form-effect.ts';
-import type { Operation } from '../../shared/web/operations.ts';
-import { page, redirect } from '../../shared/web/page.ts';
-import { pageFunction } from '../../shared/web/page-function.ts';
+import { newFormId } from '../../shared/web/http/form-effect.ts';
+import type { Operation } from '../../shared/web/http/operations.ts';
+import { page, redirect } from '../../shared/web/http/page.ts';
+import { pageFunction } from '../../shared/web/http/page-function.ts';
 import {
   type PortalRequest,
   type PortalRun,
   portalOperation,
-} from '../../shared/web/portal-endpoint.ts';
-import type { RawResponse } from '../../shared/web/request.ts';
+} from '../../shared/web/http/portal-endpoint.ts';
+import type { RawResponse } from '../../shared/web/http/request.ts';
 
 type Deps = FilingDeps & PaymentDeps;
 type Paying = PortalRequest<typeof routes.payApplicationOnPage>;

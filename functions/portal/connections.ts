@@ -15,15 +15,15 @@ import {
   findEntityChoice,
   readConnections,
 } from '../../shared/oauth/usecases/read-connections.ts';
-import type { Operation } from '../../shared/web/operations.ts';
-import { page, redirect } from '../../shared/web/page.ts';
-import { pageFunction } from '../../shared/web/page-function.ts';
+import type { Operation } from '../../shared/web/http/operations.ts';
+import { page, redirect } from '../../shared/web/http/page.ts';
+import { pageFunction } from '../../shared/web/http/page-function.ts';
 import {
   type PortalRequest,
   type PortalRun,
   portalOperation,
-} from '../../shared/web/portal-endpoint.ts';
-import type { RawResponse } from '../../shared/web/request.ts';
+} from '../../shared/web/http/portal-endpoint.ts';
+import type { RawResponse } from '../../shared/web/http/request.ts';
 
 const show: PortalRun<typeof routes.showConnections> = async ({ person, csrfToken }, deps) => {
   const connections = await readConnections(person, deps);

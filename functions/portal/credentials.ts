@@ -9,19 +9,19 @@ import {
   readOwnCredentials,
   takeBackCredential,
 } from '../../shared/credentials/usecases/own-credentials.ts';
-import { ApiError } from '../../shared/kernel/api-error.ts';
 import { type ServiceDeps, serviceDeps } from '../../shared/kernel/deps/service.ts';
 import { fullName } from '../../shared/kernel/domain/company-name.ts';
+import { ApiError } from '../../shared/kernel/errors/api-error.ts';
 import { href } from '../../shared/kernel/pages/site.ts';
-import type { Operation } from '../../shared/web/operations.ts';
-import { page, redirect } from '../../shared/web/page.ts';
-import { pageFunction } from '../../shared/web/page-function.ts';
+import type { Operation } from '../../shared/web/http/operations.ts';
+import { page, redirect } from '../../shared/web/http/page.ts';
+import { pageFunction } from '../../shared/web/http/page-function.ts';
 import {
   type PortalRequest,
   type PortalRun,
   portalOperation,
-} from '../../shared/web/portal-endpoint.ts';
-import type { RawResponse } from '../../shared/web/request.ts';
+} from '../../shared/web/http/portal-endpoint.ts';
+import type { RawResponse } from '../../shared/web/http/request.ts';
 
 const place = '/portal/credentials';
 

@@ -1,6 +1,6 @@
-import { codeOf } from '../../shared/kernel/api-error.ts';
 import { type ServiceDeps, serviceDeps } from '../../shared/kernel/deps/service.ts';
-import { apiErrors } from '../../shared/kernel/errors.ts';
+import { codeOf } from '../../shared/kernel/errors/api-error.ts';
+import { apiErrors } from '../../shared/kernel/errors/errors.ts';
 import type { FormErrors, FormValues } from '../../shared/kernel/http/form.ts';
 import type { Reader } from '../../shared/kernel/pages/portal-layout.ts';
 import { href } from '../../shared/kernel/pages/site.ts';
@@ -34,19 +34,19 @@ import {
 import { changeOwnLogo, readOwnLogos } from '../../shared/oauth/usecases/own-logo.ts';
 import { revokeClientSecret } from '../../shared/oauth/usecases/revoke-client-secret.ts';
 import { rotateClientSecret } from '../../shared/oauth/usecases/rotate-client-secret.ts';
-import { personActor } from '../../shared/sessions/auth/session.ts';
-import { verifyForm } from '../../shared/web/csrf.ts';
-import { readMultipart } from '../../shared/web/multipart.ts';
-import type { Operation } from '../../shared/web/operations.ts';
-import { page, redirect } from '../../shared/web/page.ts';
-import type { PageRoute } from '../../shared/web/page-endpoint.ts';
-import { pageFunction } from '../../shared/web/page-function.ts';
+import { personActor } from '../../shared/sign-in/auth/session.ts';
+import { verifyForm } from '../../shared/web/http/csrf.ts';
+import { readMultipart } from '../../shared/web/http/multipart.ts';
+import type { Operation } from '../../shared/web/http/operations.ts';
+import { page, redirect } from '../../shared/web/http/page.ts';
+import type { PageRoute } from '../../shared/web/http/page-endpoint.ts';
+import { pageFunction } from '../../shared/web/http/page-function.ts';
 import {
   type PortalOptions,
   type PortalRun,
   portalOperation,
-} from '../../shared/web/portal-endpoint.ts';
-import type { RawResponse } from '../../shared/web/request.ts';
+} from '../../shared/web/http/portal-endpoint.ts';
+import type { RawResponse } from '../../shared/web/http/request.ts';
 
 type StoredClient = Awaited<ReturnType<typeof readOwnClient>>;
 

@@ -12,20 +12,20 @@ import { readOwnKey, readOwnKeys } from '../../shared/access/usecases/read-own-k
 import { readOwnManifestation } from '../../shared/access/usecases/read-own-manifestation.ts';
 import { revokeKey } from '../../shared/access/usecases/revoke-key.ts';
 import { rotateKey } from '../../shared/access/usecases/rotate-key.ts';
-import { type SigningDeps, signingDeps } from '../../shared/agreements/agreement-deps.ts';
-import { wordingsInForce } from '../../shared/agreements/wordings-in-force.ts';
-import { ApiError } from '../../shared/kernel/api-error.ts';
+import { type SigningDeps, signingDeps } from '../../shared/documents/deps/agreement-deps.ts';
+import { wordingsInForce } from '../../shared/documents/usecases/wordings-in-force.ts';
 import type { ServiceDeps } from '../../shared/kernel/deps/service.ts';
+import { ApiError } from '../../shared/kernel/errors/api-error.ts';
 import type { FormErrors, FormValues } from '../../shared/kernel/http/form.ts';
 import type { Reader } from '../../shared/kernel/pages/portal-layout.ts';
 import { href } from '../../shared/kernel/pages/site.ts';
 import * as routes from '../../shared/service/routes/portal.ts';
-import { personActor } from '../../shared/sessions/auth/session.ts';
-import type { Operation } from '../../shared/web/operations.ts';
-import { page, redirect } from '../../shared/web/page.ts';
-import { pageFunction } from '../../shared/web/page-function.ts';
-import { type PortalRun, portalOperation } from '../../shared/web/portal-endpoint.ts';
-import type { RawResponse } from '../../shared/web/request.ts';
+import { personActor } from '../../shared/sign-in/auth/session.ts';
+import type { Operation } from '../../shared/web/http/operations.ts';
+import { page, redirect } from '../../shared/web/http/page.ts';
+import { pageFunction } from '../../shared/web/http/page-function.ts';
+import { type PortalRun, portalOperation } from '../../shared/web/http/portal-endpoint.ts';
+import type { RawResponse } from '../../shared/web/http/request.ts';
 
 /** Keys on one page. */
 const perPage = 50;

@@ -28,12 +28,19 @@ import {
 } from '../../shared/certificates/usecases/read-certificate-page.ts';
 import type { RequestOfEntity } from '../../shared/certificates/usecases/read-certificate-request.ts';
 import { filingDeps } from '../../shared/documents/deps/filing.ts';
-import { codeOf } from '../../shared/kernel/api-error.ts';
 import type { ServiceDeps } from '../../shared/kernel/deps/service.ts';
+import { codeOf } from '../../shared/kernel/errors/api-error.ts';
 import type { Reader } from '../../shared/kernel/pages/portal-layout.ts';
 import { refusedSignature, type SentSignature } from '../../shared/kernel/pages/signing-form.ts';
 import { href } from '../../shared/kernel/pages/site.ts';
-import { paymentDeps } from '../../shared/payments/payment-deps.ts';
+import { paymentDeps } from '../../shared/payments/deps/payment-deps.ts';
+import { confirmationPath } from '../../shared/residency/contracts/confirmation-contract.ts';
+import { confirmEntityPage } from '../../shared/residency/pages/confirm-entity-page.ts';
+import {
+  confirmEntityOnPage,
+  showEntityToConfirm,
+} from '../../shared/residency/routes/confirmation-routes.ts';
+import { confirmEntity, readToConfirm } from '../../shared/residency/usecases/confirm-entity.ts';
 import { ownEntitiesPage } from '../../shared/service/pages/own-entities-page.ts';
 import { ownEntityPage } from '../../shared/service/pages/own-entity-page.ts';
 import * as routes from '../../shared/service/routes/own-entities.ts';
@@ -44,18 +51,11 @@ import {
   ownEntityOf,
   readOwnEntity,
 } from '../../shared/service/usecases/read-own-entity.ts';
-import { confirmationPath } from '../../shared/terms/confirmation-contract.ts';
-import {
-  confirmEntityOnPage,
-  showEntityToConfirm,
-} from '../../shared/terms/confirmation-routes.ts';
-import { confirmEntityPage } from '../../shared/terms/pages/confirm-entity-page.ts';
-import { confirmEntity, readToConfirm } from '../../shared/terms/usecases/confirm-entity.ts';
-import type { Operation } from '../../shared/web/operations.ts';
-import { page, redirect } from '../../shared/web/page.ts';
-import { pageFunction } from '../../shared/web/page-function.ts';
-import { type PortalRun, portalOperation } from '../../shared/web/portal-endpoint.ts';
-import type { RawResponse } from '../../shared/web/request.ts';
+import type { Operation } from '../../shared/web/http/operations.ts';
+import { page, redirect } from '../../shared/web/http/page.ts';
+import { pageFunction } from '../../shared/web/http/page-function.ts';
+import { type PortalRun, portalOperation } from '../../shared/web/http/portal-endpoint.ts';
+import type { RawResponse } from '../../shared/web/http/request.ts';
 
 type EntityDeps = CertificateDeps;
 

@@ -1,9 +1,9 @@
-import { type AgreementDeps, agreementDeps } from '../../shared/agreements/agreement-deps.ts';
+import { type AgreementDeps, agreementDeps } from '../../shared/documents/deps/agreement-deps.ts';
 import type { ServiceDeps } from '../../shared/kernel/deps/service.ts';
 import { href } from '../../shared/kernel/pages/site.ts';
 import { signedOutPage } from '../../shared/oauth/pages/oauth-logout-pages.ts';
 import { leaveSession } from '../../shared/oauth/usecases/leave-session.ts';
-import { providerLabels } from '../../shared/payments/checkout-page.ts';
+import { providerLabels } from '../../shared/payments/pages/checkout-page.ts';
 import { ownInvoicePage } from '../../shared/service/pages/own-invoice-page.ts';
 import { ownInvoicesPage } from '../../shared/service/pages/own-invoices-page.ts';
 import { portalHomePage } from '../../shared/service/pages/portal-home-page.ts';
@@ -16,20 +16,20 @@ import {
   readOwnInvoices,
 } from '../../shared/service/usecases/read-own-invoices.ts';
 import { portalHomeKeys, readPortalHome } from '../../shared/service/usecases/read-portal-home.ts';
-import { sessionCookie } from '../../shared/sessions/auth/session.ts';
-import { portalHome } from '../../shared/sessions/domain/return-path.ts';
-import { browsersPage } from '../../shared/sessions/portal-browsers-page.ts';
-import * as browsers from '../../shared/sessions/portal-browsers-routes.ts';
-import { endBrowser, endOtherBrowsers } from '../../shared/sessions/usecases/end-browsers.ts';
-import { listBrowsers } from '../../shared/sessions/usecases/list-browsers.ts';
-import { type StaffDeps, staffDeps } from '../../shared/staff/staff-deps.ts';
-import { writeCookie } from '../../shared/web/cookies.ts';
-import type { Operation } from '../../shared/web/operations.ts';
-import { page, redirect } from '../../shared/web/page.ts';
-import { withCookie } from '../../shared/web/page-endpoint.ts';
-import { pageFunction } from '../../shared/web/page-function.ts';
-import { type PortalRun, portalOperation } from '../../shared/web/portal-endpoint.ts';
-import type { RawResponse } from '../../shared/web/request.ts';
+import { sessionCookie } from '../../shared/sign-in/auth/session.ts';
+import { portalHome } from '../../shared/sign-in/domain/return-path.ts';
+import { browsersPage } from '../../shared/sign-in/pages/portal-browsers-page.ts';
+import * as browsers from '../../shared/sign-in/routes/portal-browsers-routes.ts';
+import { endBrowser, endOtherBrowsers } from '../../shared/sign-in/usecases/end-browsers.ts';
+import { listBrowsers } from '../../shared/sign-in/usecases/list-browsers.ts';
+import { type StaffDeps, staffDeps } from '../../shared/staff/deps/staff-deps.ts';
+import { writeCookie } from '../../shared/web/http/cookies.ts';
+import type { Operation } from '../../shared/web/http/operations.ts';
+import { page, redirect } from '../../shared/web/http/page.ts';
+import { withCookie } from '../../shared/web/http/page-endpoint.ts';
+import { pageFunction } from '../../shared/web/http/page-function.ts';
+import { type PortalRun, portalOperation } from '../../shared/web/http/portal-endpoint.ts';
+import type { RawResponse } from '../../shared/web/http/request.ts';
 
 const show: PortalRun<typeof showPortal, StaffDeps & AgreementDeps> = async (
   { person, csrfToken, also },

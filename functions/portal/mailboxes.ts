@@ -1,10 +1,3 @@
-import { type FilingDeps, filingDeps } from '../../shared/documents/deps/filing.ts';
-import { maxProofBytes, proofTypeOf } from '../../shared/documents/proof-file.ts';
-import { ApiError, codeOf } from '../../shared/kernel/api-error.ts';
-import { presentPage } from '../../shared/kernel/contracts/pagination.ts';
-import type { ServiceDeps } from '../../shared/kernel/deps/service.ts';
-import { apiErrors } from '../../shared/kernel/errors.ts';
-import { href } from '../../shared/kernel/pages/site.ts';
 import {
   answerOwnCase,
   proveAddress,
@@ -12,48 +5,55 @@ import {
   showOwnCase,
   showStop,
   stopCase,
-} from '../../shared/mailboxes/deps/owner-runs.ts';
-import { decideMailboxCase, isEvidenceKind } from '../../shared/mailboxes/domain/mailbox-case.ts';
-import { isMailboxProblem } from '../../shared/mailboxes/pages/case-words.ts';
+} from '../../shared/account/deps/owner-runs.ts';
+import { decideMailboxCase, isEvidenceKind } from '../../shared/account/domain/mailbox-case.ts';
+import { isMailboxProblem } from '../../shared/account/pages/case-words.ts';
 import {
   type CaseView,
   mailboxCasePage,
   mailboxCasesPage,
   newMailboxCasePage,
-} from '../../shared/mailboxes/pages/staff-case-pages.ts';
-import * as routes from '../../shared/mailboxes/portal-mailbox-routes.ts';
-import { addMailboxEvidence } from '../../shared/mailboxes/usecases/add-mailbox-evidence.ts';
+} from '../../shared/account/pages/staff-case-pages.ts';
+import * as routes from '../../shared/account/routes/portal-mailbox-routes.ts';
+import { addMailboxEvidence } from '../../shared/account/usecases/add-mailbox-evidence.ts';
 import {
   decideAsStaff,
   openableEvidence,
   requireRight,
   unopenedBy,
-} from '../../shared/mailboxes/usecases/decide-as-staff.ts';
-import { openAsStaff } from '../../shared/mailboxes/usecases/open-as-staff.ts';
-import { mailProofAgain } from '../../shared/mailboxes/usecases/prove-new-address.ts';
+} from '../../shared/account/usecases/decide-as-staff.ts';
+import { openAsStaff } from '../../shared/account/usecases/open-as-staff.ts';
+import { mailProofAgain } from '../../shared/account/usecases/prove-new-address.ts';
 import {
   linkToEvidence,
   readCaseForStaff,
-} from '../../shared/mailboxes/usecases/read-case-for-staff.ts';
-import { listMailboxCases } from '../../shared/mailboxes/usecases/read-mailbox-cases.ts';
+} from '../../shared/account/usecases/read-case-for-staff.ts';
+import { listMailboxCases } from '../../shared/account/usecases/read-mailbox-cases.ts';
+import { type FilingDeps, filingDeps } from '../../shared/documents/deps/filing.ts';
+import { maxProofBytes, proofTypeOf } from '../../shared/documents/domain/proof-file.ts';
+import { presentPage } from '../../shared/kernel/contracts/pagination.ts';
+import type { ServiceDeps } from '../../shared/kernel/deps/service.ts';
+import { ApiError, codeOf } from '../../shared/kernel/errors/api-error.ts';
+import { apiErrors } from '../../shared/kernel/errors/errors.ts';
+import { href } from '../../shared/kernel/pages/site.ts';
 import { isSameEmail } from '../../shared/people/domain/revise-person.ts';
 import { readPerson } from '../../shared/people/usecases/read-people.ts';
-import { personActor } from '../../shared/sessions/auth/session.ts';
-import { recordLook } from '../../shared/staff/looks.ts';
-import { type StaffDeps, staffDeps } from '../../shared/staff/staff-deps.ts';
+import { personActor } from '../../shared/sign-in/auth/session.ts';
+import { type StaffDeps, staffDeps } from '../../shared/staff/deps/staff-deps.ts';
 import {
   type StaffRequest,
   type StaffRun,
   staffOperation,
-} from '../../shared/staff/staff-operation.ts';
-import { mayDo, staffPlaces } from '../../shared/staff/staff-rights.ts';
-import { verifyForm } from '../../shared/web/csrf.ts';
-import { readMultipart } from '../../shared/web/multipart.ts';
-import { page, redirect, resend } from '../../shared/web/page.ts';
-import { type PageRoute, pageOperation } from '../../shared/web/page-endpoint.ts';
-import { pageFunction } from '../../shared/web/page-function.ts';
-import { portalOperation } from '../../shared/web/portal-endpoint.ts';
-import type { RawResponse } from '../../shared/web/request.ts';
+} from '../../shared/staff/deps/staff-operation.ts';
+import { mayDo, staffPlaces } from '../../shared/staff/domain/staff-rights.ts';
+import { recordLook } from '../../shared/staff/usecases/looks.ts';
+import { verifyForm } from '../../shared/web/http/csrf.ts';
+import { readMultipart } from '../../shared/web/http/multipart.ts';
+import { page, redirect, resend } from '../../shared/web/http/page.ts';
+import { type PageRoute, pageOperation } from '../../shared/web/http/page-endpoint.ts';
+import { pageFunction } from '../../shared/web/http/page-function.ts';
+import { portalOperation } from '../../shared/web/http/portal-endpoint.ts';
+import type { RawResponse } from '../../shared/web/http/request.ts';
 
 type MailboxPagesDeps = FilingDeps & StaffDeps;
 type Run<R extends PageRoute> = StaffRun<R, MailboxPagesDeps>;

@@ -1,4 +1,7 @@
-import { acceptableAgreements, acceptedInAdvance } from '../../shared/access/manifestation.ts';
+import {
+  acceptableAgreements,
+  acceptedInAdvance,
+} from '../../shared/access/domain/manifestation.ts';
 import { keyName } from '../../shared/access/pages/portal-developer-page.ts';
 import {
   type ManifestationForm,
@@ -9,17 +12,17 @@ import { readKeysUnderWill } from '../../shared/access/usecases/read-own-keys.ts
 import { readOwnManifestation } from '../../shared/access/usecases/read-own-manifestation.ts';
 import { revokeManifestation } from '../../shared/access/usecases/revoke-manifestation.ts';
 import { signManifestation } from '../../shared/access/usecases/sign-manifestation.ts';
-import { type SigningDeps, signingDeps } from '../../shared/agreements/agreement-deps.ts';
-import { wordingsInForce } from '../../shared/agreements/wordings-in-force.ts';
-import { ApiError } from '../../shared/kernel/api-error.ts';
+import { type SigningDeps, signingDeps } from '../../shared/documents/deps/agreement-deps.ts';
+import { wordingsInForce } from '../../shared/documents/usecases/wordings-in-force.ts';
+import { ApiError } from '../../shared/kernel/errors/api-error.ts';
 import { agreementChanged, refusedSignature } from '../../shared/kernel/pages/signing-form.ts';
 import { href } from '../../shared/kernel/pages/site.ts';
 import * as routes from '../../shared/service/routes/portal.ts';
-import { personActor } from '../../shared/sessions/auth/session.ts';
-import type { Operation } from '../../shared/web/operations.ts';
-import { page, redirect } from '../../shared/web/page.ts';
-import { pageFunction } from '../../shared/web/page-function.ts';
-import { type PortalRun, portalOperation } from '../../shared/web/portal-endpoint.ts';
+import { personActor } from '../../shared/sign-in/auth/session.ts';
+import type { Operation } from '../../shared/web/http/operations.ts';
+import { page, redirect } from '../../shared/web/http/page.ts';
+import { pageFunction } from '../../shared/web/http/page-function.ts';
+import { type PortalRun, portalOperation } from '../../shared/web/http/portal-endpoint.ts';
 
 const show: PortalRun<typeof routes.showManifestation, SigningDeps> = async (
   { person, csrfToken },

@@ -1,5 +1,4 @@
-import { type SigningDeps, signingDeps } from '../../shared/agreements/agreement-deps.ts';
-import { applicationData } from '../../shared/incorporation/application-data.ts';
+import { type SigningDeps, signingDeps } from '../../shared/documents/deps/agreement-deps.ts';
 import type { CreateApplication } from '../../shared/incorporation/contracts/application.ts';
 import {
   type ApplicationText,
@@ -9,6 +8,7 @@ import {
   emptyText,
   readApplicationForm,
 } from '../../shared/incorporation/contracts/read-application-form.ts';
+import { applicationData } from '../../shared/incorporation/domain/application-data.ts';
 import { complaintsInWords } from '../../shared/incorporation/pages/application-fields.ts';
 import { refusalAtField } from '../../shared/incorporation/pages/application-refusals.ts';
 import {
@@ -23,21 +23,21 @@ import { mayApply } from '../../shared/incorporation/usecases/check-new-applicat
 import { fillInApplication } from '../../shared/incorporation/usecases/fill-in-application.ts';
 import { lookAtName } from '../../shared/incorporation/usecases/look-at-name.ts';
 import { reviseApplication } from '../../shared/incorporation/usecases/revise-application.ts';
-import { ApiError } from '../../shared/kernel/api-error.ts';
-import { apiErrors } from '../../shared/kernel/errors.ts';
+import { ApiError } from '../../shared/kernel/errors/api-error.ts';
+import { apiErrors } from '../../shared/kernel/errors/errors.ts';
 import type { FormValues } from '../../shared/kernel/http/form.ts';
 import type { Reader } from '../../shared/kernel/pages/portal-layout.ts';
 import { href } from '../../shared/kernel/pages/site.ts';
-import { type NamesDeps, namesDeps } from '../../shared/registry/names-deps.ts';
-import type { Operation } from '../../shared/web/operations.ts';
-import { page, redirect } from '../../shared/web/page.ts';
-import { pageFunction } from '../../shared/web/page-function.ts';
+import { type NamesDeps, namesDeps } from '../../shared/registry/deps/names-deps.ts';
+import type { Operation } from '../../shared/web/http/operations.ts';
+import { page, redirect } from '../../shared/web/http/page.ts';
+import { pageFunction } from '../../shared/web/http/page-function.ts';
 import {
   type PortalRequest,
   type PortalRun,
   portalOperation,
-} from '../../shared/web/portal-endpoint.ts';
-import type { RawResponse } from '../../shared/web/request.ts';
+} from '../../shared/web/http/portal-endpoint.ts';
+import type { RawResponse } from '../../shared/web/http/request.ts';
 
 type Deps = SigningDeps & NamesDeps;
 type Sent = PortalRequest<typeof routes.beginApplicationOnPage>;

@@ -1,17 +1,17 @@
-import { printMyData } from '../../shared/account/my-data-routes.ts';
 import { ownDataFileName, renderOwnData } from '../../shared/account/pdf/own-data-paper.ts';
+import { printMyData } from '../../shared/account/routes/my-data-routes.ts';
 import { exportOwnData, readRecipients } from '../../shared/account/usecases/read-own-data.ts';
 import { bindingLocale } from '../../shared/kernel/domain/locale.ts';
 import { readerName } from '../../shared/kernel/pages/portal-layout.ts';
-import { providerLabels } from '../../shared/payments/checkout-page.ts';
+import { providerLabels } from '../../shared/payments/pages/checkout-page.ts';
 import { type PaperDeps, paperDeps } from '../../shared/service/deps/papers.ts';
 import { invoiceFileName, renderInvoice } from '../../shared/service/pdf/invoice-paper.ts';
 import { printOwnInvoice } from '../../shared/service/routes/own-invoices.ts';
 import { readOwnInvoice } from '../../shared/service/usecases/read-own-invoices.ts';
-import { download } from '../../shared/web/download.ts';
-import type { Operation } from '../../shared/web/operations.ts';
-import { pageFunction } from '../../shared/web/page-function.ts';
-import { type PortalRun, portalOperation } from '../../shared/web/portal-endpoint.ts';
+import { download } from '../../shared/web/http/download.ts';
+import type { Operation } from '../../shared/web/http/operations.ts';
+import { pageFunction } from '../../shared/web/http/page-function.ts';
+import { type PortalRun, portalOperation } from '../../shared/web/http/portal-endpoint.ts';
 
 const printInvoice: PortalRun<typeof printOwnInvoice, PaperDeps> = async (
   { params, person },

@@ -1,73 +1,73 @@
-import { ApiError } from '../../shared/kernel/api-error.ts';
+import { ApiError } from '../../shared/kernel/errors/api-error.ts';
 import type { FormValues } from '../../shared/kernel/http/form.ts';
 import { csrfField } from '../../shared/kernel/pages/form.ts';
 import { readerName } from '../../shared/kernel/pages/portal-layout.ts';
 import { href } from '../../shared/kernel/pages/site.ts';
-import { creationOptions, useOptions } from '../../shared/passkeys/auth/ceremony-options.ts';
-import { offerChallenge, openChallenge } from '../../shared/passkeys/auth/offered-challenge.ts';
-import { relyingParty } from '../../shared/passkeys/auth/relying-party.ts';
-import type { ChallengeFacts } from '../../shared/passkeys/domain/ceremony.ts';
-import { isVouched } from '../../shared/passkeys/domain/passkey.ts';
-import {
-  type ConfirmProblem,
-  confirmPage,
-  passkeyCodePage,
-} from '../../shared/passkeys/pages/confirm-pages.ts';
-import {
-  newPasskeyPage,
-  passkeyNotAddedPage,
-  passkeysPage,
-  removePasskeyPage,
-  renamePasskeyPage,
-} from '../../shared/passkeys/pages/passkey-pages.ts';
-import { passkeyRefusedPage } from '../../shared/passkeys/pages/passkey-sign-in.ts';
-import { type PasskeyDeps, passkeyDeps } from '../../shared/passkeys/passkey-deps.ts';
-import * as routes from '../../shared/passkeys/portal-passkeys-routes.ts';
-import { addPasskey } from '../../shared/passkeys/usecases/add-passkey.ts';
-import {
-  readPasskey,
-  readPasskeys,
-  removePasskey,
-  renamePasskey,
-} from '../../shared/passkeys/usecases/change-passkey.ts';
-import { signInWithPasskey } from '../../shared/passkeys/usecases/sign-in-with-passkey.ts';
 import { noteSignIn } from '../../shared/residency/usecases/note-sign-in.ts';
-import { deviceCookie } from '../../shared/sessions/auth/known-browser.ts';
+import { creationOptions, useOptions } from '../../shared/sign-in/auth/ceremony-options.ts';
+import { deviceCookie } from '../../shared/sign-in/auth/known-browser.ts';
+import { offerChallenge, openChallenge } from '../../shared/sign-in/auth/offered-challenge.ts';
+import { relyingParty } from '../../shared/sign-in/auth/relying-party.ts';
 import {
   formTokenOf,
   personActor,
   type SignedIn,
   sessionCookie,
   sessionTokenOf,
-} from '../../shared/sessions/auth/session.ts';
-import { signedInCookies } from '../../shared/sessions/auth/signed-in-cookies.ts';
-import { returnPath } from '../../shared/sessions/domain/return-path.ts';
-import { enteredCode } from '../../shared/sessions/domain/sign-in-code.ts';
-import type { BegunSession } from '../../shared/sessions/usecases/begin-session.ts';
-import { type StaffDeps, staffDeps } from '../../shared/staff/staff-deps.ts';
-import { type Standing, standingKeys, standingOf } from '../../shared/staff/standing.ts';
+} from '../../shared/sign-in/auth/session.ts';
+import { signedInCookies } from '../../shared/sign-in/auth/signed-in-cookies.ts';
+import { type PasskeyDeps, passkeyDeps } from '../../shared/sign-in/deps/passkey-deps.ts';
+import type { ChallengeFacts } from '../../shared/sign-in/domain/ceremony.ts';
+import { isVouched } from '../../shared/sign-in/domain/passkey.ts';
+import { returnPath } from '../../shared/sign-in/domain/return-path.ts';
+import { enteredCode } from '../../shared/sign-in/domain/sign-in-code.ts';
+import {
+  type ConfirmProblem,
+  confirmPage,
+  passkeyCodePage,
+} from '../../shared/sign-in/pages/confirm-pages.ts';
+import {
+  newPasskeyPage,
+  passkeyNotAddedPage,
+  passkeysPage,
+  removePasskeyPage,
+  renamePasskeyPage,
+} from '../../shared/sign-in/pages/passkey-pages.ts';
+import { passkeyRefusedPage } from '../../shared/sign-in/pages/passkey-sign-in.ts';
+import * as routes from '../../shared/sign-in/routes/portal-passkeys-routes.ts';
+import { addPasskey } from '../../shared/sign-in/usecases/add-passkey.ts';
+import type { BegunSession } from '../../shared/sign-in/usecases/begin-session.ts';
+import {
+  readPasskey,
+  readPasskeys,
+  removePasskey,
+  renamePasskey,
+} from '../../shared/sign-in/usecases/change-passkey.ts';
+import { signInWithPasskey } from '../../shared/sign-in/usecases/sign-in-with-passkey.ts';
+import { type StaffDeps, staffDeps } from '../../shared/staff/deps/staff-deps.ts';
+import { type Standing, standingKeys, standingOf } from '../../shared/staff/usecases/standing.ts';
 import {
   enterPasskeyCode,
   vouchFor,
   vouchingOf,
 } from '../../shared/staff/usecases/vouch-for-passkey.ts';
-import { writeCookie } from '../../shared/web/cookies.ts';
-import type { Operation } from '../../shared/web/operations.ts';
-import { page, redirect, resend } from '../../shared/web/page.ts';
+import { writeCookie } from '../../shared/web/http/cookies.ts';
+import type { Operation } from '../../shared/web/http/operations.ts';
+import { page, redirect, resend } from '../../shared/web/http/page.ts';
 import {
   type PageRequest,
   type PageRoute,
   type PageRun,
   pageOperation,
   withCookie,
-} from '../../shared/web/page-endpoint.ts';
-import { pageFunction } from '../../shared/web/page-function.ts';
+} from '../../shared/web/http/page-endpoint.ts';
+import { pageFunction } from '../../shared/web/http/page-function.ts';
 import {
   type PortalRequest,
   type PortalRun,
   portalOperation,
-} from '../../shared/web/portal-endpoint.ts';
-import type { RawResponse } from '../../shared/web/request.ts';
+} from '../../shared/web/http/portal-endpoint.ts';
+import type { RawResponse } from '../../shared/web/http/request.ts';
 
 /** Passkeys, also of the staff, whose decisions may need one. */
 type Deps = PasskeyDeps & StaffDeps;

@@ -1,12 +1,12 @@
-import { listAudit } from '../../shared/audit/list-audit.ts';
 import { type FilingDeps, filingDeps } from '../../shared/documents/deps/filing.ts';
-import { codeOf } from '../../shared/kernel/api-error.ts';
 import { presentPage } from '../../shared/kernel/contracts/pagination.ts';
 import { type Product, products } from '../../shared/kernel/domain/product.ts';
+import { codeOf } from '../../shared/kernel/errors/api-error.ts';
 import { href } from '../../shared/kernel/pages/site.ts';
-import { type NamesDeps, namesDeps } from '../../shared/registry/names-deps.ts';
-import { type ApprovalsDeps, approvalsDeps } from '../../shared/reviews/approvals-deps.ts';
-import * as routes from '../../shared/reviews/portal-reviews-routes.ts';
+import { listAudit } from '../../shared/platform/usecases/list-audit.ts';
+import { type NamesDeps, namesDeps } from '../../shared/registry/deps/names-deps.ts';
+import { type ApprovalsDeps, approvalsDeps } from '../../shared/reviews/deps/approvals-deps.ts';
+import * as routes from '../../shared/reviews/routes/portal-reviews-routes.ts';
 import { claimReview, releaseReview } from '../../shared/reviews/usecases/claim-review.ts';
 import { noteOnReview } from '../../shared/reviews/usecases/note-on-review.ts';
 import { contactPage, peoplePage } from '../../shared/service/pages/contact-pages.ts';
@@ -25,19 +25,19 @@ import {
 import { readReviewToDecide } from '../../shared/service/usecases/read-review-pages.ts';
 import { requestInformation } from '../../shared/service/usecases/request-information.ts';
 import { resendMail } from '../../shared/service/usecases/resend-mail.ts';
-import { personActor } from '../../shared/sessions/auth/session.ts';
-import { recordLook } from '../../shared/staff/looks.ts';
-import { type StaffDeps, staffDeps } from '../../shared/staff/staff-deps.ts';
+import { personActor } from '../../shared/sign-in/auth/session.ts';
+import { type StaffDeps, staffDeps } from '../../shared/staff/deps/staff-deps.ts';
 import {
   type StaffRequest,
   type StaffRun,
   staffOperation,
-} from '../../shared/staff/staff-operation.ts';
-import { mayDo, seenTypes, staffPlaces } from '../../shared/staff/staff-rights.ts';
-import { page, redirect, resend } from '../../shared/web/page.ts';
-import type { PageRoute } from '../../shared/web/page-endpoint.ts';
-import { pageFunction } from '../../shared/web/page-function.ts';
-import type { RawResponse } from '../../shared/web/request.ts';
+} from '../../shared/staff/deps/staff-operation.ts';
+import { mayDo, seenTypes, staffPlaces } from '../../shared/staff/domain/staff-rights.ts';
+import { recordLook } from '../../shared/staff/usecases/looks.ts';
+import { page, redirect, resend } from '../../shared/web/http/page.ts';
+import type { PageRoute } from '../../shared/web/http/page-endpoint.ts';
+import { pageFunction } from '../../shared/web/http/page-function.ts';
+import type { RawResponse } from '../../shared/web/http/request.ts';
 
 type ReviewPagesDeps = FilingDeps & StaffDeps & ApprovalsDeps & NamesDeps;
 type Run<R extends PageRoute> = StaffRun<R, ReviewPagesDeps>;

@@ -3,12 +3,6 @@ import type { FormErrors } from '../../shared/kernel/http/form.ts';
 import { href } from '../../shared/kernel/pages/site.ts';
 import { readRequestBehind } from '../../shared/oauth/usecases/read-pending-request.ts';
 import { readSignInContext } from '../../shared/oauth/usecases/read-sign-in-context.ts';
-import { useOptions } from '../../shared/passkeys/auth/ceremony-options.ts';
-import { offerChallenge } from '../../shared/passkeys/auth/offered-challenge.ts';
-import { relyingParty } from '../../shared/passkeys/auth/relying-party.ts';
-import { passkeyScriptPath } from '../../shared/passkeys/pages/passkey-script.ts';
-import { passkeySignInForm } from '../../shared/passkeys/pages/passkey-sign-in.ts';
-import { type PasskeyDeps, passkeyDeps } from '../../shared/passkeys/passkey-deps.ts';
 import { noteSignIn } from '../../shared/residency/usecases/note-sign-in.ts';
 import {
   enterCode,
@@ -16,35 +10,41 @@ import {
   showSignIn,
   startSignInOnPage,
 } from '../../shared/service/routes/portal.ts';
-import { deviceCookie } from '../../shared/sessions/auth/known-browser.ts';
+import { useOptions } from '../../shared/sign-in/auth/ceremony-options.ts';
+import { deviceCookie } from '../../shared/sign-in/auth/known-browser.ts';
+import { offerChallenge } from '../../shared/sign-in/auth/offered-challenge.ts';
+import { relyingParty } from '../../shared/sign-in/auth/relying-party.ts';
 import {
   resolveSession,
   sessionCookie,
   sessionTokenOf,
-} from '../../shared/sessions/auth/session.ts';
-import { signedInCookies } from '../../shared/sessions/auth/signed-in-cookies.ts';
-import { returnPath } from '../../shared/sessions/domain/return-path.ts';
-import { challengeLifetime } from '../../shared/sessions/domain/sign-in-challenge.ts';
-import { signInReasonOf } from '../../shared/sessions/domain/sign-in-reason.ts';
+} from '../../shared/sign-in/auth/session.ts';
+import { signedInCookies } from '../../shared/sign-in/auth/signed-in-cookies.ts';
+import { type PasskeyDeps, passkeyDeps } from '../../shared/sign-in/deps/passkey-deps.ts';
+import { returnPath } from '../../shared/sign-in/domain/return-path.ts';
+import { challengeLifetime } from '../../shared/sign-in/domain/sign-in-challenge.ts';
+import { signInReasonOf } from '../../shared/sign-in/domain/sign-in-reason.ts';
+import { passkeyScriptPath } from '../../shared/sign-in/pages/passkey-script.ts';
+import { passkeySignInForm } from '../../shared/sign-in/pages/passkey-sign-in.ts';
 import {
   codePage,
   type SignInFormOptions,
   signInOverPage,
   signInPage,
-} from '../../shared/sessions/portal-sign-in-page.ts';
-import { finishSignIn } from '../../shared/sessions/usecases/finish-sign-in.ts';
-import { readAwaitedCode } from '../../shared/sessions/usecases/read-awaited-code.ts';
-import { startSignIn } from '../../shared/sessions/usecases/start-sign-in.ts';
-import { writeCookie } from '../../shared/web/cookies.ts';
-import type { Operation } from '../../shared/web/operations.ts';
-import { clientSources, page, redirect } from '../../shared/web/page.ts';
+} from '../../shared/sign-in/pages/portal-sign-in-page.ts';
+import { finishSignIn } from '../../shared/sign-in/usecases/finish-sign-in.ts';
+import { readAwaitedCode } from '../../shared/sign-in/usecases/read-awaited-code.ts';
+import { startSignIn } from '../../shared/sign-in/usecases/start-sign-in.ts';
+import { writeCookie } from '../../shared/web/http/cookies.ts';
+import type { Operation } from '../../shared/web/http/operations.ts';
+import { clientSources, page, redirect } from '../../shared/web/http/page.ts';
 import {
   type PageRequest,
   type PageRun,
   pageOperation,
   withCookie,
-} from '../../shared/web/page-endpoint.ts';
-import { pageFunction } from '../../shared/web/page-function.ts';
+} from '../../shared/web/http/page-endpoint.ts';
+import { pageFunction } from '../../shared/web/http/page-function.ts';
 
 /** Name of the cookie that ties the mailed code to the browser that asked for it. */
 const challengeCookie = 'registry_sign_in';

@@ -1,5 +1,5 @@
+import { taxProofComplaint, taxProofPage } from '../../shared/certificates/pages/tax-proof-page.ts';
 import * as routes from '../../shared/certificates/routes/tax-proofs.ts';
-import { taxProofComplaint, taxProofPage } from '../../shared/certificates/tax-proof-page.ts';
 import { taxProofUrl } from '../../shared/certificates/usecases/check-tax-proof.ts';
 import {
   findOwnTaxProof,
@@ -7,19 +7,19 @@ import {
 } from '../../shared/certificates/usecases/present-tax-proof.ts';
 import { storeTaxProof } from '../../shared/certificates/usecases/store-tax-proof.ts';
 import { type FilingDeps, filingDeps } from '../../shared/documents/deps/filing.ts';
+import { proofTypeOf } from '../../shared/documents/domain/proof-file.ts';
 import { malwareComplaint } from '../../shared/documents/pages/file-complaint.ts';
-import { proofTypeOf } from '../../shared/documents/proof-file.ts';
 import { uploadStateOf } from '../../shared/documents/usecases/open-upload.ts';
-import { ApiError } from '../../shared/kernel/api-error.ts';
-import { apiErrors } from '../../shared/kernel/errors.ts';
+import { ApiError } from '../../shared/kernel/errors/api-error.ts';
+import { apiErrors } from '../../shared/kernel/errors/errors.ts';
 import { href } from '../../shared/kernel/pages/site.ts';
-import { personActor } from '../../shared/sessions/auth/session.ts';
-import { verifyForm } from '../../shared/web/csrf.ts';
-import { readMultipart } from '../../shared/web/multipart.ts';
-import type { Operation } from '../../shared/web/operations.ts';
-import { page, redirect } from '../../shared/web/page.ts';
-import { pageFunction } from '../../shared/web/page-function.ts';
-import { type PortalRun, portalOperation } from '../../shared/web/portal-endpoint.ts';
+import { personActor } from '../../shared/sign-in/auth/session.ts';
+import { verifyForm } from '../../shared/web/http/csrf.ts';
+import { readMultipart } from '../../shared/web/http/multipart.ts';
+import type { Operation } from '../../shared/web/http/operations.ts';
+import { page, redirect } from '../../shared/web/http/page.ts';
+import { pageFunction } from '../../shared/web/http/page-function.ts';
+import { type PortalRun, portalOperation } from '../../shared/web/http/portal-endpoint.ts';
 
 const show: PortalRun<typeof routes.showTaxProofUpload, FilingDeps> = async (request, deps) => {
   const { query, person, csrfToken } = request;

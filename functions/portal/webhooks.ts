@@ -1,36 +1,26 @@
-import type { PersonCaller } from '../../shared/access/caller.ts';
-import { ApiError } from '../../shared/kernel/api-error.ts';
-import type { ServiceDeps } from '../../shared/kernel/deps/service.ts';
-import type { FormErrors, FormValues } from '../../shared/kernel/http/form.ts';
-import type { Reader } from '../../shared/kernel/pages/portal-layout.ts';
-import { href } from '../../shared/kernel/pages/site.ts';
-import { callableUrl } from '../../shared/outgoing/safe-fetch.ts';
-import type { Operation } from '../../shared/web/operations.ts';
-import { page, redirect } from '../../shared/web/page.ts';
-import { pageFunction } from '../../shared/web/page-function.ts';
-import { type PortalRun, portalOperation } from '../../shared/web/portal-endpoint.ts';
-import type { RawResponse } from '../../shared/web/request.ts';
+import type { PersonCaller } from '../../shared/access/auth/caller.ts';
 import {
   presentDelivery,
   presentEndpoint,
-} from '../../shared/webhooks/contracts/webhook-endpoint.ts';
+} from '../../shared/events/contracts/webhook-endpoint.ts';
+import { type EndpointDeps, endpointDeps } from '../../shared/events/deps/webhook-deps.ts';
 import {
   changeWebhookPage,
   enableWebhookPage,
   newWebhookPage,
-} from '../../shared/webhooks/pages/webhook-form-page.ts';
-import { webhookListPage } from '../../shared/webhooks/pages/webhook-list-page.ts';
-import { webhookPage } from '../../shared/webhooks/pages/webhook-page.ts';
+} from '../../shared/events/pages/webhook-form-page.ts';
+import { webhookListPage } from '../../shared/events/pages/webhook-list-page.ts';
+import { webhookPage } from '../../shared/events/pages/webhook-page.ts';
 import {
   deleteWebhookPage,
   rotateWebhookPage,
   webhookSecretPage,
   webhookSentBeforePage,
-} from '../../shared/webhooks/pages/webhook-secret-pages.ts';
-import { webhooksPlace, webhookWords } from '../../shared/webhooks/pages/webhook-words.ts';
-import * as routes from '../../shared/webhooks/routes/portal-webhooks.ts';
-import { goodKeysOf } from '../../shared/webhooks/usecases/endpoint-manager.ts';
-import { redeliver, testEndpoint } from '../../shared/webhooks/usecases/manage-deliveries.ts';
+} from '../../shared/events/pages/webhook-secret-pages.ts';
+import { webhooksPlace, webhookWords } from '../../shared/events/pages/webhook-words.ts';
+import * as routes from '../../shared/events/routes/portal-webhooks.ts';
+import { goodKeysOf } from '../../shared/events/usecases/endpoint-manager.ts';
+import { redeliver, testEndpoint } from '../../shared/events/usecases/manage-deliveries.ts';
 import {
   changeEndpoint,
   deleteEndpoint,
@@ -38,9 +28,19 @@ import {
   readEndpoint,
   readEndpoints,
   rotateSecret,
-} from '../../shared/webhooks/usecases/manage-endpoints.ts';
-import { readEndpointPage } from '../../shared/webhooks/usecases/read-endpoint-page.ts';
-import { type EndpointDeps, endpointDeps } from '../../shared/webhooks/webhook-deps.ts';
+} from '../../shared/events/usecases/manage-endpoints.ts';
+import { readEndpointPage } from '../../shared/events/usecases/read-endpoint-page.ts';
+import type { ServiceDeps } from '../../shared/kernel/deps/service.ts';
+import { ApiError } from '../../shared/kernel/errors/api-error.ts';
+import type { FormErrors, FormValues } from '../../shared/kernel/http/form.ts';
+import type { Reader } from '../../shared/kernel/pages/portal-layout.ts';
+import { href } from '../../shared/kernel/pages/site.ts';
+import { callableUrl } from '../../shared/platform/aws/safe-fetch.ts';
+import type { Operation } from '../../shared/web/http/operations.ts';
+import { page, redirect } from '../../shared/web/http/page.ts';
+import { pageFunction } from '../../shared/web/http/page-function.ts';
+import { type PortalRun, portalOperation } from '../../shared/web/http/portal-endpoint.ts';
+import type { RawResponse } from '../../shared/web/http/request.ts';
 
 /** Deliveries on one page. */
 const perPage = 20;

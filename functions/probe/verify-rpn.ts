@@ -1,6 +1,6 @@
 import type { Context } from 'aws-lambda';
-import { inTime } from '../../shared/kernel/deadline.ts';
 import { root } from '../../shared/kernel/deps/root.ts';
+import { inTime } from '../../shared/kernel/runtime/deadline.ts';
 import { probeDeps } from '../../shared/service/deps/probe.ts';
 import { probeVerification } from '../../shared/service/usecases/probe-verification.ts';
 

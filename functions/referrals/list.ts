@@ -1,8 +1,8 @@
+import { listReferrals as route } from '../../shared/incorporation/routes/referral-routes.ts';
+import { readReferrals } from '../../shared/incorporation/usecases/read-referrals.ts';
 import { coreDeps } from '../../shared/kernel/deps/core.ts';
-import { readReferrals } from '../../shared/referrals/read-referrals.ts';
-import { listReferrals as route } from '../../shared/referrals/referral-routes.ts';
-import { type Operation, operation, operations } from '../../shared/web/operations.ts';
-import type { Run } from '../../shared/web/request.ts';
+import { type Operation, operation, operations } from '../../shared/web/http/operations.ts';
+import type { Run } from '../../shared/web/http/request.ts';
 
 const run: Run<typeof route> = ({ params, caller }, deps) =>
   readReferrals(params.code, caller.personId, deps);

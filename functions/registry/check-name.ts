@@ -1,9 +1,9 @@
 import { presentSimilarName } from '../../shared/registry/contracts/registry.ts';
-import { type NamesDeps, namesDeps } from '../../shared/registry/names-deps.ts';
+import { type NamesDeps, namesDeps } from '../../shared/registry/deps/names-deps.ts';
 import { checkName } from '../../shared/registry/routes/registry.ts';
 import { checkAvailability } from '../../shared/registry/usecases/check-availability.ts';
-import { type Operation, operation, operations } from '../../shared/web/operations.ts';
-import type { Run } from '../../shared/web/request.ts';
+import { type Operation, operation, operations } from '../../shared/web/http/operations.ts';
+import type { Run } from '../../shared/web/http/request.ts';
 
 const run: Run<typeof checkName, NamesDeps> = async ({ body }, deps) => {
   const { name, available, reserved, similar } = await checkAvailability(body, deps);

@@ -1,33 +1,33 @@
-import { ApiError } from '../../shared/kernel/api-error.ts';
 import type { PublishedField } from '../../shared/kernel/domain/published-field.ts';
-import { apiErrors } from '../../shared/kernel/errors.ts';
+import { ApiError } from '../../shared/kernel/errors/api-error.ts';
+import { apiErrors } from '../../shared/kernel/errors/errors.ts';
 import {
   type RegisterResults,
   registerPageSize,
 } from '../../shared/registry/contracts/public-register.ts';
+import { type RegisterDeps, registerDeps } from '../../shared/registry/deps/register-deps.ts';
 import { registerSearchPage } from '../../shared/registry/pages/register-search-page.ts';
 import {
   notRegisteredPage,
   registeredEntityPage,
 } from '../../shared/registry/pages/registered-entity-page.ts';
-import { type RegisterDeps, registerDeps } from '../../shared/registry/register-deps.ts';
 import {
   readPublicRegister,
   searchPublicRegister,
 } from '../../shared/registry/routes/public-register.ts';
 import { countLook, readRegistered } from '../../shared/registry/usecases/read-public-register.ts';
-import type { Operation } from '../../shared/web/operations.ts';
-import { page } from '../../shared/web/page.ts';
+import type { Operation } from '../../shared/web/http/operations.ts';
+import { page } from '../../shared/web/http/page.ts';
 import {
   type PageRequest,
   type PageRoute,
   type PageRun,
   pageOperation,
-} from '../../shared/web/page-endpoint.ts';
-import { pageFunction } from '../../shared/web/page-function.ts';
-import type { RawResponse } from '../../shared/web/request.ts';
-import { errorResponse, json, rawJson } from '../../shared/web/response.ts';
-import { revalidated } from '../../shared/web/revalidated.ts';
+} from '../../shared/web/http/page-endpoint.ts';
+import { pageFunction } from '../../shared/web/http/page-function.ts';
+import type { RawResponse } from '../../shared/web/http/request.ts';
+import { errorResponse, json, rawJson } from '../../shared/web/http/response.ts';
+import { revalidated } from '../../shared/web/http/revalidated.ts';
 
 type Answer = (fields: readonly PublishedField[], asJson: boolean) => Promise<RawResponse>;
 

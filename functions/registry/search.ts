@@ -1,8 +1,8 @@
+import { type SearchDeps, searchDeps } from '../../shared/registry/deps/search-deps.ts';
 import { searchRegistry } from '../../shared/registry/routes/registry.ts';
-import { type SearchDeps, searchDeps } from '../../shared/registry/search-deps.ts';
-import { compressedOperation } from '../../shared/web/compressed-operation.ts';
-import { type Operation, operations } from '../../shared/web/operations.ts';
-import type { Run } from '../../shared/web/request.ts';
+import { compressedOperation } from '../../shared/web/http/compressed-operation.ts';
+import { type Operation, operations } from '../../shared/web/http/operations.ts';
+import type { Run } from '../../shared/web/http/request.ts';
 
 const run: Run<typeof searchRegistry, SearchDeps> = async ({ body }, { registry }) => {
   const { results, truncated } = await registry.search(body.query);

@@ -1,7 +1,7 @@
 import type { Context } from 'aws-lambda';
-import { inTime } from '../../shared/kernel/deadline.ts';
 import { root } from '../../shared/kernel/deps/root.ts';
-import { type SnapshotDeps, snapshotDeps } from '../../shared/registry/snapshot-deps.ts';
+import { inTime } from '../../shared/kernel/runtime/deadline.ts';
+import { type SnapshotDeps, snapshotDeps } from '../../shared/registry/deps/snapshot-deps.ts';
 import { fillPostgresql } from '../../shared/registry/usecases/fill-postgresql.ts';
 import { writeSnapshot } from '../../shared/registry/usecases/write-snapshot.ts';
 

@@ -1,14 +1,17 @@
 import type { FormErrors } from '../../shared/kernel/http/form.ts';
 import { href } from '../../shared/kernel/pages/site.ts';
-import { decideSandboxPayment, showSandboxPayment } from '../../shared/payments/checkout-routes.ts';
-import { sandboxPage } from '../../shared/payments/checkout-sandbox-page.ts';
-import { type SandboxDeps, sandboxDeps } from '../../shared/payments/sandbox-deps.ts';
+import { type SandboxDeps, sandboxDeps } from '../../shared/payments/deps/sandbox-deps.ts';
+import { sandboxPage } from '../../shared/payments/pages/checkout-sandbox-page.ts';
+import {
+  decideSandboxPayment,
+  showSandboxPayment,
+} from '../../shared/payments/routes/checkout-routes.ts';
 import { payInSandbox, readSandboxPayment } from '../../shared/payments/usecases/pay-in-sandbox.ts';
-import type { Operation } from '../../shared/web/operations.ts';
-import { cspSource, page, redirect } from '../../shared/web/page.ts';
-import { type PageRun, pageOperation } from '../../shared/web/page-endpoint.ts';
-import { pageFunction } from '../../shared/web/page-function.ts';
-import type { RawResponse } from '../../shared/web/request.ts';
+import type { Operation } from '../../shared/web/http/operations.ts';
+import { cspSource, page, redirect } from '../../shared/web/http/page.ts';
+import { type PageRun, pageOperation } from '../../shared/web/http/page-endpoint.ts';
+import { pageFunction } from '../../shared/web/http/page-function.ts';
+import type { RawResponse } from '../../shared/web/http/request.ts';
 
 const show: PageRun<typeof showSandboxPayment, SandboxDeps> = ({ params, csrfToken }, deps) =>
   present(params.paymentId, csrfToken(), {}, deps);

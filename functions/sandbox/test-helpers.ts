@@ -1,14 +1,14 @@
 import type * as z from 'zod/mini';
-import { type AgreementDeps, agreementDeps } from '../../shared/agreements/agreement-deps.ts';
-import { sandboxReviewer } from '../../shared/audit/audit-entry.ts';
+import { type AgreementDeps, agreementDeps } from '../../shared/documents/deps/agreement-deps.ts';
+import { failNextAttempts } from '../../shared/events/usecases/fail-next.ts';
 import { type CoreDeps, coreDeps } from '../../shared/kernel/deps/core.ts';
-import { apiErrors } from '../../shared/kernel/errors.ts';
+import { apiErrors } from '../../shared/kernel/errors/errors.ts';
 import type { Route } from '../../shared/kernel/http/route.ts';
-import { presentVoucher } from '../../shared/payments/admin-vouchers-contract.ts';
+import { presentVoucher } from '../../shared/payments/contracts/admin-vouchers-contract.ts';
 import { createVoucher } from '../../shared/payments/usecases/create-voucher.ts';
+import { sandboxReviewer } from '../../shared/platform/domain/audit-entry.ts';
 import { presentLegalEntity } from '../../shared/registry/contracts/legal-entity.ts';
 import { verifyApplicant } from '../../shared/residency/usecases/verify-applicant.ts';
-import * as decisions from '../../shared/sandbox/test-decisions-routes.ts';
 import {
   presentTestCase,
   presentTestResidency,
@@ -16,8 +16,9 @@ import {
   type TestQuestion,
   type TestRejection,
   testWords,
-} from '../../shared/sandbox/test-helpers-contract.ts';
-import * as routes from '../../shared/sandbox/test-helpers-routes.ts';
+} from '../../shared/sandbox/contracts/test-helpers-contract.ts';
+import * as decisions from '../../shared/sandbox/routes/test-decisions-routes.ts';
+import * as routes from '../../shared/sandbox/routes/test-helpers-routes.ts';
 import {
   expireApplicantsResidency,
   expireResidency,
@@ -33,11 +34,10 @@ import {
   callersResidencyApplication,
   decideInSandbox,
 } from '../../shared/service/usecases/decide-in-sandbox.ts';
-import { idempotentOperation } from '../../shared/web/idempotency.ts';
-import type { Operation } from '../../shared/web/operations.ts';
-import { pathFunction } from '../../shared/web/path-function.ts';
-import type { Run } from '../../shared/web/request.ts';
-import { failNextAttempts } from '../../shared/webhooks/usecases/fail-next.ts';
+import { idempotentOperation } from '../../shared/web/http/idempotency.ts';
+import type { Operation } from '../../shared/web/http/operations.ts';
+import { pathFunction } from '../../shared/web/http/path-function.ts';
+import type { Run } from '../../shared/web/http/request.ts';
 
 type HelperDeps = CoreDeps & AgreementDeps;
 type KeepingRoute = Route & { readonly idempotent: 'answer' };

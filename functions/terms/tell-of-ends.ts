@@ -1,14 +1,14 @@
 import type { Context } from 'aws-lambda';
-import { inTime } from '../../shared/kernel/deadline.ts';
 import { root } from '../../shared/kernel/deps/root.ts';
-import { expireApprovals } from '../../shared/operators/usecases/operator-approvals.ts';
-import { type RetentionDeps, retentionDeps } from '../../shared/retention/deps/retention.ts';
-import { type Erased, eraseWhatIsDue } from '../../shared/retention/usecases/erase-what-is-due.ts';
+import { inTime } from '../../shared/kernel/runtime/deadline.ts';
 import {
   type ConfirmationsWanted,
   tellOfConfirmations,
-} from '../../shared/terms/usecases/tell-of-confirmations.ts';
-import { type EndsTold, tellOfEnds } from '../../shared/terms/usecases/tell-of-ends.ts';
+} from '../../shared/residency/usecases/tell-of-confirmations.ts';
+import { type EndsTold, tellOfEnds } from '../../shared/residency/usecases/tell-of-ends.ts';
+import { type RetentionDeps, retentionDeps } from '../../shared/retention/deps/retention.ts';
+import { type Erased, eraseWhatIsDue } from '../../shared/retention/usecases/erase-what-is-due.ts';
+import { expireApprovals } from '../../shared/staff/usecases/operator-approvals.ts';
 
 interface Done {
   readonly ends: EndsTold;

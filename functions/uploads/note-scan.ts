@@ -1,9 +1,9 @@
 import type { Context, SQSBatchResponse, SQSEvent } from 'aws-lambda';
+import { readScanResult } from '../../shared/documents/aws/scan-result.ts';
 import { type DocumentDeps, documentDeps } from '../../shared/documents/deps/documents.ts';
-import { readScanResult } from '../../shared/documents/scan-result.ts';
 import { noteScan } from '../../shared/documents/usecases/note-scan.ts';
-import { inTime } from '../../shared/kernel/deadline.ts';
 import { root } from '../../shared/kernel/deps/root.ts';
+import { inTime } from '../../shared/kernel/runtime/deadline.ts';
 
 /** Keeps what GuardDuty finds in uploaded files, from its queue. A result that fails comes again alone; it holds up no other. */
 async function run({ Records: records }: SQSEvent, deps: DocumentDeps): Promise<SQSBatchResponse> {

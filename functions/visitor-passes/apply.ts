@@ -1,9 +1,12 @@
 import { coreDeps } from '../../shared/kernel/deps/core.ts';
-import { applyForVisitorPass, countVisitor } from '../../shared/visitors/apply-for-visitor-pass.ts';
-import { createVisitorPassApplication as route } from '../../shared/visitors/visitor-pass-routes.ts';
-import { idempotentOperation } from '../../shared/web/idempotency.ts';
-import { type Operation, operations } from '../../shared/web/operations.ts';
-import type { Run } from '../../shared/web/request.ts';
+import { createVisitorPassApplication as route } from '../../shared/residency/routes/visitor-pass-routes.ts';
+import {
+  applyForVisitorPass,
+  countVisitor,
+} from '../../shared/residency/usecases/apply-for-visitor-pass.ts';
+import { idempotentOperation } from '../../shared/web/http/idempotency.ts';
+import { type Operation, operations } from '../../shared/web/http/operations.ts';
+import type { Run } from '../../shared/web/http/request.ts';
 
 const run: Run<typeof route> = async ({ body }, deps) => {
   await applyForVisitorPass(body, deps);

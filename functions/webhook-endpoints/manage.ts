@@ -1,17 +1,15 @@
-import { apiErrors } from '../../shared/kernel/errors.ts';
-import { callableUrl } from '../../shared/outgoing/safe-fetch.ts';
-import { type Operation, operation, operations } from '../../shared/web/operations.ts';
 import {
   presentDeliveries,
   presentDelivery,
   presentEndpoint,
-} from '../../shared/webhooks/contracts/webhook-endpoint.ts';
-import * as routes from '../../shared/webhooks/routes/webhook-endpoints.ts';
+} from '../../shared/events/contracts/webhook-endpoint.ts';
+import { type EndpointDeps, endpointDeps } from '../../shared/events/deps/webhook-deps.ts';
+import * as routes from '../../shared/events/routes/webhook-endpoints.ts';
 import {
   readDeliveries,
   redeliver,
   testEndpoint,
-} from '../../shared/webhooks/usecases/manage-deliveries.ts';
+} from '../../shared/events/usecases/manage-deliveries.ts';
 import {
   changeEndpoint,
   deleteEndpoint,
@@ -20,8 +18,10 @@ import {
   readEndpoints,
   rotateSecret,
   type WithSecret,
-} from '../../shared/webhooks/usecases/manage-endpoints.ts';
-import { type EndpointDeps, endpointDeps } from '../../shared/webhooks/webhook-deps.ts';
+} from '../../shared/events/usecases/manage-endpoints.ts';
+import { apiErrors } from '../../shared/kernel/errors/errors.ts';
+import { callableUrl } from '../../shared/platform/aws/safe-fetch.ts';
+import { type Operation, operation, operations } from '../../shared/web/http/operations.ts';
 
 function checkUrl(url: string | undefined, { loopback }: EndpointDeps): void {
   if (url === undefined || callableUrl(url, { loopback }) !== null) return;

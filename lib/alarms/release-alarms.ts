@@ -1,5 +1,5 @@
 import { type IMetric, MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
-import { failureMetric } from '../../shared/web/count-failure.ts';
+import { failureMetric } from '../../shared/web/http/count-failure.ts';
 import type { Purpose } from '../release/released-entries.ts';
 import { aliasName, type Release } from '../release/releases.ts';
 import { type AlarmOf, period } from './alarm.ts';

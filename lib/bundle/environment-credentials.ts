@@ -1,4 +1,4 @@
-import { type RoleCredentials, roleCredentials } from '../../shared/kernel/client-parts.ts';
+import { type RoleCredentials, roleCredentials } from '../../shared/kernel/runtime/client-parts.ts';
 
 /**
  * Bundled in place of the SDK's default chain, which also knows profiles, SSO and instance metadata and

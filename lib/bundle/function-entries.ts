@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs';
 import type { DocumentAccess } from '../../shared/kernel/http/data-needs.ts';
 import type { Route } from '../../shared/kernel/http/route.ts';
-import { routes } from '../../shared/service/route-table.ts';
+import { routes } from '../../shared/service/routes/route-table.ts';
 
 /** The repository's root; paths of functions are relative to it. */
 export const root = new URL('../..', import.meta.url).pathname;

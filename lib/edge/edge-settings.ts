@@ -1,6 +1,6 @@
 import type { Node } from 'constructs';
 import * as z from 'zod';
-import { trustedProxies } from '../../shared/kernel/trusted-proxies.ts';
+import { trustedProxies } from '../../shared/kernel/http/trusted-proxies.ts';
 
 /** How the service is reached and guarded from outside; each part is left out unless the context has it. */
 export interface EdgeSettings {

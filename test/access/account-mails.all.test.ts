@@ -1,6 +1,6 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Message } from '../../shared/mail/mailer.ts';
+import type { Message } from '../../shared/mail/aws/mailer.ts';
 import { findPerson } from '../../shared/people/db/people.ts';
 import { anAskingClient, authorizePath, type Client, pathTo } from '../support/authorization.ts';
 import { deliverEvent } from '../support/deliver-event.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type ApiGateway, startApiGateway } from '../../local/engines/api-gateway.ts';
 import { localAws } from '../../local/engines/engine.ts';
-import { type GatewayKeys, openGatewayKeys } from '../../shared/access/gateway-keys.ts';
+import { type GatewayKeys, openGatewayKeys } from '../../shared/access/aws/gateway-keys.ts';
 
 const planIds = { standard: 'plan-a', large: 'plan-b', wide: 'plan-c' } as const;
 

@@ -1,18 +1,18 @@
 import type { SQSBatchResponse } from 'aws-lambda';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { handler } from '../../functions/outbox/keep-gateway-keys.ts';
-import { findKey } from '../../shared/access/db/api-keys.ts';
 import {
   type GatewayKeys,
   noGatewayKeys,
   noRoomForGatewayKey,
-} from '../../shared/access/gateway-keys.ts';
+} from '../../shared/access/aws/gateway-keys.ts';
+import { findKey } from '../../shared/access/db/api-keys.ts';
 import { issueKey } from '../../shared/access/usecases/issue-key.ts';
 import { revokeKey } from '../../shared/access/usecases/revoke-key.ts';
 import { withDeps } from '../../shared/kernel/deps/root.ts';
 import type { RateLimits } from '../../shared/kernel/domain/rate-window.ts';
-import type { OutboxEvent } from '../../shared/outbox/outbox-event.ts';
 import { registerPerson } from '../../shared/people/usecases/register-person.ts';
+import type { OutboxEvent } from '../../shared/platform/domain/outbox-event.ts';
 import type { GatewayKeyDeps } from '../../shared/service/deps/outbox.ts';
 import { noon, operator } from '../support/core-deps.ts';
 import { keptLog } from '../support/log.ts';

@@ -1,8 +1,8 @@
 import type { APIGatewayRequestAuthorizerEvent } from 'aws-lambda';
 import { beforeEach, expect, it } from 'vitest';
 import { handler } from '../../functions/gateway/authorize.ts';
-import type { AuthorizerDeps } from '../../shared/access/authorizer-deps.ts';
 import { type GatewayPlace, recordGatewayKey } from '../../shared/access/db/api-keys.ts';
+import type { AuthorizerDeps } from '../../shared/access/deps/authorizer-deps.ts';
 import { issueKey } from '../../shared/access/usecases/issue-key.ts';
 import { revokeKey } from '../../shared/access/usecases/revoke-key.ts';
 import { withDeps } from '../../shared/kernel/deps/root.ts';

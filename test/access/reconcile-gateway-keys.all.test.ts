@@ -6,11 +6,11 @@ import { handler as authorize } from '../../functions/gateway/authorize.ts';
 import { handler as reconcile } from '../../functions/gateway/reconcile.ts';
 import { type ApiGateway, startApiGateway } from '../../local/engines/api-gateway.ts';
 import { localAws } from '../../local/engines/engine.ts';
+import { openGatewayKeys } from '../../shared/access/aws/gateway-keys.ts';
 import { findKey, forgetGatewayKey, type StoredKey } from '../../shared/access/db/api-keys.ts';
 import { findGatewayRun, gatewayRunWrite } from '../../shared/access/db/gateway-runs.ts';
+import type { ReconcilingDeps } from '../../shared/access/deps/reconciling-deps.ts';
 import { dueRun, type GatewayCounts } from '../../shared/access/domain/gateway-run.ts';
-import { openGatewayKeys } from '../../shared/access/gateway-keys.ts';
-import type { ReconcilingDeps } from '../../shared/access/reconciling-deps.ts';
 import { compareKeys } from '../../shared/access/usecases/compare-keys.ts';
 import { issueKey } from '../../shared/access/usecases/issue-key.ts';
 import { placeGatewayKey } from '../../shared/access/usecases/place-gateway-key.ts';
@@ -18,9 +18,9 @@ import { requestGatewayRun } from '../../shared/access/usecases/request-gateway-
 import { revokeKey } from '../../shared/access/usecases/revoke-key.ts';
 import { keys } from '../../shared/kernel/db/keys.ts';
 import { transact } from '../../shared/kernel/db/transact.ts';
-import { withinDeadline } from '../../shared/kernel/deadline.ts';
 import { withDeps } from '../../shared/kernel/deps/root.ts';
 import type { RateLimits } from '../../shared/kernel/domain/rate-window.ts';
+import { withinDeadline } from '../../shared/kernel/runtime/deadline.ts';
 import { registerPerson } from '../../shared/people/usecases/register-person.ts';
 import { depsOn, operator } from '../support/core-deps.ts';
 import { nobody } from '../support/people.ts';
@@ -282,7 +282,7 @@ describe('a run', () => {
 
   it('has nothing to do where there are no plans', async () => {
     await settled();
-    const { noGatewayKeys } = await import('../../shared/access/gateway-keys.ts');
+    const { noGatewayKeys } = await import('../../shared/access/aws/gateway-keys.ts');
     deps = { ...deps, gatewayKeys: noGatewayKeys };
     expect(await nextRun()).toEqual({ ...agreed, keys: 0 });
   });

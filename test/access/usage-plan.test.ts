@@ -8,7 +8,7 @@ import {
   planNames,
   stageThrottle,
   type Throttle,
-} from '../../shared/access/usage-plan.ts';
+} from '../../shared/access/domain/usage-plan.ts';
 import {
   countAt,
   hasCallsLeft,

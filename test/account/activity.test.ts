@@ -1,9 +1,9 @@
 import { globSync, readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { activityWords } from '../../shared/account/pages/activity-words.ts';
-import { auditWrites } from '../../shared/audit/audit-items.ts';
 import { transact } from '../../shared/kernel/db/transact.ts';
 import { agentScopes } from '../../shared/kernel/domain/scopes.ts';
+import { auditWrites } from '../../shared/platform/db/audit-items.ts';
 import { aFiler, aSignedFiling, pay } from '../support/amendments.ts';
 import { aClient } from '../support/clients.ts';
 import { aDraft } from '../support/drafts.ts';

@@ -6,7 +6,7 @@ import { groups } from '../../admin/commands/index.ts';
 import { optionName } from '../../admin/option-name.ts';
 import { buildProgram } from '../../admin/program.ts';
 import type { Route, Schema } from '../../shared/kernel/http/route.ts';
-import { routes } from '../../shared/service/route-table.ts';
+import { routes } from '../../shared/service/routes/route-table.ts';
 
 interface JsonSchema {
   readonly type?: string | readonly string[];

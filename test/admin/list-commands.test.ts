@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { storeTaxProof } from '../../shared/certificates/usecases/store-tax-proof.ts';
-import { findUploadScan } from '../../shared/documents/upload-scans.ts';
-import { personActor } from '../../shared/sessions/auth/session.ts';
+import { findUploadScan } from '../../shared/documents/db/upload-scans.ts';
+import { personActor } from '../../shared/sign-in/auth/session.ts';
 import { aFiler, freshName, propose } from '../support/amendments.ts';
 import { aRepresentedEntity, aRequest } from '../support/certificates.ts';
 import { aDraft, aVoucher, pay } from '../support/drafts.ts';

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { regionsWithoutMail } from '../../admin/preflight/regions.ts';
 import { runPreflight } from '../../admin/preflight/run-preflight.ts';
 import { registryApp } from '../../lib/registry-app.ts';
-import { routes } from '../../shared/service/route-table.ts';
+import { routes } from '../../shared/service/routes/route-table.ts';
 
 /** The deployments that are judged, synthesized as `npm run synth` does. */
 const contexts: Readonly<Record<string, Readonly<Record<string, string>>>> = {

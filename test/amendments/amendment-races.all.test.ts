@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { listAmendments } from '../../shared/amendments/amendments.ts';
+import { listAmendments } from '../../shared/amendments/db/amendments.ts';
 import { findVoucher } from '../../shared/payments/db/vouchers.ts';
 import {
   aFiler,

@@ -5,19 +5,19 @@ import {
   findAnyAmendment,
   newAmendmentWrites,
   type StoredAmendment,
-} from '../../shared/amendments/amendments.ts';
+} from '../../shared/amendments/db/amendments.ts';
 import {
   amended,
   noChanges,
   type ProposedChanges,
-} from '../../shared/amendments/proposed-changes.ts';
+} from '../../shared/amendments/domain/proposed-changes.ts';
 import { approveAmendment } from '../../shared/amendments/usecases/approve-amendment.ts';
 import { annulAmendment } from '../../shared/annulments/usecases/annul-amendment.ts';
 import { annulRegistration } from '../../shared/annulments/usecases/annul-registration.ts';
-import { ApiError } from '../../shared/kernel/api-error.ts';
 import { keys } from '../../shared/kernel/db/keys.ts';
 import { getItem } from '../../shared/kernel/db/table.ts';
 import { transact } from '../../shared/kernel/db/transact.ts';
+import { ApiError } from '../../shared/kernel/errors/api-error.ts';
 import { requireEntity } from '../../shared/registry/db/entities.ts';
 import { registryChanges } from '../../shared/registry/db/registry-changes.ts';
 import { importEntity } from '../../shared/registry/usecases/import-entity.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { listDocuments } from '../../shared/documents/documents.ts';
-import { findWithdrawal } from '../../shared/documents/withdrawals.ts';
+import { listDocuments } from '../../shared/documents/db/documents.ts';
+import { findWithdrawal } from '../../shared/documents/db/withdrawals.ts';
 import { findEntity } from '../../shared/registry/db/entities.ts';
 import { lookUpName } from '../../shared/registry/db/names.ts';
 import {

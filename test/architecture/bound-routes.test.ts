@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { routes } from '../../shared/service/route-table.ts';
+import { routes } from '../../shared/service/routes/route-table.ts';
 import { binderOf, oneOfEachKind } from '../support/route-kinds.ts';
 
 /** What binds a row to its logic; each of them is `endpoint()` with something around it. */

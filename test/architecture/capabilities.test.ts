@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, normalize } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { architectureFile, withCapabilities } from '../../bin/architecture.ts';
-import { capabilities } from '../../shared/capabilities.ts';
+import { capabilities, layers } from '../../shared/capabilities.ts';
 import { root } from '../support/documents.ts';
 
 const files = globSync('shared/*/**/*.ts', { cwd: root });
@@ -21,49 +21,38 @@ describe('shared/capabilities.ts', () => {
     );
   });
 
-  it('opens no door that nobody uses', () => {
-    const used = new Set(
-      imports.flatMap(({ from, to }) => (capabilityOf(from) === capabilityOf(to) ? [] : [to])),
-    );
-    const unused = capabilities.flatMap(({ name, doors = {} }) =>
-      Object.values(doors)
-        .flat()
-        .filter((door) => door !== '**' && !used.has(`shared/${name}/${door}.ts`)),
-    );
-    expect(unused).toEqual([]);
-  });
-
-  it('lists layers of files that are there', () => {
-    const missing = capabilities.flatMap(({ name, layers = {} }) =>
-      Object.values(layers)
-        .flat()
-        .filter((file) => !files.includes(`shared/${name}/${file}.ts`)),
-    );
-    expect(missing).toEqual([]);
-  });
-
-  it('knows the layer of every file at the root of a capability that has layers', () => {
-    // All of these are of one kind: http, the description, texts with their register.
-    const ofOneKind = ['kernel', 'web', 'reference', 'agreements'];
-    const named = /(-(contract|routes|deps|page|letters)|^present-.+|oauth-errors)\.ts$/;
-    const unknown = capabilities
-      .filter(({ name }) => !ofOneKind.includes(name))
-      .flatMap(({ name, layers = {} }) => {
-        const listed = Object.values(layers).flat();
-        return files.filter(
-          (file) =>
-            dirname(file) === `shared/${name}` &&
-            !named.test(basename(file)) &&
-            !listed.includes(basename(file, '.ts')),
-        );
-      });
+  it('lists every folder that a capability has', () => {
+    const unknown = files.filter((file) => {
+      const [, capability = '', layer = '', ...rest] = file.split('/');
+      if (rest.length === 0) return layer !== 'public.ts';
+      const own = capability === 'reference' ? ['openapi', 'notes'] : ['middleware'];
+      return ![...layers, ...own].some((name) => name === layer);
+    });
     expect(unknown).toEqual([]);
   });
 });
 
+describe('public.ts', () => {
+  const importedByOthers = new Set(
+    imports.flatMap(({ from, to }) => (capabilityOf(from) === capabilityOf(to) ? [] : [to])),
+  );
+
+  it.each(files.filter((file) => basename(file) === 'public.ts'))(
+    '%s lists what other capabilities import, and nothing else',
+    async (file) => {
+      const { publicFiles } = await import(/* @vite-ignore */ join(root, file));
+      const prefix = dirname(file);
+      const imported = [...importedByOthers]
+        .filter((to) => to.startsWith(`${prefix}/`) && !to.startsWith(`${prefix}/routes/`))
+        .map((to) => to.slice(prefix.length + 1, -'.ts'.length));
+      expect(publicFiles).toEqual(imported.toSorted());
+    },
+  );
+});
+
 it('no name is exported twice within shared/', () => {
   const homes = new Map<string, Set<string>>();
-  for (const file of files) {
+  for (const file of files.filter((name) => basename(name) !== 'public.ts')) {
     const declared = readFileSync(join(root, file), 'utf8').matchAll(
       /^export (?:async )?(?:const|function\*?|interface|type|class) (\w+)/gm,
     );
@@ -76,7 +65,7 @@ it('no name is exported twice within shared/', () => {
   expect(twice.map(([name, places]) => [name, ...places])).toEqual([]);
 });
 
-it('docs/architecture.md draws the order of capabilities; `npm run generate` draws it anew', () => {
+it('docs/architecture.md draws the order of capabilities; `npm run generate` writes it', () => {
   const page = readFileSync(architectureFile, 'utf8');
   expect(page).toBe(withCapabilities(page));
 });

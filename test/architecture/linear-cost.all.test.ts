@@ -5,7 +5,8 @@ import { operatorArn } from '../../local/iam.ts';
 import { keyKind } from '../../shared/access/auth/api-key.ts';
 import { bearerCredential, whyUnread } from '../../shared/access/auth/authenticate.ts';
 import { readVerificationCode } from '../../shared/certificates/domain/verification-code.ts';
-import { proofTypeOf } from '../../shared/documents/proof-file.ts';
+import { proofTypeOf } from '../../shared/documents/domain/proof-file.ts';
+import { openSeal } from '../../shared/kernel/auth/seal.ts';
 import { RedirectUrl } from '../../shared/kernel/contracts/redirect-url.ts';
 import { keys } from '../../shared/kernel/db/keys.ts';
 import { clientNetwork } from '../../shared/kernel/domain/client-network.ts';
@@ -19,7 +20,6 @@ import {
 } from '../../shared/kernel/domain/refused-character.ts';
 import { routeMatcher } from '../../shared/kernel/http/match-route.ts';
 import type { Route } from '../../shared/kernel/http/route.ts';
-import { openSeal } from '../../shared/kernel/seal.ts';
 import { readIdTokenHint } from '../../shared/oauth/auth/id-token-hint.ts';
 import {
   AuthorizationParameters,
@@ -32,13 +32,13 @@ import { userCodeKey } from '../../shared/oauth/domain/device-authorization.ts';
 import { isRedirectUri } from '../../shared/oauth/domain/redirect-uri.ts';
 import { clientCredentials } from '../../shared/oauth/http/client-credentials.ts';
 import { isSignedBy } from '../../shared/payments/providers/webhook-signature.ts';
-import { routes } from '../../shared/service/route-table.ts';
-import { sessionTokenOf } from '../../shared/sessions/auth/session.ts';
-import { returnPath } from '../../shared/sessions/domain/return-path.ts';
-import { readCookie } from '../../shared/web/cookies.ts';
-import { csrfTokenOf } from '../../shared/web/csrf.ts';
-import { readMultipart } from '../../shared/web/multipart.ts';
-import { violations } from '../../shared/web/violations.ts';
+import { routes } from '../../shared/service/routes/route-table.ts';
+import { sessionTokenOf } from '../../shared/sign-in/auth/session.ts';
+import { returnPath } from '../../shared/sign-in/domain/return-path.ts';
+import { readCookie } from '../../shared/web/http/cookies.ts';
+import { csrfTokenOf } from '../../shared/web/http/csrf.ts';
+import { readMultipart } from '../../shared/web/http/multipart.ts';
+import { violations } from '../../shared/web/http/violations.ts';
 import { growsTooFast, hostileTexts, plainHostileTexts } from '../support/cpu-cost.ts';
 
 const base = 'https://registry.example';

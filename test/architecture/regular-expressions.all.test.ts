@@ -66,7 +66,7 @@ it('no regular expression costs more than the length of what it reads', async ()
 it('those that are put together from parts are of one character each, and of media types', () => {
   const made = files.filter((name) => /new RegExp\(/.test(readFileSync(join(root, name), 'utf8')));
   expect(made.toSorted()).toEqual([
-    'shared/documents/admin-documents-contract.ts',
+    'shared/documents/contracts/admin-documents-contract.ts',
     'shared/events/db/feeds.ts',
     'shared/imports/contracts/import-records.ts',
     'shared/kernel/domain/joiner-context.ts',

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { Code } from 'aws-cdk-lib/aws-lambda';
 import { registryApp } from '../../lib/registry-app.ts';
-import { routes } from '../../shared/service/route-table.ts';
+import { routes } from '../../shared/service/routes/route-table.ts';
 import { pythonProgram } from '../support/python-program.ts';
 import { commercialOnly, contexts } from './contexts.ts';
 

@@ -10,7 +10,7 @@ import {
 import { beforeEach, describe, expect, it } from 'vitest';
 import { encryptionKeys } from '../../shared/credentials/auth/encryption-keys.ts';
 import { listCredentials } from '../../shared/credentials/db/credentials.ts';
-import { openSeal } from '../../shared/kernel/seal.ts';
+import { openSeal } from '../../shared/kernel/auth/seal.ts';
 import { signedIn, type Visitor } from '../support/portal.ts';
 import { aResident, type Person } from '../support/registry.ts';
 import { useWorld } from '../support/use-world.ts';

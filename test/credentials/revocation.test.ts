@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { system } from '../../shared/audit/audit-entry.ts';
 import type { StoredCredential } from '../../shared/credentials/db/credentials.ts';
 import { revokeCredential } from '../../shared/credentials/usecases/revoke-credential.ts';
 import { keys } from '../../shared/kernel/db/keys.ts';
 import { transact } from '../../shared/kernel/db/transact.ts';
+import { system } from '../../shared/platform/domain/audit-entry.ts';
 import { aStoredCredential, revocationOf } from '../support/issued-credentials.ts';
 import { useJournal } from '../support/journal.ts';
 import { aLostMailbox } from '../support/mailboxes.ts';

@@ -1,7 +1,6 @@
 import { inflateSync } from 'node:zlib';
 import { decodeProtectedHeader, importJWK, jwtVerify } from 'jose';
 import { describe, expect, it } from 'vitest';
-import { system } from '../../shared/audit/audit-entry.ts';
 import { encodedStatuses, openStatusTokens } from '../../shared/credentials/auth/status-tokens.ts';
 import { listRevokedPlaces, takeStatusPlace } from '../../shared/credentials/db/status-lists.ts';
 import {
@@ -12,6 +11,7 @@ import {
 } from '../../shared/credentials/domain/status-list.ts';
 import { revokeCredential } from '../../shared/credentials/usecases/revoke-credential.ts';
 import { transact } from '../../shared/kernel/db/transact.ts';
+import { system } from '../../shared/platform/domain/audit-entry.ts';
 import { aStoredCredential } from '../support/issued-credentials.ts';
 import { aResident } from '../support/registry.ts';
 import { useWorld } from '../support/use-world.ts';

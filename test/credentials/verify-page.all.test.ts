@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { system } from '../../shared/audit/audit-entry.ts';
 import type { StoredCredential } from '../../shared/credentials/db/credentials.ts';
 import { revokeCredential } from '../../shared/credentials/usecases/revoke-credential.ts';
+import { system } from '../../shared/platform/domain/audit-entry.ts';
 import { aStoredCredential } from '../support/issued-credentials.ts';
 import { shownText } from '../support/portal.ts';
 import { aResident } from '../support/registry.ts';

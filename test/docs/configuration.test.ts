@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { edgeSettingNames } from '../../lib/edge/edge-settings.ts';
-import * as environments from '../../shared/kernel/env.ts';
-import { routes } from '../../shared/service/route-table.ts';
+import * as environments from '../../shared/kernel/settings/env.ts';
+import { routes } from '../../shared/service/routes/route-table.ts';
 import { codes, documentText, root, tableUnder } from '../support/documents.ts';
 
 const architecture = documentText('docs/architecture.md');
@@ -24,7 +24,7 @@ function variables(): Readonly<Record<string, boolean>> {
 }
 
 describe('docs/architecture.md', () => {
-  it('lists every variable of shared/kernel/env.ts, and which ones are required', () => {
+  it('lists every variable of shared/kernel/settings/env.ts, and which ones are required', () => {
     const rows = tableUnder(architecture, '### Environment of the functions');
     const listed = rows.map(([name, , unless]) => [codes(name)[0], unless !== 'required']);
     expect(Object.fromEntries(listed)).toEqual(variables());

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { endpointsFile, withEndpoints } from '../../bin/endpoints.ts';
-import { routes } from '../../shared/service/route-table.ts';
+import { routes } from '../../shared/service/routes/route-table.ts';
 
 const page = readFileSync(endpointsFile, 'utf8');
 

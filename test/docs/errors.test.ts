@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { errorsFile, errorsPage } from '../../bin/errors.ts';
-import { anchorOf } from '../../shared/kernel/documentation.ts';
-import { errorCases } from '../../shared/reference/error-cases.ts';
-import { errorCodes, unexplainedCodes } from '../../shared/reference/error-codes.ts';
-import { routes } from '../../shared/service/route-table.ts';
+import { anchorOf } from '../../shared/kernel/domain/documentation.ts';
+import { errorCases } from '../../shared/reference/openapi/error-cases.ts';
+import { errorCodes, unexplainedCodes } from '../../shared/reference/openapi/error-codes.ts';
+import { routes } from '../../shared/service/routes/route-table.ts';
 import { useWorld } from '../support/use-world.ts';
 
 const world = await useWorld();

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import english from 'zod/v4/locales/en.js';
-import { apiErrors } from '../../shared/kernel/errors.ts';
+import { apiErrors } from '../../shared/kernel/errors/errors.ts';
 import { redeem } from '../../shared/payments/domain/voucher.ts';
 import { entityPeriods, isActive } from '../../shared/people/domain/residency.ts';
 import { createRegistryIndex } from '../../shared/registry/domain/registry-index.ts';
-import { violations } from '../../shared/web/violations.ts';
+import { violations } from '../../shared/web/http/violations.ts';
 
 z.config(english());
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { renderCertificateOfAmendment } from '../../shared/amendments/certificate-of-amendment.ts';
-import { renderCertificateOfGoodStanding } from '../../shared/certificates/certificate-of-good-standing.ts';
-import { renderRider } from '../../shared/incorporation/rider.ts';
-import { renderAgreementOfCoexistence } from '../../shared/residency/agreement-of-coexistence.ts';
+import { renderCertificateOfAmendment } from '../../shared/amendments/pdf/certificate-of-amendment.ts';
+import { renderCertificateOfGoodStanding } from '../../shared/certificates/pdf/certificate-of-good-standing.ts';
+import { renderRider } from '../../shared/incorporation/pdf/rider.ts';
+import { renderAgreementOfCoexistence } from '../../shared/residency/pdf/agreement-of-coexistence.ts';
 import { sampleDocuments } from '../../shared/service/pdf/sample-documents.ts';
 import { textInForce } from '../support/agreements.ts';
 import { plainText, readPdf } from '../support/pdf-text.ts';

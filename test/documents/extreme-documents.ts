@@ -1,12 +1,12 @@
-import { renderCertificateOfAmendment } from '../../shared/amendments/certificate-of-amendment.ts';
-import { renderCertificateOfGoodStanding } from '../../shared/certificates/certificate-of-good-standing.ts';
+import { renderCertificateOfAmendment } from '../../shared/amendments/pdf/certificate-of-amendment.ts';
+import { renderCertificateOfGoodStanding } from '../../shared/certificates/pdf/certificate-of-good-standing.ts';
 import { defaultIssuer, type Issued } from '../../shared/documents/pdf/issued.ts';
 import {
   type Representative,
   renderCertificateOfOrganization,
-} from '../../shared/incorporation/certificate-of-organization.ts';
-import { renderRider } from '../../shared/incorporation/rider.ts';
-import { renderAgreementOfCoexistence } from '../../shared/residency/agreement-of-coexistence.ts';
+} from '../../shared/incorporation/pdf/certificate-of-organization.ts';
+import { renderRider } from '../../shared/incorporation/pdf/rider.ts';
+import { renderAgreementOfCoexistence } from '../../shared/residency/pdf/agreement-of-coexistence.ts';
 import { textInForce } from '../support/agreements.ts';
 
 const url = 'https://a-host-with-quite-a-long-name.registry.example.org/certificates/ABCDEFGHJKLM';

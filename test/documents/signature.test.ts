@@ -16,7 +16,7 @@ import { localAws } from '../../local/engines/engine.ts';
 import { startKms } from '../../local/engines/kms.ts';
 import { startSecretsManager } from '../../local/engines/secrets-manager.ts';
 import { inPem } from '../../local/make-certificate.ts';
-import { openDocumentSigner } from '../../shared/documents/document-signer.ts';
+import { openDocumentSigner } from '../../shared/documents/aws/document-signer.ts';
 import { openTestDocumentSigner } from '../support/document-signer.ts';
 import { readPdf } from '../support/pdf-text.ts';
 import { goodStandingOf } from './extreme-documents.ts';

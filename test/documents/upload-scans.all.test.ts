@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { findTaxProof } from '../../shared/certificates/tax-proofs.ts';
-import { findUploadScan } from '../../shared/documents/upload-scans.ts';
+import { findTaxProof } from '../../shared/certificates/db/tax-proofs.ts';
+import { findUploadScan } from '../../shared/documents/db/upload-scans.ts';
 import { keys } from '../../shared/kernel/db/keys.ts';
 import { transact } from '../../shared/kernel/db/transact.ts';
 import { withDeps } from '../../shared/kernel/deps/root.ts';

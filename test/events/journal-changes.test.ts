@@ -10,8 +10,8 @@ import type {
 import { expect, it } from 'vitest';
 import { readBehind } from '../../shared/events/db/feeds.ts';
 import { feeds, keys } from '../../shared/kernel/db/keys.ts';
-import { answerReserve, timeLeft } from '../../shared/kernel/deadline.ts';
 import { detour } from '../../shared/kernel/domain/outbox-queue.ts';
+import { answerReserve, timeLeft } from '../../shared/kernel/runtime/deadline.ts';
 import { functionHandler } from '../support/function-handler.ts';
 import { messageOf } from '../support/message.ts';
 import { useWorld } from '../support/use-world.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toExecutionArn } from '../../local/engines/executions.ts';
 import { workflowArns } from '../../local/workflows.ts';
 import { type WorkflowName, workflowNames } from '../../shared/kernel/domain/workflow-name.ts';
-import { openWorkflows } from '../../shared/outbox/workflows.ts';
+import { openWorkflows } from '../../shared/platform/aws/workflows.ts';
 import { requestsPath } from '../support/certificates.ts';
 import { choose } from '../support/checkout.ts';
 import { reviewOf } from '../support/submissions.ts';

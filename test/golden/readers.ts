@@ -5,15 +5,17 @@ import {
   findAmendment,
   findAnyAmendment,
   findOpenAmendment,
-} from '../../shared/amendments/amendments.ts';
+} from '../../shared/amendments/db/amendments.ts';
 import {
   findAnyCertificateRequest,
   findReusedRequest,
-} from '../../shared/certificates/certificates.ts';
-import { findTaxProof } from '../../shared/certificates/tax-proofs.ts';
-import { findDocument } from '../../shared/documents/documents.ts';
-import { listPersonDocuments } from '../../shared/documents/person-documents.ts';
-import { findAnyApplication, findApplication } from '../../shared/incorporation/applications.ts';
+} from '../../shared/certificates/db/certificates.ts';
+import { findTaxProof } from '../../shared/certificates/db/tax-proofs.ts';
+import { findDocument } from '../../shared/documents/db/documents.ts';
+import { listPersonDocuments } from '../../shared/documents/db/person-documents.ts';
+import { findAnyApplication, findApplication } from '../../shared/incorporation/db/applications.ts';
+import { findReferralCode } from '../../shared/incorporation/db/referral-codes.ts';
+import { findReferrals } from '../../shared/incorporation/db/referrals.ts';
 import { findEffect } from '../../shared/kernel/db/effects.ts';
 import { parseStored } from '../../shared/kernel/db/stored.ts';
 import type { Item, Table } from '../../shared/kernel/db/table.ts';
@@ -25,15 +27,13 @@ import { findConsent } from '../../shared/oauth/db/oauth-consents.ts';
 import { StoredGrant } from '../../shared/oauth/db/oauth-grants.ts';
 import { StoredRefreshToken } from '../../shared/oauth/db/refresh-tokens.ts';
 import { listSigningKeys } from '../../shared/oauth/db/signing-keys.ts';
-import { parseEvent } from '../../shared/outbox/outbox.ts';
 import { findCheckoutSession } from '../../shared/payments/db/checkout-sessions.ts';
 import { findInvoice } from '../../shared/payments/db/invoices.ts';
 import { findSandboxPayment } from '../../shared/payments/db/sandbox-payments.ts';
 import { findVoucher } from '../../shared/payments/db/vouchers.ts';
 import { findPerson, findPersonByEmail, readResidencies } from '../../shared/people/db/people.ts';
 import { findResident } from '../../shared/people/db/residents.ts';
-import { findReferralCode } from '../../shared/referrals/referral-codes.ts';
-import { findReferrals } from '../../shared/referrals/referrals.ts';
+import { parseEvent } from '../../shared/platform/db/outbox.ts';
 import { findEntity } from '../../shared/registry/db/entities.ts';
 import { listRepresentatives } from '../../shared/registry/db/representatives.ts';
 import { listRepresentedEntities } from '../../shared/registry/db/represented-entities.ts';
@@ -41,9 +41,9 @@ import { findReservedName } from '../../shared/registry/db/reserved-names.ts';
 import { findApplicantAccess } from '../../shared/residency/db/applicant-access.ts';
 import { findProofOfAddress } from '../../shared/residency/db/proofs-of-address.ts';
 import { findResidencyApplication } from '../../shared/residency/db/residency-applications.ts';
+import { findVisitorPass } from '../../shared/residency/db/visitor-passes.ts';
 import { findReview, findReviewOf } from '../../shared/reviews/db/reviews.ts';
-import { findChallenge } from '../../shared/sessions/db/sign-in-challenges.ts';
-import { findVisitorPass } from '../../shared/visitors/visitor-passes.ts';
+import { findChallenge } from '../../shared/sign-in/db/sign-in-challenges.ts';
 
 type Read = (table: Table, item: Item, now: Date) => unknown;
 

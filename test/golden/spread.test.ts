@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { auditItems } from '../../shared/audit/audit-items.ts';
 import { type Collection, keys } from '../../shared/kernel/db/keys.ts';
 import { readAll } from '../../shared/kernel/db/page.ts';
 import type { Item } from '../../shared/kernel/db/table.ts';
 import { put, transact } from '../../shared/kernel/db/transact.ts';
+import { auditItems } from '../../shared/platform/db/audit-items.ts';
 import { newReviewWrites } from '../../shared/reviews/db/reviews.ts';
 import { operatorOf } from '../support/admin.ts';
 import { everything } from '../support/impatient-gateway.ts';

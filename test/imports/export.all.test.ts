@@ -10,7 +10,7 @@ import { localAws } from '../../local/engines/engine.ts';
 import { storeTaxProof } from '../../shared/certificates/usecases/store-tax-proof.ts';
 import { exportedKind, exportRules } from '../../shared/imports/domain/export-rules.ts';
 import { keys } from '../../shared/kernel/db/keys.ts';
-import { personActor } from '../../shared/sessions/auth/session.ts';
+import { personActor } from '../../shared/sign-in/auth/session.ts';
 import { runInShell } from '../admin/shell.ts';
 import { aDraft, aPreAcceptingAgent } from '../support/drafts.ts';
 import { aPdf } from '../support/files.ts';

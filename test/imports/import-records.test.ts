@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Actor } from '../../shared/audit/audit-entry.ts';
 import type { RecordOutcome } from '../../shared/imports/contracts/import-call.ts';
 import { importRecords } from '../../shared/imports/usecases/import-records.ts';
+import type { Actor } from '../../shared/platform/domain/audit-entry.ts';
 import { justBefore } from '../support/just-before.ts';
 import { startKillable } from '../support/killable.ts';
 import { bucketName } from '../support/permissions/policies.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { findAnyApplication } from '../../shared/incorporation/applications.ts';
+import { findAnyApplication } from '../../shared/incorporation/db/applications.ts';
 import { transact } from '../../shared/kernel/db/transact.ts';
 import { invoiceWrite } from '../../shared/payments/db/invoices.ts';
 import { openInvoice } from '../../shared/payments/domain/invoice.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findAnyApplication } from '../../shared/incorporation/applications.ts';
+import { findAnyApplication } from '../../shared/incorporation/db/applications.ts';
 import { agentScopes } from '../../shared/kernel/domain/scopes.ts';
 import { findInvoice } from '../../shared/payments/db/invoices.ts';
 import { auditOf, openCheckout } from '../support/checkout.ts';

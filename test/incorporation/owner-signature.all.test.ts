@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { findAnyApplication } from '../../shared/incorporation/applications.ts';
+import { findAnyApplication } from '../../shared/incorporation/db/applications.ts';
 import { textInForce } from '../support/agreements.ts';
 import { aDraft, applicationPayload, aVoucher, type Draft, pay, read } from '../support/drafts.ts';
 import { outcomeOf, shownText, signedIn } from '../support/portal.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { findAnyApplication } from '../../shared/incorporation/applications.ts';
+import { findAnyApplication } from '../../shared/incorporation/db/applications.ts';
 import { findInvoice } from '../../shared/payments/db/invoices.ts';
 import { textInForce } from '../support/agreements.ts';
 import { choose } from '../support/checkout.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { ApplicationState } from '../../shared/incorporation/application.ts';
+import type { ApplicationState } from '../../shared/incorporation/domain/application.ts';
 import { signatureState } from '../../shared/incorporation/pages/signature-state.ts';
 import { href } from '../../shared/kernel/pages/site.ts';
 

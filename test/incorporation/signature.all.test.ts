@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { findAnyApplication } from '../../shared/incorporation/applications.ts';
+import { findAnyApplication } from '../../shared/incorporation/db/applications.ts';
 import { particularsDigest } from '../../shared/incorporation/usecases/sign-agreement.ts';
 import { keys } from '../../shared/kernel/db/keys.ts';
 import { updateItem } from '../../shared/kernel/db/update.ts';

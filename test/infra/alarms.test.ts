@@ -3,7 +3,7 @@ import { runSimulation } from '@cloud-copilot/iam-simulate';
 import { describe, expect, it } from 'vitest';
 import { routeClasses } from '../../lib/alarms/api-alarms.ts';
 import { deadLetterQueues, outboxQueues } from '../../shared/kernel/domain/outbox-queue.ts';
-import { routes } from '../../shared/service/route-table.ts';
+import { routes } from '../../shared/service/routes/route-table.ts';
 import {
   alarmsOf,
   entryNamed,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { apiDefinition } from '../../lib/api-definition.ts';
 import { isPage, pagePathOf } from '../../shared/kernel/http/page-paths.ts';
 import type { Route } from '../../shared/kernel/http/route.ts';
-import { routes } from '../../shared/service/route-table.ts';
+import { routes } from '../../shared/service/routes/route-table.ts';
 
 const define = (rows: readonly Route[]) =>
   apiDefinition({

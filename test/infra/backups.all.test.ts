@@ -6,7 +6,7 @@ import { Annotations, Match, Template } from 'aws-cdk-lib/assertions';
 import { Code } from 'aws-cdk-lib/aws-lambda';
 import { describe, expect, it } from 'vitest';
 import { registryApp } from '../../lib/registry-app.ts';
-import { routes } from '../../shared/service/route-table.ts';
+import { routes } from '../../shared/service/routes/route-table.ts';
 import { ofType, only, type Resources, synthesize } from '../support/synthesized.ts';
 
 const context = { stage: 'prod', baseUrl: 'https://registry.example' };

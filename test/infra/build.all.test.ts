@@ -13,7 +13,7 @@ import {
   isPlainRead,
   sizeBudget,
 } from '../../lib/bundle/function-entries.ts';
-import { routes } from '../../shared/service/route-table.ts';
+import { routes } from '../../shared/service/routes/route-table.ts';
 
 describe('the build', () => {
   const directory = mkdtempSync(join(tmpdir(), 'registry-build-'));

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { reservations } from '../../lib/concurrency.ts';
-import { routes } from '../../shared/service/route-table.ts';
+import { routes } from '../../shared/service/routes/route-table.ts';
 import { entryOf, ofType, synthesize } from '../support/synthesized.ts';
 
 const sum = (all: ReadonlyMap<string, number>) =>

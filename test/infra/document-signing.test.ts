@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { routes } from '../../shared/service/route-table.ts';
+import { routes } from '../../shared/service/routes/route-table.ts';
 import { entryOf, ofType, type Resources, synthesize } from '../support/synthesized.ts';
 
 const certificate = 'registry/document-certificate';

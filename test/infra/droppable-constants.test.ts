@@ -61,7 +61,7 @@ it('no file does anything when it is imported but make its constants, so that it
   }
   // The language of complaints, for those who use the rest of these files.
   expect(doing.toSorted()).toEqual([
-    'shared/reference/error-responses.ts',
+    'shared/reference/openapi/error-responses.ts',
     'shared/web/middleware/parse-request.ts',
   ]);
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import settings from '../../cdk.json' with { type: 'json' };
 import { managedRules } from '../../lib/edge/managed-rules.ts';
 import type { Route } from '../../shared/kernel/http/route.ts';
-import { routes } from '../../shared/service/route-table.ts';
+import { routes } from '../../shared/service/routes/route-table.ts';
 import { logGroupNamed, ofType, only, type Resources, synthesize } from '../support/synthesized.ts';
 
 const few: readonly Route[] = routes.filter(({ path }) => path === '/health');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { routes } from '../../shared/service/route-table.ts';
+import { routes } from '../../shared/service/routes/route-table.ts';
 import { entryOf, ofType, schedulesOf, synthesize } from '../support/synthesized.ts';
 
 const address = { baseUrl: 'https://registry.example' };

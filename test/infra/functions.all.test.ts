@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { readWorkflow } from '../../lib/bundle/workflow-file.ts';
 import { workflowNames } from '../../shared/kernel/domain/workflow-name.ts';
 import type { Route } from '../../shared/kernel/http/route.ts';
-import { routes } from '../../shared/service/route-table.ts';
 import { consumers } from '../../shared/service/routes/background.ts';
+import { routes } from '../../shared/service/routes/route-table.ts';
 import {
   allowed,
   entryOf,

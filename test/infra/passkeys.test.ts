@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import * as pages from '../../shared/passkeys/portal-passkeys-routes.ts';
 import { showSignIn } from '../../shared/service/routes/portal.ts';
+import * as pages from '../../shared/sign-in/routes/portal-passkeys-routes.ts';
 import { functionOf, synthesize, synthesizedStacks } from '../support/synthesized.ts';
 
 const rows = [...Object.values(pages), showSignIn];

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { AuthRule } from '../../shared/kernel/auth-rule.ts';
 import { keys } from '../../shared/kernel/db/keys.ts';
 import { partitionPatterns } from '../../shared/kernel/db/partition-patterns.ts';
+import type { AuthRule } from '../../shared/kernel/domain/auth-rule.ts';
 import type { ItemKind } from '../../shared/kernel/http/data-needs.ts';
-import { routes } from '../../shared/service/route-table.ts';
+import { routes } from '../../shared/service/routes/route-table.ts';
 import { deployedPolicies } from '../support/permissions/deployed-policies.ts';
 import { openJudge } from '../support/permissions/judge.ts';
 import { bucketArn, tableArn } from '../support/permissions/policies.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isOfPublicRegister } from '../../shared/kernel/http/page-paths.ts';
-import { routes } from '../../shared/service/route-table.ts';
+import { routes } from '../../shared/service/routes/route-table.ts';
 import { entryOf, ofType, only, synthesize } from '../support/synthesized.ts';
 
 const entry = 'functions/registry/public-register.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { routes } from '../../shared/service/route-table.ts';
+import { routes } from '../../shared/service/routes/route-table.ts';
 import { ofType, type Resources, synthesize, synthesizedStacks } from '../support/synthesized.ts';
 
 const arn = 'arn:aws:dynamodb:eu-west-1:111122223333:table/registry-restored';

@@ -2,7 +2,7 @@ import { App } from 'aws-cdk-lib';
 import { describe, expect, it } from 'vitest';
 import type { BackupSettings } from '../../lib/backup-settings.ts';
 import { retentionSettings } from '../../lib/retention-settings.ts';
-import { routes } from '../../shared/service/route-table.ts';
+import { routes } from '../../shared/service/routes/route-table.ts';
 import { entryOf, ofType, synthesize } from '../support/synthesized.ts';
 
 const backupsFor = (keepDays: number): BackupSettings => ({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import settings from '../../cdk.json' with { type: 'json' };
 import { isPage } from '../../shared/kernel/http/page-paths.ts';
-import { routes } from '../../shared/service/route-table.ts';
+import { routes } from '../../shared/service/routes/route-table.ts';
 import { moreOfApi, morePages, moreRoutes } from '../support/more-routes.ts';
 import { ofType, only, type Resources, synthesize } from '../support/synthesized.ts';
 

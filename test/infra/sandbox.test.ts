@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isTestHelper } from '../../shared/kernel/http/test-helper-path.ts';
-import { routes } from '../../shared/service/route-table.ts';
+import { routes } from '../../shared/service/routes/route-table.ts';
 import { entryOf, ofType, only, synthesize } from '../support/synthesized.ts';
 
 const rows = routes.filter(isTestHelper);

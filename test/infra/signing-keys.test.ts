@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseSigningKeys } from '../../shared/oauth/auth/signing-keys.ts';
-import { routes } from '../../shared/service/route-table.ts';
+import { routes } from '../../shared/service/routes/route-table.ts';
 import { allowed, entryOf, functionOf, ofType, only, synthesize } from '../support/synthesized.ts';
 
 const { data, service } = synthesize(routes);

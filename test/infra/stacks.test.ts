@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { planNames } from '../../shared/access/usage-plan.ts';
-import { toldChanges } from '../../shared/events/told-changes.ts';
+import { planNames } from '../../shared/access/domain/usage-plan.ts';
+import { toldChanges } from '../../shared/events/domain/told-changes.ts';
 import { pagePathOf } from '../../shared/kernel/http/page-paths.ts';
-import { routes } from '../../shared/service/route-table.ts';
 import { consumers, router } from '../../shared/service/routes/background.ts';
+import { routes } from '../../shared/service/routes/route-table.ts';
 import {
   entryNamed,
   entryOf,

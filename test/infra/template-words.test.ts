@@ -1,6 +1,6 @@
 import { AuthorizerType, EndpointType, QuotaPeriodType } from '@aws-sdk/client-api-gateway';
 import { describe, expect, it } from 'vitest';
-import { routes } from '../../shared/service/route-table.ts';
+import { routes } from '../../shared/service/routes/route-table.ts';
 import { ofType, only, synthesize } from '../support/synthesized.ts';
 
 /** Words that neither the CDK nor cfn-lint knows: a deployment would fail at them, or do otherwise than meant. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { apiDefinition } from '../../lib/api-definition.ts';
-import { routes } from '../../shared/service/route-table.ts';
-import { gatewayAnswers } from '../../shared/web/gateway-answers.ts';
+import { routes } from '../../shared/service/routes/route-table.ts';
+import { gatewayAnswers } from '../../shared/web/http/gateway-answers.ts';
 
 const definition = apiDefinition({
   title: 'registry-test',

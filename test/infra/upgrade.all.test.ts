@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import settings from '../../cdk.json' with { type: 'json' };
-import { routes } from '../../shared/service/route-table.ts';
+import { routes } from '../../shared/service/routes/route-table.ts';
 import { fixedNames, lastingResources } from '../support/lasting-resources.ts';
 import { ofType, synthesize, synthesizedStacks } from '../support/synthesized.ts';
 // Of the templates of version 0.1.0 in the example of prod, with the functions of the support file above.

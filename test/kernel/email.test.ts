@@ -4,9 +4,9 @@ import * as z from 'zod/mini';
 import english from 'zod/v4/locales/en.js';
 import { ExactEmail } from '../../shared/kernel/contracts/email.ts';
 import type { Route, Schema } from '../../shared/kernel/http/route.ts';
-import { RevisePerson } from '../../shared/people/admin-people-contract.ts';
-import { routes } from '../../shared/service/route-table.ts';
-import { StartSignIn } from '../../shared/sessions/portal-sign-in-contract.ts';
+import { RevisePerson } from '../../shared/people/contracts/admin-people-contract.ts';
+import { routes } from '../../shared/service/routes/route-table.ts';
+import { StartSignIn } from '../../shared/sign-in/contracts/portal-sign-in-contract.ts';
 
 z.config(english());
 

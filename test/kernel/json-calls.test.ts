@@ -12,8 +12,8 @@ import {
 } from '@aws-sdk/client-sqs';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openJsonCalls } from '../../shared/kernel/aws/json-calls.ts';
-import { openMailer } from '../../shared/mail/mailer.ts';
-import { openQueues } from '../../shared/outbox/queues.ts';
+import { openMailer } from '../../shared/mail/aws/mailer.ts';
+import { openQueues } from '../../shared/platform/aws/queues.ts';
 
 interface Sent {
   readonly method: string | undefined;

@@ -9,9 +9,9 @@ import {
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { openDocumentStore } from '../../shared/documents/document-store.ts';
-import { timeLimits } from '../../shared/kernel/client-parts.ts';
-import { pause, withinDeadline } from '../../shared/kernel/deadline.ts';
+import { openDocumentStore } from '../../shared/documents/aws/document-store.ts';
+import { timeLimits } from '../../shared/kernel/runtime/client-parts.ts';
+import { pause, withinDeadline } from '../../shared/kernel/runtime/deadline.ts';
 
 interface Sent {
   readonly method: string | undefined;

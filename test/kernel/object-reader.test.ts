@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { localAws } from '../../local/engines/engine.ts';
 import { startS3 } from '../../local/engines/s3.ts';
-import { openDocumentStore } from '../../shared/documents/document-store.ts';
+import { openDocumentStore } from '../../shared/documents/aws/document-store.ts';
 import { openObjectReader } from '../../shared/kernel/aws/object-reader.ts';
-import { timeLimits } from '../../shared/kernel/client-parts.ts';
-import { withinDeadline } from '../../shared/kernel/deadline.ts';
+import { timeLimits } from '../../shared/kernel/runtime/client-parts.ts';
+import { withinDeadline } from '../../shared/kernel/runtime/deadline.ts';
 
 const content = randomBytes(3_000_000);
 const ends: (() => unknown)[] = [];

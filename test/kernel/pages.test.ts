@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { stylesheet, stylesheetHash } from '../../shared/kernel/pages/stylesheet.ts';
-import { readCookie, writeCookie } from '../../shared/web/cookies.ts';
-import { csrfCookie } from '../../shared/web/csrf.ts';
-import { securityHeaders } from '../../shared/web/security-headers.ts';
+import { readCookie, writeCookie } from '../../shared/web/http/cookies.ts';
+import { csrfCookie } from '../../shared/web/http/csrf.ts';
+import { securityHeaders } from '../../shared/web/http/security-headers.ts';
 import { aDraft } from '../support/drafts.ts';
 import { aResident } from '../support/registry.ts';
 import { useWorld } from '../support/use-world.ts';

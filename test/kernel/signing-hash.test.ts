@@ -1,7 +1,7 @@
 import { Sha256 } from '@smithy/core/checksum';
 import { SignatureV4 } from '@smithy/signature-v4';
 import { expect, it } from 'vitest';
-import { SigningHash } from '../../shared/kernel/signing-hash.ts';
+import { SigningHash } from '../../shared/kernel/runtime/signing-hash.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const secret = bytes('a secret');

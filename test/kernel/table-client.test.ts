@@ -19,8 +19,8 @@ import { Sha256 } from '@smithy/core/checksum';
 import { SignatureV4 } from '@smithy/signature-v4';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { localAws } from '../../local/engines/engine.ts';
-import { timeLimits } from '../../shared/kernel/client-parts.ts';
 import { tableClient } from '../../shared/kernel/db/table.ts';
+import { timeLimits } from '../../shared/kernel/runtime/client-parts.ts';
 
 interface Sent {
   readonly method: string | undefined;

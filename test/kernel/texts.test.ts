@@ -13,8 +13,8 @@ import {
   OptionalLine,
 } from '../../shared/kernel/contracts/text.ts';
 import type { Route } from '../../shared/kernel/http/route.ts';
-import { routes } from '../../shared/service/route-table.ts';
-import { violations } from '../../shared/web/violations.ts';
+import { routes } from '../../shared/service/routes/route-table.ts';
+import { violations } from '../../shared/web/http/violations.ts';
 
 z.config(english());
 

@@ -5,7 +5,6 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { localAws } from '../../local/engines/engine.ts';
-import { timeLimits } from '../../shared/kernel/client-parts.ts';
 import {
   getItem,
   getItems,
@@ -17,7 +16,8 @@ import {
 import { TableBusyError } from '../../shared/kernel/db/table-error.ts';
 import { create, transact } from '../../shared/kernel/db/transact.ts';
 import { updateItem } from '../../shared/kernel/db/update.ts';
-import { DeadlineError, pause, withinDeadline } from '../../shared/kernel/deadline.ts';
+import { timeLimits } from '../../shared/kernel/runtime/client-parts.ts';
+import { DeadlineError, pause, withinDeadline } from '../../shared/kernel/runtime/deadline.ts';
 import type { FaultKind } from '../support/dynamodb-proxy.ts';
 import { freshTable, type TestTable } from '../support/table.ts';
 

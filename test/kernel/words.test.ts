@@ -73,7 +73,7 @@ it('no sentence is the same in two languages', () => {
 });
 
 /** Letters in English alone: those to the staff. */
-const inEnglish = ['shared/reviews/review-letters.ts'];
+const inEnglish = ['shared/reviews/mail/review-letters.ts'];
 
 it('every letter is in a catalogue of letters, but those in English alone', () => {
   const outside = sources

@@ -4,7 +4,7 @@ import { readFront } from '../../local/front.ts';
 import { createGateway, type Gateway } from '../../local/gateway.ts';
 import { defineRoute } from '../../shared/kernel/http/route.ts';
 import { getHealth } from '../../shared/reference/routes/meta.ts';
-import { routes } from '../../shared/service/route-table.ts';
+import { routes } from '../../shared/service/routes/route-table.ts';
 
 let gateway: Gateway;
 let port: string;

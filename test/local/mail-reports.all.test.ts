@@ -8,7 +8,7 @@ import { startSes } from '../../local/engines/ses.ts';
 import { type SqsHandler, startSqs } from '../../local/engines/sqs.ts';
 import { connectMailReports, mailReportQueues } from '../../local/mail-reports.ts';
 import { readSesReport } from '../../shared/mail/aws/ses-report.ts';
-import { routes } from '../../shared/service/route-table.ts';
+import { routes } from '../../shared/service/routes/route-table.ts';
 import { type Laptop, startLaptop } from '../support/laptop.ts';
 import { ofType, synthesize } from '../support/synthesized.ts';
 

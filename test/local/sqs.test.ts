@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { localAws } from '../../local/engines/engine.ts';
 import { type SqsEngine, startSqs } from '../../local/engines/sqs.ts';
-import { openQueues, type Queues } from '../../shared/outbox/queues.ts';
+import { openQueues, type Queues } from '../../shared/platform/aws/queues.ts';
 
 let directory: string;
 let clock: number;

@@ -3,8 +3,8 @@ import { localAws } from '../../local/engines/engine.ts';
 import { startHttpServer } from '../../local/engines/http-server.ts';
 import { startSes } from '../../local/engines/ses.ts';
 import { describeCause } from '../../shared/kernel/aws/log.ts';
-import { openMailer } from '../../shared/mail/mailer.ts';
-import { sender } from '../../shared/mail/sender.ts';
+import { openMailer } from '../../shared/mail/aws/mailer.ts';
+import { sender } from '../../shared/mail/mail/sender.ts';
 
 let ses: Awaited<ReturnType<typeof startSes>>;
 

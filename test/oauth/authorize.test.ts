@@ -4,7 +4,7 @@ import { keys } from '../../shared/kernel/db/keys.ts';
 import { findConsent } from '../../shared/oauth/db/oauth-consents.ts';
 import { repeatAuthorization } from '../../shared/oauth/usecases/answer-authorization.ts';
 import { endConnection } from '../../shared/oauth/usecases/end-connection.ts';
-import { resolveSession } from '../../shared/sessions/auth/session.ts';
+import { resolveSession } from '../../shared/sign-in/auth/session.ts';
 import {
   anAskingClient,
   authorizePath,

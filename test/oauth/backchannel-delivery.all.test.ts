@@ -4,7 +4,7 @@ import {
   OutgoingError,
   type OutgoingFailure,
   openSafeFetch,
-} from '../../shared/outgoing/safe-fetch.ts';
+} from '../../shared/platform/aws/safe-fetch.ts';
 import { anAskingClient } from '../support/authorization.ts';
 import { aLogoutReceiver, useLogoutQueue } from '../support/logouts.ts';
 import { useWorld } from '../support/use-world.ts';

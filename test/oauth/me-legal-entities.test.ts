@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { ConsentedDocumentList } from '../../shared/documents/document-contract.ts';
+import { ConsentedDocumentList } from '../../shared/documents/contracts/document-contract.ts';
 import { LegalEntityList } from '../../shared/registry/contracts/legal-entity.ts';
 import { aClient, tokensFor } from '../support/clients.ts';
 import { anEntity, aResident, created, type Person } from '../support/registry.ts';

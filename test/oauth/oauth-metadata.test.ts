@@ -2,7 +2,7 @@ import { createLocalJWKSet, jwtVerify } from 'jose';
 import * as oauth from 'oauth4webapi';
 import { allowInsecureRequests, discovery } from 'openid-client';
 import { describe, expect, it } from 'vitest';
-import { routes } from '../../shared/service/route-table.ts';
+import { routes } from '../../shared/service/routes/route-table.ts';
 import { aClient } from '../support/clients.ts';
 import { aCode, claimsOf, given, headerOf, postForm, redemption } from '../support/oauth.ts';
 import { aResident } from '../support/registry.ts';

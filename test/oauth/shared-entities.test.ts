@@ -5,7 +5,7 @@ import { findConsent } from '../../shared/oauth/db/oauth-consents.ts';
 import { approveAuthorization } from '../../shared/oauth/usecases/answer-authorization.ts';
 import { chooseConnectionEntities } from '../../shared/oauth/usecases/choose-connection-entities.ts';
 import { approveDevice } from '../../shared/oauth/usecases/decide-device.ts';
-import { resolveSession } from '../../shared/sessions/auth/session.ts';
+import { resolveSession } from '../../shared/sign-in/auth/session.ts';
 import { operatorOf } from '../support/admin.ts';
 import { anAskingClient, type Client } from '../support/authorization.ts';
 import { aCode, postForm } from '../support/oauth.ts';

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { startHttpServer } from '../../local/engines/http-server.ts';
-import type { PersonalKeyCaller } from '../../shared/access/caller.ts';
+import type { PersonalKeyCaller } from '../../shared/access/auth/caller.ts';
 import { ownApplication } from '../../shared/incorporation/usecases/pay-application.ts';
 import { openPayments } from '../../shared/payments/providers/open-payments.ts';
 import { readSandboxPayment } from '../../shared/payments/usecases/pay-in-sandbox.ts';

@@ -1,5 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { applicationWrite, findAnyApplication } from '../../shared/incorporation/applications.ts';
+import {
+  applicationWrite,
+  findAnyApplication,
+} from '../../shared/incorporation/db/applications.ts';
 import { transact, type Write } from '../../shared/kernel/db/transact.ts';
 import { findInvoice, invoiceWrite } from '../../shared/payments/db/invoices.ts';
 import { actionsOf, auditOf, openCheckout, redirectUrl } from '../support/checkout.ts';

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { readAudit } from '../../shared/audit/audit-trail.ts';
+import { findReferralCode } from '../../shared/incorporation/db/referral-codes.ts';
+import { createReferralCode } from '../../shared/incorporation/usecases/create-referral-code.ts';
 import { keys } from '../../shared/kernel/db/keys.ts';
 import { create, transact } from '../../shared/kernel/db/transact.ts';
 import { findVoucher, readVouchers } from '../../shared/payments/db/vouchers.ts';
 import { createVoucher } from '../../shared/payments/usecases/create-voucher.ts';
-import { createReferralCode } from '../../shared/referrals/create-referral-code.ts';
-import { findReferralCode } from '../../shared/referrals/referral-codes.ts';
+import { readAudit } from '../../shared/platform/db/audit-trail.ts';
 import { lookUpName } from '../../shared/registry/db/names.ts';
 import { releaseName } from '../../shared/registry/usecases/release-name.ts';
 import { reserveName } from '../../shared/registry/usecases/reserve-name.ts';

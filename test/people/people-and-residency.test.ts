@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { readAudit } from '../../shared/audit/audit-trail.ts';
 import { findPerson, readResidencies } from '../../shared/people/db/people.ts';
 import { findResident, isActiveResident } from '../../shared/people/db/residents.ts';
 import {
@@ -8,6 +7,7 @@ import {
 } from '../../shared/people/usecases/grant-residency.ts';
 import { registerPerson } from '../../shared/people/usecases/register-person.ts';
 import { terminateResidency } from '../../shared/people/usecases/terminate-residency.ts';
+import { readAudit } from '../../shared/platform/db/audit-trail.ts';
 import { depsOn, noon, operator } from '../support/core-deps.ts';
 import { nobody, refusal } from '../support/people.ts';
 import { freshTable, type TestTable } from '../support/table.ts';

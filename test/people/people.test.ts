@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { readAudit } from '../../shared/audit/audit-trail.ts';
 import { keys } from '../../shared/kernel/db/keys.ts';
 import { getItem } from '../../shared/kernel/db/table.ts';
 import { put, transact } from '../../shared/kernel/db/transact.ts';
@@ -7,6 +6,7 @@ import { findPerson, findPersonByEmail } from '../../shared/people/db/people.ts'
 import { listPeople } from '../../shared/people/db/people-search.ts';
 import { registerPerson } from '../../shared/people/usecases/register-person.ts';
 import { revisePerson } from '../../shared/people/usecases/revise-person.ts';
+import { readAudit } from '../../shared/platform/db/audit-trail.ts';
 import { depsOn, noon, operator } from '../support/core-deps.ts';
 import { nobody, refusal } from '../support/people.ts';
 import { freshTable, type TestTable } from '../support/table.ts';

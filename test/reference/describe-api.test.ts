@@ -4,7 +4,7 @@ import { PageOf, PageQuery } from '../../shared/kernel/contracts/pagination.ts';
 import { Instant, Line } from '../../shared/kernel/contracts/text.ts';
 import { textPattern } from '../../shared/kernel/contracts/text-pattern.ts';
 import { defineRoute } from '../../shared/kernel/http/route.ts';
-import { describeApi } from '../../shared/reference/describe-api.ts';
+import { describeApi } from '../../shared/reference/openapi/describe-api.ts';
 import { LegalEntity } from '../../shared/registry/contracts/legal-entity.ts';
 
 const listThings = defineRoute({

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Route } from '../../shared/kernel/http/route.ts';
-import { describeFields } from '../../shared/reference/json-schema.ts';
+import { describeFields } from '../../shared/reference/openapi/json-schema.ts';
 import {
   compile,
   customChecks,

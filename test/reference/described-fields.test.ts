@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { JsonSchema } from '../../shared/reference/document.ts';
-import { fieldNotes, noteKeys } from '../../shared/reference/field-notes.ts';
+import type { JsonSchema } from '../../shared/reference/openapi/document.ts';
+import { fieldNotes, noteKeys } from '../../shared/reference/openapi/field-notes.ts';
 import {
   componentName,
   fieldsOf,
   isSchema,
   partsOf,
-} from '../../shared/reference/field-samples.ts';
+} from '../../shared/reference/openapi/field-samples.ts';
 import { compile, description } from '../support/described-requests.ts';
 
 interface Field {

@@ -5,7 +5,7 @@ import type {
   OpenApiOperation,
   Reference,
   Response,
-} from '../../shared/reference/document.ts';
+} from '../../shared/reference/openapi/document.ts';
 import { compile, describedRoutes, description } from '../support/described-requests.ts';
 
 const paths = Object.entries(description.paths);

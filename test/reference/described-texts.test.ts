@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { ruleOf } from '../../shared/kernel/contracts/rule.ts';
-import { describeFields } from '../../shared/reference/json-schema.ts';
+import { describeFields } from '../../shared/reference/openapi/json-schema.ts';
 import { compile, customChecks, places, verdict } from '../support/described-requests.ts';
 import { disagreements } from '../support/unsaid-rules.ts';
 

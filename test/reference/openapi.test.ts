@@ -6,9 +6,13 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { openApiFile, openApiText } from '../../bin/openapi.ts';
 import { ErrorEnvelope } from '../../shared/kernel/contracts/envelope.ts';
-import { describeApi, isForPrograms } from '../../shared/reference/describe-api.ts';
-import type { OpenApiOperation, Reference, Response } from '../../shared/reference/document.ts';
-import { routes as table } from '../../shared/service/route-table.ts';
+import { describeApi, isForPrograms } from '../../shared/reference/openapi/describe-api.ts';
+import type {
+  OpenApiOperation,
+  Reference,
+  Response,
+} from '../../shared/reference/openapi/document.ts';
+import { routes as table } from '../../shared/service/routes/route-table.ts';
 
 const routes = table.filter(isForPrograms);
 const document = describeApi(table);

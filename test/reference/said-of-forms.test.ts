@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { describeApi } from '../../shared/reference/describe-api.ts';
-import { routes } from '../../shared/service/route-table.ts';
+import { describeApi } from '../../shared/reference/openapi/describe-api.ts';
+import { routes } from '../../shared/service/routes/route-table.ts';
 
 const { paths, components } = describeApi(routes);
 

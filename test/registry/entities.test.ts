@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { readAudit } from '../../shared/audit/audit-trail.ts';
 import { dissolutionWrites } from '../../shared/certificates/usecases/cancel-certificate.ts';
 import { keys } from '../../shared/kernel/db/keys.ts';
 import { getItem } from '../../shared/kernel/db/table.ts';
 import { create, transact } from '../../shared/kernel/db/transact.ts';
 import { findResident } from '../../shared/people/db/residents.ts';
+import { readAudit } from '../../shared/platform/db/audit-trail.ts';
 import { lookUpName } from '../../shared/registry/db/names.ts';
 import {
   registryChanges,

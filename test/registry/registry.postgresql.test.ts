@@ -4,8 +4,8 @@ import { localAws } from '../../local/engines/engine.ts';
 import { startDataApi } from '../../local/postgresql/data-api.ts';
 import { type LocalSql, openSql } from '../../local/postgresql/open-sql.ts';
 import { type Postgresql, startPostgresql } from '../../local/postgresql/start-postgresql.ts';
-import { timeLimits } from '../../shared/kernel/client-parts.ts';
-import { withinDeadline } from '../../shared/kernel/deadline.ts';
+import { timeLimits } from '../../shared/kernel/runtime/client-parts.ts';
+import { withinDeadline } from '../../shared/kernel/runtime/deadline.ts';
 import { openDataApi } from '../../shared/registry/aws/data-api.ts';
 import {
   openPostgresRegistry,

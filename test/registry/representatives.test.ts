@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { readAudit } from '../../shared/audit/audit-trail.ts';
 import { keys } from '../../shared/kernel/db/keys.ts';
 import { getItem } from '../../shared/kernel/db/table.ts';
 import { create, transact } from '../../shared/kernel/db/transact.ts';
+import { readAudit } from '../../shared/platform/db/audit-trail.ts';
 import { findRepresentedEntity } from '../../shared/registry/db/entities.ts';
 import { addRepresentative } from '../../shared/registry/usecases/add-representative.ts';
 import { importEntity } from '../../shared/registry/usecases/import-entity.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { localAws } from '../../local/engines/engine.ts';
 import { startS3 } from '../../local/engines/s3.ts';
-import { openDocumentStore } from '../../shared/documents/document-store.ts';
+import { openDocumentStore } from '../../shared/documents/aws/document-store.ts';
 import { updateItem } from '../../shared/kernel/db/update.ts';
-import { withinDeadline } from '../../shared/kernel/deadline.ts';
+import { withinDeadline } from '../../shared/kernel/runtime/deadline.ts';
 import { type ReadSnapshot, writeSnapshotFile } from '../../shared/registry/aws/snapshot-file.ts';
 import {
   openSnapshotReader,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { amendmentStatuses } from '../../shared/amendments/amendment.ts';
+import { amendmentStatuses } from '../../shared/amendments/domain/amendment.ts';
 import { certificateStatuses } from '../../shared/certificates/domain/certificate.ts';
-import { applicationStatuses } from '../../shared/incorporation/application.ts';
+import { applicationStatuses } from '../../shared/incorporation/domain/application.ts';
 import { residencyApplicationStatuses } from '../../shared/residency/domain/residency-application-state.ts';
 import { endedStates, isCaseDue } from '../../shared/retention/domain/case-end.ts';
 

@@ -4,18 +4,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { localAws } from '../../local/engines/engine.ts';
-import { findTaxProof, nameTaxProofWrite } from '../../shared/certificates/tax-proofs.ts';
+import { findTaxProof, nameTaxProofWrite } from '../../shared/certificates/db/tax-proofs.ts';
 import { taxProofUrl } from '../../shared/certificates/usecases/check-tax-proof.ts';
 import { storeTaxProof } from '../../shared/certificates/usecases/store-tax-proof.ts';
 import { storeUpload } from '../../shared/documents/usecases/store-upload.ts';
-import { factOf } from '../../shared/evidence/domain/fact.ts';
 import { exportedKind, exportRules } from '../../shared/imports/domain/export-rules.ts';
-import { findAnyApplication } from '../../shared/incorporation/applications.ts';
+import { findAnyApplication } from '../../shared/incorporation/db/applications.ts';
 import { keys } from '../../shared/kernel/db/keys.ts';
 import type { Item, Table } from '../../shared/kernel/db/table.ts';
 import { put, transact } from '../../shared/kernel/db/transact.ts';
 import { findInvoice } from '../../shared/payments/db/invoices.ts';
 import { StoredPerson } from '../../shared/people/db/people.ts';
+import { factOf } from '../../shared/platform/domain/fact.ts';
 import { isTheirs } from '../../shared/retention/db/erasure-relations.ts';
 import {
   emptyPerson,
@@ -24,7 +24,7 @@ import {
 } from '../../shared/retention/domain/erasure-rules.ts';
 import { erasePerson } from '../../shared/retention/usecases/erase-person.ts';
 import { planErasure } from '../../shared/retention/usecases/plan-erasure.ts';
-import { personActor } from '../../shared/sessions/auth/session.ts';
+import { personActor } from '../../shared/sign-in/auth/session.ts';
 import { runInShell } from '../admin/shell.ts';
 import { operatorOf } from '../support/admin.ts';
 import { anApprovedResident, aResidencyDraft, stored } from '../support/applicants.ts';

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import {
   certificateRequestWrite,
   findAnyCertificateRequest,
-} from '../../shared/certificates/certificates.ts';
+} from '../../shared/certificates/db/certificates.ts';
 import { taxProofUrl } from '../../shared/certificates/usecases/check-tax-proof.ts';
 import { requestCertificate } from '../../shared/certificates/usecases/request-certificate.ts';
 import { storeTaxProof } from '../../shared/certificates/usecases/store-tax-proof.ts';
@@ -14,7 +14,7 @@ import type { RetentionSettings } from '../../shared/retention/contracts/retenti
 import { fileErasureWrite, readFileErasures } from '../../shared/retention/db/file-erasures.ts';
 import type { RetentionDeps } from '../../shared/retention/deps/retention.ts';
 import type { Erased } from '../../shared/retention/usecases/erase-what-is-due.ts';
-import { personActor } from '../../shared/sessions/auth/session.ts';
+import { personActor } from '../../shared/sign-in/auth/session.ts';
 import { operatorOf } from '../support/admin.ts';
 import { aRepresentedEntity, aRequest, payRequest } from '../support/certificates.ts';
 import { inPayment, report } from '../support/checkout.ts';

@@ -8,7 +8,7 @@ import { findPerson, personWrite } from '../../shared/people/db/people.ts';
 import { newProofOfAddressWrite } from '../../shared/residency/db/proofs-of-address.ts';
 import { residencyApplicationWrite } from '../../shared/residency/db/residency-applications.ts';
 import { decideReview } from '../../shared/service/usecases/decide-review.ts';
-import { personActor } from '../../shared/sessions/auth/session.ts';
+import { personActor } from '../../shared/sign-in/auth/session.ts';
 import { operatorOf } from '../support/admin.ts';
 import {
   aFiler,

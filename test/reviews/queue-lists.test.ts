@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { Actor } from '../../shared/audit/audit-entry.ts';
 import { transact } from '../../shared/kernel/db/transact.ts';
 import type { Decision } from '../../shared/kernel/domain/decision.ts';
 import { products } from '../../shared/kernel/domain/product.ts';
+import type { Actor } from '../../shared/platform/domain/audit-entry.ts';
 import { readQueue } from '../../shared/reviews/db/read-queue.ts';
 import { queueEntry, queuePlaces } from '../../shared/reviews/db/review-queue.ts';
 import {
@@ -13,15 +13,19 @@ import {
   reviewWrites,
   type StoredReview,
 } from '../../shared/reviews/db/reviews.ts';
-import { isAnsweredCase, queueTab, queueTabs } from '../../shared/reviews/queue.ts';
+import { isAnsweredCase, queueTab, queueTabs } from '../../shared/reviews/domain/queue.ts';
 import {
   carryOut,
   decidedReview,
   questionedReview,
   returnReview,
   withdrawReview,
-} from '../../shared/reviews/review.ts';
-import { claimedReview, currentClaim, releasedReview } from '../../shared/reviews/review-claim.ts';
+} from '../../shared/reviews/domain/review.ts';
+import {
+  claimedReview,
+  currentClaim,
+  releasedReview,
+} from '../../shared/reviews/domain/review-claim.ts';
 import { everything } from '../support/impatient-gateway.ts';
 import { aCase } from '../support/queue.ts';
 import { useWorld } from '../support/use-world.ts';

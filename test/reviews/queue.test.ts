@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { findReview } from '../../shared/reviews/db/reviews.ts';
 import { claimReview } from '../../shared/reviews/usecases/claim-review.ts';
 import { decideReview } from '../../shared/service/usecases/decide-review.ts';
-import { personActor } from '../../shared/sessions/auth/session.ts';
+import { personActor } from '../../shared/sign-in/auth/session.ts';
 import { operatorOf, unknownId } from '../support/admin.ts';
 import { aFiler, aSubmittedFiling, freshName } from '../support/amendments.ts';
 import { aResidencySubmission } from '../support/applicants.ts';

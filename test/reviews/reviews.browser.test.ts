@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { taxProofUrl } from '../../shared/certificates/usecases/check-tax-proof.ts';
 import { storeTaxProof } from '../../shared/certificates/usecases/store-tax-proof.ts';
-import { personActor } from '../../shared/sessions/auth/session.ts';
+import { personActor } from '../../shared/sign-in/auth/session.ts';
 import { operatorOf } from '../support/admin.ts';
 import { aFiler, aSubmittedFiling, freshName } from '../support/amendments.ts';
 import { aResidencySubmission } from '../support/applicants.ts';

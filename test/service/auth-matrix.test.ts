@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { AnyRule, AuthRule, OAuthRule } from '../../shared/kernel/auth-rule.ts';
+import type { AnyRule, AuthRule, OAuthRule } from '../../shared/kernel/domain/auth-rule.ts';
 import type { Route } from '../../shared/kernel/http/route.ts';
-import { routes } from '../../shared/service/route-table.ts';
+import { routes } from '../../shared/service/routes/route-table.ts';
 import {
   concretePath,
   issueCredentials,

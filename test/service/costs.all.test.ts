@@ -6,7 +6,7 @@ import { costOf } from '../../bin/costs/reckon.ts';
 import { costsFile, withCosts } from '../../bin/costs.ts';
 import { type Load, loadFile, readLoad } from '../../bin/load/measured.ts';
 import { metrics } from '../../shared/kernel/domain/metric.ts';
-import { routes } from '../../shared/service/route-table.ts';
+import { routes } from '../../shared/service/routes/route-table.ts';
 import { aFiler, aSubmittedFiling, freshName } from '../support/amendments.ts';
 import { aRepresentedEntity, aRequest, payRequest } from '../support/certificates.ts';
 import { aDraft, aVoucher } from '../support/drafts.ts';

@@ -2,11 +2,14 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { localAws } from '../../local/engines/engine.ts';
 import { type SqsEngine, startSqs } from '../../local/engines/sqs.ts';
 import { outboxQueueSettings, queueUrls } from '../../local/outbox-queues.ts';
-import { listAudit } from '../../shared/audit/list-audit.ts';
-import { type DeadLetterDeps, listDeadLetters } from '../../shared/outbox/dead-letters.ts';
-import { discardDeadLetters } from '../../shared/outbox/discard-dead-letters.ts';
-import { openQueues } from '../../shared/outbox/queues.ts';
-import { redriveDeadLetters } from '../../shared/outbox/redrive-dead-letters.ts';
+import { openQueues } from '../../shared/platform/aws/queues.ts';
+import {
+  type DeadLetterDeps,
+  listDeadLetters,
+} from '../../shared/platform/usecases/dead-letters.ts';
+import { discardDeadLetters } from '../../shared/platform/usecases/discard-dead-letters.ts';
+import { listAudit } from '../../shared/platform/usecases/list-audit.ts';
+import { redriveDeadLetters } from '../../shared/platform/usecases/redrive-dead-letters.ts';
 import { depsOn, noon, operator } from '../support/core-deps.ts';
 import { freshTable } from '../support/table.ts';
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { issueKey } from '../../shared/access/usecases/issue-key.ts';
-import { BeingDelivered } from '../../shared/outbox/being-delivered.ts';
-import { finishEvent } from '../../shared/outbox/finish-event.ts';
-import type { OutboxEvent, StoredEvent } from '../../shared/outbox/outbox-event.ts';
 import { registerPerson } from '../../shared/people/usecases/register-person.ts';
+import { BeingDelivered } from '../../shared/platform/domain/being-delivered.ts';
+import type { OutboxEvent, StoredEvent } from '../../shared/platform/domain/outbox-event.ts';
+import { finishEvent } from '../../shared/platform/usecases/finish-event.ts';
 import { noon, operator } from '../support/core-deps.ts';
 import { deliverEvent } from '../support/deliver-event.ts';
 import { outboxDepsOn } from '../support/outbox-deps.ts';

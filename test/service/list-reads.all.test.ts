@@ -3,30 +3,26 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type * as z from 'zod/mini';
 import { allKeysOf, findKey, keyWrites } from '../../shared/access/db/api-keys.ts';
 import { integrationItem, StoredIntegration } from '../../shared/access/db/partner-integrations.ts';
-import { amendmentItem, StoredAmendment } from '../../shared/amendments/amendments.ts';
-import { auditWrites } from '../../shared/audit/audit-items.ts';
+import {
+  newMailboxCaseWrites,
+  type StoredMailboxCase,
+} from '../../shared/account/db/mailbox-cases.ts';
+import { amendmentItem, StoredAmendment } from '../../shared/amendments/db/amendments.ts';
 import {
   certificateRequestItem,
   StoredCertificateRequest,
-} from '../../shared/certificates/certificates.ts';
-import { documentItem, listDocuments } from '../../shared/documents/documents.ts';
-import { type StoredUploadScan, uploadScanItem } from '../../shared/documents/upload-scans.ts';
-import { applicationItem, StoredApplication } from '../../shared/incorporation/applications.ts';
+} from '../../shared/certificates/db/certificates.ts';
+import { documentItem, listDocuments } from '../../shared/documents/db/documents.ts';
+import { type StoredUploadScan, uploadScanItem } from '../../shared/documents/db/upload-scans.ts';
+import { deliveryWrite } from '../../shared/events/db/webhook-deliveries.ts';
+import { applicationItem, StoredApplication } from '../../shared/incorporation/db/applications.ts';
 import { shards } from '../../shared/kernel/db/key-parts.ts';
 import { type ItemKey, keys, partitions } from '../../shared/kernel/db/keys.ts';
 import { parseStored } from '../../shared/kernel/db/stored.ts';
 import { getItem, type Item } from '../../shared/kernel/db/table.ts';
 import { transact } from '../../shared/kernel/db/transact.ts';
 import { mailAddressWrites } from '../../shared/mail/db/mail-addresses.ts';
-import {
-  newMailboxCaseWrites,
-  type StoredMailboxCase,
-} from '../../shared/mailboxes/db/mailbox-cases.ts';
 import { clientItem, type StoredClient } from '../../shared/oauth/db/oauth-clients.ts';
-import {
-  newOperatorApprovalWrites,
-  type StoredOperatorApproval,
-} from '../../shared/operators/db/operator-approvals.ts';
 import { invoiceItem, type StoredInvoice } from '../../shared/payments/db/invoices.ts';
 import {
   newPaymentCaseWrites,
@@ -36,6 +32,7 @@ import {
 import { findVoucher, newVoucherWrites } from '../../shared/payments/db/vouchers.ts';
 import { openCase } from '../../shared/payments/domain/payment-case.ts';
 import { findPerson, newPersonWrites } from '../../shared/people/db/people.ts';
+import { auditWrites } from '../../shared/platform/db/audit-items.ts';
 import { entityItem, StoredEntity } from '../../shared/registry/db/entities.ts';
 import { nameClaimItem } from '../../shared/registry/db/names.ts';
 import { reservationFor, reservedNameWrites } from '../../shared/registry/db/reserved-names.ts';
@@ -45,12 +42,15 @@ import {
   residencyApplicationItem,
   StoredResidencyApplication,
 } from '../../shared/residency/db/residency-applications.ts';
+import { newVisitorPassWrites } from '../../shared/residency/db/visitor-passes.ts';
 import { queuedAs } from '../../shared/reviews/db/review-queue.ts';
 import { newReviewWrites, type StoredReview } from '../../shared/reviews/db/reviews.ts';
-import { routes } from '../../shared/service/route-table.ts';
+import { routes } from '../../shared/service/routes/route-table.ts';
+import {
+  newOperatorApprovalWrites,
+  type StoredOperatorApproval,
+} from '../../shared/staff/db/operator-approvals.ts';
 import { staffMemberWrite } from '../../shared/staff/db/staff.ts';
-import { newVisitorPassWrites } from '../../shared/visitors/visitor-passes.ts';
-import { deliveryWrite } from '../../shared/webhooks/db/webhook-deliveries.ts';
 import { aFiler, filingIn, freshName, propose } from '../support/amendments.ts';
 import { aRepresentedEntity, aRequest } from '../support/certificates.ts';
 import { aDraft } from '../support/drafts.ts';

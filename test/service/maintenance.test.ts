@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { inMaintenance } from '../../shared/kernel/http/in-maintenance.ts';
 import { pageType, type Route } from '../../shared/kernel/http/route.ts';
-import { routes } from '../../shared/service/route-table.ts';
+import { routes } from '../../shared/service/routes/route-table.ts';
 import {
   admittedBy,
   type Credentials,

@@ -3,7 +3,7 @@ import { storeTaxProof } from '../../shared/certificates/usecases/store-tax-proo
 import type { Item } from '../../shared/kernel/db/table.ts';
 import { type ThingKind, thingKinds } from '../../shared/kernel/db/things.ts';
 import { operatorLists, placesOf } from '../../shared/service/db/operator-lists.ts';
-import { personActor } from '../../shared/sessions/auth/session.ts';
+import { personActor } from '../../shared/sign-in/auth/session.ts';
 import { aFiler, aSubmittedFiling, freshName } from '../support/amendments.ts';
 import { aRepresentedEntity, aRequest, payRequest } from '../support/certificates.ts';
 import { aDraft } from '../support/drafts.ts';

@@ -14,10 +14,10 @@ import {
   outboxQueues,
   type RoutedQueue,
 } from '../../shared/kernel/domain/outbox-queue.ts';
-import { claimDelivery } from '../../shared/outbox/deliveries.ts';
-import type { OutboxEvent } from '../../shared/outbox/outbox-event.ts';
-import { openQueues, type Queues } from '../../shared/outbox/queues.ts';
-import type { RoutingDeps } from '../../shared/outbox/route-events.ts';
+import { openQueues, type Queues } from '../../shared/platform/aws/queues.ts';
+import { claimDelivery } from '../../shared/platform/db/deliveries.ts';
+import type { OutboxEvent } from '../../shared/platform/domain/outbox-event.ts';
+import type { RoutingDeps } from '../../shared/platform/usecases/route-events.ts';
 import { noon } from '../support/core-deps.ts';
 import { keptLog } from '../support/log.ts';
 import { messageOf } from '../support/message.ts';

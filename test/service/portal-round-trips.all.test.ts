@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { pageType } from '../../shared/kernel/http/route.ts';
-import { routes } from '../../shared/service/route-table.ts';
+import { routes } from '../../shared/service/routes/route-table.ts';
 import { aFiler, aSignedFiling, browserOf, freshName } from '../support/amendments.ts';
 import { aRequest, payRequest } from '../support/certificates.ts';
 import { aDraft, aPreAcceptingAgent } from '../support/drafts.ts';

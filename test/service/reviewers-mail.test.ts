@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { transact } from '../../shared/kernel/db/transact.ts';
-import type { Message } from '../../shared/mail/mailer.ts';
+import type { Message } from '../../shared/mail/aws/mailer.ts';
 import { newReviewWrites } from '../../shared/reviews/db/reviews.ts';
 import { sendMail } from '../../shared/service/usecases/send-mail.ts';
 import { noon } from '../support/core-deps.ts';

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { findAmendment } from '../../shared/amendments/amendments.ts';
+import { findAmendment } from '../../shared/amendments/db/amendments.ts';
 import { digestOf } from '../../shared/kernel/db/effects.ts';
 import { pageType } from '../../shared/kernel/http/route.ts';
-import { routes } from '../../shared/service/route-table.ts';
+import { routes } from '../../shared/service/routes/route-table.ts';
 import { aFiler, filingIn, freshName, propose, versionOn } from '../support/amendments.ts';
 import { aDraft } from '../support/drafts.ts';
 import { signedIn } from '../support/portal.ts';

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import type { Route } from '../../shared/kernel/http/route.ts';
-import { idempotentOperation } from '../../shared/web/idempotency.ts';
+import { idempotentOperation } from '../../shared/web/http/idempotency.ts';
 import { applicationPayload } from '../support/drafts.ts';
 import { anEntity, aResident } from '../support/registry.ts';
 import { useWorld } from '../support/use-world.ts';

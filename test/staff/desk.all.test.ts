@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { resendMail } from '../../shared/service/usecases/resend-mail.ts';
-import { readStanding } from '../../shared/staff/standing.ts';
+import { readStanding } from '../../shared/staff/usecases/standing.ts';
 import { operatorOf } from '../support/admin.ts';
 import { justBefore } from '../support/just-before.ts';
 import { outcomeOf, shownText } from '../support/portal.ts';

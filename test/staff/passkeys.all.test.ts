@@ -1,12 +1,12 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { keys } from '../../shared/kernel/db/keys.ts';
 import { getItem, getItems } from '../../shared/kernel/db/table.ts';
-import { listPasskeys, referenceOf } from '../../shared/passkeys/db/passkeys.ts';
 import { decideReview } from '../../shared/service/usecases/decide-review.ts';
 import { requestInformation } from '../../shared/service/usecases/request-information.ts';
-import { personActor } from '../../shared/sessions/auth/session.ts';
-import { listSessions } from '../../shared/sessions/db/sessions.ts';
-import { standingKeys, standingOf } from '../../shared/staff/standing.ts';
+import { personActor } from '../../shared/sign-in/auth/session.ts';
+import { listPasskeys, referenceOf } from '../../shared/sign-in/db/passkeys.ts';
+import { listSessions } from '../../shared/sign-in/db/sessions.ts';
+import { standingKeys, standingOf } from '../../shared/staff/usecases/standing.ts';
 import { operatorOf } from '../support/admin.ts';
 import { anAuthenticator } from '../support/authenticator.ts';
 import { justBefore } from '../support/just-before.ts';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { listPasskeys } from '../../shared/passkeys/db/passkeys.ts';
+import { listPasskeys } from '../../shared/sign-in/db/passkeys.ts';
 import { walkOver } from '../support/browser/accessibility.ts';
 import { complaintsOf } from '../support/browser/complaints.ts';
 import { heading, signInHere } from '../support/browser/people.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { decideReview } from '../../shared/service/usecases/decide-review.ts';
-import { personActor } from '../../shared/sessions/auth/session.ts';
-import { readStanding } from '../../shared/staff/standing.ts';
+import { personActor } from '../../shared/sign-in/auth/session.ts';
+import { readStanding } from '../../shared/staff/usecases/standing.ts';
 import { operatorOf } from '../support/admin.ts';
 import { reviewers } from '../support/background.ts';
 import { justBefore } from '../support/just-before.ts';

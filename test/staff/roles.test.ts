@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { readMailboxEvidence } from '../../shared/mailboxes/db/mailbox-cases.ts';
+import { readMailboxEvidence } from '../../shared/account/db/mailbox-cases.ts';
 import {
   decisions,
   type StaffAct,
   type StaffRole,
   staffActs,
   staffRoles,
-} from '../../shared/staff/staff-rights.ts';
+} from '../../shared/staff/domain/staff-rights.ts';
 import {
   aLostMailbox,
   decideOnMailbox,

@@ -1,4 +1,4 @@
-import { findAnyAmendment } from '../../shared/amendments/amendments.ts';
+import { findAnyAmendment } from '../../shared/amendments/db/amendments.ts';
 import { keys, partitions } from '../../shared/kernel/db/keys.ts';
 import { readAll } from '../../shared/kernel/db/page.ts';
 import { getItem, type Table } from '../../shared/kernel/db/table.ts';

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { residencyAgreementIds } from '../../shared/agreements/residency-agreement-ids.ts';
+import { residencyAgreementIds } from '../../shared/documents/agreements/residency-agreement-ids.ts';
 import { transact } from '../../shared/kernel/db/transact.ts';
-import { eventWrite } from '../../shared/outbox/outbox.ts';
+import { eventWrite } from '../../shared/platform/db/outbox.ts';
 import { newAccessWrite } from '../../shared/residency/db/applicant-access.ts';
 import {
   agreementLinkWrite,

@@ -1,6 +1,6 @@
+import type { PaymentDeps } from '../../shared/payments/deps/payment-deps.ts';
 import type { FoundPayment } from '../../shared/payments/domain/payment.ts';
 import type { StatementPage } from '../../shared/payments/domain/statement.ts';
-import type { PaymentDeps } from '../../shared/payments/payment-deps.ts';
 import type { PaymentProvider } from '../../shared/payments/providers/provider.ts';
 import type { Questions } from '../../shared/service/usecases/ask-providers.ts';
 import type { StatementsRead } from '../../shared/service/usecases/read-statements.ts';

@@ -12,7 +12,7 @@ import {
 } from '../../local/outbox-queues.ts';
 import { isNewEvent } from '../../local/pump.ts';
 import { startWorkflows, workflowArns } from '../../local/workflows.ts';
-import { noGatewayKeys } from '../../shared/access/gateway-keys.ts';
+import { noGatewayKeys } from '../../shared/access/aws/gateway-keys.ts';
 import type { WorkflowDeps } from '../../shared/documents/deps/workflow.ts';
 import type { CoreDeps } from '../../shared/kernel/deps/core.ts';
 import type { ServiceDeps } from '../../shared/kernel/deps/service.ts';
@@ -21,14 +21,14 @@ import {
   deadLetterQueues,
   detour,
 } from '../../shared/kernel/domain/outbox-queue.ts';
-import type { Message } from '../../shared/mail/mailer.ts';
-import type { DeadLetterDeps } from '../../shared/outbox/dead-letters.ts';
-import { openQueues } from '../../shared/outbox/queues.ts';
-import { openWorkflows } from '../../shared/outbox/workflows.ts';
-import { openSafeFetch } from '../../shared/outgoing/safe-fetch.ts';
-import type { SandboxDeps } from '../../shared/payments/sandbox-deps.ts';
+import type { Message } from '../../shared/mail/aws/mailer.ts';
+import type { SandboxDeps } from '../../shared/payments/deps/sandbox-deps.ts';
+import { openQueues } from '../../shared/platform/aws/queues.ts';
+import { openSafeFetch } from '../../shared/platform/aws/safe-fetch.ts';
+import { openWorkflows } from '../../shared/platform/aws/workflows.ts';
+import type { DeadLetterDeps } from '../../shared/platform/usecases/dead-letters.ts';
 import type { OutboxDeps } from '../../shared/service/deps/outbox.ts';
-import type { TaskHandler } from '../../shared/web/task.ts';
+import type { TaskHandler } from '../../shared/web/http/task.ts';
 import { functionHandler } from './function-handler.ts';
 
 /** What happens behind the requests: the outbox is delivered, and workflows run. */

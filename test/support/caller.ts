@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { Readable } from 'node:stream';
 import { HttpResponse } from '@smithy/core/protocols';
 import type { TableClient } from '../../shared/kernel/db/table-client.ts';
-import { DeadlineError, deadlineSignal } from '../../shared/kernel/deadline.ts';
+import { DeadlineError, deadlineSignal } from '../../shared/kernel/runtime/deadline.ts';
 import type { DynamoDbProxy } from './dynamodb-proxy.ts';
 
 const callers = new AsyncLocalStorage<string>();

@@ -1,8 +1,11 @@
 import { S3Client } from '@aws-sdk/client-s3';
 import { localAws } from '../../local/engines/engine.ts';
-import { type DocumentStore, openDocumentStore } from '../../shared/documents/document-store.ts';
-import { type FileEraser, openFileEraser } from '../../shared/documents/file-eraser.ts';
-import { timeLimits } from '../../shared/kernel/client-parts.ts';
+import {
+  type DocumentStore,
+  openDocumentStore,
+} from '../../shared/documents/aws/document-store.ts';
+import { type FileEraser, openFileEraser } from '../../shared/documents/aws/file-eraser.ts';
+import { timeLimits } from '../../shared/kernel/runtime/client-parts.ts';
 import { callingFunction } from './caller.ts';
 import { accessKeyFor, type Permissions } from './permissions/permissions.ts';
 

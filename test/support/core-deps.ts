@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { type AgreementDeps, agreementDeps } from '../../shared/agreements/agreement-deps.ts';
-import type { Actor } from '../../shared/audit/audit-entry.ts';
+import { type AgreementDeps, agreementDeps } from '../../shared/documents/deps/agreement-deps.ts';
 import type { Table } from '../../shared/kernel/db/table.ts';
 import type { CoreDeps } from '../../shared/kernel/deps/core.ts';
+import type { Actor } from '../../shared/platform/domain/audit-entry.ts';
 import { keptLog } from './log.ts';
 
 /** An instant that tests may call now. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { composeKey } from '../../shared/access/auth/api-key.ts';
-import type { AuthRule } from '../../shared/kernel/auth-rule.ts';
+import type { AuthRule } from '../../shared/kernel/domain/auth-rule.ts';
 import { agentScopes, oauthScopes, partnerScopes } from '../../shared/kernel/domain/scopes.ts';
 import type { Route } from '../../shared/kernel/http/route.ts';
 import { aClient, tokensFor } from './clients.ts';

@@ -1,8 +1,8 @@
-import { causedBy } from '../../shared/kernel/cause.ts';
 import type { Item } from '../../shared/kernel/db/table.ts';
-import type { Consumer, Delivery, EventOf } from '../../shared/outbox/consumer.ts';
-import { parseEvent } from '../../shared/outbox/outbox.ts';
-import type { OutboxEvent } from '../../shared/outbox/outbox-event.ts';
+import { causedBy } from '../../shared/kernel/runtime/cause.ts';
+import { parseEvent } from '../../shared/platform/db/outbox.ts';
+import type { Consumer, Delivery, EventOf } from '../../shared/platform/domain/consumer.ts';
+import type { OutboxEvent } from '../../shared/platform/domain/outbox-event.ts';
 import type { OutboxDeps } from '../../shared/service/deps/outbox.ts';
 import { deliverMail } from '../../shared/service/usecases/deliver-mail.ts';
 import { followInSandbox } from '../../shared/service/usecases/follow-in-sandbox.ts';

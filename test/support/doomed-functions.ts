@@ -2,7 +2,7 @@
 // bucket that the environment names, and writes its address. For killable.ts.
 import { createGateway } from '../../local/gateway.ts';
 import { loadHandler } from '../../local/load-function.ts';
-import { routes } from '../../shared/service/route-table.ts';
+import { routes } from '../../shared/service/routes/route-table.ts';
 
 const gateway = createGateway({
   routes: routes.filter(({ entry }) => entry === process.argv[2]),

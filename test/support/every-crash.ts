@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { DocumentStore } from '../../shared/documents/document-store.ts';
+import type { DocumentStore } from '../../shared/documents/aws/document-store.ts';
 import type { World } from './world.ts';
 
 /** Faults after which the caller doesn't know, or knows, that nothing was written. */

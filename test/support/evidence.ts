@@ -7,10 +7,10 @@ import { startKms } from '../../local/engines/kms.ts';
 import { startS3 } from '../../local/engines/s3.ts';
 import { startStreamPoller } from '../../local/engines/stream-poller.ts';
 import { openTableStream } from '../../local/engines/table-stream.ts';
-import { openEvidenceSigner } from '../../shared/evidence/evidence-signer.ts';
-import { type EvidenceStore, openEvidenceStore } from '../../shared/evidence/evidence-store.ts';
-import { recordsOf } from '../../shared/evidence/usecases/packet.ts';
-import { isWatchedChange } from '../../shared/evidence/watched-changes.ts';
+import { openEvidenceSigner } from '../../shared/platform/aws/evidence-signer.ts';
+import { type EvidenceStore, openEvidenceStore } from '../../shared/platform/aws/evidence-store.ts';
+import { isWatchedChange } from '../../shared/platform/domain/watched-changes.ts';
+import { recordsOf } from '../../shared/platform/usecases/packet.ts';
 import { functionHandler } from './function-handler.ts';
 import type { World } from './world.ts';
 

@@ -1,5 +1,5 @@
 import { withDeps } from '../../shared/kernel/deps/root.ts';
-import type { ApiHandler } from '../../shared/web/endpoint.ts';
+import type { ApiHandler } from '../../shared/web/http/endpoint.ts';
 import { asFunction } from './caller.ts';
 
 /**

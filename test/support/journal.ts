@@ -3,8 +3,8 @@ import { afterAll } from 'vitest';
 import { localAws } from '../../local/engines/engine.ts';
 import { startStreamPoller } from '../../local/engines/stream-poller.ts';
 import { openTableStream } from '../../local/engines/table-stream.ts';
-import { isToldChange } from '../../shared/events/told-changes.ts';
-import type { Queues } from '../../shared/outbox/queues.ts';
+import { isToldChange } from '../../shared/events/domain/told-changes.ts';
+import type { Queues } from '../../shared/platform/aws/queues.ts';
 import { functionHandler } from './function-handler.ts';
 import type { World } from './world.ts';
 

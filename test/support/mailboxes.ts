@@ -1,5 +1,5 @@
+import type { DueCases } from '../../shared/account/usecases/carry-out-due-cases.ts';
 import type { CoreDeps } from '../../shared/kernel/deps/core.ts';
-import type { DueCases } from '../../shared/mailboxes/usecases/carry-out-due-cases.ts';
 import { functionHandler } from './function-handler.ts';
 import type { Visitor } from './portal.ts';
 import { visitor } from './visitor.ts';

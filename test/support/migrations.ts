@@ -1,15 +1,15 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { Actor } from '../../shared/audit/audit-entry.ts';
 import type { Migration } from '../../shared/kernel/db/migration.ts';
 import type { Table } from '../../shared/kernel/db/table.ts';
-import type { MigrationDeps } from '../../shared/migrations/migration-deps.ts';
-import { commandMigration } from '../../shared/migrations/usecases/command-migration.ts';
-import { readMigration } from '../../shared/migrations/usecases/read-migrations.ts';
+import type { MigrationDeps } from '../../shared/platform/deps/migration-deps.ts';
+import type { Actor } from '../../shared/platform/domain/audit-entry.ts';
+import { commandMigration } from '../../shared/platform/usecases/command-migration.ts';
+import { readMigration } from '../../shared/platform/usecases/read-migrations.ts';
 import {
   beginMigration,
   endMigration,
   walkSegment,
-} from '../../shared/migrations/usecases/work-on-migration.ts';
+} from '../../shared/platform/usecases/work-on-migration.ts';
 import { migrations } from '../../shared/service/usecases/migrations.ts';
 import { keptLog } from './log.ts';
 

@@ -1,5 +1,5 @@
-import { approvalHeader } from '../../shared/operators/approvals-contract.ts';
-import type { OperatorApprovals } from '../../shared/operators/guarded-acts.ts';
+import { approvalHeader } from '../../shared/staff/contracts/approvals-contract.ts';
+import type { OperatorApprovals } from '../../shared/staff/domain/guarded-acts.ts';
 import type { Answer, World } from './world.ts';
 
 /** Nothing needs a second operator. */

@@ -1,6 +1,6 @@
-import { noGatewayKeys } from '../../shared/access/gateway-keys.ts';
+import { noGatewayKeys } from '../../shared/access/aws/gateway-keys.ts';
 import type { Table } from '../../shared/kernel/db/table.ts';
-import type { Message } from '../../shared/mail/mailer.ts';
+import type { Message } from '../../shared/mail/aws/mailer.ts';
 import type { OutboxDeps } from '../../shared/service/deps/outbox.ts';
 import { depsOn } from './core-deps.ts';
 

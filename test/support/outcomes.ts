@@ -1,4 +1,4 @@
-import { ApiError } from '../../shared/kernel/api-error.ts';
+import { ApiError } from '../../shared/kernel/errors/api-error.ts';
 
 /** What several promises came to: how many were kept, and the status and code of each refusal. */
 export async function outcomes(promises: readonly Promise<unknown>[]) {

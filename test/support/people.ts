@@ -1,4 +1,4 @@
-import { ApiError } from '../../shared/kernel/api-error.ts';
+import { ApiError } from '../../shared/kernel/errors/api-error.ts';
 
 /** Nothing is known of them. */
 export const nobody = {

@@ -1,4 +1,4 @@
-import type { Message } from '../../shared/mail/mailer.ts';
+import type { Message } from '../../shared/mail/aws/mailer.ts';
 import { type PageAnswer, visitor } from './visitor.ts';
 import type { World } from './world.ts';
 

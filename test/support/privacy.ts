@@ -1,8 +1,8 @@
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
-import { freeTexts } from '../../shared/audit/audit-details.ts';
 import { describeCause } from '../../shared/kernel/aws/log.ts';
-import type { Message } from '../../shared/mail/mailer.ts';
-import type { ApiHandler } from '../../shared/web/endpoint.ts';
+import type { Message } from '../../shared/mail/aws/mailer.ts';
+import { freeTexts } from '../../shared/platform/domain/audit-details.ts';
+import type { ApiHandler } from '../../shared/web/http/endpoint.ts';
 import type { LogLine } from './log.ts';
 
 /** Where a person's data or a credential must not stand. */

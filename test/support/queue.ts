@@ -3,7 +3,7 @@ import type { Item } from '../../shared/kernel/db/table.ts';
 import { products } from '../../shared/kernel/domain/product.ts';
 import { queuedAs, queueMoves } from '../../shared/reviews/db/review-queue.ts';
 import type { StoredReview } from '../../shared/reviews/db/reviews.ts';
-import { personActor } from '../../shared/sessions/auth/session.ts';
+import { personActor } from '../../shared/sign-in/auth/session.ts';
 import { itemsOf } from './seed.ts';
 
 /** A review that waits, in the queue under this name. */

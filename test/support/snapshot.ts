@@ -1,5 +1,5 @@
-import { listDocuments } from '../../shared/documents/documents.ts';
-import { findAnyApplication } from '../../shared/incorporation/applications.ts';
+import { listDocuments } from '../../shared/documents/db/documents.ts';
+import { findAnyApplication } from '../../shared/incorporation/db/applications.ts';
 import { type ItemKey, keys } from '../../shared/kernel/db/keys.ts';
 import { readAll } from '../../shared/kernel/db/page.ts';
 import { getItem, type Table } from '../../shared/kernel/db/table.ts';

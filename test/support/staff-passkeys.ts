@@ -1,4 +1,4 @@
-import type { StaffRole } from '../../shared/staff/staff-rights.ts';
+import type { StaffRole } from '../../shared/staff/domain/staff-rights.ts';
 import { operatorOf } from './admin.ts';
 import { type Authenticator, anAuthenticator, type Ceremony } from './authenticator.ts';
 import { askedOf, ceremonyOn } from './passkeys.ts';

@@ -1,4 +1,4 @@
-import type { StaffRole } from '../../shared/staff/staff-rights.ts';
+import type { StaffRole } from '../../shared/staff/domain/staff-rights.ts';
 import { operatorOf } from './admin.ts';
 import { signedIn } from './portal.ts';
 import type { World } from './world.ts';

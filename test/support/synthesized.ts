@@ -8,7 +8,7 @@ import { Code } from 'aws-cdk-lib/aws-lambda';
 import { SynthesisMessageLevel } from 'aws-cdk-lib/cx-api';
 import { registryApp } from '../../lib/registry-app.ts';
 import type { Route } from '../../shared/kernel/http/route.ts';
-import { routes as tableRows } from '../../shared/service/route-table.ts';
+import { routes as tableRows } from '../../shared/service/routes/route-table.ts';
 
 /** A resource of a template, as CloudFormation gets it. */
 export interface Resource {

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { createTable } from '../../local/create-table.ts';
 import { localAws } from '../../local/engines/engine.ts';
-import { timeLimits } from '../../shared/kernel/client-parts.ts';
 import { type Table, tableClient, tableOver } from '../../shared/kernel/db/table.ts';
 import type { TableClient } from '../../shared/kernel/db/table-client.ts';
+import { timeLimits } from '../../shared/kernel/runtime/client-parts.ts';
 import { type DynamoDbProxy, startDynamoDbProxy } from './dynamodb-proxy.ts';
 import { startTableEngine } from './table-engine.ts';
 

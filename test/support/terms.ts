@@ -1,6 +1,6 @@
 import type { CoreDeps } from '../../shared/kernel/deps/core.ts';
-import type { ConfirmationsWanted } from '../../shared/terms/usecases/tell-of-confirmations.ts';
-import type { EndsTold } from '../../shared/terms/usecases/tell-of-ends.ts';
+import type { ConfirmationsWanted } from '../../shared/residency/usecases/tell-of-confirmations.ts';
+import type { EndsTold } from '../../shared/residency/usecases/tell-of-ends.ts';
 import { functionHandler } from './function-handler.ts';
 import type { World } from './world.ts';
 

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../../shared/reference/document.ts';
+import type { JsonSchema } from '../../shared/reference/openapi/document.ts';
 
 /**
  * Where the published description and the code disagree on a text, because JSON Schema cannot say what the code

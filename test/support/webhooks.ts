@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest';
 import type { SqsHandler } from '../../local/engines/sqs.ts';
-import { openSafeFetch, type SafeFetch } from '../../shared/outgoing/safe-fetch.ts';
+import { openSafeFetch, type SafeFetch } from '../../shared/platform/aws/safe-fetch.ts';
 import { functionHandler } from './function-handler.ts';
 import { useJournal } from './journal.ts';
 import type { World } from './world.ts';

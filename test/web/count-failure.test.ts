@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { failureMetric } from '../../shared/web/count-failure.ts';
+import { failureMetric } from '../../shared/web/http/count-failure.ts';
 import { aResident, type Person } from '../support/registry.ts';
 import { startWorld, type World } from '../support/world.ts';
 

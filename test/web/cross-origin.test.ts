@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Route } from '../../shared/kernel/http/route.ts';
-import { routes } from '../../shared/service/route-table.ts';
+import { routes } from '../../shared/service/routes/route-table.ts';
 import { aClient, tokensFor } from '../support/clients.ts';
 import { concretePath } from '../support/credentials.ts';
 import { inForm, postForm } from '../support/oauth.ts';

@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
 import { describe, expect, it } from 'vitest';
 import type { Route } from '../../shared/kernel/http/route.ts';
-import { routes } from '../../shared/service/route-table.ts';
+import { routes } from '../../shared/service/routes/route-table.ts';
 import { aMailedDraft, claim } from '../support/applicants.ts';
 import { anAskingClient, authorizePath, pathTo, toldClient } from '../support/authorization.ts';
 import { admittedBy, concretePath, issueCredentials } from '../support/credentials.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { header } from '../../shared/web/header.ts';
+import { header } from '../../shared/web/http/header.ts';
 
 /** An event as API Gateway makes it: the last line by itself, and all of them. */
 const event = (lines: Readonly<Record<string, string[]>>) => ({

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { anchorOf } from '../../shared/kernel/documentation.ts';
+import { anchorOf } from '../../shared/kernel/domain/documentation.ts';
 import type { Route } from '../../shared/kernel/http/route.ts';
-import { routes } from '../../shared/service/route-table.ts';
+import { routes } from '../../shared/service/routes/route-table.ts';
 import { aClient, tokensFor } from '../support/clients.ts';
 import { concretePath, issueCredentials } from '../support/credentials.ts';
 import { aDraft } from '../support/drafts.ts';

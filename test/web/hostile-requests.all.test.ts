@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import type { Route } from '../../shared/kernel/http/route.ts';
-import { routes } from '../../shared/service/route-table.ts';
+import { routes } from '../../shared/service/routes/route-table.ts';
 import { cpuTime } from '../support/cpu-cost.ts';
 import { oneOfEachKind } from '../support/route-kinds.ts';
 import { useWorld } from '../support/use-world.ts';

@@ -5,9 +5,9 @@ import { DynamoDBPersistenceLayer } from '@aws-lambda-powertools/idempotency/dyn
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { localAws } from '../../local/engines/engine.ts';
-import { timeLimits } from '../../shared/kernel/client-parts.ts';
 import { type Table, tableClient, tableOver } from '../../shared/kernel/db/table.ts';
-import { KeptAnswers } from '../../shared/web/kept-answers.ts';
+import { timeLimits } from '../../shared/kernel/runtime/client-parts.ts';
+import { KeptAnswers } from '../../shared/web/http/kept-answers.ts';
 import { freshTable } from '../support/table.ts';
 
 const now = new Date('2026-11-27T08:00:00.123Z');

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { ApiError } from '../../shared/kernel/api-error.ts';
 import { keys } from '../../shared/kernel/db/keys.ts';
 import { transact } from '../../shared/kernel/db/transact.ts';
+import { ApiError } from '../../shared/kernel/errors/api-error.ts';
 import type { Route } from '../../shared/kernel/http/route.ts';
-import { idempotentOperation } from '../../shared/web/idempotency.ts';
+import { idempotentOperation } from '../../shared/web/http/idempotency.ts';
 import { aFiler, freshName } from '../support/amendments.ts';
 import { useWorld } from '../support/use-world.ts';
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readMultipart } from '../../shared/web/multipart.ts';
+import { readMultipart } from '../../shared/web/http/multipart.ts';
 import { joined, multipartBody, multipartType } from '../support/multipart.ts';
 
 const file = (content: string | Uint8Array = '%PDF') => ({

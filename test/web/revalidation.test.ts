@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { ApiError } from '../../shared/kernel/api-error.ts';
-import { apiErrors } from '../../shared/kernel/errors.ts';
+import type { ApiError } from '../../shared/kernel/errors/api-error.ts';
+import { apiErrors } from '../../shared/kernel/errors/errors.ts';
 import { isRevalidated } from '../../shared/kernel/http/revalidation.ts';
 import type { Route } from '../../shared/kernel/http/route.ts';
-import { routes } from '../../shared/service/route-table.ts';
-import { gatewayAnswers } from '../../shared/web/gateway-answers.ts';
+import { routes } from '../../shared/service/routes/route-table.ts';
+import { gatewayAnswers } from '../../shared/web/http/gateway-answers.ts';
 import { aFiler, filingIn, freshName, propose } from '../support/amendments.ts';
 import { aRequest, payRequest, requestsPath } from '../support/certificates.ts';
 import { aClient, tokensFor } from '../support/clients.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { gatewayResponses } from '../../lib/gateway-responses.ts';
 import { html } from '../../shared/kernel/pages/html.ts';
-import { routes } from '../../shared/service/route-table.ts';
-import { writeCookie } from '../../shared/web/cookies.ts';
-import { clientSources, page } from '../../shared/web/page.ts';
+import { routes } from '../../shared/service/routes/route-table.ts';
+import { writeCookie } from '../../shared/web/http/cookies.ts';
+import { clientSources, page } from '../../shared/web/http/page.ts';
 import { admittedBy, concretePath, issueCredentials } from '../support/credentials.ts';
 import { signedIn } from '../support/portal.ts';
 import { aResident } from '../support/registry.ts';

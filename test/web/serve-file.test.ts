@@ -1,6 +1,6 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
-import { serveFile } from '../../shared/web/serve-file.ts';
+import { serveFile } from '../../shared/web/http/serve-file.ts';
 
 const content = 'Ünïcode '.repeat(9);
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, expect, it } from 'vitest';
-import { maxProofBytes } from '../../shared/documents/proof-file.ts';
+import { maxProofBytes } from '../../shared/documents/domain/proof-file.ts';
 import { uploadProofOfAddress } from '../../shared/residency/routes/proofs-of-address.ts';
 import { aResidencyDraft } from '../support/applicants.ts';
 import { aPdf } from '../support/files.ts';

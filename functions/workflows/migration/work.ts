@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
-import type { MigrationDeps } from '../../../shared/migrations/migration-deps.ts';
+import type { MigrationDeps } from '../../../shared/platform/deps/migration-deps.ts';
 import {
   beginMigration,
   endMigration,
   failMigration,
   walkSegment,
-} from '../../../shared/migrations/usecases/work-on-migration.ts';
+} from '../../../shared/platform/usecases/work-on-migration.ts';
 import { migrationDeps } from '../../../shared/service/deps/migrations.ts';
-import { task } from '../../../shared/web/task.ts';
+import { task } from '../../../shared/web/http/task.ts';
 
 const of = { name: z.string(), execution: z.string() };
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { type CoreDeps, coreDeps } from '../../../shared/kernel/deps/core.ts';
-import { finishEvent } from '../../../shared/outbox/finish-event.ts';
+import { finishEvent } from '../../../shared/platform/usecases/finish-event.ts';
 import { carryOutReview } from '../../../shared/service/usecases/carry-out-review.ts';
-import { task } from '../../../shared/web/task.ts';
+import { task } from '../../../shared/web/http/task.ts';
 
 const Input = z.object({ reviewId: z.string(), eventId: z.optional(z.string()) });
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { type WorkflowDeps, workflowDeps } from '../../../shared/documents/deps/workflow.ts';
 import { issueReviewDocuments } from '../../../shared/service/usecases/issue-review-documents.ts';
-import { task } from '../../../shared/web/task.ts';
+import { task } from '../../../shared/web/http/task.ts';
 
 const Input = z.object({ reviewId: z.string() });
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { type WorkDeps, workDeps } from '../../../shared/kernel/deps/root.ts';
 import { markReviewStuck } from '../../../shared/reviews/usecases/mark-stuck.ts';
-import { task } from '../../../shared/web/task.ts';
+import { task } from '../../../shared/web/http/task.ts';
 
 const Input = z.object({ reviewId: z.string(), error: z.string() });
 

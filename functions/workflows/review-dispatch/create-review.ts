@@ -3,7 +3,7 @@ import { type CoreDeps, coreDeps } from '../../../shared/kernel/deps/core.ts';
 import { products } from '../../../shared/kernel/domain/product.ts';
 import { createReview } from '../../../shared/reviews/usecases/create-review.ts';
 import { readCaseFacts } from '../../../shared/service/usecases/read-case-facts.ts';
-import { task } from '../../../shared/web/task.ts';
+import { task } from '../../../shared/web/http/task.ts';
 
 const Input = z.object({
   submissionId: z.string(),

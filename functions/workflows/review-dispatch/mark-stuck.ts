@@ -4,7 +4,7 @@ import { type WorkDeps, workDeps } from '../../../shared/kernel/deps/root.ts';
 import { products } from '../../../shared/kernel/domain/product.ts';
 import { markStuck } from '../../../shared/reviews/usecases/mark-stuck.ts';
 
-import { task } from '../../../shared/web/task.ts';
+import { task } from '../../../shared/web/http/task.ts';
 
 const Input = z.object({
   subjectType: z.enum(products),

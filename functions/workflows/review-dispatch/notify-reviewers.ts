@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { type CoreDeps, coreDeps } from '../../../shared/kernel/deps/core.ts';
 import { notifyReviewers } from '../../../shared/reviews/usecases/notify-reviewers.ts';
-import { task } from '../../../shared/web/task.ts';
+import { task } from '../../../shared/web/http/task.ts';
 
 const Input = z.object({ reviewId: z.string() });
 

@@ -1,5 +1,5 @@
-import { type Actor, system } from '../../audit/audit-entry.ts';
-import type { Caller, PersonCaller } from '../caller.ts';
+import { type Actor, system } from '../../platform/domain/audit-entry.ts';
+import type { Caller, PersonCaller } from './caller.ts';
 
 /** The caller as the audit trail names it. */
 export function actorOf(caller: Caller | PersonCaller): Actor {

@@ -1,11 +1,11 @@
-import type { AuthRule } from '../../kernel/auth-rule.ts';
 import type { Table } from '../../kernel/db/table.ts';
-import { apiErrors } from '../../kernel/errors.ts';
-import type { KeyCaller } from '../caller.ts';
+import type { AuthRule } from '../../kernel/domain/auth-rule.ts';
+import { apiErrors } from '../../kernel/errors/errors.ts';
 import { findKey, type StoredKey } from '../db/api-keys.ts';
 import { findIntegration } from '../db/partner-integrations.ts';
 import { keyState } from '../domain/key-state.ts';
 import { hashKey, keyKind } from './api-key.ts';
+import type { KeyCaller } from './caller.ts';
 
 /** Rules that a key can satisfy. */
 export type KeyRule = Exclude<

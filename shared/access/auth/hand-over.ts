@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { apiErrors } from '../../kernel/errors.ts';
-import type { KeyCaller } from '../caller.ts';
+import { apiErrors } from '../../kernel/errors/errors.ts';
+import type { KeyCaller } from './caller.ts';
 
 const Key = {
   keyId: z.string(),

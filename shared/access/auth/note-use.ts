@@ -1,6 +1,6 @@
 import type { Table } from '../../kernel/db/table.ts';
-import type { KeyCaller } from '../caller.ts';
 import { recordUse } from '../db/key-uses.ts';
+import type { KeyCaller } from './caller.ts';
 
 /** The day on which a process has noted the use of keys, and of which. */
 interface Noted {

@@ -1,7 +1,7 @@
-import { readAudit } from '../../audit/audit-trail.ts';
 import { readListed } from '../../kernel/db/listed.ts';
 import type { Page } from '../../kernel/db/page.ts';
 import type { Table } from '../../kernel/db/table.ts';
+import { readAudit } from '../../platform/db/audit-trail.ts';
 
 /** Who has keys: a person, or a partner's integration. */
 export interface KeyOwner {

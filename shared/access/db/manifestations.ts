@@ -8,7 +8,7 @@ import {
   acceptableAgreements,
   type ConsentToWording,
   type Manifestation,
-} from '../manifestation.ts';
+} from '../domain/manifestation.ts';
 
 const StoredConsent = z.object({
   version: z.string(),

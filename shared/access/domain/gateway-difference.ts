@@ -1,4 +1,4 @@
-import type { RecordedGatewayKey } from '../usage-plan.ts';
+import type { RecordedGatewayKey } from './usage-plan.ts';
 
 /**
  * How API Gateway can differ from what the table says of a key that is not revoked: it has no key of this value;

@@ -7,7 +7,7 @@ import { href, type Site } from '../../kernel/pages/site.ts';
 import { definitionList, exact, instant, type Row } from '../../kernel/pages/text.ts';
 import { words } from '../../kernel/pages/words.ts';
 import { keyState } from '../domain/key-state.ts';
-import type { Manifestation } from '../manifestation.ts';
+import type { Manifestation } from '../domain/manifestation.ts';
 import {
   consentRows,
   type ManifestationTexts,

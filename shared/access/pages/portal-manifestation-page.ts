@@ -1,5 +1,5 @@
-import { agreementText, digestLink } from '../../agreements/agreement-text.ts';
-import type { PublishedText } from '../../agreements/register.ts';
+import type { PublishedText } from '../../documents/agreements/register.ts';
+import { agreementText, digestLink } from '../../documents/pages/agreement-text.ts';
 import type { Spoken } from '../../kernel/domain/locale.ts';
 import {
   button,
@@ -18,7 +18,11 @@ import { languageField, nameField } from '../../kernel/pages/signing-form.ts';
 import { href, type Site } from '../../kernel/pages/site.ts';
 import { definitionList, instant, notice } from '../../kernel/pages/text.ts';
 import { words } from '../../kernel/pages/words.ts';
-import { acceptableAgreements, type Manifestation, toAcceptAgain } from '../manifestation.ts';
+import {
+  acceptableAgreements,
+  type Manifestation,
+  toAcceptAgain,
+} from '../domain/manifestation.ts';
 
 const english = { Resident: 'Resident', 'e-Resident': 'e-Resident' };
 

@@ -1,7 +1,9 @@
 import type { LogFields } from '../../kernel/aws/log.ts';
 import { keys as itemKeys } from '../../kernel/db/keys.ts';
 import { listPeople } from '../../people/db/people-search.ts';
+import type { GatewayKeys } from '../aws/gateway-keys.ts';
 import { forgetGatewayKey, type StoredKey } from '../db/api-keys.ts';
+import type { ReconcilingDeps } from '../deps/reconciling-deps.ts';
 import {
   differenceOf,
   type HeldInPlan,
@@ -9,9 +11,7 @@ import {
   type RightPlan,
 } from '../domain/gateway-difference.ts';
 import type { GatewayCounts, GatewayRun } from '../domain/gateway-run.ts';
-import type { GatewayKeys } from '../gateway-keys.ts';
-import type { ReconcilingDeps } from '../reconciling-deps.ts';
-import { type PlanName, planFor, planNames } from '../usage-plan.ts';
+import { type PlanName, planFor, planNames } from '../domain/usage-plan.ts';
 import { failsAlone } from './fails-alone.ts';
 import { keysOfPeople } from './keys-of-people.ts';
 import { placeGatewayKey } from './place-gateway-key.ts';

@@ -1,12 +1,12 @@
-import type { Actor } from '../../audit/audit-entry.ts';
-import { auditPerson } from '../../audit/audit-person.ts';
 import { transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
-import { apiErrors } from '../../kernel/errors.ts';
+import { apiErrors } from '../../kernel/errors/errors.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { findPerson, personWrite, type StoredPerson } from '../../people/db/people.ts';
 import { deactivated } from '../../people/domain/person.ts';
 import { accountEndedEvent } from '../../people/usecases/account-ended.ts';
+import type { Actor } from '../../platform/domain/audit-entry.ts';
+import { auditPerson } from '../../platform/usecases/audit-person.ts';
 import { revokeEveryKey } from './revoke-every-key.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { Write } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import type { RateLimits } from '../../kernel/domain/rate-window.ts';
-import { eventWrite } from '../../outbox/outbox.ts';
+import { eventWrite } from '../../platform/db/outbox.ts';
 import { composeKey, hashKey, type KeyKind, type KeyPrefix } from '../auth/api-key.ts';
 import { keyWrites, type StoredKey } from '../db/api-keys.ts';
 

@@ -1,6 +1,6 @@
 import type { Table } from '../../kernel/db/table.ts';
 import { findPerson, type StoredPerson } from '../../people/db/people.ts';
-import type { OAuthCaller, PersonalKeyCaller } from '../caller.ts';
+import type { OAuthCaller, PersonalKeyCaller } from '../auth/caller.ts';
 
 /** The person whom the caller acts for. No round trip for a token, whose check has read it already. */
 export async function personOf(

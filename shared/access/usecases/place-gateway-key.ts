@@ -1,7 +1,7 @@
 import type { CoreDeps } from '../../kernel/deps/core.ts';
+import { type GatewayKeys, noRoomForGatewayKey } from '../aws/gateway-keys.ts';
 import { recordGatewayKey, type StoredKey } from '../db/api-keys.ts';
-import { type GatewayKeys, noRoomForGatewayKey } from '../gateway-keys.ts';
-import { planFor } from '../usage-plan.ts';
+import { planFor } from '../domain/usage-plan.ts';
 
 export type PlacingDeps = Pick<CoreDeps, 'table' | 'log' | 'now'> & {
   readonly gatewayKeys: GatewayKeys;

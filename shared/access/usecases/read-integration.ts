@@ -2,7 +2,7 @@ import type { CursorPage } from '../../kernel/contracts/pagination.ts';
 import { partitions } from '../../kernel/db/keys.ts';
 import type { Page } from '../../kernel/db/page.ts';
 import type { Table } from '../../kernel/db/table.ts';
-import { apiErrors } from '../../kernel/errors.ts';
+import { apiErrors } from '../../kernel/errors/errors.ts';
 import { listOwnedKeys, type OwnedKey } from '../db/api-keys.ts';
 import { findIntegration, type StoredIntegration } from '../db/partner-integrations.ts';
 

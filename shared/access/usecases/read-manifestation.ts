@@ -1,7 +1,7 @@
 import type { Table } from '../../kernel/db/table.ts';
 import { readPerson } from '../../people/usecases/read-people.ts';
 import { findManifestation } from '../db/manifestations.ts';
-import { type Manifestation, neverSigned } from '../manifestation.ts';
+import { type Manifestation, neverSigned } from '../domain/manifestation.ts';
 
 /** The person's Manifestation of Will, signed or not. Error: 404. */
 export async function readManifestation(

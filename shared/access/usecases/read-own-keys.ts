@@ -3,7 +3,7 @@ import { partitions } from '../../kernel/db/keys.ts';
 import type { Page } from '../../kernel/db/page.ts';
 import type { Table } from '../../kernel/db/table.ts';
 import { canWrite } from '../../kernel/domain/scopes.ts';
-import { apiErrors } from '../../kernel/errors.ts';
+import { apiErrors } from '../../kernel/errors/errors.ts';
 import { activeKeysOf, findOwnedKey, listOwnedKeys, type OwnedKey } from '../db/api-keys.ts';
 import { lastUses } from '../db/key-uses.ts';
 

@@ -2,7 +2,7 @@ import { type ItemKey, keys } from '../../kernel/db/keys.ts';
 import { parseFound } from '../../kernel/db/stored.ts';
 import type { Item, Table } from '../../kernel/db/table.ts';
 import { findManifestation, StoredManifestation } from '../db/manifestations.ts';
-import { type Manifestation, neverSigned } from '../manifestation.ts';
+import { type Manifestation, neverSigned } from '../domain/manifestation.ts';
 
 /** The Manifestation of Will of somebody who is known to exist, signed or not. One round trip. */
 export async function readOwnManifestation(

@@ -1,6 +1,6 @@
 import type { Table } from '../../kernel/db/table.ts';
 import { type RateUse, registryLimits } from '../../kernel/domain/rate-window.ts';
-import type { KeyCaller } from '../caller.ts';
+import type { KeyCaller } from '../auth/caller.ts';
 import { readUse } from '../db/rate-counters.ts';
 
 /** What is left of a key's limits, without counting a call. One round trip. */

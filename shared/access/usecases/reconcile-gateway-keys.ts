@@ -1,8 +1,8 @@
 import { transact } from '../../kernel/db/transact.ts';
-import { outsideDeadline, timeLeft } from '../../kernel/deadline.ts';
+import { outsideDeadline, timeLeft } from '../../kernel/runtime/deadline.ts';
 import { findGatewayRun, gatewayRunWrite } from '../db/gateway-runs.ts';
+import type { ReconcilingDeps } from '../deps/reconciling-deps.ts';
 import { dueRun, type GatewayRun } from '../domain/gateway-run.ts';
-import type { ReconcilingDeps } from '../reconciling-deps.ts';
 import { compareKeys } from './compare-keys.ts';
 import { removeLeftOvers } from './remove-left-overs.ts';
 

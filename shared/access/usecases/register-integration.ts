@@ -1,11 +1,11 @@
-import { auditAct } from '../../audit/audit-act.ts';
-import type { Actor } from '../../audit/audit-entry.ts';
 import { mustExist } from '../../kernel/db/assign.ts';
 import { keys } from '../../kernel/db/keys.ts';
 import { create, orElse, transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
-import { apiErrors } from '../../kernel/errors.ts';
-import type { RegisterIntegration } from '../admin-integrations-contract.ts';
+import { apiErrors } from '../../kernel/errors/errors.ts';
+import type { Actor } from '../../platform/domain/audit-entry.ts';
+import { auditAct } from '../../platform/usecases/audit-act.ts';
+import type { RegisterIntegration } from '../contracts/admin-integrations-contract.ts';
 import { integrationItem, type StoredIntegration } from '../db/partner-integrations.ts';
 
 /** Registers an approved partner's integration, without keys yet. Error: 400 for an unknown entity. */

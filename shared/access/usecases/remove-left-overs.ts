@@ -1,10 +1,10 @@
 import type { Table } from '../../kernel/db/table.ts';
+import type { HeldGatewayKey } from '../aws/gateway-keys.ts';
 import { findKey, findKeys, type StoredKey } from '../db/api-keys.ts';
+import type { ReconcilingDeps } from '../deps/reconciling-deps.ts';
 import { mayRemoveUnknown } from '../domain/gateway-difference.ts';
 import type { GatewayRun } from '../domain/gateway-run.ts';
 import { keyState } from '../domain/key-state.ts';
-import type { HeldGatewayKey } from '../gateway-keys.ts';
-import type { ReconcilingDeps } from '../reconciling-deps.ts';
 import { failsAlone } from './fails-alone.ts';
 
 /** What the log says of a gateway key that is left over and could not be removed. */

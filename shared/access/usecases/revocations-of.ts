@@ -1,6 +1,6 @@
 import type { Write } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
-import { eventWrite } from '../../outbox/outbox.ts';
+import { eventWrite } from '../../platform/db/outbox.ts';
 import { type OwnedKey, revocationWrites } from '../db/api-keys.ts';
 
 /**

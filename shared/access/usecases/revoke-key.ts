@@ -1,11 +1,11 @@
-import type { Actor } from '../../audit/audit-entry.ts';
-import { auditPerson } from '../../audit/audit-person.ts';
 import { keys, partitions } from '../../kernel/db/keys.ts';
 import { transact, type Write } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
-import { apiErrors } from '../../kernel/errors.ts';
+import { apiErrors } from '../../kernel/errors/errors.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
-import { eventWrite } from '../../outbox/outbox.ts';
+import { eventWrite } from '../../platform/db/outbox.ts';
+import type { Actor } from '../../platform/domain/audit-entry.ts';
+import { auditPerson } from '../../platform/usecases/audit-person.ts';
 import { findOwnedKey, type OwnedKey, revocationWrites } from '../db/api-keys.ts';
 
 /**

@@ -1,11 +1,11 @@
-import { auditAct } from '../../audit/audit-act.ts';
-import type { Actor } from '../../audit/audit-entry.ts';
 import { keys as itemKeys, partitions } from '../../kernel/db/keys.ts';
 import { transact, type Write } from '../../kernel/db/transact.ts';
-import { timeLeft } from '../../kernel/deadline.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
-import { apiErrors } from '../../kernel/errors.ts';
+import { apiErrors } from '../../kernel/errors/errors.ts';
+import { timeLeft } from '../../kernel/runtime/deadline.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
+import type { Actor } from '../../platform/domain/audit-entry.ts';
+import { auditAct } from '../../platform/usecases/audit-act.ts';
 import { allKeysOf, type OwnedKey } from '../db/api-keys.ts';
 import { type KeyOwner, readKeyOwners } from '../db/key-owners.ts';
 import { findIntegration } from '../db/partner-integrations.ts';

@@ -1,19 +1,19 @@
-import type { Actor } from '../../audit/audit-entry.ts';
-import { auditPerson } from '../../audit/audit-person.ts';
 import { partitions } from '../../kernel/db/keys.ts';
 import { transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { canWrite } from '../../kernel/domain/scopes.ts';
-import { apiErrors } from '../../kernel/errors.ts';
+import { apiErrors } from '../../kernel/errors/errors.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { findPerson, personWrite } from '../../people/db/people.ts';
+import type { Actor } from '../../platform/domain/audit-entry.ts';
+import { auditPerson } from '../../platform/usecases/audit-person.ts';
 import { activeKeysOf } from '../db/api-keys.ts';
 import { findManifestation, manifestationWrite } from '../db/manifestations.ts';
 import {
   type Manifestation,
   neverSigned,
   revokedManifestation as revoke,
-} from '../manifestation.ts';
+} from '../domain/manifestation.ts';
 import { revocationsOf } from './revocations-of.ts';
 
 /**

@@ -1,15 +1,15 @@
-import type { AgreementDeps } from '../../agreements/agreement-deps.ts';
-import { wordingsInForce } from '../../agreements/wordings-in-force.ts';
-import type { Actor } from '../../audit/audit-entry.ts';
-import { auditPerson } from '../../audit/audit-person.ts';
+import type { AgreementDeps } from '../../documents/deps/agreement-deps.ts';
+import { wordingsInForce } from '../../documents/usecases/wordings-in-force.ts';
 import { orElse, transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import type { Locale } from '../../kernel/domain/locale.ts';
-import { apiErrors } from '../../kernel/errors.ts';
+import { apiErrors } from '../../kernel/errors/errors.ts';
 import { shownWords } from '../../kernel/pages/shown-words.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
-import { eventWrite } from '../../outbox/outbox.ts';
 import { unsuspendedPersonCheck } from '../../people/db/people-checks.ts';
+import { eventWrite } from '../../platform/db/outbox.ts';
+import type { Actor } from '../../platform/domain/audit-entry.ts';
+import { auditPerson } from '../../platform/usecases/audit-person.ts';
 import { findManifestation, manifestationWrite } from '../db/manifestations.ts';
 import {
   type AcceptableAgreement,
@@ -17,7 +17,7 @@ import {
   neverSigned,
   signedManifestation as sign,
   type WordingsInForce,
-} from '../manifestation.ts';
+} from '../domain/manifestation.ts';
 import { willStatement } from '../pages/portal-manifestation-page.ts';
 
 export interface ManifestationToSign {

@@ -1,10 +1,10 @@
-import type { AuditEntry } from '../../audit/audit-entry.ts';
-import { ofActor, StoredEntry } from '../../audit/audit-items.ts';
 import { type ListedThing, readChosen } from '../../kernel/db/chosen.ts';
 import { keys } from '../../kernel/db/keys.ts';
 import { type Page, type PageBounds, type Partition, readPage } from '../../kernel/db/page.ts';
 import { parseStored } from '../../kernel/db/stored.ts';
 import type { Table } from '../../kernel/db/table.ts';
+import { ofActor, StoredEntry } from '../../platform/db/audit-items.ts';
+import type { AuditEntry } from '../../platform/domain/audit-entry.ts';
 import {
   type Activity,
   type ActivityFilter,

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '../../audit/audit-entry.ts';
+import type { AuditEntry } from '../../platform/domain/audit-entry.ts';
 import { ownerDetails } from './owner-details.ts';
 
 /** Who acted, as a person is told of it: themselves, what acts for them, a partner, or the registry with its staff. */

@@ -1,5 +1,3 @@
-import { system } from '../../audit/audit-entry.ts';
-import { auditPerson } from '../../audit/audit-person.ts';
 import { type AttemptLimit, attemptWrite, countAttempt } from '../../kernel/db/attempt-counters.ts';
 import { transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
@@ -7,6 +5,8 @@ import { clientNetwork } from '../../kernel/domain/client-network.ts';
 import { refuseWhenFull } from '../../kernel/usecases/refuse-when-full.ts';
 import { findPerson, type StoredPerson } from '../../people/db/people.ts';
 import { activePersonCheck } from '../../people/db/people-checks.ts';
+import { system } from '../../platform/domain/audit-entry.ts';
+import { auditPerson } from '../../platform/usecases/audit-person.ts';
 import type { StoredEntity } from '../../registry/db/entities.ts';
 import { listRepresentedEntities } from '../../registry/db/represented-entities.ts';
 import { findProof, goodProofCheck, type StoredProof } from '../db/proofs.ts';

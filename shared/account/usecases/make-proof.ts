@@ -1,14 +1,14 @@
-import { auditPerson } from '../../audit/audit-person.ts';
 import { type AttemptLimit, attemptWrite, windowEndOf } from '../../kernel/db/attempt-counters.ts';
 import { sentFormWrite } from '../../kernel/db/sent-forms.ts';
 import { orElse, transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import type { SealingDeps } from '../../kernel/deps/sealing.ts';
-import { apiErrors } from '../../kernel/errors.ts';
+import { apiErrors } from '../../kernel/errors/errors.ts';
 import { tooMany } from '../../kernel/usecases/refuse-when-full.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { actingPersonCheck } from '../../people/db/people-checks.ts';
-import { personActor } from '../../sessions/auth/session.ts';
+import { auditPerson } from '../../platform/usecases/audit-person.ts';
+import { personActor } from '../../sign-in/auth/session.ts';
 import {
   findOwnedProof,
   listProofs,

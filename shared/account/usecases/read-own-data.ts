@@ -1,5 +1,4 @@
 import { findIntegration } from '../../access/db/partner-integrations.ts';
-import { auditPerson } from '../../audit/audit-person.ts';
 import { exportedKind } from '../../imports/domain/export-rules.ts';
 import { type ItemKey, keys, partitions } from '../../kernel/db/keys.ts';
 import { readAll } from '../../kernel/db/page.ts';
@@ -7,7 +6,7 @@ import { parseStored } from '../../kernel/db/stored.ts';
 import { getItems, type Item, type Table } from '../../kernel/db/table.ts';
 import { orElse, transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
-import { apiErrors } from '../../kernel/errors.ts';
+import { apiErrors } from '../../kernel/errors/errors.ts';
 import { logoKeys } from '../../oauth/db/client-logos.ts';
 import { findClient, StoredClient } from '../../oauth/db/oauth-clients.ts';
 import { listConsents } from '../../oauth/db/oauth-consents.ts';
@@ -15,11 +14,12 @@ import { StoredOwnedClients } from '../../oauth/db/owned-clients.ts';
 import type { StoredPerson } from '../../people/db/people.ts';
 import { activePersonCheck } from '../../people/db/people-checks.ts';
 import { isSameEmail } from '../../people/domain/revise-person.ts';
+import { auditPerson } from '../../platform/usecases/audit-person.ts';
 import {
   findResidencyApplication,
   StoredResidencyApplication,
 } from '../../residency/db/residency-applications.ts';
-import { personActor } from '../../sessions/auth/session.ts';
+import { personActor } from '../../sign-in/auth/session.ts';
 import { readActivityPage } from '../db/activity-lists.ts';
 import type { Activity } from '../domain/activity.ts';
 import { type DataPart, dataRules, toldFields } from '../domain/data-rules.ts';

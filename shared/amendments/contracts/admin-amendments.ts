@@ -3,7 +3,7 @@ import { Annulled } from '../../kernel/contracts/annulled.ts';
 import { dayParameters, PageOf, pageParameters } from '../../kernel/contracts/pagination.ts';
 import { FreeLine, Id, OutputInstant } from '../../kernel/contracts/text.ts';
 import { type Annulment, shownAnnulment } from '../../kernel/domain/annulment.ts';
-import { amendmentStatuses } from '../amendment.ts';
+import { amendmentStatuses } from '../domain/amendment.ts';
 import { Amendment } from './amendment.ts';
 
 /** A filing as operators see it; who signed is for whoever reviews it. */

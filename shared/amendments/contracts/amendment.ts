@@ -13,10 +13,10 @@ import {
   InformationSteps,
   presentInformation,
   type Waiting,
-} from '../../reviews/information-contract.ts';
-import type { AmendmentState } from '../amendment.ts';
-import { amendmentStatuses, nextStepsOfAmendment } from '../amendment.ts';
-import { noChanges, type ProposedChanges } from '../proposed-changes.ts';
+} from '../../reviews/contracts/information-contract.ts';
+import type { AmendmentState } from '../domain/amendment.ts';
+import { amendmentStatuses, nextStepsOfAmendment } from '../domain/amendment.ts';
+import { noChanges, type ProposedChanges } from '../domain/proposed-changes.ts';
 
 const proposals = {
   name: z.optional(z.nullable(WantedName.check(z.overwrite(displayName)))),

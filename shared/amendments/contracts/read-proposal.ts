@@ -4,9 +4,9 @@ import { countryCodeOf } from '../../kernel/contracts/country-name.ts';
 import { endsInLegalEnding } from '../../kernel/contracts/legal-ending.ts';
 import { isCountryCode } from '../../kernel/domain/country.ts';
 import { isSameValue } from '../../kernel/domain/same-value.ts';
-import type { ProposalForm } from '../portal-amendments-contract.ts';
-import type { AmendableEntity, ProposedChanges } from '../proposed-changes.ts';
+import type { AmendableEntity, ProposedChanges } from '../domain/proposed-changes.ts';
 import { CreateAmendment } from './amendment.ts';
+import type { ProposalForm } from './portal-amendments-contract.ts';
 
 /** Fields of the form that something can be wrong with. */
 export type ProposalField = 'name' | 'extension' | AddressLineName;

@@ -1,23 +1,32 @@
-import type { PersonCaller } from '../../access/caller.ts';
-import { ApiError, codeOf } from '../../kernel/api-error.ts';
+import type { PersonCaller } from '../../access/auth/caller.ts';
 import type { ServiceDeps } from '../../kernel/deps/service.ts';
+import { ApiError, codeOf } from '../../kernel/errors/api-error.ts';
 import type { Form } from '../../kernel/http/form.ts';
 import { typedAddress } from '../../kernel/pages/address-fields.ts';
 import type { FieldErrors } from '../../kernel/pages/form.ts';
 import type { Reader } from '../../kernel/pages/portal-layout.ts';
 import { href } from '../../kernel/pages/site.ts';
+import type {
+  PageComplaint,
+  PayInPortal,
+} from '../../payments/contracts/portal-payment-contract.ts';
+import type { PaymentDeps } from '../../payments/deps/payment-deps.ts';
 import { type PageForms, waitedOf } from '../../payments/pages/payment-forms.ts';
 import { voucherComplaint, voucherMissing } from '../../payments/pages/voucher-complaint.ts';
-import type { PaymentDeps } from '../../payments/payment-deps.ts';
-import type { PageComplaint, PayInPortal } from '../../payments/portal-payment-contract.ts';
 import { openProviders } from '../../payments/usecases/open-providers.ts';
 import { type PagePayment, payInPortal } from '../../payments/usecases/pay-in-portal.ts';
-import { formEffect, newFormId } from '../../web/form-effect.ts';
-import { page, redirect } from '../../web/page.ts';
-import type { PortalCall } from '../../web/portal-endpoint.ts';
-import type { RawResponse } from '../../web/request.ts';
-import { findOpenAmendment, type StoredAmendment } from '../amendments.ts';
+import { formEffect, newFormId } from '../../web/http/form-effect.ts';
+import { page, redirect } from '../../web/http/page.ts';
+import type { PortalCall } from '../../web/http/portal-endpoint.ts';
+import type { RawResponse } from '../../web/http/request.ts';
+import {
+  amendmentPath,
+  newAmendmentPath,
+  type ProposalForm,
+} from '../contracts/portal-amendments-contract.ts';
 import { readProposal } from '../contracts/read-proposal.ts';
+import { findOpenAmendment, type StoredAmendment } from '../db/amendments.ts';
+import { type AmendableEntity, amended, type ProposedChanges } from '../domain/proposed-changes.ts';
 import { amendmentPage, nameGone } from '../pages/amendment-page.ts';
 import {
   changedError,
@@ -26,12 +35,6 @@ import {
   proposalPage,
   type TypedProposal,
 } from '../pages/proposal-page.ts';
-import {
-  amendmentPath,
-  newAmendmentPath,
-  type ProposalForm,
-} from '../portal-amendments-contract.ts';
-import { type AmendableEntity, amended, type ProposedChanges } from '../proposed-changes.ts';
 import { isProposedNameFree } from '../usecases/amendment-name.ts';
 import { createAmendment } from '../usecases/create-amendment.ts';
 import { amendmentToPay } from '../usecases/pay-amendment.ts';

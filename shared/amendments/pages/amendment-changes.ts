@@ -9,7 +9,7 @@ import {
   amended,
   namesChanged,
   type ProposedChanges,
-} from '../proposed-changes.ts';
+} from '../domain/proposed-changes.ts';
 
 const say = words({
   en: {

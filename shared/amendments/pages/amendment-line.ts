@@ -1,8 +1,8 @@
 import type { Spoken } from '../../kernel/domain/locale.ts';
 import { words } from '../../kernel/pages/words.ts';
-import type { AmendmentState } from '../amendment.ts';
-import { type AmendmentStage, amendmentStage } from '../amendment-stage.ts';
-import { namesChanged, type ProposedChanges } from '../proposed-changes.ts';
+import type { AmendmentState } from '../domain/amendment.ts';
+import { type AmendmentStage, amendmentStage } from '../domain/amendment-stage.ts';
+import { namesChanged, type ProposedChanges } from '../domain/proposed-changes.ts';
 
 const say = words({
   en: {

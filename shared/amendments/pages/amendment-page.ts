@@ -14,12 +14,12 @@ import {
   paymentForms,
   refreshOf,
 } from '../../payments/pages/payment-forms.ts';
-import type { Waits } from '../../reviews/review-waits.ts';
-import type { AmendmentState } from '../amendment.ts';
-import { type AmendmentStage, amendmentStage } from '../amendment-stage.ts';
+import type { Waits } from '../../reviews/domain/review-waits.ts';
 import { signaturePath } from '../contracts/amendment.ts';
-import { amendmentPath } from '../portal-amendments-contract.ts';
-import type { AmendableEntity } from '../proposed-changes.ts';
+import { amendmentPath } from '../contracts/portal-amendments-contract.ts';
+import type { AmendmentState } from '../domain/amendment.ts';
+import { type AmendmentStage, amendmentStage } from '../domain/amendment-stage.ts';
+import type { AmendableEntity } from '../domain/proposed-changes.ts';
 import { changeRows } from './amendment-changes.ts';
 import { amendmentTitle } from './amendment-line.ts';
 import { stageNotice } from './amendment-stage-notice.ts';

@@ -7,13 +7,13 @@ import { type SentSignature, signingForm, type ToSign } from '../../kernel/pages
 import { href, type Site } from '../../kernel/pages/site.ts';
 import { definitionList, instant, notice } from '../../kernel/pages/text.ts';
 import { words } from '../../kernel/pages/words.ts';
+import { amendmentPath } from '../contracts/portal-amendments-contract.ts';
 import {
   type AmendmentSignature,
   type AmendmentState,
   nextStepsOfAmendment,
-} from '../amendment.ts';
-import { amendmentPath } from '../portal-amendments-contract.ts';
-import type { AmendableEntity } from '../proposed-changes.ts';
+} from '../domain/amendment.ts';
+import type { AmendableEntity } from '../domain/proposed-changes.ts';
 import { changeRows } from './amendment-changes.ts';
 import { amendmentState } from './amendment-state.ts';
 

@@ -3,11 +3,11 @@ import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { href, type Site } from '../../kernel/pages/site.ts';
 import { instant, notice } from '../../kernel/pages/text.ts';
 import { words } from '../../kernel/pages/words.ts';
-import { informationPath } from '../../reviews/information-contract.ts';
+import { informationPath } from '../../reviews/contracts/information-contract.ts';
+import type { Waits } from '../../reviews/domain/review-waits.ts';
 import { waitsInWords } from '../../reviews/pages/waits-in-words.ts';
-import type { Waits } from '../../reviews/review-waits.ts';
-import type { AmendmentState } from '../amendment.ts';
-import type { AmendmentStage } from '../amendment-stage.ts';
+import type { AmendmentState } from '../domain/amendment.ts';
+import type { AmendmentStage } from '../domain/amendment-stage.ts';
 import type { AmendmentOnPage } from './amendment-page.ts';
 
 interface Words {

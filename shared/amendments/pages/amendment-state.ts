@@ -2,7 +2,7 @@ import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import type { Site } from '../../kernel/pages/site.ts';
 import { instant, notice } from '../../kernel/pages/text.ts';
 import { words } from '../../kernel/pages/words.ts';
-import { type AmendmentState, nextStepsOfAmendment } from '../amendment.ts';
+import { type AmendmentState, nextStepsOfAmendment } from '../domain/amendment.ts';
 
 const say = words({
   en: {

@@ -5,8 +5,8 @@ import { layout } from '../../kernel/pages/layout.ts';
 import type { Site } from '../../kernel/pages/site.ts';
 import { definitionList, instant, notice } from '../../kernel/pages/text.ts';
 import { words } from '../../kernel/pages/words.ts';
-import type { AmendmentState } from '../amendment.ts';
-import type { AmendableEntity } from '../proposed-changes.ts';
+import type { AmendmentState } from '../domain/amendment.ts';
+import type { AmendableEntity } from '../domain/proposed-changes.ts';
 import { changeRows } from './amendment-changes.ts';
 
 const say = words({

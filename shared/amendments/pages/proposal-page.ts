@@ -16,7 +16,7 @@ import type { Site } from '../../kernel/pages/site.ts';
 import { notice } from '../../kernel/pages/text.ts';
 import { words } from '../../kernel/pages/words.ts';
 import type { ReadProposal } from '../contracts/read-proposal.ts';
-import type { AmendableEntity } from '../proposed-changes.ts';
+import type { AmendableEntity } from '../domain/proposed-changes.ts';
 
 const say = words({
   en: {

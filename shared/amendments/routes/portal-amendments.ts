@@ -1,12 +1,12 @@
 import { foreignForm } from '../../kernel/http/error-cases.ts';
 import { defineRoute, pageType } from '../../kernel/http/route.ts';
-import { PaidQuery, PayInPortal } from '../../payments/portal-payment-contract.ts';
+import { PaidQuery, PayInPortal } from '../../payments/contracts/portal-payment-contract.ts';
 import {
   OwnAmendments,
   OwnFiling,
   ProposalForm,
   SubmitForm,
-} from '../portal-amendments-contract.ts';
+} from '../contracts/portal-amendments-contract.ts';
 
 const shared = {
   entry: 'functions/portal/entities.ts',

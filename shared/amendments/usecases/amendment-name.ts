@@ -1,10 +1,10 @@
 import { type ItemKey, keys } from '../../kernel/db/keys.ts';
 import { getItems, type Item, type Table } from '../../kernel/db/table.ts';
 import type { Write } from '../../kernel/db/transact.ts';
-import { apiErrors } from '../../kernel/errors.ts';
+import { apiErrors } from '../../kernel/errors/errors.ts';
 import type { StoredEntity } from '../../registry/db/entities.ts';
 import { claimOf, lookUpName } from '../../registry/db/names.ts';
-import type { ProposedChanges } from '../proposed-changes.ts';
+import type { ProposedChanges } from '../domain/proposed-changes.ts';
 
 /**
  * Refuses proposals that lead to a name which another entity has, or operators keep back. The entity's own name

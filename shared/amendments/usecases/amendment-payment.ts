@@ -3,7 +3,7 @@ import { fullName } from '../../kernel/domain/company-name.ts';
 import { words } from '../../kernel/pages/words.ts';
 import { type FeeWords, paymentSubject } from '../../payments/usecases/payment-subject.ts';
 import { findFiling } from '../../registry/db/entities.ts';
-import { StoredAmendment } from '../amendments.ts';
+import { StoredAmendment } from '../db/amendments.ts';
 import { payableAmendment } from './pay-amendment.ts';
 
 const say = words<FeeWords<'submitted' | 'submits' | 'taken'>>({

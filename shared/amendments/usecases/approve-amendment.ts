@@ -1,14 +1,14 @@
 import { reworded } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
-import { apiErrors } from '../../kernel/errors.ts';
+import { apiErrors } from '../../kernel/errors/errors.ts';
 import { lostRace } from '../../kernel/usecases/until-written.ts';
 import { requireEntity } from '../../registry/db/entities.ts';
 import { registrySpread } from '../../registry/db/registry-spread.ts';
 import { revisedEntityWrites } from '../../registry/db/revised-entity.ts';
-import type { Approval, Hindrance } from '../../reviews/reviewed.ts';
-import { decideAmendment } from '../amendment.ts';
-import { amendmentWrite, type StoredAmendment } from '../amendments.ts';
-import { amended } from '../proposed-changes.ts';
+import type { Approval, Hindrance } from '../../reviews/usecases/reviewed.ts';
+import { amendmentWrite, type StoredAmendment } from '../db/amendments.ts';
+import { decideAmendment } from '../domain/amendment.ts';
+import { amended } from '../domain/proposed-changes.ts';
 import { isDissolved, proposedFields } from './create-amendment.ts';
 
 /**

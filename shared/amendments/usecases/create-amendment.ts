@@ -1,22 +1,22 @@
 import { actorOf } from '../../access/auth/actor.ts';
-import type { PersonalCaller } from '../../access/caller.ts';
-import { auditAct } from '../../audit/audit-act.ts';
+import type { PersonalCaller } from '../../access/auth/caller.ts';
 import type { Effect } from '../../kernel/db/effects.ts';
 import { transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
-import { apiErrors } from '../../kernel/errors.ts';
+import { apiErrors } from '../../kernel/errors/errors.ts';
 import { type NoteEffect, onceEffect } from '../../kernel/usecases/once-effect.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
+import { auditAct } from '../../platform/usecases/audit-act.ts';
 import type { StoredEntity } from '../../registry/db/entities.ts';
 import { filingConditions, readFilingEntity } from '../../registry/usecases/read-filing-entity.ts';
-import { decideAmendment } from '../amendment.ts';
 import {
   amendmentWrite,
   findOpenAmendment,
   newAmendmentWrites,
   type StoredAmendment,
-} from '../amendments.ts';
-import type { ProposedChanges } from '../proposed-changes.ts';
+} from '../db/amendments.ts';
+import { decideAmendment } from '../domain/amendment.ts';
+import type { ProposedChanges } from '../domain/proposed-changes.ts';
 import { amendmentError } from './amendment-errors.ts';
 import { checkProposedName } from './amendment-name.ts';
 import { readOwnAmendment } from './read-amendment.ts';

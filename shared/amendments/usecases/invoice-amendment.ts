@@ -1,14 +1,14 @@
 import { actorOf } from '../../access/auth/actor.ts';
-import type { PersonalCaller } from '../../access/caller.ts';
-import { auditAct } from '../../audit/audit-act.ts';
+import type { PersonalCaller } from '../../access/auth/caller.ts';
 import { transact } from '../../kernel/db/transact.ts';
 import type { ServiceDeps } from '../../kernel/deps/service.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { invoiceWrite } from '../../payments/db/invoices.ts';
 import { openInvoice } from '../../payments/domain/invoice.ts';
+import { auditAct } from '../../platform/usecases/audit-act.ts';
 import { filingConditions } from '../../registry/usecases/read-filing-entity.ts';
-import { decideAmendment } from '../amendment.ts';
-import { amendmentWrite } from '../amendments.ts';
+import { amendmentWrite } from '../db/amendments.ts';
+import { decideAmendment } from '../domain/amendment.ts';
 import { amendmentError } from './amendment-errors.ts';
 import { type EntityFiling, type FilingOfEntity, readOwnAmendment } from './read-amendment.ts';
 

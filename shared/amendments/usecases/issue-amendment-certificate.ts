@@ -1,14 +1,14 @@
 import { newVerification } from '../../certificates/usecases/certificate-code.ts';
 import { issueCertifiedDocument } from '../../certificates/usecases/issue-certified-document.ts';
+import { findDocument } from '../../documents/db/documents.ts';
 import type { WorkflowDeps } from '../../documents/deps/workflow.ts';
-import { findDocument } from '../../documents/documents.ts';
 import { documentIdOf } from '../../documents/usecases/document-id.ts';
 import { issuance } from '../../documents/usecases/issuance.ts';
 import { fullName } from '../../kernel/domain/company-name.ts';
 import { findEntity } from '../../registry/db/entities.ts';
-import { findAnyAmendment, notAnnulled, type StoredAmendment } from '../amendments.ts';
-import { renderCertificateOfAmendment } from '../certificate-of-amendment.ts';
-import { type AmendableEntity, amended, namesChanged } from '../proposed-changes.ts';
+import { findAnyAmendment, notAnnulled, type StoredAmendment } from '../db/amendments.ts';
+import { type AmendableEntity, amended, namesChanged } from '../domain/proposed-changes.ts';
+import { renderCertificateOfAmendment } from '../pdf/certificate-of-amendment.ts';
 
 /** Of the certificate among the entity's documents. */
 export const amendmentCertificateSlug = 'certificate-of-amendment';

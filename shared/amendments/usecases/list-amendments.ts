@@ -2,7 +2,7 @@ import type { CreatedDays, CursorPage } from '../../kernel/contracts/pagination.
 import { ofOwner } from '../../kernel/db/owned.ts';
 import type { Page } from '../../kernel/db/page.ts';
 import type { Table } from '../../kernel/db/table.ts';
-import { listAmendments, pageOfAmendments, type StoredAmendment } from '../amendments.ts';
+import { listAmendments, pageOfAmendments, type StoredAmendment } from '../db/amendments.ts';
 
 /** Which filings are wanted; without anything: all. */
 export interface AmendmentChoice extends CreatedDays {

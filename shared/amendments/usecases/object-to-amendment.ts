@@ -1,19 +1,19 @@
-import { auditAct } from '../../audit/audit-act.ts';
 import { transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
-import { apiErrors } from '../../kernel/errors.ts';
+import { apiErrors } from '../../kernel/errors/errors.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
+import { auditAct } from '../../platform/usecases/audit-act.ts';
 import { findEntity, type StoredEntity } from '../../registry/db/entities.ts';
 import { changeWrites } from '../../reviews/usecases/note-change.ts';
-import { personActor } from '../../sessions/auth/session.ts';
-import { decideAmendment } from '../amendment.ts';
-import { amendmentWrite, findAmendment, type StoredAmendment } from '../amendments.ts';
+import { personActor } from '../../sign-in/auth/session.ts';
+import { amendmentWrite, findAmendment, type StoredAmendment } from '../db/amendments.ts';
 import {
   findObjection,
   findObjectionLink,
   newObjectionWrite,
   type StoredObjection,
-} from '../objections.ts';
+} from '../db/objections.ts';
+import { decideAmendment } from '../domain/amendment.ts';
 import { amendmentError } from './amendment-errors.ts';
 
 /** What a mailed link opens, as things stand. */

@@ -1,13 +1,13 @@
 import { actorOf } from '../../access/auth/actor.ts';
-import type { PersonalCaller } from '../../access/caller.ts';
+import type { PersonalCaller } from '../../access/auth/caller.ts';
 import type { ServiceDeps } from '../../kernel/deps/service.ts';
 import { accept } from '../../kernel/domain/decision.ts';
-import { apiErrors } from '../../kernel/errors.ts';
+import { apiErrors } from '../../kernel/errors/errors.ts';
 import { type PaymentByVoucher, payByVoucher } from '../../payments/usecases/pay-by-voucher.ts';
 import type { Payable, Purchase } from '../../payments/usecases/payable.ts';
 import { filingConditions } from '../../registry/usecases/read-filing-entity.ts';
-import { type AmendmentRefusal, decideAmendment } from '../amendment.ts';
-import { amendmentWrite, type StoredAmendment } from '../amendments.ts';
+import { amendmentWrite, type StoredAmendment } from '../db/amendments.ts';
+import { type AmendmentRefusal, decideAmendment } from '../domain/amendment.ts';
 import { amendmentError } from './amendment-errors.ts';
 import { isFreeFor, proposedNameKeys } from './amendment-name.ts';
 import { invoiceAmendment } from './invoice-amendment.ts';

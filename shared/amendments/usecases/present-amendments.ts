@@ -3,8 +3,8 @@ import { parseFound } from '../../kernel/db/stored.ts';
 import { getItems } from '../../kernel/db/table.ts';
 import type { ServiceDeps } from '../../kernel/deps/service.ts';
 import { StoredInvoice } from '../../payments/db/invoices.ts';
-import type { StoredAmendment } from '../amendments.ts';
 import { type Amendment, presentAmendment } from '../contracts/amendment.ts';
+import type { StoredAmendment } from '../db/amendments.ts';
 
 /** How many keys one BatchGetItem takes. */
 const batch = 100;

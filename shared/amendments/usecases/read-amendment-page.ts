@@ -2,12 +2,12 @@ import { type ItemKey, keys } from '../../kernel/db/keys.ts';
 import { parseFound } from '../../kernel/db/stored.ts';
 import type { Item } from '../../kernel/db/table.ts';
 import type { ServiceDeps } from '../../kernel/deps/service.ts';
-import { apiErrors } from '../../kernel/errors.ts';
+import { apiErrors } from '../../kernel/errors/errors.ts';
 import { findInvoice } from '../../payments/db/invoices.ts';
 import { readPaymentProgress } from '../../payments/usecases/payment-progress.ts';
 import { StoredEntity } from '../../registry/db/entities.ts';
 import { StoredReviewCounts } from '../../reviews/db/review-counts.ts';
-import { StoredAmendment } from '../amendments.ts';
+import { StoredAmendment } from '../db/amendments.ts';
 import type { AmendmentOnPage } from '../pages/amendment-page.ts';
 import type { FilingOfEntity } from './read-amendment.ts';
 

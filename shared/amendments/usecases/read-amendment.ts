@@ -1,7 +1,7 @@
-import type { PersonalCaller } from '../../access/caller.ts';
+import type { PersonalCaller } from '../../access/auth/caller.ts';
 import { Id } from '../../kernel/contracts/text.ts';
 import type { Table } from '../../kernel/db/table.ts';
-import { apiErrors } from '../../kernel/errors.ts';
+import { apiErrors } from '../../kernel/errors/errors.ts';
 import type { StoredEntity } from '../../registry/db/entities.ts';
 import { readAccessibleEntity } from '../../registry/usecases/read-accessible-entity.ts';
 import { readFilingEntity } from '../../registry/usecases/read-filing-entity.ts';
@@ -10,7 +10,7 @@ import {
   findAnyAmendment,
   listAmendments,
   type StoredAmendment,
-} from '../amendments.ts';
+} from '../db/amendments.ts';
 
 /** A filing in the path of a request; the part that names it may be anything. */
 export interface FilingOfEntity {

@@ -2,11 +2,11 @@ import type { Table } from '../../kernel/db/table.ts';
 import { findPeople } from '../../people/db/people.ts';
 import { personName } from '../../people/domain/person.ts';
 import { listRepresentatives } from '../../registry/db/representatives.ts';
-import type { ObjectionStatus } from '../../reviews/objection-status.ts';
-import type { ReviewState } from '../../reviews/review.ts';
-import { objectionStatus } from '../amendment.ts';
-import { findAnyAmendment, type StoredAmendment } from '../amendments.ts';
-import { listObjections } from '../objections.ts';
+import type { ObjectionStatus } from '../../reviews/domain/objection-status.ts';
+import type { ReviewState } from '../../reviews/domain/review.ts';
+import { findAnyAmendment, type StoredAmendment } from '../db/amendments.ts';
+import { listObjections } from '../db/objections.ts';
+import { objectionStatus } from '../domain/amendment.ts';
 
 /** An objection as reviewers see it. */
 export interface KnownObjection {

@@ -1,18 +1,18 @@
-import { auditAct } from '../../audit/audit-act.ts';
-import type { Actor } from '../../audit/audit-entry.ts';
 import { transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
-import { apiErrors } from '../../kernel/errors.ts';
+import { apiErrors } from '../../kernel/errors/errors.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
-import { eventWrite } from '../../outbox/outbox.ts';
 import { findInvoice, voidedInvoiceWrite } from '../../payments/db/invoices.ts';
-import { decideAmendment } from '../amendment.ts';
+import { eventWrite } from '../../platform/db/outbox.ts';
+import type { Actor } from '../../platform/domain/audit-entry.ts';
+import { auditAct } from '../../platform/usecases/audit-act.ts';
 import {
   amendmentWrite,
   closeAmendmentWrite,
   findAnyAmendment,
   type StoredAmendment,
-} from '../amendments.ts';
+} from '../db/amendments.ts';
+import { decideAmendment } from '../domain/amendment.ts';
 
 /**
  * Rejects a filing that was invoiced and is not submitted: its name was taken meanwhile, its invoice is void, or nobody

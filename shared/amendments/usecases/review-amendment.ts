@@ -1,9 +1,9 @@
 import { requireEntity } from '../../registry/db/entities.ts';
 import { entityStatus, goodStanding } from '../../registry/domain/good-standing.ts';
-import { reviewed } from '../../reviews/reviewed.ts';
-import { decideAmendment, isOpenAmendment } from '../amendment.ts';
-import { amendmentWrite, closeAmendmentWrite, findAnyAmendment } from '../amendments.ts';
-import { findObjection } from '../objections.ts';
+import { reviewed } from '../../reviews/usecases/reviewed.ts';
+import { amendmentWrite, closeAmendmentWrite, findAnyAmendment } from '../db/amendments.ts';
+import { findObjection } from '../db/objections.ts';
+import { decideAmendment, isOpenAmendment } from '../domain/amendment.ts';
 import { amendmentError } from './amendment-errors.ts';
 import { objectionsToFiling } from './read-objections.ts';
 import { activeRepresentatives } from './write-to-representatives.ts';

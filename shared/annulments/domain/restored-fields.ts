@@ -1,4 +1,4 @@
-import type { AmendableEntity, ProposedChanges } from '../../amendments/proposed-changes.ts';
+import type { AmendableEntity, ProposedChanges } from '../../amendments/domain/proposed-changes.ts';
 import { isSameValue } from '../../kernel/domain/same-value.ts';
 
 /** What of an approved amendment says whether it can be annulled. */

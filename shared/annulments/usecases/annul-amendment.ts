@@ -3,25 +3,25 @@ import {
   findAnyAmendment,
   listAmendments,
   type StoredAmendment,
-} from '../../amendments/amendments.ts';
+} from '../../amendments/db/amendments.ts';
 import { amendmentCertificateSlug } from '../../amendments/usecases/issue-amendment-certificate.ts';
-import { auditAct } from '../../audit/audit-act.ts';
-import type { Actor } from '../../audit/audit-entry.ts';
-import { listDocuments, type StoredDocument } from '../../documents/documents.ts';
+import { listDocuments, type StoredDocument } from '../../documents/db/documents.ts';
+import { findWithdrawal, withdrawalWrite } from '../../documents/db/withdrawals.ts';
 import { documentIdOf } from '../../documents/usecases/document-id.ts';
-import { findWithdrawal, withdrawalWrite } from '../../documents/withdrawals.ts';
 import { keys } from '../../kernel/db/keys.ts';
 import { getItem } from '../../kernel/db/table.ts';
 import { orElse, transact, type Write } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
-import { apiErrors } from '../../kernel/errors.ts';
+import { apiErrors } from '../../kernel/errors/errors.ts';
 import { lostRace, readAgain, untilWritten } from '../../kernel/usecases/until-written.ts';
-import { eventWrite } from '../../outbox/outbox.ts';
+import { eventWrite } from '../../platform/db/outbox.ts';
+import type { Actor } from '../../platform/domain/audit-entry.ts';
+import { auditAct } from '../../platform/usecases/audit-act.ts';
 import { requireEntity, type StoredEntity } from '../../registry/db/entities.ts';
 import { claimAfter, claimOf } from '../../registry/db/names.ts';
 import { registrySpread } from '../../registry/db/registry-spread.ts';
 import { revisedEntityWrites } from '../../registry/db/revised-entity.ts';
-import type { AnnulmentReport } from '../annulment-contract.ts';
+import type { AnnulmentReport } from '../contracts/annulment-contract.ts';
 import { restoredFields } from '../domain/restored-fields.ts';
 import { type Annul, changesOf, paidBy } from './annulment-report.ts';
 

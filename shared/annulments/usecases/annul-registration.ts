@@ -1,22 +1,22 @@
-import { auditAct } from '../../audit/audit-act.ts';
-import type { Actor } from '../../audit/audit-entry.ts';
-import { findReusedRequest } from '../../certificates/certificates.ts';
+import { findReusedRequest } from '../../certificates/db/certificates.ts';
 import { dissolutionWrites } from '../../certificates/usecases/cancel-certificate.ts';
-import { listDocuments } from '../../documents/documents.ts';
-import { everyDocument, withdrawalWrite, withdrawnSince } from '../../documents/withdrawals.ts';
-import { findAnyApplication } from '../../incorporation/applications.ts';
+import { listDocuments } from '../../documents/db/documents.ts';
+import { everyDocument, withdrawalWrite, withdrawnSince } from '../../documents/db/withdrawals.ts';
+import { findAnyApplication } from '../../incorporation/db/applications.ts';
 import { keys } from '../../kernel/db/keys.ts';
 import { getItem } from '../../kernel/db/table.ts';
 import { orElse, transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
-import { apiErrors } from '../../kernel/errors.ts';
+import { apiErrors } from '../../kernel/errors/errors.ts';
 import { lostRace, readAgain, untilWritten } from '../../kernel/usecases/until-written.ts';
-import { eventWrite } from '../../outbox/outbox.ts';
+import { eventWrite } from '../../platform/db/outbox.ts';
+import type { Actor } from '../../platform/domain/audit-entry.ts';
+import { auditAct } from '../../platform/usecases/audit-act.ts';
 import { findEntity, type StoredEntity } from '../../registry/db/entities.ts';
 import { claimOf } from '../../registry/db/names.ts';
 import { registrySpread } from '../../registry/db/registry-spread.ts';
 import { revisedEntityWrites } from '../../registry/db/revised-entity.ts';
-import type { AnnulmentReport } from '../annulment-contract.ts';
+import type { AnnulmentReport } from '../contracts/annulment-contract.ts';
 import { type Annul, changesOf, paidBy } from './annulment-report.ts';
 
 /**

@@ -1,10 +1,7 @@
-import type { Actor } from '../../audit/audit-entry.ts';
-import { auditPerson } from '../../audit/audit-person.ts';
 import { put, transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
-import { apiErrors } from '../../kernel/errors.ts';
+import { apiErrors } from '../../kernel/errors/errors.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
-import { eventWrite } from '../../outbox/outbox.ts';
 import {
   findPerson,
   personWrite,
@@ -12,8 +9,11 @@ import {
   residencyWrite,
 } from '../../people/db/people.ts';
 import { residentItem } from '../../people/db/residents.ts';
+import { eventWrite } from '../../platform/db/outbox.ts';
+import type { Actor } from '../../platform/domain/audit-entry.ts';
+import { auditPerson } from '../../platform/usecases/audit-person.ts';
 import { findResidencyApplication } from '../../residency/db/residency-applications.ts';
-import type { AnnulmentReport } from '../annulment-contract.ts';
+import type { AnnulmentReport } from '../contracts/annulment-contract.ts';
 import { annulledGrant } from '../domain/annulled-grant.ts';
 import { type Annul, changesOf, paidBy } from './annulment-report.ts';
 

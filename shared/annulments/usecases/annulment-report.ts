@@ -1,7 +1,7 @@
 import type { Table } from '../../kernel/db/table.ts';
 import { findInvoice } from '../../payments/db/invoices.ts';
 import { changedValues } from '../../registry/domain/changed-values.ts';
-import type { AnnulmentReport } from '../annulment-contract.ts';
+import type { AnnulmentReport } from '../contracts/annulment-contract.ts';
 
 /** What an operator wants annulled, and why. */
 export interface Annul {

@@ -1,28 +1,28 @@
 import { findIntegration } from '../../access/db/partner-integrations.ts';
-import { findAnyAmendment } from '../../amendments/amendments.ts';
+import { findAnyAmendment } from '../../amendments/db/amendments.ts';
 import {
   type AmendableEntity,
   amended,
   namesChanged,
   type ProposedChanges,
-} from '../../amendments/proposed-changes.ts';
+} from '../../amendments/domain/proposed-changes.ts';
 import { activeRepresentatives } from '../../amendments/usecases/write-to-representatives.ts';
-import { readCertificateRequests } from '../../certificates/certificates.ts';
-import { findDocument } from '../../documents/documents.ts';
-import { findWithdrawal } from '../../documents/withdrawals.ts';
-import { findAnyApplication } from '../../incorporation/applications.ts';
+import { readCertificateRequests } from '../../certificates/db/certificates.ts';
+import { findDocument } from '../../documents/db/documents.ts';
+import { findWithdrawal } from '../../documents/db/withdrawals.ts';
+import { findAnyApplication } from '../../incorporation/db/applications.ts';
 import type { Table } from '../../kernel/db/table.ts';
 import { fullName } from '../../kernel/domain/company-name.ts';
 import type { Spoken } from '../../kernel/domain/locale.ts';
-import type { MailDeps } from '../../mail/mail-deps.ts';
-import type { Letter } from '../../mail/message.ts';
-import type { Parcel } from '../../mail/send-each.ts';
-import type { Mail } from '../../outbox/outbox-event.ts';
+import type { MailDeps } from '../../mail/deps/mail-deps.ts';
+import type { Letter } from '../../mail/mail/message.ts';
+import type { Parcel } from '../../mail/usecases/send-each.ts';
 import { findPeople, findPerson, readResidencies } from '../../people/db/people.ts';
 import { isActive } from '../../people/domain/residency.ts';
+import type { Mail } from '../../platform/domain/outbox-event.ts';
 import { requireEntity } from '../../registry/db/entities.ts';
 import { findResidencyApplication } from '../../residency/db/residency-applications.ts';
-import { annulmentLetters } from '../annulment-letters.ts';
+import { annulmentLetters } from '../mail/annulment-letters.ts';
 
 type MailOf<Template extends Mail['template']> = Extract<Mail, { readonly template: Template }>;
 

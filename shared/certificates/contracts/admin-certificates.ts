@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { uploadStates } from '../../documents/upload-scan.ts';
+import { uploadStates } from '../../documents/domain/upload-scan.ts';
 import { dayParameters, PageOf, pageParameters } from '../../kernel/contracts/pagination.ts';
 import { FreeLine, Id, OutputInstant } from '../../kernel/contracts/text.ts';
 import { certificateStatuses, referralReasons } from '../domain/certificate.ts';

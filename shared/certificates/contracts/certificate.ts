@@ -1,7 +1,10 @@
 import * as z from 'zod/mini';
 import { FreeText, Id, OutputInstant } from '../../kernel/contracts/text.ts';
 import { invoiceStatuses } from '../../payments/domain/invoice.ts';
-import { InformationRequested, InformationSteps } from '../../reviews/information-contract.ts';
+import {
+  InformationRequested,
+  InformationSteps,
+} from '../../reviews/contracts/information-contract.ts';
 import { certificateStatuses } from '../domain/certificate.ts';
 import { certificateTypes } from '../domain/certificate-type.ts';
 

@@ -1,28 +1,31 @@
-import type { PersonCaller } from '../../access/caller.ts';
+import type { PersonCaller } from '../../access/auth/caller.ts';
 import type { FilingDeps } from '../../documents/deps/filing.ts';
-import { codeOf } from '../../kernel/api-error.ts';
 import { FormId } from '../../kernel/contracts/form-fields.ts';
+import { codeOf } from '../../kernel/errors/api-error.ts';
 import type { Form } from '../../kernel/http/form.ts';
 import type { FieldErrors } from '../../kernel/pages/form.ts';
 import { href } from '../../kernel/pages/site.ts';
+import type {
+  PageComplaint,
+  PayInPortal,
+} from '../../payments/contracts/portal-payment-contract.ts';
+import type { PaymentDeps } from '../../payments/deps/payment-deps.ts';
 import { type PageForms, waitedOf } from '../../payments/pages/payment-forms.ts';
 import { voucherComplaint, voucherMissing } from '../../payments/pages/voucher-complaint.ts';
-import type { PaymentDeps } from '../../payments/payment-deps.ts';
-import type { PageComplaint, PayInPortal } from '../../payments/portal-payment-contract.ts';
 import { openProviders } from '../../payments/usecases/open-providers.ts';
 import { type PagePayment, payInPortal } from '../../payments/usecases/pay-in-portal.ts';
 import { eligibilityOf } from '../../registry/domain/good-standing.ts';
-import { personActor } from '../../sessions/auth/session.ts';
-import { verifyForm } from '../../web/csrf.ts';
-import { formEffect, newFormId } from '../../web/form-effect.ts';
-import { readMultipart } from '../../web/multipart.ts';
-import { page, redirect } from '../../web/page.ts';
-import type { PortalCall } from '../../web/portal-endpoint.ts';
-import type { RawResponse } from '../../web/request.ts';
+import { personActor } from '../../sign-in/auth/session.ts';
+import { verifyForm } from '../../web/http/csrf.ts';
+import { formEffect, newFormId } from '../../web/http/form-effect.ts';
+import { readMultipart } from '../../web/http/multipart.ts';
+import { page, redirect } from '../../web/http/page.ts';
+import type { PortalCall } from '../../web/http/portal-endpoint.ts';
+import type { RawResponse } from '../../web/http/request.ts';
+import { certificatePath } from '../contracts/portal-certificates-contract.ts';
 import { contestForm, malwareError } from '../pages/contest-form.ts';
 import { type NewCertificate, newCertificatePage } from '../pages/new-certificate-page.ts';
 import { ownCertificatePage } from '../pages/own-certificate-page.ts';
-import { certificatePath } from '../portal-certificates-contract.ts';
 import { taxProofUrl } from '../usecases/check-tax-proof.ts';
 import { certificateToPay } from '../usecases/pay-certificate.ts';
 import { entityToCertify, readCertificatePage } from '../usecases/read-certificate-page.ts';

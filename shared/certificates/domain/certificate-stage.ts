@@ -1,4 +1,4 @@
-import { isInformationRequired } from '../../reviews/information-request.ts';
+import { isInformationRequired } from '../../reviews/domain/information-request.ts';
 import type { CertificateState } from './certificate.ts';
 
 /** How a request stands for those who represent its entity: what they have to do next, or what became of it. */

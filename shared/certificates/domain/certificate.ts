@@ -4,7 +4,7 @@ import {
   type InformationCommand,
   type InformationRefusal,
   type Questioned,
-} from '../../reviews/information-request.ts';
+} from '../../reviews/domain/information-request.ts';
 
 /**
  * Statuses of a request for a Certificate of Good Standing (spec 3.3). Issued, Rejected and Cancelled are

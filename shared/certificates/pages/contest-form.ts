@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { proofTypeOf } from '../../documents/domain/proof-file.ts';
 import { fileComplaint, malwareComplaint } from '../../documents/pages/file-complaint.ts';
-import { proofTypeOf } from '../../documents/proof-file.ts';
 import type { Spoken } from '../../kernel/domain/locale.ts';
 import type { FieldErrors } from '../../kernel/pages/form.ts';
 import { words } from '../../kernel/pages/words.ts';

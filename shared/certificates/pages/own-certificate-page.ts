@@ -13,13 +13,13 @@ import {
   paymentForms,
   refreshOf,
 } from '../../payments/pages/payment-forms.ts';
-import { entityDocumentPath, entityPath } from '../../registry/own-entities-contract.ts';
-import type { Waits } from '../../reviews/review-waits.ts';
-import { certificateTitle } from '../certificate-line.ts';
+import { entityDocumentPath, entityPath } from '../../registry/contracts/own-entities-contract.ts';
+import type { Waits } from '../../reviews/domain/review-waits.ts';
+import { certificatePath, newCertificatePath } from '../contracts/portal-certificates-contract.ts';
 import type { CertificateState } from '../domain/certificate.ts';
 import { type CertificateStage, certificateStage } from '../domain/certificate-stage.ts';
 import { inGroups } from '../domain/verification-code.ts';
-import { certificatePath, newCertificatePath } from '../portal-certificates-contract.ts';
+import { certificateTitle } from './certificate-line.ts';
 import { certificateNotice } from './certificate-notice.ts';
 
 const say = words({

@@ -1,4 +1,4 @@
-import { DocumentPath } from '../../documents/admin-documents-contract.ts';
+import { DocumentPath } from '../../documents/contracts/admin-documents-contract.ts';
 import { ById } from '../../kernel/contracts/text.ts';
 import { invalidBody, notFound, operatorErrors } from '../../kernel/http/error-cases.ts';
 import { listNote } from '../../kernel/http/list-note.ts';

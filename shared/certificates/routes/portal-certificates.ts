@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { maxProofBytes } from '../../documents/proof-file.ts';
+import { maxProofBytes } from '../../documents/domain/proof-file.ts';
 import { foreignForm, refusedUpload } from '../../kernel/http/error-cases.ts';
 import { defineRoute, pageType } from '../../kernel/http/route.ts';
-import { PaidQuery, PayInPortal } from '../../payments/portal-payment-contract.ts';
-import { OwnCertificate, OwnCertificates } from '../portal-certificates-contract.ts';
+import { PaidQuery, PayInPortal } from '../../payments/contracts/portal-payment-contract.ts';
+import { OwnCertificate, OwnCertificates } from '../contracts/portal-certificates-contract.ts';
 
 const shared = {
   entry: 'functions/portal/entities.ts',

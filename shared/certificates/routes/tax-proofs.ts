@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { maxProofBytes } from '../../documents/proof-file.ts';
+import { maxProofBytes } from '../../documents/domain/proof-file.ts';
 import { ById } from '../../kernel/contracts/text.ts';
 import { foreignForm, refusedUpload } from '../../kernel/http/error-cases.ts';
 import { defineRoute, pageType } from '../../kernel/http/route.ts';

@@ -1,13 +1,13 @@
 import { orElse, reworded } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
-import { apiErrors } from '../../kernel/errors.ts';
+import { apiErrors } from '../../kernel/errors/errors.ts';
 import { readAgain } from '../../kernel/usecases/until-written.ts';
 import { entityUnchanged, requireEntity } from '../../registry/db/entities.ts';
 import { registrySpread } from '../../registry/db/registry-spread.ts';
 import { revisedEntityWrites } from '../../registry/db/revised-entity.ts';
 import { eligibilityOf } from '../../registry/domain/good-standing.ts';
-import type { Approval, Hindrance } from '../../reviews/reviewed.ts';
-import type { StoredCertificateRequest } from '../certificates.ts';
+import type { Approval, Hindrance } from '../../reviews/usecases/reviewed.ts';
+import type { StoredCertificateRequest } from '../db/certificates.ts';
 import { decideCertificate } from '../domain/certificate.ts';
 
 /**

@@ -1,12 +1,12 @@
-import { auditAct } from '../../audit/audit-act.ts';
-import { system } from '../../audit/audit-entry.ts';
 import { transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
-import { eventWrite } from '../../outbox/outbox.ts';
+import { eventWrite } from '../../platform/db/outbox.ts';
+import { system } from '../../platform/domain/audit-entry.ts';
+import { auditAct } from '../../platform/usecases/audit-act.ts';
 import { entityUnchanged, requireEntity, type StoredEntity } from '../../registry/db/entities.ts';
 import { eligibilityOf } from '../../registry/domain/good-standing.ts';
-import { certificateRequestWrite, type StoredCertificateRequest } from '../certificates.ts';
+import { certificateRequestWrite, type StoredCertificateRequest } from '../db/certificates.ts';
 import { decideCertificate, type ReferralReason } from '../domain/certificate.ts';
 import { requireCertificateRequest } from './read-certificate-request.ts';
 

@@ -1,20 +1,20 @@
-import { auditAct } from '../../audit/audit-act.ts';
-import type { Actor } from '../../audit/audit-entry.ts';
-import { alsoRecorded } from '../../audit/audit-items.ts';
 import { orElse, transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
-import { apiErrors } from '../../kernel/errors.ts';
+import { apiErrors } from '../../kernel/errors/errors.ts';
 import { lostRace, readAgain, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { findInvoice, voidedInvoiceWrite } from '../../payments/db/invoices.ts';
+import { alsoRecorded } from '../../platform/db/audit-items.ts';
+import type { Actor } from '../../platform/domain/audit-entry.ts';
+import { auditAct } from '../../platform/usecases/audit-act.ts';
 import type { StoredEntity } from '../../registry/db/entities.ts';
-import type { DissolutionWrites } from '../../registry/dissolution-writes.ts';
+import type { DissolutionWrites } from '../../registry/usecases/dissolution-writes.ts';
 import {
   findReview,
   findReviewOf,
   reviewWrites,
   type StoredReview,
 } from '../../reviews/db/reviews.ts';
-import { carryOut, decidedReview } from '../../reviews/review.ts';
+import { carryOut, decidedReview } from '../../reviews/domain/review.ts';
 import {
   certificateRequestWrites,
   findAnyCertificateRequest,
@@ -22,7 +22,7 @@ import {
   noReusedRequest,
   type StoredCertificateRequest,
   stillReused,
-} from '../certificates.ts';
+} from '../db/certificates.ts';
 import { decideCertificate, isReused } from '../domain/certificate.ts';
 import { certificateErrors } from './certificate-errors.ts';
 

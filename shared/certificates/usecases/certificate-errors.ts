@@ -1,5 +1,5 @@
-import type { ApiError } from '../../kernel/api-error.ts';
-import { apiErrors } from '../../kernel/errors.ts';
+import type { ApiError } from '../../kernel/errors/api-error.ts';
+import { apiErrors } from '../../kernel/errors/errors.ts';
 import type { InvoiceRefusal } from '../../payments/domain/invoice.ts';
 import type { Ineligibility } from '../../registry/domain/good-standing.ts';
 import type { CertificateRefusal } from '../domain/certificate.ts';

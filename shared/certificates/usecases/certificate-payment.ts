@@ -3,7 +3,7 @@ import { fullName } from '../../kernel/domain/company-name.ts';
 import { words } from '../../kernel/pages/words.ts';
 import { type FeeWords, paymentSubject } from '../../payments/usecases/payment-subject.ts';
 import { findFiling } from '../../registry/db/entities.ts';
-import { StoredCertificateRequest } from '../certificates.ts';
+import { StoredCertificateRequest } from '../db/certificates.ts';
 import { payableCertificate } from './pay-certificate.ts';
 
 const say = words<FeeWords<'looks' | 'issues'>>({

@@ -1,8 +1,8 @@
 import { keys } from '../../kernel/db/keys.ts';
 import { getItem } from '../../kernel/db/table.ts';
 import type { ServiceDeps } from '../../kernel/deps/service.ts';
-import { apiErrors } from '../../kernel/errors.ts';
-import { findTaxProof } from '../tax-proofs.ts';
+import { apiErrors } from '../../kernel/errors/errors.ts';
+import { findTaxProof } from '../db/tax-proofs.ts';
 
 /** URL of an uploaded proof, which is sent with the request to contest overdue taxes. */
 export function taxProofUrl({ baseUrl }: Pick<ServiceDeps, 'baseUrl'>, id: string): string {

@@ -1,24 +1,24 @@
-import { auditAct } from '../../audit/audit-act.ts';
-import { system } from '../../audit/audit-entry.ts';
+import { documentItem } from '../../documents/db/documents.ts';
 import type { WorkflowDeps } from '../../documents/deps/workflow.ts';
-import { documentItem } from '../../documents/documents.ts';
 import { issuance } from '../../documents/usecases/issuance.ts';
 import { storeFile } from '../../documents/usecases/store-file.ts';
 import { create, transact } from '../../kernel/db/transact.ts';
 import { fullName } from '../../kernel/domain/company-name.ts';
 import { entityType } from '../../kernel/domain/legal-entity.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
+import { system } from '../../platform/domain/audit-entry.ts';
+import { auditAct } from '../../platform/usecases/audit-act.ts';
 import { entityUnchanged, requireEntity, type StoredEntity } from '../../registry/db/entities.ts';
 import { eligibilityOf } from '../../registry/domain/good-standing.ts';
-import { renderCertificateOfGoodStanding } from '../certificate-of-good-standing.ts';
 import {
   certificateCodeWrite,
   certificateRequestWrite,
   type StoredCertificate,
   type StoredCertificateRequest,
-} from '../certificates.ts';
+} from '../db/certificates.ts';
 import { decideCertificate } from '../domain/certificate.ts';
 import { newVerificationCode } from '../domain/verification-code.ts';
+import { renderCertificateOfGoodStanding } from '../pdf/certificate-of-good-standing.ts';
 import { type Assessment, refer } from './assess-certificate.ts';
 import { verificationOf } from './certificate-code.ts';
 import { requireCertificateRequest } from './read-certificate-request.ts';

@@ -1,6 +1,6 @@
 import type { DocumentDeps } from '../../documents/deps/documents.ts';
 import { type IssuedDocument, issueDocument } from '../../documents/usecases/issue-document.ts';
-import { certificateCodeWrite, type StoredCertificate } from '../certificates.ts';
+import { certificateCodeWrite, type StoredCertificate } from '../db/certificates.ts';
 
 /** The code that is printed on a document, and what the page behind it tells. */
 export interface Certified {

@@ -6,7 +6,7 @@ import {
   pageOfCertificateRequests,
   readCertificateRequests,
   type StoredCertificateRequest,
-} from '../certificates.ts';
+} from '../db/certificates.ts';
 
 /** Which requests are wanted; without anything: all. */
 export interface CertificateRequestChoice extends CreatedDays {

@@ -1,6 +1,6 @@
 import type { FilingDeps } from '../../documents/deps/filing.ts';
-import type { StoredCertificateRequest } from '../certificates.ts';
-import { findTaxProof } from '../tax-proofs.ts';
+import type { StoredCertificateRequest } from '../db/certificates.ts';
+import { findTaxProof } from '../db/tax-proofs.ts';
 import { taxProofIdOf } from './check-tax-proof.ts';
 import { presentCertificate } from './present-certificates.ts';
 import { presentTaxProof } from './present-tax-proof.ts';

@@ -1,13 +1,13 @@
+import { StoredDocument } from '../../documents/db/documents.ts';
 import type { FilingDeps } from '../../documents/deps/filing.ts';
-import { StoredDocument } from '../../documents/documents.ts';
 import { presentDocuments } from '../../documents/usecases/present-documents.ts';
 import { keys } from '../../kernel/db/keys.ts';
 import { parseFound } from '../../kernel/db/stored.ts';
 import { getItems } from '../../kernel/db/table.ts';
 import { StoredInvoice } from '../../payments/db/invoices.ts';
-import { presentInformation, type Waiting } from '../../reviews/information-contract.ts';
-import type { StoredCertificateRequest } from '../certificates.ts';
+import { presentInformation, type Waiting } from '../../reviews/contracts/information-contract.ts';
 import type { CertificateRequest } from '../contracts/certificate.ts';
+import type { StoredCertificateRequest } from '../db/certificates.ts';
 import { verificationOf } from './certificate-code.ts';
 
 /** Most requests whose invoices and documents fit into one BatchGetItem. */

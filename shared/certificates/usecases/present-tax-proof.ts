@@ -1,8 +1,8 @@
 import type { DocumentDeps } from '../../documents/deps/documents.ts';
 import type { FilingDeps } from '../../documents/deps/filing.ts';
-import { proofExtensions } from '../../documents/proof-file.ts';
+import { proofExtensions } from '../../documents/domain/proof-file.ts';
 import { type UploadLink, uploadLink } from '../../documents/usecases/open-upload.ts';
-import { findTaxProof, type StoredTaxProof } from '../tax-proofs.ts';
+import { findTaxProof, type StoredTaxProof } from '../db/tax-proofs.ts';
 import { taxProofIdOf } from './check-tax-proof.ts';
 
 /** Life of the URL, in seconds. */

@@ -1,6 +1,6 @@
-import type { PersonalCaller } from '../../access/caller.ts';
+import type { PersonalCaller } from '../../access/auth/caller.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
-import { apiErrors } from '../../kernel/errors.ts';
+import { apiErrors } from '../../kernel/errors/errors.ts';
 import type { StoredEntity } from '../../registry/db/entities.ts';
 import { readAccessibleEntity } from '../../registry/usecases/read-accessible-entity.ts';
 import {
@@ -8,7 +8,7 @@ import {
   findCertificateRequest,
   readCertificateRequests,
   type StoredCertificateRequest,
-} from '../certificates.ts';
+} from '../db/certificates.ts';
 
 /** A request in the path of a call. */
 export interface RequestOfEntity {

@@ -1,26 +1,26 @@
 import { actorOf } from '../../access/auth/actor.ts';
-import type { PersonalCaller } from '../../access/caller.ts';
-import { auditAct } from '../../audit/audit-act.ts';
+import type { PersonalCaller } from '../../access/auth/caller.ts';
 import type { Effect } from '../../kernel/db/effects.ts';
 import { keys } from '../../kernel/db/keys.ts';
 import { transact } from '../../kernel/db/transact.ts';
 import type { ServiceDeps } from '../../kernel/deps/service.ts';
-import { apiErrors } from '../../kernel/errors.ts';
+import { apiErrors } from '../../kernel/errors/errors.ts';
 import { type NoteEffect, onceEffect } from '../../kernel/usecases/once-effect.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { invoiceWrite, type StoredInvoice } from '../../payments/db/invoices.ts';
 import { openInvoice } from '../../payments/domain/invoice.ts';
+import { auditAct } from '../../platform/usecases/audit-act.ts';
 import { entityUnchanged, type StoredEntity } from '../../registry/db/entities.ts';
 import { eligibilityOf } from '../../registry/domain/good-standing.ts';
 import { filingConditions, readFilingFacts } from '../../registry/usecases/read-filing-entity.ts';
+import type { Contest } from '../contracts/certificate.ts';
 import {
   findClaimed,
   newCertificateRequestWrites,
   type StoredCertificateRequest,
-} from '../certificates.ts';
-import type { Contest } from '../contracts/certificate.ts';
+} from '../db/certificates.ts';
+import { nameTaxProofWrite } from '../db/tax-proofs.ts';
 import { isReused } from '../domain/certificate.ts';
-import { nameTaxProofWrite } from '../tax-proofs.ts';
 import { certificateErrors } from './certificate-errors.ts';
 import { checkTaxProof } from './check-tax-proof.ts';
 import { readCertificateRequest } from './read-certificate-request.ts';

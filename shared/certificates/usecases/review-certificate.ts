@@ -1,8 +1,8 @@
 import { requireEntity } from '../../registry/db/entities.ts';
 import { entityStatus, goodStanding } from '../../registry/domain/good-standing.ts';
-import { knownPerson } from '../../reviews/known-person.ts';
-import { reviewed } from '../../reviews/reviewed.ts';
-import { certificateRequestWrites, findAnyCertificateRequest } from '../certificates.ts';
+import { knownPerson } from '../../reviews/usecases/known-person.ts';
+import { reviewed } from '../../reviews/usecases/reviewed.ts';
+import { certificateRequestWrites, findAnyCertificateRequest } from '../db/certificates.ts';
 import { decideCertificate, isOpenCertificateStatus } from '../domain/certificate.ts';
 import { openableTaxProof } from './present-tax-proof.ts';
 

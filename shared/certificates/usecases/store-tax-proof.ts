@@ -1,5 +1,3 @@
-import { auditAct } from '../../audit/audit-act.ts';
-import type { Actor } from '../../audit/audit-entry.ts';
 import type { UploadDeps } from '../../documents/deps/documents.ts';
 import { storeUpload } from '../../documents/usecases/store-upload.ts';
 import {
@@ -10,7 +8,9 @@ import {
 } from '../../kernel/db/attempt-counters.ts';
 import { orElse, transact } from '../../kernel/db/transact.ts';
 import { refuseWhenFull, tooMany } from '../../kernel/usecases/refuse-when-full.ts';
-import { newTaxProofWrite, type StoredTaxProof } from '../tax-proofs.ts';
+import type { Actor } from '../../platform/domain/audit-entry.ts';
+import { auditAct } from '../../platform/usecases/audit-act.ts';
+import { newTaxProofWrite, type StoredTaxProof } from '../db/tax-proofs.ts';
 
 const uploads: AttemptLimit = { kind: 'tax_proof', max: 20, window: 3_600_000 };
 

@@ -1,11 +1,11 @@
-import { findWithdrawal, type StoredWithdrawal } from '../../documents/withdrawals.ts';
+import { findWithdrawal, type StoredWithdrawal } from '../../documents/db/withdrawals.ts';
 import { type AttemptLimit, countAttempt } from '../../kernel/db/attempt-counters.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { clientNetwork } from '../../kernel/domain/client-network.ts';
 import { refuseWhenFull } from '../../kernel/usecases/refuse-when-full.ts';
 import { findEntity, type StoredEntity } from '../../registry/db/entities.ts';
 import { goodStanding } from '../../registry/domain/good-standing.ts';
-import { findCoded, type StoredAgreementCode, type StoredCertificate } from '../certificates.ts';
+import { findCoded, type StoredAgreementCode, type StoredCertificate } from '../db/certificates.ts';
 import { readVerificationCode } from '../domain/verification-code.ts';
 
 const byAddress: AttemptLimit = { kind: 'certificate_page', max: 30, window: 60_000 };

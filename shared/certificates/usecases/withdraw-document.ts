@@ -1,14 +1,14 @@
-import { auditAct } from '../../audit/audit-act.ts';
-import type { Actor } from '../../audit/audit-entry.ts';
-import { findDocument, listDocuments, type StoredDocument } from '../../documents/documents.ts';
-import { standsCheck, withdrawalWrite } from '../../documents/withdrawals.ts';
+import { findDocument, listDocuments, type StoredDocument } from '../../documents/db/documents.ts';
+import { standsCheck, withdrawalWrite } from '../../documents/db/withdrawals.ts';
 import { keys } from '../../kernel/db/keys.ts';
 import { transact, type Write } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
-import { apiErrors } from '../../kernel/errors.ts';
+import { apiErrors } from '../../kernel/errors/errors.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
-import { eventWrite } from '../../outbox/outbox.ts';
-import { findReusedRequest } from '../certificates.ts';
+import { eventWrite } from '../../platform/db/outbox.ts';
+import type { Actor } from '../../platform/domain/audit-entry.ts';
+import { auditAct } from '../../platform/usecases/audit-act.ts';
+import { findReusedRequest } from '../db/certificates.ts';
 
 /** A document that is to be withdrawn. `replacedBy` is another one of the same entity. */
 export interface WithdrawDocument {

@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto';
-import { chainFault, isGoodAt } from '../../kernel/certificate-chain.ts';
+import { chainFault, isGoodAt } from '../../kernel/auth/certificate-chain.ts';
 import type { CertifiedKey } from './credential-signer.ts';
 
 /** Certificates of a key that signs credentials, and when the first of them ends. */

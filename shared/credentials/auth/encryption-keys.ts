@@ -1,5 +1,5 @@
 import { createECDH, createHash } from 'node:crypto';
-import type { Seal } from '../../kernel/seal.ts';
+import type { Seal } from '../../kernel/auth/seal.ts';
 import { keyAgreement, type PublicEncryptionKey } from '../domain/encryption.ts';
 
 export interface EncryptionKey {

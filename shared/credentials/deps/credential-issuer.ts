@@ -1,6 +1,10 @@
 import { openSecretReader } from '../../kernel/aws/secret-reader.ts';
 import { type SealingDeps, sealingDeps } from '../../kernel/deps/sealing.ts';
-import { CredentialsEnvironment, environment, SigningEnvironment } from '../../kernel/env.ts';
+import {
+  CredentialsEnvironment,
+  environment,
+  SigningEnvironment,
+} from '../../kernel/settings/env.ts';
 import { openPublicKeys, type PublicKeys } from '../../oauth/auth/public-keys.ts';
 import { openSigner } from '../../oauth/auth/signer.ts';
 import { type ClientKeyDeps, clientKeyDeps } from '../../oauth/deps/client-keys.ts';

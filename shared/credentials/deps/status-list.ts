@@ -1,6 +1,10 @@
 import { openSecretReader } from '../../kernel/aws/secret-reader.ts';
 import { type ServiceDeps, serviceDeps } from '../../kernel/deps/service.ts';
-import { CredentialsEnvironment, environment, SigningEnvironment } from '../../kernel/env.ts';
+import {
+  CredentialsEnvironment,
+  environment,
+  SigningEnvironment,
+} from '../../kernel/settings/env.ts';
 import { openSigner } from '../../oauth/auth/signer.ts';
 import { readCertificates } from '../auth/certificates.ts';
 import { openCredentialSigner } from '../auth/credential-signer.ts';

@@ -1,6 +1,6 @@
-import type { Actor } from '../../audit/audit-entry.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
-import { apiErrors } from '../../kernel/errors.ts';
+import { apiErrors } from '../../kernel/errors/errors.ts';
+import type { Actor } from '../../platform/domain/audit-entry.ts';
 import {
   listCredentials,
   listCredentialsOfEntity,

@@ -1,4 +1,4 @@
-import { ApiError } from '../../kernel/api-error.ts';
+import { ApiError } from '../../kernel/errors/api-error.ts';
 import { batchSize } from '../domain/credential.ts';
 
 /** What the credential endpoint answers (OpenID4VCI 1.0, section 8.3.1.2): a code, and words for developers. */

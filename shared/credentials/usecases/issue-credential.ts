@@ -1,14 +1,14 @@
-import { auditPerson } from '../../audit/audit-person.ts';
-import { ApiError } from '../../kernel/api-error.ts';
 import { mustExist } from '../../kernel/db/assign.ts';
 import { type AttemptLimit, attemptWrite, windowEndOf } from '../../kernel/db/attempt-counters.ts';
 import { keys } from '../../kernel/db/keys.ts';
 import { parseFound } from '../../kernel/db/stored.ts';
 import { getItems } from '../../kernel/db/table.ts';
 import { orElse, transact, type Write } from '../../kernel/db/transact.ts';
+import { ApiError } from '../../kernel/errors/api-error.ts';
 import { tooMany } from '../../kernel/usecases/refuse-when-full.ts';
 import { lostRace, readAgain, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { StoredPerson } from '../../people/db/people.ts';
+import { auditPerson } from '../../platform/usecases/audit-person.ts';
 import { entityUnchanged } from '../../registry/db/entities.ts';
 import type { HolderKey } from '../auth/holder-proof.ts';
 import { makeSdJwt } from '../auth/sd-jwt.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { detour, judgedLater } from '../../kernel/domain/outbox-queue.ts';
-import type { RoutingDeps, StreamItem } from '../../outbox/route-events.ts';
+import type { RoutingDeps, StreamItem } from '../../platform/usecases/route-events.ts';
 import {
   type ChangeOfItem,
   type CredentialConcern,

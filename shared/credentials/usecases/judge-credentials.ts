@@ -1,9 +1,9 @@
-import { system } from '../../audit/audit-entry.ts';
 import { type ItemKey, keys } from '../../kernel/db/keys.ts';
 import { parseFound } from '../../kernel/db/stored.ts';
 import { getItems, type Item, type Table } from '../../kernel/db/table.ts';
 import { transact } from '../../kernel/db/transact.ts';
 import { StoredPerson } from '../../people/db/people.ts';
+import { system } from '../../platform/domain/audit-entry.ts';
 import { StoredEntity } from '../../registry/db/entities.ts';
 import {
   listCredentials,

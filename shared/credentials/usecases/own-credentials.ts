@@ -1,7 +1,7 @@
 import type { CoreDeps } from '../../kernel/deps/core.ts';
-import { apiErrors } from '../../kernel/errors.ts';
+import { apiErrors } from '../../kernel/errors/errors.ts';
 import type { StoredPerson } from '../../people/db/people.ts';
-import { personActor } from '../../sessions/auth/session.ts';
+import { personActor } from '../../sign-in/auth/session.ts';
 import { listCredentials, type StoredCredential } from '../db/credentials.ts';
 import { credentialState } from '../domain/credential.ts';
 import { revokeCredential } from './revoke-credential.ts';

@@ -1,8 +1,8 @@
-import { ApiError } from '../../kernel/api-error.ts';
 import { transact } from '../../kernel/db/transact.ts';
+import { ApiError } from '../../kernel/errors/api-error.ts';
 import type { TokenResponse } from '../../oauth/contracts/oauth.ts';
 import type { IssuerDeps } from '../../oauth/deps/issuer.ts';
-import { oauthErrors } from '../../oauth/oauth-errors.ts';
+import { oauthErrors } from '../../oauth/errors/oauth-errors.ts';
 import type { Binding } from '../../oauth/usecases/bind-tokens.ts';
 import { actingEpochCheck } from '../../people/db/people-checks.ts';
 import { newCredentialGrantWrite } from '../db/credential-grants.ts';

@@ -4,7 +4,7 @@ import { getItems } from '../../kernel/db/table.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import type { StoredCode } from '../../oauth/db/oauth-codes.ts';
 import { credentialScopeOf } from '../../oauth/domain/oauth-scope.ts';
-import { oauthErrors } from '../../oauth/oauth-errors.ts';
+import { oauthErrors } from '../../oauth/errors/oauth-errors.ts';
 import {
   authenticateClient,
   type ClientAuthDeps,

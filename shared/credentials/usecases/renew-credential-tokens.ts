@@ -1,12 +1,12 @@
-import { ApiError } from '../../kernel/api-error.ts';
 import { keys } from '../../kernel/db/keys.ts';
 import { parseFound } from '../../kernel/db/stored.ts';
 import { getItem, getItems, type Item } from '../../kernel/db/table.ts';
 import { transact } from '../../kernel/db/transact.ts';
+import { ApiError } from '../../kernel/errors/api-error.ts';
 import type { TokenResponse } from '../../oauth/contracts/oauth.ts';
 import type { StoredClient } from '../../oauth/db/oauth-clients.ts';
 import type { IssuerDeps } from '../../oauth/deps/issuer.ts';
-import { oauthErrors } from '../../oauth/oauth-errors.ts';
+import { oauthErrors } from '../../oauth/errors/oauth-errors.ts';
 import {
   authenticateClient,
   type Once,

@@ -1,7 +1,7 @@
-import type { Actor } from '../../audit/audit-entry.ts';
-import { auditPerson } from '../../audit/audit-person.ts';
 import type { Table } from '../../kernel/db/table.ts';
 import { orElse, transact } from '../../kernel/db/transact.ts';
+import type { Actor } from '../../platform/domain/audit-entry.ts';
+import { auditPerson } from '../../platform/usecases/audit-person.ts';
 import { revokeCredentialGrantWrite } from '../db/credential-grants.ts';
 import { revokeCredentialWrite, type StoredCredential, statusPlacesOf } from '../db/credentials.ts';
 import { revokePlaceWrites } from '../db/status-lists.ts';

@@ -1,9 +1,9 @@
-import { auditPerson } from '../../audit/audit-person.ts';
 import { keys } from '../../kernel/db/keys.ts';
 import { parseFound } from '../../kernel/db/stored.ts';
 import { getItems } from '../../kernel/db/table.ts';
 import { orElse, transact } from '../../kernel/db/transact.ts';
 import { StoredPerson } from '../../people/db/people.ts';
+import { auditPerson } from '../../platform/usecases/audit-person.ts';
 import { StoredCredentialGrant } from '../db/credential-grants.ts';
 import { notifiedWrite, StoredCredential } from '../db/credentials.ts';
 import type { CredentialIssuerDeps } from '../deps/credential-issuer.ts';

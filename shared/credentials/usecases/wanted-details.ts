@@ -1,6 +1,6 @@
 import type { CredentialScope } from '../../kernel/domain/scopes.ts';
 import { readDetails } from '../../oauth/contracts/authorization-details.ts';
-import { oauthErrors } from '../../oauth/oauth-errors.ts';
+import { oauthErrors } from '../../oauth/errors/oauth-errors.ts';
 
 /**
  * Whether a wallet that redeems a code wants an identifier of its credential: it sent authorization details (OpenID4VCI 1.0, section 6.1.1).

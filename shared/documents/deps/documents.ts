@@ -1,6 +1,6 @@
 import { type CoreDeps, coreDeps } from '../../kernel/deps/core.ts';
-import { DocumentsEnvironment, environment } from '../../kernel/env.ts';
-import { type DocumentStore, openDocumentStore } from '../document-store.ts';
+import { DocumentsEnvironment, environment } from '../../kernel/settings/env.ts';
+import { type DocumentStore, openDocumentStore } from '../aws/document-store.ts';
 
 export interface DocumentDeps extends CoreDeps {
   readonly documents: DocumentStore;

@@ -1,13 +1,13 @@
-import { type AgreementDeps, agreementDeps } from '../../agreements/agreement-deps.ts';
 import {
   CoreEnvironment,
   DocumentSigningEnvironment,
   environment,
   IssuerEnvironment,
-} from '../../kernel/env.ts';
-import { openDocumentSigner } from '../document-signer.ts';
+} from '../../kernel/settings/env.ts';
+import { openDocumentSigner } from '../aws/document-signer.ts';
 import type { Issuer } from '../pdf/issued.ts';
 import type { DocumentSigner } from '../pdf/signing.ts';
+import { type AgreementDeps, agreementDeps } from './agreement-deps.ts';
 import { type DocumentDeps, documentDeps } from './documents.ts';
 
 export interface WorkflowDeps extends DocumentDeps, AgreementDeps {

@@ -1,6 +1,6 @@
 import type { Spoken } from '../../kernel/domain/locale.ts';
 import { words } from '../../kernel/pages/words.ts';
-import { maxProofBytes } from '../proof-file.ts';
+import { maxProofBytes } from '../domain/proof-file.ts';
 
 const say = words({
   en: {

@@ -1,8 +1,8 @@
-import { auditAct } from '../../audit/audit-act.ts';
-import { system } from '../../audit/audit-entry.ts';
 import { create, orElse, transact, type Write } from '../../kernel/db/transact.ts';
+import { system } from '../../platform/domain/audit-entry.ts';
+import { auditAct } from '../../platform/usecases/audit-act.ts';
+import { documentItem } from '../db/documents.ts';
 import type { DocumentDeps } from '../deps/documents.ts';
-import { documentItem } from '../documents.ts';
 import { storeFile } from './store-file.ts';
 
 /** A PDF that the registry itself made. */

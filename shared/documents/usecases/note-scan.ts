@@ -1,12 +1,12 @@
-import { auditAct } from '../../audit/audit-act.ts';
-import { system } from '../../audit/audit-entry.ts';
 import { orElse, transact } from '../../kernel/db/transact.ts';
 import { readAgain, untilWritten } from '../../kernel/usecases/until-written.ts';
-import { eventWrite } from '../../outbox/outbox.ts';
+import { eventWrite } from '../../platform/db/outbox.ts';
+import { system } from '../../platform/domain/audit-entry.ts';
+import { auditAct } from '../../platform/usecases/audit-act.ts';
+import type { ScannedObject } from '../aws/scan-result.ts';
+import { findUploadScan, uploadScanWrite } from '../db/upload-scans.ts';
 import type { DocumentDeps } from '../deps/documents.ts';
-import type { ScannedObject } from '../scan-result.ts';
-import { refusedKey, scanAfter } from '../upload-scan.ts';
-import { findUploadScan, uploadScanWrite } from '../upload-scans.ts';
+import { refusedKey, scanAfter } from '../domain/upload-scan.ts';
 
 /**
  * Notes what a scanner says of a file. Whoever uploaded it is mailed where nobody can open it; one with malware is kept apart, where nobody of

@@ -1,7 +1,7 @@
-import { apiErrors } from '../../kernel/errors.ts';
+import { apiErrors } from '../../kernel/errors/errors.ts';
+import { findUploadScan } from '../db/upload-scans.ts';
 import type { DocumentDeps } from '../deps/documents.ts';
-import { isOpenable, isScannedKey, type UploadState } from '../upload-scan.ts';
-import { findUploadScan } from '../upload-scans.ts';
+import { isOpenable, isScannedKey, type UploadState } from '../domain/upload-scan.ts';
 
 /** A link to an uploaded file, which opens it in a browser; null while, or because, nobody may. */
 export interface UploadLink {

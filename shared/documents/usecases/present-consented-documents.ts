@@ -1,5 +1,5 @@
-import type { ConsentedDocument } from '../document-contract.ts';
-import type { DocumentStore } from '../document-store.ts';
+import type { DocumentStore } from '../aws/document-store.ts';
+import type { ConsentedDocument } from '../contracts/document-contract.ts';
 import { type PresentedDocument, presentDocuments } from './present-documents.ts';
 
 /** The documents that may be shown, as the routes that users consent to show them (spec 2.5, 4.2). */

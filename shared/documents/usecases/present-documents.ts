@@ -1,6 +1,6 @@
 import { dayInUtc } from '../../kernel/domain/dates.ts';
-import type { DocumentStore } from '../document-store.ts';
-import type { StoredDocument } from '../documents.ts';
+import type { DocumentStore } from '../aws/document-store.ts';
+import type { StoredDocument } from '../db/documents.ts';
 
 /** Life of a document's URL, in seconds. */
 const urlLife = 3600;

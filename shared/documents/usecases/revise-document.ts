@@ -1,13 +1,13 @@
-import { auditAct } from '../../audit/audit-act.ts';
-import type { Actor } from '../../audit/audit-entry.ts';
 import { assign } from '../../kernel/db/assign.ts';
 import { keys } from '../../kernel/db/keys.ts';
 import { transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { revised } from '../../kernel/domain/revision.ts';
-import { apiErrors } from '../../kernel/errors.ts';
-import type { ReviseDocument } from '../admin-documents-contract.ts';
-import { findDocument, type StoredDocument } from '../documents.ts';
+import { apiErrors } from '../../kernel/errors/errors.ts';
+import type { Actor } from '../../platform/domain/audit-entry.ts';
+import { auditAct } from '../../platform/usecases/audit-act.ts';
+import type { ReviseDocument } from '../contracts/admin-documents-contract.ts';
+import { findDocument, type StoredDocument } from '../db/documents.ts';
 
 /** Changes what is said about a document, or who sees it; never its content. Error: 404 `Not found`. */
 export async function reviseDocument(

@@ -1,9 +1,9 @@
-import { auditAct } from '../../audit/audit-act.ts';
-import type { Actor } from '../../audit/audit-entry.ts';
 import { create, transact } from '../../kernel/db/transact.ts';
-import type { StoreDocument } from '../admin-documents-contract.ts';
+import type { Actor } from '../../platform/domain/audit-entry.ts';
+import { auditAct } from '../../platform/usecases/audit-act.ts';
+import type { StoreDocument } from '../contracts/admin-documents-contract.ts';
+import { documentItem, type StoredDocument } from '../db/documents.ts';
 import type { DocumentDeps } from '../deps/documents.ts';
-import { documentItem, type StoredDocument } from '../documents.ts';
 import { storeFile } from './store-file.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { apiErrors } from '../../kernel/errors.ts';
+import { apiErrors } from '../../kernel/errors/errors.ts';
+import { awaitScan, type Uploader } from '../db/upload-scans.ts';
 import type { UploadDeps } from '../deps/documents.ts';
-import { scannedPart, type UploadFolder } from '../upload-scan.ts';
-import { awaitScan, type Uploader } from '../upload-scans.ts';
+import { scannedPart, type UploadFolder } from '../domain/upload-scan.ts';
 import { type FileEntry, storeFile } from './store-file.ts';
 
 /** A file that somebody uploads, and whose it is within its folder. */

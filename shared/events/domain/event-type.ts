@@ -1,6 +1,6 @@
-import type { AmendmentStatus } from '../../amendments/amendment.ts';
+import type { AmendmentStatus } from '../../amendments/domain/amendment.ts';
 import type { CertificateStatus } from '../../certificates/domain/certificate.ts';
-import type { ApplicationStatus } from '../../incorporation/application.ts';
+import type { ApplicationStatus } from '../../incorporation/domain/application.ts';
 import type { ResidencyApplicationStatus } from '../../residency/domain/residency-application-state.ts';
 
 /** What can happen to what is told of, by kind: the second halves of the types of events. */

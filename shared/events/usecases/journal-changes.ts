@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { detour, toldLater } from '../../kernel/domain/outbox-queue.ts';
-import type { RoutingDeps, StreamItem } from '../../outbox/route-events.ts';
+import type { RoutingDeps, StreamItem } from '../../platform/usecases/route-events.ts';
 import type { Draft } from '../domain/draft.ts';
 import { draftOfChange } from '../domain/draft-of-change.ts';
 import { eventTypes } from '../domain/event-type.ts';

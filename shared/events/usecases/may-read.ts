@@ -1,4 +1,4 @@
-import type { Caller, OAuthCaller, PartnerKeyCaller } from '../../access/caller.ts';
+import type { Caller, OAuthCaller, PartnerKeyCaller } from '../../access/auth/caller.ts';
 import { feeds } from '../../kernel/db/keys.ts';
 import { getItems, type Item, type Table } from '../../kernel/db/table.ts';
 import { findRepresentedEntities, type StoredEntity } from '../../registry/db/entities.ts';

@@ -1,6 +1,6 @@
 import type { Table } from '../../kernel/db/table.ts';
-import { pause } from '../../kernel/deadline.ts';
-import { apiErrors } from '../../kernel/errors.ts';
+import { apiErrors } from '../../kernel/errors/errors.ts';
+import { pause } from '../../kernel/runtime/deadline.ts';
 import {
   type FeedPart,
   type FeedPlace,

@@ -1,9 +1,9 @@
 import { feeds } from '../../kernel/db/keys.ts';
 import type { Table } from '../../kernel/db/table.ts';
 import { TableBusyError } from '../../kernel/db/table-error.ts';
-import { pause, timeLeft, withinDeadline } from '../../kernel/deadline.ts';
-import type { OutboxEvent } from '../../outbox/outbox-event.ts';
-import { type RoutingDeps, routeEvents } from '../../outbox/route-events.ts';
+import { pause, timeLeft, withinDeadline } from '../../kernel/runtime/deadline.ts';
+import type { OutboxEvent } from '../../platform/domain/outbox-event.ts';
+import { type RoutingDeps, routeEvents } from '../../platform/usecases/route-events.ts';
 import { listRepresentatives } from '../../registry/db/representatives.ts';
 import { appendToFeed, mostAtOnce } from '../db/feeds.ts';
 import type { Draft } from '../domain/draft.ts';

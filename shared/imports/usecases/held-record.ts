@@ -1,5 +1,5 @@
-import { StoredDocument } from '../../documents/documents.ts';
-import { StoredPersonDocument } from '../../documents/person-documents.ts';
+import { StoredDocument } from '../../documents/db/documents.ts';
+import { StoredPersonDocument } from '../../documents/db/person-documents.ts';
 import { parseStored } from '../../kernel/db/stored.ts';
 import { getItem, type Table } from '../../kernel/db/table.ts';
 import { StoredPerson, StoredResidency } from '../../people/db/people.ts';

@@ -1,5 +1,5 @@
-import { documentItem } from '../../documents/documents.ts';
-import { personDocumentWrite } from '../../documents/person-documents.ts';
+import { documentItem } from '../../documents/db/documents.ts';
+import { personDocumentWrite } from '../../documents/db/person-documents.ts';
 import { mustExist } from '../../kernel/db/assign.ts';
 import { type ItemKey, keys } from '../../kernel/db/keys.ts';
 import { create, orElse, transact } from '../../kernel/db/transact.ts';

@@ -1,7 +1,7 @@
-import type { Actor } from '../../audit/audit-entry.ts';
 import { digestOf } from '../../kernel/db/effects.ts';
-import { timeLeft } from '../../kernel/deadline.ts';
+import { timeLeft } from '../../kernel/runtime/deadline.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
+import type { Actor } from '../../platform/domain/audit-entry.ts';
 import type { ImportCall, RecordOutcome } from '../contracts/import-call.ts';
 import {
   type Fault,

@@ -5,7 +5,7 @@ import { Id, OutputInstant } from '../../kernel/contracts/text.ts';
 import { displayName } from '../../kernel/domain/company-name.ts';
 import { type Product, products } from '../../kernel/domain/product.ts';
 import { type InvoiceStatus, invoiceStatuses } from '../../payments/domain/invoice.ts';
-import { applicationStatuses } from '../application.ts';
+import { applicationStatuses } from '../domain/application.ts';
 import { Application, ApplicationPayload } from './application.ts';
 
 /** Body of `POST /admin/v1/legal_entity_applications`. */

@@ -12,9 +12,9 @@ import {
   InformationSteps,
   presentInformation,
   type Waiting,
-} from '../../reviews/information-contract.ts';
-import type { Questioned } from '../../reviews/information-request.ts';
-import { type ApplicationState, applicationStatuses, stepsLeft } from '../application.ts';
+} from '../../reviews/contracts/information-contract.ts';
+import type { Questioned } from '../../reviews/domain/information-request.ts';
+import { type ApplicationState, applicationStatuses, stepsLeft } from '../domain/application.ts';
 import { Analytics } from './analytics.ts';
 
 const RegisteredAgent = z.object({

@@ -3,7 +3,7 @@ import { countryCodeOf } from '../../kernel/contracts/country-name.ts';
 import { endsInLegalEnding } from '../../kernel/contracts/legal-ending.ts';
 import { isCountryCode } from '../../kernel/domain/country.ts';
 import { isResidentPermitNumber } from '../../people/domain/rpn.ts';
-import type { SentParticulars } from '../application-data.ts';
+import type { SentParticulars } from '../domain/application-data.ts';
 import { CreateApplication } from './application.ts';
 import {
   type AddressName,

@@ -11,12 +11,12 @@ import {
   paymentForms,
   refreshOf,
 } from '../../payments/pages/payment-forms.ts';
-import { informationPath } from '../../reviews/information-contract.ts';
-import { isInformationRequired } from '../../reviews/information-request.ts';
-import type { Waits } from '../../reviews/review-waits.ts';
-import type { ApplicationState } from '../application.ts';
+import { informationPath } from '../../reviews/contracts/information-contract.ts';
+import { isInformationRequired } from '../../reviews/domain/information-request.ts';
+import type { Waits } from '../../reviews/domain/review-waits.ts';
 import { applicationPath, newApplicationPath } from '../contracts/portal-application.ts';
 import { ownerSignaturePath } from '../contracts/signature.ts';
+import type { ApplicationState } from '../domain/application.ts';
 import { particularRows, type ShownApplication } from './application-particulars.ts';
 import { expectedIn } from './wait-in-words.ts';
 

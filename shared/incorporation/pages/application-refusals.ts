@@ -1,5 +1,5 @@
-import type { ApiError } from '../../kernel/api-error.ts';
-import { apiErrors } from '../../kernel/errors.ts';
+import type { ApiError } from '../../kernel/errors/api-error.ts';
+import { apiErrors } from '../../kernel/errors/errors.ts';
 import type { FieldErrors } from '../../kernel/pages/form.ts';
 import type { Site } from '../../kernel/pages/site.ts';
 import { words } from '../../kernel/pages/words.ts';

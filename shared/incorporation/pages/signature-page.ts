@@ -1,5 +1,5 @@
-import { agreementText, digestLink } from '../../agreements/agreement-text.ts';
-import type { PublishedText } from '../../agreements/register.ts';
+import type { PublishedText } from '../../documents/agreements/register.ts';
+import { agreementText, digestLink } from '../../documents/pages/agreement-text.ts';
 import type { Spoken } from '../../kernel/domain/locale.ts';
 import { formHead, linkButton } from '../../kernel/pages/form.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
@@ -9,8 +9,8 @@ import { type SentSignature, signingForm, type ToSign } from '../../kernel/pages
 import { href, type Site } from '../../kernel/pages/site.ts';
 import { definitionList, instant, notice } from '../../kernel/pages/text.ts';
 import { words } from '../../kernel/pages/words.ts';
-import type { AgreementSignature, ApplicationState } from '../application.ts';
 import { applicationPath } from '../contracts/portal-application.ts';
+import type { AgreementSignature, ApplicationState } from '../domain/application.ts';
 import { particularRows, type ShownApplication } from './application-particulars.ts';
 import { signatureState } from './signature-state.ts';
 

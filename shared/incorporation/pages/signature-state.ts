@@ -2,7 +2,7 @@ import type { Spoken } from '../../kernel/domain/locale.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { instant, notice } from '../../kernel/pages/text.ts';
 import { words } from '../../kernel/pages/words.ts';
-import type { ApplicationState } from '../application.ts';
+import type { ApplicationState } from '../domain/application.ts';
 
 const say = words({
   en: {

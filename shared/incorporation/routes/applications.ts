@@ -7,8 +7,11 @@ import {
   voucherErrors,
 } from '../../kernel/http/error-cases.ts';
 import { defineRoute, type ErrorCase } from '../../kernel/http/route.ts';
-import { CouponPayment, VoucherPayment } from '../../payments/voucher-payment-contract.ts';
-import { answerErrors, answerRow } from '../../reviews/answer-row.ts';
+import {
+  CouponPayment,
+  VoucherPayment,
+} from '../../payments/contracts/voucher-payment-contract.ts';
+import { answerErrors, answerRow } from '../../reviews/http/answer-row.ts';
 import {
   ApplicationAnswer,
   ApplicationList,

@@ -2,11 +2,11 @@ import {
   type AcceptableAgreement,
   acceptedInAdvance,
   type Manifestation,
-} from '../../access/manifestation.ts';
-import type { Agreements, PublishedText } from '../../agreements/register.ts';
-import { wordingsInForce } from '../../agreements/wordings-in-force.ts';
+} from '../../access/domain/manifestation.ts';
+import type { Agreements, PublishedText } from '../../documents/agreements/register.ts';
+import { wordingsInForce } from '../../documents/usecases/wordings-in-force.ts';
 import type { ShownWords } from '../../kernel/domain/locale.ts';
-import type { AgreementSignature } from '../application.ts';
+import type { AgreementSignature } from '../domain/application.ts';
 
 /** A signature of this very text. `signerId` is the account that signs; null for whoever holds the link. */
 export function signatureBy(

@@ -1,7 +1,7 @@
-import type { ApiError } from '../../kernel/api-error.ts';
-import { apiErrors } from '../../kernel/errors.ts';
+import type { ApiError } from '../../kernel/errors/api-error.ts';
+import { apiErrors } from '../../kernel/errors/errors.ts';
 import type { InvoiceRefusal } from '../../payments/domain/invoice.ts';
-import type { ApplicationRefusal } from '../application.ts';
+import type { ApplicationRefusal } from '../domain/application.ts';
 
 /** Exhaustive on purpose: a new refusal does not compile until somebody chooses its message. */
 export const applicationErrors: Record<

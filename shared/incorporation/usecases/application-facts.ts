@@ -1,4 +1,4 @@
-import type { PersonalKeyCaller } from '../../access/caller.ts';
+import type { PersonalKeyCaller } from '../../access/auth/caller.ts';
 import { StoredManifestation } from '../../access/db/manifestations.ts';
 import { keys, partitions } from '../../kernel/db/keys.ts';
 import { readAll } from '../../kernel/db/page.ts';
@@ -7,8 +7,8 @@ import { getItems, type Table } from '../../kernel/db/table.ts';
 import { isReferralCode } from '../../kernel/domain/code.ts';
 import { StoredPerson } from '../../people/db/people.ts';
 import { StoredResident } from '../../people/db/residents.ts';
-import { StoredReferralCode } from '../../referrals/referral-codes.ts';
 import type { CreateApplication } from '../contracts/application.ts';
+import { StoredReferralCode } from '../db/referral-codes.ts';
 
 /** What the rules of a new application look at. */
 export interface ApplicationFacts {

@@ -1,6 +1,6 @@
 import { words } from '../../kernel/pages/words.ts';
 import { type FeeWords, paymentSubject } from '../../payments/usecases/payment-subject.ts';
-import { findApplication } from '../applications.ts';
+import { findApplication } from '../db/applications.ts';
 import { payableApplication } from './pay-application.ts';
 
 const say = words<FeeWords<'submitted' | 'sign' | 'taken'>>({

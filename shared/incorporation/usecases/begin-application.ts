@@ -1,7 +1,7 @@
-import type { SigningDeps } from '../../agreements/agreement-deps.ts';
+import type { SigningDeps } from '../../documents/deps/agreement-deps.ts';
 import { digestOf } from '../../kernel/db/effects.ts';
 import { onceEffect } from '../../kernel/usecases/once-effect.ts';
-import { personActor } from '../../sessions/auth/session.ts';
+import { personActor } from '../../sign-in/auth/session.ts';
 import type { CreateApplication } from '../contracts/application.ts';
 import { makeDraft } from './make-draft.ts';
 

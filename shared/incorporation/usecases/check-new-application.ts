@@ -1,10 +1,10 @@
 import type { CoreDeps } from '../../kernel/deps/core.ts';
-import { apiErrors } from '../../kernel/errors.ts';
+import { apiErrors } from '../../kernel/errors/errors.ts';
 import type { StoredPerson } from '../../people/db/people.ts';
 import { isActiveResident } from '../../people/db/residents.ts';
 import { isActive } from '../../people/domain/residency.ts';
-import type { StoredReferralCode } from '../../referrals/referral-codes.ts';
 import type { CreateApplication } from '../contracts/application.ts';
+import type { StoredReferralCode } from '../db/referral-codes.ts';
 import { countingFailures } from './agent-number-guesses.ts';
 import type { ApplicationFacts } from './application-facts.ts';
 

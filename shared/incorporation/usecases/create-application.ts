@@ -1,10 +1,10 @@
 import { actorOf } from '../../access/auth/actor.ts';
-import type { PersonalKeyCaller } from '../../access/caller.ts';
-import type { SigningDeps } from '../../agreements/agreement-deps.ts';
+import type { PersonalKeyCaller } from '../../access/auth/caller.ts';
+import type { SigningDeps } from '../../documents/deps/agreement-deps.ts';
 import type { Effect } from '../../kernel/db/effects.ts';
 import { onceEffect } from '../../kernel/usecases/once-effect.ts';
-import type { StoredApplication } from '../applications.ts';
 import type { CreateApplication } from '../contracts/application.ts';
+import type { StoredApplication } from '../db/applications.ts';
 import { type Creator, makeDraft } from './make-draft.ts';
 import { readOwnApplication } from './read-own-application.ts';
 import { ownerSignatureUrl, signatureUrlOf } from './signature-url.ts';

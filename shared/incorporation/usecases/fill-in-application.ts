@@ -1,11 +1,11 @@
 import type { CoreDeps } from '../../kernel/deps/core.ts';
-import { apiErrors } from '../../kernel/errors.ts';
+import { apiErrors } from '../../kernel/errors/errors.ts';
 import type { StoredPerson } from '../../people/db/people.ts';
-import { applicationTransitions } from '../application.ts';
-import { particularsOf } from '../application-data.ts';
-import { findApplication } from '../applications.ts';
 import type { ApplicationText } from '../contracts/portal-application.ts';
 import { applicationText, emptyText } from '../contracts/read-application-form.ts';
+import { findApplication } from '../db/applications.ts';
+import { applicationTransitions } from '../domain/application.ts';
+import { particularsOf } from '../domain/application-data.ts';
 
 /** With what a form begins, and the draft that it changes; null: it is for a new application. */
 export interface FilledIn {

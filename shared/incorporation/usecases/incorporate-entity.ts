@@ -1,14 +1,14 @@
 import { reworded } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
-import { apiErrors } from '../../kernel/errors.ts';
+import { apiErrors } from '../../kernel/errors/errors.ts';
 import { lostRace } from '../../kernel/usecases/until-written.ts';
 import { activePersonCheck } from '../../people/db/people-checks.ts';
 import { newResidentPermitNumber } from '../../people/domain/new-rpn.ts';
 import { type NewEntityRefusal, newEntity, newEntityWrites } from '../../registry/db/new-entity.ts';
 import { registrySpread } from '../../registry/db/registry-spread.ts';
-import type { Approval, Hindrance } from '../../reviews/reviewed.ts';
-import { decideApplication } from '../application.ts';
-import type { StoredApplication } from '../applications.ts';
+import type { Approval, Hindrance } from '../../reviews/usecases/reviewed.ts';
+import type { StoredApplication } from '../db/applications.ts';
+import { decideApplication } from '../domain/application.ts';
 
 /**
  * Approves an application: the legal entity comes into being with its number, its name, its

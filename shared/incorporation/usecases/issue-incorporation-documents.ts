@@ -1,8 +1,8 @@
 import type { CertificateType } from '../../certificates/domain/certificate-type.ts';
 import { newVerification } from '../../certificates/usecases/certificate-code.ts';
 import { issueCertifiedDocument } from '../../certificates/usecases/issue-certified-document.ts';
+import { listDocuments } from '../../documents/db/documents.ts';
 import type { WorkflowDeps } from '../../documents/deps/workflow.ts';
-import { listDocuments } from '../../documents/documents.ts';
 import type { Issued } from '../../documents/pdf/issued.ts';
 import { documentIdOf } from '../../documents/usecases/document-id.ts';
 import { issuance } from '../../documents/usecases/issuance.ts';
@@ -10,12 +10,12 @@ import { fullName } from '../../kernel/domain/company-name.ts';
 import { entityType } from '../../kernel/domain/legal-entity.ts';
 import { findPerson, type StoredPerson } from '../../people/db/people.ts';
 import { findEntity, type StoredEntity } from '../../registry/db/entities.ts';
-import { findAnyApplication, type StoredApplication } from '../applications.ts';
+import { findAnyApplication, type StoredApplication } from '../db/applications.ts';
 import {
   type Representative,
   renderCertificateOfOrganization,
-} from '../certificate-of-organization.ts';
-import { renderRider } from '../rider.ts';
+} from '../pdf/certificate-of-organization.ts';
+import { renderRider } from '../pdf/rider.ts';
 
 interface Incorporation {
   readonly application: StoredApplication;

@@ -2,7 +2,11 @@ import type { CreatedDays, CursorPage } from '../../kernel/contracts/pagination.
 import { ofOwner } from '../../kernel/db/owned.ts';
 import type { Page } from '../../kernel/db/page.ts';
 import type { Table } from '../../kernel/db/table.ts';
-import { listApplications, pageOfApplications, type StoredApplication } from '../applications.ts';
+import {
+  listApplications,
+  pageOfApplications,
+  type StoredApplication,
+} from '../db/applications.ts';
 
 /** Which applications are wanted; without anything: all. */
 export interface ApplicationChoice extends CreatedDays {

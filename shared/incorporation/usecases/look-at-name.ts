@@ -1,12 +1,12 @@
-import type { ApiError } from '../../kernel/api-error.ts';
 import type { Log } from '../../kernel/aws/log.ts';
-import { timeLeft, withinDeadline } from '../../kernel/deadline.ts';
 import { nameKey } from '../../kernel/domain/company-name.ts';
-import { apiErrors } from '../../kernel/errors.ts';
+import type { ApiError } from '../../kernel/errors/api-error.ts';
+import { apiErrors } from '../../kernel/errors/errors.ts';
+import { timeLeft, withinDeadline } from '../../kernel/runtime/deadline.ts';
 import { lookUpName } from '../../registry/db/names.ts';
 import type { SimilarName } from '../../registry/domain/similar-names.ts';
 import { findSimilarNames, type NameSources } from '../../registry/usecases/find-similar-names.ts';
-import { findApplication } from '../applications.ts';
+import { findApplication } from '../db/applications.ts';
 
 /** Milliseconds after which an applicant goes on without similar names. */
 const patience = 4_000;

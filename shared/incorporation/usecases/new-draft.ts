@@ -1,9 +1,9 @@
 import type { ServiceDeps } from '../../kernel/deps/service.ts';
 import { displayName } from '../../kernel/domain/company-name.ts';
-import { type AgreementSignature, type ApplicationOrigin, canSign } from '../application.ts';
-import { applicationData } from '../application-data.ts';
-import type { StoredApplication } from '../applications.ts';
 import type { ApplicationPayload } from '../contracts/application.ts';
+import type { StoredApplication } from '../db/applications.ts';
+import { type AgreementSignature, type ApplicationOrigin, canSign } from '../domain/application.ts';
+import { applicationData } from '../domain/application-data.ts';
 
 /** What is known of a new draft besides what was sent. */
 export interface Circumstances {

@@ -1,6 +1,6 @@
 import type { ServiceDeps } from '../../kernel/deps/service.ts';
-import type { StoredApplication } from '../applications.ts';
 import { presentApplication } from '../contracts/application.ts';
+import type { StoredApplication } from '../db/applications.ts';
 
 const reminder = 'Payment received. Sign the Agreement of Coexistence to submit the application.';
 

@@ -1,7 +1,7 @@
 import type { Table } from '../../kernel/db/table.ts';
-import { apiErrors } from '../../kernel/errors.ts';
+import { apiErrors } from '../../kernel/errors/errors.ts';
 import { findInvoice, type StoredInvoice } from '../../payments/db/invoices.ts';
-import { findAnyApplication, type StoredApplication } from '../applications.ts';
+import { findAnyApplication, type StoredApplication } from '../db/applications.ts';
 
 export interface InvoicedApplication {
   readonly application: StoredApplication;

@@ -1,15 +1,15 @@
+import { listDocuments } from '../../documents/db/documents.ts';
 import type { FilingDeps } from '../../documents/deps/filing.ts';
-import { listDocuments } from '../../documents/documents.ts';
 import { presentDocuments } from '../../documents/usecases/present-documents.ts';
 import { fullName } from '../../kernel/domain/company-name.ts';
-import { apiErrors } from '../../kernel/errors.ts';
+import { apiErrors } from '../../kernel/errors/errors.ts';
 import { findInvoice } from '../../payments/db/invoices.ts';
 import type { PaymentProgress } from '../../payments/domain/payment-progress.ts';
 import { readPaymentProgress } from '../../payments/usecases/payment-progress.ts';
 import { findRepresentedEntity, type StoredEntity } from '../../registry/db/entities.ts';
 import { findReviewCounts } from '../../reviews/db/review-counts.ts';
-import type { Waits } from '../../reviews/review-waits.ts';
-import { findApplication, type StoredApplication } from '../applications.ts';
+import type { Waits } from '../../reviews/domain/review-waits.ts';
+import { findApplication, type StoredApplication } from '../db/applications.ts';
 
 /** An application with what its owner is shown of it. */
 export interface ApplicationPageFacts {

@@ -1,7 +1,7 @@
-import type { PersonalCaller, PersonalKeyCaller } from '../../access/caller.ts';
+import type { PersonalCaller, PersonalKeyCaller } from '../../access/auth/caller.ts';
 import type { Table } from '../../kernel/db/table.ts';
-import { apiErrors } from '../../kernel/errors.ts';
-import { findApplication, listApplications, type StoredApplication } from '../applications.ts';
+import { apiErrors } from '../../kernel/errors/errors.ts';
+import { findApplication, listApplications, type StoredApplication } from '../db/applications.ts';
 
 /** Whether the caller may see an application of theirs, or of their key's owner: an Agent Key, only API-created ones (spec 4.4). */
 export function isVisibleTo(

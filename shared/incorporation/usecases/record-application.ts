@@ -1,12 +1,12 @@
-import { auditAct } from '../../audit/audit-act.ts';
-import type { Actor } from '../../audit/audit-entry.ts';
 import { orElse, transact } from '../../kernel/db/transact.ts';
 import type { ServiceDeps } from '../../kernel/deps/service.ts';
-import { apiErrors } from '../../kernel/errors.ts';
-import { eventWrite } from '../../outbox/outbox.ts';
+import { apiErrors } from '../../kernel/errors/errors.ts';
 import { unerasedPersonCheck } from '../../people/db/people-checks.ts';
-import { newApplicationWrites, type StoredApplication } from '../applications.ts';
+import { eventWrite } from '../../platform/db/outbox.ts';
+import type { Actor } from '../../platform/domain/audit-entry.ts';
+import { auditAct } from '../../platform/usecases/audit-act.ts';
 import type { RecordApplication } from '../contracts/admin-applications.ts';
+import { newApplicationWrites, type StoredApplication } from '../db/applications.ts';
 import { readApplicationFacts } from './application-facts.ts';
 import { checkRegisteredAgent } from './check-new-application.ts';
 import { newDraft } from './new-draft.ts';

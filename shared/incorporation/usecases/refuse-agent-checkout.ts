@@ -1,9 +1,9 @@
 import { actorOf } from '../../access/auth/actor.ts';
-import type { Caller } from '../../access/caller.ts';
-import { auditRefusal } from '../../audit/audit-items.ts';
+import type { Caller } from '../../access/auth/caller.ts';
 import { transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
-import { apiErrors } from '../../kernel/errors.ts';
+import { apiErrors } from '../../kernel/errors/errors.ts';
+import { auditRefusal } from '../../platform/db/audit-items.ts';
 
 /**
  * Keeps Agent Keys from the hosted checkout, whatever they send (spec 4.6). `applicationId` is null where

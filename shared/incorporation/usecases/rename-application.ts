@@ -1,13 +1,17 @@
-import { auditAct } from '../../audit/audit-act.ts';
-import type { Actor } from '../../audit/audit-entry.ts';
 import { orElse, transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
-import { apiErrors } from '../../kernel/errors.ts';
+import { apiErrors } from '../../kernel/errors/errors.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
-import { decideApplication } from '../application.ts';
-import { renamedData } from '../application-data.ts';
-import { applicationWrite, findAnyApplication, type StoredApplication } from '../applications.ts';
+import type { Actor } from '../../platform/domain/audit-entry.ts';
+import { auditAct } from '../../platform/usecases/audit-act.ts';
 import type { RenameApplication } from '../contracts/admin-applications.ts';
+import {
+  applicationWrite,
+  findAnyApplication,
+  type StoredApplication,
+} from '../db/applications.ts';
+import { decideApplication } from '../domain/application.ts';
+import { renamedData } from '../domain/application-data.ts';
 import { nameIsFree } from './save-application.ts';
 
 /**

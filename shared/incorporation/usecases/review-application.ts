@@ -1,8 +1,8 @@
 import { fullName } from '../../kernel/domain/company-name.ts';
-import { knownPerson } from '../../reviews/known-person.ts';
-import { reviewed } from '../../reviews/reviewed.ts';
-import { decideApplication } from '../application.ts';
-import { applicationWrite, findAnyApplication } from '../applications.ts';
+import { knownPerson } from '../../reviews/usecases/known-person.ts';
+import { reviewed } from '../../reviews/usecases/reviewed.ts';
+import { applicationWrite, findAnyApplication } from '../db/applications.ts';
+import { decideApplication } from '../domain/application.ts';
 
 /** The review of a legal-entity application: an approval incorporates the entity (spec 3.1), see incorporate-entity.ts. */
 export const applicationReview = reviewed({

@@ -1,19 +1,19 @@
-import { auditAct } from '../../audit/audit-act.ts';
 import { orElse, transact } from '../../kernel/db/transact.ts';
 import type { ServiceDeps } from '../../kernel/deps/service.ts';
 import { displayName, nameKey } from '../../kernel/domain/company-name.ts';
-import { apiErrors } from '../../kernel/errors.ts';
+import { apiErrors } from '../../kernel/errors/errors.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
-import { personActor } from '../../sessions/auth/session.ts';
-import { decideApplication } from '../application.ts';
-import { applicationData, changedParticulars, particularsOf } from '../application-data.ts';
+import { auditAct } from '../../platform/usecases/audit-act.ts';
+import { personActor } from '../../sign-in/auth/session.ts';
+import type { ApplicationPayload } from '../contracts/application.ts';
 import {
   applicationWrite,
   findApplication,
   type StoredApplication,
   unusedSignatureLinkWrite,
-} from '../applications.ts';
-import type { ApplicationPayload } from '../contracts/application.ts';
+} from '../db/applications.ts';
+import { decideApplication } from '../domain/application.ts';
+import { applicationData, changedParticulars, particularsOf } from '../domain/application-data.ts';
 import { countingFailures } from './agent-number-guesses.ts';
 import { type ApplicationFacts, readApplicationFacts } from './application-facts.ts';
 import { checkRegisteredAgent } from './check-new-application.ts';

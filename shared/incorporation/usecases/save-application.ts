@@ -1,9 +1,9 @@
 import { keys } from '../../kernel/db/keys.ts';
 import type { Write } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
-import { eventWrite } from '../../outbox/outbox.ts';
-import { wasSubmitted } from '../application.ts';
-import { applicationWrite, type StoredApplication } from '../applications.ts';
+import { eventWrite } from '../../platform/db/outbox.ts';
+import { applicationWrite, type StoredApplication } from '../db/applications.ts';
+import { wasSubmitted } from '../domain/application.ts';
 
 /**
  * The writes that store what a command made of an application, for the transaction of the command.

@@ -1,26 +1,26 @@
-import type { AgreementDeps } from '../../agreements/agreement-deps.ts';
-import type { PublishedText } from '../../agreements/register.ts';
-import { auditAct } from '../../audit/audit-act.ts';
-import { type Actor, system } from '../../audit/audit-entry.ts';
+import type { PublishedText } from '../../documents/agreements/register.ts';
+import type { AgreementDeps } from '../../documents/deps/agreement-deps.ts';
 import { digestOf } from '../../kernel/db/effects.ts';
 import { orElse, transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import type { Locale } from '../../kernel/domain/locale.ts';
-import { apiErrors } from '../../kernel/errors.ts';
+import { apiErrors } from '../../kernel/errors/errors.ts';
 import { shownWords } from '../../kernel/pages/shown-words.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
-import { eventWrite } from '../../outbox/outbox.ts';
 import { actingPersonCheck } from '../../people/db/people-checks.ts';
+import { eventWrite } from '../../platform/db/outbox.ts';
+import { type Actor, system } from '../../platform/domain/audit-entry.ts';
+import { auditAct } from '../../platform/usecases/audit-act.ts';
 import { lookUpName } from '../../registry/db/names.ts';
-import { personActor } from '../../sessions/auth/session.ts';
-import { canSign, decideApplication } from '../application.ts';
-import { canonicalText, particularsOf } from '../application-data.ts';
+import { personActor } from '../../sign-in/auth/session.ts';
 import {
   findApplication,
   findApplicationToSign,
   type StoredApplication,
   usedSignatureLinkWrite,
-} from '../applications.ts';
+} from '../db/applications.ts';
+import { canSign, decideApplication } from '../domain/application.ts';
+import { canonicalText, particularsOf } from '../domain/application-data.ts';
 import { signedStatement } from '../pages/signature-page.ts';
 import { signatureBy } from './accept-agreement.ts';
 import { applicationErrors } from './application-errors.ts';

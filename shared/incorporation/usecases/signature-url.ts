@@ -1,5 +1,5 @@
-import type { StoredApplication } from '../applications.ts';
 import { ownerSignaturePath } from '../contracts/signature.ts';
+import type { StoredApplication } from '../db/applications.ts';
 
 interface Address {
   readonly baseUrl: string;

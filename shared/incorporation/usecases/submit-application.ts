@@ -1,12 +1,12 @@
-import { auditAct } from '../../audit/audit-act.ts';
-import type { Actor } from '../../audit/audit-entry.ts';
 import { transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
-import { apiErrors } from '../../kernel/errors.ts';
+import { apiErrors } from '../../kernel/errors/errors.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
+import type { Actor } from '../../platform/domain/audit-entry.ts';
+import { auditAct } from '../../platform/usecases/audit-act.ts';
 import { lookUpName } from '../../registry/db/names.ts';
-import { decideApplication } from '../application.ts';
-import { findAnyApplication, type StoredApplication } from '../applications.ts';
+import { findAnyApplication, type StoredApplication } from '../db/applications.ts';
+import { decideApplication } from '../domain/application.ts';
 import { applicationWrites } from './save-application.ts';
 
 /**

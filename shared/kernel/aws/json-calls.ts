@@ -7,7 +7,7 @@ import {
   regionalAddress,
   regionOfRole,
   timeLimits,
-} from '../client-parts.ts';
+} from '../runtime/client-parts.ts';
 import { signedPost } from './signed-post.ts';
 
 /** A service of AWS that takes requests in JSON. */

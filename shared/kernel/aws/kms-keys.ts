@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { timeLimits } from '../client-parts.ts';
+import { timeLimits } from '../runtime/client-parts.ts';
 
 /** Bytes that KMS takes as they are (https://docs.aws.amazon.com/kms/latest/APIReference/API_Sign.html). */
 const largestMessage = 4_096;

@@ -1,6 +1,6 @@
 import { Logger } from '@aws-lambda-powertools/logger';
-import { causingCall } from '../cause.ts';
 import { type Measure, metricNamespace, metrics } from '../domain/metric.ts';
+import { causingCall } from '../runtime/cause.ts';
 
 /** What a line may carry: ids, counts and names of operations; never a body, a name, an address or a key. */
 export type LogFields = Readonly<Record<string, string | number | boolean | null | undefined>>;

@@ -8,9 +8,9 @@ import {
   regionalAddress,
   regionOfRole,
   roleCredentials,
-} from '../client-parts.ts';
-import { endingInTime } from '../deadline.ts';
-import { SigningHash } from '../signing-hash.ts';
+} from '../runtime/client-parts.ts';
+import { endingInTime } from '../runtime/deadline.ts';
+import { SigningHash } from '../runtime/signing-hash.ts';
 
 /** Who asks S3, and how often and how long. */
 export interface ObjectSettings {

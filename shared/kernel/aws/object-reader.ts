@@ -1,4 +1,4 @@
-import { DeadlineError, deadlineSignal, endingInTime } from '../deadline.ts';
+import { DeadlineError, deadlineSignal, endingInTime } from '../runtime/deadline.ts';
 import { type ObjectSettings, objectSigner, unsigned } from './object-client.ts';
 
 export interface ObjectReaderSettings extends ObjectSettings {

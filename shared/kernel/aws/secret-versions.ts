@@ -7,7 +7,7 @@ import {
   SecretsManagerClient,
   UpdateSecretVersionStageCommand,
 } from '@aws-sdk/client-secrets-manager';
-import { timeLimits } from '../client-parts.ts';
+import { timeLimits } from '../runtime/client-parts.ts';
 
 /** One secret in Secrets Manager, with the versions that a rotation goes through. */
 export interface SecretVersions {

@@ -1,7 +1,7 @@
 import type { NodeHttpHandler } from '@smithy/node-http-handler';
 import { SignatureV4 } from '@smithy/signature-v4';
-import { type RoleCredentials, roleCredentials } from '../client-parts.ts';
-import { SigningHash } from '../signing-hash.ts';
+import { type RoleCredentials, roleCredentials } from '../runtime/client-parts.ts';
+import { SigningHash } from '../runtime/signing-hash.ts';
 
 /** A POST to a service of AWS; names of headers in lower case. */
 export interface SignedPost {

@@ -2,7 +2,7 @@ import type { Partition } from './page.ts';
 import type { Item, Table } from './table.ts';
 
 /**
- * A change of shape that rewrites items. `shared/migrations` carries it out: page by page, and an item twice where somebody
+ * A change of shape that rewrites items. `shared/platform` carries it out: page by page, and an item twice where somebody
  * died in between, so that a change has to be a condition on the item as it was read.
  */
 export interface Migration {

@@ -30,8 +30,8 @@ import {
   regionOfRole,
   roleCredentials,
   transactionTokens,
-} from '../client-parts.ts';
-import { SigningHash } from '../signing-hash.ts';
+} from '../runtime/client-parts.ts';
+import { SigningHash } from '../runtime/signing-hash.ts';
 import type { Fields } from './table-error.ts';
 import { fromWire, readAnswer, toWire } from './wire.ts';
 

@@ -1,6 +1,6 @@
 import type { AttributeValue, CancellationReason } from '@aws-sdk/client-dynamodb';
-import { isTransient } from '../client-parts.ts';
-import { pause, timeLeft } from '../deadline.ts';
+import { isTransient } from '../runtime/client-parts.ts';
+import { pause, timeLeft } from '../runtime/deadline.ts';
 
 /** A JSON object of DynamoDB's API. */
 export type Fields = Readonly<Record<string, unknown>>;

@@ -1,6 +1,6 @@
-import { timeLimits } from '../client-parts.ts';
-import { pause } from '../deadline.ts';
 import type { Measure } from '../domain/metric.ts';
+import { timeLimits } from '../runtime/client-parts.ts';
+import { pause } from '../runtime/deadline.ts';
 import type { ItemKey } from './keys.ts';
 import { openTableClient, type TableClient, type TableSettings } from './table-client.ts';
 import { TableBusyError } from './table-error.ts';

@@ -11,7 +11,7 @@ export const trailKeys = {
   }),
   /**
    * Copies of an entry, on the lists of filters that its own keys don't serve: see
-   * `shared/audit/audit-items.ts`.
+   * `shared/platform/db/audit-items.ts`.
    */
   auditByAction: (filter: string, at: string, id: string) => ({
     pk: `AUDIT#ACTION#${digest(filter)}`,

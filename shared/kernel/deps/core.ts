@@ -1,5 +1,5 @@
-import { CoreEnvironment, environment } from '../env.ts';
-import { type TrustedProxies, trustedProxies } from '../trusted-proxies.ts';
+import { type TrustedProxies, trustedProxies } from '../http/trusted-proxies.ts';
+import { CoreEnvironment, environment } from '../settings/env.ts';
 import { type WorkDeps, workDeps } from './root.ts';
 
 /** What every function needs that answers callers, or works for them. */

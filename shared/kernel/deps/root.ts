@@ -2,8 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes, randomUUID } from 'node:crypto';
 import type * as z from 'zod/mini';
 import { type Log, openLog } from '../aws/log.ts';
-import { CoreEnvironment, environment } from '../core-env.ts';
 import { openTable, type Table } from '../db/table.ts';
+import { CoreEnvironment, environment } from '../settings/core-env.ts';
 
 /** What everything needs that works on the table; clock, ids and randomness are passed in so that tests can fix them. */
 export interface WorkDeps {

@@ -1,6 +1,6 @@
+import { openSeal, type Seal } from '../auth/seal.ts';
 import { openSharedSecrets } from '../aws/shared-secrets.ts';
-import { environment, SealingEnvironment } from '../env.ts';
-import { openSeal, type Seal } from '../seal.ts';
+import { environment, SealingEnvironment } from '../settings/env.ts';
 import { type ServiceDeps, serviceDeps } from './service.ts';
 
 /** What it takes to have browsers keep something that they can't change. */

@@ -2,8 +2,8 @@ import type { Fee } from '../domain/fee.ts';
 import type { Spoken } from '../domain/locale.ts';
 import type { Product } from '../domain/product.ts';
 import type { PublishedField } from '../domain/published-field.ts';
-import { environment, ServiceEnvironment } from '../env.ts';
 import type { SiteLinks } from '../pages/site.ts';
+import { environment, ServiceEnvironment } from '../settings/env.ts';
 import { type CoreDeps, coreDeps } from './core.ts';
 
 /** Facts of this deployment that callers see: where it answers, what things cost, where it is. */

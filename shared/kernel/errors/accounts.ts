@@ -1,4 +1,4 @@
-import { ApiError } from '../api-error.ts';
+import { ApiError } from './api-error.ts';
 
 /** Of persons, their keys, and lost mailboxes. */
 export const accountMessages = {

@@ -1,4 +1,4 @@
-import { ApiError } from '../api-error.ts';
+import { ApiError } from './api-error.ts';
 
 /** Of amendments of legal entities. */
 export const amendmentMessages = {

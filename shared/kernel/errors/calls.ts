@@ -1,4 +1,4 @@
-import { ApiError, contended, type Violation, violated } from '../api-error.ts';
+import { ApiError, contended, type Violation, violated } from './api-error.ts';
 
 const bearerChallenge = { 'www-authenticate': 'Bearer' };
 

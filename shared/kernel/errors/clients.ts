@@ -1,4 +1,4 @@
-import { ApiError } from '../api-error.ts';
+import { ApiError } from './api-error.ts';
 
 /** Of clients of OAuth, and of whoever registers them. */
 export const clientMessages = {

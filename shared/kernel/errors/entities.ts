@@ -1,4 +1,4 @@
-import { ApiError } from '../api-error.ts';
+import { ApiError } from './api-error.ts';
 
 /** Of legal entities, their names, and the applications for them. */
 export const entityMessages = {

@@ -1,4 +1,4 @@
-import { ApiError, type ErrorExtras } from '../api-error.ts';
+import { ApiError, type ErrorExtras } from './api-error.ts';
 
 /** Of what operators make, import and approve. */
 export const operatorMessages = {

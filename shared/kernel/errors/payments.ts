@@ -1,4 +1,4 @@
-import { ApiError } from '../api-error.ts';
+import { ApiError } from './api-error.ts';
 
 /** What a voucher is called on a route; `Coupon` on the deprecated ones (spec 4.8). */
 export type VoucherWord = 'Voucher' | 'Coupon';

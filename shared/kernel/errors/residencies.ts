@@ -1,4 +1,4 @@
-import { ApiError } from '../api-error.ts';
+import { ApiError } from './api-error.ts';
 
 /** Of residencies, and of the applications for them. */
 export const residencyMessages = {

@@ -1,4 +1,4 @@
-import { ApiError, type ErrorExtras } from '../api-error.ts';
+import { ApiError, type ErrorExtras } from './api-error.ts';
 
 /** Of reviews, their questions, and the staff who decides them. */
 export const reviewMessages = {

@@ -1,4 +1,4 @@
-import { ApiError } from '../api-error.ts';
+import { ApiError } from './api-error.ts';
 
 /** Of files that are sent. */
 export const uploadMessages = {

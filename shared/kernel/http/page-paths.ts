@@ -3,7 +3,7 @@ import { testHelpersPath } from './test-helper-path.ts';
 
 /**
  * Where pages are: API Gateway hands each of these paths, with all that is below it, to one function, which finds the
- * row itself (`shared/web/path-function.ts`). A path belongs to the longest of them that it begins with; all rows there
+ * row itself (`shared/web/http/path-function.ts`). A path belongs to the longest of them that it begins with; all rows there
  * have the same `entry`. Pages of other rights have a path of their own here: decision 46 has the table. The test helpers
  * of a sandbox are no pages, but many, and of one function: an API takes 300 resources.
  */

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { AuthRule } from '../auth-rule.ts';
+import type { AuthRule } from '../domain/auth-rule.ts';
 import type { DataNeeds } from './data-needs.ts';
 
 /** Content type of pages. A row that produces it gets its failures as pages, too: see page-endpoint.ts. */

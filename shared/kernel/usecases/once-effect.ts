@@ -1,9 +1,9 @@
-import { ApiError } from '../api-error.ts';
 import { digestOf, type Effect, effectWrite, findEffect } from '../db/effects.ts';
 import { isContended } from '../db/table-error.ts';
 import { orElse, type Write } from '../db/transact.ts';
 import type { CoreDeps } from '../deps/core.ts';
-import { apiErrors } from '../errors.ts';
+import { ApiError } from '../errors/api-error.ts';
+import { apiErrors } from '../errors/errors.ts';
 
 /**
  * Notes the effect on the subject, in the transaction that has it; undefined for a request without a key. Refused

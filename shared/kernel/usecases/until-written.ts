@@ -1,5 +1,5 @@
-import { contended } from '../api-error.ts';
-import { pause, timeLeft } from '../deadline.ts';
+import { contended } from '../errors/api-error.ts';
+import { pause, timeLeft } from '../runtime/deadline.ts';
 
 /** What an attempt answers when somebody else wrote in between: it must read and decide again. */
 export const lostRace = Symbol('lost race');

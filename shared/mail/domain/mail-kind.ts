@@ -1,4 +1,4 @@
-import type { Mail } from '../../outbox/outbox-event.ts';
+import type { Mail } from '../../platform/domain/outbox-event.ts';
 
 /**
  * `asked`: its reader has an account here, and waits for it or has to know it. `unasked`: somebody else gave the

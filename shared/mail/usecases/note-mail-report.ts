@@ -1,8 +1,8 @@
-import { auditAct } from '../../audit/audit-act.ts';
-import { system } from '../../audit/audit-entry.ts';
 import { orElse, transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { readAgain, untilWritten } from '../../kernel/usecases/until-written.ts';
+import { system } from '../../platform/domain/audit-entry.ts';
+import { auditAct } from '../../platform/usecases/audit-act.ts';
 import {
   findMailAddress,
   mailAddressWrites,
@@ -15,7 +15,7 @@ import {
 } from '../domain/mail-address.ts';
 import { type MailKind, mailKindOfReported } from '../domain/mail-kind.ts';
 import type { MailReport } from '../domain/mail-report.ts';
-import { mailRejected } from '../post.ts';
+import { mailRejected } from './post.ts';
 
 /** What the log says of an address that gets no more mail. */
 export const mailBounced = 'mail to an address came back for good';

@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { decodeProtectedHeader } from 'jose/decode/protected_header';
 import * as z from 'zod/mini';
-import { chainFault, isAnchored } from '../../kernel/certificate-chain.ts';
+import { chainFault, isAnchored } from '../../kernel/auth/certificate-chain.ts';
 import type { RequestObjectJwk } from '../domain/request-object-key.ts';
 
 /** Longer texts are not looked at, in characters. */

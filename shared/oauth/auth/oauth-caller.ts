@@ -1,11 +1,11 @@
 import { keyKind } from '../../access/auth/api-key.ts';
 import { admit, type KeyDeps, resolveKey } from '../../access/auth/authenticate.ts';
-import type { KeyCaller, OAuthCaller, PersonalKeyCaller } from '../../access/caller.ts';
-import { hasStatus } from '../../kernel/api-error.ts';
-import type { AnyRule, OAuthRule } from '../../kernel/auth-rule.ts';
+import type { KeyCaller, OAuthCaller, PersonalKeyCaller } from '../../access/auth/caller.ts';
 import type { Table } from '../../kernel/db/table.ts';
+import type { AnyRule, OAuthRule } from '../../kernel/domain/auth-rule.ts';
 import type { OAuthScope } from '../../kernel/domain/scopes.ts';
-import { apiErrors } from '../../kernel/errors.ts';
+import { hasStatus } from '../../kernel/errors/api-error.ts';
+import { apiErrors } from '../../kernel/errors/errors.ts';
 import type { TokenAuthority } from './access-token.ts';
 import { resolveAccessToken } from './resolve-token.ts';
 import { requireProof, type SentToken } from './sent-token.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Seal } from '../../kernel/seal.ts';
+import type { Seal } from '../../kernel/auth/seal.ts';
 import { StoredAuthorizationRequest } from '../db/authorization-requests.ts';
 import type { AuthorizationWish } from '../domain/authorization-request.ts';
 

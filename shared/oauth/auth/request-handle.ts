@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Seal } from '../../kernel/seal.ts';
+import type { Seal } from '../../kernel/auth/seal.ts';
 import { requestReference, StoredAuthorizationRequest } from '../db/authorization-requests.ts';
 import {
   type AuthorizationRequest,

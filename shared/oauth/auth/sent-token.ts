@@ -1,6 +1,6 @@
-import { ApiError } from '../../kernel/api-error.ts';
 import { countAttempt } from '../../kernel/db/attempt-counters.ts';
 import type { Table } from '../../kernel/db/table.ts';
+import { ApiError } from '../../kernel/errors/api-error.ts';
 import { proofSubject, usedProofs } from '../db/used-proofs.ts';
 import { noncesOf } from './dpop-nonces.ts';
 import { proofAlgorithms, verifyProof } from './dpop-proof.ts';

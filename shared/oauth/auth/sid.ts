@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { StoredSession } from '../../sessions/db/sessions.ts';
+import type { StoredSession } from '../../sign-in/db/sessions.ts';
 
 /**
  * What stands for a session with one client (`sid`): the same as long as the session lasts, and another one with every other

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ConsentedDocument } from '../../documents/document-contract.ts';
+import { ConsentedDocument } from '../../documents/contracts/document-contract.ts';
 import { Id, OutputInstant } from '../../kernel/contracts/text.ts';
 import { residencyTypes } from '../../people/domain/residency.ts';
 

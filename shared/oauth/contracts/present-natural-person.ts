@@ -1,4 +1,4 @@
-import type { ConsentedDocument } from '../../documents/document-contract.ts';
+import type { ConsentedDocument } from '../../documents/contracts/document-contract.ts';
 import { countryName } from '../../kernel/contracts/country-name.ts';
 import type { PersonDetails } from '../../people/domain/person.ts';
 import {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { AttemptLimit } from '../../kernel/db/attempt-counters.ts';
-import { usedProofsKind } from '../used-proofs-kind.ts';
+import { usedProofsKind } from '../domain/used-proofs-kind.ts';
 
 /** Proofs count once; windows are those of the instants at which they were made. */
 export const usedProofs: AttemptLimit = { kind: usedProofsKind, max: 1, window: 300_000 };

@@ -1,5 +1,5 @@
-import { environment, WebhooksEnvironment } from '../../kernel/env.ts';
-import { openSafeFetch, type SafeFetch } from '../../outgoing/safe-fetch.ts';
+import { environment, WebhooksEnvironment } from '../../kernel/settings/env.ts';
+import { openSafeFetch, type SafeFetch } from '../../platform/aws/safe-fetch.ts';
 
 /** What it takes to read the keys of clients where they publish them. */
 export interface ClientKeyDeps {

@@ -1,6 +1,6 @@
 import { openSecretReader } from '../../kernel/aws/secret-reader.ts';
 import { type ServiceDeps, serviceDeps } from '../../kernel/deps/service.ts';
-import { environment, SigningEnvironment, TokenEnvironment } from '../../kernel/env.ts';
+import { environment, SigningEnvironment, TokenEnvironment } from '../../kernel/settings/env.ts';
 import { openSigner, type Signer } from '../auth/signer.ts';
 import { type ClientKeyDeps, clientKeyDeps } from './client-keys.ts';
 

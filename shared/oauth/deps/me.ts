@@ -1,7 +1,7 @@
-import { type AgreementDeps, agreementDeps } from '../../agreements/agreement-deps.ts';
+import { openDocumentStore } from '../../documents/aws/document-store.ts';
+import { type AgreementDeps, agreementDeps } from '../../documents/deps/agreement-deps.ts';
 import type { DocumentDeps } from '../../documents/deps/documents.ts';
-import { openDocumentStore } from '../../documents/document-store.ts';
-import { DocumentsEnvironment, environment } from '../../kernel/env.ts';
+import { DocumentsEnvironment, environment } from '../../kernel/settings/env.ts';
 import { type TokenDeps, tokenDeps } from './tokens.ts';
 
 export interface MeDeps extends TokenDeps, DocumentDeps, AgreementDeps {}

@@ -1,7 +1,7 @@
 import { type KmsKeys, openKmsKeys } from '../../kernel/aws/kms-keys.ts';
 import { openSecretVersions, type SecretVersions } from '../../kernel/aws/secret-versions.ts';
 import { type CoreDeps, coreDeps } from '../../kernel/deps/core.ts';
-import { environment, RotationEnvironment } from '../../kernel/env.ts';
+import { environment, RotationEnvironment } from '../../kernel/settings/env.ts';
 import type { TokenAlgorithm } from '../domain/token-algorithm.ts';
 
 export interface RotationDeps extends CoreDeps {

@@ -1,5 +1,5 @@
 import { type ServiceDeps, serviceDeps } from '../../kernel/deps/service.ts';
-import { environment, TokenEnvironment } from '../../kernel/env.ts';
+import { environment, TokenEnvironment } from '../../kernel/settings/env.ts';
 import type { TokenAuthority } from '../auth/access-token.ts';
 import { openPublicKeys, type PublicKeys } from '../auth/public-keys.ts';
 

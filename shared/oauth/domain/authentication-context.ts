@@ -1,4 +1,4 @@
-import { byMail, isByPasskey } from '../../sessions/domain/authentication-methods.ts';
+import { byMail, isByPasskey } from '../../sign-in/domain/authentication-methods.ts';
 
 /**
  * How people sign in, as tokens say it (`acr`): with a code or link that was mailed to them and works once, or with

@@ -1,6 +1,6 @@
 import { accept, type Decision, refuse } from '../../kernel/domain/decision.ts';
 import type { ClientScope } from '../../kernel/domain/scopes.ts';
-import { isRecent } from '../../sessions/domain/session.ts';
+import { isRecent } from '../../sign-in/domain/session.ts';
 import { credentialScopeOf } from './oauth-scope.ts';
 
 /** How long a browser has to sign in and decide, in milliseconds. */

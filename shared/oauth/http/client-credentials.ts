@@ -4,7 +4,7 @@ import {
   attestationPopHeader,
   type ClientAttestation,
 } from '../auth/client-attestation.ts';
-import { oauthErrors } from '../oauth-errors.ts';
+import { oauthErrors } from '../errors/oauth-errors.ts';
 
 /** What a client says of itself; not yet believed. */
 export interface ClientCredentials {

@@ -1,11 +1,11 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
-import type { Caller } from '../../access/caller.ts';
-import type { AnyRule, OAuthRule } from '../../kernel/auth-rule.ts';
+import type { Caller } from '../../access/auth/caller.ts';
+import type { AnyRule, OAuthRule } from '../../kernel/domain/auth-rule.ts';
 import type { Route } from '../../kernel/http/route.ts';
-import { endpoint } from '../../web/endpoint.ts';
-import type { Operation } from '../../web/operations.ts';
-import type { Run } from '../../web/request.ts';
-import { requestTarget } from '../../web/request-target.ts';
+import { endpoint } from '../../web/http/endpoint.ts';
+import type { Operation } from '../../web/http/operations.ts';
+import type { Run } from '../../web/http/request.ts';
+import { requestTarget } from '../../web/http/request-target.ts';
 import { resolveAnyCaller, resolveOAuthCaller } from '../auth/oauth-caller.ts';
 import type { SentToken } from '../auth/sent-token.ts';
 import { authorityOf, type TokenDeps } from '../deps/tokens.ts';

@@ -2,13 +2,13 @@ import type { APIGatewayProxyResult } from 'aws-lambda';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { maintenanceCode } from '../../kernel/errors/calls.ts';
 import type { Route } from '../../kernel/http/route.ts';
-import type { ApiHandler } from '../../web/endpoint.ts';
-import { type EndpointOptions, endpoint } from '../../web/endpoint.ts';
+import type { ApiHandler } from '../../web/http/endpoint.ts';
+import { type EndpointOptions, endpoint } from '../../web/http/endpoint.ts';
+import type { Operation } from '../../web/http/operations.ts';
+import type { Run } from '../../web/http/request.ts';
+import { json } from '../../web/http/response.ts';
 import type { Identify } from '../../web/middleware/authenticate.ts';
 import type { Failure } from '../../web/middleware/map-errors.ts';
-import type { Operation } from '../../web/operations.ts';
-import type { Run } from '../../web/request.ts';
-import { json } from '../../web/response.ts';
 
 /**
  * Binds a row of `/api/oauth` to its logic: see operations.ts. Failures are those of OAuth, with `error` and

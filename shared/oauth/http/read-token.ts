@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { bearerCredential } from '../../access/auth/authenticate.ts';
-import { header } from '../../web/header.ts';
+import { header } from '../../web/http/header.ts';
 import type { SentToken } from '../auth/sent-token.ts';
 
 /** Reads it off the request; `url` is the address of the row as callers know it. */

@@ -1,10 +1,10 @@
-import { ConsentedDocumentList } from '../../documents/document-contract.ts';
+import { ConsentedDocumentList } from '../../documents/contracts/document-contract.ts';
 import { ById } from '../../kernel/contracts/text.ts';
 import type { OAuthScope } from '../../kernel/domain/scopes.ts';
 import { entityNotFound } from '../../kernel/http/error-cases.ts';
 import { defineRoute, type ErrorCase } from '../../kernel/http/route.ts';
 import { LegalEntityAnswer, LegalEntityList } from '../../registry/contracts/legal-entity.ts';
-import { exampleEntity } from '../../registry/legal-entity-example.ts';
+import { exampleEntity } from '../../registry/contracts/legal-entity-example.ts';
 import {
   IdVerification,
   NaturalPerson,

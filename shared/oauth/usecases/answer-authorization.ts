@@ -1,8 +1,8 @@
-import { auditPerson } from '../../audit/audit-person.ts';
 import { transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
-import { personActor, type SignedIn } from '../../sessions/auth/session.ts';
+import { auditPerson } from '../../platform/usecases/audit-person.ts';
+import { personActor, type SignedIn } from '../../sign-in/auth/session.ts';
 import { sidOf } from '../auth/sid.ts';
 import { answerRequestWrite, findAnswered } from '../db/authorization-requests.ts';
 import { findClient } from '../db/oauth-clients.ts';

@@ -14,7 +14,7 @@ import { authorityOf, type TokenDeps } from '../deps/tokens.ts';
 import { effectiveScopes, grantStatus } from '../domain/oauth-grant.ts';
 import { intersection } from '../domain/oauth-scope.ts';
 import { refreshStatus } from '../domain/refresh-token.ts';
-import { oauthErrors } from '../oauth-errors.ts';
+import { oauthErrors } from '../errors/oauth-errors.ts';
 import { authenticateClient, type PresentedClient, spend } from './authenticate-client.ts';
 
 /** The whole answer for a token that is not valid, or that is another client's. */

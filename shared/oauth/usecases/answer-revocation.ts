@@ -1,7 +1,7 @@
-import { auditPerson } from '../../audit/audit-person.ts';
 import { keys } from '../../kernel/db/keys.ts';
 import { parseFound } from '../../kernel/db/stored.ts';
 import { create, orElse, transact } from '../../kernel/db/transact.ts';
+import { auditPerson } from '../../platform/usecases/audit-person.ts';
 import { verifyAccessToken } from '../auth/access-token.ts';
 import { isRefreshToken } from '../auth/oauth-token.ts';
 import { revokedTokenItem } from '../db/oauth-grants.ts';

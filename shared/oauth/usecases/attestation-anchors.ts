@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto';
-import { isGoodAt } from '../../kernel/certificate-chain.ts';
-import { limitsOf } from '../../kernel/certificate-extensions.ts';
-import { apiErrors } from '../../kernel/errors.ts';
+import { isGoodAt } from '../../kernel/auth/certificate-chain.ts';
+import { limitsOf } from '../../kernel/auth/certificate-extensions.ts';
+import { apiErrors } from '../../kernel/errors/errors.ts';
 
 /**
  * The certificates in one form (PEM, lines of 64 characters). Error: 400 for the first that is none of an authority, is not good now, or is

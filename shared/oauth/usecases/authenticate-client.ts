@@ -1,5 +1,4 @@
 import { timingSafeEqual } from 'node:crypto';
-import { ApiError } from '../../kernel/api-error.ts';
 import {
   type AttemptLimit,
   attemptKey,
@@ -13,6 +12,7 @@ import { getItems, type Item } from '../../kernel/db/table.ts';
 import { orElse, transact, type Write } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { clientNetwork } from '../../kernel/domain/client-network.ts';
+import { ApiError } from '../../kernel/errors/api-error.ts';
 import { verifyAssertion } from '../auth/client-assertion.ts';
 import { type ClientAttestation, verifyAttestation } from '../auth/client-attestation.ts';
 import { hashSecret } from '../auth/client-secret.ts';
@@ -21,7 +21,7 @@ import { inUse } from '../db/owner-acts.ts';
 import type { ClientKeyDeps } from '../deps/client-keys.ts';
 import { isClientId } from '../domain/client-id.ts';
 import { liveSecrets } from '../domain/client-secrets.ts';
-import { oauthErrors } from '../oauth-errors.ts';
+import { oauthErrors } from '../errors/oauth-errors.ts';
 import { attestationKeys } from './attestation-keys.ts';
 import { keysOfClient } from './keys-of-client.ts';
 

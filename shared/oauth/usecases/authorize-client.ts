@@ -1,10 +1,10 @@
-import { auditPerson } from '../../audit/audit-person.ts';
 import { orElse, transact, type Writes } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { readAgain, untilWritten } from '../../kernel/usecases/until-written.ts';
 import type { StoredPerson } from '../../people/db/people.ts';
 import { actingEpochCheck } from '../../people/db/people-checks.ts';
-import { personActor } from '../../sessions/auth/session.ts';
+import { auditPerson } from '../../platform/usecases/audit-person.ts';
+import { personActor } from '../../sign-in/auth/session.ts';
 import { newCode } from '../auth/oauth-token.ts';
 import { newCodeWrite } from '../db/oauth-codes.ts';
 import { authorizationCodeLifetime } from '../domain/oauth-code.ts';

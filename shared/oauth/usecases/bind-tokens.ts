@@ -1,11 +1,11 @@
-import type { ApiError } from '../../kernel/api-error.ts';
 import { attemptWrite } from '../../kernel/db/attempt-counters.ts';
 import { orElse, type Write } from '../../kernel/db/transact.ts';
+import type { ApiError } from '../../kernel/errors/api-error.ts';
 import { verifyProof } from '../auth/dpop-proof.ts';
 import type { StoredClient } from '../db/oauth-clients.ts';
 import { proofSubject, usedProofs } from '../db/used-proofs.ts';
 import type { IssuerDeps } from '../deps/issuer.ts';
-import { oauthErrors } from '../oauth-errors.ts';
+import { oauthErrors } from '../errors/oauth-errors.ts';
 
 /** To which key the tokens of an answer are bound; null: to none, because no proof was sent. */
 export type Binding = BoundTo | null;

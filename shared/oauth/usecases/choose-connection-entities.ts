@@ -1,10 +1,10 @@
-import { auditPerson } from '../../audit/audit-person.ts';
 import { orElse, transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import type { StoredPerson } from '../../people/db/people.ts';
 import { actingEpochCheck } from '../../people/db/people-checks.ts';
-import { personActor } from '../../sessions/auth/session.ts';
+import { auditPerson } from '../../platform/usecases/audit-person.ts';
+import { personActor } from '../../sign-in/auth/session.ts';
 import { consentWrite, findConsent } from '../db/oauth-consents.ts';
 import { consentStands, extendConsent } from '../domain/oauth-consent.ts';
 import { type NotRepresented, sharedEntities } from './shared-entities.ts';

@@ -1,7 +1,7 @@
 import type { Write } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
-import { eventWrite } from '../../outbox/outbox.ts';
 import type { StoredPerson } from '../../people/db/people.ts';
+import { eventWrite } from '../../platform/db/outbox.ts';
 import {
   consentCheck,
   consentWrite,

@@ -1,10 +1,10 @@
-import { auditPerson } from '../../audit/audit-person.ts';
 import { orElse, transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import type { StoredPerson } from '../../people/db/people.ts';
 import { actingEpochCheck } from '../../people/db/people-checks.ts';
-import { personActor } from '../../sessions/auth/session.ts';
+import { auditPerson } from '../../platform/usecases/audit-person.ts';
+import { personActor } from '../../sign-in/auth/session.ts';
 import { deviceWrite, findDevice } from '../db/device-authorizations.ts';
 import { type DeviceStatus, decideDevice } from '../domain/device-authorization.ts';
 import { connectedEvent, consentToBe } from './consent-writes.ts';

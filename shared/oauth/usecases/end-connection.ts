@@ -1,9 +1,9 @@
-import { auditPerson } from '../../audit/audit-person.ts';
 import { transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
-import { eventWrite } from '../../outbox/outbox.ts';
-import { personActor } from '../../sessions/auth/session.ts';
+import { eventWrite } from '../../platform/db/outbox.ts';
+import { auditPerson } from '../../platform/usecases/audit-person.ts';
+import { personActor } from '../../sign-in/auth/session.ts';
 import { findConsent, withdrawConsentWrite } from '../db/oauth-consents.ts';
 
 /**

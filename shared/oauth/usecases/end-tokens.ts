@@ -1,11 +1,11 @@
-import { auditAct } from '../../audit/audit-act.ts';
-import type { Actor } from '../../audit/audit-entry.ts';
-import { readAudit } from '../../audit/audit-trail.ts';
 import { transact } from '../../kernel/db/transact.ts';
-import { timeLeft } from '../../kernel/deadline.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
-import { apiErrors } from '../../kernel/errors.ts';
+import { apiErrors } from '../../kernel/errors/errors.ts';
+import { timeLeft } from '../../kernel/runtime/deadline.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
+import { readAudit } from '../../platform/db/audit-trail.ts';
+import type { Actor } from '../../platform/domain/audit-entry.ts';
+import { auditAct } from '../../platform/usecases/audit-act.ts';
 import { findClient, tokensNotBeforeWrite } from '../db/oauth-clients.ts';
 
 /** Which clients' tokens, and a page of the clients. */

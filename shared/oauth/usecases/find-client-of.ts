@@ -1,5 +1,5 @@
 import type { CoreDeps } from '../../kernel/deps/core.ts';
-import { apiErrors } from '../../kernel/errors.ts';
+import { apiErrors } from '../../kernel/errors/errors.ts';
 import { findClient, type StoredClient } from '../db/oauth-clients.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { CoreDeps } from '../../kernel/deps/core.ts';
-import { apiErrors } from '../../kernel/errors.ts';
-import { callableUrl } from '../../outgoing/safe-fetch.ts';
+import { apiErrors } from '../../kernel/errors/errors.ts';
+import { callableUrl } from '../../platform/aws/safe-fetch.ts';
 import { authMethodOf, type StoredClient } from '../db/oauth-clients.ts';
 import { listSigningKeys } from '../db/signing-keys.ts';
 import { credentialScopeOf } from '../domain/oauth-scope.ts';

@@ -1,7 +1,7 @@
 import { type AttemptLimit, countAttempt } from '../../kernel/db/attempt-counters.ts';
 import { transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
-import { OutgoingError } from '../../outgoing/safe-fetch.ts';
+import { OutgoingError } from '../../platform/aws/safe-fetch.ts';
 import { keysFor } from '../auth/keys-for.ts';
 import { readClientKeys } from '../contracts/client-key-set.ts';
 import { findKeySet, keySetWrite } from '../db/client-key-sets.ts';

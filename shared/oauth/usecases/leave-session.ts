@@ -1,6 +1,6 @@
 import type { CoreDeps } from '../../kernel/deps/core.ts';
-import type { SignedIn } from '../../sessions/auth/session.ts';
-import { endSession } from '../../sessions/usecases/end-session.ts';
+import type { SignedIn } from '../../sign-in/auth/session.ts';
+import { endSession } from '../../sign-in/usecases/end-session.ts';
 import { sidOf } from '../auth/sid.ts';
 import { findClient } from '../db/oauth-clients.ts';
 

@@ -1,4 +1,4 @@
-import type { LogoutDeps } from '../logout-deps.ts';
+import type { LogoutDeps } from '../deps/logout-deps.ts';
 
 /** For so long a queue holds a message back, in seconds; what is later comes sooner, and is put back. */
 const longestDelay = 900;

@@ -17,7 +17,7 @@ import {
 } from '../domain/oauth-grant.ts';
 import { intersection } from '../domain/oauth-scope.ts';
 import { isOpenTo } from '../domain/owned-client.ts';
-import { oauthErrors } from '../oauth-errors.ts';
+import { oauthErrors } from '../errors/oauth-errors.ts';
 import { issueTokens } from './issue-tokens.ts';
 
 /** What a user allowed, as stored with a code or a device's request. */

@@ -1,6 +1,6 @@
 import type { CoreDeps } from '../../kernel/deps/core.ts';
-import type { SignedIn } from '../../sessions/auth/session.ts';
-import { findSession, recordParty } from '../../sessions/db/sessions.ts';
+import type { SignedIn } from '../../sign-in/auth/session.ts';
+import { findSession, recordParty } from '../../sign-in/db/sessions.ts';
 import type { StoredClient } from '../db/oauth-clients.ts';
 
 /** So many clients of one session are told when it ends; a person who signs in to more of them within twelve hours is none. */

@@ -1,13 +1,13 @@
-import { auditAct } from '../../audit/audit-act.ts';
-import type { Actor } from '../../audit/audit-entry.ts';
 import { sentFormWrite } from '../../kernel/db/sent-forms.ts';
 import { orElse, transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
-import { apiErrors } from '../../kernel/errors.ts';
+import { apiErrors } from '../../kernel/errors/errors.ts';
 import { lostRace, readAgain, untilWritten } from '../../kernel/usecases/until-written.ts';
 import type { StoredPerson } from '../../people/db/people.ts';
 import { actingEpochCheck } from '../../people/db/people-checks.ts';
-import { personActor } from '../../sessions/auth/session.ts';
+import type { Actor } from '../../platform/domain/audit-entry.ts';
+import { auditAct } from '../../platform/usecases/audit-act.ts';
+import { personActor } from '../../sign-in/auth/session.ts';
 import type { OwnClientFields } from '../contracts/own-client.ts';
 import { leftLogoWrites } from '../db/client-logos.ts';
 import { changeOwnedWrite, deleteOwnedWrite, type StoredClient } from '../db/oauth-clients.ts';

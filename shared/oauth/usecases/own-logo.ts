@@ -1,10 +1,10 @@
-import { auditAct } from '../../audit/audit-act.ts';
 import { orElse, transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
-import { apiErrors } from '../../kernel/errors.ts';
+import { apiErrors } from '../../kernel/errors/errors.ts';
 import { lostRace, readAgain, untilWritten } from '../../kernel/usecases/until-written.ts';
 import type { StoredPerson } from '../../people/db/people.ts';
-import { personActor } from '../../sessions/auth/session.ts';
+import { auditAct } from '../../platform/usecases/audit-act.ts';
+import { personActor } from '../../sign-in/auth/session.ts';
 import {
   addLogoWrite,
   findLogos,

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { Consumer, EventOf } from '../../outbox/consumer.ts';
-import { listSessions } from '../../sessions/db/sessions.ts';
+import type { Consumer, EventOf } from '../../platform/domain/consumer.ts';
+import { listSessions } from '../../sign-in/db/sessions.ts';
 import { sidOf } from '../auth/sid.ts';
 import { keepLogout, type StoredLogout } from '../db/logouts.ts';
 import { findClient, type StoredClient } from '../db/oauth-clients.ts';
 import { listConsents } from '../db/oauth-consents.ts';
-import type { LogoutDeps } from '../logout-deps.ts';
+import type { LogoutDeps } from '../deps/logout-deps.ts';
 import { sendLetters } from './logout-letters.ts';
 
 /** Which sessions at a client have ended. `because` is the same however often the event comes. */

@@ -7,7 +7,7 @@ import { type OAuthProblem, readAddress, readWish } from '../contracts/authoriza
 import type { StoredClient } from '../db/oauth-clients.ts';
 import type { ClientKeyDeps } from '../deps/client-keys.ts';
 import type { AuthorizationWish } from '../domain/authorization-request.ts';
-import { oauthErrors } from '../oauth-errors.ts';
+import { oauthErrors } from '../errors/oauth-errors.ts';
 import { authenticateClient, type PresentedClient, spend } from './authenticate-client.ts';
 import { readParameters } from './read-parameters.ts';
 

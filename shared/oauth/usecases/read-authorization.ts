@@ -1,6 +1,6 @@
 import type { Table } from '../../kernel/db/table.ts';
-import type { SignedIn } from '../../sessions/auth/session.ts';
-import { sessionReference } from '../../sessions/auth/session-reference.ts';
+import type { SignedIn } from '../../sign-in/auth/session.ts';
+import { sessionReference } from '../../sign-in/auth/session-reference.ts';
 import type { StoredClient } from '../db/oauth-clients.ts';
 import { findConsent, type StoredConsent } from '../db/oauth-consents.ts';
 import type { AuthorizationWish, SignedInUser } from '../domain/authorization-request.ts';

@@ -1,5 +1,5 @@
-import type { OAuthCaller } from '../../access/caller.ts';
-import { listDocuments, type StoredDocument } from '../../documents/documents.ts';
+import type { OAuthCaller } from '../../access/auth/caller.ts';
+import { listDocuments, type StoredDocument } from '../../documents/db/documents.ts';
 import type { Table } from '../../kernel/db/table.ts';
 import type { StoredEntity } from '../../registry/db/entities.ts';
 import { readConsentedEntity } from './read-consented-entity.ts';

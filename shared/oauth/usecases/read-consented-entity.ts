@@ -1,7 +1,7 @@
-import type { OAuthCaller } from '../../access/caller.ts';
+import type { OAuthCaller } from '../../access/auth/caller.ts';
 import type { Table } from '../../kernel/db/table.ts';
 import { orderOfNames } from '../../kernel/domain/order-of-names.ts';
-import { apiErrors } from '../../kernel/errors.ts';
+import { apiErrors } from '../../kernel/errors/errors.ts';
 import {
   findRepresentedEntities,
   findRepresentedEntity,

@@ -1,5 +1,5 @@
 import type { SealingDeps } from '../../kernel/deps/sealing.ts';
-import { resolveSession, type SignedIn } from '../../sessions/auth/session.ts';
+import { resolveSession, type SignedIn } from '../../sign-in/auth/session.ts';
 import { readIdTokenHint } from '../auth/id-token-hint.ts';
 import { openPublicKeys } from '../auth/public-keys.ts';
 import { sidOf } from '../auth/sid.ts';

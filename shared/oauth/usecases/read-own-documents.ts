@@ -1,7 +1,7 @@
 import {
   listPersonDocuments,
   type StoredPersonDocument,
-} from '../../documents/person-documents.ts';
+} from '../../documents/db/person-documents.ts';
 import type { Table } from '../../kernel/db/table.ts';
 import { readResidencies, type StoredResidency } from '../../people/db/people.ts';
 

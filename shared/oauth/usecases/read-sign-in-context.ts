@@ -1,6 +1,6 @@
 import type { SealingDeps } from '../../kernel/deps/sealing.ts';
-import { resolveSession } from '../../sessions/auth/session.ts';
-import type { SignInReason } from '../../sessions/domain/sign-in-reason.ts';
+import { resolveSession } from '../../sign-in/auth/session.ts';
+import type { SignInReason } from '../../sign-in/domain/sign-in-reason.ts';
 import { findAnswered } from '../db/authorization-requests.ts';
 import { findClient } from '../db/oauth-clients.ts';
 import { inUse } from '../db/owner-acts.ts';

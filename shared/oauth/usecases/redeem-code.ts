@@ -1,7 +1,7 @@
-import { ApiError } from '../../kernel/api-error.ts';
 import { type ItemKey, keys } from '../../kernel/db/keys.ts';
 import { parseFound } from '../../kernel/db/stored.ts';
 import { orElse, transact } from '../../kernel/db/transact.ts';
+import { ApiError } from '../../kernel/errors/api-error.ts';
 import { challengeOf } from '../auth/oauth-token.ts';
 import type { TokenResponse } from '../contracts/oauth.ts';
 import type { StoredClient } from '../db/oauth-clients.ts';
@@ -11,7 +11,7 @@ import type { IssuerDeps } from '../deps/issuer.ts';
 import { mayUse } from '../domain/grant-type.ts';
 import { redeemAuthorizationCode as decide } from '../domain/oauth-code.ts';
 import { familyEnd } from '../domain/oauth-grant.ts';
-import { oauthErrors } from '../oauth-errors.ts';
+import { oauthErrors } from '../errors/oauth-errors.ts';
 import {
   authenticateClient,
   countUnknownCode,

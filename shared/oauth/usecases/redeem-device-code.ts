@@ -1,7 +1,7 @@
-import { ApiError } from '../../kernel/api-error.ts';
 import { type ItemKey, keys } from '../../kernel/db/keys.ts';
 import { parseFound } from '../../kernel/db/stored.ts';
 import { transact } from '../../kernel/db/transact.ts';
+import { ApiError } from '../../kernel/errors/api-error.ts';
 import type { TokenResponse } from '../contracts/oauth.ts';
 import { deviceReference, deviceWrite, StoredDevice } from '../db/device-authorizations.ts';
 import type { IssuerDeps } from '../deps/issuer.ts';
@@ -13,7 +13,7 @@ import {
   isTooFast,
 } from '../domain/device-authorization.ts';
 import { deviceGrant, mayUse } from '../domain/grant-type.ts';
-import { oauthErrors } from '../oauth-errors.ts';
+import { oauthErrors } from '../errors/oauth-errors.ts';
 import {
   authenticateClient,
   countUnknownCode,

@@ -1,8 +1,8 @@
-import { ApiError } from '../../kernel/api-error.ts';
 import { type ItemKey, keys } from '../../kernel/db/keys.ts';
 import { parseFound } from '../../kernel/db/stored.ts';
 import { getItems } from '../../kernel/db/table.ts';
 import { orElse, transact } from '../../kernel/db/transact.ts';
+import { ApiError } from '../../kernel/errors/api-error.ts';
 import { StoredPerson } from '../../people/db/people.ts';
 import { actingEpochCheck } from '../../people/db/people-checks.ts';
 import type { TokenResponse } from '../contracts/oauth.ts';
@@ -16,7 +16,7 @@ import { mayUse } from '../domain/grant-type.ts';
 import { effectiveScopes, grantStatus, opensWith, staysAsItIs } from '../domain/oauth-grant.ts';
 import { intersection, isSubset } from '../domain/oauth-scope.ts';
 import { rotateRefreshToken } from '../domain/refresh-token.ts';
-import { oauthErrors } from '../oauth-errors.ts';
+import { oauthErrors } from '../errors/oauth-errors.ts';
 import {
   authenticateClient,
   countUnknownCode,

@@ -1,6 +1,6 @@
-import { ApiError } from '../../kernel/api-error.ts';
 import { orElse } from '../../kernel/db/transact.ts';
 import type { ServiceDeps } from '../../kernel/deps/service.ts';
+import { ApiError } from '../../kernel/errors/api-error.ts';
 import { registrationTokenId } from '../auth/registration-secret.ts';
 import type { RegisterClient } from '../contracts/admin-clients.ts';
 import { parseScope } from '../contracts/oauth-scope.ts';
@@ -9,7 +9,7 @@ import type { StoredClient } from '../db/oauth-clients.ts';
 import { countClientWrite, findRegistrationToken } from '../db/registration-tokens.ts';
 import type { GrantType } from '../domain/grant-type.ts';
 import { type RegistrationToken, registrationTokenState } from '../domain/registration-token.ts';
-import { oauthErrors } from '../oauth-errors.ts';
+import { oauthErrors } from '../errors/oauth-errors.ts';
 import { registerClient } from './register-client.ts';
 
 /**

@@ -1,9 +1,9 @@
-import { auditAct } from '../../audit/audit-act.ts';
-import type { Actor } from '../../audit/audit-entry.ts';
-import type { ApiError } from '../../kernel/api-error.ts';
 import { create, orElse, transact, type Writes } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
-import { apiErrors } from '../../kernel/errors.ts';
+import type { ApiError } from '../../kernel/errors/api-error.ts';
+import { apiErrors } from '../../kernel/errors/errors.ts';
+import type { Actor } from '../../platform/domain/audit-entry.ts';
+import { auditAct } from '../../platform/usecases/audit-act.ts';
 import { hashSecret, newClientSecret } from '../auth/client-secret.ts';
 import type { RegisterClient } from '../contracts/admin-clients.ts';
 import { clientItem, type StoredClient } from '../db/oauth-clients.ts';

@@ -1,5 +1,5 @@
 import { createPublicKey } from 'node:crypto';
-import { apiErrors } from '../../kernel/errors.ts';
+import { apiErrors } from '../../kernel/errors/errors.ts';
 import type { RequestObjectJwk } from '../domain/request-object-key.ts';
 
 /**

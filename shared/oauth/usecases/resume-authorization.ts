@@ -1,5 +1,5 @@
 import type { SealingDeps } from '../../kernel/deps/sealing.ts';
-import type { SignedIn } from '../../sessions/auth/session.ts';
+import type { SignedIn } from '../../sign-in/auth/session.ts';
 import { findAnswered } from '../db/authorization-requests.ts';
 import { findClient, type StoredClient } from '../db/oauth-clients.ts';
 import type { StoredConsent } from '../db/oauth-consents.ts';

@@ -1,12 +1,12 @@
-import { auditAct } from '../../audit/audit-act.ts';
-import type { Actor } from '../../audit/audit-entry.ts';
 import { assign } from '../../kernel/db/assign.ts';
 import { keys } from '../../kernel/db/keys.ts';
 import { orElse, transact, type Write } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { revised } from '../../kernel/domain/revision.ts';
-import { apiErrors } from '../../kernel/errors.ts';
+import { apiErrors } from '../../kernel/errors/errors.ts';
 import { lostRace, readAgain, untilWritten } from '../../kernel/usecases/until-written.ts';
+import type { Actor } from '../../platform/domain/audit-entry.ts';
+import { auditAct } from '../../platform/usecases/audit-act.ts';
 import { newClientSecret } from '../auth/client-secret.ts';
 import type { ReviseClient } from '../contracts/admin-clients.ts';
 import { addLogoWrite, leftLogoWrites, logoOf } from '../db/client-logos.ts';

@@ -1,7 +1,7 @@
-import type { Actor } from '../../audit/audit-entry.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
-import { apiErrors } from '../../kernel/errors.ts';
+import { apiErrors } from '../../kernel/errors/errors.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
+import type { Actor } from '../../platform/domain/audit-entry.ts';
 import type { StoredClient } from '../db/oauth-clients.ts';
 import { revokeSecret } from '../domain/client-secrets.ts';
 import { findClientOf } from './find-client-of.ts';

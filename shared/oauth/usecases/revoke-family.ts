@@ -1,6 +1,6 @@
-import { auditPerson } from '../../audit/audit-person.ts';
 import { orElse, transact, type Write } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
+import { auditPerson } from '../../platform/usecases/audit-person.ts';
 import { revokeGrantWrite } from '../db/oauth-grants.ts';
 
 /** Which family, and why: the client asked for it, or a code or refresh token was used a second time. */

@@ -1,8 +1,8 @@
 import { revokeKeys } from '../../access/usecases/revoke-keys.ts';
-import type { Actor } from '../../audit/audit-entry.ts';
 import type { CursorPage } from '../../kernel/contracts/pagination.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
-import { apiErrors } from '../../kernel/errors.ts';
+import { apiErrors } from '../../kernel/errors/errors.ts';
+import type { Actor } from '../../platform/domain/audit-entry.ts';
 import type { RevokeMany } from '../contracts/admin-revocations.ts';
 import { endTokens } from './end-tokens.ts';
 

@@ -1,8 +1,8 @@
-import type { Actor } from '../../audit/audit-entry.ts';
 import { sentFormWrite } from '../../kernel/db/sent-forms.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
-import { apiErrors } from '../../kernel/errors.ts';
+import { apiErrors } from '../../kernel/errors/errors.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
+import type { Actor } from '../../platform/domain/audit-entry.ts';
 import { hashSecret, newClientSecret } from '../auth/client-secret.ts';
 import type { StoredClient } from '../db/oauth-clients.ts';
 import { rotateSecrets, secretId } from '../domain/client-secrets.ts';

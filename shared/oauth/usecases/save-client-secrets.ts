@@ -1,7 +1,7 @@
-import { type Act, auditAct } from '../../audit/audit-act.ts';
 import { orElse, transact, type Write } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
-import { apiErrors } from '../../kernel/errors.ts';
+import { apiErrors } from '../../kernel/errors/errors.ts';
+import { type Act, auditAct } from '../../platform/usecases/audit-act.ts';
 import { type StoredClient, secretsWrite } from '../db/oauth-clients.ts';
 import type { ClientSecret } from '../domain/client-secrets.ts';
 

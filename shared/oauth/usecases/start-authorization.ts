@@ -1,6 +1,6 @@
 import type { SealingDeps } from '../../kernel/deps/sealing.ts';
-import { resolveSession, type SignedIn } from '../../sessions/auth/session.ts';
-import { sessionReference } from '../../sessions/auth/session-reference.ts';
+import { resolveSession, type SignedIn } from '../../sign-in/auth/session.ts';
+import { sessionReference } from '../../sign-in/auth/session-reference.ts';
 import { readIdTokenHint } from '../auth/id-token-hint.ts';
 import { openPublicKeys } from '../auth/public-keys.ts';
 import { isPushed, openPushed } from '../auth/pushed-request.ts';

@@ -19,7 +19,7 @@ import {
 } from '../domain/device-authorization.ts';
 import { deviceGrant, mayUse } from '../domain/grant-type.ts';
 import { credentialScopeOf } from '../domain/oauth-scope.ts';
-import { oauthErrors } from '../oauth-errors.ts';
+import { oauthErrors } from '../errors/oauth-errors.ts';
 import { authenticateClient, type PresentedClient, spend } from './authenticate-client.ts';
 
 /** Requests of one client from one network in five minutes: each is kept in the table for an hour. */

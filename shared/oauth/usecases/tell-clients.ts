@@ -1,6 +1,6 @@
-import type { Consumer } from '../../outbox/consumer.ts';
-import type { EventsOf } from '../../outbox/queue-of.ts';
-import type { LogoutDeps } from '../logout-deps.ts';
+import type { Consumer } from '../../platform/domain/consumer.ts';
+import type { EventsOf } from '../../platform/domain/queue-of.ts';
+import type { LogoutDeps } from '../deps/logout-deps.ts';
 import { prepareLogouts } from './prepare-logouts.ts';
 import { tellOfLogout } from './tell-of-logout.ts';
 

@@ -1,5 +1,5 @@
-import type { Consumer, EventOf } from '../../outbox/consumer.ts';
-import { OutgoingError } from '../../outgoing/safe-fetch.ts';
+import { OutgoingError } from '../../platform/aws/safe-fetch.ts';
+import type { Consumer, EventOf } from '../../platform/domain/consumer.ts';
 import {
   changeLogout,
   findLogout,
@@ -11,6 +11,7 @@ import {
   takePause,
 } from '../db/logouts.ts';
 import { findClient, type StoredClient } from '../db/oauth-clients.ts';
+import type { LogoutDeps } from '../deps/logout-deps.ts';
 import {
   attemptLease,
   logoutTimeout,
@@ -18,7 +19,6 @@ import {
   nextTelling,
   silencePause,
 } from '../domain/logout.ts';
-import type { LogoutDeps } from '../logout-deps.ts';
 import { sendLetters } from './logout-letters.ts';
 import { isToBeTold } from './prepare-logouts.ts';
 

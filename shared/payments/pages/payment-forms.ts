@@ -13,10 +13,10 @@ import type { Refresh } from '../../kernel/pages/layout.ts';
 import { href, type Site } from '../../kernel/pages/site.ts';
 import { instant, money, notice } from '../../kernel/pages/text.ts';
 import { words } from '../../kernel/pages/words.ts';
-import { providerLabels } from '../checkout-page.ts';
+import { invoicePath } from '../contracts/portal-payment-contract.ts';
 import type { PaymentProviderName } from '../domain/payment.ts';
 import type { PaymentProgress } from '../domain/payment-progress.ts';
-import { invoicePath } from '../portal-payment-contract.ts';
+import { providerLabels } from './checkout-page.ts';
 
 const say = words({
   en: {

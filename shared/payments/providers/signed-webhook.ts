@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { paymentResults } from '../../kernel/domain/payment-result.ts';
-import { PaymentWebhook } from '../checkout-contract.ts';
+import { PaymentWebhook } from '../contracts/checkout-contract.ts';
 import type { ReceivedWebhook, WebhookVerdict } from './provider.ts';
 import { isSignedBy, signatureHeader } from './webhook-signature.ts';
 

@@ -1,11 +1,11 @@
-import { auditAct } from '../../audit/audit-act.ts';
-import type { Actor } from '../../audit/audit-entry.ts';
 import { orElse, transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { generateCode } from '../../kernel/domain/code.ts';
-import { apiErrors } from '../../kernel/errors.ts';
+import { apiErrors } from '../../kernel/errors/errors.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
-import type { CreateVoucher } from '../admin-vouchers-contract.ts';
+import type { Actor } from '../../platform/domain/audit-entry.ts';
+import { auditAct } from '../../platform/usecases/audit-act.ts';
+import type { CreateVoucher } from '../contracts/admin-vouchers-contract.ts';
 import { newVoucherWrites, type StoredVoucher } from '../db/vouchers.ts';
 
 /**

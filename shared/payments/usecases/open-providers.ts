@@ -1,5 +1,5 @@
+import type { PaymentDeps } from '../deps/payment-deps.ts';
 import { type PaymentProviderName, paymentProviders } from '../domain/payment.ts';
-import type { PaymentDeps } from '../payment-deps.ts';
 
 /** With whom one can pay online in this deployment. */
 export function openProviders({ payments }: Pick<PaymentDeps, 'payments'>): PaymentProviderName[] {

@@ -1,10 +1,10 @@
-import { ApiError } from '../../kernel/api-error.ts';
 import type { Effect } from '../../kernel/db/effects.ts';
+import { ApiError } from '../../kernel/errors/api-error.ts';
 import { href } from '../../kernel/pages/site.ts';
+import type { PageComplaint } from '../contracts/portal-payment-contract.ts';
 import type { CheckoutSubjectType } from '../db/checkout-sessions.ts';
+import type { PaymentDeps } from '../deps/payment-deps.ts';
 import type { PaymentProviderName } from '../domain/payment.ts';
-import type { PaymentDeps } from '../payment-deps.ts';
-import type { PageComplaint } from '../portal-payment-contract.ts';
 import { payByVoucher } from './pay-by-voucher.ts';
 import type { Purchase } from './payable.ts';
 import { cancelPayments } from './payment-progress.ts';

@@ -1,14 +1,14 @@
 import { transact } from '../../kernel/db/transact.ts';
-import { apiErrors } from '../../kernel/errors.ts';
+import { apiErrors } from '../../kernel/errors/errors.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
-import { eventWrite } from '../../outbox/outbox.ts';
+import { eventWrite } from '../../platform/db/outbox.ts';
 import {
   findSandboxPayment,
   type StoredSandboxPayment,
   sandboxPaymentWrite,
 } from '../db/sandbox-payments.ts';
+import type { SandboxDeps } from '../deps/sandbox-deps.ts';
 import { decideSandboxCommand, type SandboxDecision } from '../domain/sandbox-payment.ts';
-import type { SandboxDeps } from '../sandbox-deps.ts';
 
 /** A payment of the sandbox. Error: 404 for an unknown one, and for all where there is no sandbox. */
 export async function readSandboxPayment(

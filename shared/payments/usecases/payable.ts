@@ -1,11 +1,11 @@
-import type { Actor, AuditEntry } from '../../audit/audit-entry.ts';
-import type { ApiError } from '../../kernel/api-error.ts';
 import { type ItemKey, keys } from '../../kernel/db/keys.ts';
 import { parseFound } from '../../kernel/db/stored.ts';
 import { getItems, type Item, type Table } from '../../kernel/db/table.ts';
 import type { Writes } from '../../kernel/db/transact.ts';
 import type { Decision } from '../../kernel/domain/decision.ts';
 import type { Fee } from '../../kernel/domain/fee.ts';
+import type { ApiError } from '../../kernel/errors/api-error.ts';
+import type { Actor, AuditEntry } from '../../platform/domain/audit-entry.ts';
 import { StoredInvoice } from '../db/invoices.ts';
 import { type InvoiceRefusal, type InvoiceState, openInvoice } from '../domain/invoice.ts';
 import type { VoucherError } from './voucher-errors.ts';

@@ -5,9 +5,9 @@ import { transact } from '../../kernel/db/transact.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { checkoutSessionWrite, StoredCheckoutSession } from '../db/checkout-sessions.ts';
 import type { StoredInvoice } from '../db/invoices.ts';
+import type { PaymentDeps } from '../deps/payment-deps.ts';
 import { decideCheckoutCommand } from '../domain/checkout-session.ts';
 import { isUnderWay, type PaymentProgress, progressOf } from '../domain/payment-progress.ts';
-import type { PaymentDeps } from '../payment-deps.ts';
 import { type Purchase, readBill } from './payable.ts';
 
 /** How far the payment of an invoice is. One round trip, and none for what was never paid in a checkout. */

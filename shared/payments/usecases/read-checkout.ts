@@ -1,6 +1,6 @@
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import type { Spoken } from '../../kernel/domain/locale.ts';
-import { apiErrors } from '../../kernel/errors.ts';
+import { apiErrors } from '../../kernel/errors/errors.ts';
 import {
   checkoutReference,
   findCheckoutSession,

@@ -1,7 +1,7 @@
 import type { CursorPage } from '../../kernel/contracts/pagination.ts';
 import type { Page } from '../../kernel/db/page.ts';
 import type { Table } from '../../kernel/db/table.ts';
-import { apiErrors } from '../../kernel/errors.ts';
+import { apiErrors } from '../../kernel/errors/errors.ts';
 import { findVoucher, readVouchers, type StoredVoucher } from '../db/vouchers.ts';
 
 /** A page of all vouchers, redeemed and expired ones included, newest first. */

@@ -1,7 +1,7 @@
 import type { PaymentResult } from '../../kernel/domain/payment-result.ts';
 import { findSandboxPayment } from '../db/sandbox-payments.ts';
+import type { SandboxDeps } from '../deps/sandbox-deps.ts';
 import { sendSandboxWebhook } from '../providers/sandbox-webhook.ts';
-import type { SandboxDeps } from '../sandbox-deps.ts';
 
 /**
  * Reports a sandbox payment to the service's own webhook. Throws unless the report was accepted, so that it is

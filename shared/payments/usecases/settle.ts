@@ -1,7 +1,7 @@
-import { auditAct } from '../../audit/audit-act.ts';
-import type { AuditEntry } from '../../audit/audit-entry.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { accept, type Decision } from '../../kernel/domain/decision.ts';
+import type { AuditEntry } from '../../platform/domain/audit-entry.ts';
+import { auditAct } from '../../platform/usecases/audit-act.ts';
 import { invoiceWrite } from '../db/invoices.ts';
 import { type InvoiceRefusal, type Settlement, settleInvoice } from '../domain/invoice.ts';
 import type { Bill, Paid } from './payable.ts';

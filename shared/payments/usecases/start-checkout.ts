@@ -1,7 +1,7 @@
-import { auditAct } from '../../audit/audit-act.ts';
 import { transact } from '../../kernel/db/transact.ts';
-import { apiErrors } from '../../kernel/errors.ts';
+import { apiErrors } from '../../kernel/errors/errors.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
+import { auditAct } from '../../platform/usecases/audit-act.ts';
 import {
   type CheckoutSubjectType,
   checkoutReference,
@@ -9,10 +9,10 @@ import {
 } from '../db/checkout-sessions.ts';
 import { invoiceWrite, withCheckout } from '../db/invoices.ts';
 import { payerCheck } from '../db/payers.ts';
+import type { PaymentDeps } from '../deps/payment-deps.ts';
 import { openSession } from '../domain/checkout-session.ts';
 import { invoiceRefusal } from '../domain/invoice.ts';
 import type { PaymentProviderName } from '../domain/payment.ts';
-import type { PaymentDeps } from '../payment-deps.ts';
 import { type Purchase, readBill } from './payable.ts';
 
 /** How it is to be paid, and where the payer goes afterwards. */

@@ -1,12 +1,12 @@
-import { ApiError } from '../../kernel/api-error.ts';
 import { transact } from '../../kernel/db/transact.ts';
+import { ApiError } from '../../kernel/errors/api-error.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { checkoutSessionWrite } from '../db/checkout-sessions.ts';
 import { invoiceWrite, withCheckout } from '../db/invoices.ts';
 import { payerCheck } from '../db/payers.ts';
+import type { PaymentDeps } from '../deps/payment-deps.ts';
 import { decideCheckoutCommand } from '../domain/checkout-session.ts';
 import { successUrl } from '../domain/return-url.ts';
-import type { PaymentDeps } from '../payment-deps.ts';
 import { type PaymentOrder, paymentKey } from '../providers/provider.ts';
 import type { PaymentSubjects } from './payment-subject.ts';
 import { type Checkout, readCheckout } from './read-checkout.ts';

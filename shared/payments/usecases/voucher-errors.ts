@@ -1,6 +1,6 @@
-import type { ApiError } from '../../kernel/api-error.ts';
+import type { ApiError } from '../../kernel/errors/api-error.ts';
+import { apiErrors } from '../../kernel/errors/errors.ts';
 import type { VoucherWord } from '../../kernel/errors/payments.ts';
-import { apiErrors } from '../../kernel/errors.ts';
 import type { VoucherRefusal } from '../domain/voucher.ts';
 
 /** Exhaustive on purpose: a new refusal does not compile until somebody chooses its message. */

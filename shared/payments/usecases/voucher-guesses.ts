@@ -7,8 +7,8 @@ import {
 import type { ItemKey } from '../../kernel/db/keys.ts';
 import type { Item } from '../../kernel/db/table.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
+import { apiErrors } from '../../kernel/errors/errors.ts';
 import type { VoucherWord } from '../../kernel/errors/payments.ts';
-import { apiErrors } from '../../kernel/errors.ts';
 import type { VoucherRefusal } from '../domain/voucher.ts';
 import { type VoucherError, voucherError } from './voucher-errors.ts';
 

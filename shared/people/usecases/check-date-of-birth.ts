@@ -1,4 +1,4 @@
-import { apiErrors } from '../../kernel/errors.ts';
+import { apiErrors } from '../../kernel/errors/errors.ts';
 
 /** Error: 400 for a calendar date that is in the future at `now`, in UTC; `path` is where the body has it. */
 export function checkDateOfBirth(

@@ -1,9 +1,9 @@
-import type { Actor } from '../../audit/audit-entry.ts';
-import { auditPerson } from '../../audit/audit-person.ts';
 import { orElse, transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { codeKey } from '../../kernel/domain/code.ts';
-import { apiErrors } from '../../kernel/errors.ts';
+import { apiErrors } from '../../kernel/errors/errors.ts';
+import type { Actor } from '../../platform/domain/audit-entry.ts';
+import { auditPerson } from '../../platform/usecases/audit-person.ts';
 import { newPerson } from '../db/new-person.ts';
 import { newPersonWrites, type StoredPerson } from '../db/people.ts';
 import type { PersonDetails } from '../domain/person.ts';

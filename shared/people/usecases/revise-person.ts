@@ -1,11 +1,11 @@
-import type { Actor } from '../../audit/audit-entry.ts';
-import { auditPerson } from '../../audit/audit-person.ts';
 import { orElse, transact, type Write } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import type { CorrectionReason } from '../../kernel/domain/correction.ts';
-import { apiErrors } from '../../kernel/errors.ts';
+import { apiErrors } from '../../kernel/errors/errors.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
-import { eventWrite } from '../../outbox/outbox.ts';
+import { eventWrite } from '../../platform/db/outbox.ts';
+import type { Actor } from '../../platform/domain/audit-entry.ts';
+import { auditPerson } from '../../platform/usecases/audit-person.ts';
 import { newEmailChangeWrite, type StoredEmailChange } from '../db/email-changes.ts';
 import { emailWrites, findPerson, personWrite, type StoredPerson } from '../db/people.ts';
 import {
@@ -13,9 +13,9 @@ import {
   type PersonRevision,
   revisedPerson as revise,
 } from '../domain/revise-person.ts';
-import type { RevokedKeys } from '../revoked-keys.ts';
 import { accountEndedEvent } from './account-ended.ts';
 import { checkDateOfBirth } from './check-date-of-birth.ts';
+import type { RevokedKeys } from './revoked-keys.ts';
 
 /** Why something was wrong. */
 interface Correction {

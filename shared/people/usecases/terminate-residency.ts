@@ -1,10 +1,10 @@
-import type { Actor } from '../../audit/audit-entry.ts';
-import { auditPerson } from '../../audit/audit-person.ts';
-import type { ApiError } from '../../kernel/api-error.ts';
 import { put, transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
-import { apiErrors } from '../../kernel/errors.ts';
+import type { ApiError } from '../../kernel/errors/api-error.ts';
+import { apiErrors } from '../../kernel/errors/errors.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
+import type { Actor } from '../../platform/domain/audit-entry.ts';
+import { auditPerson } from '../../platform/usecases/audit-person.ts';
 import {
   findPerson,
   personWrite,

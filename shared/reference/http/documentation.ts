@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import { compressedAsset } from '../../web/compressed-asset.ts';
-import { once } from '../../web/once.ts';
+import { compressedAsset } from '../../web/http/compressed-asset.ts';
+import { once } from '../../web/http/once.ts';
 import type { Documentation } from '../domain/guide.ts';
 
 /** Where the build puts the guides, compressed: beside the bundled function. */

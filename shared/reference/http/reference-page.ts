@@ -3,8 +3,8 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { pageType } from '../../kernel/http/route.ts';
 import { sandboxNotice } from '../../kernel/pages/site.ts';
-import { documentHeaders } from '../../web/security-headers.ts';
-import { serveFile } from '../../web/serve-file.ts';
+import { documentHeaders } from '../../web/http/security-headers.ts';
+import { serveFile } from '../../web/http/serve-file.ts';
 
 /** Scalar's settings that keep it on this origin, and quiet. */
 const settings = {

@@ -6,8 +6,8 @@ import {
   type RoleCredentials,
   regionalAddress,
   regionOfRole,
-} from '../../kernel/client-parts.ts';
-import { pause } from '../../kernel/deadline.ts';
+} from '../../kernel/runtime/client-parts.ts';
+import { pause } from '../../kernel/runtime/deadline.ts';
 import { type Sql, SqlError } from './sql.ts';
 
 export interface DataApiSettings {

@@ -1,5 +1,5 @@
 import { type ObjectReaderSettings, openObjectReader } from '../../kernel/aws/object-reader.ts';
-import { timeLimits } from '../../kernel/client-parts.ts';
+import { timeLimits } from '../../kernel/runtime/client-parts.ts';
 import { type ReadSnapshot, readSnapshotFile, snapshotVersion } from './snapshot-file.ts';
 
 /** Where the newest snapshot is that this code can read. */

@@ -4,7 +4,7 @@ import {
   DocumentPath,
   ReviseDocument,
   StoreDocument,
-} from '../../documents/admin-documents-contract.ts';
+} from '../../documents/contracts/admin-documents-contract.ts';
 import { PageOf, PageQuery } from '../../kernel/contracts/pagination.ts';
 import { ById } from '../../kernel/contracts/text.ts';
 import { defineApprovedRoute } from '../../kernel/http/approved-route.ts';
@@ -25,7 +25,7 @@ import {
   RepresentativePath,
   ReviseEntity,
 } from '../contracts/admin-entities.ts';
-import { exampleEntity } from '../legal-entity-example.ts';
+import { exampleEntity } from '../contracts/legal-entity-example.ts';
 
 const shared = {
   entry: 'functions/admin/entities.ts',

@@ -1,9 +1,9 @@
-import { DocumentList } from '../../documents/document-contract.ts';
+import { DocumentList } from '../../documents/contracts/document-contract.ts';
 import { ById } from '../../kernel/contracts/text.ts';
 import { entityNotFound, keyErrors } from '../../kernel/http/error-cases.ts';
 import { defineRoute } from '../../kernel/http/route.ts';
 import { LegalEntityAnswer } from '../contracts/legal-entity.ts';
-import { exampleEntity } from '../legal-entity-example.ts';
+import { exampleEntity } from '../contracts/legal-entity-example.ts';
 
 export const getLegalEntity = defineRoute({
   operationId: 'getLegalEntity',

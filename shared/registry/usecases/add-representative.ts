@@ -1,9 +1,9 @@
-import { auditAct } from '../../audit/audit-act.ts';
-import type { Actor } from '../../audit/audit-entry.ts';
 import { transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
-import { apiErrors } from '../../kernel/errors.ts';
-import { eventWrite } from '../../outbox/outbox.ts';
+import { apiErrors } from '../../kernel/errors/errors.ts';
+import { eventWrite } from '../../platform/db/outbox.ts';
+import type { Actor } from '../../platform/domain/audit-entry.ts';
+import { auditAct } from '../../platform/usecases/audit-act.ts';
 import { representationWrites } from '../db/representatives.ts';
 import { type RepresentedEntity, readEntity } from './read-entity.ts';
 

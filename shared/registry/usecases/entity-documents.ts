@@ -1,13 +1,13 @@
-import type { Actor } from '../../audit/audit-entry.ts';
-import type { StoreDocument } from '../../documents/admin-documents-contract.ts';
+import type { StoreDocument } from '../../documents/contracts/admin-documents-contract.ts';
+import { readDocuments, type StoredDocument } from '../../documents/db/documents.ts';
+import { withdrawnSince } from '../../documents/db/withdrawals.ts';
 import type { DocumentDeps } from '../../documents/deps/documents.ts';
-import { readDocuments, type StoredDocument } from '../../documents/documents.ts';
 import { storeDocument } from '../../documents/usecases/store-document.ts';
-import { withdrawnSince } from '../../documents/withdrawals.ts';
 import type { CursorPage } from '../../kernel/contracts/pagination.ts';
 import type { Page } from '../../kernel/db/page.ts';
 import type { Table } from '../../kernel/db/table.ts';
-import { apiErrors } from '../../kernel/errors.ts';
+import { apiErrors } from '../../kernel/errors/errors.ts';
+import type { Actor } from '../../platform/domain/audit-entry.ts';
 import { findEntity } from '../db/entities.ts';
 
 /** Stores a document of an entity, for operators. Error: 404 for an entity that does not exist. */

@@ -1,11 +1,11 @@
-import { auditAct } from '../../audit/audit-act.ts';
-import type { Actor } from '../../audit/audit-entry.ts';
-import type { ApiError } from '../../kernel/api-error.ts';
 import { transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
-import { apiErrors } from '../../kernel/errors.ts';
+import type { ApiError } from '../../kernel/errors/api-error.ts';
+import { apiErrors } from '../../kernel/errors/errors.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { newResidentPermitNumber } from '../../people/domain/new-rpn.ts';
+import type { Actor } from '../../platform/domain/audit-entry.ts';
+import { auditAct } from '../../platform/usecases/audit-act.ts';
 import type { ImportEntity } from '../contracts/admin-entities.ts';
 import { type NewEntityRefusal, newEntity, newEntityWrites } from '../db/new-entity.ts';
 import { registrySpread } from '../db/registry-spread.ts';

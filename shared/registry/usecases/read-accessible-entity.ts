@@ -1,6 +1,6 @@
-import type { PersonalCaller } from '../../access/caller.ts';
+import type { PersonalCaller } from '../../access/auth/caller.ts';
 import type { Table } from '../../kernel/db/table.ts';
-import { apiErrors } from '../../kernel/errors.ts';
+import { apiErrors } from '../../kernel/errors/errors.ts';
 import { findRepresentedEntity, type StoredEntity } from '../db/entities.ts';
 
 /**

@@ -1,5 +1,5 @@
-import type { PersonalCaller } from '../../access/caller.ts';
-import { listDocuments, type StoredDocument } from '../../documents/documents.ts';
+import type { PersonalCaller } from '../../access/auth/caller.ts';
+import { listDocuments, type StoredDocument } from '../../documents/db/documents.ts';
 import type { Table } from '../../kernel/db/table.ts';
 import type { StoredEntity } from '../db/entities.ts';
 import { readAccessibleEntity } from './read-accessible-entity.ts';

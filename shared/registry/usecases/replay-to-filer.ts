@@ -1,4 +1,4 @@
-import type { Caller } from '../../access/caller.ts';
+import type { Caller } from '../../access/auth/caller.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { readFilingEntity } from './read-filing-entity.ts';
 

@@ -1,19 +1,19 @@
-import { auditAct } from '../../audit/audit-act.ts';
-import type { Actor } from '../../audit/audit-entry.ts';
 import { transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
-import { apiErrors } from '../../kernel/errors.ts';
+import { apiErrors } from '../../kernel/errors/errors.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
+import type { Actor } from '../../platform/domain/audit-entry.ts';
+import { auditAct } from '../../platform/usecases/audit-act.ts';
 import { correctionWrite, type StoredCorrection } from '../db/corrections.ts';
 import { registrySpread } from '../db/registry-spread.ts';
 import { revisedEntityWrites } from '../db/revised-entity.ts';
-import type { FindDissolutionWrites } from '../dissolution-writes.ts';
 import { changedValues } from '../domain/changed-values.ts';
 import {
   type EntityRevision,
   type RevisableEntity,
   revisedEntity as revise,
 } from '../domain/revise-entity.ts';
+import type { FindDissolutionWrites } from './dissolution-writes.ts';
 import { type RepresentedEntity, readEntity } from './read-entity.ts';
 
 /** Why something was wrong. */

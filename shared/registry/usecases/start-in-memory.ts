@@ -1,5 +1,5 @@
 import type { Log } from '../../kernel/aws/log.ts';
-import { DeadlineError } from '../../kernel/deadline.ts';
+import { DeadlineError } from '../../kernel/runtime/deadline.ts';
 import type { SnapshotReader } from '../aws/snapshots.ts';
 import { lookBack } from '../domain/look-back.ts';
 import { packedRegistry } from '../domain/packed-registry.ts';

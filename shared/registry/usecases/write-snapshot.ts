@@ -1,8 +1,8 @@
 import { writeSnapshotFile } from '../aws/snapshot-file.ts';
 import { snapshotKey } from '../aws/snapshots.ts';
 import { registryChanges, type StoredRegistryRow } from '../db/registry-changes.ts';
+import type { SnapshotDeps } from '../deps/snapshot-deps.ts';
 import { packRegistry } from '../domain/pack-registry.ts';
-import type { SnapshotDeps } from '../snapshot-deps.ts';
 import { nameTools } from './name-tools.ts';
 
 /** What was written. */

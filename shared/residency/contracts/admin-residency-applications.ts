@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { uploadStates } from '../../documents/upload-scan.ts';
+import { uploadStates } from '../../documents/domain/upload-scan.ts';
 import { Invoice } from '../../incorporation/contracts/admin-applications.ts';
 import { Address } from '../../kernel/contracts/address.ts';
 import { dayParameters, PageOf, pageParameters } from '../../kernel/contracts/pagination.ts';

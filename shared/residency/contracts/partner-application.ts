@@ -15,7 +15,10 @@ import {
 } from '../../kernel/contracts/text.ts';
 import { countryCodes, isCountryCode } from '../../kernel/domain/country.ts';
 import { sexes } from '../../people/domain/person.ts';
-import { InformationRequested, InformationSteps } from '../../reviews/information-contract.ts';
+import {
+  InformationRequested,
+  InformationSteps,
+} from '../../reviews/contracts/information-contract.ts';
 import {
   appliedResidencies,
   type ResidencyApplicationData,

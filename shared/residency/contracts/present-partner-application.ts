@@ -1,4 +1,4 @@
-import { presentInformation, type Waiting } from '../../reviews/information-contract.ts';
+import { presentInformation, type Waiting } from '../../reviews/contracts/information-contract.ts';
 import { nextStepsOfResidencyApplication } from '../domain/residency-application.ts';
 import type {
   ResidencyApplicationData,

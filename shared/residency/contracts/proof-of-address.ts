@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { maxProofBytes, proofExtensions } from '../../documents/proof-file.ts';
+import { maxProofBytes, proofExtensions } from '../../documents/domain/proof-file.ts';
 import { Id } from '../../kernel/contracts/text.ts';
 
 /** Fields of `POST /api/v1/uploads/proof_of_address`, multipart/form-data. For the description only. */

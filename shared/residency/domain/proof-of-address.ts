@@ -1,4 +1,4 @@
-import { proofExtensions, proofTypeOf } from '../../documents/proof-file.ts';
+import { proofExtensions, proofTypeOf } from '../../documents/domain/proof-file.ts';
 
 /**
  * The type of a proof of address, when the file is what it is declared to be; null for every file that is

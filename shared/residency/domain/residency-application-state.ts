@@ -5,7 +5,7 @@ import type {
   InformationCommand,
   InformationRefusal,
   Questioned,
-} from '../../reviews/information-request.ts';
+} from '../../reviews/domain/information-request.ts';
 
 /** Statuses of a partner's residency application. Approved and Rejected are final. */
 export const residencyApplicationStatuses = [

@@ -1,7 +1,7 @@
 import { accept, type Decision, refuse } from '../../kernel/domain/decision.ts';
 import { isSameValue } from '../../kernel/domain/same-value.ts';
 import { isSameEmail } from '../../people/domain/revise-person.ts';
-import { decideInformation } from '../../reviews/information-request.ts';
+import { decideInformation } from '../../reviews/domain/information-request.ts';
 import {
   type Applicant,
   isFree,

@@ -1,5 +1,5 @@
-import { agreementText, digestLink } from '../../agreements/agreement-text.ts';
-import type { PublishedText } from '../../agreements/register.ts';
+import type { PublishedText } from '../../documents/agreements/register.ts';
+import { agreementText, digestLink } from '../../documents/pages/agreement-text.ts';
 import type { Spoken } from '../../kernel/domain/locale.ts';
 import { formHead } from '../../kernel/pages/form.ts';
 import { type Html, html } from '../../kernel/pages/html.ts';

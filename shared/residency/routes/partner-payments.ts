@@ -7,8 +7,11 @@ import {
   partnerVoucherErrors,
 } from '../../kernel/http/error-cases.ts';
 import { defineRoute, type ErrorCase } from '../../kernel/http/route.ts';
-import { OpenCheckout, OpenedCheckout } from '../../payments/checkout-contract.ts';
-import { CouponPayment, VoucherPayment } from '../../payments/voucher-payment-contract.ts';
+import { OpenCheckout, OpenedCheckout } from '../../payments/contracts/checkout-contract.ts';
+import {
+  CouponPayment,
+  VoucherPayment,
+} from '../../payments/contracts/voucher-payment-contract.ts';
 import { PaidResidencyApplication } from '../contracts/partner-application.ts';
 import { examplePaidResidency } from './partner-application-examples.ts';
 import {

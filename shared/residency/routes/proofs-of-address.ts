@@ -1,4 +1,4 @@
-import { maxProofBytes, proofExtensions } from '../../documents/proof-file.ts';
+import { maxProofBytes, proofExtensions } from '../../documents/domain/proof-file.ts';
 import { ById } from '../../kernel/contracts/text.ts';
 import {
   idempotencyErrors,

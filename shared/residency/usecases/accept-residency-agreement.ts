@@ -1,14 +1,14 @@
-import type { AgreementDeps } from '../../agreements/agreement-deps.ts';
-import { residencyAgreementIds } from '../../agreements/residency-agreement-ids.ts';
-import { auditAct } from '../../audit/audit-act.ts';
-import { system } from '../../audit/audit-entry.ts';
+import { residencyAgreementIds } from '../../documents/agreements/residency-agreement-ids.ts';
+import type { AgreementDeps } from '../../documents/deps/agreement-deps.ts';
 import { transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import type { Locale } from '../../kernel/domain/locale.ts';
-import { apiErrors } from '../../kernel/errors.ts';
+import { apiErrors } from '../../kernel/errors/errors.ts';
 import { shownWords } from '../../kernel/pages/shown-words.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
-import { eventWrite } from '../../outbox/outbox.ts';
+import { eventWrite } from '../../platform/db/outbox.ts';
+import { system } from '../../platform/domain/audit-entry.ts';
+import { auditAct } from '../../platform/usecases/audit-act.ts';
 import {
   findResidencyApplicationToAccept,
   residencyApplicationWrite,

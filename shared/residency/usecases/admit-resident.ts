@@ -1,6 +1,4 @@
-import type { Actor } from '../../audit/audit-entry.ts';
-import { alsoRecorded } from '../../audit/audit-items.ts';
-import { auditPerson } from '../../audit/audit-person.ts';
+import { attributedReferral } from '../../incorporation/usecases/attributed-referral.ts';
 import { orElse, reworded, type Writes } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { lostRace } from '../../kernel/usecases/until-written.ts';
@@ -13,8 +11,10 @@ import {
   type StoredPerson,
 } from '../../people/db/people.ts';
 import { residencyGrant } from '../../people/db/residency-grant.ts';
-import { attributedReferral } from '../../referrals/attributed-referral.ts';
-import type { Approval, Hindrance } from '../../reviews/reviewed.ts';
+import { alsoRecorded } from '../../platform/db/audit-items.ts';
+import type { Actor } from '../../platform/domain/audit-entry.ts';
+import { auditPerson } from '../../platform/usecases/audit-person.ts';
+import type { Approval, Hindrance } from '../../reviews/usecases/reviewed.ts';
 import type { StoredResidencyApplication } from '../db/residency-applications.ts';
 import {
   accountStanding,

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
-import { auditAct } from '../../audit/audit-act.ts';
 import { transact, type Write } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
-import { apiErrors } from '../../kernel/errors.ts';
+import { apiErrors } from '../../kernel/errors/errors.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { emailProvenWrite, findPerson, type StoredPerson } from '../../people/db/people.ts';
 import { isSameEmail } from '../../people/domain/revise-person.ts';
+import { auditAct } from '../../platform/usecases/audit-act.ts';
 import { changeWrites } from '../../reviews/usecases/note-change.ts';
-import { personActor } from '../../sessions/auth/session.ts';
+import { personActor } from '../../sign-in/auth/session.ts';
 import { claimedWrite } from '../db/applicant-access.ts';
 import {
   findResidencyApplication,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { maxProofBytes, proofExtensions } from '../../documents/proof-file.ts';
+import { maxProofBytes, proofExtensions } from '../../documents/domain/proof-file.ts';
 import { Id } from '../../kernel/contracts/text.ts';
-import { apiErrors } from '../../kernel/errors.ts';
+import { apiErrors } from '../../kernel/errors/errors.ts';
 import { proofOfAddressTypeOf } from '../domain/proof-of-address.ts';
 import type { ProofOfAddressFile } from './store-proof-of-address.ts';
 

@@ -1,5 +1,5 @@
 import { codeKey } from '../../kernel/domain/code.ts';
-import { apiErrors } from '../../kernel/errors.ts';
+import { apiErrors } from '../../kernel/errors/errors.ts';
 import { checkDateOfBirth } from '../../people/usecases/check-date-of-birth.ts';
 import type { ResidencyFacts, SentResidency } from './residency-facts.ts';
 

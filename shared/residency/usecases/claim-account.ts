@@ -1,5 +1,3 @@
-import { system } from '../../audit/audit-entry.ts';
-import { auditPerson } from '../../audit/audit-person.ts';
 import { transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import type { SealingDeps } from '../../kernel/deps/sealing.ts';
@@ -7,13 +5,15 @@ import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { newPerson } from '../../people/db/new-person.ts';
 import { emailProvenWrite, findPersonByEmail, newPersonWrites } from '../../people/db/people.ts';
 import { isSameEmail } from '../../people/domain/revise-person.ts';
-import { personActor } from '../../sessions/auth/session.ts';
-import { byMail } from '../../sessions/domain/authentication-methods.ts';
+import { system } from '../../platform/domain/audit-entry.ts';
+import { auditPerson } from '../../platform/usecases/audit-person.ts';
+import { personActor } from '../../sign-in/auth/session.ts';
+import { byMail } from '../../sign-in/domain/authentication-methods.ts';
 import {
   type BegunSession,
   beginSession,
   type SigningBrowser,
-} from '../../sessions/usecases/begin-session.ts';
+} from '../../sign-in/usecases/begin-session.ts';
 import { claimedWrite } from '../db/applicant-access.ts';
 import { findClaimLink, useClaimLinkWrite } from '../db/claim-links.ts';
 import { findResidencyApplication, residencyEmailCheck } from '../db/residency-applications.ts';

@@ -1,11 +1,11 @@
 import { actorOf } from '../../access/auth/actor.ts';
-import type { PartnerKeyCaller } from '../../access/caller.ts';
-import type { SigningDeps } from '../../agreements/agreement-deps.ts';
-import { residencyAgreementIds } from '../../agreements/residency-agreement-ids.ts';
-import { auditAct } from '../../audit/audit-act.ts';
+import type { PartnerKeyCaller } from '../../access/auth/caller.ts';
+import { residencyAgreementIds } from '../../documents/agreements/residency-agreement-ids.ts';
+import type { SigningDeps } from '../../documents/deps/agreement-deps.ts';
 import type { Effect } from '../../kernel/db/effects.ts';
 import { transact } from '../../kernel/db/transact.ts';
 import { onceEffect } from '../../kernel/usecases/once-effect.ts';
+import { auditAct } from '../../platform/usecases/audit-act.ts';
 import type { CreateResidencyApplication } from '../contracts/partner-application.ts';
 import {
   newResidencyApplicationWrites,

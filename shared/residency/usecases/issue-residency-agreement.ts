@@ -1,20 +1,20 @@
-import type { AgreementDeps } from '../../agreements/agreement-deps.ts';
-import { system } from '../../audit/audit-entry.ts';
-import { auditPerson } from '../../audit/audit-person.ts';
-import { certificateCodeWrite } from '../../certificates/certificates.ts';
+import { certificateCodeWrite } from '../../certificates/db/certificates.ts';
 import { newVerification } from '../../certificates/usecases/certificate-code.ts';
+import { listPersonDocuments, personDocumentWrite } from '../../documents/db/person-documents.ts';
+import type { AgreementDeps } from '../../documents/deps/agreement-deps.ts';
 import type { WorkflowDeps } from '../../documents/deps/workflow.ts';
 import type { Verification } from '../../documents/pdf/issued.ts';
-import { listPersonDocuments, personDocumentWrite } from '../../documents/person-documents.ts';
 import { issuance } from '../../documents/usecases/issuance.ts';
 import { storeFile } from '../../documents/usecases/store-file.ts';
 import { orElse, transact } from '../../kernel/db/transact.ts';
-import { renderAgreementOfCoexistence } from '../agreement-of-coexistence.ts';
+import { system } from '../../platform/domain/audit-entry.ts';
+import { auditPerson } from '../../platform/usecases/audit-person.ts';
 import {
   findResidencyApplication,
   type StoredResidencyApplication,
 } from '../db/residency-applications.ts';
 import { appliedResidencyType } from '../domain/granted-residency.ts';
+import { renderAgreementOfCoexistence } from '../pdf/agreement-of-coexistence.ts';
 import { residencyAgreementDocumentId } from './residency-agreement-document.ts';
 
 /**

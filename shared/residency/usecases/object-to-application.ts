@@ -1,12 +1,11 @@
 import { findIntegration, objectionCountWrite } from '../../access/db/partner-integrations.ts';
-import { auditAct } from '../../audit/audit-act.ts';
-import type { Actor } from '../../audit/audit-entry.ts';
 import type { Write } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { accept, type Decision } from '../../kernel/domain/decision.ts';
 import { findInvoice, invoiceWrite } from '../../payments/db/invoices.ts';
 import { voidOpenInvoice } from '../../payments/domain/invoice.ts';
-import { aboutApplicant } from '../../reviews/about.ts';
+import type { Actor } from '../../platform/domain/audit-entry.ts';
+import { auditAct } from '../../platform/usecases/audit-act.ts';
 import { queuedAs } from '../../reviews/db/review-queue.ts';
 import {
   findReview,
@@ -14,7 +13,8 @@ import {
   newReviewWrites,
   reviewWrites,
 } from '../../reviews/db/reviews.ts';
-import { carryOut, type ReviewState, withdrawReview } from '../../reviews/review.ts';
+import { carryOut, type ReviewState, withdrawReview } from '../../reviews/domain/review.ts';
+import { aboutApplicant } from '../../reviews/usecases/about.ts';
 import {
   residencyApplicationWrite,
   type StoredResidencyApplication,

@@ -1,9 +1,9 @@
 import { actorOf } from '../../access/auth/actor.ts';
-import type { PartnerKeyCaller } from '../../access/caller.ts';
+import type { PartnerKeyCaller } from '../../access/auth/caller.ts';
 import { findIntegration } from '../../access/db/partner-integrations.ts';
 import type { ServiceDeps } from '../../kernel/deps/service.ts';
 import { accept } from '../../kernel/domain/decision.ts';
-import { apiErrors } from '../../kernel/errors.ts';
+import { apiErrors } from '../../kernel/errors/errors.ts';
 import { type Payable, type Purchase, readAsFound } from '../../payments/usecases/payable.ts';
 import { partnerVoucherError } from '../../payments/usecases/voucher-errors.ts';
 import { residencyApplicationWrite } from '../db/residency-applications.ts';

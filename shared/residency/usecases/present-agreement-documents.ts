@@ -1,5 +1,5 @@
+import { listPersonDocuments } from '../../documents/db/person-documents.ts';
 import type { DocumentDeps } from '../../documents/deps/documents.ts';
-import { listPersonDocuments } from '../../documents/person-documents.ts';
 import { presentDocuments } from '../../documents/usecases/present-documents.ts';
 import type { StoredResidencyApplication } from '../db/residency-applications.ts';
 import { residencyAgreementDocumentId } from './residency-agreement-document.ts';

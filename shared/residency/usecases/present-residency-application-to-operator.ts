@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import type { DocumentDeps } from '../../documents/deps/documents.ts';
-import { proofExtensions } from '../../documents/proof-file.ts';
+import { proofExtensions } from '../../documents/domain/proof-file.ts';
 import { type UploadLink, uploadLink } from '../../documents/usecases/open-upload.ts';
 import { presentInvoice } from '../../incorporation/contracts/admin-applications.ts';
 import { findInvoice } from '../../payments/db/invoices.ts';

@@ -1,5 +1,5 @@
 import type { Table } from '../../kernel/db/table.ts';
-import { apiErrors } from '../../kernel/errors.ts';
+import { apiErrors } from '../../kernel/errors/errors.ts';
 import {
   findResidencyApplication,
   type StoredResidencyApplication,

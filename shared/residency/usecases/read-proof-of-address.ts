@@ -1,6 +1,6 @@
-import type { PartnerKeyCaller } from '../../access/caller.ts';
+import type { PartnerKeyCaller } from '../../access/auth/caller.ts';
 import type { Table } from '../../kernel/db/table.ts';
-import { apiErrors } from '../../kernel/errors.ts';
+import { apiErrors } from '../../kernel/errors/errors.ts';
 import { findProofOfAddress, type StoredProofOfAddress } from '../db/proofs-of-address.ts';
 
 /** The upload of the caller's integration. Error: 404 `Proof of address not found`, also for another's. */

@@ -1,6 +1,6 @@
-import type { PartnerKeyCaller } from '../../access/caller.ts';
+import type { PartnerKeyCaller } from '../../access/auth/caller.ts';
 import type { Table } from '../../kernel/db/table.ts';
-import { apiErrors } from '../../kernel/errors.ts';
+import { apiErrors } from '../../kernel/errors/errors.ts';
 import { findApplicantAccess } from '../db/applicant-access.ts';
 import {
   findOwnResidencyApplication,

@@ -1,5 +1,5 @@
-import type { ApiError } from '../../kernel/api-error.ts';
-import { apiErrors } from '../../kernel/errors.ts';
+import type { ApiError } from '../../kernel/errors/api-error.ts';
+import { apiErrors } from '../../kernel/errors/errors.ts';
 import type { InvoiceRefusal } from '../../payments/domain/invoice.ts';
 import type { StoredResidencyApplication } from '../db/residency-applications.ts';
 import type { ResidencyApplicationRefusal } from '../domain/residency-application-state.ts';

@@ -1,9 +1,9 @@
 import { StoredIntegration } from '../../access/db/partner-integrations.ts';
+import { StoredReferralCode } from '../../incorporation/db/referral-codes.ts';
 import { keys } from '../../kernel/db/keys.ts';
 import { parseFound } from '../../kernel/db/stored.ts';
 import { getItems, type Table } from '../../kernel/db/table.ts';
 import { isReferralCode } from '../../kernel/domain/code.ts';
-import { StoredReferralCode } from '../../referrals/referral-codes.ts';
 import { ApplicantAccess } from '../db/applicant-access.ts';
 import { StoredProofOfAddress } from '../db/proofs-of-address.ts';
 import { StoredResidencyApplication } from '../db/residency-applications.ts';

@@ -1,13 +1,13 @@
 import { actorOf } from '../../access/auth/actor.ts';
-import type { PartnerKeyCaller } from '../../access/caller.ts';
-import type { SigningDeps } from '../../agreements/agreement-deps.ts';
-import { auditAct } from '../../audit/audit-act.ts';
+import type { PartnerKeyCaller } from '../../access/auth/caller.ts';
+import type { SigningDeps } from '../../documents/deps/agreement-deps.ts';
 import type { Effect } from '../../kernel/db/effects.ts';
 import { transact } from '../../kernel/db/transact.ts';
-import { apiErrors } from '../../kernel/errors.ts';
+import { apiErrors } from '../../kernel/errors/errors.ts';
 import { type NoteEffect, onceEffect } from '../../kernel/usecases/once-effect.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { isSameEmail } from '../../people/domain/revise-person.ts';
+import { auditAct } from '../../platform/usecases/audit-act.ts';
 import type { ReviseResidencyApplication } from '../contracts/partner-application.ts';
 import {
   agreementLinkWrite,

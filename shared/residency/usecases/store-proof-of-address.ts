@@ -1,6 +1,5 @@
 import { actorOf } from '../../access/auth/actor.ts';
-import type { PartnerKeyCaller } from '../../access/caller.ts';
-import { auditAct } from '../../audit/audit-act.ts';
+import type { PartnerKeyCaller } from '../../access/auth/caller.ts';
 import type { UploadDeps } from '../../documents/deps/documents.ts';
 import { storeUpload } from '../../documents/usecases/store-upload.ts';
 import {
@@ -11,9 +10,10 @@ import {
 } from '../../kernel/db/attempt-counters.ts';
 import type { Effect } from '../../kernel/db/effects.ts';
 import { orElse, transact } from '../../kernel/db/transact.ts';
-import { apiErrors } from '../../kernel/errors.ts';
+import { apiErrors } from '../../kernel/errors/errors.ts';
 import { type NoteEffect, onceEffect } from '../../kernel/usecases/once-effect.ts';
 import { refuseWhenFull, tooMany } from '../../kernel/usecases/refuse-when-full.ts';
+import { auditAct } from '../../platform/usecases/audit-act.ts';
 import { newProofOfAddressWrite, type StoredProofOfAddress } from '../db/proofs-of-address.ts';
 import {
   findOwnResidencyApplication,

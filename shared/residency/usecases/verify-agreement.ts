@@ -1,4 +1,4 @@
-import type { StoredAgreementCode } from '../../certificates/certificates.ts';
+import type { StoredAgreementCode } from '../../certificates/db/certificates.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { findPerson, readResidencies } from '../../people/db/people.ts';
 import { isActive } from '../../people/domain/residency.ts';

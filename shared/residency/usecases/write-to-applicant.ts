@@ -1,7 +1,7 @@
 import { findIntegration } from '../../access/db/partner-integrations.ts';
 import type { Spoken } from '../../kernel/domain/locale.ts';
-import type { MailDeps } from '../../mail/mail-deps.ts';
-import type { Letter } from '../../mail/message.ts';
+import type { MailDeps } from '../../mail/deps/mail-deps.ts';
+import type { Letter } from '../../mail/mail/message.ts';
 import { findPerson, findPersonByEmail, type StoredPerson } from '../../people/db/people.ts';
 import {
   findResidencyApplication,
@@ -11,7 +11,7 @@ import { accountStanding } from '../domain/account-holder.ts';
 import { applicantLanguage } from '../domain/applicant-language.ts';
 import { claimLinkLifetime } from '../domain/claim-link.ts';
 import { appliedResidencyType } from '../domain/granted-residency.ts';
-import { residencyLetters } from '../residency-letters.ts';
+import { residencyLetters } from '../mail/residency-letters.ts';
 import { type ApplicantMail, makeApplicantMail, type WantedLink } from './make-applicant-mail.ts';
 
 interface Addressed {

@@ -1,7 +1,7 @@
-import { findAnyAmendment } from '../../amendments/amendments.ts';
-import { findAnyCertificateRequest } from '../../certificates/certificates.ts';
-import { findTaxProof, removeTaxProofWrite } from '../../certificates/tax-proofs.ts';
-import { findAnyApplication } from '../../incorporation/applications.ts';
+import { findAnyAmendment } from '../../amendments/db/amendments.ts';
+import { findAnyCertificateRequest } from '../../certificates/db/certificates.ts';
+import { findTaxProof, removeTaxProofWrite } from '../../certificates/db/tax-proofs.ts';
+import { findAnyApplication } from '../../incorporation/db/applications.ts';
 import { type ItemKey, keys } from '../../kernel/db/keys.ts';
 import { readAll } from '../../kernel/db/page.ts';
 import type { Item, Table } from '../../kernel/db/table.ts';

@@ -1,12 +1,12 @@
-import { readAudit } from '../../audit/audit-trail.ts';
+import { findTaxProof, type StoredTaxProof } from '../../certificates/db/tax-proofs.ts';
 import {
   certificateStatuses,
   isOpenCertificateStatus,
 } from '../../certificates/domain/certificate.ts';
-import { findTaxProof, type StoredTaxProof } from '../../certificates/tax-proofs.ts';
 import type { Page } from '../../kernel/db/page.ts';
 import type { Table } from '../../kernel/db/table.ts';
 import { readThings } from '../../kernel/db/things.ts';
+import { readAudit } from '../../platform/db/audit-trail.ts';
 
 const limit = 100;
 

@@ -1,6 +1,10 @@
-import { type FileEraser, openFileEraser } from '../../documents/file-eraser.ts';
+import { type FileEraser, openFileEraser } from '../../documents/aws/file-eraser.ts';
 import { type CoreDeps, coreDeps } from '../../kernel/deps/core.ts';
-import { DocumentsEnvironment, environment, RetentionEnvironment } from '../../kernel/env.ts';
+import {
+  DocumentsEnvironment,
+  environment,
+  RetentionEnvironment,
+} from '../../kernel/settings/env.ts';
 import { type RetentionSettings, readRetention } from '../contracts/retention-settings.ts';
 
 export interface RetentionDeps extends CoreDeps {

@@ -1,11 +1,11 @@
-import { auditAct } from '../../audit/audit-act.ts';
-import { system } from '../../audit/audit-entry.ts';
 import { keys } from '../../kernel/db/keys.ts';
 import { readPage } from '../../kernel/db/page.ts';
 import type { Table } from '../../kernel/db/table.ts';
 import { transact } from '../../kernel/db/transact.ts';
 import type { Product } from '../../kernel/domain/product.ts';
 import { closedInvoiceWrite, findInvoice } from '../../payments/db/invoices.ts';
+import { system } from '../../platform/domain/audit-entry.ts';
+import { auditAct } from '../../platform/usecases/audit-act.ts';
 import { readCase, uploadRemovals } from '../db/case-items.ts';
 import { keyOf, removals } from '../db/erase-items.ts';
 import { fileErasureWrite } from '../db/file-erasures.ts';

@@ -1,4 +1,4 @@
-import { isScannedKey, refusedKey } from '../../documents/upload-scan.ts';
+import { isScannedKey, refusedKey } from '../../documents/domain/upload-scan.ts';
 import { keys } from '../../kernel/db/keys.ts';
 import { removeAll } from '../db/erase-items.ts';
 import { fileErasureKey, readFileErasures } from '../db/file-erasures.ts';

@@ -1,11 +1,11 @@
-import type { Actor } from '../../audit/audit-entry.ts';
-import { auditPerson } from '../../audit/audit-person.ts';
-import { removeTaxProofWrite, StoredTaxProof } from '../../certificates/tax-proofs.ts';
-import type { FileEraser } from '../../documents/file-eraser.ts';
+import { removeTaxProofWrite, StoredTaxProof } from '../../certificates/db/tax-proofs.ts';
+import type { FileEraser } from '../../documents/aws/file-eraser.ts';
 import { keys } from '../../kernel/db/keys.ts';
 import { parseStored } from '../../kernel/db/stored.ts';
 import { getItem, type Item, type Table } from '../../kernel/db/table.ts';
 import { orElse, transact, type Write } from '../../kernel/db/transact.ts';
+import type { Actor } from '../../platform/domain/audit-entry.ts';
+import { auditPerson } from '../../platform/usecases/audit-person.ts';
 import { keyOf } from '../db/erase-items.ts';
 import { isOfCase, type Relations } from '../db/erasure-relations.ts';
 import { fileErasureWrite } from '../db/file-erasures.ts';

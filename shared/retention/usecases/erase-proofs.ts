@@ -1,11 +1,11 @@
-import { auditAct } from '../../audit/audit-act.ts';
-import { system } from '../../audit/audit-entry.ts';
 import { keys } from '../../kernel/db/keys.ts';
 import { readAll } from '../../kernel/db/page.ts';
 import { parseStored } from '../../kernel/db/stored.ts';
 import type { Item } from '../../kernel/db/table.ts';
 import { transact, type Write } from '../../kernel/db/transact.ts';
 import type { Product } from '../../kernel/domain/product.ts';
+import { system } from '../../platform/domain/audit-entry.ts';
+import { auditAct } from '../../platform/usecases/audit-act.ts';
 import { StoredReviewAnswer } from '../../reviews/db/review-entries.ts';
 import { findReview } from '../../reviews/db/reviews.ts';
 import { readCase, uploadRemovals } from '../db/case-items.ts';

@@ -1,4 +1,3 @@
-import type { Actor } from '../../audit/audit-entry.ts';
 import { listShards } from '../../kernel/db/keys.ts';
 import { spreadList } from '../../kernel/db/listed.ts';
 import { type Page, readFirst, readPart } from '../../kernel/db/page.ts';
@@ -6,9 +5,10 @@ import { partitionsOf, readSpreadPage } from '../../kernel/db/spread-page.ts';
 import { parseFound, parseStored } from '../../kernel/db/stored.ts';
 import { getItems, type Item, type Table } from '../../kernel/db/table.ts';
 import type { Product } from '../../kernel/domain/product.ts';
-import { isAnsweredCase, type QueueHand, type QueueTab, queueTab } from '../queue.ts';
-import type { ReviewState } from '../review.ts';
-import { claimMinutes, currentClaim } from '../review-claim.ts';
+import type { Actor } from '../../platform/domain/audit-entry.ts';
+import { isAnsweredCase, type QueueHand, type QueueTab, queueTab } from '../domain/queue.ts';
+import type { ReviewState } from '../domain/review.ts';
+import { claimMinutes, currentClaim } from '../domain/review-claim.ts';
 import { everyReview } from './review-lists.ts';
 import { claimedList, QueueEntry, queueList } from './review-queue.ts';
 import { StoredReview } from './reviews.ts';

@@ -7,7 +7,7 @@ import { parseFound, parseStored } from '../../kernel/db/stored.ts';
 import { getItem, type Table } from '../../kernel/db/table.ts';
 import { put, transact } from '../../kernel/db/transact.ts';
 import { type Product, products } from '../../kernel/domain/product.ts';
-import { type Waits, waitOf, waitsOf, waitsOver } from '../review-waits.ts';
+import { type Waits, waitOf, waitsOf, waitsOver } from '../domain/review-waits.ts';
 import type { QueueFilter } from './read-queue.ts';
 import { QueueEntry, queueList } from './review-queue.ts';
 

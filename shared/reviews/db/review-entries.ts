@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { StoredActor } from '../../audit/audit-items.ts';
 import { keys } from '../../kernel/db/keys.ts';
 import { readAll } from '../../kernel/db/page.ts';
 import { parseFound, parseStored } from '../../kernel/db/stored.ts';
 import { getItem, type Item, type Table } from '../../kernel/db/table.ts';
 import { create, type Write } from '../../kernel/db/transact.ts';
+import { StoredActor } from '../../platform/db/audit-items.ts';
 import { StoredInformationRequest } from './stored-information-request.ts';
 
 export const StoredReviewNote = z.object({

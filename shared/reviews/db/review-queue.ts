@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
-import type { Actor } from '../../audit/audit-entry.ts';
-import { StoredActor } from '../../audit/audit-items.ts';
 import { digest, shards } from '../../kernel/db/key-parts.ts';
 import { type ItemKey, keys } from '../../kernel/db/keys.ts';
 import { create, put, type Write } from '../../kernel/db/transact.ts';
 import { type Product, products } from '../../kernel/domain/product.ts';
 import { isSameValue } from '../../kernel/domain/same-value.ts';
-import { isAnsweredCase, type QueueTab, queueTab } from '../queue.ts';
-import { type ReviewState, reviewStatuses } from '../review.ts';
+import { StoredActor } from '../../platform/db/audit-items.ts';
+import type { Actor } from '../../platform/domain/audit-entry.ts';
+import { isAnsweredCase, type QueueTab, queueTab } from '../domain/queue.ts';
+import { type ReviewState, reviewStatuses } from '../domain/review.ts';
 import { caseWords } from './case-words.ts';
 
 /** What a case is listed by. */

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
-import { StoredActor } from '../../audit/audit-items.ts';
 import { shards } from '../../kernel/db/key-parts.ts';
 import { type ItemKey, keys } from '../../kernel/db/keys.ts';
 import { parseFound } from '../../kernel/db/stored.ts';
 import { getItem, type Item, type Table } from '../../kernel/db/table.ts';
 import { create, put, replace, type Write } from '../../kernel/db/transact.ts';
 import { products } from '../../kernel/domain/product.ts';
-import { rejectionReasons } from '../rejection-reasons.ts';
-import { reviewStatuses } from '../review.ts';
+import { StoredActor } from '../../platform/db/audit-items.ts';
+import { rejectionReasons } from '../domain/rejection-reasons.ts';
+import { reviewStatuses } from '../domain/review.ts';
 import { queueMoves, StoredQueued, searchWrites } from './review-queue.ts';
 import { StoredInformationRequest } from './stored-information-request.ts';
 

@@ -1,14 +1,14 @@
-import { auditAct } from '../../audit/audit-act.ts';
-import type { ActDetails } from '../../audit/audit-details.ts';
-import type { Actor } from '../../audit/audit-entry.ts';
-import type { ApiError } from '../../kernel/api-error.ts';
 import { transact, type Writes } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import type { Decision } from '../../kernel/domain/decision.ts';
-import { apiErrors } from '../../kernel/errors.ts';
+import type { ApiError } from '../../kernel/errors/api-error.ts';
+import { apiErrors } from '../../kernel/errors/errors.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
-import type { StaffAct } from '../../staff/staff-rights.ts';
-import { actChecks, requireCaseRight, type Standing } from '../../staff/standing.ts';
+import type { ActDetails } from '../../platform/domain/audit-details.ts';
+import type { Actor } from '../../platform/domain/audit-entry.ts';
+import { auditAct } from '../../platform/usecases/audit-act.ts';
+import type { StaffAct } from '../../staff/domain/staff-rights.ts';
+import { actChecks, requireCaseRight, type Standing } from '../../staff/usecases/standing.ts';
 import { reviewWrites, type StoredReview } from '../db/reviews.ts';
 import { readReview } from './read-reviews.ts';
 

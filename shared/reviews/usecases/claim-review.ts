@@ -1,8 +1,8 @@
-import type { Actor } from '../../audit/audit-entry.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
-import type { Standing } from '../../staff/standing.ts';
+import type { Actor } from '../../platform/domain/audit-entry.ts';
+import type { Standing } from '../../staff/usecases/standing.ts';
 import type { StoredReview } from '../db/reviews.ts';
-import { claimedReview, releasedReview } from '../review-claim.ts';
+import { claimedReview, releasedReview } from '../domain/review-claim.ts';
 import { accepted, actOnReview } from './act-on-review.ts';
 
 /**

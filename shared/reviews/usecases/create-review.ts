@@ -1,11 +1,11 @@
 import { transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
-import { eventWrite } from '../../outbox/outbox.ts';
+import { eventWrite } from '../../platform/db/outbox.ts';
 import { type CaseFacts, queuedAs } from '../db/review-queue.ts';
 import { findReviewOf, newReviewWrites } from '../db/reviews.ts';
-import { newReview, type ReviewState } from '../review.ts';
-import { testFateOf } from '../test-names.ts';
+import { newReview, type ReviewState } from '../domain/review.ts';
+import { testFateOf } from '../domain/test-names.ts';
 
 /** A subject's submission; its id is that of the event that asked for the review. */
 export interface Submission {

@@ -1,11 +1,11 @@
-import type { Actor } from '../../audit/audit-entry.ts';
 import { keys } from '../../kernel/db/keys.ts';
 import type { Page } from '../../kernel/db/page.ts';
 import { parseFound } from '../../kernel/db/stored.ts';
 import { getItems, type Table } from '../../kernel/db/table.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
-import { apiErrors } from '../../kernel/errors.ts';
-import type { ReviewQuery } from '../admin-reviews-contract.ts';
+import { apiErrors } from '../../kernel/errors/errors.ts';
+import type { Actor } from '../../platform/domain/audit-entry.ts';
+import type { ReviewQuery } from '../contracts/admin-reviews-contract.ts';
 import { findCases } from '../db/find-cases.ts';
 import { isQueueFiled, type QueueFilter, readQueue, readUnfiledQueue } from '../db/read-queue.ts';
 import { readReviews } from '../db/review-lists.ts';

@@ -1,6 +1,4 @@
 import * as z from 'zod/mini';
-import { system } from '../../audit/audit-entry.ts';
-import { auditRefusal } from '../../audit/audit-items.ts';
 import { caseKeys } from '../../kernel/db/case-keys.ts';
 import type { ItemKey } from '../../kernel/db/keys.ts';
 import { getItem, type Table } from '../../kernel/db/table.ts';
@@ -9,7 +7,9 @@ import type { WorkDeps } from '../../kernel/deps/root.ts';
 import { products } from '../../kernel/domain/product.ts';
 import type { WorkflowName } from '../../kernel/domain/workflow-name.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
-import type { ReviewState } from '../review.ts';
+import { auditRefusal } from '../../platform/db/audit-items.ts';
+import { system } from '../../platform/domain/audit-entry.ts';
+import type { ReviewState } from '../domain/review.ts';
 
 /** A workflow that has given up. */
 export interface TaskFailure {

@@ -1,11 +1,11 @@
-import { auditAct } from '../../audit/audit-act.ts';
-import type { Actor } from '../../audit/audit-entry.ts';
-import { alsoRecorded } from '../../audit/audit-items.ts';
 import { keys } from '../../kernel/db/keys.ts';
 import type { Write } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
+import { alsoRecorded } from '../../platform/db/audit-items.ts';
+import type { Actor } from '../../platform/domain/audit-entry.ts';
+import { auditAct } from '../../platform/usecases/audit-act.ts';
 import { findReview, findReviewOf, reviewWrites } from '../db/reviews.ts';
-import { changedReview } from '../review.ts';
+import { changedReview } from '../domain/review.ts';
 
 /** The submission of a case; null: it is not under review. */
 interface ReviewedCase {

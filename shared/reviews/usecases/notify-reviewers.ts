@@ -1,11 +1,11 @@
 import type { Table } from '../../kernel/db/table.ts';
 import { transact, type Write } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
-import { eventWrite } from '../../outbox/outbox.ts';
-import type { Mail } from '../../outbox/outbox-event.ts';
+import { eventWrite } from '../../platform/db/outbox.ts';
+import type { Mail } from '../../platform/domain/outbox-event.ts';
 import { findReviewDigest, toldWrite } from '../db/review-digest.ts';
 import { waitsSince } from '../db/waiting-reviews.ts';
-import { mayTell } from '../review-digest.ts';
+import { mayTell } from '../domain/review-digest.ts';
 
 type NotifyDeps = Pick<CoreDeps, 'table' | 'now'>;
 

@@ -1,5 +1,5 @@
 import type { DocumentDeps } from '../../documents/deps/documents.ts';
-import { proofExtensions } from '../../documents/proof-file.ts';
+import { proofExtensions } from '../../documents/domain/proof-file.ts';
 import { type UploadLink, uploadLink } from '../../documents/usecases/open-upload.ts';
 import {
   type AnsweredQuestion,

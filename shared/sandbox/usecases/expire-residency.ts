@@ -1,9 +1,9 @@
-import type { PartnerKeyCaller, PersonalKeyCaller } from '../../access/caller.ts';
-import { sandboxReviewer } from '../../audit/audit-entry.ts';
+import type { PartnerKeyCaller, PersonalKeyCaller } from '../../access/auth/caller.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
-import { apiErrors } from '../../kernel/errors.ts';
+import { apiErrors } from '../../kernel/errors/errors.ts';
 import { readResidencies } from '../../people/db/people.ts';
 import { terminateResidency } from '../../people/usecases/terminate-residency.ts';
+import { sandboxReviewer } from '../../platform/domain/audit-entry.ts';
 import { readResidencyApplication } from '../../residency/usecases/read-residency-application.ts';
 
 /** Ends a residency of the key's owner, now. Error: 404, also for another person's. */

@@ -1,9 +1,9 @@
-import type { PersonalKeyCaller } from '../../access/caller.ts';
-import { sandboxReviewer } from '../../audit/audit-entry.ts';
+import type { PersonalKeyCaller } from '../../access/auth/caller.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
+import { sandboxReviewer } from '../../platform/domain/audit-entry.ts';
 import type { StoredEntity } from '../../registry/db/entities.ts';
 import { importEntity } from '../../registry/usecases/import-entity.ts';
-import type { TestEntity } from '../test-helpers-contract.ts';
+import type { TestEntity } from '../contracts/test-helpers-contract.ts';
 
 /** Registers a legal entity that the caller represents, as if it had come through the API. Error: 409 `entity.name_taken`. */
 export async function makeTestEntity(

@@ -1,12 +1,12 @@
 import { issueKey } from '../../access/usecases/issue-key.ts';
 import { signManifestation } from '../../access/usecases/sign-manifestation.ts';
-import type { AgreementDeps } from '../../agreements/agreement-deps.ts';
-import { sandboxReviewer } from '../../audit/audit-entry.ts';
+import type { AgreementDeps } from '../../documents/deps/agreement-deps.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { agentScopes } from '../../kernel/domain/scopes.ts';
 import { grantResidency } from '../../people/usecases/grant-residency.ts';
 import { registerPerson } from '../../people/usecases/register-person.ts';
-import type { TestPerson } from '../test-helpers-contract.ts';
+import { sandboxReviewer } from '../../platform/domain/audit-entry.ts';
+import type { TestPerson } from '../contracts/test-helpers-contract.ts';
 
 /**
  * Makes a resident with a residency, a signed Manifestation of Will, and a key of each kind. Its address is one of SES's

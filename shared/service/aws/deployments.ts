@@ -3,7 +3,7 @@ import {
   PutLifecycleEventHookExecutionStatusCommand,
 } from '@aws-sdk/client-codedeploy';
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
-import { timeLimits } from '../../kernel/client-parts.ts';
+import { timeLimits } from '../../kernel/runtime/client-parts.ts';
 
 /** One question of CodeDeploy's: may this deployment go on? */
 export interface Execution {

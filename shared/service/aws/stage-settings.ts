@@ -1,5 +1,5 @@
 import { APIGatewayClient, GetStageCommand, UpdateStageCommand } from '@aws-sdk/client-api-gateway';
-import { timeLimits } from '../../kernel/client-parts.ts';
+import { timeLimits } from '../../kernel/runtime/client-parts.ts';
 
 /** The variables of a deployed stage. */
 export interface StageSettings {

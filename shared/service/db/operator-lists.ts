@@ -1,12 +1,12 @@
 import type * as z from 'zod/mini';
 import { integrationItem, StoredIntegration } from '../../access/db/partner-integrations.ts';
-import { amendmentItem, StoredAmendment } from '../../amendments/amendments.ts';
+import { amendmentItem, StoredAmendment } from '../../amendments/db/amendments.ts';
 import {
   certificateRequestItem,
   StoredCertificateRequest,
-} from '../../certificates/certificates.ts';
-import { StoredUploadScan, uploadScanItem } from '../../documents/upload-scans.ts';
-import { applicationItem, StoredApplication } from '../../incorporation/applications.ts';
+} from '../../certificates/db/certificates.ts';
+import { StoredUploadScan, uploadScanItem } from '../../documents/db/upload-scans.ts';
+import { applicationItem, StoredApplication } from '../../incorporation/db/applications.ts';
 import { keys } from '../../kernel/db/keys.ts';
 import type { Migration, MigrationSource } from '../../kernel/db/migration.ts';
 import { parseStored } from '../../kernel/db/stored.ts';

@@ -1,5 +1,5 @@
 import { type CoreDeps, coreDeps } from '../../kernel/deps/core.ts';
-import { environment, StageEnvironment } from '../../kernel/env.ts';
+import { environment, StageEnvironment } from '../../kernel/settings/env.ts';
 import { openStageSettings, type StageSettings } from '../aws/stage-settings.ts';
 
 export interface MaintenanceDeps extends CoreDeps {

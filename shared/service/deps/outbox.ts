@@ -1,8 +1,10 @@
-import { type GatewayKeys, noGatewayKeys, openGatewayKeys } from '../../access/gateway-keys.ts';
-import { planIdsOf } from '../../access/plan-ids.ts';
-import { type AgreementDeps, agreementDeps } from '../../agreements/agreement-deps.ts';
+import { type GatewayKeys, noGatewayKeys, openGatewayKeys } from '../../access/aws/gateway-keys.ts';
+import { planIdsOf } from '../../access/deps/plan-ids.ts';
 import type { RevokingDeps } from '../../credentials/usecases/revoke-credential.ts';
+import { type AgreementDeps, agreementDeps } from '../../documents/deps/agreement-deps.ts';
+import { type DeliveringDeps, deliveringDeps } from '../../events/deps/webhook-deps.ts';
 import type { JournalingDeps } from '../../events/usecases/journal-changes.ts';
+import type { WakingDeps } from '../../events/usecases/wake-endpoints.ts';
 import { type CoreDeps, coreDeps } from '../../kernel/deps/core.ts';
 import { serviceDeps } from '../../kernel/deps/service.ts';
 import type {
@@ -17,18 +19,16 @@ import {
   QueueEnvironment,
   UsagePlansEnvironment,
   WorkflowStartEnvironment,
-} from '../../kernel/env.ts';
-import type { MailDeps } from '../../mail/mail-deps.ts';
-import { openMailer } from '../../mail/mailer.ts';
-import { sender } from '../../mail/sender.ts';
-import { type LogoutDeps, logoutDeps } from '../../oauth/logout-deps.ts';
-import type { DeadLetterDeps } from '../../outbox/dead-letters.ts';
-import { openQueues, type Queues } from '../../outbox/queues.ts';
-import { openWorkflows, type Workflows } from '../../outbox/workflows.ts';
-import { type SandboxDeps, sandbox } from '../../payments/sandbox-deps.ts';
-import type { QueueDeps } from '../../web/queue-consumer.ts';
-import type { WakingDeps } from '../../webhooks/usecases/wake-endpoints.ts';
-import { type DeliveringDeps, deliveringDeps } from '../../webhooks/webhook-deps.ts';
+} from '../../kernel/settings/env.ts';
+import { openMailer } from '../../mail/aws/mailer.ts';
+import type { MailDeps } from '../../mail/deps/mail-deps.ts';
+import { sender } from '../../mail/mail/sender.ts';
+import { type LogoutDeps, logoutDeps } from '../../oauth/deps/logout-deps.ts';
+import { type SandboxDeps, sandbox } from '../../payments/deps/sandbox-deps.ts';
+import { openQueues, type Queues } from '../../platform/aws/queues.ts';
+import { openWorkflows, type Workflows } from '../../platform/aws/workflows.ts';
+import type { DeadLetterDeps } from '../../platform/usecases/dead-letters.ts';
+import type { QueueDeps } from '../../web/http/queue-consumer.ts';
 
 /** What letters are written from, and sent with. */
 export interface LetterDeps extends MailDeps, AgreementDeps {

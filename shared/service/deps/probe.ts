@@ -1,6 +1,6 @@
 import { openSecretReader } from '../../kernel/aws/secret-reader.ts';
 import { type CoreDeps, coreDeps } from '../../kernel/deps/core.ts';
-import { environment, ProbeEnvironment } from '../../kernel/env.ts';
+import { environment, ProbeEnvironment } from '../../kernel/settings/env.ts';
 
 export interface ProbeDeps extends Pick<CoreDeps, 'log' | 'random'> {
   /** Where integrators reach the service; without a slash at the end. */

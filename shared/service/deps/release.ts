@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type CoreDeps, coreDeps } from '../../kernel/deps/core.ts';
-import { environment, ReleaseEnvironment } from '../../kernel/env.ts';
+import { environment, ReleaseEnvironment } from '../../kernel/settings/env.ts';
 import { type Deployments, openDeployments } from '../aws/deployments.ts';
 import { type Candidate, candidateSchema } from './candidate.ts';
 

@@ -1,6 +1,6 @@
 import { instantInWords } from '../../kernel/domain/dates.ts';
-import { letters } from '../../mail/letters.ts';
-import type { Letter } from '../../mail/message.ts';
+import { letters } from '../../mail/mail/letters.ts';
+import type { Letter } from '../../mail/mail/message.ts';
 import { keyInWords, keysLeft, listOf, type MailedKey, passkeysLeft } from './keys-in-words.ts';
 
 interface KeyMade {

@@ -1,7 +1,7 @@
 import { instantInWords } from '../../kernel/domain/dates.ts';
 import type { Locale } from '../../kernel/domain/locale.ts';
-import { letters } from '../../mail/letters.ts';
-import type { Letter } from '../../mail/message.ts';
+import { letters } from '../../mail/mail/letters.ts';
+import type { Letter } from '../../mail/mail/message.ts';
 
 const subjects = {
   en: {

@@ -1,7 +1,7 @@
-import type { Uploader } from '../../documents/upload-scans.ts';
+import type { Uploader } from '../../documents/db/upload-scans.ts';
 import type { Locale } from '../../kernel/domain/locale.ts';
-import { letters } from '../../mail/letters.ts';
-import type { Letter } from '../../mail/message.ts';
+import { letters } from '../../mail/mail/letters.ts';
+import type { Letter } from '../../mail/mail/message.ts';
 
 type ByKind = Readonly<Record<Uploader['kind'], string>>;
 

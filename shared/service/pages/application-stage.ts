@@ -1,7 +1,7 @@
-import type { ApplicationState } from '../../incorporation/application.ts';
+import type { ApplicationState } from '../../incorporation/domain/application.ts';
 import type { Spoken } from '../../kernel/domain/locale.ts';
 import { words } from '../../kernel/pages/words.ts';
-import { isInformationRequired } from '../../reviews/information-request.ts';
+import { isInformationRequired } from '../../reviews/domain/information-request.ts';
 
 const say = words({
   en: {

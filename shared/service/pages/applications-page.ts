@@ -1,8 +1,8 @@
-import type { ApplicationState } from '../../incorporation/application.ts';
 import {
   applicationPath,
   newApplicationPath,
 } from '../../incorporation/contracts/portal-application.ts';
+import type { ApplicationState } from '../../incorporation/domain/application.ts';
 import { linkButton } from '../../kernel/pages/form.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
@@ -11,8 +11,8 @@ import { instant, notice } from '../../kernel/pages/text.ts';
 import { words } from '../../kernel/pages/words.ts';
 import type { ResidencyApplicationState } from '../../residency/domain/residency-application-state.ts';
 import { residencyApplicationState } from '../../residency/pages/residency-application-state.ts';
-import { informationPath } from '../../reviews/information-contract.ts';
-import { isInformationRequired } from '../../reviews/information-request.ts';
+import { informationPath } from '../../reviews/contracts/information-contract.ts';
+import { isInformationRequired } from '../../reviews/domain/information-request.ts';
 import { applicationStage } from './application-stage.ts';
 
 const say = words({

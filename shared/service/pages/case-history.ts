@@ -2,7 +2,7 @@ import type { Product } from '../../kernel/domain/product.ts';
 import { type Html, html } from '../../kernel/pages/html.ts';
 import { href, type Site } from '../../kernel/pages/site.ts';
 import { definitionList, instant } from '../../kernel/pages/text.ts';
-import type { ReviewStatus } from '../../reviews/review.ts';
+import type { ReviewStatus } from '../../reviews/domain/review.ts';
 import { subjectWords } from './subject-words.ts';
 
 /** Something that was done with a case, by name. */

@@ -5,7 +5,7 @@ import { type Html, html } from '../../kernel/pages/html.ts';
 import { portalLayout, type Reader, readerName } from '../../kernel/pages/portal-layout.ts';
 import { href, inEnglish, type Site } from '../../kernel/pages/site.ts';
 import { definitionList, exact, notice } from '../../kernel/pages/text.ts';
-import type { Mail } from '../../outbox/outbox-event.ts';
+import type { Mail } from '../../platform/domain/outbox-event.ts';
 
 /** Somebody, as far as it takes to reach them. */
 export interface Reached {

@@ -1,9 +1,9 @@
-import type { AmendmentState } from '../../amendments/amendment.ts';
+import { amendmentPath } from '../../amendments/contracts/portal-amendments-contract.ts';
+import type { AmendmentState } from '../../amendments/domain/amendment.ts';
 import { amendmentStatus, amendmentTitle } from '../../amendments/pages/amendment-line.ts';
-import { amendmentPath } from '../../amendments/portal-amendments-contract.ts';
-import { certificateStatus, certificateTitle } from '../../certificates/certificate-line.ts';
+import { certificatePath } from '../../certificates/contracts/portal-certificates-contract.ts';
 import type { CertificateState } from '../../certificates/domain/certificate.ts';
-import { certificatePath } from '../../certificates/portal-certificates-contract.ts';
+import { certificateStatus, certificateTitle } from '../../certificates/pages/certificate-line.ts';
 import { dayInWords } from '../../kernel/domain/dates.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { href, type Site } from '../../kernel/pages/site.ts';

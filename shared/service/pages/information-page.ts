@@ -12,8 +12,8 @@ import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
 import { href, type Site } from '../../kernel/pages/site.ts';
 import { definitionList, instant, notice } from '../../kernel/pages/text.ts';
 import { words } from '../../kernel/pages/words.ts';
-import type { InformationRequest } from '../../reviews/information-request.ts';
-import type { ReviewState } from '../../reviews/review.ts';
+import type { InformationRequest } from '../../reviews/domain/information-request.ts';
+import type { ReviewState } from '../../reviews/domain/review.ts';
 import { linesOf } from './review-rows.ts';
 import { subjectIn } from './subject-words.ts';
 

@@ -1,5 +1,5 @@
-import { amendmentPath } from '../../amendments/portal-amendments-contract.ts';
-import { certificatePath } from '../../certificates/portal-certificates-contract.ts';
+import { amendmentPath } from '../../amendments/contracts/portal-amendments-contract.ts';
+import { certificatePath } from '../../certificates/contracts/portal-certificates-contract.ts';
 import type { Spoken } from '../../kernel/domain/locale.ts';
 import type { Product } from '../../kernel/domain/product.ts';
 import { words } from '../../kernel/pages/words.ts';

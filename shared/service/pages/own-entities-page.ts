@@ -4,8 +4,8 @@ import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
 import { href, type Site } from '../../kernel/pages/site.ts';
 import { exact } from '../../kernel/pages/text.ts';
 import { words } from '../../kernel/pages/words.ts';
+import { entityPath } from '../../registry/contracts/own-entities-contract.ts';
 import type { EntityStanding } from '../../registry/domain/good-standing.ts';
-import { entityPath } from '../../registry/own-entities-contract.ts';
 import { standingInShort } from './entity-standing-words.ts';
 
 const say = words({

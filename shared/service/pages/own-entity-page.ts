@@ -1,5 +1,5 @@
-import { newAmendmentPath } from '../../amendments/portal-amendments-contract.ts';
-import { newCertificatePath } from '../../certificates/portal-certificates-contract.ts';
+import { newAmendmentPath } from '../../amendments/contracts/portal-amendments-contract.ts';
+import { newCertificatePath } from '../../certificates/contracts/portal-certificates-contract.ts';
 import { type CompanyName, fullName } from '../../kernel/domain/company-name.ts';
 import { dayInWords } from '../../kernel/domain/dates.ts';
 import { entityType, type PostalAddress } from '../../kernel/domain/legal-entity.ts';
@@ -11,11 +11,11 @@ import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
 import { href, type Site } from '../../kernel/pages/site.ts';
 import { definitionList, exact, notice, type Row } from '../../kernel/pages/text.ts';
 import { words } from '../../kernel/pages/words.ts';
+import { entityDocumentPath } from '../../registry/contracts/own-entities-contract.ts';
 import type { StandingFacts } from '../../registry/domain/good-standing.ts';
 import { entityStanding } from '../../registry/domain/good-standing.ts';
-import { entityDocumentPath } from '../../registry/own-entities-contract.ts';
-import { confirmationPath } from '../../terms/confirmation-contract.ts';
-import { invoicesPath } from '../own-invoices-contract.ts';
+import { confirmationPath } from '../../residency/contracts/confirmation-contract.ts';
+import { invoicesPath } from '../contracts/own-invoices-contract.ts';
 import { entityLedger, type FiledForEntity } from './entity-ledger.ts';
 import { standingNotice } from './entity-standing-words.ts';
 

@@ -1,4 +1,4 @@
-import type { Manifestation } from '../../access/manifestation.ts';
+import type { Manifestation } from '../../access/domain/manifestation.ts';
 import {
   type ManifestationTexts,
   outdatedNotice,
@@ -20,9 +20,9 @@ import { definitionList, exact, instant, notice } from '../../kernel/pages/text.
 import { words } from '../../kernel/pages/words.ts';
 import type { ResidencyPeriod } from '../../people/domain/residency.ts';
 import type { ResidencyApplicationState } from '../../residency/domain/residency-application-state.ts';
+import { noticeSteps } from '../../residency/domain/term-notice.ts';
+import { type Renewal, termOfEntity } from '../../residency/domain/term-of.ts';
 import { residencyApplicationState } from '../../residency/pages/residency-application-state.ts';
-import { noticeSteps } from '../../terms/domain/term-notice.ts';
-import { type Renewal, termOfEntity } from '../../terms/domain/term-of.ts';
 import { type Task, toDoPart } from './to-do-part.ts';
 
 const say = words({

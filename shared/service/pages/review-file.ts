@@ -1,4 +1,4 @@
-import type { UploadState } from '../../documents/upload-scan.ts';
+import type { UploadState } from '../../documents/domain/upload-scan.ts';
 import { type Content, html } from '../../kernel/pages/html.ts';
 
 /** A file as somebody uploaded it; without a URL nobody can open it. */

@@ -1,4 +1,4 @@
-import type { AgreementSignature } from '../../incorporation/application.ts';
+import type { AgreementSignature } from '../../incorporation/domain/application.ts';
 import { fullName } from '../../kernel/domain/company-name.ts';
 import { entityType, type TaxState } from '../../kernel/domain/legal-entity.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';

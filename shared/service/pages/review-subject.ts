@@ -1,7 +1,7 @@
-import type { AmendmentState } from '../../amendments/amendment.ts';
-import type { AmendableEntity } from '../../amendments/proposed-changes.ts';
+import type { AmendmentState } from '../../amendments/domain/amendment.ts';
+import type { AmendableEntity } from '../../amendments/domain/proposed-changes.ts';
 import type { CertificateState } from '../../certificates/domain/certificate.ts';
-import type { AgreementSignature } from '../../incorporation/application.ts';
+import type { AgreementSignature } from '../../incorporation/domain/application.ts';
 import type { ShownApplication } from '../../incorporation/pages/application-particulars.ts';
 import type { CompanyName } from '../../kernel/domain/company-name.ts';
 import type { TaxState } from '../../kernel/domain/legal-entity.ts';

@@ -1,9 +1,9 @@
-import type { AuditEntry } from '../../audit/audit-entry.ts';
 import { button, buttons, queryForm, textField } from '../../kernel/pages/form.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
 import { href, inEnglish, type Site } from '../../kernel/pages/site.ts';
 import { exact, instant } from '../../kernel/pages/text.ts';
+import type { AuditEntry } from '../../platform/domain/audit-entry.ts';
 
 const place = '/portal/reviews/audit';
 

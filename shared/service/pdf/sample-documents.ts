@@ -1,11 +1,11 @@
-import { publishedTexts } from '../../agreements/published-texts.ts';
-import { registerOf } from '../../agreements/register.ts';
-import { renderCertificateOfAmendment } from '../../amendments/certificate-of-amendment.ts';
-import { renderCertificateOfGoodStanding } from '../../certificates/certificate-of-good-standing.ts';
+import { renderCertificateOfAmendment } from '../../amendments/pdf/certificate-of-amendment.ts';
+import { renderCertificateOfGoodStanding } from '../../certificates/pdf/certificate-of-good-standing.ts';
+import { publishedTexts } from '../../documents/agreements/published-texts.ts';
+import { registerOf } from '../../documents/agreements/register.ts';
 import type { Issued } from '../../documents/pdf/issued.ts';
-import { renderCertificateOfOrganization } from '../../incorporation/certificate-of-organization.ts';
-import { renderRider } from '../../incorporation/rider.ts';
-import { renderAgreementOfCoexistence } from '../../residency/agreement-of-coexistence.ts';
+import { renderCertificateOfOrganization } from '../../incorporation/pdf/certificate-of-organization.ts';
+import { renderRider } from '../../incorporation/pdf/rider.ts';
+import { renderAgreementOfCoexistence } from '../../residency/pdf/agreement-of-coexistence.ts';
 
 const issuer = {
   registryName: 'Resident Registry',

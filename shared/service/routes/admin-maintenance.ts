@@ -1,6 +1,10 @@
 import { invalidBody, operatorErrors } from '../../kernel/http/error-cases.ts';
 import { defineRoute } from '../../kernel/http/route.ts';
-import { BeginMaintenance, EndMaintenance, MaintenanceAnswer } from '../maintenance-contract.ts';
+import {
+  BeginMaintenance,
+  EndMaintenance,
+  MaintenanceAnswer,
+} from '../contracts/maintenance-contract.ts';
 
 const path = '/admin/v1/maintenance';
 const shared = {

@@ -1,6 +1,6 @@
 import { detour, type OutboxQueue } from '../../kernel/domain/outbox-queue.ts';
 import type { DataNeeds, NarrowNeeds } from '../../kernel/http/data-needs.ts';
-import { receivePaymentWebhook } from '../../payments/checkout-routes.ts';
+import { receivePaymentWebhook } from '../../payments/routes/checkout-routes.ts';
 
 /** Looking credentials up, and nothing else that the table holds: the authorizer. */
 export const authorizerNeeds = { get: ['apiKey'] } as const satisfies NarrowNeeds;

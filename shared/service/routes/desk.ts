@@ -1,6 +1,12 @@
 import { foreignForm } from '../../kernel/http/error-cases.ts';
 import { defineRoute, pageType } from '../../kernel/http/route.ts';
-import { ContactOf, ContactQuery, PeopleQuery, ResendForm, TrailQuery } from '../desk-contract.ts';
+import {
+  ContactOf,
+  ContactQuery,
+  PeopleQuery,
+  ResendForm,
+  TrailQuery,
+} from '../contracts/desk-contract.ts';
 
 // They are beside the cases, whose function may all that they need (decision 46).
 const shared = {

@@ -1,5 +1,5 @@
 import { defineRoute, pageType } from '../../kernel/http/route.ts';
-import { OwnDocumentPath, OwnEntityPath } from '../../registry/own-entities-contract.ts';
+import { OwnDocumentPath, OwnEntityPath } from '../../registry/contracts/own-entities-contract.ts';
 
 const shared = {
   entry: 'functions/portal/entities.ts',

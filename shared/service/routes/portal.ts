@@ -1,9 +1,18 @@
-import { CreateKey, KeysQuery, OwnKey, RotateKey } from '../../access/portal-keys-contract.ts';
-import { SignWill } from '../../access/portal-manifestation-contract.ts';
+import {
+  CreateKey,
+  KeysQuery,
+  OwnKey,
+  RotateKey,
+} from '../../access/contracts/portal-keys-contract.ts';
+import { SignWill } from '../../access/contracts/portal-manifestation-contract.ts';
 import { Confirmation } from '../../kernel/contracts/confirmation.ts';
 import { foreignForm } from '../../kernel/http/error-cases.ts';
 import { defineRoute, type ErrorCase, pageType } from '../../kernel/http/route.ts';
-import { EnterCode, SignInQuery, StartSignIn } from '../../sessions/portal-sign-in-contract.ts';
+import {
+  EnterCode,
+  SignInQuery,
+  StartSignIn,
+} from '../../sign-in/contracts/portal-sign-in-contract.ts';
 
 const tooMany: ErrorCase = {
   status: 429,

@@ -1,24 +1,24 @@
 import { createHash } from 'node:crypto';
-import { auditAct } from '../../audit/audit-act.ts';
-import type { Actor } from '../../audit/audit-entry.ts';
 import type { DocumentDeps, UploadDeps } from '../../documents/deps/documents.ts';
 import { storeUpload } from '../../documents/usecases/store-upload.ts';
 import type { Effect } from '../../kernel/db/effects.ts';
 import { transact, type Writes } from '../../kernel/db/transact.ts';
-import { apiErrors } from '../../kernel/errors.ts';
+import { apiErrors } from '../../kernel/errors/errors.ts';
 import { type NoteEffect, onceEffect } from '../../kernel/usecases/once-effect.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
-import { eventWrite } from '../../outbox/outbox.ts';
+import { eventWrite } from '../../platform/db/outbox.ts';
+import type { Actor } from '../../platform/domain/audit-entry.ts';
+import { auditAct } from '../../platform/usecases/audit-act.ts';
 import {
   findReviewAnswer,
   newReviewAnswerWrite,
   type StoredReviewAnswer,
 } from '../../reviews/db/review-entries.ts';
 import { findReview, reviewWrites } from '../../reviews/db/reviews.ts';
-import type { InformationRefusal } from '../../reviews/information-request.ts';
-import { questionedReview, type ReviewState } from '../../reviews/review.ts';
-import type { ReviewedItem } from '../../reviews/reviewed.ts';
-import { reviewedOf } from '../reviewed-things.ts';
+import type { InformationRefusal } from '../../reviews/domain/information-request.ts';
+import { questionedReview, type ReviewState } from '../../reviews/domain/review.ts';
+import type { ReviewedItem } from '../../reviews/usecases/reviewed.ts';
+import { reviewedOf } from './reviewed-things.ts';
 
 /** What whoever applied sends to a reviewer. */
 export interface SentAnswer {

@@ -1,14 +1,15 @@
 import { transact } from '../../kernel/db/transact.ts';
-import { timeLeft } from '../../kernel/deadline.ts';
 import { metrics } from '../../kernel/domain/metric.ts';
+import { timeLeft } from '../../kernel/runtime/deadline.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
-import type { WebhookOutcome } from '../../payments/checkout-contract.ts';
+import type { WebhookOutcome } from '../../payments/contracts/checkout-contract.ts';
 import {
   checkoutSessionWrite,
   dueQuestions,
   findCheckoutSession,
   type StoredCheckoutSession,
 } from '../../payments/db/checkout-sessions.ts';
+import type { PaymentDeps } from '../../payments/deps/payment-deps.ts';
 import { decideCheckoutCommand } from '../../payments/domain/checkout-session.ts';
 import {
   type FoundPayment,
@@ -16,7 +17,6 @@ import {
   reportOf,
 } from '../../payments/domain/payment.ts';
 import { isDue, isGivenUp, type QuestionAnswer } from '../../payments/domain/payment-question.ts';
-import type { PaymentDeps } from '../../payments/payment-deps.ts';
 import { receivePaymentEvent } from './receive-payment-event.ts';
 
 /** How many sessions one run asks for, at most; the next one goes on. */

@@ -1,20 +1,25 @@
 import { approveAmendment } from '../../amendments/usecases/approve-amendment.ts';
-import { auditAct } from '../../audit/audit-act.ts';
-import type { AuditEntry } from '../../audit/audit-entry.ts';
-import { auditRefusal } from '../../audit/audit-items.ts';
 import { approveCertificate } from '../../certificates/usecases/approve-certificate.ts';
 import { incorporateEntity } from '../../incorporation/usecases/incorporate-entity.ts';
 import { reworded, transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import type { Product } from '../../kernel/domain/product.ts';
 import { lostRace, readAgain, untilWritten } from '../../kernel/usecases/until-written.ts';
-import { eventWrite } from '../../outbox/outbox.ts';
-import type { Mail } from '../../outbox/outbox-event.ts';
+import { auditRefusal } from '../../platform/db/audit-items.ts';
+import { eventWrite } from '../../platform/db/outbox.ts';
+import type { AuditEntry } from '../../platform/domain/audit-entry.ts';
+import type { Mail } from '../../platform/domain/outbox-event.ts';
+import { auditAct } from '../../platform/usecases/audit-act.ts';
 import { admitResident } from '../../residency/usecases/admit-resident.ts';
 import { requireReview, reviewWrites, type StoredReview } from '../../reviews/db/reviews.ts';
-import { carryOut, returnReview } from '../../reviews/review.ts';
-import type { Approval, Approves, Hindrance, ReviewedItem } from '../../reviews/reviewed.ts';
-import { readReviewed } from '../reviewed-things.ts';
+import { carryOut, returnReview } from '../../reviews/domain/review.ts';
+import type {
+  Approval,
+  Approves,
+  Hindrance,
+  ReviewedItem,
+} from '../../reviews/usecases/reviewed.ts';
+import { readReviewed } from './reviewed-things.ts';
 
 /** An item is handed to none but the approval of what it is. */
 const approvals: Readonly<Record<Product, Approves>> = {

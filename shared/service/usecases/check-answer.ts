@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
+import { maxProofBytes, proofTypeOf } from '../../documents/domain/proof-file.ts';
 import { fileComplaint } from '../../documents/pages/file-complaint.ts';
-import { maxProofBytes, proofTypeOf } from '../../documents/proof-file.ts';
-import type { Violation } from '../../kernel/api-error.ts';
 import type { Spoken } from '../../kernel/domain/locale.ts';
-import { apiErrors } from '../../kernel/errors.ts';
+import type { Violation } from '../../kernel/errors/api-error.ts';
+import { apiErrors } from '../../kernel/errors/errors.ts';
 import { words } from '../../kernel/pages/words.ts';
-import { AnswerFields } from '../../reviews/answer-contract.ts';
+import { AnswerFields } from '../../reviews/contracts/answer-contract.ts';
 import type { SentAnswer } from './answer-information.ts';
 
 const say = words({

@@ -1,9 +1,7 @@
-import { system } from '../../audit/audit-entry.ts';
-import { auditRefusal } from '../../audit/audit-items.ts';
 import { transact, type Writes } from '../../kernel/db/transact.ts';
 import type { ServiceDeps } from '../../kernel/deps/service.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
-import type { WebhookOutcome } from '../../payments/checkout-contract.ts';
+import type { WebhookOutcome } from '../../payments/contracts/checkout-contract.ts';
 import {
   checkoutSessionWrite,
   findCheckoutSession,
@@ -22,7 +20,9 @@ import {
 import { kindOfRefusal, type PaymentCaseKind } from '../../payments/domain/payment-case.ts';
 import { type Bill, readBill } from '../../payments/usecases/payable.ts';
 import { settle } from '../../payments/usecases/settle.ts';
-import { paymentSubjects } from '../payment-subjects.ts';
+import { auditRefusal } from '../../platform/db/audit-items.ts';
+import { system } from '../../platform/domain/audit-entry.ts';
+import { paymentSubjects } from './payment-subjects.ts';
 
 /** A report, and everything that is recorded of it. */
 interface Report {

@@ -1,13 +1,13 @@
-import type { PartnerKeyCaller, PersonalKeyCaller } from '../../access/caller.ts';
-import { findAnyAmendment } from '../../amendments/amendments.ts';
-import { sandboxReviewer } from '../../audit/audit-entry.ts';
-import { findAnyCertificateRequest } from '../../certificates/certificates.ts';
+import type { PartnerKeyCaller, PersonalKeyCaller } from '../../access/auth/caller.ts';
+import { findAnyAmendment } from '../../amendments/db/amendments.ts';
+import { findAnyCertificateRequest } from '../../certificates/db/certificates.ts';
 import { readOwnApplication } from '../../incorporation/usecases/read-own-application.ts';
-import { ApiError, hasStatus } from '../../kernel/api-error.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import type { Product } from '../../kernel/domain/product.ts';
-import { apiErrors } from '../../kernel/errors.ts';
+import { ApiError, hasStatus } from '../../kernel/errors/api-error.ts';
+import { apiErrors } from '../../kernel/errors/errors.ts';
 import { findPersonByEmail } from '../../people/db/people.ts';
+import { sandboxReviewer } from '../../platform/domain/audit-entry.ts';
 import { readAccessibleEntity } from '../../registry/usecases/read-accessible-entity.ts';
 import { findResidencyApplications } from '../../residency/db/residency-applications.ts';
 import { accountStanding } from '../../residency/domain/account-holder.ts';
@@ -17,7 +17,7 @@ import {
 } from '../../residency/usecases/read-residency-application.ts';
 import { readReviews } from '../../reviews/db/review-lists.ts';
 import type { StoredReview } from '../../reviews/db/reviews.ts';
-import type { Verdict } from '../../reviews/review.ts';
+import type { Verdict } from '../../reviews/domain/review.ts';
 import { decideReview } from './decide-review.ts';
 import { requestInformation } from './request-information.ts';
 

@@ -1,18 +1,18 @@
-import type { Actor } from '../../audit/audit-entry.ts';
 import type { Writes } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
-import { apiErrors } from '../../kernel/errors.ts';
-import { eventWrite } from '../../outbox/outbox.ts';
-import type { ApprovalsDeps } from '../../reviews/approvals-deps.ts';
+import { apiErrors } from '../../kernel/errors/errors.ts';
+import { eventWrite } from '../../platform/db/outbox.ts';
+import type { Actor } from '../../platform/domain/audit-entry.ts';
 import type { StoredReview } from '../../reviews/db/reviews.ts';
-import { decidedReview, type Verdict, type VerdictRefusal } from '../../reviews/review.ts';
-import { waitOf } from '../../reviews/review-waits.ts';
+import type { ApprovalsDeps } from '../../reviews/deps/approvals-deps.ts';
+import { decidedReview, type Verdict, type VerdictRefusal } from '../../reviews/domain/review.ts';
+import { waitOf } from '../../reviews/domain/review-waits.ts';
 import { accepted, actOnReview } from '../../reviews/usecases/act-on-review.ts';
-import type { StaffDeps } from '../../staff/staff-deps.ts';
-import { mayDo } from '../../staff/staff-rights.ts';
-import { approverChecks, type Standing } from '../../staff/standing.ts';
-import { reviewedOf } from '../reviewed-things.ts';
+import type { StaffDeps } from '../../staff/deps/staff-deps.ts';
+import { mayDo } from '../../staff/domain/staff-rights.ts';
+import { approverChecks, type Standing } from '../../staff/usecases/standing.ts';
 import { requireNotOwn } from './require-not-own.ts';
+import { reviewedOf } from './reviewed-things.ts';
 
 /**
  * Takes a reviewer's decision, once. Where two persons have to approve, the first approval is noted, and the second decides. A first

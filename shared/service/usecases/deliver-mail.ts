@@ -1,5 +1,5 @@
-import type { Consumer, EventOf } from '../../outbox/consumer.ts';
-import { deliverOnce } from '../../outbox/deliver-once.ts';
+import type { Consumer, EventOf } from '../../platform/domain/consumer.ts';
+import { deliverOnce } from '../../platform/usecases/deliver-once.ts';
 import type { LetterDeps } from '../deps/outbox.ts';
 import { sendMail } from './send-mail.ts';
 

@@ -7,7 +7,7 @@ import { getItems, type Table } from '../../kernel/db/table.ts';
 import { put, replace, transact } from '../../kernel/db/transact.ts';
 import { queuedAs, queueMoves, searchWrites } from '../../reviews/db/review-queue.ts';
 import { StoredReview } from '../../reviews/db/reviews.ts';
-import { reviewedOf } from '../reviewed-things.ts';
+import { reviewedOf } from './reviewed-things.ts';
 
 /**
  * Puts reviews into the reviewers' queue, where they are also found by name, person and legal entity. One segment, each

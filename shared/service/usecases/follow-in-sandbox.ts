@@ -1,10 +1,10 @@
-import { ApiError } from '../../kernel/api-error.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
-import type { Consumer, EventOf } from '../../outbox/consumer.ts';
-import type { SandboxDeps } from '../../payments/sandbox-deps.ts';
+import { ApiError } from '../../kernel/errors/api-error.ts';
+import type { SandboxDeps } from '../../payments/deps/sandbox-deps.ts';
 import { reportSandboxPayment } from '../../payments/usecases/report-sandbox-payment.ts';
+import type { Consumer, EventOf } from '../../platform/domain/consumer.ts';
 import { findReview } from '../../reviews/db/reviews.ts';
-import { testFateOf } from '../../reviews/test-names.ts';
+import { testFateOf } from '../../reviews/domain/test-names.ts';
 import { askInSandbox, decideInSandbox } from './decide-in-sandbox.ts';
 
 /** What the sandbox decides and asks by itself. */

@@ -1,6 +1,6 @@
 import { findKey } from '../../access/db/api-keys.ts';
 import { placeGatewayKey } from '../../access/usecases/place-gateway-key.ts';
-import type { Consumer, EventOf } from '../../outbox/consumer.ts';
+import type { Consumer, EventOf } from '../../platform/domain/consumer.ts';
 import type { GatewayKeyDeps } from '../deps/outbox.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
-import type { ReviewState } from '../../reviews/review.ts';
-import { readReviewed } from '../reviewed-things.ts';
+import type { ReviewState } from '../../reviews/domain/review.ts';
+import { readReviewed } from './reviewed-things.ts';
 
 /**
  * Notes on the subject that its review is waiting. A subject that has been decided in the meantime stays

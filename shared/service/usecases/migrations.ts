@@ -1,10 +1,10 @@
-import { formerEntries } from '../../audit/former-audit.ts';
-import { gatheredActs } from '../../audit/gathered-acts.ts';
 import type { Migration } from '../../kernel/db/migration.ts';
+import { formerEntries } from '../../platform/db/former-audit.ts';
+import { gatheredActs } from '../../platform/db/gathered-acts.ts';
 import { formerRegistry } from '../../registry/db/former-registry.ts';
+import { formerEnds } from '../../residency/db/former-ends.ts';
+import { formerPasses } from '../../residency/db/visitor-passes.ts';
 import { decidedReviews, formerReviews } from '../../reviews/db/former-reviews.ts';
-import { formerEnds } from '../../terms/db/former-ends.ts';
-import { formerPasses } from '../../visitors/visitor-passes.ts';
 import { operatorLists } from '../db/operator-lists.ts';
 import { reviewQueue } from './file-review-queue.ts';
 

@@ -1,6 +1,6 @@
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { requireReview } from '../../reviews/db/reviews.ts';
-import { reviewedOf } from '../reviewed-things.ts';
+import { reviewedOf } from './reviewed-things.ts';
 import { tellOwner } from './tell-owner.ts';
 
 /** Has the owner told what was decided on the subject of a review, once. */

@@ -1,5 +1,5 @@
 import { composeKey } from '../../access/auth/api-key.ts';
-import { deadlineSignal } from '../../kernel/deadline.ts';
+import { deadlineSignal } from '../../kernel/runtime/deadline.ts';
 import type { ProbeDeps } from '../deps/probe.ts';
 
 /** A permit number of the right form that nobody has. */

@@ -1,4 +1,4 @@
-import { listApplications, type StoredApplication } from '../../incorporation/applications.ts';
+import { listApplications, type StoredApplication } from '../../incorporation/db/applications.ts';
 import { mayApply } from '../../incorporation/usecases/check-new-application.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import type { StoredPerson } from '../../people/db/people.ts';

@@ -1,7 +1,7 @@
 import type { Table } from '../../kernel/db/table.ts';
 import type { CaseFacts } from '../../reviews/db/review-queue.ts';
-import type { ReviewState } from '../../reviews/review.ts';
-import { readReviewed } from '../reviewed-things.ts';
+import type { ReviewState } from '../../reviews/domain/review.ts';
+import { readReviewed } from './reviewed-things.ts';
 
 /** What a case is listed and found by, as it is now. Throws when what is under review is not there. */
 export async function readCaseFacts(

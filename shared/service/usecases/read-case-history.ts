@@ -1,9 +1,9 @@
-import type { Actor } from '../../audit/audit-entry.ts';
-import { readAudit } from '../../audit/audit-trail.ts';
 import type { Table } from '../../kernel/db/table.ts';
+import { readAudit } from '../../platform/db/audit-trail.ts';
+import type { Actor } from '../../platform/domain/audit-entry.ts';
 import { casesAbout } from '../../reviews/db/find-cases.ts';
 import type { StoredReview } from '../../reviews/db/reviews.ts';
-import type { Reviewed, ReviewedItem } from '../../reviews/reviewed.ts';
+import type { Reviewed, ReviewedItem } from '../../reviews/usecases/reviewed.ts';
 import type { OtherCase } from '../pages/case-history.ts';
 import { nameOf } from './read-queue-page.ts';
 

@@ -4,10 +4,10 @@ import { findMailAddress } from '../../mail/db/mail-addresses.ts';
 import { mailAddressStatus } from '../../mail/domain/mail-address.ts';
 import type { StoredPerson } from '../../people/db/people.ts';
 import { readPeople, readPerson } from '../../people/usecases/read-people.ts';
-import { personActor } from '../../sessions/auth/session.ts';
-import { recordLook } from '../../staff/looks.ts';
-import { mayDo } from '../../staff/staff-rights.ts';
-import type { Standing } from '../../staff/standing.ts';
+import { personActor } from '../../sign-in/auth/session.ts';
+import { mayDo } from '../../staff/domain/staff-rights.ts';
+import { recordLook } from '../../staff/usecases/looks.ts';
+import type { Standing } from '../../staff/usecases/standing.ts';
 import type { Contact } from '../pages/contact-pages.ts';
 import { resendableMails } from './resendable-mails.ts';
 

@@ -1,11 +1,11 @@
-import { listAmendments } from '../../amendments/amendments.ts';
-import { readCertificateRequests } from '../../certificates/certificates.ts';
-import { listApplications, StoredApplication } from '../../incorporation/applications.ts';
+import { listAmendments } from '../../amendments/db/amendments.ts';
+import { readCertificateRequests } from '../../certificates/db/certificates.ts';
+import { listApplications, StoredApplication } from '../../incorporation/db/applications.ts';
 import { keys } from '../../kernel/db/keys.ts';
 import { parseFound } from '../../kernel/db/stored.ts';
 import { getItems, type Item, type Table } from '../../kernel/db/table.ts';
 import { fullName } from '../../kernel/domain/company-name.ts';
-import { apiErrors } from '../../kernel/errors.ts';
+import { apiErrors } from '../../kernel/errors/errors.ts';
 import { findInvoice, StoredInvoice } from '../../payments/db/invoices.ts';
 import { StoredEntity } from '../../registry/db/entities.ts';
 import {

@@ -12,11 +12,11 @@ import {
 import { countFor, findReviewCounts } from '../../reviews/db/review-counts.ts';
 import { type QueueEntry, queueEntry } from '../../reviews/db/review-queue.ts';
 import { findReview, type StoredReview } from '../../reviews/db/reviews.ts';
-import { currentClaim } from '../../reviews/review-claim.ts';
-import type { Waits } from '../../reviews/review-waits.ts';
-import { personActor } from '../../sessions/auth/session.ts';
+import { currentClaim } from '../../reviews/domain/review-claim.ts';
+import type { Waits } from '../../reviews/domain/review-waits.ts';
+import { personActor } from '../../sign-in/auth/session.ts';
 import type { ListedCase } from '../pages/queue-page.ts';
-import { reviewedOf } from '../reviewed-things.ts';
+import { reviewedOf } from './reviewed-things.ts';
 import { namesOf, shownClaim } from './staff-names.ts';
 
 /** How many cases a list has: exactly, or as they were counted at `at`. */

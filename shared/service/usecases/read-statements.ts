@@ -1,7 +1,5 @@
-import { auditAct } from '../../audit/audit-act.ts';
-import { system } from '../../audit/audit-entry.ts';
 import { transact } from '../../kernel/db/transact.ts';
-import { timeLeft } from '../../kernel/deadline.ts';
+import { timeLeft } from '../../kernel/runtime/deadline.ts';
 import { findInvoice, type StoredInvoice } from '../../payments/db/invoices.ts';
 import { newPaymentCaseWrites, type SeenDifference } from '../../payments/db/payment-cases.ts';
 import type { ClaimedPayment } from '../../payments/db/payment-claims.ts';
@@ -15,6 +13,7 @@ import {
   paymentReturnWrite,
   statementProgressWrite,
 } from '../../payments/db/statements.ts';
+import type { PaymentDeps } from '../../payments/deps/payment-deps.ts';
 import {
   mismatch,
   type PaymentProviderName,
@@ -31,7 +30,8 @@ import {
   settledDayToCheck,
   unreadSeconds,
 } from '../../payments/domain/statement.ts';
-import type { PaymentDeps } from '../../payments/payment-deps.ts';
+import { system } from '../../platform/domain/audit-entry.ts';
+import { auditAct } from '../../platform/usecases/audit-act.ts';
 import { receivePaymentEvent } from './receive-payment-event.ts';
 
 /** No further page is read with less time left, in milliseconds. */

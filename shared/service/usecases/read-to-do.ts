@@ -1,23 +1,26 @@
-import { listAmendments, type StoredAmendment } from '../../amendments/amendments.ts';
 import { signaturePath } from '../../amendments/contracts/amendment.ts';
+import { listAmendments, type StoredAmendment } from '../../amendments/db/amendments.ts';
 import {
   readCertificateRequests,
   type StoredCertificateRequest,
-} from '../../certificates/certificates.ts';
-import type { StoredApplication } from '../../incorporation/applications.ts';
+} from '../../certificates/db/certificates.ts';
 import { applicationPath } from '../../incorporation/contracts/portal-application.ts';
 import { ownerSignaturePath } from '../../incorporation/contracts/signature.ts';
+import type { StoredApplication } from '../../incorporation/db/applications.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { fullName } from '../../kernel/domain/company-name.ts';
 import { daysUntil } from '../../kernel/domain/dates.ts';
 import type { StoredEntity } from '../../registry/db/entities.ts';
 import { listConfirmations } from '../../registry/db/entity-confirmations.ts';
 import { findEntitiesByName } from '../../registry/db/represented-entities.ts';
+import { confirmationPath } from '../../residency/contracts/confirmation-contract.ts';
 import type { StoredResidencyApplication } from '../../residency/db/residency-applications.ts';
-import { informationPath } from '../../reviews/information-contract.ts';
-import { isInformationRequired, type Questioned } from '../../reviews/information-request.ts';
-import { confirmationPath } from '../../terms/confirmation-contract.ts';
-import { wantedConfirmation } from '../../terms/usecases/confirm-entity.ts';
+import { wantedConfirmation } from '../../residency/usecases/confirm-entity.ts';
+import { informationPath } from '../../reviews/contracts/information-contract.ts';
+import {
+  isInformationRequired,
+  type Questioned,
+} from '../../reviews/domain/information-request.ts';
 import { toDoFor } from '../pages/application-stage.ts';
 import type { Task } from '../pages/to-do-part.ts';
 

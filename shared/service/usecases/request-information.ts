@@ -1,17 +1,17 @@
-import type { Actor } from '../../audit/audit-entry.ts';
 import { keys } from '../../kernel/db/keys.ts';
 import { create } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
-import { apiErrors } from '../../kernel/errors.ts';
+import { apiErrors } from '../../kernel/errors/errors.ts';
 import { lostRace } from '../../kernel/usecases/until-written.ts';
-import { eventWrite } from '../../outbox/outbox.ts';
+import { eventWrite } from '../../platform/db/outbox.ts';
+import type { Actor } from '../../platform/domain/audit-entry.ts';
 import type { StoredReview } from '../../reviews/db/reviews.ts';
-import { questionedReview } from '../../reviews/review.ts';
+import { questionedReview } from '../../reviews/domain/review.ts';
 import { accepted, actOnReview } from '../../reviews/usecases/act-on-review.ts';
 import { readReview } from '../../reviews/usecases/read-reviews.ts';
-import type { Standing } from '../../staff/standing.ts';
-import { readReviewed } from '../reviewed-things.ts';
+import type { Standing } from '../../staff/usecases/standing.ts';
 import { requireNotOwn } from './require-not-own.ts';
+import { readReviewed } from './reviewed-things.ts';
 
 /**
  * Asks whoever applied for information. The case stays under review and can be decided meanwhile; its invoice and the

@@ -1,8 +1,8 @@
 import type { Table } from '../../kernel/db/table.ts';
 import type { Write } from '../../kernel/db/transact.ts';
-import { apiErrors } from '../../kernel/errors.ts';
+import { apiErrors } from '../../kernel/errors/errors.ts';
 import { notRepresentative } from '../../registry/db/representatives.ts';
-import type { Reviewed, ReviewedItem } from '../../reviews/reviewed.ts';
+import type { Reviewed, ReviewedItem } from '../../reviews/usecases/reviewed.ts';
 
 /**
  * For the transaction of whoever decides on a case: refuses it if it has become their own since; undefined where that can't happen.

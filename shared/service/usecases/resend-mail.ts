@@ -1,14 +1,14 @@
-import { auditAct } from '../../audit/audit-act.ts';
 import { digest } from '../../kernel/db/key-parts.ts';
 import { orElse, transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
-import { apiErrors } from '../../kernel/errors.ts';
-import { eventWrite } from '../../outbox/outbox.ts';
+import { apiErrors } from '../../kernel/errors/errors.ts';
 import { activePersonCheck } from '../../people/db/people-checks.ts';
 import { readPerson } from '../../people/usecases/read-people.ts';
-import { personActor } from '../../sessions/auth/session.ts';
-import { mayDo } from '../../staff/staff-rights.ts';
-import type { Standing } from '../../staff/standing.ts';
+import { eventWrite } from '../../platform/db/outbox.ts';
+import { auditAct } from '../../platform/usecases/audit-act.ts';
+import { personActor } from '../../sign-in/auth/session.ts';
+import { mayDo } from '../../staff/domain/staff-rights.ts';
+import type { Standing } from '../../staff/usecases/standing.ts';
 import { resendableMails } from './resendable-mails.ts';
 
 /**

@@ -1,11 +1,11 @@
 import { findManifestation } from '../../access/db/manifestations.ts';
-import { readCertificateRequests } from '../../certificates/certificates.ts';
-import { listApplications, type StoredApplication } from '../../incorporation/applications.ts';
+import { readCertificateRequests } from '../../certificates/db/certificates.ts';
+import { listApplications, type StoredApplication } from '../../incorporation/db/applications.ts';
 import type { Table } from '../../kernel/db/table.ts';
 import { fullName } from '../../kernel/domain/company-name.ts';
-import type { Mail } from '../../outbox/outbox-event.ts';
 import type { StoredPerson } from '../../people/db/people.ts';
 import { isSameEmail } from '../../people/domain/revise-person.ts';
+import type { Mail } from '../../platform/domain/outbox-event.ts';
 import { listRepresentedEntities } from '../../registry/db/represented-entities.ts';
 import { findResidencyApplication } from '../../residency/db/residency-applications.ts';
 import type { ShownMail } from '../pages/contact-pages.ts';

@@ -1,3 +1,4 @@
+import { writeOfMailbox } from '../../account/usecases/write-of-mailbox.ts';
 import {
   writeOfAmendment,
   writeOfRepresentative,
@@ -8,25 +9,29 @@ import {
   writeOfAnnulment,
   writeOfWithdrawal,
 } from '../../annulments/usecases/write-of-annulment.ts';
-import { certificateLetters } from '../../certificates/certificate-letters.ts';
 import {
   findAnyCertificateRequest,
   type StoredCertificateRequest,
-} from '../../certificates/certificates.ts';
-import { applicationLetters } from '../../incorporation/application-letters.ts';
-import { findAnyApplication, type StoredApplication } from '../../incorporation/applications.ts';
+} from '../../certificates/db/certificates.ts';
+import { certificateLetters } from '../../certificates/mail/certificate-letters.ts';
+import { writeOfWebhooks } from '../../events/usecases/write-of-webhooks.ts';
 import { applicationPath } from '../../incorporation/contracts/portal-application.ts';
+import { findAnyApplication, type StoredApplication } from '../../incorporation/db/applications.ts';
+import { applicationLetters } from '../../incorporation/mail/application-letters.ts';
 import { signatureUrlOf } from '../../incorporation/usecases/signature-url.ts';
 import { fullName } from '../../kernel/domain/company-name.ts';
-import type { Letter } from '../../mail/message.ts';
-import { post } from '../../mail/post.ts';
-import { type Parcel, sendEach } from '../../mail/send-each.ts';
-import { writeOfMailbox } from '../../mailboxes/usecases/write-of-mailbox.ts';
+import type { Letter } from '../../mail/mail/message.ts';
+import { post } from '../../mail/usecases/post.ts';
+import { type Parcel, sendEach } from '../../mail/usecases/send-each.ts';
 import { findClient } from '../../oauth/db/oauth-clients.ts';
 import { publicName } from '../../oauth/domain/owned-client.ts';
-import type { Mail } from '../../outbox/outbox-event.ts';
 import { findPerson, findPersonByEmail, type StoredPerson } from '../../people/db/people.ts';
+import type { Mail } from '../../platform/domain/outbox-event.ts';
 import { findEntity } from '../../registry/db/entities.ts';
+import { claimVisitorPassMail, findVisitorPass } from '../../residency/db/visitor-passes.ts';
+import { visitorLetters } from '../../residency/mail/visitor-letters.ts';
+import { writeOfConfirmation } from '../../residency/usecases/write-of-confirmation.ts';
+import { writeOfEntityEnd, writeOfResidencyEnd } from '../../residency/usecases/write-of-end.ts';
 import {
   askHolder,
   writeOfDecision,
@@ -34,16 +39,11 @@ import {
 } from '../../residency/usecases/write-to-applicant.ts';
 import { findReview } from '../../reviews/db/reviews.ts';
 import { countWaiting, oldestWaiting } from '../../reviews/db/waiting-reviews.ts';
-import { reviewLetters } from '../../reviews/review-letters.ts';
-import { shownCode } from '../../sessions/domain/sign-in-code.ts';
-import { signInLetters } from '../../sessions/sign-in-letters.ts';
-import { makeSignInCode } from '../../sessions/usecases/make-sign-in-code.ts';
-import { reviewersToTell } from '../../staff/reviewers-to-tell.ts';
-import { writeOfConfirmation } from '../../terms/usecases/write-of-confirmation.ts';
-import { writeOfEntityEnd, writeOfResidencyEnd } from '../../terms/usecases/write-of-end.ts';
-import { visitorLetters } from '../../visitors/visitor-letters.ts';
-import { claimVisitorPassMail, findVisitorPass } from '../../visitors/visitor-passes.ts';
-import { writeOfWebhooks } from '../../webhooks/usecases/write-of-webhooks.ts';
+import { reviewLetters } from '../../reviews/mail/review-letters.ts';
+import { shownCode } from '../../sign-in/domain/sign-in-code.ts';
+import { signInLetters } from '../../sign-in/mail/sign-in-letters.ts';
+import { makeSignInCode } from '../../sign-in/usecases/make-sign-in-code.ts';
+import { reviewersToTell } from '../../staff/usecases/reviewers-to-tell.ts';
 import type { LetterDeps } from '../deps/outbox.ts';
 import { keyLabelOf } from './key-label-of.ts';
 import { writeOfOperators } from './write-of-operators.ts';

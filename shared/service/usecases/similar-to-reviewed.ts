@@ -1,13 +1,13 @@
 import type { Log } from '../../kernel/aws/log.ts';
-import { timeLeft, withinDeadline } from '../../kernel/deadline.ts';
+import { timeLeft, withinDeadline } from '../../kernel/runtime/deadline.ts';
 import type { SimilarName } from '../../registry/domain/similar-names.ts';
 import {
   findSimilarForReview,
   type NameSources,
 } from '../../registry/usecases/find-similar-names.ts';
 import type { StoredReview } from '../../reviews/db/reviews.ts';
-import type { Reviewed, ReviewedItem } from '../../reviews/reviewed.ts';
-import { reviewedOf } from '../reviewed-things.ts';
+import type { Reviewed, ReviewedItem } from '../../reviews/usecases/reviewed.ts';
+import { reviewedOf } from './reviewed-things.ts';
 
 /** Milliseconds after which a case is shown without them. */
 const patience = 4_000;

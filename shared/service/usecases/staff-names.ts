@@ -1,9 +1,9 @@
-import { type Actor, sandboxReviewer } from '../../audit/audit-entry.ts';
 import { keys } from '../../kernel/db/keys.ts';
 import { parseFound } from '../../kernel/db/stored.ts';
 import { getItems, type Table } from '../../kernel/db/table.ts';
 import { StoredPerson } from '../../people/db/people.ts';
-import type { CurrentClaim } from '../../reviews/review-claim.ts';
+import { type Actor, sandboxReviewer } from '../../platform/domain/audit-entry.ts';
+import type { CurrentClaim } from '../../reviews/domain/review-claim.ts';
 import type { ShownClaim } from '../pages/review-work.ts';
 
 /** Who acts without a person's name. */

@@ -1,6 +1,6 @@
-import { causingRequest } from '../../kernel/cause.ts';
-import type { Consumer, EventOf } from '../../outbox/consumer.ts';
-import { wasDelivered } from '../../outbox/deliveries.ts';
+import { causingRequest } from '../../kernel/runtime/cause.ts';
+import { wasDelivered } from '../../platform/db/deliveries.ts';
+import type { Consumer, EventOf } from '../../platform/domain/consumer.ts';
 import type { WorkflowStartDeps } from '../deps/outbox.ts';
 
 /**

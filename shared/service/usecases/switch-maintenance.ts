@@ -1,9 +1,13 @@
-import { auditAct } from '../../audit/audit-act.ts';
-import type { Actor, AuditEntry } from '../../audit/audit-entry.ts';
 import { transact } from '../../kernel/db/transact.ts';
 import { maintenanceRetryAfter, stageVariables } from '../../kernel/domain/maintenance.ts';
+import type { Actor, AuditEntry } from '../../platform/domain/audit-entry.ts';
+import { auditAct } from '../../platform/usecases/audit-act.ts';
+import type {
+  BeginMaintenance,
+  EndMaintenance,
+  Maintenance,
+} from '../contracts/maintenance-contract.ts';
 import type { MaintenanceDeps } from '../deps/maintenance.ts';
-import type { BeginMaintenance, EndMaintenance, Maintenance } from '../maintenance-contract.ts';
 
 const defaultRetryAfter = 600;
 

@@ -1,8 +1,8 @@
 import { transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
-import { eventWrite } from '../../outbox/outbox.ts';
-import type { Mail } from '../../outbox/outbox-event.ts';
-import type { ReviewState } from '../../reviews/review.ts';
+import { eventWrite } from '../../platform/db/outbox.ts';
+import type { Mail } from '../../platform/domain/outbox-event.ts';
+import type { ReviewState } from '../../reviews/domain/review.ts';
 import { unmarkStuck } from '../../reviews/usecases/mark-stuck.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { composeKey } from '../../access/auth/api-key.ts';
-import { outsideDeadline, withinDeadline } from '../../kernel/deadline.ts';
+import { outsideDeadline, withinDeadline } from '../../kernel/runtime/deadline.ts';
 import type { Execution } from '../aws/deployments.ts';
 import type { Candidate } from '../deps/candidate.ts';
 import type { ReleaseDeps } from '../deps/release.ts';

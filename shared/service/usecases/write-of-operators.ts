@@ -1,9 +1,9 @@
 import { findIntegration } from '../../access/db/partner-integrations.ts';
 import { activeRepresentatives } from '../../amendments/usecases/write-to-representatives.ts';
 import { fullName } from '../../kernel/domain/company-name.ts';
-import type { Parcel } from '../../mail/send-each.ts';
-import type { Mail } from '../../outbox/outbox-event.ts';
+import type { Parcel } from '../../mail/usecases/send-each.ts';
 import { findPeople } from '../../people/db/people.ts';
+import type { Mail } from '../../platform/domain/outbox-event.ts';
 import { findEntity } from '../../registry/db/entities.ts';
 import type { LetterDeps } from '../deps/outbox.ts';
 import { operatorLetters } from '../mail/operator-letters.ts';

@@ -1,17 +1,17 @@
 import type { Spoken } from '../../kernel/domain/locale.ts';
-import type { Parcel } from '../../mail/send-each.ts';
-import type { Mail } from '../../outbox/outbox-event.ts';
+import type { Parcel } from '../../mail/usecases/send-each.ts';
 import { findPerson } from '../../people/db/people.ts';
-import { residencyLetters } from '../../residency/residency-letters.ts';
+import type { Mail } from '../../platform/domain/outbox-event.ts';
+import { residencyLetters } from '../../residency/mail/residency-letters.ts';
+import { informationPath } from '../../reviews/contracts/information-contract.ts';
 import { readReviewEntries } from '../../reviews/db/review-entries.ts';
 import { requireReview } from '../../reviews/db/reviews.ts';
-import { informationPath } from '../../reviews/information-contract.ts';
-import { questionLetters, reviewLetters } from '../../reviews/review-letters.ts';
-import { reviewersToTell } from '../../staff/reviewers-to-tell.ts';
-import { mayDo } from '../../staff/staff-rights.ts';
-import { readStanding } from '../../staff/standing.ts';
+import { questionLetters, reviewLetters } from '../../reviews/mail/review-letters.ts';
+import { mayDo } from '../../staff/domain/staff-rights.ts';
+import { reviewersToTell } from '../../staff/usecases/reviewers-to-tell.ts';
+import { readStanding } from '../../staff/usecases/standing.ts';
 import type { LetterDeps } from '../deps/outbox.ts';
-import { readReviewed } from '../reviewed-things.ts';
+import { readReviewed } from './reviewed-things.ts';
 
 type MailOf<Template extends Mail['template']> = Extract<Mail, { readonly template: Template }>;
 

@@ -1,10 +1,10 @@
 import { findIntegration } from '../../access/db/partner-integrations.ts';
 import { activeRepresentatives } from '../../amendments/usecases/write-to-representatives.ts';
-import { findUploadScan, type Uploader } from '../../documents/upload-scans.ts';
+import { findUploadScan, type Uploader } from '../../documents/db/upload-scans.ts';
 import type { Table } from '../../kernel/db/table.ts';
-import type { Parcel } from '../../mail/send-each.ts';
-import type { Mail } from '../../outbox/outbox-event.ts';
+import type { Parcel } from '../../mail/usecases/send-each.ts';
 import { findPerson } from '../../people/db/people.ts';
+import type { Mail } from '../../platform/domain/outbox-event.ts';
 import { findResidencyApplication } from '../../residency/db/residency-applications.ts';
 import { findReview } from '../../reviews/db/reviews.ts';
 import type { LetterDeps } from '../deps/outbox.ts';

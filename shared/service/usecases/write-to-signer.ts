@@ -1,18 +1,18 @@
 import { findManifestation } from '../../access/db/manifestations.ts';
-import { acceptableAgreements, type Wording } from '../../access/manifestation.ts';
-import { manifestationLetters } from '../../access/manifestation-letters.ts';
-import { applicationLetters } from '../../incorporation/application-letters.ts';
-import { findAnyApplication } from '../../incorporation/applications.ts';
+import { acceptableAgreements, type Wording } from '../../access/domain/manifestation.ts';
+import { manifestationLetters } from '../../access/mail/manifestation-letters.ts';
+import { findAnyApplication } from '../../incorporation/db/applications.ts';
+import { applicationLetters } from '../../incorporation/mail/application-letters.ts';
 import { ownerSignatureUrl } from '../../incorporation/usecases/signature-url.ts';
 import { countAttempt } from '../../kernel/db/attempt-counters.ts';
 import { fullName } from '../../kernel/domain/company-name.ts';
 import { dayInWords } from '../../kernel/domain/dates.ts';
 import type { Spoken } from '../../kernel/domain/locale.ts';
-import type { Letter } from '../../mail/message.ts';
-import type { SignedText } from '../../mail/signed-text.ts';
+import type { Letter } from '../../mail/mail/message.ts';
+import type { SignedText } from '../../mail/mail/signed-text.ts';
 import { findPerson } from '../../people/db/people.ts';
 import { findResidencyApplication } from '../../residency/db/residency-applications.ts';
-import { residencyLetters } from '../../residency/residency-letters.ts';
+import { residencyLetters } from '../../residency/mail/residency-letters.ts';
 import type { LetterDeps } from '../deps/outbox.ts';
 import { keyLabelOf } from './key-label-of.ts';
 

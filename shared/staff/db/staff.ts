@@ -7,7 +7,7 @@ import { getItems, type Item, type Table } from '../../kernel/db/table.ts';
 import { create, replace, type Write } from '../../kernel/db/transact.ts';
 import { textKey } from '../../kernel/domain/fold-case.ts';
 import { products } from '../../kernel/domain/product.ts';
-import { staffRoles } from '../staff-rights.ts';
+import { staffRoles } from '../domain/staff-rights.ts';
 
 export const StoredStaffMember = z.object({
   personId: z.string(),

@@ -1,10 +1,10 @@
-import { auditAct } from '../../audit/audit-act.ts';
-import type { Actor } from '../../audit/audit-entry.ts';
 import { transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
-import { apiErrors } from '../../kernel/errors.ts';
+import { apiErrors } from '../../kernel/errors/errors.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { findPerson } from '../../people/db/people.ts';
+import type { Actor } from '../../platform/domain/audit-entry.ts';
+import { auditAct } from '../../platform/usecases/audit-act.ts';
 import { dropCodeWrite } from '../db/passkey-codes.ts';
 import {
   findStaff,
@@ -13,7 +13,7 @@ import {
   staffMemberWrite,
   takenOverWrite,
 } from '../db/staff.ts';
-import { decideStaff, type StaffCommand } from '../staff-rights.ts';
+import { decideStaff, type StaffCommand } from '../domain/staff-rights.ts';
 
 const actions = { add: 'staff.added', revise: 'staff.revised', remove: 'staff.removed' } as const;
 

@@ -1,15 +1,15 @@
-import { auditAct } from '../../audit/audit-act.ts';
-import type { Actor } from '../../audit/audit-entry.ts';
 import { transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
-import { apiErrors } from '../../kernel/errors.ts';
+import { apiErrors } from '../../kernel/errors/errors.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
-import { eventWrite } from '../../outbox/outbox.ts';
 import { findPerson } from '../../people/db/people.ts';
+import { eventWrite } from '../../platform/db/outbox.ts';
+import type { Actor } from '../../platform/domain/audit-entry.ts';
+import { auditAct } from '../../platform/usecases/audit-act.ts';
 import { handOutCodeWrite, passkeyCodeDigest } from '../db/passkey-codes.ts';
 import { findStaff, isTakenOver, unchangedStaffCheck } from '../db/staff.ts';
-import { maxCodeEntries, newPasskeyCode, passkeyCodeLifetime } from '../passkey-code.ts';
-import { rightsOf } from '../staff-rights.ts';
+import { maxCodeEntries, newPasskeyCode, passkeyCodeLifetime } from '../domain/passkey-code.ts';
+import { rightsOf } from '../domain/staff-rights.ts';
 
 /** A code as the operator gets it, once. */
 export interface HandedOutCode {

@@ -1,7 +1,7 @@
 import type { CursorPage } from '../../kernel/contracts/pagination.ts';
 import type { Page } from '../../kernel/db/page.ts';
 import type { Table } from '../../kernel/db/table.ts';
-import { apiErrors } from '../../kernel/errors.ts';
+import { apiErrors } from '../../kernel/errors/errors.ts';
 import { findStaff, listStaff, type StoredStaffMember } from '../db/staff.ts';
 
 /** A page of the staff that operators made items of, also of those who were removed. */

@@ -1,23 +1,23 @@
-import { auditRefusal } from '../../audit/audit-items.ts';
+import { isSameSecret } from '../../kernel/auth/same-secret.ts';
 import type { Table } from '../../kernel/db/table.ts';
 import { transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
-import { isSameSecret } from '../../kernel/same-secret.ts';
-import { listPasskeys, referenceOf, vouchedPasskeyCheck } from '../../passkeys/db/passkeys.ts';
-import { isVouched } from '../../passkeys/domain/passkey.ts';
-import type { Vouch } from '../../passkeys/usecases/add-passkey.ts';
-import { personActor } from '../../sessions/auth/session.ts';
-import { isByPasskey } from '../../sessions/domain/authentication-methods.ts';
-import type { Session } from '../../sessions/domain/session.ts';
+import { auditRefusal } from '../../platform/db/audit-items.ts';
+import { personActor } from '../../sign-in/auth/session.ts';
+import { listPasskeys, referenceOf, vouchedPasskeyCheck } from '../../sign-in/db/passkeys.ts';
+import { isByPasskey } from '../../sign-in/domain/authentication-methods.ts';
+import { isVouched } from '../../sign-in/domain/passkey.ts';
+import type { Session } from '../../sign-in/domain/session.ts';
+import type { Vouch } from '../../sign-in/usecases/add-passkey.ts';
 import {
   findPasskeyCode,
   passkeyCodeDigest,
   takeCodeEntry,
   useCodeWrite,
 } from '../db/passkey-codes.ts';
-import { passkeyCodeStatus } from '../passkey-code.ts';
-import type { StaffPasskeys } from '../staff-rights.ts';
-import type { Standing } from '../standing.ts';
+import { passkeyCodeStatus } from '../domain/passkey-code.ts';
+import type { StaffPasskeys } from '../domain/staff-rights.ts';
+import type { Standing } from './standing.ts';
 
 /**
  * How a new passkey of somebody becomes good for decisions. `none`: it does not, and need not; `passkey`: by the one with

@@ -6,15 +6,15 @@ import {
   whyUnread,
   whyWrong,
 } from '../../access/auth/authenticate.ts';
+import type { Caller } from '../../access/auth/caller.ts';
 import { handedOver } from '../../access/auth/hand-over.ts';
 import { noteUse } from '../../access/auth/note-use.ts';
-import type { Caller } from '../../access/caller.ts';
-import { ApiError } from '../../kernel/api-error.ts';
-import type { AuthRule } from '../../kernel/auth-rule.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
-import { apiErrors } from '../../kernel/errors.ts';
-import { header } from '../header.ts';
-import type { ApiMiddleware } from '../request.ts';
+import type { AuthRule } from '../../kernel/domain/auth-rule.ts';
+import { ApiError } from '../../kernel/errors/api-error.ts';
+import { apiErrors } from '../../kernel/errors/errors.ts';
+import { header } from '../http/header.ts';
+import type { ApiMiddleware } from '../http/request.ts';
 
 const noCredential: ReadonlySet<string> = new Set([
   apiErrors.missingApiKey().message,

@@ -1,9 +1,9 @@
-import { partnerLimit } from '../../access/partner-limit.ts';
+import { partnerLimit } from '../../access/domain/partner-limit.ts';
 import { countAttempt } from '../../kernel/db/attempt-counters.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
-import { apiErrors } from '../../kernel/errors.ts';
+import { apiErrors } from '../../kernel/errors/errors.ts';
 import type { Route } from '../../kernel/http/route.ts';
-import type { ApiMiddleware } from '../request.ts';
+import type { ApiMiddleware } from '../http/request.ts';
 
 /**
  * Counts a partner's call; 429 with `Retry-After` when the minute is used up. A refused call is not counted.

@@ -2,10 +2,10 @@ import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import { countCall } from '../../access/db/rate-counters.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { type RateUse, registryLimits } from '../../kernel/domain/rate-window.ts';
-import { apiErrors } from '../../kernel/errors.ts';
-import { rateHeaders } from '../rate-headers.ts';
-import type { ApiMiddleware } from '../request.ts';
-import { errorResponse } from '../response.ts';
+import { apiErrors } from '../../kernel/errors/errors.ts';
+import { rateHeaders } from '../http/rate-headers.ts';
+import type { ApiMiddleware } from '../http/request.ts';
+import { errorResponse } from '../http/response.ts';
 
 /**
  * Starts counting the call against the key's limits (spec 8). Runs once the caller is known.

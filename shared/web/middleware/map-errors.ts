@@ -1,11 +1,11 @@
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
-import { ApiError, type ErrorExtras } from '../../kernel/api-error.ts';
 import { isContended, isTableBusy, isUnanswered } from '../../kernel/db/table-error.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
-import { apiErrors } from '../../kernel/errors.ts';
+import { ApiError, type ErrorExtras } from '../../kernel/errors/api-error.ts';
+import { apiErrors } from '../../kernel/errors/errors.ts';
 import type { Route } from '../../kernel/http/route.ts';
-import { countFailure } from '../count-failure.ts';
-import type { ApiMiddleware } from '../request.ts';
+import { countFailure } from '../http/count-failure.ts';
+import type { ApiMiddleware } from '../http/request.ts';
 
 /** What the caller may know of a failure. */
 export interface Failure {

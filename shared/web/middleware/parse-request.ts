@@ -4,13 +4,13 @@ import formBodyParser from '@middy/http-urlencode-body-parser';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import * as z from 'zod/mini';
 import english from 'zod/v4/locales/en.js';
-import { ApiError } from '../../kernel/api-error.ts';
-import { apiErrors } from '../../kernel/errors.ts';
+import { ApiError } from '../../kernel/errors/api-error.ts';
+import { apiErrors } from '../../kernel/errors/errors.ts';
 import { checkForm } from '../../kernel/http/form.ts';
 import { pageType, type Route, type Schema } from '../../kernel/http/route.ts';
-import { header } from '../header.ts';
-import type { ApiMiddleware, Sealable } from '../request.ts';
-import { violations } from '../violations.ts';
+import { header } from '../http/header.ts';
+import type { ApiMiddleware, Sealable } from '../http/request.ts';
+import { violations } from '../http/violations.ts';
 
 z.config(english());
 

@@ -1,9 +1,9 @@
 import { duringMaintenance, maintenanceRetryAfter } from '../../kernel/domain/maintenance.ts';
-import { apiErrors } from '../../kernel/errors.ts';
+import { apiErrors } from '../../kernel/errors/errors.ts';
 import { inMaintenance } from '../../kernel/http/in-maintenance.ts';
 import type { Route } from '../../kernel/http/route.ts';
-import { header } from '../header.ts';
-import type { ApiMiddleware } from '../request.ts';
+import { header } from '../http/header.ts';
+import type { ApiMiddleware } from '../http/request.ts';
 
 /**
  * Refuses writes under maintenance (503), before anything is read: also who calls, for the table may be away.

@@ -21,8 +21,8 @@ import {
   sessionCookieValue,
   sessionFormToken,
   sessionTokenOf,
-} from '../../../shared/sessions/auth/session.ts';
-import { sessionReference } from '../../../shared/sessions/auth/session-reference.ts';
+} from '../../../shared/sign-in/auth/session.ts';
+import { sessionReference } from '../../../shared/sign-in/auth/session-reference.ts';
 
 /**
  * Forms of credentials that are out there, and what is stored of them: both have to stay as they are, or

@@ -14,7 +14,7 @@ import {
   toAcceptAgain,
   type WillSignature,
   type Wording,
-} from '../../../shared/access/manifestation.ts';
+} from '../../../shared/access/domain/manifestation.ts';
 
 const then = '2026-01-01T00:00:00.000Z';
 const now = '2026-02-01T00:00:00.000Z';

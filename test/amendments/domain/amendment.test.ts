@@ -12,9 +12,13 @@ import {
   nextStepsOfAmendment,
   objectionStatus,
   objectionTransitions,
-} from '../../../shared/amendments/amendment.ts';
-import { amended, hasChanges, noChanges } from '../../../shared/amendments/proposed-changes.ts';
-import { objectionStatuses } from '../../../shared/reviews/objection-status.ts';
+} from '../../../shared/amendments/domain/amendment.ts';
+import {
+  amended,
+  hasChanges,
+  noChanges,
+} from '../../../shared/amendments/domain/proposed-changes.ts';
+import { objectionStatuses } from '../../../shared/reviews/domain/objection-status.ts';
 
 const noon = '2026-03-01T12:00:00.000Z';
 const later = '2026-03-02T12:00:00.000Z';

@@ -5,7 +5,7 @@ import {
   noChanges,
   type ProposedChanges,
   revisedChanges,
-} from '../../../shared/amendments/proposed-changes.ts';
+} from '../../../shared/amendments/domain/proposed-changes.ts';
 
 const office = {
   line1: '1 Quay',

@@ -1,12 +1,12 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import type { PersonalKeyCaller } from '../../../shared/access/caller.ts';
-import { findAnyAmendment } from '../../../shared/amendments/amendments.ts';
+import type { PersonalKeyCaller } from '../../../shared/access/auth/caller.ts';
+import { findAnyAmendment } from '../../../shared/amendments/db/amendments.ts';
 import { payAmendment } from '../../../shared/amendments/usecases/pay-amendment.ts';
 import { signAmendment } from '../../../shared/amendments/usecases/sign-amendment.ts';
-import { ApiError } from '../../../shared/kernel/api-error.ts';
 import { keys } from '../../../shared/kernel/db/keys.ts';
 import { transact } from '../../../shared/kernel/db/transact.ts';
 import type { WorkflowName } from '../../../shared/kernel/domain/workflow-name.ts';
+import { ApiError } from '../../../shared/kernel/errors/api-error.ts';
 import { type AmendmentSnapshot, snapshotOfAmendment } from '../../support/amendment-snapshot.ts';
 import { type Filer, filingIn, freshName, pay, propose } from '../../support/amendments.ts';
 import { startCrashingWorkflows } from '../../support/crashing-workflows.ts';

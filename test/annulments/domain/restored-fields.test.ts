@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { noChanges } from '../../../shared/amendments/proposed-changes.ts';
+import { noChanges } from '../../../shared/amendments/domain/proposed-changes.ts';
 import { restoredFields } from '../../../shared/annulments/domain/restored-fields.ts';
 
 const formerly = {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { findCoded } from '../../../shared/certificates/certificates.ts';
+import { findCoded } from '../../../shared/certificates/db/certificates.ts';
 import { keys } from '../../../shared/kernel/db/keys.ts';
 import { readAll } from '../../../shared/kernel/db/page.ts';
 import { put, transact } from '../../../shared/kernel/db/transact.ts';

@@ -1,6 +1,9 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { findAnyCertificateRequest, findCoded } from '../../../shared/certificates/certificates.ts';
-import { listDocuments } from '../../../shared/documents/documents.ts';
+import {
+  findAnyCertificateRequest,
+  findCoded,
+} from '../../../shared/certificates/db/certificates.ts';
+import { listDocuments } from '../../../shared/documents/db/documents.ts';
 import { keys } from '../../../shared/kernel/db/keys.ts';
 import { getItem } from '../../../shared/kernel/db/table.ts';
 import { aRepresentedEntity, aRequest, payRequest } from '../../support/certificates.ts';

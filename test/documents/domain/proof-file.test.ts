@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { proofExtensions, proofTypeOf } from '../../../shared/documents/proof-file.ts';
+import { proofExtensions, proofTypeOf } from '../../../shared/documents/domain/proof-file.ts';
 import { proofOfAddressFileName } from '../../../shared/residency/domain/proof-of-address.ts';
 import { aJpeg, anEmptyZip, aPdf, aPng } from '../../support/files.ts';
 import { joined } from '../../support/multipart.ts';

@@ -4,7 +4,7 @@ import {
   type ScanStatus,
   type ScanVerdict,
   scanAfter,
-} from '../../../shared/documents/upload-scan.ts';
+} from '../../../shared/documents/domain/upload-scan.ts';
 
 const verdicts: readonly ScanVerdict[] = ['clean', 'unscannable', 'refused'];
 

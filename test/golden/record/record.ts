@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import type { Item } from '../../../shared/kernel/db/table.ts';
-import { parseEvent } from '../../../shared/outbox/outbox.ts';
+import { parseEvent } from '../../../shared/platform/db/outbox.ts';
 import { deliverEvent } from '../../support/deliver-event.ts';
 import { outboxDepsOn } from '../../support/outbox-deps.ts';
 import { signedIn } from '../../support/portal.ts';

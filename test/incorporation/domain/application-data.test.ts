@@ -3,7 +3,7 @@ import {
   type ApplicationParticulars,
   applicationData,
   renamedData,
-} from '../../../shared/incorporation/application-data.ts';
+} from '../../../shared/incorporation/domain/application-data.ts';
 import { countryCodes, isCountryCode } from '../../../shared/kernel/domain/country.ts';
 import { entityType, knownOptions } from '../../../shared/kernel/domain/legal-entity.ts';
 

@@ -10,7 +10,7 @@ import {
   decideApplication,
   isComplete,
   wasSubmitted,
-} from '../../../shared/incorporation/application.ts';
+} from '../../../shared/incorporation/domain/application.ts';
 
 const noon = '2026-03-01T12:00:00.000Z';
 const later = '2026-03-02T12:00:00.000Z';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openSeal, type Seal } from '../../../shared/kernel/seal.ts';
+import { openSeal, type Seal } from '../../../shared/kernel/auth/seal.ts';
 
 const begin = Date.UTC(2026, 0, 1);
 const claims = { personId: 'p1', list: ['é', 'b'] };

@@ -10,14 +10,14 @@ import { redirectOrigin } from '../../../shared/kernel/domain/redirect-destinati
 import { userCodeKey } from '../../../shared/oauth/domain/device-authorization.ts';
 import { isRedirectUri, isVerifiable } from '../../../shared/oauth/domain/redirect-uri.ts';
 import { isResidentPermitNumber, residentPermitNumber } from '../../../shared/people/domain/rpn.ts';
-import { returnPath } from '../../../shared/sessions/domain/return-path.ts';
+import { isSignedByName } from '../../../shared/residency/domain/visitor-pass.ts';
+import { returnPath } from '../../../shared/sign-in/domain/return-path.ts';
 import {
   codeKindOf,
   drawCode,
   enteredCode,
   shownCode,
-} from '../../../shared/sessions/domain/sign-in-code.ts';
-import { isSignedByName } from '../../../shared/visitors/visitor-pass.ts';
+} from '../../../shared/sign-in/domain/sign-in-code.ts';
 
 /** Numbers, codes and addresses by their form: what is more than one is none, in front and behind. */
 

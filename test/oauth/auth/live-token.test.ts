@@ -1,9 +1,9 @@
 import { importJWK, SignJWT } from 'jose';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { composeKey, hashKey, type KeyPrefix } from '../../../shared/access/auth/api-key.ts';
-import type { OAuthRule } from '../../../shared/kernel/auth-rule.ts';
 import { keys } from '../../../shared/kernel/db/keys.ts';
 import { create, transact, type Write } from '../../../shared/kernel/db/transact.ts';
+import type { OAuthRule } from '../../../shared/kernel/domain/auth-rule.ts';
 import { resolveOAuthCaller } from '../../../shared/oauth/auth/oauth-caller.ts';
 import { resolveAccessToken } from '../../../shared/oauth/auth/resolve-token.ts';
 import {

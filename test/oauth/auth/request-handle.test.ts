@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { openSeal } from '../../../shared/kernel/seal.ts';
+import { openSeal } from '../../../shared/kernel/auth/seal.ts';
 import {
   maxHandleLength,
   openHandle,

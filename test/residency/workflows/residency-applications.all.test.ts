@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { listPersonDocuments } from '../../../shared/documents/person-documents.ts';
+import { listPersonDocuments } from '../../../shared/documents/db/person-documents.ts';
 import { documentIdOf } from '../../../shared/documents/usecases/document-id.ts';
 import { keys } from '../../../shared/kernel/db/keys.ts';
 import { readAll } from '../../../shared/kernel/db/page.ts';

@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type AmendmentState, decideAmendment } from '../../../shared/amendments/amendment.ts';
-import type { Actor } from '../../../shared/audit/audit-entry.ts';
+import {
+  type AmendmentState,
+  decideAmendment,
+} from '../../../shared/amendments/domain/amendment.ts';
 import {
   type CertificateState,
   decideCertificate,
@@ -9,8 +11,9 @@ import {
 import {
   type ApplicationState,
   decideApplication,
-} from '../../../shared/incorporation/application.ts';
+} from '../../../shared/incorporation/domain/application.ts';
 import type { Decision } from '../../../shared/kernel/domain/decision.ts';
+import type { Actor } from '../../../shared/platform/domain/audit-entry.ts';
 import { decideResidencyApplication } from '../../../shared/residency/domain/residency-application.ts';
 import type { ResidencyApplicationState } from '../../../shared/residency/domain/residency-application-state.ts';
 import {
@@ -20,14 +23,14 @@ import {
   informationStatuses,
   informationTransitions,
   type Questioned,
-} from '../../../shared/reviews/information-request.ts';
+} from '../../../shared/reviews/domain/information-request.ts';
 import {
   carryOut,
   decidedReview,
   questionedReview,
   type ReviewState,
   returnReview,
-} from '../../../shared/reviews/review.ts';
+} from '../../../shared/reviews/domain/review.ts';
 
 const noon = '2026-03-01T12:00:00.000Z';
 const ada: Actor = { kind: 'operator', id: 'ada', personId: null };

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Actor } from '../../../shared/audit/audit-entry.ts';
 import type { Decision } from '../../../shared/kernel/domain/decision.ts';
+import type { Actor } from '../../../shared/platform/domain/audit-entry.ts';
 import {
   carryOut,
   changedReview,
@@ -13,12 +13,12 @@ import {
   reviewStatuses,
   reviewTransitions,
   withdrawReview,
-} from '../../../shared/reviews/review.ts';
+} from '../../../shared/reviews/domain/review.ts';
 import {
   claimedReview,
   currentClaim,
   releasedReview,
-} from '../../../shared/reviews/review-claim.ts';
+} from '../../../shared/reviews/domain/review-claim.ts';
 
 const noon = '2026-03-01T12:00:00.000Z';
 const noon1159 = '2026-03-01T11:59:00.000Z';

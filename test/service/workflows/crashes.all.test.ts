@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { findAnyApplication } from '../../../shared/incorporation/applications.ts';
+import { findAnyApplication } from '../../../shared/incorporation/db/applications.ts';
 import type { WorkflowName } from '../../../shared/kernel/domain/workflow-name.ts';
 import { startCrashingWorkflows } from '../../support/crashing-workflows.ts';
 import { everyCrash, faults, undisturbed, withoutFiles } from '../../support/every-crash.ts';

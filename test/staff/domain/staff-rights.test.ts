@@ -5,7 +5,7 @@ import {
   rightsOf,
   type StaffMember,
   staffTransitions,
-} from '../../../shared/staff/staff-rights.ts';
+} from '../../../shared/staff/domain/staff-rights.ts';
 
 const at = '2026-03-01T12:00:00.000Z';
 const later = '2026-03-02T12:00:00.000Z';

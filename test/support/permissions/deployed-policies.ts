@@ -1,6 +1,6 @@
 import { localAws } from '../../../local/engines/engine.ts';
 import type { Route } from '../../../shared/kernel/http/route.ts';
-import { routes as allRoutes } from '../../../shared/service/route-table.ts';
+import { routes as allRoutes } from '../../../shared/service/routes/route-table.ts';
 import { entryOf, ofType, synthesize } from '../synthesized.ts';
 import { bucketArn, type Policies, type Policy, tableArn } from './policies.ts';
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, globSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../../../lib/bundle/function-entries.ts';
-import { routes } from '../../../shared/service/route-table.ts';
+import { routes } from '../../../shared/service/routes/route-table.ts';
 import type { Policies } from './policies.ts';
 
 /** What decides on the policies beside the rows of the route table. */
@@ -11,8 +11,8 @@ const sources = [
   'cdk.json',
   'package-lock.json',
   'shared/kernel/db/{keys,key-parts,former-keys,partition-patterns,schema}.ts',
-  'shared/outbox/outbox.ts',
-  'shared/access/partner-limit.ts',
+  'shared/platform/db/outbox.ts',
+  'shared/access/domain/partner-limit.ts',
   'shared/kernel/domain/workflow-name.ts',
   'shared/kernel/http/data-needs.ts',
   'shared/service/routes/background.ts',

@@ -1,0 +1,83 @@
+import type { AuthRule, OAuthRule } from '../../kernel/domain/auth-rule.ts';
+import type { RateLimits } from '../../kernel/domain/rate-window.ts';
+import type { AgentScope } from '../../kernel/domain/scopes.ts';
+import type { StoredPerson } from '../../people/db/people.ts';
+
+interface Key {
+  readonly keyId: string;
+  readonly label: string | null;
+  readonly scopes: readonly string[];
+  /** Limits of this key, where an operator gave it its own instead of the contract's. */
+  readonly limits: RateLimits | null;
+  readonly createdAt: string;
+  readonly lastFour: string;
+  /** Under which id its calls are counted: its own, or that of the first key that it was rotated from. */
+  readonly counterId?: string | undefined;
+}
+
+/** The holder of a personal key. A Standard Key may do all that its owner may. */
+export interface PersonalKeyCaller extends Key {
+  readonly kind: 'standard' | 'agent';
+  readonly personId: string;
+}
+
+/** Somebody who is signed in to the portal. They may do there what a Standard Key of theirs may. */
+export interface PersonCaller {
+  readonly kind: 'person';
+  readonly personId: string;
+}
+
+/** Whoever acts as a person: with a key, or in the portal themselves. */
+export type PersonalCaller = PersonalKeyCaller | PersonCaller;
+
+export interface PartnerKeyCaller extends Key {
+  readonly kind: 'partner';
+  readonly integrationId: string;
+}
+
+/** A client that acts with an access token for a person who allowed it. */
+export interface OAuthCaller {
+  readonly kind: 'oauth';
+  readonly personId: string;
+  readonly clientId: string;
+  readonly grantId: string;
+  /** In force now: granted, and still allowed by the person and to the client. */
+  readonly scopes: readonly string[];
+  /** The legal entities that the person shares with the client. Representation is not looked at here. */
+  readonly legalEntityIds: readonly string[];
+  /** As stored now; active. */
+  readonly person: StoredPerson;
+}
+
+export interface OperatorCaller {
+  readonly kind: 'operator';
+  /** The IAM principal's ARN. */
+  readonly principal: string;
+}
+
+export interface AnonymousCaller {
+  readonly kind: 'anonymous';
+}
+
+export type KeyCaller = PersonalKeyCaller | PartnerKeyCaller;
+
+export type Caller = KeyCaller | OAuthCaller | OperatorCaller | AnonymousCaller;
+
+/** Who passes a rule, by its scheme. */
+interface CallersByScheme {
+  readonly none: AnonymousCaller;
+  readonly key: PersonalKeyCaller;
+  readonly 'any-key': KeyCaller;
+  readonly partner: PartnerKeyCaller;
+  readonly oauth: OAuthCaller;
+  readonly any: KeyCaller | OAuthCaller;
+  readonly operator: OperatorCaller;
+}
+
+/** A rule of access tokens that Agent Keys pass, too. */
+type OAuthOrAgentRule = OAuthRule & { readonly agentScope: AgentScope };
+
+/** Who passes a rule. */
+export type CallerFor<Rule extends AuthRule> = Rule extends OAuthOrAgentRule
+  ? OAuthCaller | PersonalKeyCaller
+  : CallersByScheme[Rule['scheme']];

@@ -1,0 +1,254 @@
+import {
+  APIGatewayClient,
+  type ApiKey,
+  BadRequestException,
+  ConflictException,
+  CreateApiKeyCommand,
+  CreateUsagePlanKeyCommand,
+  DeleteApiKeyCommand,
+  DeleteUsagePlanKeyCommand,
+  GetApiKeyCommand,
+  GetUsagePlanKeyCommand,
+  LimitExceededException,
+  NotFoundException,
+  paginateGetApiKeys,
+  paginateGetUsagePlanKeys,
+  UpdateApiKeyCommand,
+} from '@aws-sdk/client-api-gateway';
+import { timeLimits } from '../../kernel/runtime/client-parts.ts';
+import { type PlanName, planLabel, planNames } from '../domain/usage-plan.ts';
+
+/** What the log says when the account takes no more of them. */
+export const noRoomForGatewayKey = 'the account has no room for a gateway key';
+
+/** A key of API Gateway as it should be. */
+export interface WantedGatewayKey {
+  /** That of the API key whose calls it meters. */
+  readonly keyId: string;
+  readonly keyHash: string;
+  /** What the authorizer names it by; an account has each value once. */
+  readonly value: string;
+  readonly plan: PlanName;
+  /** The id under which somebody has just seen it, enabled and marked: it saves looking for it. */
+  readonly seenAs?: string | undefined;
+}
+
+/** A key of API Gateway as it is. */
+export interface HeldGatewayKey {
+  readonly id: string;
+  readonly name: string;
+  readonly value: string;
+  readonly enabled: boolean;
+  /** The hash of the API key that it was made for; null where we did not make it, or version 0.1.0 did. */
+  readonly keyHash: string | null;
+}
+
+/** Where a key was put. */
+export interface PlacedGatewayKey {
+  readonly id: string;
+  /** A `planLabel`. */
+  readonly plan: string;
+}
+
+/** Keys of API Gateway, which meters usage plans by them. */
+export interface GatewayKeys {
+  /** The ids of the plans by their names; null: nothing is metered by key. */
+  readonly planIds: Readonly<Record<PlanName, string>> | null;
+  /** How a key's item names a plan. */
+  label(plan: PlanName): string;
+  /**
+   * The key with this value, made if there is none yet, enabled, in its plan and in no other of ours.
+   * `no_capacity`: there can be no more of them; `no_plan`: there are none at all. Calls go on under the shared
+   * overflow key.
+   */
+  ensure(wanted: WantedGatewayKey): Promise<PlacedGatewayKey | 'no_capacity' | 'no_plan'>;
+  /** The key with this id; null when there is none. */
+  look(gatewayKeyId: string): Promise<HeldGatewayKey | null>;
+  /** Whether the key is in the plan. */
+  isIn(planId: string, gatewayKeyId: string): Promise<boolean>;
+  /** The id of the key with this name; null when there is none. */
+  find(name: string): Promise<string | null>;
+  /** Removes the key, if it is there. */
+  remove(gatewayKeyId: string): Promise<void>;
+  /** Every key of the account and region, those of other services included. */
+  all(): Promise<readonly HeldGatewayKey[]>;
+  /** The ids of all keys in the plan. */
+  inPlan(planId: string): Promise<ReadonlySet<string>>;
+}
+
+/** Without usage plans nothing is metered by key. */
+export const noGatewayKeys: GatewayKeys = {
+  planIds: null,
+  label: (plan) => plan,
+  ensure: async () => 'no_plan',
+  look: async () => null,
+  isIn: async () => false,
+  find: async () => null,
+  remove: async () => {},
+  all: async () => [],
+  inPlan: async () => new Set(),
+};
+
+/** As many as API Gateway gives at once. */
+const pageSize = 500;
+
+export interface GatewayKeysSettings {
+  readonly stage: string;
+  /** The stack that has made the plans, by an id of its own. */
+  readonly stack: string;
+  readonly planIds: Readonly<Record<PlanName, string>>;
+  /** How often a call is made before it fails; 3 unless set. */
+  readonly attempts?: number;
+}
+
+/**
+ * Keys in the plans of one deployment. All calls can be repeated: what is there already is found, what is gone
+ * stays gone. Throws when API Gateway throttles beyond the client's own retries: an account has 10 calls a second
+ * (40 at once) for all of it, and 5 that make keys or remove them.
+ */
+export function openGatewayKeys({
+  stage,
+  stack,
+  planIds,
+  attempts = 3,
+}: GatewayKeysSettings): GatewayKeys {
+  // Few attempts: the SDK mistakes an account without room for throttling, and whoever asks tries again anyway.
+  const client = new APIGatewayClient(timeLimits({ attempts, requestTimeout: 4_000 }));
+  const mark = `registry-${stage} `;
+
+  const held = ({ id = '', name = '', value = '', enabled = false, description }: ApiKey) => ({
+    id,
+    name,
+    value,
+    enabled,
+    keyHash: description?.startsWith(mark) ? description.slice(mark.length) : null,
+  });
+
+  async function search(nameQuery?: string): Promise<readonly HeldGatewayKey[]> {
+    const found: HeldGatewayKey[] = [];
+    const query = { includeValues: true, ...(nameQuery !== undefined && { nameQuery }) };
+    for await (const { items = [] } of paginateGetApiKeys({ client, pageSize }, query)) {
+      found.push(...items.map(held));
+    }
+    return found;
+  }
+
+  async function create({ keyId, keyHash, value }: WantedGatewayKey): Promise<string | null> {
+    try {
+      const { id } = await client.send(
+        new CreateApiKeyCommand({ name: keyId, value, description: mark + keyHash, enabled: true }),
+      );
+      return id ?? null;
+    } catch (error) {
+      // API Gateway knows the value already: an earlier delivery of the same event was cut off.
+      if (!(error instanceof ConflictException)) throw error;
+      return null;
+    }
+  }
+
+  async function createOrFind(wanted: WantedGatewayKey): Promise<string> {
+    const made = await create(wanted);
+    if (made !== null) return made;
+    const hasValue = ({ value }: HeldGatewayKey) => value === wanted.value;
+    // A hand can have renamed it.
+    const found =
+      (await search(wanted.keyId)).find(hasValue) ?? (await search()).find(hasValue) ?? null;
+    if (found === null) throw new Error('the gateway key was neither made nor found');
+    await mend(found, wanted);
+    return found.id;
+  }
+
+  /** Enables a key that a hand has disabled, and marks one that version 0.1.0 made as ours. */
+  async function mend(found: HeldGatewayKey, { keyHash }: WantedGatewayKey): Promise<void> {
+    const patchOperations = [
+      ...(found.enabled ? [] : [{ op: 'replace' as const, path: '/enabled', value: 'true' }]),
+      ...(found.keyHash === keyHash
+        ? []
+        : [{ op: 'replace' as const, path: '/description', value: mark + keyHash }]),
+    ];
+    if (patchOperations.length === 0) return;
+    await client.send(new UpdateApiKeyCommand({ apiKey: found.id, patchOperations }));
+  }
+
+  async function put(planId: string, keyId: string): Promise<boolean> {
+    try {
+      await client.send(
+        new CreateUsagePlanKeyCommand({ usagePlanId: planId, keyId, keyType: 'API_KEY' }),
+      );
+      return true;
+    } catch (error) {
+      // It is in this plan already, or in another one: a stage meters a key by one plan only.
+      if (error instanceof ConflictException || error instanceof BadRequestException) return false;
+      throw error;
+    }
+  }
+
+  async function isIn(usagePlanId: string, keyId: string): Promise<boolean> {
+    const found = await orMissing(client.send(new GetUsagePlanKeyCommand({ usagePlanId, keyId })));
+    return found !== undefined;
+  }
+
+  async function putWhereItBelongs(plan: PlanName, keyId: string): Promise<void> {
+    const planId = planIds[plan];
+    if ((await put(planId, keyId)) || (await isIn(planId, keyId))) return;
+    for (const other of planNames) {
+      if (other === plan) continue;
+      await orMissing(
+        client.send(new DeleteUsagePlanKeyCommand({ usagePlanId: planIds[other], keyId })),
+      );
+    }
+    if ((await put(planId, keyId)) || (await isIn(planId, keyId))) return;
+    throw new Error("the gateway key is in a plan of this stage that is none of the stack's");
+  }
+
+  return {
+    planIds,
+    label: (plan) => planLabel(plan, stack),
+    async ensure(wanted) {
+      try {
+        const plan = planLabel(wanted.plan, stack);
+        const { seenAs } = wanted;
+        if (seenAs !== undefined) {
+          const put = putWhereItBelongs(wanted.plan, seenAs).then(() => seenAs);
+          if ((await orMissing(put)) !== undefined) return { id: seenAs, plan };
+        }
+        const id = await createOrFind(wanted);
+        await putWhereItBelongs(wanted.plan, id);
+        return { id, plan };
+      } catch (error) {
+        if (error instanceof LimitExceededException) return 'no_capacity';
+        throw error;
+      }
+    },
+    async look(apiKey) {
+      const found = await orMissing(
+        client.send(new GetApiKeyCommand({ apiKey, includeValue: true })),
+      );
+      return found === undefined ? null : held(found);
+    },
+    isIn,
+    async find(name) {
+      // The query finds all names that begin with it.
+      return (await search(name)).find((key) => key.name === name)?.id ?? null;
+    },
+    async remove(apiKey) {
+      await orMissing(client.send(new DeleteApiKeyCommand({ apiKey })));
+    },
+    all: () => search(),
+    async inPlan(usagePlanId) {
+      const ids = new Set<string>();
+      const pages = paginateGetUsagePlanKeys({ client, pageSize }, { usagePlanId });
+      for await (const { items = [] } of pages) for (const { id } of items) ids.add(String(id));
+      return ids;
+    },
+  };
+}
+
+async function orMissing<T>(answer: Promise<T>): Promise<T | undefined> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof NotFoundException) return undefined;
+    throw error;
+  }
+}

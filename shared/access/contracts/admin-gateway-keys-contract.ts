@@ -1,0 +1,47 @@
+import * as z from 'zod/mini';
+import { Id, OutputInstant } from '../../kernel/contracts/text.ts';
+import { type GatewayRun, runStates, stateOf } from '../domain/gateway-run.ts';
+
+/** Body of `POST /admin/v1/gateway_keys/comparison`. */
+export const CompareGatewayKeys = z.object({ carryOut: z._default(z.boolean(), false) });
+
+const Count = z.int().check(z.gte(0));
+
+/** A comparison of keys with API Gateway, which meters them: how far it is, and what it found and did. */
+export const GatewayKeyComparison = z.object({
+  id: Id,
+  state: z.enum(runStates),
+  carryOut: z.boolean(),
+  requestedAt: OutputInstant,
+  startedAt: z.nullable(OutputInstant),
+  finishedAt: z.nullable(OutputInstant),
+  keys: Count,
+  missing: Count,
+  disabled: Count,
+  misplaced: Count,
+  unrecorded: Count,
+  leftOver: Count,
+  mended: Count,
+  noRoom: Count,
+  removed: Count,
+  heldBack: Count,
+  failed: Count,
+  keysInAccount: z.nullable(Count),
+});
+
+export const GatewayKeyComparisonAnswer = z.object({ data: GatewayKeyComparison });
+
+/** What operators see of a comparison. */
+export function presentGatewayRun(run: GatewayRun): z.output<typeof GatewayKeyComparison> {
+  const { id, carryOut, requestedAt, startedAt, finishedAt, counts, keysInAccount } = run;
+  return {
+    id,
+    state: stateOf(run),
+    carryOut,
+    requestedAt,
+    startedAt,
+    finishedAt,
+    ...counts,
+    keysInAccount,
+  };
+}

@@ -1,0 +1,79 @@
+import * as z from 'zod/mini';
+import { PageOf } from '../../kernel/contracts/pagination.ts';
+import { CalendarDate, Id, Instant, Line, OutputInstant } from '../../kernel/contracts/text.ts';
+import { agentScopes } from '../../kernel/domain/scopes.ts';
+
+/** A key's own limits on verify_rpn and registry search, in place of the contract's. */
+export const KeyLimits = z.object({
+  perMinute: z.int().check(z.gte(1), z.lte(1_000_000)),
+  perDay: z.int().check(z.gte(1), z.lte(1_000_000_000)),
+});
+
+const shared = {
+  label: z.optional(z.nullable(Line(100))),
+  limits: z.optional(z.nullable(KeyLimits)),
+  /** Additions, too. */
+  expiresAt: z.optional(z.nullable(Instant)),
+  holder: z.optional(z.nullable(Line(100))),
+};
+
+/**
+ * Body of `POST /admin/v1/persons/{id}/api_keys`.
+ *
+ * An Agent Key needs at least one scope, all of them known; a Standard Key has none. `limits` is an
+ * addition to the contract.
+ */
+export const IssueKey = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('standard'), ...shared }),
+  z.object({
+    kind: z.literal('agent'),
+    scopes: z.array(z.enum(agentScopes)).check(
+      z.minLength(1),
+      z.maxLength(100),
+      z.overwrite((scopes) => [...new Set(scopes)]),
+    ),
+    ...shared,
+  }),
+]);
+
+export const ByKey = z.object({ id: Id, keyId: Id });
+
+/** A personal key; `scopes` is empty for a Standard Key. */
+export const ApiKey = z.object({
+  id: Id,
+  kind: z.enum(['standard', 'agent']),
+  label: z.nullable(z.string()),
+  scopes: z.array(z.string()),
+  createdAt: OutputInstant,
+  revokedAt: z.nullable(OutputInstant),
+  expiresAt: z.nullable(OutputInstant),
+  holder: z.nullable(z.string()),
+  lastUsedOn: z.nullable(CalendarDate),
+});
+
+export const ApiKeyAnswer = z.object({ data: ApiKey });
+export const ApiKeyPage = PageOf(ApiKey);
+
+/** A key that was just issued: the only answer that holds the secret. */
+export const IssuedKeyAnswer = z.object({
+  data: z.object({ ...ApiKey.shape, key: z.string() }),
+});
+
+/** What operators see of a personal key. */
+export function presentKey(key: {
+  readonly id: string;
+  readonly kind: 'standard' | 'agent' | 'partner';
+  readonly label: string | null;
+  readonly scopes: readonly string[];
+  readonly createdAt: string;
+  readonly revokedAt: string | null;
+  readonly expiresAt?: string | undefined;
+  readonly holder?: string | undefined;
+  readonly lastUsedOn?: string | undefined;
+}): z.output<typeof ApiKey> {
+  const { id, kind, label, scopes, createdAt, revokedAt } = key;
+  const { expiresAt = null, holder = null, lastUsedOn = null } = key;
+  if (kind === 'partner') throw new Error('a person has no Partner Keys');
+  const particulars = { id, kind, label, scopes: [...scopes], createdAt, revokedAt };
+  return { ...particulars, expiresAt, holder, lastUsedOn };
+}

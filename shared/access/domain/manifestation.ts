@@ -1,0 +1,180 @@
+import type { ShownWords } from '../../kernel/domain/locale.ts';
+/** Agreements of Coexistence that can be accepted in advance, by the residency type they serve. */
+export const acceptableAgreements = ['e-Resident', 'Resident'] as const;
+export type AcceptableAgreement = (typeof acceptableAgreements)[number];
+
+/** What tells one wording from another. */
+export interface Wording {
+  readonly version: string;
+  /** SHA-256 of the text, hexadecimal. */
+  readonly sha256: string;
+}
+
+/** The wordings that a Manifestation of Will is about: its own, and that of the agreements it accepts. */
+export interface WordingsInForce {
+  readonly manifestation: Wording;
+  readonly agreement: Wording;
+}
+
+/** Who signed: the person, signed in, or an operator for them. */
+export interface WillSigner {
+  readonly kind: 'person' | 'operator';
+  readonly id: string | null;
+}
+
+/** Who agreed to which wording, and when. */
+export interface ConsentToWording extends Wording {
+  /** As it was typed under the text; null where an operator recorded it, and before names were kept. */
+  readonly signerName: string | null;
+  /** Null for signatures from before it was stored. */
+  readonly signer: WillSigner | null;
+  readonly givenAt: string;
+  /** Absent where the form did not say, and for signatures of before. */
+  readonly shown?: ShownWords | undefined;
+}
+
+export type Acceptances = Readonly<Partial<Record<AcceptableAgreement, ConsentToWording>>>;
+
+/**
+ * A person's Manifestation of Will, which write-capable Agent Keys need. `signedAt` is the time of the last
+ * signature.
+ */
+export interface Manifestation {
+  readonly active: boolean;
+  readonly signedAt: string | null;
+  readonly revokedAt: string | null;
+  readonly acceptedAgreements: readonly AcceptableAgreement[];
+  /** The signature itself; null when there never was one. */
+  readonly text: ConsentToWording | null;
+  /** The agreements that are accepted in advance. */
+  readonly acceptances: Acceptances;
+}
+
+export const neverSigned: Manifestation = {
+  active: false,
+  signedAt: null,
+  revokedAt: null,
+  acceptedAgreements: [],
+  text: null,
+  acceptances: {},
+};
+
+/**
+ * `outdated`: active, but a newer wording of it, or of an agreement that it accepts, is in force. Agent Keys go
+ * on working, but nothing is accepted in advance until its owner has signed again.
+ */
+export const manifestationStates = ['never signed', 'active', 'outdated', 'revoked'] as const;
+export type ManifestationState = (typeof manifestationStates)[number];
+
+/**
+ * Every state with what each act makes of it; `supersede` is the publication of another wording. The tests and
+ * docs/states.md are made from it.
+ */
+export const manifestationTransitions: Readonly<
+  Record<
+    ManifestationState,
+    Partial<Record<'sign' | 'supersede' | 'revoke', readonly ManifestationState[]>>
+  >
+> = {
+  'never signed': { sign: ['active'] },
+  active: { sign: ['active'], supersede: ['outdated'], revoke: ['revoked'] },
+  outdated: { sign: ['active'], supersede: ['outdated'], revoke: ['revoked'] },
+  revoked: { sign: ['active'] },
+};
+
+/** What the will is while these wordings are in force. */
+export function stateOfManifestation(
+  will: Manifestation,
+  inForce: WordingsInForce,
+): ManifestationState {
+  if (!will.active) return will.revokedAt === null ? 'never signed' : 'revoked';
+  return toAcceptAgain(will, inForce).length === 0 ? 'active' : 'outdated';
+}
+
+/** What the owner of an active will agreed to in a wording that is no longer in force. */
+export function toAcceptAgain(
+  { active, text, acceptances }: Manifestation,
+  { manifestation, agreement }: WordingsInForce,
+): readonly ('manifestation' | AcceptableAgreement)[] {
+  if (!active) return [];
+  const others = acceptableAgreements.filter(
+    (type) => isOf(acceptances[type], agreement) === false,
+  );
+  return isOf(text, manifestation) === true ? others : ['manifestation', ...others];
+}
+
+/**
+ * The consent that stands for a signature of an agent's application of this type; null where the owner has to
+ * sign it: nothing was accepted, or not in the wording that is in force.
+ */
+export function acceptedInAdvance(
+  { active, text, acceptances }: Manifestation,
+  type: AcceptableAgreement,
+  { manifestation, agreement }: WordingsInForce,
+): ConsentToWording | null {
+  const acceptance = acceptances[type] ?? null;
+  return active && isOf(text, manifestation) && isOf(acceptance, agreement) ? acceptance : null;
+}
+
+/** Undefined where there is no consent. */
+function isOf(
+  consent: ConsentToWording | null | undefined,
+  { sha256 }: Wording,
+): boolean | undefined {
+  return consent ? consent.sha256 === sha256 : undefined;
+}
+
+export interface WillSignature {
+  readonly agreements: readonly AcceptableAgreement[];
+  /** As it was typed; null from an operator. */
+  readonly signerName: string | null;
+  readonly signer: WillSigner;
+  readonly shown?: ShownWords | null;
+}
+
+/**
+ * The will after a signature of what is in force. A consent to the same wording stays as it was given, unless
+ * it had no name and now gets one. The very same object where nothing changes.
+ */
+export function signedManifestation(
+  will: Manifestation,
+  { agreements, signerName, signer, shown = null }: WillSignature,
+  { manifestation, agreement }: WordingsInForce,
+  now: string,
+): Manifestation {
+  const consent = (
+    former: ConsentToWording | null | undefined,
+    { version, sha256 }: Wording,
+  ): ConsentToWording => {
+    const named = former?.signerName !== null || signerName === null;
+    if (will.active && former && former.sha256 === sha256 && named) return former;
+    return {
+      ...{ version, sha256, signerName, signer, givenAt: now },
+      ...(shown !== null && { shown }),
+    };
+  };
+  const text = consent(will.text, manifestation);
+  // In the order of the list, so that the same agreements are the same value.
+  const acceptedAgreements = acceptableAgreements.filter((type) => agreements.includes(type));
+  const acceptances: Acceptances = Object.fromEntries(
+    acceptedAgreements.map((type) => [type, consent(will.acceptances[type], agreement)]),
+  );
+  const same =
+    text === will.text &&
+    acceptableAgreements.every((type) => acceptances[type] === will.acceptances[type]);
+  if (same) return will;
+  return {
+    active: true,
+    signedAt: text.givenAt,
+    revokedAt: null,
+    acceptedAgreements,
+    text,
+    acceptances,
+  };
+}
+
+/** The will after its revocation, which takes the accepted agreements back with it. */
+export function revokedManifestation(will: Manifestation, now: string): Manifestation {
+  if (!will.active) return will;
+  return { ...will, active: false, revokedAt: now, acceptedAgreements: [], acceptances: {} };
+}

@@ -1,0 +1,87 @@
+import { type RateLimits, registryLimits } from '../../kernel/domain/rate-window.ts';
+
+/** The usage plans of API keys, from the narrowest to the widest. */
+export const planNames = ['standard', 'large', 'wide'] as const;
+export type PlanName = (typeof planNames)[number];
+
+/** The largest limits of the keys in each plan; null: any. */
+export const planLimits: Readonly<Record<PlanName, RateLimits | null>> = {
+  standard: registryLimits,
+  large: { perMinute: 250, perDay: 25_000 },
+  wide: null,
+};
+
+/** What API Gateway lets through: a bucket of `burstLimit` calls, to which `rateLimit` come back each second. */
+export interface Throttle {
+  readonly rateLimit: number;
+  readonly burstLimit: number;
+}
+
+/** That of the stage: for all callers together. */
+export const stageThrottle: Throttle = { rateLimit: 500, burstLimit: 1_000 };
+
+/** The narrowest plan for a key's own limits; null: it has none, and the contract's hold. */
+export function planFor(limits: RateLimits | null): PlanName {
+  if (limits === null) return 'standard';
+  const fitting = planNames.find((name) => {
+    const most = planLimits[name];
+    return most === null || (limits.perMinute <= most.perMinute && limits.perDay <= most.perDay);
+  });
+  return fitting ?? 'wide';
+}
+
+/**
+ * What API Gateway is told to let through of each key in a plan.
+ *
+ * Looser than the exact count in the table, so that everything that passes there passes here. That count begins
+ * anew with each UTC minute: two minutes' calls can come at once, which takes twice the limit in the bucket. As
+ * much again is for calls that the count has refused, and for clocks that differ: they take from the bucket, too.
+ * The daily quota is ten times the key's for the same reason. A plan that API Gateway would empty before the
+ * stage's own bucket, with calls that are within the limits, has that of the stage.
+ */
+export function meteringOf(plan: PlanName): {
+  readonly throttle: Throttle;
+  readonly perDay: number | null;
+} {
+  const limits = planLimits[plan];
+  if (limits === null) return { throttle: stageThrottle, perDay: null };
+  const throttle = {
+    rateLimit: (2 * limits.perMinute) / 60,
+    burstLimit: 4 * limits.perMinute,
+  };
+  // API Gateway answers a used-up quota with one sentence, which is that of the contract's limits.
+  return { throttle, perDay: plan === 'standard' ? 10 * limits.perDay : null };
+}
+
+/**
+ * How long a key of API Gateway is not named yet after it was put into its plan, in milliseconds: its data plane
+ * hears of it some time later, and answers 403 until then.
+ */
+const propagation = 300_000;
+
+/** Where a key is in API Gateway, as its item says. */
+export interface RecordedGatewayKey {
+  readonly gatewayKeyId: string | null;
+  /** A `planLabel`. Absent from items that are older than this field: it may be a plan that is not there any more. */
+  readonly gatewayPlan?: string | undefined;
+  /** Since when; absent like the plan. */
+  readonly gatewaySince?: string | undefined;
+}
+
+/**
+ * How a key's item names the plan that its gateway key is in: `stack` is the stack that has made the plan, by an id
+ * that no other has, so that nobody takes it for the plan of the same name that a rebuild makes.
+ */
+export function planLabel(plan: PlanName, stack: string): string {
+  return `${stack}/${plan}`;
+}
+
+/** Whether API Gateway meters the key by its own: it has one, for long enough, in the plan that it should be in. */
+export function isMeteredAlone(
+  { gatewayKeyId, gatewayPlan, gatewaySince }: RecordedGatewayKey,
+  plan: string,
+  now: Date,
+): boolean {
+  if (gatewayKeyId === null || gatewaySince === undefined) return false;
+  return gatewayPlan === plan && now.getTime() - Date.parse(gatewaySince) >= propagation;
+}

@@ -1,0 +1,45 @@
+import { letters } from '../../mail/mail/letters.ts';
+import type { Letter } from '../../mail/mail/message.ts';
+import { referenceToSigned, type SignedText, signedInWords } from '../../mail/mail/signed-text.ts';
+
+interface Facts {
+  /** Null: an operator recorded it. */
+  readonly signerName: string | null;
+  readonly at: string;
+  readonly texts: readonly SignedText[];
+  readonly url: string;
+}
+
+const es = { locale: 'es' } as const;
+
+/** To who signed the Manifestation of Will. */
+export const manifestationLetters = letters({
+  en: {
+    manifestationSigned: (facts: Facts): Letter => ({
+      subject: 'Signed: Manifestation of Will',
+      paragraphs: [
+        facts.signerName === null
+          ? `The registry has recorded your Manifestation of Will on ${facts.at}.`
+          : `Your Manifestation of Will was signed on ${facts.at} by ${facts.signerName}.`,
+        ...facts.texts.map((text) => signedInWords(text, {})),
+        'This is your copy: keep it. If you did not expect it, sign in, revoke it, and tell the registry.',
+      ],
+      references: facts.texts.map((text) => referenceToSigned(text, {})),
+      link: { label: 'See or revoke it', url: facts.url },
+    }),
+  },
+  es: {
+    manifestationSigned: (facts): Letter => ({
+      subject: 'Firmada: Manifestación de Voluntad',
+      paragraphs: [
+        facts.signerName === null
+          ? `El registro dejó constancia de su Manifestación de Voluntad el ${facts.at}.`
+          : `Su Manifestación de Voluntad se firmó el ${facts.at}, con el nombre ${facts.signerName}.`,
+        ...facts.texts.map((text) => signedInWords(text, es)),
+        'Esta es su copia: guárdela. Si no la esperaba, inicie sesión, revóquela y avise al registro.',
+      ],
+      references: facts.texts.map((text) => referenceToSigned(text, es)),
+      link: { label: 'Verla o revocarla', url: facts.url },
+    }),
+  },
+});

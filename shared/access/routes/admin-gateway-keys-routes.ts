@@ -1,0 +1,81 @@
+import { invalidBody, notFound, operatorErrors } from '../../kernel/http/error-cases.ts';
+import { defineRoute } from '../../kernel/http/route.ts';
+import {
+  CompareGatewayKeys,
+  GatewayKeyComparisonAnswer,
+} from '../contracts/admin-gateway-keys-contract.ts';
+
+const path = '/admin/v1/gateway_keys/comparison';
+
+const comparison = {
+  id: '6d1c1f0a-3f3b-4c8e-9d57-2a1b0c9d8e7f',
+  state: 'finished',
+  carryOut: true,
+  requestedAt: '2026-01-16T09:30:00.000Z',
+  startedAt: '2026-01-16T09:32:11.000Z',
+  finishedAt: '2026-01-16T09:33:40.000Z',
+  keys: 1204,
+  missing: 3,
+  disabled: 0,
+  misplaced: 0,
+  unrecorded: 0,
+  leftOver: 1,
+  mended: 3,
+  noRoom: 0,
+  removed: 1,
+  heldBack: 0,
+  failed: 0,
+  keysInAccount: 1206,
+} as const;
+
+export const adminCompareGatewayKeys = defineRoute({
+  operationId: 'adminCompareGatewayKeys',
+  method: 'POST',
+  path,
+  entry: 'functions/admin/people.ts',
+  summary: 'Compare keys with API Gateway, which meters them',
+  description:
+    'It begins within five minutes, works in the background and goes on where it was interrupted. With `carryOut` what differs is mended, otherwise only counted. A comparison that is under way and does as much is the answer; any other is replaced. Every hour one is carried out by itself.',
+  tag: 'Operators: people',
+  auth: { scheme: 'operator' },
+  body: CompareGatewayKeys,
+  bodyPresence: 'optional',
+  response: GatewayKeyComparisonAnswer,
+  example: {
+    request: { carryOut: true },
+    response: {
+      data: {
+        ...comparison,
+        state: 'waiting',
+        startedAt: null,
+        finishedAt: null,
+        keys: 0,
+        missing: 0,
+        leftOver: 0,
+        mended: 0,
+        removed: 0,
+        keysInAccount: null,
+      },
+    },
+  },
+  errors: [...operatorErrors, invalidBody],
+  table: 'read',
+  writes: { put: ['audit', 'gatewayRun'] },
+  spec: 'admin 3',
+});
+
+export const adminGetGatewayKeyComparison = defineRoute({
+  operationId: 'adminGetGatewayKeyComparison',
+  method: 'GET',
+  path,
+  entry: 'functions/admin/people.ts',
+  summary: 'Show the newest comparison of keys with API Gateway',
+  description: 'How far it is, and what it has found and done so far.',
+  tag: 'Operators: people',
+  auth: { scheme: 'operator' },
+  response: GatewayKeyComparisonAnswer,
+  example: { response: { data: comparison } },
+  errors: [...operatorErrors, notFound],
+  table: 'read',
+  spec: 'admin 3',
+});

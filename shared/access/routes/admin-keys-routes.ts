@@ -1,0 +1,173 @@
+import { PageQuery } from '../../kernel/contracts/pagination.ts';
+import { ById } from '../../kernel/contracts/text.ts';
+import { defineApprovedRoute } from '../../kernel/http/approved-route.ts';
+import { invalidBody, notFound, operatorErrors } from '../../kernel/http/error-cases.ts';
+import { defineRoute } from '../../kernel/http/route.ts';
+import {
+  ApiKeyAnswer,
+  ApiKeyPage,
+  ByKey,
+  IssuedKeyAnswer,
+  IssueKey,
+} from '../contracts/admin-keys-contract.ts';
+import { SignManifestation, WillAnswer } from '../contracts/admin-manifestation-contract.ts';
+
+const key = {
+  id: '6d1c1f0a-3f3b-4c8e-9d57-2a1b0c9d8e7f',
+  kind: 'agent',
+  label: 'back office',
+  scopes: ['agent:verify_rpn'],
+  createdAt: '2026-01-16T09:30:00.000Z',
+  revokedAt: null,
+  expiresAt: '2027-01-16T09:30:00.000Z',
+  holder: 'Analytical Engines Ltd.',
+  lastUsedOn: '2026-02-03',
+};
+
+export const adminIssueKey = defineApprovedRoute({
+  operationId: 'adminIssueKey',
+  method: 'POST',
+  path: '/admin/v1/persons/{id}/api_keys',
+  entry: 'functions/admin/people.ts',
+  summary: 'Issue a personal API key',
+  description:
+    'The answer holds the key, and nothing else ever does. A Standard Key has no scopes; an Agent Key with write scopes needs an active Manifestation of Will. `limits` replaces the limits on verification and search for this key. From `expiresAt` on it is refused like a revoked one; `holder` says who has it.',
+  tag: 'Operators: people',
+  auth: { scheme: 'operator' },
+  params: ById,
+  body: IssueKey,
+  response: IssuedKeyAnswer,
+  example: {
+    request: { kind: 'agent', label: 'back office', scopes: ['agent:verify_rpn'] },
+    response: { data: { ...key, expiresAt: null, holder: null, lastUsedOn: null, key: 'ak-…' } },
+  },
+  errors: [
+    ...operatorErrors,
+    invalidBody,
+    notFound,
+    { status: 409, error: 'The account is deactivated', code: 'person.deactivated' },
+    {
+      status: 409,
+      error: 'Write scopes require an active Manifestation of Will',
+      code: 'manifestation.required',
+    },
+    { status: 409, error: 'At most 40 keys can be active', code: 'api_key.limit_reached' },
+  ],
+  table: 'read',
+  writes: {
+    put: ['apiKey', 'audit', 'event', 'ownedKey'],
+    update: ['apiKey', 'ownedKey', 'person'],
+    check: ['manifestation'],
+  },
+  spec: 'admin 3',
+});
+
+export const adminListKeys = defineRoute({
+  operationId: 'adminListKeys',
+  method: 'GET',
+  path: '/admin/v1/persons/{id}/api_keys',
+  entry: 'functions/admin/people.ts',
+  summary: 'List the personal API keys of a person',
+  description: 'Newest first, revoked ones included.',
+  tag: 'Operators: people',
+  auth: { scheme: 'operator' },
+  params: ById,
+  query: PageQuery,
+  response: ApiKeyPage,
+  example: { response: { data: [key], pagination: { limit: 50, nextCursor: null } } },
+  errors: [...operatorErrors, notFound],
+  table: 'read',
+  spec: 'admin 3',
+});
+
+export const adminRevokeKey = defineRoute({
+  operationId: 'adminRevokeKey',
+  method: 'DELETE',
+  path: '/admin/v1/persons/{id}/api_keys/{keyId}',
+  entry: 'functions/admin/people.ts',
+  summary: 'Revoke a personal API key',
+  description: 'The next call with it is refused. Repeating it changes nothing.',
+  tag: 'Operators: people',
+  auth: { scheme: 'operator' },
+  params: ByKey,
+  response: ApiKeyAnswer,
+  example: { response: { data: { ...key, revokedAt: '2026-02-01T12:00:00.000Z' } } },
+  errors: [...operatorErrors, notFound],
+  table: 'read',
+  writes: { put: ['audit', 'event'], update: ['apiKey', 'ownedKey', 'person'] },
+  spec: 'admin 3',
+});
+
+const will = {
+  active: true,
+  signedAt: '2026-01-16T09:30:00.000Z',
+  revokedAt: null,
+  acceptedAgreements: ['e-Resident'],
+};
+
+const willPath = '/admin/v1/persons/{id}/manifestation_of_will';
+
+export const adminSignManifestation = defineApprovedRoute({
+  operationId: 'adminSignManifestation',
+  method: 'PUT',
+  path: willPath,
+  entry: 'functions/admin/people.ts',
+  summary: 'Sign the Manifestation of Will, or replace the agreements accepted in advance',
+  description:
+    'Signing again replaces the agreements that are accepted in advance. The person is mailed a copy.',
+  tag: 'Operators: people',
+  auth: { scheme: 'operator' },
+  params: ById,
+  body: SignManifestation,
+  bodyPresence: 'optional',
+  response: WillAnswer,
+  example: { request: { acceptedAgreements: ['e-Resident'] }, response: { data: will } },
+  errors: [...operatorErrors, invalidBody, notFound],
+  table: 'read',
+  writes: { put: ['audit', 'event', 'manifestation'], check: ['person'] },
+  spec: 'admin 3',
+});
+
+export const adminGetManifestation = defineRoute({
+  operationId: 'adminGetManifestation',
+  method: 'GET',
+  path: willPath,
+  entry: 'functions/admin/people.ts',
+  summary: 'Read the Manifestation of Will',
+  description: 'Whether it is signed, and which agreements its signer accepts in advance.',
+  tag: 'Operators: people',
+  auth: { scheme: 'operator' },
+  params: ById,
+  response: WillAnswer,
+  example: { response: { data: will } },
+  errors: [...operatorErrors, notFound],
+  table: 'read',
+  spec: 'admin 3',
+});
+
+export const adminRevokeManifestation = defineRoute({
+  operationId: 'adminRevokeManifestation',
+  method: 'DELETE',
+  path: willPath,
+  entry: 'functions/admin/people.ts',
+  summary: 'Revoke the Manifestation of Will and the write-capable Agent Keys',
+  description: 'Keys that only read stay valid.',
+  tag: 'Operators: people',
+  auth: { scheme: 'operator' },
+  params: ById,
+  response: WillAnswer,
+  example: {
+    response: {
+      data: {
+        active: false,
+        signedAt: '2026-01-16T09:30:00.000Z',
+        revokedAt: '2026-02-01T12:00:00.000Z',
+        acceptedAgreements: [],
+      },
+    },
+  },
+  errors: [...operatorErrors, notFound],
+  table: 'read',
+  writes: { put: ['audit', 'event', 'manifestation', 'person'], update: ['apiKey', 'ownedKey'] },
+  spec: 'admin 3',
+});

@@ -1,0 +1,43 @@
+import * as z from 'zod/mini';
+import { PageOf, pageParameters } from '../../kernel/contracts/pagination.ts';
+import { OutputInstant } from '../../kernel/contracts/text.ts';
+import { activityActors } from '../domain/activity.ts';
+
+/** Query of `GET /api/v1/activity`; `actorId` is a key or a client. */
+export const ActivityQuery = z.object({
+  ...pageParameters,
+  actorKind: z.optional(z.enum(activityActors)),
+  actorId: z.optional(z.string().check(z.maxLength(100))),
+  requestId: z.optional(z.string().check(z.maxLength(100))),
+});
+
+/** One act in the caller's name, or on their account. */
+export const ActivityLine = z.object({
+  id: z.string(),
+  at: OutputInstant,
+  actor: z.object({ kind: z.enum(activityActors), id: z.nullable(z.string()) }),
+  action: z.string(),
+  subject: z.nullable(z.object({ type: z.string(), id: z.string() })),
+  outcome: z.enum(['success', 'refused']),
+  /** Of the call that did it; null where there is none, for acts of others, and for those of before 0.3.0. */
+  requestId: z.nullable(z.string()),
+  details: z.record(
+    z.string(),
+    z.union([z.string(), z.number(), z.boolean(), z.null(), z.readonly(z.array(z.string()))]),
+  ),
+});
+
+export const ActivityPage = PageOf(ActivityLine);
+
+/** Query of the page: whose acts (`by`: a kind of actor, with an id where there are several), of which call, and where it goes on; what is no place
+ * of the list begins it anew. */
+export const ActivityPageQuery = z.object({
+  by: z.optional(z.string().check(z.maxLength(140))),
+  request: z.optional(z.string().check(z.maxLength(100))),
+  after: z.optional(
+    z.pipe(
+      z.string(),
+      z.transform((after: string) => (/^[\x21-\x7e]{1,200}$/.test(after) ? after : undefined)),
+    ),
+  ),
+});

@@ -1,0 +1,63 @@
+import { defineRoute, pageType } from '../../kernel/http/route.ts';
+import { ActivityPage, ActivityPageQuery, ActivityQuery } from '../contracts/activity-contract.ts';
+
+export const listActivity = defineRoute({
+  operationId: 'listActivity',
+  method: 'GET',
+  path: '/api/v1/activity',
+  entry: 'functions/account/activity.ts',
+  summary: 'List what was done in the caller’s name',
+  description:
+    'What the caller, their keys and connected applications did, and what partners and the registry did to their account. Newest first. All filters are optional; with `actorKind` of a key and its `actorId` only that key’s acts are looked at. With `requestId`, which every error names, you learn what a call has done that ended with a 500 or whose answer was lost: nothing, where the list stays empty a second later. What happened a second ago may be missing. After a thousand acts that the filters leave out a page ends although it is not full: turn pages until `nextCursor` is null. Staff and operators are `registry`, without an id.',
+  tag: 'Keys and limits',
+  auth: { scheme: 'key', agentScope: 'none' },
+  query: ActivityQuery,
+  response: ActivityPage,
+  example: {
+    response: {
+      data: [
+        {
+          id: '4a9b8c7d-6e5f-4d3c-a2b1-0f9e8d7c6b5a',
+          at: '2026-01-16T09:30:00.000Z',
+          actor: { kind: 'agent_key', id: '6d1c1f0a-3f3b-4c8e-9d57-2a1b0c9d8e7f' },
+          action: 'legal_entity_application.created',
+          subject: {
+            type: 'legal_entity_application',
+            id: '4a7d1f0c-8e2b-4c39-9c55-2f6b7d1e0a34',
+          },
+          outcome: 'success',
+          requestId: 'bRNRkMQ0xyz',
+          details: { optionId: 'llc' },
+        },
+      ],
+      pagination: { limit: 50, nextCursor: null },
+    },
+  },
+  errors: [
+    { status: 401, error: 'Missing API key' },
+    { status: 401, error: 'Invalid API key' },
+    { status: 403, error: 'Insufficient permissions', when: 'the key is an Agent Key' },
+  ],
+  table: 'read',
+  indexes: ['gsi2'],
+  spec: '5',
+});
+
+export const showActivity = defineRoute({
+  operationId: 'showActivity',
+  method: 'GET',
+  path: '/portal/activity',
+  entry: 'functions/portal/account.ts',
+  summary: 'See what was done in one’s name',
+  tag: 'Portal',
+  auth: { scheme: 'none' },
+  query: ActivityPageQuery,
+  produces: pageType,
+  errors: [],
+  table: 'read',
+  indexes: ['gsi2'],
+  writes: { update: ['session'] },
+  service: true,
+  seals: true,
+  spec: '5',
+});

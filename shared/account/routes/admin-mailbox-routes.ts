@@ -1,0 +1,132 @@
+import { ById } from '../../kernel/contracts/text.ts';
+import { defineApprovedRoute } from '../../kernel/http/approved-route.ts';
+import { invalidBody, notFound, operatorErrors } from '../../kernel/http/error-cases.ts';
+import { defineRoute } from '../../kernel/http/route.ts';
+import {
+  EndMailboxCase,
+  MailboxCaseAnswer,
+  MailboxCasePage,
+  MailboxCaseQuery,
+  OpenMailboxCase,
+} from '../contracts/admin-mailbox-contract.ts';
+
+const shared = {
+  entry: 'functions/admin/people.ts',
+  tag: 'Operators: people',
+  auth: { scheme: 'operator' },
+  table: 'read',
+  spec: 'admin 2',
+} as const;
+
+const example = {
+  id: '8d7f5c4a-3b2e-4f1d-9a6c-5e4d3c2b1a09',
+  personId: '0f2d9a52-6b0e-4d58-8a2c-1b2f6c3d4e5f',
+  email: 'ada@example.com',
+  newEmail: 'ada@new.example',
+  status: 'open',
+  openedAt: '2026-03-02T09:30:00.000Z',
+  openedBy: null,
+  evidence: 0,
+  approvals: [],
+  newEmailProvenAt: null,
+  confirmedAt: null,
+  dueAt: null,
+  endedAt: null,
+  reasonCode: null,
+} as const;
+
+export const adminOpenMailboxCase = defineApprovedRoute({
+  ...shared,
+  operationId: 'adminOpenMailboxCase',
+  method: 'POST',
+  path: '/admin/v1/mailbox_cases',
+  summary: 'Open a case of a lost mailbox',
+  description:
+    'Suspends the account at once: its keys and access tokens are refused with 403 `account.suspended`, and nothing is signed, allowed or paid for in the portal. Both addresses and the other representatives of the person’s entities are mailed; the former one with a link that stops the case. Nobody approves it before somebody has opened the link in the mail to the new one. Two of the staff approve it by evidence, and 72 hours later the address changes, at once where a passkey confirms it.',
+  body: OpenMailboxCase,
+  response: MailboxCaseAnswer,
+  example: {
+    request: { personId: example.personId, email: example.newEmail },
+    response: { data: example },
+  },
+  errors: [
+    invalidBody,
+    ...operatorErrors,
+    { ...notFound, when: 'there is no such person' },
+    { status: 409, error: 'The account is deactivated', code: 'person.deactivated' },
+    {
+      status: 409,
+      error: 'The account is suspended while a lost mailbox is dealt with',
+      code: 'person.suspended',
+      when: 'a case runs',
+    },
+    {
+      status: 409,
+      error: 'Another person has this e-mail address',
+      code: 'person.email_taken',
+    },
+    {
+      status: 409,
+      error: 'The account has this e-mail address',
+      code: 'mailbox_case.same_address',
+    },
+  ],
+  writes: { put: ['audit', 'event', 'listed', 'mailboxCase', 'person'], update: ['apiKey'] },
+});
+
+export const adminListMailboxCases = defineRoute({
+  ...shared,
+  operationId: 'adminListMailboxCases',
+  method: 'GET',
+  path: '/admin/v1/mailbox_cases',
+  summary: 'List cases of lost mailboxes',
+  description: 'Newest first, all or with `status=running` those that are not over.',
+  query: MailboxCaseQuery,
+  response: MailboxCasePage,
+  example: { response: { data: [example], pagination: { limit: 50, nextCursor: null } } },
+  errors: operatorErrors,
+});
+
+export const adminGetMailboxCase = defineRoute({
+  ...shared,
+  operationId: 'adminGetMailboxCase',
+  method: 'GET',
+  path: '/admin/v1/mailbox_cases/{id}',
+  summary: 'Read a case of a lost mailbox',
+  description:
+    '`evidence` is the number of its files, which the staff open in the portal. `dueAt` is there once two have approved.',
+  params: ById,
+  response: MailboxCaseAnswer,
+  example: { response: { data: example } },
+  errors: [...operatorErrors, notFound],
+});
+
+export const adminEndMailboxCase = defineRoute({
+  ...shared,
+  operationId: 'adminEndMailboxCase',
+  method: 'PATCH',
+  path: '/admin/v1/mailbox_cases/{id}',
+  summary: 'Withdraw or refuse a case of a lost mailbox',
+  description:
+    'As long as the address has not changed. It stays then, and the account is suspended no more. No operator approves a case: two of the staff do.',
+  params: ById,
+  body: EndMailboxCase,
+  response: MailboxCaseAnswer,
+  example: {
+    request: { decision: 'withdraw' },
+    response: {
+      data: { ...example, status: 'withdrawn', endedAt: '2026-03-02T10:00:00.000Z' },
+    },
+  },
+  errors: [
+    invalidBody,
+    ...operatorErrors,
+    notFound,
+    { status: 409, error: 'The case has ended', code: 'mailbox_case.ended' },
+  ],
+  writes: {
+    put: ['audit', 'event', 'mailboxCase', 'person'],
+    update: ['apiKey'],
+    delete: ['listed'],
+  },
+});

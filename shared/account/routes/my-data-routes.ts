@@ -1,0 +1,50 @@
+import { Confirmation } from '../../kernel/contracts/confirmation.ts';
+import { foreignForm } from '../../kernel/http/error-cases.ts';
+import { defineRoute, pageType } from '../../kernel/http/route.ts';
+
+const shared = {
+  entry: 'functions/portal/account.ts',
+  path: '/portal/my-data',
+  tag: 'Portal',
+  auth: { scheme: 'none' },
+  produces: pageType,
+  table: 'read',
+  indexes: ['gsi2'],
+  service: true,
+  seals: true,
+  spec: '5',
+} as const;
+
+export const showMyData = defineRoute({
+  ...shared,
+  operationId: 'showMyData',
+  method: 'GET',
+  writes: { update: ['session'] },
+  summary: 'See what is held about oneself, what for, and for how long',
+  errors: [],
+});
+
+export const exportMyData = defineRoute({
+  ...shared,
+  operationId: 'exportMyData',
+  method: 'POST',
+  writes: { put: ['audit'], update: ['session'], check: ['person'] },
+  summary: 'Download everything that is held about oneself',
+  description: 'A JSON file. It asks for a sign-in of the last 15 minutes, and is recorded.',
+  bodyType: 'form',
+  body: Confirmation,
+  errors: [foreignForm],
+});
+
+export const printMyData = defineRoute({
+  ...exportMyData,
+  operationId: 'printMyData',
+  entry: 'functions/portal/papers.ts',
+  path: '/portal/papers/my-data',
+  // It makes no proofs, and so seals nothing.
+  seals: false,
+  typesets: true,
+  summary: 'Download everything that is held about oneself, to read',
+  description:
+    'A PDF of it, with the newest acts. It asks for a sign-in of the last 15 minutes, and is recorded.',
+});

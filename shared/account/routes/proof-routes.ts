@@ -1,0 +1,103 @@
+import { Confirmation } from '../../kernel/contracts/confirmation.ts';
+import { foreignForm } from '../../kernel/http/error-cases.ts';
+import { defineRoute, type ErrorCase, pageType } from '../../kernel/http/route.ts';
+import { MakeProof, OwnProofPath, ProofLink, ProofQuery } from '../contracts/proof-contract.ts';
+
+const tooMany: ErrorCase = { status: 429, error: 'Too many attempts', when: 'with `Retry-After`' };
+
+const own = {
+  entry: 'functions/portal/account.ts',
+  tag: 'Portal',
+  auth: { scheme: 'none' },
+  produces: pageType,
+  table: 'read',
+  service: true,
+  seals: true,
+  spec: '5',
+} as const;
+const shared = {
+  entry: 'functions/pages/proof.ts',
+  tag: 'Pages',
+  auth: { scheme: 'none' },
+  produces: pageType,
+  service: true,
+  spec: '5',
+} as const;
+
+export const showProofs = defineRoute({
+  ...own,
+  operationId: 'showProofs',
+  method: 'GET',
+  path: '/portal/proofs',
+  writes: { update: ['session'] },
+  summary: 'See one’s proofs, and choose what a new one shows',
+  errors: [],
+});
+
+export const makeProofOnPage = defineRoute({
+  ...own,
+  operationId: 'makeProof',
+  method: 'POST',
+  path: '/portal/proofs',
+  writes: {
+    put: ['audit', 'holderProof', 'ownedProof', 'sentForm'],
+    update: ['attempts', 'session'],
+    check: ['person'],
+  },
+  summary: 'Make a proof of oneself for others',
+  description:
+    'Answers 303 to its page, with the QR code. The form sent again makes no second proof.',
+  bodyType: 'form',
+  body: MakeProof,
+  errors: [foreignForm, tooMany],
+});
+
+export const showOwnProof = defineRoute({
+  ...own,
+  operationId: 'showOwnProof',
+  method: 'GET',
+  path: '/portal/proofs/{proofId}',
+  writes: { update: ['session'] },
+  summary: 'See a proof of one’s own, with its QR code',
+  params: OwnProofPath,
+  errors: [],
+});
+
+export const revokeProofOnPage = defineRoute({
+  ...own,
+  operationId: 'revokeProof',
+  method: 'POST',
+  path: '/portal/proofs/{proofId}/revoke',
+  writes: { put: ['audit'], update: ['holderProof', 'ownedProof', 'session'] },
+  summary: 'Revoke a proof',
+  params: OwnProofPath,
+  bodyType: 'form',
+  body: Confirmation,
+  errors: [foreignForm],
+});
+
+export const enterProof = defineRoute({
+  ...shared,
+  operationId: 'enterProof',
+  method: 'GET',
+  path: '/proofs',
+  summary: 'Enter the code of a proof',
+  description: 'With `code` it leads to the page of that proof.',
+  query: ProofQuery,
+  errors: [],
+  table: 'none',
+});
+
+export const showProof = defineRoute({
+  ...shared,
+  operationId: 'showProof',
+  method: 'GET',
+  path: '/proofs/{code}',
+  summary: 'See what somebody shows of themselves',
+  description:
+    'Where the QR code of a holder’s proof leads: what they ticked, as the register has it now. Unknown, ended and revoked proofs are answered alike. Each look is shown to the holder, a HEAD is none. Spaces, dashes and case of the code don’t matter. 30 looks a minute from one network address.',
+  params: ProofLink,
+  errors: [{ status: 404, error: 'Not found' }, tooMany],
+  table: 'read',
+  writes: { put: ['audit'], update: ['attempts'], check: ['holderProof', 'person'] },
+});

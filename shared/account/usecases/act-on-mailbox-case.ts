@@ -1,0 +1,196 @@
+import { activeKeysOf, unsuspendedKeyWrite } from '../../access/db/api-keys.ts';
+import { partitions } from '../../kernel/db/keys.ts';
+import { orElse, transact, type Writes } from '../../kernel/db/transact.ts';
+import type { CoreDeps } from '../../kernel/deps/core.ts';
+import { accept } from '../../kernel/domain/decision.ts';
+import type { ApiError } from '../../kernel/errors/api-error.ts';
+import { apiErrors } from '../../kernel/errors/errors.ts';
+import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
+import { newEmailChangeWrite } from '../../people/db/email-changes.ts';
+import { emailWrites, findPerson, personWrite, type StoredPerson } from '../../people/db/people.ts';
+import { accountEndedEvent } from '../../people/usecases/account-ended.ts';
+import { alsoRecorded } from '../../platform/db/audit-items.ts';
+import { eventWrite } from '../../platform/db/outbox.ts';
+import type { Actor } from '../../platform/domain/audit-entry.ts';
+import { auditPerson } from '../../platform/usecases/audit-person.ts';
+import type { StaffDeps } from '../../staff/deps/staff-deps.ts';
+import { mayDo } from '../../staff/domain/staff-rights.ts';
+import { approverChecks } from '../../staff/usecases/standing.ts';
+import { findMailboxCase, mailboxCaseWrites, type StoredMailboxCase } from '../db/mailbox-cases.ts';
+import { decideMailboxCase, isEnded, type MailboxCommand } from '../domain/mailbox-case.ts';
+import { mailboxErrors } from './mailbox-errors.ts';
+
+export interface MailboxAct {
+  readonly command: MailboxCommand;
+  /** Throws unless it is allowed of the case as it is; asked again whenever it is read again. */
+  readonly allowed?: (found: StoredMailboxCase) => void;
+  /** What the trail says beside the case. */
+  readonly by?: 'mailed_link' | 'passkey' | 'session' | undefined;
+  /** What else is written, or has to hold, in the transaction. */
+  readonly also?: Writes<ApiError>;
+}
+
+/** What an act on a case needs; the setting of reviewers is for approvals that were given before. */
+export type MailboxDeps = CoreDeps & Pick<StaffDeps, 'reviewers'>;
+
+/**
+ * Carries out a command on a case, in one transaction: of a decision and a stop, of two approvals, of a stop and the end of the wait at
+ * once, one happens. Approvals of those who may no longer give them are void; where the wait is over, that is all that happens. With the
+ * end of a case its person's keys open again what they did; with another address, sessions, browsers and
+ * authorizations end, and both addresses are mailed which keys there are.
+ *
+ * Errors: 404; those of `mailboxErrors`; of an approval or a confirmation also 409 `person.deactivated`, `person.email_taken`.
+ */
+export function actOnMailboxCase(
+  caseId: string,
+  { command, allowed, by, also = {} }: MailboxAct,
+  actor: Actor,
+  deps: MailboxDeps,
+): Promise<StoredMailboxCase> {
+  return untilWritten(async () => {
+    const at = deps.now().toISOString();
+    const read = await findMailboxCase(deps.table, caseId);
+    if (read === null) throw apiErrors.notFound();
+    const { found, voided, stillApproved } = reliesOnApprovals(command)
+      ? await withValidApprovals(read, deps)
+      : { found: read, voided: [], stillApproved: {} };
+    allowed?.(found);
+    const onlyVoids = command.type === 'mature' && voided.length > 0;
+    const decision = onlyVoids ? accept(found) : decideMailboxCase(found, command, at);
+    if (!decision.ok) throw mailboxErrors[decision.reason]();
+    const { next } = decision;
+    const { personId, status } = next;
+    const outcome = await transact(deps.table, {
+      ...also,
+      ...stillApproved,
+      ...mailboxCaseWrites(next),
+      ...(await consequencesOf(next, command, at, deps)),
+      ...auditPerson(deps, {
+        at,
+        actor,
+        personId,
+        action: `mailbox_case.${onlyVoids ? acts.void_approvals : acts[command.type]}`,
+        details: {
+          caseId,
+          status,
+          ...(voided.length > 0 && { voidedApprovals: voided }),
+          ...(by && { by }),
+          ...(next.reason !== null && { reasonCode: next.reason }),
+        },
+      }),
+      ...(status === 'changed' &&
+        alsoRecorded(
+          auditPerson(deps, {
+            at,
+            actor,
+            personId,
+            action: 'person.updated',
+            details: { changed: ['email'], caseId },
+          }),
+        )),
+    });
+    if (outcome.kind === 'written') return { ...next, version: read.version + 1 };
+    if (outcome.refusal !== undefined) throw outcome.refusal;
+    return lostRace;
+  });
+}
+
+function reliesOnApprovals({ type }: MailboxCommand): boolean {
+  return type === 'approve' || type === 'confirm' || type === 'mature';
+}
+
+/** The case with the approvals that are still valid, whose are void, and the checks that the others stay valid. */
+export async function withValidApprovals(
+  read: StoredMailboxCase,
+  deps: Pick<MailboxDeps, 'table' | 'reviewers'>,
+) {
+  const { approvals } = read;
+  const checks = await Promise.all(
+    approvals.map(({ by }, place) => {
+      const act = place === 0 ? 'mailbox.approve' : 'mailbox.approve_second';
+      return approverChecks(by, (rights) => mayDo(rights, act), deps);
+    }),
+  );
+  const voided = approvals.map(({ by }) => by).filter((_, index) => checks[index] === null);
+  const stillApproved: Writes<never> = Object.assign({}, ...checks);
+  if (voided.length === 0) return { found: read, voided, stillApproved };
+  const decision = decideMailboxCase(read, { type: 'void_approvals', by: voided }, read.openedAt);
+  return { found: decision.ok ? decision.next : read, voided, stillApproved };
+}
+
+/** What each command is in the trail. */
+const acts: Readonly<Record<MailboxCommand['type'], string>> = {
+  prove: 'address_proven',
+  add_evidence: 'evidence_added',
+  approve: 'approved',
+  confirm: 'confirmed',
+  mature: 'carried_out',
+  void_approvals: 'approvals_voided',
+  refuse: 'refused',
+  withdraw: 'withdrawn',
+  stop: 'stopped',
+};
+
+/** What follows for the person, and who is told. */
+async function consequencesOf(
+  next: StoredMailboxCase,
+  { type }: MailboxCommand,
+  at: string,
+  deps: CoreDeps,
+): Promise<Writes<ApiError>> {
+  const { personId, status } = next;
+  if (!isEnded(status) && type !== 'approve') return {};
+  // The person first: its version then vouches for the keys that are read after it.
+  const person = await findPerson(deps.table, personId);
+  if (person === null) throw apiErrors.notFound();
+  if (status !== 'changed' && !isEnded(status)) {
+    if (person.status !== 'active') throw apiErrors.personDeactivated();
+    return status === 'waiting' ? told(next, 'waiting', at, deps) : {};
+  }
+  const keys = await activeKeysOf(deps.table, partitions.person(personId));
+  const lifted = keys.map((key) => [`key ${key.id}`, unsuspendedKeyWrite(key)] as const);
+  return {
+    ...(status === 'changed' ? moved(next, person, at, deps) : ended(person)),
+    ...Object.fromEntries(lifted),
+    ...told(next, 'ended', at, deps),
+  };
+}
+
+function ended({ suspension: _, ...person }: StoredPerson): Writes<never> {
+  return { person: personWrite(person) };
+}
+
+/** The account has the other address, unverified until somebody signs in with it: what was granted before is void. */
+function moved(
+  { to }: StoredMailboxCase,
+  { suspension: _, ...person }: StoredPerson,
+  at: string,
+  deps: Pick<CoreDeps, 'newId'>,
+): Writes<ApiError> {
+  if (person.status !== 'active') throw apiErrors.personDeactivated();
+  const { id: personId, email: from } = person;
+  const address = emailWrites(person, to);
+  const changeId = deps.newId();
+  const credentialEpoch = person.credentialEpoch + 1;
+  return {
+    person: personWrite({ ...person, email: to, emailVerified: false, credentialEpoch }),
+    ...address,
+    email: orElse(address.email, apiErrors.emailTaken),
+    change: newEmailChangeWrite({ id: changeId, personId, from, to, changedAt: at }),
+    signedOut: accountEndedEvent(person, at, deps),
+    toldOfKeys: eventWrite(deps.newId(), at, {
+      type: 'mail.wanted',
+      mail: { template: 'email_changed', changeId },
+    }),
+  };
+}
+
+function told(
+  { id: caseId }: StoredMailboxCase,
+  step: 'waiting' | 'ended',
+  at: string,
+  { newId }: Pick<CoreDeps, 'newId'>,
+): Writes<never> {
+  const mail = { template: 'mailbox_case', caseId, step } as const;
+  return { told: eventWrite(newId(), at, { type: 'mail.wanted', mail }) };
+}

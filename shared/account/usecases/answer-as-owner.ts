@@ -1,0 +1,107 @@
+import { keys } from '../../kernel/db/keys.ts';
+import { parseFound } from '../../kernel/db/stored.ts';
+import { getItem } from '../../kernel/db/table.ts';
+import { orElse } from '../../kernel/db/transact.ts';
+import type { CoreDeps } from '../../kernel/deps/core.ts';
+import { apiErrors } from '../../kernel/errors/errors.ts';
+import { personActor, type SignedIn } from '../../sign-in/auth/session.ts';
+import { StoredPasskey, standingPasskeyCheck } from '../../sign-in/db/passkeys.ts';
+import { isByPasskey } from '../../sign-in/domain/authentication-methods.ts';
+import { isRecent } from '../../sign-in/domain/session.ts';
+import { findMailboxCase, findMailboxLink, type StoredMailboxCase } from '../db/mailbox-cases.ts';
+import { confirmingPasskeyAge } from '../domain/mailbox-case.ts';
+import { actOnMailboxCase, type MailboxDeps } from './act-on-mailbox-case.ts';
+
+/** The case that suspends somebody who is signed in; null where none runs. */
+export async function findOwnMailboxCase(
+  { suspension }: SignedIn['person'],
+  { table }: Pick<CoreDeps, 'table'>,
+): Promise<StoredMailboxCase | null> {
+  return suspension === undefined ? null : findMailboxCase(table, suspension.caseId);
+}
+
+/** The case that a mailed link stops. Error: 404, the same for an unknown link and one whose case was erased. */
+export async function readMailboxCaseToStop(
+  token: string,
+  { table }: Pick<CoreDeps, 'table'>,
+): Promise<StoredMailboxCase> {
+  const link = await findMailboxLink(table, token, 'stop');
+  const found = link && (await findMailboxCase(table, link.caseId));
+  if (found === null) throw apiErrors.notFound();
+  return found;
+}
+
+/**
+ * Stops a case with a mailed link, without a sign-in: whoever has it reads the former mailbox. The address stays, and the account is
+ * suspended no more.
+ *
+ * Errors: 404; 409 `mailbox_case.ended`.
+ */
+export async function stopByLink(token: string, deps: MailboxDeps): Promise<StoredMailboxCase> {
+  const { id, personId } = await readMailboxCaseToStop(token, deps);
+  const act = { command: { type: 'stop' }, by: 'mailed_link' } as const;
+  return actOnMailboxCase(id, act, personActor(personId), deps);
+}
+
+/** The same by somebody who is signed in, by mail or a passkey. Errors: 404 where no case runs; 409 `mailbox_case.ended`. */
+export async function stopAsOwner(
+  { person }: Pick<SignedIn, 'person'>,
+  deps: MailboxDeps,
+): Promise<StoredMailboxCase> {
+  if (person.suspension === undefined) throw apiErrors.notFound();
+  const act = { command: { type: 'stop' }, by: 'session' } as const;
+  return actOnMailboxCase(person.suspension.caseId, act, personActor(person.id), deps);
+}
+
+/** Whether somebody could confirm their case: with this sign-in, with another one, or not at all. */
+export async function canConfirm(
+  { person, session }: Pick<SignedIn, 'person' | 'session'>,
+  { openedAt }: Pick<StoredMailboxCase, 'openedAt'>,
+  { table, now }: Pick<CoreDeps, 'table' | 'now'>,
+): Promise<'now' | 'sign_in' | 'too_new'> {
+  const { passkey: reference } = session;
+  if (!isByPasskey(session.amr) || reference === undefined || !isRecent(session, now())) {
+    return 'sign_in';
+  }
+  const passkey = parseFound(
+    StoredPasskey,
+    await getItem(table, keys.passkey(person.id, reference)),
+  );
+  if (passkey === null || passkey.suspendedAt !== null) return 'sign_in';
+  const latest = Date.parse(openedAt) - confirmingPasskeyAge;
+  return Date.parse(passkey.createdAt) > latest ? 'too_new' : 'now';
+}
+
+/**
+ * Confirms one's case in a session that a passkey began within the last 15 minutes, which spares the wait. The passkey has to be older
+ * than the case by 72 hours, and to stand when it is written.
+ *
+ * Errors: 404 where no case runs; 403 `mailbox_case.passkey_required`, `mailbox_case.passkey_too_new`; those of `actOnMailboxCase`.
+ */
+export async function confirmAsOwner(
+  { person, session }: Pick<SignedIn, 'person' | 'session'>,
+  deps: MailboxDeps,
+): Promise<StoredMailboxCase> {
+  const { suspension } = person;
+  const { passkey: reference, amr } = session;
+  if (suspension === undefined) throw apiErrors.notFound();
+  if (!isByPasskey(amr) || reference === undefined || !isRecent(session, deps.now())) {
+    throw apiErrors.mailboxPasskeyRequired();
+  }
+  const passkey = parseFound(
+    StoredPasskey,
+    await getItem(deps.table, keys.passkey(person.id, reference)),
+  );
+  if (passkey === null) throw apiErrors.mailboxPasskeyRequired();
+  const check = standingPasskeyCheck(person.id, reference);
+  return actOnMailboxCase(
+    suspension.caseId,
+    {
+      command: { type: 'confirm', passkeyAddedAt: passkey.createdAt },
+      by: 'passkey',
+      also: { passkey: orElse(check, apiErrors.mailboxPasskeyRequired) },
+    },
+    personActor(person.id),
+    deps,
+  );
+}

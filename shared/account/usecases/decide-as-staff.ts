@@ -1,0 +1,100 @@
+import { isOpenable } from '../../documents/domain/upload-scan.ts';
+import { uploadStateOf } from '../../documents/usecases/open-upload.ts';
+import { apiErrors } from '../../kernel/errors/errors.ts';
+import { personActor } from '../../sign-in/auth/session.ts';
+import type { StaffDeps } from '../../staff/deps/staff-deps.ts';
+import { decisions, mayDo, type StaffAct } from '../../staff/domain/staff-rights.ts';
+import { decisionChecks, type Standing } from '../../staff/usecases/standing.ts';
+import {
+  readMailboxEvidence,
+  type StoredMailboxCase,
+  type StoredMailboxEvidence,
+} from '../db/mailbox-cases.ts';
+import type { RefusalReason } from '../domain/mailbox-case.ts';
+import { actOnMailboxCase } from './act-on-mailbox-case.ts';
+
+/** What somebody of the staff makes of a case. */
+export type StaffDecision =
+  | { readonly act: 'approve' }
+  | { readonly act: 'refuse'; readonly reason: RefusalReason }
+  | { readonly act: 'withdraw' };
+
+/**
+ * Approves a case, first or second, refuses or withdraws it. The two who approve are two persons, neither of them the one who opened it
+ * or whose it is; that is so in the transaction, as are their roles and passkeys.
+ *
+ * Who approves has opened each file of evidence.
+ *
+ * Errors: 404; 403 `staff.not_allowed`, `staff.passkey_required`; 409 `mailbox_case.no_evidence`, `mailbox_case.evidence_unopened`;
+ * those of `actOnMailboxCase`.
+ */
+export async function decideAsStaff(
+  caseId: string,
+  decision: StaffDecision,
+  standing: Standing,
+  deps: StaffDeps,
+): Promise<StoredMailboxCase> {
+  const { personId: by } = standing;
+  const command =
+    decision.act === 'refuse'
+      ? ({ type: 'refuse', reason: decision.reason } as const)
+      : decision.act === 'withdraw'
+        ? ({ type: 'withdraw' } as const)
+        : ({ type: 'approve', by } as const);
+  const approves = decision.act === 'approve';
+  if (approves) requireRight(standing, 'mailbox.approve');
+  const files = approves ? await openedEvidence(caseId, by, deps) : 0;
+  const allowed = (found: StoredMailboxCase) => {
+    requireRight(standing, actOf(decision, found));
+    // Evidence was added since: the case has another version, so the transaction can't miss it.
+    if (approves && found.evidence !== files) throw apiErrors.mailboxUnopened();
+  };
+  // Support withdraws, and needs no passkey for it.
+  const also =
+    decision.act === 'withdraw' ? { stillStaff: standing.unchanged } : decisionChecks(standing);
+  return actOnMailboxCase(caseId, { command, allowed, also }, personActor(by), deps);
+}
+
+/**
+ * How many files there are, each of which the person has opened, but those that nobody can. Errors: 409 `mailbox_case.no_evidence`
+ * where none can be opened, `mailbox_case.evidence_unopened`.
+ */
+async function openedEvidence(caseId: string, by: string, deps: StaffDeps): Promise<number> {
+  const evidence = await readMailboxEvidence(deps.table, caseId);
+  const openable = await openableEvidence(evidence, deps);
+  if (openable.length === 0) throw apiErrors.mailboxNoEvidence();
+  if (unopenedBy(by, openable).length > 0) throw apiErrors.mailboxUnopened();
+  return evidence.length;
+}
+
+/** Those of the files that can be opened: no scan has found anything in them, nor is one under way. */
+export async function openableEvidence<E extends StoredMailboxEvidence>(
+  evidence: readonly E[],
+  deps: Parameters<typeof uploadStateOf>[1],
+): Promise<readonly E[]> {
+  const states = await Promise.all(evidence.map((file) => uploadStateOf(file, deps)));
+  return evidence.filter((_, index) => {
+    const state = states[index];
+    return state !== undefined && isOpenable(state);
+  });
+}
+
+/** Those of the files that the person has not opened. */
+export function unopenedBy<E extends Pick<StoredMailboxEvidence, 'openedBy'>>(
+  personId: string,
+  evidence: readonly E[],
+): readonly E[] {
+  return evidence.filter(({ openedBy = [] }) => !openedBy.includes(personId));
+}
+
+/** A first approval that comes after somebody else's is the second one, which needs its own right. */
+function actOf({ act }: StaffDecision, { approvals }: StoredMailboxCase): StaffAct {
+  if (act !== 'approve') return `mailbox.${act}`;
+  return approvals.length === 0 ? 'mailbox.approve' : 'mailbox.approve_second';
+}
+
+/** Errors: 403 `staff.not_allowed`, and `staff.passkey_required` of a decision that needs one. */
+export function requireRight(standing: Standing, act: StaffAct): void {
+  if (!mayDo(standing, act)) throw apiErrors.staffNotAllowed();
+  if (decisions.includes(act) && !standing.mayDecide) throw apiErrors.staffPasskey();
+}

@@ -1,0 +1,92 @@
+import { type AttemptLimit, attemptWrite, windowEndOf } from '../../kernel/db/attempt-counters.ts';
+import { orElse, transact } from '../../kernel/db/transact.ts';
+import type { CoreDeps } from '../../kernel/deps/core.ts';
+import { apiErrors } from '../../kernel/errors/errors.ts';
+import { tooMany } from '../../kernel/usecases/refuse-when-full.ts';
+import { eventWrite } from '../../platform/db/outbox.ts';
+import { system } from '../../platform/domain/audit-entry.ts';
+import { auditPerson } from '../../platform/usecases/audit-person.ts';
+import { personActor } from '../../sign-in/auth/session.ts';
+import type { Standing } from '../../staff/usecases/standing.ts';
+import {
+  findMailboxCase,
+  findMailboxLink,
+  type StoredMailboxCase,
+  type StoredMailboxLink,
+} from '../db/mailbox-cases.ts';
+import { isEnded } from '../domain/mailbox-case.ts';
+import { actOnMailboxCase, type MailboxDeps } from './act-on-mailbox-case.ts';
+import { requireRight } from './decide-as-staff.ts';
+import { readMailboxCase } from './read-mailbox-cases.ts';
+
+/** So that nobody's mailbox is filled by way of a case. */
+const aDay: AttemptLimit = { kind: 'mailbox_proofs', max: 5, window: 86_400_000 };
+
+export interface CaseToProve {
+  readonly found: StoredMailboxCase;
+  readonly link: StoredMailboxLink;
+}
+
+/**
+ * The case of which a link proves the new address. Error: 404, the same for an unknown link, one that stops, and one whose case was
+ * erased.
+ */
+export async function readCaseToProve(
+  token: string,
+  { table }: Pick<CoreDeps, 'table'>,
+): Promise<CaseToProve> {
+  const link = await findMailboxLink(table, token, 'prove');
+  const found = link && (await findMailboxCase(table, link.caseId));
+  if (link === null || found === null) throw apiErrors.notFound();
+  return { found, link };
+}
+
+/**
+ * Proves with a mailed link that somebody reads the address that an account is to have, for this case alone. It signs nobody in. Who
+ * has it need not be the person: that is for the evidence, and the trail names nobody.
+ *
+ * Errors: 404; 409 `mailbox_case.ended`, `mailbox_case.proven`, `mailbox_case.link_too_old`.
+ */
+export async function proveByLink(token: string, deps: MailboxDeps): Promise<StoredMailboxCase> {
+  const { link } = await readCaseToProve(token, deps);
+  const { caseId, createdAt } = link;
+  const command = { type: 'prove', linkMadeAt: createdAt } as const;
+  return actOnMailboxCase(caseId, { command, by: 'mailed_link' }, system, deps);
+}
+
+/**
+ * Has another link mailed to the new address; the earlier ones work until they are a week old. Five a UTC day for one case.
+ *
+ * Errors: 404; 403 `staff.not_allowed`; 409 `mailbox_case.ended`, `mailbox_case.proven`; 429.
+ */
+export async function mailProofAgain(
+  caseId: string,
+  standing: Standing,
+  deps: CoreDeps,
+): Promise<void> {
+  requireRight(standing, 'mail.resend');
+  const { status, provenAt, personId } = await readMailboxCase(caseId, deps);
+  if (isEnded(status)) throw apiErrors.mailboxCaseEnded();
+  if (provenAt !== null) throw apiErrors.mailboxProven();
+  const now = deps.now();
+  const at = now.toISOString();
+  const outcome = await transact(deps.table, {
+    stillStaff: standing.unchanged,
+    count: orElse(attemptWrite(aDay, caseId, now.getTime()), () =>
+      tooMany(windowEndOf(aDay, now.getTime()), now),
+    ),
+    mail: eventWrite(deps.newId(), at, {
+      type: 'mail.wanted',
+      mail: { template: 'mailbox_case', caseId, step: 'prove' },
+    }),
+    ...auditPerson(deps, {
+      at,
+      actor: personActor(standing.personId),
+      personId,
+      action: 'mailbox_case.proof_mailed',
+      details: { caseId },
+    }),
+  });
+  if (outcome.kind === 'written') return;
+  throw outcome.refusal ?? outcome.error;
+}

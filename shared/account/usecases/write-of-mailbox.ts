@@ -1,0 +1,116 @@
+import { activeRepresentatives } from '../../amendments/usecases/write-to-representatives.ts';
+import type { Table } from '../../kernel/db/table.ts';
+import { transact } from '../../kernel/db/transact.ts';
+import { fullName } from '../../kernel/domain/company-name.ts';
+import type { MailDeps } from '../../mail/deps/mail-deps.ts';
+import type { Letter } from '../../mail/mail/message.ts';
+import type { Parcel } from '../../mail/usecases/send-each.ts';
+import { findPerson, type StoredPerson } from '../../people/db/people.ts';
+import { personName } from '../../people/domain/person.ts';
+import type { Mail } from '../../platform/domain/outbox-event.ts';
+import { listRepresentedEntities } from '../../registry/db/represented-entities.ts';
+import {
+  findMailboxCase,
+  type MailboxLinkPurpose,
+  newMailboxLinkWrite,
+  type StoredMailboxCase,
+} from '../db/mailbox-cases.ts';
+import { isEnded } from '../domain/mailbox-case.ts';
+import { mailboxLetters } from '../mail/mailbox-letters.ts';
+
+/**
+ * Something about a case of a lost mailbox: both addresses are told, and with the beginning and the end whoever else represents the
+ * person's entities. Nobody is told what is not so any more. Of another address its own mail tells both.
+ */
+export async function writeOfMailbox(
+  { caseId, step }: Extract<Mail, { readonly template: 'mailbox_case' }>,
+  deps: MailDeps,
+): Promise<readonly Parcel[]> {
+  const found = await findMailboxCase(deps.table, caseId);
+  const person = found && (await findPerson(deps.table, found.personId));
+  // It was erased.
+  if (found === null || person === null) return [];
+  const { status, dueAt, openedAt } = found;
+  const portal = `${deps.baseUrl}/portal`;
+  const confirm = `${portal}/mailboxes/mine`;
+  const letters = mailboxLetters(person);
+  if (step === 'waiting') {
+    if (status !== 'waiting' || dueAt === null) return [];
+    return [
+      toFormer(found, async () =>
+        letters.waitingToFormer({ dueAt, url: await newUrl(found, 'stop', deps) }),
+      ),
+      toNew(found, () => letters.waitingToNew({ dueAt, url: confirm })),
+    ];
+  }
+  if (step === 'opened' || step === 'prove') {
+    if (isEnded(status)) return [];
+    const toProve = toNew(found, async () => {
+      const url = await newUrl(found, 'prove', deps);
+      return letters.openedToNew({ openedAt, url, passkeyUrl: confirm });
+    });
+    if (step === 'prove') return found.provenAt === null ? [toProve] : [];
+    return [
+      toFormer(found, async () =>
+        letters.openedToFormer({ openedAt, url: await newUrl(found, 'stop', deps) }),
+      ),
+      toProve,
+      ...(await toOthers(person, deps.table, (reader, of) =>
+        mailboxLetters(reader).openedToRepresentative({ openedAt, url: portal, ...of }),
+      )),
+    ];
+  }
+  const facts = { status, openedAt, url: portal };
+  return [
+    ...(status === 'changed'
+      ? []
+      : [toFormer(found, () => letters.ended(facts)), toNew(found, () => letters.ended(facts))]),
+    ...(await toOthers(person, deps.table, (reader, of) =>
+      mailboxLetters(reader).endedToRepresentative({ ...facts, ...of }),
+    )),
+  ];
+}
+
+function toFormer({ from }: StoredMailboxCase, write: Parcel['write']): Parcel {
+  return { to: from, recipient: 'former', write };
+}
+
+function toNew({ to }: StoredMailboxCase, write: Parcel['write']): Parcel {
+  return { to, recipient: 'new', write };
+}
+
+/** A letter for each who represents an entity together with the person, whatever the number of entities. */
+async function toOthers(
+  person: StoredPerson,
+  table: Table,
+  write: (
+    reader: StoredPerson,
+    of: { readonly person: string | null; readonly entities: readonly string[] },
+  ) => Letter,
+): Promise<readonly Parcel[]> {
+  const others = new Map<string, { readonly reader: StoredPerson; readonly entities: string[] }>();
+  for (const entity of await listRepresentedEntities(table, person.id)) {
+    for (const reader of await activeRepresentatives(table, entity.id)) {
+      if (reader.id === person.id) continue;
+      const other = others.get(reader.id) ?? { reader, entities: [] };
+      other.entities.push(fullName(entity));
+      others.set(reader.id, other);
+    }
+  }
+  return [...others].map(([id, { reader, entities }]) => ({
+    to: reader.email,
+    recipient: id,
+    write: () => write(reader, { person: personName(person), entities }),
+  }));
+}
+
+/** The token is in the mail alone: a repeat of the delivery makes another one, and each works. */
+async function newUrl(
+  found: StoredMailboxCase,
+  purpose: MailboxLinkPurpose,
+  { table, now, random, baseUrl }: MailDeps,
+): Promise<string> {
+  const token = Buffer.from(random(32)).toString('base64url');
+  await transact(table, { link: newMailboxLinkWrite(token, found, purpose, now().toISOString()) });
+  return `${baseUrl}/portal/mailboxes/${purpose === 'stop' ? 'stop' : 'confirm'}/${token}`;
+}

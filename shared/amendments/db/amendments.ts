@@ -1,0 +1,142 @@
+import * as z from 'zod/mini';
+import { keys, partitions } from '../../kernel/db/keys.ts';
+import { ownedItems } from '../../kernel/db/owned.ts';
+import { StoredAddress } from '../../kernel/db/stored-address.ts';
+import { StoredAnnulment } from '../../kernel/db/stored-annulment.ts';
+import { StoredShownWords } from '../../kernel/db/stored-shown-words.ts';
+import { getItem, type Table } from '../../kernel/db/table.ts';
+import { create, type Write } from '../../kernel/db/transact.ts';
+import { StoredInformationRequest } from '../../reviews/db/stored-information-request.ts';
+import { amendmentStatuses } from '../domain/amendment.ts';
+
+/** An amendment filing, with what its rules, its entity's representatives and its reviewers need. */
+export const StoredAmendment = z.object({
+  id: z.string(),
+  entityId: z.string(),
+  statusId: z.enum(amendmentStatuses),
+  proposedChanges: z.object({
+    name: z.nullable(z.string()),
+    extension: z.nullable(z.string()),
+    nameStartsWithExtension: z.nullable(z.boolean()),
+    principalOfficeAddress: z.nullable(StoredAddress),
+  }),
+  signature: z.nullable(
+    z.object({
+      personId: z.string(),
+      signerName: z.string(),
+      signedAt: z.string(),
+      shown: StoredShownWords,
+    }),
+  ),
+  /** Fixed when the filing is created; the invoice itself is made when somebody wants to pay. */
+  invoiceId: z.string(),
+  paidAt: z.nullable(z.string()),
+  submittedAt: z.nullable(z.string()),
+  /** The submission's id: its review is made once, however often the dispatch is asked for. */
+  submissionId: z.nullable(z.string()),
+  dispatchedAt: z.nullable(z.string()),
+  stuckAt: z.optional(z.string()),
+  /** What a reviewer asked last; absent where nobody has. */
+  informationRequest: z.optional(StoredInformationRequest),
+  /** How many representatives have objected; absent: none. */
+  objections: z.optional(z.int()),
+  /** From a reviewer's decision on, unless it could not be carried out. */
+  verdict: z.optional(
+    z.object({
+      decision: z.enum(['approve', 'reject']),
+      answer: z.nullable(z.string()),
+      decidedAt: z.string(),
+    }),
+  ),
+  approvedAt: z.nullable(z.string()),
+  rejectedAt: z.nullable(z.string()),
+  rejectedReason: z.nullable(z.string()),
+  /** What the approval found on the entity, for the certificate; null before. */
+  formerly: z.nullable(
+    z.object({
+      name: z.string(),
+      extension: z.string(),
+      nameStartsWithExtension: z.boolean(),
+      principalOfficeAddress: z.nullable(StoredAddress),
+    }),
+  ),
+  /** The entity's version since the approval, by which approvals of one instant are in order; absent from version 0.1.0. */
+  entityVersion: z.optional(z.int()),
+  /** That its approval was a mistake, and is undone. Absent: it stands. */
+  annulment: z.optional(StoredAnnulment),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  version: z.int(),
+});
+export type StoredAmendment = z.output<typeof StoredAmendment>;
+
+const owned = ownedItems(StoredAmendment, {
+  kind: 'amendment',
+  owner: 'entityId',
+  partition: partitions.entity,
+  item: keys.amendment,
+  pointer: keys.amendmentEntity,
+});
+
+/** The entity's filing; null when the entity has no such filing. */
+export const findAmendment = owned.find;
+
+/** The filing, whichever entity's it is; for workflows and mails. Two round trips. */
+export const findAnyAmendment = owned.findAny;
+
+/** Lets a transaction through only while the filing is not annulled. */
+export function notAnnulled({ entityId, id }: Pick<StoredAmendment, 'entityId' | 'id'>): Write {
+  return {
+    check: {
+      Key: keys.amendment(entityId, id),
+      ConditionExpression: 'attribute_not_exists(annulment)',
+    },
+  };
+}
+
+/** All filings of an entity, newest first. */
+export const listAmendments = owned.list;
+
+/** A page of everybody's amendments, newest first, for operators. */
+export const pageOfAmendments = owned.page;
+
+/** The item that the table keeps of a stored filing, with its places on lists. */
+export const amendmentItem = owned.stored;
+
+/** The write that stores a filing's next state, unless somebody wrote it since it was read. */
+export const amendmentWrite = owned.write;
+
+/** The filing that is not final yet; null when there is none. Two round trips. */
+export async function findOpenAmendment(
+  table: Table,
+  entityId: string,
+): Promise<StoredAmendment | null> {
+  const claim = await getItem(table, keys.openAmendment(entityId));
+  return claim === undefined ? null : findAmendment(table, entityId, String(claim['filingId']));
+}
+
+/** The writes that store a new filing; refused as `open` when the entity has an open one. */
+export function newAmendmentWrites(filing: StoredAmendment): {
+  readonly open: Write;
+  readonly amendment: Write;
+  readonly entityOf: Write;
+} {
+  const { id, entityId } = filing;
+  const { item, pointer } = owned.create(filing);
+  return {
+    open: create({ ...keys.openAmendment(entityId), filingId: id }),
+    amendment: item,
+    entityOf: pointer,
+  };
+}
+
+/** The write that lets the entity file another amendment, with the filing's last state. */
+export function closeAmendmentWrite({ entityId, id }: StoredAmendment): Write {
+  return {
+    remove: {
+      Key: keys.openAmendment(entityId),
+      ConditionExpression: 'filingId = :filing',
+      ExpressionAttributeValues: { ':filing': id },
+    },
+  };
+}

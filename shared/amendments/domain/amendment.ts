@@ -1,0 +1,280 @@
+import { accept, type Decision, refuse } from '../../kernel/domain/decision.ts';
+import type { ShownWords } from '../../kernel/domain/locale.ts';
+import {
+  decideInformation,
+  type InformationCommand,
+  type InformationRefusal,
+  type Questioned,
+} from '../../reviews/domain/information-request.ts';
+import type { ObjectionStatus } from '../../reviews/domain/objection-status.ts';
+import type { ProposedChanges } from './proposed-changes.ts';
+import { hasChanges, revisedChanges } from './proposed-changes.ts';
+
+/** Statuses of an amendment filing (spec 3.2). Approved and Rejected are final. */
+export const amendmentStatuses = [
+  'Draft',
+  'Pending Payment',
+  'Pending Review',
+  'Approved',
+  'Rejected',
+] as const;
+export type AmendmentStatus = (typeof amendmentStatuses)[number];
+
+/** Who signed the proposed changes as they stand. */
+export interface AmendmentSignature {
+  readonly personId: string;
+  readonly signerName: string;
+  readonly signedAt: string;
+  /** Absent where the form did not say, and for signatures of before. */
+  readonly shown?: ShownWords | undefined;
+}
+
+/** What a reviewer has decided, until a workflow has carried it out, and afterwards. */
+export interface AmendmentVerdict {
+  readonly decision: 'approve' | 'reject';
+  /** To those who objected; null where nobody did, or for a rejection whose reason is enough. */
+  readonly answer: string | null;
+  readonly decidedAt: string;
+}
+
+/** The part of a filing that its rules look at. Instants are ISO 8601 in UTC. */
+export interface AmendmentState extends Questioned {
+  readonly statusId: AmendmentStatus;
+  readonly proposedChanges: ProposedChanges;
+  readonly signature: AmendmentSignature | null;
+  readonly paidAt: string | null;
+  readonly submittedAt: string | null;
+  readonly approvedAt: string | null;
+  readonly rejectedAt: string | null;
+  readonly rejectedReason: string | null;
+  /** When the review task was there; null while the dispatch is on its way. */
+  readonly dispatchedAt: string | null;
+  /** Since when a workflow has given up on it; absent while all goes well. */
+  readonly stuckAt?: string | undefined;
+  /** How many representatives have objected: one objection each. Absent: none. */
+  readonly objections?: number | undefined;
+  /** Absent before a reviewer has decided, and again when the decision could not be carried out. */
+  readonly verdict?: AmendmentVerdict | undefined;
+}
+
+/** What can be done to a filing. `nameFree`: no other entity has the resulting name now. */
+export type AmendmentCommand =
+  | { readonly type: 'propose'; readonly changes: ProposedChanges }
+  | { readonly type: 'revise'; readonly changes: Partial<ProposedChanges> }
+  | {
+      readonly type: 'sign';
+      readonly signature: AmendmentSignature;
+      readonly nameFree: boolean;
+    }
+  | { readonly type: 'invoice' }
+  | { readonly type: 'pay'; readonly nameFree: boolean }
+  | { readonly type: 'submit'; readonly nameFree: boolean }
+  | { readonly type: 'dispatch' }
+  /** A representative objects. */
+  | { readonly type: 'object' }
+  /** A reviewer decides; `seen` is how many objections they were shown. */
+  | {
+      readonly type: 'note_verdict';
+      readonly decision: 'approve' | 'reject';
+      readonly answer: string | null;
+      readonly seen: number | null;
+    }
+  /** The decision could not be carried out: a reviewer decides again. */
+  | { readonly type: 'return' }
+  | { readonly type: 'approve' }
+  /** A reviewer’s decision; before the submission it is an operator’s. */
+  | { readonly type: 'reject'; readonly reason: string }
+  | InformationCommand;
+
+export type AmendmentRefusal =
+  | InformationRefusal
+  | 'locked'
+  | 'no_changes'
+  | 'already_signed'
+  | 'not_signed'
+  | 'not_invoiced'
+  | 'already_paid'
+  | 'not_paid'
+  | 'name_taken'
+  | 'decided'
+  | 'not_pending_review'
+  | 'objections_unanswered'
+  | 'objections_changed';
+
+/**
+ * Every status with the commands it accepts; all other pairs are refused. The one place that says so:
+ * the functions below rely on it, and docs/states.md and the tests are made from it.
+ */
+export const amendmentTransitions: Readonly<
+  Record<AmendmentStatus, Partial<Record<AmendmentCommand['type'], readonly AmendmentStatus[]>>>
+> = {
+  Draft: {
+    propose: ['Draft'],
+    revise: ['Draft'],
+    sign: ['Draft'],
+    invoice: ['Pending Payment'],
+    object: ['Draft'],
+  },
+  'Pending Payment': {
+    pay: ['Pending Payment', 'Pending Review'],
+    submit: ['Pending Review'],
+    object: ['Pending Payment'],
+    reject: ['Rejected'],
+  },
+  'Pending Review': {
+    submit: ['Pending Review'],
+    dispatch: ['Pending Review'],
+    object: ['Pending Review'],
+    request_information: ['Pending Review'],
+    answer_information: ['Pending Review'],
+    note_verdict: ['Pending Review'],
+    return: ['Pending Review'],
+    approve: ['Approved'],
+    reject: ['Rejected'],
+  },
+  Approved: {},
+  Rejected: {},
+};
+
+/**
+ * The filing after a command (spec 3.2).
+ *
+ * The proposals can change until the filing is invoiced; a change voids the signature. A payment submits the
+ * filing if the name is free then. Where it is not, the payment still counts, and the filing waits for
+ * `submit`. A second submission changes nothing.
+ *
+ * Representatives can object until a reviewer has decided. An objection changes nothing by itself; an approval
+ * must answer exactly those that there are.
+ */
+export function decideAmendment<A extends AmendmentState>(
+  filing: A,
+  command: AmendmentCommand,
+  now: string,
+): Decision<A, AmendmentRefusal> {
+  if (!amendmentTransitions[filing.statusId][command.type]) {
+    return refuse(notAccepted(filing, command));
+  }
+  switch (command.type) {
+    case 'propose':
+      return accept({ ...filing, proposedChanges: command.changes, signature: null });
+    case 'revise': {
+      const { next, changed } = revisedChanges(filing.proposedChanges, command.changes);
+      return accept(changed ? { ...filing, proposedChanges: next, signature: null } : filing);
+    }
+    case 'sign':
+      if (filing.signature !== null) return refuse('already_signed');
+      if (!hasChanges(filing.proposedChanges)) return refuse('no_changes');
+      if (!command.nameFree) return refuse('name_taken');
+      return accept({ ...filing, signature: command.signature });
+    case 'invoice':
+      if (filing.signature === null) return refuse('not_signed');
+      return accept({ ...filing, statusId: 'Pending Payment' });
+    case 'pay':
+      if (filing.paidAt !== null) return refuse('already_paid');
+      return accept(submitIf(command.nameFree, { ...filing, paidAt: now }, now));
+    case 'submit':
+      if (filing.submittedAt !== null) return accept(filing);
+      if (filing.paidAt === null) return refuse('not_paid');
+      if (!command.nameFree) return refuse('name_taken');
+      return accept(submitIf(true, filing, now));
+    case 'dispatch':
+      return accept({ ...filing, dispatchedAt: filing.dispatchedAt ?? now });
+    case 'object':
+      if (filing.verdict !== undefined) return refuse('decided');
+      return accept({ ...filing, objections: (filing.objections ?? 0) + 1 });
+    case 'request_information':
+    case 'answer_information':
+      return decideInformation(filing, command, now);
+    case 'note_verdict':
+      return noteVerdict(filing, command, now);
+    case 'return':
+      return accept({ ...filing, verdict: undefined });
+    case 'approve':
+      return accept({ ...filing, statusId: 'Approved', approvedAt: now });
+    case 'reject': {
+      const { reason: rejectedReason } = command;
+      return accept({ ...filing, statusId: 'Rejected', rejectedAt: now, rejectedReason });
+    }
+  }
+}
+
+function noteVerdict<A extends AmendmentState>(
+  filing: A,
+  { decision, answer, seen }: Extract<AmendmentCommand, { readonly type: 'note_verdict' }>,
+  decidedAt: string,
+): Decision<A, AmendmentRefusal> {
+  const { objections = 0 } = filing;
+  if (decision === 'approve' && objections > 0) {
+    // One has come since the reviewer looked: the answer can't be meant for it.
+    if (seen !== null && seen !== objections) return refuse('objections_changed');
+    if (answer === null || seen === null) return refuse('objections_unanswered');
+  }
+  const verdict = { decision, answer: objections > 0 ? answer : null, decidedAt };
+  return accept({ ...filing, verdict });
+}
+
+function notAccepted(
+  { statusId, signature }: AmendmentState,
+  { type }: AmendmentCommand,
+): AmendmentRefusal {
+  switch (type) {
+    case 'propose':
+    case 'revise':
+    case 'sign':
+    case 'invoice':
+      return 'locked';
+    case 'pay':
+      if (statusId !== 'Draft') return 'already_paid';
+      return signature === null ? 'not_signed' : 'not_invoiced';
+    case 'submit':
+      if (statusId !== 'Draft') return 'decided';
+      return signature === null ? 'not_signed' : 'not_paid';
+    case 'object':
+      return 'decided';
+    default:
+      return 'not_pending_review';
+  }
+}
+
+function submitIf<A extends AmendmentState>(nameFree: boolean, filing: A, now: string): A {
+  return nameFree ? { ...filing, statusId: 'Pending Review', submittedAt: now } : filing;
+}
+
+/** Whether the filing is not final yet; an entity has at most one such. */
+export function isOpenAmendment({ statusId }: Pick<AmendmentState, 'statusId'>): boolean {
+  return Object.keys(amendmentTransitions[statusId]).length > 0;
+}
+
+/**
+ * Every status of an objection with its transitions: a decision answers it, one that can't be carried out opens
+ * it again, and one that is carried out closes it.
+ */
+export const objectionTransitions: Readonly<
+  Record<ObjectionStatus, { readonly [Command in AmendmentCommand['type']]?: ObjectionStatus }>
+> = {
+  open: { note_verdict: 'answered', reject: 'closed' },
+  answered: { return: 'open', approve: 'closed', reject: 'closed' },
+  closed: {},
+};
+
+/** What may still become of an objection: `open` until a reviewer has answered, `closed` with the filing (spec 3.2). */
+export function objectionStatus(
+  filing: Pick<AmendmentState, 'statusId' | 'verdict'>,
+): ObjectionStatus {
+  if (!isOpenAmendment(filing)) return 'closed';
+  return filing.verdict === undefined ? 'open' : 'answered';
+}
+
+/** What is still to be done (spec 2.7). */
+export function nextStepsOfAmendment(filing: AmendmentState) {
+  const { statusId, proposedChanges, signature, paidAt, dispatchedAt } = filing;
+  const draft = statusId === 'Draft';
+  const changed = hasChanges(proposedChanges);
+  return {
+    changesRequired: draft && !changed,
+    signatureRequired: draft && changed && signature === null,
+    paymentRequired: (draft || statusId === 'Pending Payment') && paidAt === null,
+    reviewDispatchPending: statusId === 'Pending Review' && dispatchedAt === null,
+    submitReady: statusId === 'Pending Payment' && signature !== null && paidAt !== null,
+  };
+}

@@ -1,0 +1,17 @@
+/** The files that other capabilities may import, apart from routes. */
+export const publicFiles: readonly string[] = [
+  'contracts/amendment',
+  'contracts/portal-amendments-contract',
+  'db/amendments',
+  'domain/amendment',
+  'domain/proposed-changes',
+  'pages/amendment-changes',
+  'pages/amendment-line',
+  'pdf/certificate-of-amendment',
+  'usecases/amendment-payment',
+  'usecases/approve-amendment',
+  'usecases/issue-amendment-certificate',
+  'usecases/read-amendment',
+  'usecases/review-amendment',
+  'usecases/write-to-representatives',
+];

@@ -1,0 +1,51 @@
+import * as z from 'zod/mini';
+import { FreeLine, Id, OutputInstant } from '../../kernel/contracts/text.ts';
+import { annulmentReasons } from '../../kernel/domain/annulment.ts';
+
+/** Body of `POST …/annul`. */
+export const AnnulBody = z.object({
+  reasonCode: z.enum(annulmentReasons),
+  /** For operators, without names. */
+  reason: FreeLine(2000),
+  /** True: nothing is done. */
+  plan: z.optional(z.boolean()),
+});
+export type AnnulBody = z.output<typeof AnnulBody>;
+
+/** What an annulment does, or would do. */
+export const AnnulmentReport = z.object({
+  subject: z.object({ type: z.enum(['legal_entity', 'amendment', 'residency']), id: Id }),
+  /** True: nothing was done. */
+  planned: z.boolean(),
+  at: OutputInstant,
+  reasonCode: z.enum(annulmentReasons),
+  /** Fields that change, as texts; an address in one line. */
+  changes: z.array(
+    z.object({
+      of: z.enum(['legal_entity', 'residency']),
+      id: Id,
+      field: z.string(),
+      from: z.nullable(z.string()),
+      to: z.nullable(z.string()),
+    }),
+  ),
+  /** Documents that are withdrawn. */
+  withdrawn: z.array(z.object({ id: Id, name: z.string() })),
+  /** What was paid for the act, which nobody pays back by itself; null: nothing. */
+  paid: z.nullable(
+    z.object({
+      invoiceId: Id,
+      amountCents: z.int(),
+      currency: z.string(),
+      paidAt: z.nullable(OutputInstant),
+      voucherCode: z.nullable(z.string()),
+    }),
+  ),
+  /** What stays and may have to be seen to. */
+  remaining: z.array(
+    z.object({ type: z.enum(['amendment', 'certificate_request', 'document']), id: Id }),
+  ),
+});
+export type AnnulmentReport = z.output<typeof AnnulmentReport>;
+
+export const AnnulmentAnswer = z.object({ data: AnnulmentReport });

@@ -1,0 +1,55 @@
+import * as z from 'zod/mini';
+import { keys } from '../../kernel/db/keys.ts';
+import { parseFound } from '../../kernel/db/stored.ts';
+import { getItem, type Table } from '../../kernel/db/table.ts';
+import { create, type Write } from '../../kernel/db/transact.ts';
+
+/** A file that a person sent as proof that taxes are paid; its bytes are in the bucket. */
+export const StoredTaxProof = z.object({
+  id: z.string(),
+  personId: z.string(),
+  contentType: z.string(),
+  size: z.int(),
+  sha256: z.string(),
+  objectKey: z.string(),
+  createdAt: z.string(),
+  /** How many requests have named it; absent: none, or those of before this field. */
+  namings: z.optional(z.int()),
+});
+export type StoredTaxProof = z.output<typeof StoredTaxProof>;
+
+/** A proof of tax by its id; null when there is none. */
+export async function findTaxProof(table: Table, id: string): Promise<StoredTaxProof | null> {
+  return parseFound(StoredTaxProof, await getItem(table, keys.taxProof(id)));
+}
+
+/** Keeps a proof of tax; refused where its id exists. */
+export function newTaxProofWrite(proof: StoredTaxProof): Write {
+  return create({ ...keys.taxProof(proof.id), ...proof });
+}
+
+/** The write of a request that names a proof. Refused where the proof is gone; an erasure that has read it before is refused in turn. */
+export function nameTaxProofWrite(id: string): Write {
+  return {
+    update: {
+      Key: keys.taxProof(id),
+      UpdateExpression: 'ADD namings :one',
+      ConditionExpression: 'attribute_exists(pk)',
+      ExpressionAttributeValues: { ':one': 1 },
+    },
+  };
+}
+
+/** The write that removes a proof, unless a request has named it since it was read. */
+export function removeTaxProofWrite({ id, namings }: StoredTaxProof): Write {
+  const Key = keys.taxProof(id);
+  return namings === undefined
+    ? { remove: { Key, ConditionExpression: 'attribute_not_exists(namings)' } }
+    : {
+        remove: {
+          Key,
+          ConditionExpression: 'namings = :read',
+          ExpressionAttributeValues: { ':read': namings },
+        },
+      };
+}

@@ -1,0 +1,60 @@
+import { remark, sentence, subject } from '../../documents/pdf/blocks.ts';
+import { compose } from '../../documents/pdf/compose.ts';
+import type { Issued, Verification } from '../../documents/pdf/issued.ts';
+import { particulars } from '../../documents/pdf/particulars.ts';
+import { dayInWords, instantInWords } from '../../kernel/domain/dates.ts';
+
+export interface CertificateOfGoodStanding extends Issued {
+  /** Name with its extension, as displayed. */
+  readonly entityName: string;
+  /** Type as displayed, such as "Limited Liability Company". */
+  readonly entityType: string;
+  readonly residentPermitNumber: string;
+  /** Instant of the registration (ISO 8601); null leaves the row out. */
+  readonly registrationDate: string | null;
+  /** Every certificate of this kind has one; its page is `{base_url}/certificates/{code}`. */
+  readonly verification: Verification;
+}
+
+/**
+ * The Certificate of Good Standing: how the register stood at the instant of issue. A4, one page.
+ *
+ * Throws a RangeError when a date is none.
+ */
+export function renderCertificateOfGoodStanding(
+  certificate: CertificateOfGoodStanding,
+): Promise<Uint8Array> {
+  const { issuer, issuedAt, registrationDate } = certificate;
+  return compose(certificate, 'Certificate of Good Standing', (sheet) => [
+    sentence(sheet, [{ text: `The Registrar of the ${issuer.registryName} certifies that` }]),
+    subject(sheet, certificate.entityName),
+    sentence(sheet, [
+      {
+        text: 'is entered in the register, has an active residency, has not been dissolved, and is ',
+      },
+      { text: 'in good standing', weight: 'bold' },
+      { text: ' as of the instant stated below.' },
+    ]),
+    ...particulars(sheet, [
+      { label: 'Type of entity', lines: [certificate.entityType] },
+      {
+        label: 'Resident permit number',
+        lines: [certificate.residentPermitNumber],
+        weight: 'bold',
+      },
+      ...(registrationDate === null
+        ? []
+        : [{ label: 'Registration date', lines: [dayInWords(registrationDate)] }]),
+      {
+        label: 'In good standing as of',
+        lines: [instantInWords(issuedAt)],
+        weight: 'bold' as const,
+      },
+    ]),
+    remark(
+      sheet,
+      'This certificate states how the register stood at that instant. The page of its verification ' +
+        'code tells whether it is genuine and whether the entity is in good standing today.',
+    ),
+  ]);
+}

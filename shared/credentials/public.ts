@@ -1,0 +1,5 @@
+/** The files that other capabilities may import, apart from routes. */
+export const publicFiles: readonly string[] = [
+  'domain/credential-concern',
+  'usecases/revoke-credential',
+];

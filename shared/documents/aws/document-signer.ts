@@ -1,0 +1,58 @@
+import { createPrivateKey, sign, X509Certificate } from 'node:crypto';
+import { openSecretVersions } from '../../kernel/aws/secret-versions.ts';
+import { timeLimits } from '../../kernel/runtime/client-parts.ts';
+import type { DocumentSigner } from '../pdf/signing.ts';
+
+const certificateBlock = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
+const keyBlock =
+  /-----BEGIN (?:EC |RSA )?PRIVATE KEY-----[^-]+-----END (?:EC |RSA )?PRIVATE KEY-----/;
+
+/**
+ * Signs with the certificate that the secret has as PEM (first that of the key, then those that lead to its root), and
+ * with the key of KMS; without one, with the private key that the same secret has.
+ *
+ * The secret is read with every document, so that a new certificate needs no deployment.
+ */
+export function openDocumentSigner(secretId: string, kmsKeyId: string | undefined): DocumentSigner {
+  const secret = openSecretVersions(secretId);
+  const certificates = async () => {
+    const found = (await secret.current()).match(certificateBlock) ?? [];
+    return found.map((pem) => new Uint8Array(new X509Certificate(pem).raw));
+  };
+  if (kmsKeyId === undefined) {
+    return {
+      certificates,
+      async sign(content) {
+        const [pem] = keyBlock.exec(await secret.current()) ?? [];
+        if (pem === undefined) throw new Error('the secret has no key to sign documents with');
+        return sign('sha256', content, createPrivateKey(pem));
+      },
+    };
+  }
+  return {
+    certificates,
+    async sign(content) {
+      const [certificate] = await certificates();
+      if (certificate === undefined) throw new Error('what signs documents has no certificate');
+      const type = new X509Certificate(certificate).publicKey.asymmetricKeyType;
+      return signInKms(kmsKeyId, content, type === 'rsa');
+    },
+  };
+}
+
+/** KMS takes messages of up to 4,096 bytes; what is signed of a document has some 200. */
+async function signInKms(KeyId: string, Message: Uint8Array, isRsa: boolean): Promise<Uint8Array> {
+  // Loaded where there is such a key.
+  const { KMSClient, SignCommand } = await import('@aws-sdk/client-kms');
+  const client = new KMSClient(timeLimits({ attempts: 4, requestTimeout: 5_000 }));
+  const { Signature } = await client.send(
+    new SignCommand({
+      KeyId,
+      Message,
+      MessageType: 'RAW',
+      SigningAlgorithm: isRsa ? 'RSASSA_PKCS1_V1_5_SHA_256' : 'ECDSA_SHA_256',
+    }),
+  );
+  if (Signature === undefined) throw new Error('KMS answered without a signature');
+  return Signature;
+}

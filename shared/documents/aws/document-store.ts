@@ -1,0 +1,102 @@
+import { ObjectError, type ObjectSettings, openObjects } from '../../kernel/aws/object-client.ts';
+import { timeLimits } from '../../kernel/runtime/client-parts.ts';
+
+export interface StoredFile {
+  readonly key: string;
+  readonly content: Uint8Array;
+  readonly contentType: string;
+  /** What is there under its key stays as it is. */
+  readonly onlyNew?: boolean;
+}
+
+/** Where the bytes of documents are. */
+export interface DocumentStore {
+  put(file: StoredFile): Promise<void>;
+  /** Takes the file away. The bucket keeps its former versions for a while, which no function reads. */
+  remove(key: string): Promise<void>;
+  /** How many bytes the file has; null where there is none. */
+  size(key: string): Promise<number | null>;
+  /**
+   * A URL under which whoever has it may put the file with this SHA-256 (hexadecimal), and no other, for so many seconds, with
+   * these header fields.
+   */
+  uploadUrl(
+    file: { key: string; contentType: string; sha256: string },
+    seconds: number,
+  ): Promise<{ readonly url: string; readonly headers: Readonly<Record<string, string>> }>;
+  /** The file's bytes, for files that are handed out by us and not by a URL. Throws where there is none. */
+  read(key: string): Promise<Uint8Array>;
+  /**
+   * A URL that shows the file in a browser, needs no credential and expires after `seconds`.
+   * `fileName` is what a download is called.
+   */
+  url(
+    file: { key: string; contentType: string; fileName: string },
+    seconds: number,
+  ): Promise<string>;
+}
+
+/** Documents in one S3 bucket. Signing a URL needs no call to S3. Throws an `ObjectError` for what S3 refuses. */
+export function openDocumentStore(
+  bucket: string,
+  settings: ObjectSettings = timeLimits({ attempts: 3, requestTimeout: 2_500 }),
+): DocumentStore {
+  const objects = openObjects(bucket, settings);
+  return {
+    async put({ key, content, contentType, onlyNew }) {
+      const headers = { 'content-type': contentType, ...(onlyNew && { 'if-none-match': '*' }) };
+      try {
+        await objects.send({ method: 'PUT', key, headers, body: content });
+      } catch (error) {
+        // It is there (412), or somebody else is putting it there (409): "PutObject", S3's API Reference.
+        if (onlyNew && [409, 412].includes(statusOf(error) ?? 0)) return;
+        throw error;
+      }
+    },
+    async remove(key) {
+      await objects.send({ method: 'DELETE', key });
+    },
+    async size(key) {
+      try {
+        const { headers } = await objects.send({ method: 'HEAD', key });
+        return Number(headers['content-length']);
+      } catch (error) {
+        // 403 is what S3 says of an object that is not there to whoever may not list the bucket ("HeadObject", S3's API Reference).
+        const status = statusOf(error);
+        if (status === 403 || status === 404) return null;
+        throw error;
+      }
+    },
+    async uploadUrl({ key, contentType, sha256 }, seconds) {
+      const headers = {
+        'content-type': contentType,
+        'x-amz-checksum-sha256': Buffer.from(sha256, 'hex').toString('base64'),
+      };
+      // As header fields that are signed: S3 compares the checksum with what it gets, and refuses anything else.
+      const put = { method: 'PUT', key, query: { 'x-id': 'PutObject' }, headers } as const;
+      return { url: await objects.link(put, seconds, Object.keys(headers)), headers };
+    },
+    async read(key) {
+      return (await objects.send({ method: 'GET', key })).content;
+    },
+    url({ key, contentType, fileName }, seconds) {
+      const query = {
+        'response-content-type': contentType,
+        'response-content-disposition': `${dispositionOf(contentType)}; filename*=UTF-8''${encodeURIComponent(fileName)}`,
+        'x-id': 'GetObject',
+      };
+      const headers = { 'x-amz-checksum-mode': 'ENABLED' };
+      return objects.link({ method: 'GET', key, query, headers }, seconds);
+    },
+  };
+}
+
+/** What a browser shows without running what is in it; all else is saved. */
+function dispositionOf(contentType: string): 'inline' | 'attachment' {
+  const isInert = /^(application\/pdf|image\/(jpeg|png)|text\/plain)(;|$)/i.test(contentType);
+  return isInert ? 'inline' : 'attachment';
+}
+
+function statusOf(error: unknown): number | undefined {
+  return error instanceof ObjectError ? error.$metadata.httpStatusCode : undefined;
+}

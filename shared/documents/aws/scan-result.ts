@@ -1,0 +1,49 @@
+import * as z from 'zod/mini';
+import type { ScanVerdict } from '../domain/upload-scan.ts';
+
+/**
+ * What GuardDuty tells EventBridge of a scanned object ("Monitoring S3 object scans with Amazon EventBridge", GuardDuty's guide): at least
+ * once, in any order.
+ */
+const ScanResult = z.object({
+  'detail-type': z.literal('GuardDuty Malware Protection Object Scan Result'),
+  detail: z.object({
+    s3ObjectDetails: z.object({ objectKey: z.string() }),
+    scanResultDetails: z.object({ scanResultStatus: z.string() }),
+  }),
+});
+
+/** Which file was scanned, and the verdict. `reason` is GuardDuty's word for it. */
+export interface ScannedObject {
+  readonly objectKey: string;
+  readonly verdict: ScanVerdict;
+  readonly reason: string;
+}
+
+/** "S3 object potential malware scan result status values", the same guide; whatever else there will be, nobody has looked in. */
+const verdicts: ReadonlyMap<string, ScanVerdict> = new Map([
+  ['NO_THREATS_FOUND', 'clean'],
+  ['THREATS_FOUND', 'refused'],
+  ['UNSUPPORTED', 'unscannable'],
+  ['ACCESS_DENIED', 'unscannable'],
+  ['FAILED', 'unscannable'],
+]);
+
+/** The event of EventBridge in a message of the queue; null for any other text. */
+export function readScanResult(body: string): ScannedObject | null {
+  const event = z.safeParse(ScanResult, parsed(body));
+  if (!event.success) return null;
+  const { s3ObjectDetails, scanResultDetails } = event.data.detail;
+  const { scanResultStatus } = scanResultDetails;
+  const reason = verdicts.has(scanResultStatus) ? scanResultStatus : 'other';
+  const verdict = verdicts.get(scanResultStatus) ?? 'unscannable';
+  return { objectKey: s3ObjectDetails.objectKey, verdict, reason };
+}
+
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return null;
+  }
+}

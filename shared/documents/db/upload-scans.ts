@@ -1,0 +1,111 @@
+import * as z from 'zod/mini';
+import { keys } from '../../kernel/db/keys.ts';
+import type { Page, PageBounds } from '../../kernel/db/page.ts';
+import { parseFound, parseStored } from '../../kernel/db/stored.ts';
+import { getItem, type Item, type Table } from '../../kernel/db/table.ts';
+import { readThings, type ThingFilter, thingPlaces } from '../../kernel/db/things.ts';
+import { orElse, transact, type Write } from '../../kernel/db/transact.ts';
+import { scanStatuses } from '../domain/upload-scan.ts';
+
+/** Who uploaded a file, and for what: ids only. */
+const Uploader = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('tax_proof'), personId: z.string() }),
+  z.object({
+    kind: z.literal('proof_of_address'),
+    integrationId: z.string(),
+    applicationId: z.string(),
+  }),
+  z.object({
+    kind: z.literal('information'),
+    reviewId: z.string(),
+    requestId: z.string(),
+    /** The person behind whoever answered; null: a partner did. */
+    personId: z.nullable(z.string()),
+  }),
+  z.object({
+    kind: z.literal('mailbox_evidence'),
+    caseId: z.string(),
+    /** The person of the staff. */
+    personId: z.string(),
+  }),
+]);
+export type Uploader = z.output<typeof Uploader>;
+
+/** How the scan of an uploaded file stands. The file has this item before its bytes are in the bucket. */
+export const StoredUploadScan = z.object({
+  id: z.string(),
+  /** It ends in the SHA-256 of the bytes: whatever lies there is the same file. */
+  objectKey: z.string(),
+  uploader: Uploader,
+  status: z.enum(scanStatuses),
+  createdAt: z.string(),
+  /** Null while it is pending. */
+  decidedAt: z.nullable(z.string()),
+});
+export type StoredUploadScan = z.output<typeof StoredUploadScan>;
+
+/** The scan of the file under this key, strongly consistent; null: there is none. */
+export async function findUploadScan(
+  table: Table,
+  objectKey: string,
+): Promise<StoredUploadScan | null> {
+  return parseFound(StoredUploadScan, await getItem(table, keys.uploadScan(objectKey)));
+}
+
+/** The scan as the table keeps it, on the lists of operators. */
+export function uploadScanItem(scan: StoredUploadScan): Item {
+  const { id, createdAt, status, objectKey } = scan;
+  return {
+    ...keys.uploadScan(objectKey),
+    ...scan,
+    ...thingPlaces('upload', { id, createdAt, state: status }),
+  };
+}
+
+/**
+ * Notes that a file is to be scanned, unless it was looked into or is about to be; answers null then, and the scan that there is
+ * otherwise. What the scanner could not look into is tried again.
+ */
+export async function awaitScan(
+  table: Table,
+  scan: StoredUploadScan,
+): Promise<StoredUploadScan | null> {
+  const outcome = await transact(table, {
+    scan: orElse(
+      {
+        put: {
+          Item: uploadScanItem(scan),
+          ConditionExpression: 'attribute_not_exists(pk) OR #status = :unscannable',
+          ExpressionAttributeNames: { '#status': 'status' },
+          ExpressionAttributeValues: { ':unscannable': 'unscannable' },
+        },
+      },
+      (found) => parseFound(StoredUploadScan, found),
+    ),
+  });
+  if (outcome.kind === 'written') return null;
+  if (outcome.refusal == null) throw outcome.error;
+  return outcome.refusal;
+}
+
+/** The write of a scan that has got further. Refused when it has since it was read. */
+export function uploadScanWrite(next: StoredUploadScan, read: StoredUploadScan): Write {
+  return {
+    put: {
+      Item: uploadScanItem(next),
+      ConditionExpression: '#status = :read AND id = :id',
+      ExpressionAttributeNames: { '#status': 'status' },
+      ExpressionAttributeValues: { ':read': read.status, ':id': read.id },
+    },
+  };
+}
+
+/** A page of the scans of all uploads, newest first. */
+export async function pageOfUploads(
+  table: Table,
+  filter: ThingFilter,
+  request: Omit<PageBounds, 'keep'>,
+): Promise<Page<StoredUploadScan>> {
+  const page = await readThings(table, 'upload', filter, request);
+  return { ...page, items: page.items.map((item) => parseStored(StoredUploadScan, item)) };
+}

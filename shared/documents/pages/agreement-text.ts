@@ -1,0 +1,62 @@
+import { bindingLocale, type Spoken } from '../../kernel/domain/locale.ts';
+import { type Html, html } from '../../kernel/pages/html.ts';
+import { href, type Site } from '../../kernel/pages/site.ts';
+import { exact } from '../../kernel/pages/text.ts';
+import { words } from '../../kernel/pages/words.ts';
+import type { PublishedText } from '../agreements/register.ts';
+
+const say = words({
+  en: {
+    binding: null,
+    version: (version: string, jurisdiction: string) =>
+      `Version ${version}. “The jurisdiction” is ${jurisdiction}.`,
+    digest: 'SHA-256 of this text:',
+  },
+  es: {
+    binding:
+      'Este texto está en inglés, y es el único que obliga: lo que esta página dice en español solo ayuda a entenderlo.',
+    version: (version: string, jurisdiction: string) =>
+      `Versión ${version}. «The jurisdiction» (la jurisdicción) es ${jurisdiction}.`,
+    digest: 'SHA-256 de este texto:',
+  },
+});
+
+/**
+ * An agreement word for word and in full: nobody has to scroll inside a box to read what they sign. `id` tells
+ * several on one page apart.
+ */
+export function agreementText(site: Site, agreement: PublishedText, id = 'agreement'): Html {
+  const { title, version, sha256 } = agreement;
+  const said = say(site);
+  return html`<h2 id="${id}" lang="${bindingLocale}">${title}</h2>
+${bindingNote(site)}<p class="fine">${said.version(version, site.jurisdiction)}</p>
+${agreementClauses(agreement, id)}
+<p class="fine">${said.digest} ${digestLink(site, sha256)}</p>`;
+}
+
+/** That the English text binds, for those who read the page around it in another language. */
+export function bindingNote(reader: Spoken): Html | null {
+  const { binding } = say(reader);
+  return binding === null
+    ? null
+    : html`<p><strong>${binding}</strong></p>
+`;
+}
+
+/** The text itself, in the language that binds; `labelledBy` is the id of its heading. */
+export function agreementClauses({ text }: Pick<PublishedText, 'text'>, labelledBy: string): Html {
+  return html`<div class="document" lang="${bindingLocale}" role="region" aria-labelledby="${labelledBy}">
+${text.split('\n\n').map(clause)}
+</div>`;
+}
+
+/** A digest, which leads to the text that it stands for. */
+export function digestLink(site: Site, sha256: string): Html {
+  return html`<a href="${href(site, `/agreements/texts/${sha256}`)}">${exact(sha256)}</a>`;
+}
+
+/** A clause, which starts with its number and heading. */
+function clause(paragraph: string): Html {
+  const [, heading = '', rest = paragraph] = /^(\d+\. [^.]+\.)( .*)$/s.exec(paragraph) ?? [];
+  return html`<p><strong>${heading}</strong>${rest}</p>`;
+}

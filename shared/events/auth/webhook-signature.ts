@@ -1,0 +1,70 @@
+import { createCipheriv, createDecipheriv, createHmac } from 'node:crypto';
+import type { Seal } from '../../kernel/auth/seal.ts';
+
+const secretPrefix = 'whsec_';
+const secretBytes = 32;
+
+/** A new secret, as its owner gets it: `whsec_` and base64 of 32 bytes (Standard Webhooks 1.0.0). */
+export function newWebhookSecret(random: (bytes: number) => Uint8Array): string {
+  return secretPrefix + Buffer.from(random(secretBytes)).toString('base64');
+}
+
+/** The headers of an attempt: `secrets` sign beside each other, `at` is when it is made. */
+export function signedHeaders(
+  { id, body, at }: { readonly id: string; readonly body: string; readonly at: Date },
+  secrets: readonly string[],
+): Readonly<Record<string, string>> {
+  const timestamp = String(Math.floor(at.getTime() / 1000));
+  const signatures = secrets.map((secret) => {
+    const key = Buffer.from(secret.slice(secretPrefix.length), 'base64');
+    return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`;
+  });
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': signatures.join(' '),
+  };
+}
+
+const cipher = 'aes-256-gcm';
+const nonceBytes = 12;
+const tagBytes = 16;
+
+/**
+ * The secret as it is stored: encrypted with a key that only this service can derive, for this endpoint alone, so that the table
+ * and its copies don't hold what signs.
+ */
+export async function sealSecret(
+  seal: Seal,
+  { endpointId, secret }: { readonly endpointId: string; readonly secret: string },
+  random: (bytes: number) => Uint8Array,
+): Promise<string> {
+  const [key] = await seal.derive('webhook_secret', endpointId);
+  if (key === undefined) throw new Error('there is no secret to seal with');
+  const nonce = random(nonceBytes);
+  const encryption = createCipheriv(cipher, key, nonce, { authTagLength: tagBytes });
+  const text = Buffer.concat([encryption.update(secret), encryption.final()]);
+  return Buffer.concat([nonce, encryption.getAuthTag(), text]).toString('base64url');
+}
+
+/** The secret again, by whichever word of ours it was sealed; null where none opens it. */
+export async function openSecret(
+  seal: Seal,
+  endpointId: string,
+  sealed: string,
+): Promise<string | null> {
+  const bytes = Buffer.from(sealed, 'base64url');
+  const nonce = bytes.subarray(0, nonceBytes);
+  const tag = bytes.subarray(nonceBytes, nonceBytes + tagBytes);
+  for (const key of await seal.derive('webhook_secret', endpointId)) {
+    try {
+      const decryption = createDecipheriv(cipher, key, nonce, { authTagLength: tagBytes });
+      decryption.setAuthTag(tag);
+      const text = decryption.update(bytes.subarray(nonceBytes + tagBytes));
+      return Buffer.concat([text, decryption.final()]).toString();
+    } catch {
+      // Sealed with another word.
+    }
+  }
+  return null;
+}

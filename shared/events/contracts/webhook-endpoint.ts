@@ -1,0 +1,152 @@
+import * as z from 'zod/mini';
+import { originPattern } from '../../kernel/contracts/origin-pattern.ts';
+import { PageOf, pageParameters, presentPage } from '../../kernel/contracts/pagination.ts';
+import { rule } from '../../kernel/contracts/rule.ts';
+import { Id, Line, OutputInstant } from '../../kernel/contracts/text.ts';
+import { type EventType, eventTypes } from '../domain/event-type.ts';
+import { deliveryStatuses } from '../domain/webhook-delivery.ts';
+import { disabledReasons, endpointStatuses } from '../domain/webhook-endpoint.ts';
+
+/** The host as every URL parser sees it, and no fragment. */
+const plainUrl = /^https?:\/\/[^/?#\\@]+(?:[/?][!-"$-[\]-~]*)?$/i;
+
+/** Where events are sent to: an absolute address; whether it may be called is looked at besides. */
+export const EndpointUrl = z.string().check(
+  z.maxLength(1000),
+  rule(
+    { format: 'uri', pattern: `^${originPattern}(?:[/?][!-"$-\\[\\]-~]*)?$` },
+    z.refine((url) => /^[!-~]+$/.test(url) && plainUrl.test(url) && URL.canParse(url), {
+      error: 'Must be an absolute https URL',
+    }),
+  ),
+);
+
+const Types = z.nullable(z.array(z.enum(eventTypes)).check(z.minLength(1), z.maxLength(100)));
+
+const fields = {
+  url: EndpointUrl,
+  description: z.optional(z.nullable(Line(200))),
+  types: z.optional(Types),
+};
+
+/** Refuses other fields, and says which there are: a misspelt `types` would be an endpoint that is told of everything. */
+function noOthers<S extends z.core.$ZodShape>(shape: S) {
+  const error = `There are no other fields than ${Object.keys(shape).join(', ')}`;
+  return z.strictObject(shape, {
+    error: ({ code }) => (code === 'unrecognized_keys' ? error : undefined),
+  });
+}
+
+export const CreateWebhookEndpoint = noOthers(fields);
+
+export const ChangeWebhookEndpoint = noOthers({
+  url: z.optional(EndpointUrl),
+  description: fields.description,
+  types: fields.types,
+  status: z.optional(z.enum(endpointStatuses)),
+});
+
+export const OneEndpoint = z.object({ id: Id });
+
+export const OneDelivery = z.object({
+  id: Id,
+  deliveryId: z.string().check(z.regex(/^[0-9]{12}-[0-9a-z-]{1,60}$/)),
+});
+
+export const DeliveriesQuery = z.object({ ...pageParameters });
+
+export const WebhookEndpoint = z.object({
+  id: z.string(),
+  url: z.string(),
+  description: z.nullable(z.string()),
+  types: z.nullable(z.array(z.enum(eventTypes))),
+  status: z.enum(endpointStatuses),
+  disabledReason: z.nullable(z.enum(disabledReasons)),
+  disabledAt: z.nullable(OutputInstant),
+  failingSince: z.nullable(OutputInstant),
+  createdAt: OutputInstant,
+  updatedAt: OutputInstant,
+});
+export type WebhookEndpoint = z.output<typeof WebhookEndpoint>;
+
+export const WebhookEndpointAnswer = z.object({ data: WebhookEndpoint });
+
+/** The secret is in this answer alone. */
+export const WebhookEndpointWithSecret = z.object({
+  ...WebhookEndpoint.shape,
+  secret: z.string(),
+});
+
+export const WebhookEndpointSecretAnswer = z.object({ data: WebhookEndpointWithSecret });
+
+export const WebhookEndpointList = z.object({ data: z.array(WebhookEndpoint) });
+
+export const WebhookEndpointDeleted = z.object({
+  data: z.object({ id: z.string(), deleted: z.literal(true) }),
+});
+
+export const WebhookAttempt = z.object({
+  at: OutputInstant,
+  status: z.nullable(z.int()),
+  failure: z.nullable(z.string()),
+  durationMs: z.int(),
+});
+
+export const WebhookDelivery = z.object({
+  id: z.string(),
+  type: z.string(),
+  status: z.enum(deliveryStatuses),
+  createdAt: OutputInstant,
+  nextAttemptAt: z.nullable(OutputInstant),
+  attempts: z.array(WebhookAttempt),
+});
+export type WebhookDelivery = z.output<typeof WebhookDelivery>;
+
+export const WebhookDeliveryAnswer = z.object({ data: WebhookDelivery });
+export const WebhookDeliveryList = PageOf(WebhookDelivery);
+
+/** An endpoint without what signs. */
+export function presentEndpoint({
+  id,
+  url,
+  description,
+  types,
+  status,
+  disabledReason,
+  disabledAt,
+  failingSince,
+  createdAt,
+  updatedAt,
+}: Endpoint): WebhookEndpoint {
+  return {
+    ...{ id, url, description, status, disabledReason, disabledAt, failingSince },
+    ...{ createdAt, updatedAt, types: types && [...types] },
+  };
+}
+
+interface Endpoint extends Omit<WebhookEndpoint, 'types'> {
+  readonly types: readonly EventType[] | null;
+}
+
+interface Delivery extends Omit<WebhookDelivery, 'type' | 'attempts'> {
+  readonly message: { readonly type: string };
+  readonly attempts: readonly WebhookDelivery['attempts'][number][];
+}
+
+export function presentDelivery({
+  id,
+  message: { type },
+  status,
+  createdAt,
+  nextAttemptAt,
+  attempts,
+}: Delivery): WebhookDelivery {
+  return { id, type, status, createdAt, nextAttemptAt, attempts: [...attempts] };
+}
+
+export function presentDeliveries(
+  page: { readonly items: readonly Delivery[]; readonly next: string | null },
+  limit: number,
+) {
+  return presentPage(page, limit, presentDelivery);
+}

@@ -1,0 +1,266 @@
+import * as z from 'zod/mini';
+import { keys, partitions } from '../../kernel/db/keys.ts';
+import { readAll, readUpTo } from '../../kernel/db/page.ts';
+import { parseFound, parseStored } from '../../kernel/db/stored.ts';
+import { getItem, type Item, type Table } from '../../kernel/db/table.ts';
+import { create, type Write } from '../../kernel/db/transact.ts';
+import { updateItem } from '../../kernel/db/update.ts';
+import { leasesOverBy } from '../../kernel/runtime/lease.ts';
+import { eventTypes } from '../domain/event-type.ts';
+import { disabledReasons, endpointStatuses, mostEndpoints } from '../domain/webhook-endpoint.ts';
+
+/** An address that is told of a feed's events. */
+export const StoredWebhookEndpoint = z.object({
+  id: z.string(),
+  feed: z.string(),
+  owner: z.object({ kind: z.enum(['person', 'integration']), id: z.string() }),
+  /** The key that it acts with, by the first of the keys that it was rotated from. */
+  keyChain: z.string(),
+  url: z.string(),
+  description: z.nullable(z.string()),
+  /** Of which events it is told; null: of all. */
+  types: z.nullable(z.readonly(z.array(z.enum(eventTypes)))),
+  status: z.enum(endpointStatuses),
+  disabledReason: z.nullable(z.enum(disabledReasons)),
+  disabledAt: z.nullable(z.string()),
+  secrets: z.readonly(z.array(z.object({ sealed: z.string(), until: z.nullable(z.string()) }))),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  /** Up to which position of the feed the first attempts are made. */
+  position: z.int(),
+  /** Since when nothing has arrived; null: the last attempt did, or there was none. */
+  failingSince: z.nullable(z.string()),
+  /** Who works for it, and until when. */
+  leaseId: z.nullable(z.string()),
+  leaseUntil: z.nullable(z.string()),
+  /** When somebody has to look after it at the latest; null: when something happens. */
+  dueAt: z.nullable(z.string()),
+  /** How often somebody came while another one was at work. */
+  wakes: z.int(),
+  /** In how many rounds one after the other its receiver let all attempts run out of time. Absent: none. */
+  hung: z.optional(z.int()),
+  /** In a sandbox: so many attempts fail without being made. Absent: none. */
+  failNext: z.optional(z.int()),
+});
+export type StoredWebhookEndpoint = z.output<typeof StoredWebhookEndpoint>;
+
+/** What leads to an endpoint. */
+export type EndpointKey = Pick<StoredWebhookEndpoint, 'feed' | 'id'>;
+
+/** The endpoints of a feed, in no order that means anything. */
+export async function endpointsOf(
+  table: Table,
+  feed: string,
+): Promise<readonly StoredWebhookEndpoint[]> {
+  const { pk } = keys.webhookEndpoint(feed, '');
+  return (await readAll(table, { value: pk })).map((item) =>
+    parseStored(StoredWebhookEndpoint, item),
+  );
+}
+
+/** Null when there is none. */
+export async function findEndpoint(
+  table: Table,
+  { feed, id }: EndpointKey,
+): Promise<StoredWebhookEndpoint | null> {
+  return parseFound(StoredWebhookEndpoint, await getItem(table, keys.webhookEndpoint(feed, id)));
+}
+
+/** The write of a new endpoint; refused where its id exists. */
+export function newEndpointWrite(endpoint: StoredWebhookEndpoint): Write {
+  return create({ ...endpointKey(endpoint), ...endpoint, ...duePlace(endpoint, endpoint.dueAt) });
+}
+
+/** Counts an endpoint more for the feed; refused where there are as many as there may be. */
+export function countListenerWrite(feed: string): Write {
+  return {
+    update: {
+      Key: keys.feedListeners(feed),
+      UpdateExpression: 'ADD endpoints :one',
+      ConditionExpression: 'attribute_not_exists(endpoints) OR endpoints < :most',
+      ExpressionAttributeValues: { ':one': 1, ':most': mostEndpoints },
+    },
+  };
+}
+
+/** Counts one less. */
+export function uncountListenerWrite(feed: string): Write {
+  return {
+    update: {
+      Key: keys.feedListeners(feed),
+      UpdateExpression: 'ADD endpoints :less',
+      ExpressionAttributeValues: { ':less': -1 },
+    },
+  };
+}
+
+/** Removes an endpoint; refused where it is gone. */
+export function deleteEndpointWrite(endpoint: EndpointKey): Write {
+  return {
+    remove: { Key: endpointKey(endpoint), ConditionExpression: 'attribute_exists(pk)' },
+  };
+}
+
+/**
+ * Changes what its owner changes, and leaves the rest to whoever works for it. `read` are attributes that must still be as they were
+ * read; refused otherwise, and where the endpoint is gone.
+ */
+export function changeEndpointWrite(
+  endpoint: EndpointKey,
+  changes: Partial<StoredWebhookEndpoint>,
+  read: Partial<StoredWebhookEndpoint> = {},
+): Write {
+  return update(endpoint, changes, read);
+}
+
+/** For so long who works for an endpoint keeps others away, in milliseconds: longer than the function has. */
+export const leaseLength = 90_000;
+
+/**
+ * Takes the lease, and answers the endpoint with it; null while somebody else has it, and where the endpoint is gone. Whoever has it
+ * may take it again: the answer to the first attempt may have been lost.
+ */
+export async function leaseEndpoint(
+  table: Table,
+  endpoint: EndpointKey,
+  leaseId: string,
+  now: Date,
+): Promise<StoredWebhookEndpoint | null> {
+  const until = new Date(now.getTime() + leaseLength).toISOString();
+  const write = update(endpoint, { leaseId, leaseUntil: until, ...dueAttributes(endpoint, until) });
+  const outcome = await updateItem(table, {
+    ...write.update,
+    ConditionExpression:
+      'attribute_exists(pk) AND (attribute_type(leaseUntil, :null) OR leaseUntil <= :over OR leaseId = :lease)',
+    ExpressionAttributeValues: {
+      ...write.update.ExpressionAttributeValues,
+      ':null': 'NULL',
+      ':over': leasesOverBy(now, leaseLength),
+      ':lease': leaseId,
+    },
+  });
+  return outcome.kind === 'written' ? parseStored(StoredWebhookEndpoint, outcome.item) : null;
+}
+
+/** Tells whoever is at work to look once more. */
+export function wakeWrite(endpoint: EndpointKey): Write {
+  return {
+    update: {
+      Key: endpointKey(endpoint),
+      UpdateExpression: 'ADD wakes :one',
+      ConditionExpression: 'attribute_exists(pk)',
+      ExpressionAttributeValues: { ':one': 1 },
+    },
+  };
+}
+
+/** Has so many attempts more fail without being made; refused where the endpoint is gone. */
+export function failNextWrite(endpoint: EndpointKey, count: number): Write {
+  return {
+    update: {
+      Key: endpointKey(endpoint),
+      UpdateExpression: 'ADD failNext :count',
+      ConditionExpression: 'attribute_exists(pk)',
+      ExpressionAttributeValues: { ':count': count },
+    },
+  };
+}
+
+/**
+ * Writes what has come of the work; refused where the lease was lost, or one of `read` is not as it was read. `pretended`: so many
+ * attempts failed without being made.
+ */
+export function workedWrite(
+  endpoint: EndpointKey & { readonly leaseId: string },
+  changes: Partial<StoredWebhookEndpoint>,
+  {
+    pretended = 0,
+    read,
+  }: { readonly pretended?: number; readonly read: Partial<StoredWebhookEndpoint> },
+): Write {
+  const written = update(endpoint, changes, { ...read, leaseId: endpoint.leaseId });
+  if (pretended === 0) return written;
+  const { UpdateExpression, ExpressionAttributeValues } = written.update;
+  return {
+    update: {
+      ...written.update,
+      UpdateExpression: `${UpdateExpression} ADD failNext :less`,
+      ExpressionAttributeValues: { ...ExpressionAttributeValues, ':less': -pretended },
+    },
+  };
+}
+
+/**
+ * Gives the lease back, with when the endpoint is to be looked after next; refused where it was lost, and, if `wakes` is given,
+ * where somebody has come since it was read.
+ */
+export function releaseWrite(
+  endpoint: EndpointKey & { readonly leaseId: string; readonly wakes?: number },
+  dueAt: string | null,
+): Write {
+  const { leaseId, wakes } = endpoint;
+  const written = update(
+    endpoint,
+    { leaseId: null, leaseUntil: null, ...dueAttributes(endpoint, dueAt) },
+    { leaseId, ...(wakes !== undefined && { wakes }) },
+  );
+  if (dueAt !== null) return written;
+  const { UpdateExpression } = written.update;
+  return {
+    update: { ...written.update, UpdateExpression: `${UpdateExpression} REMOVE gsi1pk, gsi1sk` },
+  };
+}
+
+/** Over how many lists of the index they are spread that are due. */
+const dueLists = 4;
+
+/** The endpoints that are to be looked after by now, of each list those first that wait longest. */
+export function dueEndpoints(
+  table: Table,
+  now: string,
+): readonly AsyncGenerator<StoredWebhookEndpoint>[] {
+  return Array.from({ length: dueLists }, (_, list) => dueOf(table, list, now));
+}
+
+async function* dueOf(table: Table, list: number, now: string) {
+  const partition = { value: partitions.webhooksDue(list), index: 'gsi1' } as const;
+  for await (const item of readUpTo(table, partition, `${now}#~`, 50)) {
+    yield parseStored(StoredWebhookEndpoint, item);
+  }
+}
+
+/** The attributes of the place in the index go with `dueAt`. */
+function dueAttributes({ id }: EndpointKey, dueAt: string | null): Partial<StoredWebhookEndpoint> {
+  return { dueAt, ...duePlace({ id }, dueAt) };
+}
+
+function duePlace({ id }: Pick<EndpointKey, 'id'>, dueAt: string | null): Item {
+  if (dueAt === null) return {};
+  const list = Number.parseInt(id.slice(0, 8), 16) % dueLists;
+  return { gsi1pk: partitions.webhooksDue(list), gsi1sk: `${dueAt}#${id}` };
+}
+
+function endpointKey({ feed, id }: EndpointKey) {
+  return keys.webhookEndpoint(feed, id);
+}
+
+function update(endpoint: EndpointKey, changes: Item, read: Item = {}) {
+  const names: Record<string, string> = {};
+  const values: Record<string, unknown> = {};
+  const term = (prefix: string, name: string, value: unknown, index: number) => {
+    names[`#${prefix}${index}`] = name;
+    values[`:${prefix}${index}`] = value;
+    return `#${prefix}${index} = :${prefix}${index}`;
+  };
+  const set = Object.entries(changes).map(([name, value], n) => term('c', name, value, n));
+  const conditions = Object.entries(read).map(([name, value], n) => term('r', name, value, n));
+  return {
+    update: {
+      Key: endpointKey(endpoint),
+      UpdateExpression: `SET ${set.join(', ')}`,
+      ConditionExpression: ['attribute_exists(pk)', ...conditions].join(' AND '),
+      ExpressionAttributeNames: names,
+      ExpressionAttributeValues: values,
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import { credentialKeys } from '../../credentials/domain/credential-concern.ts';
+import { isSortKeyOf, toldKeys } from './draft-of-change.ts';
+import type { TableChange } from './table-change.ts';
+
+/** A condition on a text, as Lambda's event filtering writes it. */
+type TextPattern = string | { readonly prefix: string };
+
+/** What the router reads of changes: those that are told of, and those of credentials, of which nobody is. */
+const readKeys = [...toldKeys, credentialKeys];
+
+/** Partitions in which much else lies: there the stream is asked for the sort keys of ours only. */
+const ofMany: ReadonlySet<string> = new Set(['PERSON#', 'ENTITY#']);
+
+/**
+ * Which changes of the table are told of: filters of the event source mapping, of which there may be few. What is told of them
+ * `recordChanges` decides; that a filter lets others through, too, costs a call.
+ */
+export const toldChanges = [
+  ...[...ofMany].map((prefix) => ({
+    dynamodb: {
+      Keys: {
+        pk: { S: [{ prefix }] },
+        sk: { S: readKeys.flatMap(({ pk, sk }) => (pk === prefix ? textPattern(sk) : [])) },
+      },
+    },
+  })),
+  {
+    dynamodb: {
+      Keys: {
+        pk: {
+          S: [...new Set(toldKeys.map(({ pk }) => pk))]
+            .filter((pk) => !ofMany.has(pk))
+            .map((prefix) => ({ prefix })),
+        },
+      },
+    },
+  },
+];
+
+function textPattern(sk: string): readonly TextPattern[] {
+  return [sk.endsWith('#') ? { prefix: sk } : sk];
+}
+
+/** The same, and what no rule is for left out. */
+export function isToldChange(record: {
+  readonly dynamodb?:
+    | { readonly Keys?: Readonly<Record<string, { S?: string }>> | undefined }
+    | undefined;
+}): boolean {
+  const { pk: { S: pk = '' } = {}, sk: { S: sk = '' } = {} } = record.dynamodb?.Keys ?? {};
+  return isToldKey({ pk, sk } satisfies Pick<TableChange, 'pk' | 'sk'>);
+}
+
+/** Whether changes of this item are told of. */
+export function isToldKey({ pk, sk }: Pick<TableChange, 'pk' | 'sk'>): boolean {
+  return readKeys.some((read) => pk.startsWith(read.pk) && isSortKeyOf(read, sk));
+}

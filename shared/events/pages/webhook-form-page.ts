@@ -1,0 +1,197 @@
+import {
+  button,
+  buttons,
+  checkbox,
+  type FieldErrors,
+  fieldset,
+  form,
+  linkButton,
+  radios,
+  textField,
+  toldAs,
+} from '../../kernel/pages/form.ts';
+import { type Content, type Html, html } from '../../kernel/pages/html.ts';
+import { type FormPage, portalFormPage } from '../../kernel/pages/portal-form-page.ts';
+import type { Reader } from '../../kernel/pages/portal-layout.ts';
+import { href, type Site } from '../../kernel/pages/site.ts';
+import { type EventType, eventTypes, kindOfType } from '../domain/event-type.ts';
+import { webhooksPlace, webhookWords } from './webhook-words.ts';
+
+/** A key that an endpoint can act with. */
+export interface KeyChoice {
+  readonly id: string;
+  readonly label: string | null;
+  readonly lastFour: string;
+  /** Whether the endpoint acts with it now. */
+  readonly chosen?: boolean;
+}
+
+/** What was filled in, or is to be changed. */
+export interface EndpointFields {
+  readonly url: string;
+  readonly description: string;
+  readonly types: readonly string[];
+}
+
+export interface NewEndpoint extends EndpointFields {
+  readonly formId: string;
+  readonly keys: readonly KeyChoice[];
+  readonly errors: FieldErrors;
+}
+
+/** Where a new endpoint is, of what it is told, and with which key it acts. */
+export function newWebhookPage(site: Site, reader: Reader, wanted: NewEndpoint): Html {
+  const { keys, formId, errors: found } = wanted;
+  const said = webhookWords(site);
+  const errors = told(site, found);
+  return framed(site, reader, { title: said.add, errors }, [
+    keys.length === 0
+      ? keyFirst(site)
+      : form({ csrfToken: reader.csrfToken }, [
+          html`<input type="hidden" name="formId" value="${formId}">`,
+          nameFields(site, wanted, errors),
+          keyField(site, keys, errors['keyId']),
+          typeFields(site, wanted.types, errors['type']),
+          button({ label: said.addIt }),
+        ]),
+  ]);
+}
+
+/** What can be changed of an endpoint. */
+export function changeWebhookPage(
+  site: Site,
+  reader: Reader,
+  wanted: EndpointFields & { readonly id: string; readonly errors: FieldErrors },
+): Html {
+  const said = webhookWords(site);
+  const errors = told(site, wanted.errors);
+  return framed(
+    site,
+    reader,
+    { title: said.changeTitle, errors },
+    form({ csrfToken: reader.csrfToken }, [
+      nameFields(site, wanted, errors),
+      typeFields(site, wanted.types, errors['type']),
+      buttons(
+        button({ label: said.save }),
+        linkButton(said.leave, href(site, `${webhooksPlace}/${wanted.id}`), 'secondary'),
+      ),
+    ]),
+  );
+}
+
+/** With which key a disabled endpoint goes on. */
+export function enableWebhookPage(
+  site: Site,
+  reader: Reader,
+  { id, keys, errors: found }: Pick<NewEndpoint, 'keys' | 'errors'> & { readonly id: string },
+): Html {
+  const said = webhookWords(site);
+  const errors = told(site, found);
+  return framed(site, reader, { title: said.enableTitle, errors }, [
+    html`<p class="lead">${said.enableText}</p>`,
+    keys.length === 0
+      ? keyFirst(site)
+      : form({ csrfToken: reader.csrfToken }, [
+          keyField(site, keys, errors['keyId']),
+          buttons(
+            button({ label: said.enable }),
+            linkButton(said.leave, href(site, `${webhooksPlace}/${id}`), 'secondary'),
+          ),
+        ]),
+  ]);
+}
+
+function keyFirst(site: Site): Html {
+  const said = webhookWords(site);
+  return html`<p>${said.noKeys}</p>
+<p>${linkButton(said.createKey, href(site, '/portal/developer/keys/new'))}</p>`;
+}
+
+function keyField(site: Site, keys: readonly KeyChoice[], error?: string): Html {
+  const said = webhookWords(site);
+  const chosen = keys.find((key) => key.chosen) ?? (keys.length === 1 ? keys[0] : undefined);
+  return fieldset(said.actsWith, [
+    html`<p class="hint">${said.keyHint}</p>`,
+    radios({
+      name: 'keyId',
+      options: keys.map(({ id, label, lastFour }) => ({
+        value: id,
+        label: said.keyName(label, lastFour),
+      })),
+      chosen: [chosen?.id],
+      error,
+    }),
+  ]);
+}
+
+function nameFields(
+  site: Site,
+  { url, description }: EndpointFields,
+  errors: FieldErrors,
+): readonly Content[] {
+  const said = webhookWords(site);
+  return [
+    textField({
+      name: 'url',
+      label: said.address,
+      hint: said.addressHint,
+      value: url,
+      maxlength: 1000,
+      spellcheck: false,
+      width: 'full',
+      error: errors['url'],
+    }),
+    textField({
+      name: 'description',
+      label: said.description,
+      hint: said.descriptionHint,
+      value: description,
+      maxlength: 200,
+      required: false,
+      error: errors['description'],
+    }),
+  ];
+}
+
+function typeFields(site: Site, ticked: readonly string[], error: string | undefined): Content {
+  const said = webhookWords(site);
+  const kinds = Map.groupBy(eventTypes, kindOfType);
+  const box = (type: EventType, isFirst: boolean) =>
+    checkbox({
+      name: 'type',
+      id: isFirst ? 'type' : `type-${type}`,
+      value: type,
+      label: breakable(type),
+      checked: ticked.includes(type),
+      error: isFirst ? error : undefined,
+    });
+  return fieldset(said.types, [
+    html`<p class="hint">${said.typesHint}</p>`,
+    html`<div class="kinds">${[...kinds.values()].map(
+      (types, kind) =>
+        html`<div>${types.map((type, position) => box(type, kind === 0 && position === 0))}</div>`,
+    )}</div>`,
+  ]);
+}
+
+/** A name of several words, which may go on in the next line after any of them. */
+function breakable(type: EventType): Html {
+  const parts = type.split(/(?<=[._])/);
+  return html`<span class="exact">${parts.map((part, place) => (place === 0 ? part : html`<wbr>${part}`))}</span>`;
+}
+
+function told(site: Site, errors: FieldErrors): FieldErrors {
+  const { badAddress, keyNeeded } = webhookWords(site);
+  return toldAs(errors, { url: badAddress, keyId: keyNeeded });
+}
+
+function framed(
+  site: Site,
+  reader: Reader,
+  page: Pick<FormPage, 'title' | 'errors'>,
+  content: Content,
+): Html {
+  const { title: kicker } = webhookWords(site);
+  return portalFormPage(site, reader, { ...page, kicker }, content);
+}

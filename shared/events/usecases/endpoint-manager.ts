@@ -1,0 +1,62 @@
+import type { KeyCaller, PersonCaller } from '../../access/auth/caller.ts';
+import { activeKeysOf, type OwnedKey } from '../../access/db/api-keys.ts';
+import { keyState } from '../../access/domain/key-state.ts';
+import { feeds, partitions } from '../../kernel/db/keys.ts';
+import type { CoreDeps } from '../../kernel/deps/core.ts';
+import { apiErrors } from '../../kernel/errors/errors.ts';
+import type { StoredWebhookEndpoint } from '../db/webhook-endpoints.ts';
+import { feedOf } from './may-read.ts';
+
+/** Who manages endpoints: whoever comes with a key, and residents in the portal, who do what a Standard Key of theirs may. */
+export type EndpointManager = KeyCaller | PersonCaller;
+
+/** The feed whose endpoints they manage. */
+export function managedFeed(manager: EndpointManager): string {
+  return manager.kind === 'person' ? feeds.person(manager.personId) : feedOf(manager);
+}
+
+/** Whose the endpoints are that they make. */
+export function endpointOwner(manager: EndpointManager): StoredWebhookEndpoint['owner'] {
+  return manager.kind === 'partner'
+    ? { kind: 'integration', id: manager.integrationId }
+    : { kind: 'person', id: manager.personId };
+}
+
+/** All of an owner, or of an Agent Key or a Partner Key its own. */
+export function mayManage(
+  manager: EndpointManager,
+  { keyChain }: Pick<StoredWebhookEndpoint, 'keyChain'>,
+): boolean {
+  return (
+    manager.kind === 'person' || manager.kind === 'standard' || keyChain === chainOfKey(manager)
+  );
+}
+
+/**
+ * The key that an endpoint acts with, by the first of those that it was rotated from: the caller's own, or the one of their keys that
+ * somebody in the portal has chosen. Error: 400 at `keyId` where it opens nothing, or none is named.
+ */
+export async function chainOf(
+  manager: EndpointManager,
+  keyId: string | undefined,
+  deps: Pick<CoreDeps, 'table' | 'now'>,
+): Promise<string> {
+  if (manager.kind !== 'person') return chainOfKey(manager);
+  const found = (await goodKeysOf(manager, deps)).find(({ id }) => id === keyId);
+  if (found === undefined) throw apiErrors.invalidField(['keyId'], 'Choose one of your keys');
+  return found.counterId ?? found.id;
+}
+
+/** The keys of somebody in the portal that an endpoint can act with, newest first. */
+export async function goodKeysOf(
+  { personId }: PersonCaller,
+  { table, now }: Pick<CoreDeps, 'table' | 'now'>,
+): Promise<readonly OwnedKey[]> {
+  const all = await activeKeysOf(table, partitions.person(personId));
+  return all.filter((key) => keyState(key, now()) === 'good').toReversed();
+}
+
+/** A key by the first of those that it was rotated from. */
+export function chainOfKey({ keyId, counterId }: KeyCaller): string {
+  return counterId ?? keyId;
+}

@@ -1,0 +1,116 @@
+import { type AttemptLimit, attemptWrite, windowEndOf } from '../../kernel/db/attempt-counters.ts';
+import type { Page } from '../../kernel/db/page.ts';
+import { orElse, transact } from '../../kernel/db/transact.ts';
+import { apiErrors } from '../../kernel/errors/errors.ts';
+import { tooMany } from '../../kernel/usecases/refuse-when-full.ts';
+import {
+  deliveryWrite,
+  dueWrite,
+  findDelivery,
+  pageOfDeliveries,
+  type StoredDue,
+  type StoredWebhookDelivery,
+} from '../db/webhook-deliveries.ts';
+import { changeEndpointWrite, type StoredWebhookEndpoint } from '../db/webhook-endpoints.ts';
+import type { EndpointDeps } from '../deps/webhook-deps.ts';
+import type { EndpointManager } from './endpoint-manager.ts';
+import { readEndpoint, wakeEvent } from './manage-endpoints.ts';
+
+/**
+ * How many tests and redeliveries there are in a minute at most: people who look for a fault need few, and nobody needs the registry's
+ * addresses to load or to scan somebody else's server.
+ */
+const ofEndpoint: AttemptLimit = { kind: 'webhook-tests', max: 10, window: 60_000 };
+const ofOwner: AttemptLimit = { kind: 'webhook-tests-owner', max: 30, window: 60_000 };
+/** Of all owners together, to one host. */
+const toHost: AttemptLimit = { kind: 'webhook-tests-host', max: 120, window: 60_000 };
+
+/** The type of what is sent as a test. */
+const testType = 'webhook_endpoint.test';
+
+/** Has a message sent that tells of nothing. Errors: 404; 409 `webhook_endpoint.disabled`; 429 beyond the limits above. */
+export async function testEndpoint(
+  id: string,
+  caller: EndpointManager,
+  deps: EndpointDeps,
+): Promise<StoredWebhookDelivery> {
+  const found = await readEndpoint(id, caller, deps);
+  const at = deps.now().toISOString();
+  const delivery: StoredWebhookDelivery = {
+    // Among the events of its time.
+    id: `${String(found.position).padStart(12, '0')}-test-${deps.newId()}`,
+    endpointId: id,
+    message: { type: testType, time: at, subject: null, data: { id }, about: null },
+    status: 'due',
+    createdAt: at,
+    failed: 0,
+    nextAttemptAt: at,
+    attempts: [],
+  };
+  await makeDue(
+    found,
+    { at, deliveryId: delivery.id },
+    { delivery: deliveryWrite(delivery) },
+    deps,
+  );
+  return delivery;
+}
+
+/** A page of what an endpoint was told. Error: 404. */
+export async function readDeliveries(
+  id: string,
+  { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
+  caller: EndpointManager,
+  deps: Pick<EndpointDeps, 'table'>,
+): Promise<Page<StoredWebhookDelivery>> {
+  const found = await readEndpoint(id, caller, deps);
+  return pageOfDeliveries(deps.table, found.id, { limit, after: cursor });
+}
+
+/** Has a delivery made once more, now. Errors: 404; 409 `webhook_endpoint.disabled`; 429 beyond the limits above. */
+export async function redeliver(
+  id: string,
+  deliveryId: string,
+  caller: EndpointManager,
+  deps: EndpointDeps,
+): Promise<StoredWebhookDelivery> {
+  const found = await readEndpoint(id, caller, deps);
+  const delivery = await findDelivery(deps.table, found.id, deliveryId);
+  if (delivery === null) throw apiErrors.webhookDeliveryNotFound();
+  await makeDue(found, { at: deps.now().toISOString(), deliveryId }, {}, deps);
+  return delivery;
+}
+
+async function makeDue(
+  endpoint: StoredWebhookEndpoint,
+  due: StoredDue,
+  writes: { readonly delivery?: ReturnType<typeof deliveryWrite> },
+  deps: EndpointDeps,
+): Promise<void> {
+  const outcome = await transact(deps.table, {
+    // Nothing is changed of it: it must be there, and active.
+    endpoint: orElse(
+      changeEndpointWrite(endpoint, { updatedAt: endpoint.updatedAt }, { status: 'active' }),
+      (there) =>
+        there === undefined ? apiErrors.webhookEndpointNotFound() : apiErrors.webhooksDisabled(),
+    ),
+    ...counted(endpoint, deps.now()),
+    ...writes,
+    due: dueWrite(endpoint.id, due),
+    wake: wakeEvent(endpoint, due.at, deps),
+  });
+  if (outcome.kind === 'refused') throw outcome.refusal ?? outcome.error;
+}
+
+/** One attempt more of each kind, or 429. */
+function counted({ id, owner, url }: StoredWebhookEndpoint, now: Date) {
+  const attempt = (limit: AttemptLimit, subject: string) => {
+    const write = attemptWrite(limit, subject, now.getTime());
+    return orElse(write, () => tooMany(windowEndOf(limit, now.getTime()), now));
+  };
+  return {
+    testsOfEndpoint: attempt(ofEndpoint, id),
+    testsOfOwner: attempt(ofOwner, `${owner.kind}:${owner.id}`),
+    testsToHost: attempt(toHost, URL.parse(url)?.host ?? ''),
+  };
+}

@@ -1,0 +1,275 @@
+import { actorOf } from '../../access/auth/actor.ts';
+import { sentFormWrite } from '../../kernel/db/sent-forms.ts';
+import { orElse, transact } from '../../kernel/db/transact.ts';
+import { ApiError } from '../../kernel/errors/api-error.ts';
+import { apiErrors } from '../../kernel/errors/errors.ts';
+import { lostRace, readAgain, untilWritten } from '../../kernel/usecases/until-written.ts';
+import { eventWrite } from '../../platform/db/outbox.ts';
+import { newWebhookSecret, sealSecret } from '../auth/webhook-signature.ts';
+import { findPlace } from '../db/feeds.ts';
+import {
+  changeEndpointWrite,
+  countListenerWrite,
+  deleteEndpointWrite,
+  endpointsOf,
+  findEndpoint,
+  newEndpointWrite,
+  type StoredWebhookEndpoint,
+  uncountListenerWrite,
+} from '../db/webhook-endpoints.ts';
+import type { EndpointDeps } from '../deps/webhook-deps.ts';
+import type { EventType } from '../domain/event-type.ts';
+import { rotated } from '../domain/webhook-endpoint.ts';
+import { auditOfEndpoint } from './audit-endpoint.ts';
+import {
+  chainOf,
+  chainOfKey,
+  type EndpointManager,
+  endpointOwner,
+  managedFeed,
+  mayManage,
+} from './endpoint-manager.ts';
+
+/** What an owner says of an endpoint. */
+export interface EndpointWish {
+  readonly url: string;
+  readonly description: string | null;
+  readonly types: readonly EventType[] | null;
+}
+
+/** What somebody in the portal says besides. */
+interface OnPage {
+  /** Which of their keys it acts with; who comes with a key names none. */
+  readonly keyId?: string | undefined;
+}
+
+/** An endpoint with its secret, which is given out here and never again. */
+export interface WithSecret {
+  readonly endpoint: StoredWebhookEndpoint;
+  readonly secret: string;
+}
+
+/** A new endpoint is looked after once so soon, in milliseconds: an event that was written at the same moment told nobody. */
+const firstLook = 60_000;
+
+/**
+ * Makes an endpoint that is told of what the caller's feed tells from now on, as far as the key that it acts with may
+ * read it. With `formId` it is made once, however often the form is sent.
+ *
+ * Errors: 400 at `keyId`; 409 `form.sent_before`, `webhook_endpoint.limit_reached`.
+ */
+export async function makeEndpoint(
+  { keyId, formId, ...wish }: EndpointWish & OnPage & { readonly formId?: string },
+  caller: EndpointManager,
+  deps: EndpointDeps,
+): Promise<WithSecret> {
+  const { table, newId, now, random } = deps;
+  const at = now().toISOString();
+  const feed = managedFeed(caller);
+  const id = newId();
+  const secret = newWebhookSecret(random);
+  const [sealed, { reached }, keyChain] = await Promise.all([
+    sealSecret(deps.seal, { endpointId: id, secret }, random),
+    findPlace(table, feed, 0),
+    chainOf(caller, keyId, deps),
+  ]);
+  const endpoint: StoredWebhookEndpoint = {
+    ...wish,
+    id,
+    feed,
+    owner: endpointOwner(caller),
+    keyChain,
+    status: 'active',
+    disabledReason: null,
+    disabledAt: null,
+    secrets: [{ sealed, until: null }],
+    createdAt: at,
+    updatedAt: at,
+    position: reached?.last ?? 0,
+    failingSince: null,
+    leaseId: null,
+    leaseUntil: null,
+    dueAt: new Date(now().getTime() + firstLook).toISOString(),
+    wakes: 0,
+  };
+  const outcome = await transact(table, {
+    form:
+      formId === undefined
+        ? undefined
+        : orElse(sentFormWrite(endpoint.owner.id, formId, at), apiErrors.formSentBefore),
+    count: orElse(countListenerWrite(feed), apiErrors.webhookEndpointLimit),
+    endpoint: newEndpointWrite(endpoint),
+    ...auditOfEndpoint(endpoint, 'webhook_endpoint.created', { at, actor: actorOf(caller) }, deps),
+  });
+  if (outcome.kind === 'refused') throw outcome.refusal ?? outcome.error;
+  return { endpoint, secret };
+}
+
+/** The endpoints that the caller may manage, oldest first: all of its owner, or of an Agent Key or a Partner Key its own. */
+export async function readEndpoints(
+  caller: EndpointManager,
+  { table }: Pick<EndpointDeps, 'table'>,
+): Promise<readonly StoredWebhookEndpoint[]> {
+  const all = await endpointsOf(table, managedFeed(caller));
+  return all
+    .filter((endpoint) => mayManage(caller, endpoint))
+    .toSorted((one, other) => one.createdAt.localeCompare(other.createdAt));
+}
+
+/** One of them. Error: 404. */
+export async function readEndpoint(
+  id: string,
+  caller: EndpointManager,
+  { table }: Pick<EndpointDeps, 'table'>,
+): Promise<StoredWebhookEndpoint> {
+  const found = await findEndpoint(table, { feed: managedFeed(caller), id });
+  if (found === null || !mayManage(caller, found)) throw apiErrors.webhookEndpointNotFound();
+  return found;
+}
+
+/**
+ * Changes an endpoint. One that is enabled acts with the caller's key from then on, or the one that they name, and is told of what
+ * happens from then on. One with another address acts with the caller's key, too, so that it ends with whoever has led events there.
+ *
+ * Errors: 400 at `keyId`; 404.
+ */
+export function changeEndpoint(
+  id: string,
+  wish: Partial<EndpointWish> &
+    OnPage & { readonly status?: StoredWebhookEndpoint['status'] | undefined },
+  caller: EndpointManager,
+  deps: EndpointDeps,
+): Promise<StoredWebhookEndpoint> {
+  return untilWritten(async () => {
+    const { status, keyId, ...said } = wish;
+    const found = await readEndpoint(id, caller, deps);
+    const at = deps.now().toISOString();
+    const wanted = Object.fromEntries(
+      Object.entries(said).filter(([, value]) => value !== undefined),
+    ) as Partial<EndpointWish>;
+    const hasMoved = wanted.url !== undefined && wanted.url !== found.url;
+    const isNew = status !== undefined && status !== found.status;
+    const changes: Partial<StoredWebhookEndpoint> = {
+      ...wanted,
+      ...(hasMoved && { failingSince: null, hung: 0, ...actingWith(caller) }),
+      ...(isNew && (status === 'active' ? await enabled(caller, keyId, deps) : disabled(at))),
+      updatedAt: at,
+    };
+    const fields = [...Object.keys(wanted), ...(isNew ? ['status'] : [])];
+    const outcome = await transact(deps.table, {
+      endpoint: orElse(changeEndpointWrite(found, changes, asRead(found)), readAgain),
+      ...(isNew && status === 'active' && { wake: wakeEvent(found, at, deps) }),
+      ...auditOfEndpoint(
+        found,
+        'webhook_endpoint.changed',
+        { at, actor: actorOf(caller), fields },
+        deps,
+      ),
+    });
+    return outcome.kind === 'written' ? { ...found, ...changes } : lostRace;
+  });
+}
+
+/** Removes an endpoint: no attempt is begun after that, though one that is under way may still arrive. Error: 404. */
+export async function deleteEndpoint(
+  id: string,
+  caller: EndpointManager,
+  deps: EndpointDeps,
+): Promise<void> {
+  const found = await readEndpoint(id, caller, deps);
+  const at = deps.now().toISOString();
+  const outcome = await transact(deps.table, {
+    endpoint: orElse(deleteEndpointWrite(found), apiErrors.webhookEndpointNotFound),
+    count: uncountListenerWrite(found.feed),
+    ...auditOfEndpoint(found, 'webhook_endpoint.deleted', { at, actor: actorOf(caller) }, deps),
+  });
+  if (outcome.kind === 'refused') throw outcome.refusal ?? outcome.error;
+}
+
+/**
+ * Gives an endpoint a new secret; the former one signs beside it for a day. It acts with the caller's key from then on, so that it
+ * ends with whoever knows the secret. A form of the portal does so once.
+ *
+ * Errors: 404; 409 `form.sent_before`, `webhook_endpoint.secret_limit_reached`.
+ */
+export function rotateSecret(
+  id: string,
+  caller: EndpointManager,
+  deps: EndpointDeps,
+  formId?: string,
+): Promise<WithSecret> {
+  return untilWritten(async () => {
+    const found = await readEndpoint(id, caller, deps);
+    const now = deps.now();
+    const at = now.toISOString();
+    const secret = newWebhookSecret(deps.random);
+    const sealed = await sealSecret(deps.seal, { endpointId: id, secret }, deps.random);
+    const secrets = rotated(found.secrets, sealed, now);
+    if (secrets === null) throw apiErrors.webhookSecretsLimit();
+    const changes = { secrets, updatedAt: at, ...actingWith(caller) };
+    const outcome = await transact(deps.table, {
+      form:
+        formId === undefined
+          ? undefined
+          : orElse(sentFormWrite(found.owner.id, formId, at), apiErrors.formSentBefore),
+      endpoint: orElse(
+        changeEndpointWrite(found, changes, { ...asRead(found), secrets: found.secrets }),
+        readAgain,
+      ),
+      ...auditOfEndpoint(
+        found,
+        'webhook_endpoint.secret_rotated',
+        { at, actor: actorOf(caller) },
+        deps,
+      ),
+    });
+    if (outcome.kind === 'refused') {
+      if (outcome.refusal instanceof ApiError) throw outcome.refusal;
+      return lostRace;
+    }
+    return { endpoint: { ...found, ...changes }, secret };
+  });
+}
+
+/** Of somebody in the portal, who can't be taken for their key, it stays as it is. */
+function actingWith(caller: EndpointManager): Partial<StoredWebhookEndpoint> {
+  return caller.kind === 'person' ? {} : { keyChain: chainOfKey(caller) };
+}
+
+/** What an owner's change was decided by. */
+function asRead({ status, keyChain, url }: StoredWebhookEndpoint): Partial<StoredWebhookEndpoint> {
+  return { status, keyChain, url };
+}
+
+/** The event that has an endpoint looked after at once. */
+export function wakeEvent(
+  { feed, id }: StoredWebhookEndpoint,
+  at: string,
+  deps: Pick<EndpointDeps, 'newId'>,
+) {
+  return eventWrite(deps.newId(), at, { type: 'webhooks.wanted', feed, endpointId: id });
+}
+
+async function enabled(
+  caller: EndpointManager,
+  keyId: string | undefined,
+  deps: EndpointDeps,
+): Promise<Partial<StoredWebhookEndpoint>> {
+  const [{ reached }, keyChain] = await Promise.all([
+    findPlace(deps.table, managedFeed(caller), 0),
+    chainOf(caller, keyId, deps),
+  ]);
+  return {
+    status: 'active',
+    disabledReason: null,
+    disabledAt: null,
+    failingSince: null,
+    hung: 0,
+    keyChain,
+    position: reached?.last ?? 0,
+  };
+}
+
+function disabled(at: string): Partial<StoredWebhookEndpoint> {
+  return { status: 'disabled', disabledReason: 'owner', disabledAt: at };
+}

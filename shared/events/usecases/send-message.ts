@@ -1,0 +1,94 @@
+import { canonicalJson } from '../../kernel/domain/canonical-json.ts';
+import { OutgoingError } from '../../platform/aws/safe-fetch.ts';
+import { openSecret, signedHeaders } from '../auth/webhook-signature.ts';
+import type { StoredAttempt, StoredWebhookDelivery } from '../db/webhook-deliveries.ts';
+import type { StoredWebhookEndpoint } from '../db/webhook-endpoints.ts';
+import type { DeliveringDeps } from '../deps/webhook-deps.ts';
+import { retryAfterOf, timeoutAfter } from '../domain/webhook-delivery.ts';
+import { signing } from '../domain/webhook-endpoint.ts';
+
+/** An attempt that is over, and how long the receiver wants to be left alone, in milliseconds. */
+export interface Made {
+  readonly attempt: StoredAttempt;
+  readonly retryAfter: number | null;
+}
+
+/** What is sent: the same bytes with each attempt, though the table keeps no order of the names in `data`. */
+export function bodyOf({ type, time, subject, data }: StoredWebhookDelivery['message']): string {
+  const inOrder = canonicalJson({ ...data, ...(subject !== null && { subject }) });
+  return `{"type":${JSON.stringify(type)},"timestamp":${JSON.stringify(time)},"data":${inOrder}}`;
+}
+
+/** Whether it has arrived. */
+export function hasArrived({ status }: StoredAttempt): boolean {
+  return status !== null && status >= 200 && status < 300;
+}
+
+/** What becomes of an attempt that is not made, in a sandbox: as if the receiver had answered 500. */
+export function asIfFailed(at: Date): Made {
+  return {
+    attempt: { at: at.toISOString(), status: 500, failure: null, durationMs: 0 },
+    retryAfter: null,
+  };
+}
+
+/** A function that does not know the newest word of the seal yet learns of it within so many milliseconds. */
+const sealLearnt = 600_000;
+
+/**
+ * What signs messages to an endpoint now, the newest first; a secret that can't be read any more is left out. `lost`: there is no
+ * other, and its owner has to replace it. Throws while it is so young that this function may not know its word yet.
+ */
+export async function readSecrets(
+  { id, secrets, updatedAt }: StoredWebhookEndpoint,
+  { seal, now }: Pick<DeliveringDeps, 'seal' | 'now'>,
+): Promise<readonly string[] | 'lost'> {
+  const found = await Promise.all(
+    signing(secrets, now()).map(({ sealed }) => openSecret(seal, id, sealed)),
+  );
+  const read = found.filter((secret) => secret !== null);
+  if (read.length > 0) return read;
+  if (now().getTime() - Date.parse(updatedAt) < sealLearnt) {
+    throw new Error('a new secret of a webhook can be opened with no word that is known');
+  }
+  return 'lost';
+}
+
+/** Sends a message once, signed for this moment. Of the answer its status is looked at and nothing else. */
+export async function sendMessage(
+  { id, message }: Pick<StoredWebhookDelivery, 'id' | 'message'>,
+  { url, hung = 0 }: Pick<StoredWebhookEndpoint, 'url' | 'hung'>,
+  secrets: readonly string[],
+  deps: Pick<DeliveringDeps, 'safeFetch' | 'now'>,
+): Promise<Made> {
+  const at = deps.now();
+  const body = bodyOf(message);
+  const startedAt = performance.now();
+  const made = (status: number | null, failure: string | null): StoredAttempt => ({
+    at: at.toISOString(),
+    status,
+    failure,
+    durationMs: Math.round(performance.now() - startedAt),
+  });
+  try {
+    const { status, headers } = await deps.safeFetch({
+      method: 'POST',
+      url,
+      headers: {
+        'content-type': 'application/json',
+        'user-agent': 'resident-registry-webhooks/1.0',
+        ...signedHeaders({ id, body, at }, secrets),
+      },
+      body,
+      timeout: timeoutAfter(hung),
+      maxBytes: 0,
+    });
+    return {
+      attempt: made(status, null),
+      retryAfter: retryAfterOf(headers['retry-after'], deps.now()),
+    };
+  } catch (error) {
+    if (!(error instanceof OutgoingError)) throw error;
+    return { attempt: made(null, error.reason), retryAfter: null };
+  }
+}

@@ -1,0 +1,124 @@
+import { transact } from '../../kernel/db/transact.ts';
+import { nextDue } from '../db/webhook-deliveries.ts';
+import {
+  type EndpointKey,
+  findEndpoint,
+  leaseEndpoint,
+  releaseWrite,
+  type StoredWebhookEndpoint,
+  wakeWrite,
+} from '../db/webhook-endpoints.ts';
+import type { DeliveringDeps } from '../deps/webhook-deps.ts';
+import { pauseAfter } from '../domain/webhook-delivery.ts';
+import { makeRound } from './make-round.ts';
+
+/** After so many milliseconds no round is begun any more: the last one must end before the function's time does. */
+const roundsFor = 25_000;
+
+/** An endpoint whose owner can't be told for a while is looked at again after so many milliseconds. */
+const suspendedFor = 3_600_000;
+
+/** What the queue holds back, in milliseconds; it could thrice as long, but its alarm rings after ten minutes. */
+const longestDelay = 300_000;
+
+/** What fails on our side is tried again by the queue; the clock brings it after so many milliseconds, should the queue give up. */
+const brokenFor = 900_000;
+
+/**
+ * Makes all attempts of an endpoint that are due: what failed before and is due again, and what its feed tells behind its position. Of
+ * those who come at the same moment one works; the others leave word that there may be more, which it sees before it stops. Who dies
+ * keeps the lease for 90 seconds; then what was sent and not recorded is sent again, under the same ids. Whose receiver hangs is left
+ * alone for a while, so that it holds nobody else up.
+ *
+ * Throws what fails on our side, with the lease given back: whoever comes next meets the same, until somebody is told.
+ */
+export async function workForEndpoint(key: EndpointKey, deps: DeliveringDeps): Promise<void> {
+  const leaseId = deps.newId();
+  const before = await findEndpoint(deps.table, key);
+  if (before === null) return;
+  const taken = await takeLease(key, leaseId, deps);
+  if (taken === null) return;
+  try {
+    await work({ ...key, leaseId }, taken, before.dueAt, deps);
+  } catch (error) {
+    const dueAt = new Date(deps.now().getTime() + brokenFor).toISOString();
+    // Should that fail, too, the lease ends by itself.
+    await transact(deps.table, { lease: releaseWrite({ ...key, leaseId }, dueAt) }).catch(() => {});
+    throw error;
+  }
+}
+
+async function work(
+  lease: EndpointKey & { readonly leaseId: string },
+  taken: StoredWebhookEndpoint,
+  wasDueAt: string | null,
+  deps: DeliveringDeps,
+): Promise<void> {
+  const startedAt = performance.now();
+  let endpoint: StoredWebhookEndpoint | null = taken;
+  for (; ; endpoint = await findEndpoint(deps.table, lease)) {
+    if (endpoint?.leaseId !== lease.leaseId) return;
+    const round = await makeRound({ ...endpoint, ...lease }, deps);
+    if (round === 'lost') return;
+    const isOver = performance.now() - startedAt > roundsFor;
+    if (round === 'more' && !isOver) continue;
+    const next = round === 'more' ? deps.now().toISOString() : await dueOf(endpoint, round, deps);
+    const { wakes } = endpoint;
+    const outcome = await transact(deps.table, { lease: releaseWrite({ ...lease, wakes }, next) });
+    if (outcome.kind === 'written') {
+      // Who scheduled the same instant has sent word of it.
+      if (next !== null && (next !== wasDueAt || round === 'more')) {
+        await comeBack(lease, next, deps);
+      }
+      return;
+    }
+    // Somebody came meanwhile, or the lease is lost. A receiver that hangs is left alone all the same.
+    if (!isOver && typeof round === 'string') continue;
+    const dueAt = typeof round === 'string' ? deps.now().toISOString() : next;
+    const released = await transact(deps.table, { lease: releaseWrite(lease, dueAt) });
+    if (released.kind === 'written' && dueAt !== null) await comeBack(lease, dueAt, deps);
+    return;
+  }
+}
+
+async function dueOf(
+  endpoint: StoredWebhookEndpoint,
+  round: 'all' | 'idle' | 'suspended' | 'disabled' | { readonly hung: number },
+  { table, now }: DeliveringDeps,
+): Promise<string | null> {
+  if (typeof round === 'object') {
+    return new Date(now().getTime() + pauseAfter(round.hung)).toISOString();
+  }
+  if (round === 'disabled') return null;
+  if (round === 'suspended') return new Date(now().getTime() + suspendedFor).toISOString();
+  return nextDue(table, endpoint.id);
+}
+
+/** The endpoint with the lease; null where somebody else has it, who has been told to look once more, and where it is gone. */
+async function takeLease(
+  key: EndpointKey,
+  leaseId: string,
+  { table, now }: DeliveringDeps,
+): Promise<StoredWebhookEndpoint | null> {
+  const taken = await leaseEndpoint(table, key, leaseId, now());
+  if (taken !== null) return taken;
+  const told = await transact(table, { endpoint: wakeWrite(key) });
+  // Whoever was at work may have stopped before it could see that.
+  return told.kind === 'written' ? leaseEndpoint(table, key, leaseId, now()) : null;
+}
+
+/** Has the queue bring the endpoint when something is due; what is further away the clock finds. */
+async function comeBack(
+  { feed, id }: EndpointKey,
+  dueAt: string,
+  { queues, queueUrl, newId, now }: DeliveringDeps,
+): Promise<void> {
+  const wait = Date.parse(dueAt) - now().getTime();
+  if (wait > longestDelay) return;
+  const letter = {
+    id: newId(),
+    createdAt: now().toISOString(),
+    event: { type: 'webhooks.wanted', feed, endpointId: id },
+  };
+  await queues.send(queueUrl, [JSON.stringify(letter)], Math.max(0, Math.ceil(wait / 1000)));
+}

@@ -1,0 +1,44 @@
+import { findIntegration } from '../../access/db/partner-integrations.ts';
+import { activeRepresentatives } from '../../amendments/usecases/write-to-representatives.ts';
+import type { MailDeps } from '../../mail/deps/mail-deps.ts';
+import type { Parcel } from '../../mail/usecases/send-each.ts';
+import { findPerson, type StoredPerson } from '../../people/db/people.ts';
+import type { Mail } from '../../platform/domain/outbox-event.ts';
+import { findEndpoint, type StoredWebhookEndpoint } from '../db/webhook-endpoints.ts';
+import { webhookLetters } from '../mail/webhook-letters.ts';
+
+/**
+ * Webhooks to an address have ended: the person is told, or those who represent the entity of the integration's partner; a partner
+ * without one has nobody to tell. Nothing where it was enabled or deleted since.
+ */
+export async function writeOfWebhooks(
+  { feed, endpointId, at }: Extract<Mail, { readonly template: 'webhooks_disabled' }>,
+  { table, baseUrl }: MailDeps,
+): Promise<readonly Parcel[]> {
+  const endpoint = await findEndpoint(table, { feed, id: endpointId });
+  const reason = endpoint?.disabledReason ?? null;
+  if (endpoint === null || reason === null || endpoint.disabledAt !== at) return [];
+  const { host } = new URL(endpoint.url);
+  const settings = `${baseUrl}/portal/developer`;
+  // Those of an integration are managed with its keys.
+  const url = endpoint.owner.kind === 'person' ? `${settings}/webhooks/${endpoint.id}` : settings;
+  return (await readersOf(endpoint, table)).map((person) => ({
+    to: person.email,
+    recipient: person.id,
+    write: () => webhookLetters(person).disabled({ host, reason, at, url }),
+  }));
+}
+
+async function readersOf(
+  { owner }: StoredWebhookEndpoint,
+  table: MailDeps['table'],
+): Promise<readonly StoredPerson[]> {
+  if (owner.kind === 'person') {
+    const person = await findPerson(table, owner.id);
+    return person?.status === 'active' ? [person] : [];
+  }
+  const integration = await findIntegration(table, owner.id);
+  return integration?.legalEntityId == null
+    ? []
+    : activeRepresentatives(table, integration.legalEntityId);
+}

@@ -1,0 +1,46 @@
+import * as z from 'zod/mini';
+import { rule } from '../../kernel/contracts/rule.ts';
+import { Id, OutputInstant } from '../../kernel/contracts/text.ts';
+import { trimmedPattern } from '../../kernel/contracts/text-pattern.ts';
+import { isReferralCode } from '../../kernel/domain/code.ts';
+
+const ownerTypes = ['natural_person', 'legal_entity'] as const;
+
+/** Body of `POST /admin/v1/referral_codes`. The code is kept as it is sent and found in any case. */
+export const CreateReferralCode = z.object({
+  code: z.optional(
+    z
+      .string()
+      .check(
+        z.trim(),
+        rule(
+          { pattern: trimmedPattern('[A-Za-z0-9._-]{3,64}') },
+          z.refine(isReferralCode, { error: 'Must be 3 to 64 letters, digits, ., - or _' }),
+        ),
+      ),
+  ),
+  ownerType: z.enum(ownerTypes),
+  ownerId: Id,
+  selfReferralEnabled: z.optional(z.boolean()),
+});
+export type CreateReferralCode = z.output<typeof CreateReferralCode>;
+
+/** Body of `PATCH /admin/v1/referral_codes/{code}`. */
+export const ReviseReferralCode = z.object({ selfReferralEnabled: z.boolean() });
+
+export const ReferralCode = z.object({
+  code: z.string(),
+  ownerType: z.enum(ownerTypes),
+  ownerId: Id,
+  selfReferralEnabled: z.boolean(),
+  createdAt: OutputInstant,
+});
+export type ReferralCode = z.output<typeof ReferralCode>;
+
+export const ReferralCodeAnswer = z.object({ data: ReferralCode });
+
+/** A referral code as operators see it (admin 3). */
+export function presentReferralCode(referral: ReferralCode): ReferralCode {
+  const { code, ownerType, ownerId, selfReferralEnabled, createdAt } = referral;
+  return { code, ownerType, ownerId, selfReferralEnabled, createdAt };
+}

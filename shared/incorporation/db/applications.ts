@@ -1,0 +1,164 @@
+import * as z from 'zod/mini';
+import { keys, partitions } from '../../kernel/db/keys.ts';
+import { ownedItems } from '../../kernel/db/owned.ts';
+import { StoredAddress } from '../../kernel/db/stored-address.ts';
+import { StoredShownWords } from '../../kernel/db/stored-shown-words.ts';
+import { getItem, type Table } from '../../kernel/db/table.ts';
+import { termAfterUse } from '../../kernel/db/terms.ts';
+import { create, put, type Write } from '../../kernel/db/transact.ts';
+import { StoredInformationRequest } from '../../reviews/db/stored-information-request.ts';
+import { applicationOrigins, applicationStatuses } from '../domain/application.ts';
+
+/**
+ * The stored layout (spec 2.6). Its fields are named here in the order in which they are answered: the
+ * table keeps none.
+ */
+const StoredApplicationData = z.looseObject({
+  createdViaAPI: z.boolean(),
+  residencyType: z.string(),
+  entityDetails: z.looseObject({
+    name: z.string(),
+    extension: z.string(),
+    entityType: z.string(),
+    jurisdictionOfFormation: z.string(),
+    nameStartsWithExtension: z.boolean(),
+    residentEmail: z.string(),
+    principalOffice: StoredAddress,
+    representatives: z.array(z.object({ residentPermitNumber: z.nullable(z.string()) })),
+    registeredAgentProvider: z.nullable(z.string()),
+    registeredAgentDetails: z.nullable(
+      z.object({
+        attn: z.string(),
+        residentPermitNumber: z.string(),
+        officeAddress: StoredAddress,
+        mailingAddress: StoredAddress,
+      }),
+    ),
+  }),
+  analytics: z.optional(z.record(z.string(), z.string())),
+});
+
+/** A legal-entity application, with what its rules, its owner and its reviewers need. */
+export const StoredApplication = z.object({
+  id: z.string(),
+  ownerId: z.string(),
+  /** The Agent Key that created it; null for a Standard Key or an operator. */
+  agentKeyId: z.nullable(z.string()),
+  createdViaAPI: z.boolean(),
+  /** What it was created with; absent from the items of version 0.1.0. */
+  createdWith: z.optional(z.enum(applicationOrigins)),
+  statusId: z.enum(applicationStatuses),
+  applicationVersion: z.string(),
+  /** The stored layout, as it is answered; the rules look at the fields beside it. */
+  applicationData: StoredApplicationData,
+  optionId: z.literal('llc'),
+  name: z.string(),
+  extension: z.string(),
+  agreement: z.nullable(
+    z.object({
+      method: z.enum(['signature', 'manifestation_of_will']),
+      signerName: z.nullable(z.string()),
+      signerId: z.optional(z.string()),
+      acceptedAt: z.optional(z.string()),
+      signedAt: z.string(),
+      agreementVersion: z.string(),
+      agreementSha256: z.string(),
+      shown: StoredShownWords,
+    }),
+  ),
+  /** Part of the link under which whoever holds it signs; null where no link signs. */
+  signatureToken: z.nullable(z.string()),
+  redirectUrl: z.nullable(z.string()),
+  /** Fixed when the application is created; the invoice itself is made when somebody wants to pay. */
+  invoiceId: z.string(),
+  paidAt: z.nullable(z.string()),
+  referralCode: z.nullable(z.string()),
+  submittedAt: z.nullable(z.string()),
+  /** The outbox event of the submission: dispatching again is the same event again. */
+  submissionId: z.nullable(z.string()),
+  dispatchedAt: z.nullable(z.string()),
+  stuckAt: z.optional(z.string()),
+  /** What a reviewer asked last; absent where nobody has. */
+  informationRequest: z.optional(StoredInformationRequest),
+  approvedAt: z.nullable(z.string()),
+  rejectedAt: z.nullable(z.string()),
+  rejectedReason: z.nullable(z.string()),
+  legalEntityId: z.nullable(z.string()),
+  createdAt: z.string(),
+  version: z.int(),
+});
+export type StoredApplication = z.output<typeof StoredApplication>;
+
+const owned = ownedItems(StoredApplication, {
+  kind: 'legal_entity_application',
+  owner: 'ownerId',
+  partition: partitions.person,
+  item: keys.application,
+  pointer: keys.applicationOwner,
+});
+
+/** The owner's application; null when there is none, or it is somebody else's. */
+export const findApplication = owned.find;
+
+/** The application, whoever owns it; for operators, workflows and signers. Two round trips. */
+export const findAnyApplication = owned.findAny;
+
+/** All applications of an owner, newest first. */
+export const listApplications = owned.list;
+
+/** A page of everybody's applications, newest first, for operators. */
+export const pageOfApplications = owned.page;
+
+/** The item that the table keeps of a stored application, with its places on lists. */
+export const applicationItem = owned.stored;
+
+/** The write that stores an application's next state, unless somebody wrote it since it was read. */
+export const applicationWrite = owned.write;
+
+/** The application behind a signature link; null for a token that nobody has. */
+export async function findApplicationToSign(
+  table: Table,
+  token: string,
+): Promise<StoredApplication | null> {
+  const link = await getItem(table, keys.signatureLink(token));
+  if (link === undefined) return null;
+  return findApplication(table, String(link['ownerId']), String(link['applicationId']));
+}
+
+/** The writes that store a new application, with the ways that lead to it. */
+export function newApplicationWrites(application: StoredApplication): {
+  readonly application: Write;
+  readonly owner: Write;
+  readonly signatureLink: Write | undefined;
+} {
+  const { id, ownerId, signatureToken } = application;
+  const { item, pointer } = owned.create(application);
+  return {
+    application: item,
+    owner: pointer,
+    signatureLink:
+      signatureToken === null
+        ? undefined
+        : create({ ...keys.signatureLink(signatureToken), ownerId, applicationId: id }),
+  };
+}
+
+/** The write that gives the link of a signed application its term; undefined where no link signs. */
+export function usedSignatureLinkWrite(
+  { id, ownerId, signatureToken }: StoredApplication,
+  at: string,
+): Write | undefined {
+  if (signatureToken === null) return undefined;
+  const link = { ...keys.signatureLink(signatureToken), ownerId, applicationId: id };
+  return put({ ...link, ttl: termAfterUse(at) });
+}
+
+/** The write that gives the link of an application that is to be signed anew no term; undefined where no link signs. */
+export function unusedSignatureLinkWrite({
+  id,
+  ownerId,
+  signatureToken,
+}: StoredApplication): Write | undefined {
+  if (signatureToken === null) return undefined;
+  return put({ ...keys.signatureLink(signatureToken), ownerId, applicationId: id });
+}

@@ -1,0 +1,90 @@
+import * as z from 'zod/mini';
+import { type ItemKey, keys } from '../../kernel/db/keys.ts';
+import { readAll } from '../../kernel/db/page.ts';
+import { parseFound, parseStored } from '../../kernel/db/stored.ts';
+import { getItems, type Item, type Table } from '../../kernel/db/table.ts';
+import { isReferralCode } from '../../kernel/domain/code.ts';
+import { StoredPerson } from '../../people/db/people.ts';
+import { StoredEntity } from '../../registry/db/entities.ts';
+import { StoredReferralCode } from './referral-codes.ts';
+
+/** As many as one BatchGetItem takes. */
+const batchSize = 100;
+
+const ReferredPerson = z.object({ personId: z.string(), referredAt: z.string() });
+const ReferredEntity = z.object({ entityId: z.string() });
+
+/** A referral code with whom it brought, newest first; ids only. */
+export interface Referrals {
+  readonly code: StoredReferralCode;
+  readonly persons: readonly z.output<typeof ReferredPerson>[];
+  readonly entities: readonly z.output<typeof ReferredEntity>[];
+}
+
+/** All that the code's partition holds, in one round trip unless it is large; null for an unknown code. */
+export async function findReferrals(table: Table, code: string): Promise<Referrals | null> {
+  if (!isReferralCode(code.trim())) return null;
+  const { pk, sk } = keys.referralCode(code);
+  const items = await readAll(table, { value: pk });
+  const found = parseFound(
+    StoredReferralCode,
+    items.find((item) => item['sk'] === sk),
+  );
+  if (found === null) return null;
+  const newestFirst = items.toReversed();
+  const under = (key: ItemKey) => {
+    const [prefix = ''] = key.sk.split('#');
+    return newestFirst.filter((item) => String(item['sk']).startsWith(`${prefix}#`));
+  };
+  return {
+    code: found,
+    persons: under(keys.referredPerson(code, '', '')).map((item) =>
+      parseStored(ReferredPerson, item),
+    ),
+    entities: under(keys.referredEntity(code, '', '')).map((item) =>
+      parseStored(ReferredEntity, item),
+    ),
+  };
+}
+
+/**
+ * Those who were brought, as they are today; `represents`: whether the person represents the code's entity. If
+ * not, no more is read than fits into the same request.
+ */
+export async function readReferred(
+  table: Table,
+  { code, persons, entities }: Referrals,
+  personId: string,
+) {
+  const wanted = [
+    ...persons.map((referred) => keys.person(referred.personId)),
+    ...entities.map((referred) => keys.entity(referred.entityId)),
+  ];
+  const ofEntity = code.ownerType === 'legal_entity';
+  const beside = ofEntity ? wanted.slice(0, batchSize - 1) : wanted;
+  const [representative, ...first] = await getMany(table, [
+    keys.representative(code.ownerId, personId),
+    ...beside,
+  ]);
+  const represents = representative !== undefined;
+  if (ofEntity && !represents) return { represents, persons: [], entities: [] };
+  const others = [...first, ...(await getMany(table, wanted.slice(beside.length)))];
+  return {
+    represents,
+    persons: others.slice(0, persons.length).map((item) => parseFound(StoredPerson, item)),
+    entities: others.slice(persons.length).map((item) => parseFound(StoredEntity, item)),
+  };
+}
+
+/** As many as there are, in batches that are read at the same time. */
+async function getMany(
+  table: Table,
+  wanted: readonly ItemKey[],
+): Promise<readonly (Item | undefined)[]> {
+  const batches: (readonly ItemKey[])[] = [];
+  for (let start = 0; start < wanted.length; start += batchSize) {
+    batches.push(wanted.slice(start, start + batchSize));
+  }
+  const found = await Promise.all(batches.map((batch) => getItems(table, batch)));
+  return found.flat();
+}

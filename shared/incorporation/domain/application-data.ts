@@ -1,0 +1,108 @@
+import type { PostalAddress } from '../../kernel/domain/legal-entity.ts';
+
+export interface RegisteredAgent {
+  readonly attn: string;
+  readonly residentPermitNumber: string;
+  readonly officeAddress: PostalAddress;
+  readonly mailingAddress: PostalAddress;
+}
+
+/** What an applicant sends (spec 2.5a), as far as the stored layout needs it. */
+export interface ApplicationParticulars {
+  readonly residencyType: 'e-Resident' | 'Resident';
+  readonly entityType: 'llc';
+  readonly name: string;
+  readonly extension: string;
+  readonly principalOffice: PostalAddress;
+  readonly contactEmail: string;
+  readonly registeredAgentProvider: string | null;
+  readonly registeredAgentDetails: RegisteredAgent | null;
+  readonly analytics?: Readonly<Record<string, string>> | undefined;
+}
+
+/** The stored layout of an application's data, which is also the one that is answered (spec 2.6). */
+export function applicationData(
+  particulars: ApplicationParticulars,
+  facts: {
+    readonly createdViaAPI: boolean;
+    readonly jurisdiction: string;
+    readonly ownerRpn: string | null;
+  },
+) {
+  const { analytics } = particulars;
+  return {
+    createdViaAPI: facts.createdViaAPI,
+    residencyType: particulars.residencyType,
+    entityDetails: {
+      name: particulars.name,
+      extension: particulars.extension,
+      entityType: particulars.entityType,
+      jurisdictionOfFormation: facts.jurisdiction,
+      nameStartsWithExtension: false,
+      residentEmail: particulars.contactEmail,
+      principalOffice: particulars.principalOffice,
+      representatives: [{ residentPermitNumber: facts.ownerRpn }],
+      registeredAgentProvider: particulars.registeredAgentProvider,
+      registeredAgentDetails: particulars.registeredAgentDetails,
+    },
+    ...(analytics !== undefined && { analytics }),
+  };
+}
+
+/** The data of an application that was renamed. */
+export function renamedData<D extends Readonly<Record<string, unknown>>>(
+  data: D,
+  { name, extension }: { readonly name: string; readonly extension: string },
+): D {
+  const details = data['entityDetails'];
+  return { ...data, entityDetails: { ...Object(details), name, extension } };
+}
+
+/** What an applicant sent, of the stored layout. */
+export function particularsOf(data: {
+  readonly residencyType: string;
+  readonly entityDetails: Pick<
+    ApplicationParticulars,
+    'name' | 'extension' | 'principalOffice' | 'registeredAgentProvider' | 'registeredAgentDetails'
+  > & { readonly residentEmail: string };
+  readonly analytics?: Readonly<Record<string, string>> | undefined;
+}): SentParticulars {
+  const { residencyType, entityDetails, analytics = {} } = data;
+  const { residentEmail: contactEmail, name, extension, principalOffice } = entityDetails;
+  const { registeredAgentProvider, registeredAgentDetails } = entityDetails;
+  return {
+    residencyType,
+    name,
+    extension,
+    principalOffice,
+    contactEmail,
+    registeredAgentProvider,
+    registeredAgentDetails,
+    analytics,
+  };
+}
+
+/** The same whatever it was sent through: without what is always so. */
+export type SentParticulars = Omit<ApplicationParticulars, 'residencyType' | 'entityType'> & {
+  readonly residencyType: string;
+};
+
+/** Which of an application's particulars differ, by name. */
+export function changedParticulars(
+  before: SentParticulars,
+  after: SentParticulars,
+): readonly (keyof SentParticulars)[] {
+  const fields = Object.keys(after) as readonly (keyof SentParticulars)[];
+  return fields.filter((field) => canonicalText(before[field]) !== canonicalText(after[field]));
+}
+
+/** The same text for the same values, whatever the order of their fields: the table keeps none. Nothing is null, absent or empty. */
+export function canonicalText(value: unknown): string {
+  if (value === undefined || value === null || value === '') return 'null';
+  if (typeof value !== 'object') return JSON.stringify(value);
+  const entries = Object.entries(value)
+    .map(([name, each]) => [name, canonicalText(each)] as const)
+    .filter(([, each]) => each !== 'null')
+    .toSorted(([left], [right]) => (left < right ? -1 : 1));
+  return `{${entries.map(([name, each]) => `${JSON.stringify(name)}:${each}`).join()}}`;
+}

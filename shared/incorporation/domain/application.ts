@@ -1,0 +1,235 @@
+import { accept, type Decision, refuse } from '../../kernel/domain/decision.ts';
+import type { ShownWords } from '../../kernel/domain/locale.ts';
+import {
+  decideInformation,
+  type InformationCommand,
+  type InformationRefusal,
+  type Questioned,
+} from '../../reviews/domain/information-request.ts';
+
+/** Statuses of a legal-entity application (spec 3.1). Approved and Rejected are final. */
+export const applicationStatuses = ['Draft', 'Pending Review', 'Approved', 'Rejected'] as const;
+export type ApplicationStatus = (typeof applicationStatuses)[number];
+
+/** What an application was created with. Version 0.1.0 did not keep it. */
+export const applicationOrigins = ['standard_key', 'agent_key', 'operator', 'portal'] as const;
+export type ApplicationOrigin = (typeof applicationOrigins)[number];
+
+/** Who signs: whoever holds the unguessable link, or the owner, who is signed in. */
+export type ApplicationSigner = 'holder' | 'owner';
+
+/**
+ * Who can sign an application (decisions §10): an agent that could use the link in its answer could sign for
+ * its principal. The one place that says so.
+ */
+const signers: Readonly<
+  Record<ApplicationOrigin | 'not kept', Readonly<Record<ApplicationSigner, boolean>>>
+> = {
+  standard_key: { holder: true, owner: true },
+  operator: { holder: true, owner: true },
+  agent_key: { holder: false, owner: true },
+  // Whoever began it is signed in, and needs no link.
+  portal: { holder: false, owner: true },
+  // Their links were given out, and stay valid.
+  'not kept': { holder: true, owner: true },
+};
+
+/** Whether such a signer can sign an application that was created so. */
+export function canSign(signer: ApplicationSigner, origin: ApplicationOrigin | undefined): boolean {
+  return signers[origin ?? 'not kept'][signer];
+}
+
+/** The acceptance of the Agreement of Coexistence. */
+export interface AgreementSignature {
+  /** `signature`: typed on the signature page; `manifestation_of_will`: accepted in advance there. */
+  readonly method: 'signature' | 'manifestation_of_will';
+  readonly signerName: string | null;
+  /** When it was accepted in advance; absent for those that were not, or were by version 0.1.0. */
+  readonly acceptedAt?: string | undefined;
+  /** The account that signed; absent for whoever held the link. */
+  readonly signerId?: string | undefined;
+  readonly signedAt: string;
+  readonly agreementVersion: string;
+  /** SHA-256 of the text that was signed, hexadecimal. */
+  readonly agreementSha256: string;
+  /** Absent where the form did not say, and for signatures of before. */
+  readonly shown?: ShownWords | undefined;
+}
+
+/** The part of an application that its rules look at. Instants are ISO 8601 in UTC. */
+export interface ApplicationState extends Questioned {
+  readonly statusId: ApplicationStatus;
+  readonly createdViaAPI: boolean;
+  readonly createdWith?: ApplicationOrigin | undefined;
+  readonly agreement: AgreementSignature | null;
+  readonly paidAt: string | null;
+  readonly submittedAt: string | null;
+  readonly approvedAt: string | null;
+  readonly rejectedAt: string | null;
+  readonly rejectedReason: string | null;
+  readonly legalEntityId: string | null;
+  /** When the review task was there; null while the dispatch is on its way. */
+  readonly dispatchedAt: string | null;
+  /** Since when a workflow has given up on it; absent while all goes well. */
+  readonly stuckAt?: string | undefined;
+}
+
+/** What can be done to an application. `nameFree`: no entity has the name now. */
+export type ApplicationCommand =
+  | { readonly type: 'pay'; readonly nameFree: boolean }
+  | {
+      readonly type: 'sign';
+      readonly signer: ApplicationSigner;
+      readonly agreement: AgreementSignature;
+      readonly nameFree: boolean;
+    }
+  | { readonly type: 'submit'; readonly nameFree: boolean }
+  | { readonly type: 'rename' }
+  /** Its owner changes what it says, in the portal. */
+  | { readonly type: 'revise' }
+  | { readonly type: 'dispatch' }
+  | { readonly type: 'approve'; readonly legalEntityId: string }
+  | { readonly type: 'reject'; readonly reason: string }
+  | InformationCommand;
+
+export type ApplicationRefusal =
+  | InformationRefusal
+  | 'not_draft'
+  | 'already_paid'
+  | 'already_signed'
+  | 'owner_signs'
+  | 'not_ready'
+  | 'name_taken'
+  | 'not_pending_review';
+
+/**
+ * Every status with the commands it accepts; all other pairs are refused. The one place that says so:
+ * the functions below rely on it, and docs/states.md and the tests are made from it.
+ */
+export const applicationTransitions: Readonly<
+  Record<
+    ApplicationStatus,
+    Partial<Record<ApplicationCommand['type'], readonly ApplicationStatus[]>>
+  >
+> = {
+  Draft: {
+    pay: ['Draft', 'Pending Review'],
+    sign: ['Draft', 'Pending Review'],
+    submit: ['Pending Review'],
+    rename: ['Draft'],
+    revise: ['Draft'],
+  },
+  'Pending Review': {
+    dispatch: ['Pending Review'],
+    request_information: ['Pending Review'],
+    answer_information: ['Pending Review'],
+    approve: ['Approved'],
+    reject: ['Rejected'],
+  },
+  Approved: {},
+  Rejected: {},
+};
+
+/**
+ * The application after a command (spec 3.1).
+ *
+ * Payment and signature come in any order; whichever completes the pair submits, if the name is free
+ * then. Where it is not, the payment or signature still counts and the application stays a Draft.
+ */
+export function decideApplication<A extends ApplicationState>(
+  application: A,
+  command: ApplicationCommand,
+  now: string,
+): Decision<A, ApplicationRefusal> {
+  if (!applicationTransitions[application.statusId][command.type]) {
+    return refuse(application.statusId === 'Draft' ? 'not_pending_review' : notAccepted(command));
+  }
+  switch (command.type) {
+    case 'pay':
+      if (application.paidAt !== null) return refuse('already_paid');
+      return accept(submitIfComplete({ ...application, paidAt: now }, command.nameFree, now));
+    case 'sign':
+      if (!canSign(command.signer, application.createdWith)) return refuse('owner_signs');
+      if (application.agreement !== null) return refuse('already_signed');
+      return accept(
+        submitIfComplete({ ...application, agreement: command.agreement }, command.nameFree, now),
+      );
+    case 'submit':
+      if (!isComplete(application)) return refuse('not_ready');
+      if (!command.nameFree) return refuse('name_taken');
+      return accept(submitIfComplete(application, true, now));
+    case 'rename':
+      return accept(application);
+    case 'revise':
+      // What was signed is not what it says now. Money that was paid stays.
+      return accept({ ...application, agreement: null });
+    case 'dispatch':
+      return accept({ ...application, dispatchedAt: application.dispatchedAt ?? now });
+    case 'request_information':
+    case 'answer_information':
+      return decideInformation(application, command, now);
+    case 'approve':
+      return accept({
+        ...application,
+        statusId: 'Approved',
+        approvedAt: now,
+        legalEntityId: command.legalEntityId,
+      });
+    case 'reject':
+      return accept({
+        ...application,
+        statusId: 'Rejected',
+        rejectedAt: now,
+        rejectedReason: command.reason,
+      });
+  }
+}
+
+/** Through what somebody pays. */
+export type PayersWay = 'api' | 'portal';
+
+/**
+ * Why somebody who wants to pay is turned away (spec 4.6, 4.7); null: they may. What was not created through the API
+ * is paid in the portal, which takes all of its owner's.
+ */
+export function payersRefusal(
+  { statusId, createdViaAPI, paidAt }: ApplicationState,
+  way: PayersWay,
+): 'not_draft' | 'not_api_created' | 'already_paid' | null {
+  if (!applicationTransitions[statusId].pay) return 'not_draft';
+  if (way === 'api' && !createdViaAPI) return 'not_api_created';
+  return paidAt === null ? null : 'already_paid';
+}
+
+function notAccepted({ type }: ApplicationCommand): ApplicationRefusal {
+  // What a draft accepts is refused for not being one; all else is of a review.
+  return applicationTransitions.Draft[type] ? 'not_draft' : 'not_pending_review';
+}
+
+/** What a draft still needs before it is submitted; nothing of anything else. */
+export function stepsLeft({ statusId, agreement, paidAt }: ApplicationState) {
+  const isDraft = statusId === 'Draft';
+  return {
+    signatureRequired: isDraft && agreement === null,
+    paymentRequired: isDraft && paidAt === null,
+  };
+}
+
+/** Whether an application has all that a submission needs. */
+export function isComplete({ agreement, paidAt }: ApplicationState): boolean {
+  return agreement !== null && paidAt !== null;
+}
+
+function submitIfComplete<A extends ApplicationState>(
+  application: A,
+  nameFree: boolean,
+  now: string,
+): A {
+  if (!isComplete(application) || !nameFree) return application;
+  return { ...application, statusId: 'Pending Review', submittedAt: now };
+}
+
+/** Whether the last command submitted the application, so that its review has to be dispatched. */
+export function wasSubmitted(before: ApplicationState, after: ApplicationState): boolean {
+  return before.submittedAt === null && after.submittedAt !== null;
+}

@@ -1,0 +1,21 @@
+/** The files that other capabilities may import, apart from routes. */
+export const publicFiles: readonly string[] = [
+  'contracts/admin-applications',
+  'contracts/portal-application',
+  'contracts/signature',
+  'db/applications',
+  'db/referral-codes',
+  'domain/application',
+  'mail/application-letters',
+  'pages/application-particulars',
+  'pdf/certificate-of-organization',
+  'pdf/rider',
+  'usecases/application-payment',
+  'usecases/attributed-referral',
+  'usecases/check-new-application',
+  'usecases/incorporate-entity',
+  'usecases/issue-incorporation-documents',
+  'usecases/read-own-application',
+  'usecases/review-application',
+  'usecases/signature-url',
+];

@@ -1,0 +1,80 @@
+import { ByCode } from '../../kernel/contracts/by-code.ts';
+import { invalidBody, notFound, operatorErrors } from '../../kernel/http/error-cases.ts';
+import { defineRoute } from '../../kernel/http/route.ts';
+import {
+  CreateReferralCode,
+  ReferralCodeAnswer,
+  ReviseReferralCode,
+} from '../contracts/admin-referral-codes-contract.ts';
+
+const shared = {
+  entry: 'functions/admin/codes.ts',
+  tag: 'Operators: codes and names',
+  auth: { scheme: 'operator' },
+  table: 'read',
+  spec: 'admin 7',
+} as const;
+
+const exampleReferralCode = {
+  code: 'ada-lovelace',
+  ownerType: 'natural_person',
+  ownerId: '0f2d9a52-6b0e-4d58-8a2c-1b2f6c3d4e5f',
+  selfReferralEnabled: false,
+  createdAt: '2026-01-16T09:30:00.000Z',
+};
+
+export const adminCreateReferralCode = defineRoute({
+  ...shared,
+  operationId: 'adminCreateReferralCode',
+  method: 'POST',
+  path: '/admin/v1/referral_codes',
+  summary: 'Give a person or a legal entity a referral code',
+  description: 'Codes are found in any case; without one, a code is generated.',
+  body: CreateReferralCode,
+  response: ReferralCodeAnswer,
+  example: {
+    request: {
+      code: 'ada-lovelace',
+      ownerType: 'natural_person',
+      ownerId: '0f2d9a52-6b0e-4d58-8a2c-1b2f6c3d4e5f',
+    },
+    response: { data: exampleReferralCode },
+  },
+  errors: [
+    invalidBody,
+    ...operatorErrors,
+    { status: 409, error: 'This referral code already exists', code: 'referral.code_taken' },
+  ],
+  writes: { put: ['audit', 'referralCode'], check: ['entity', 'person'] },
+});
+
+export const adminGetReferralCode = defineRoute({
+  ...shared,
+  operationId: 'adminGetReferralCode',
+  method: 'GET',
+  path: '/admin/v1/referral_codes/{code}',
+  summary: 'Read a referral code',
+  description: 'In any case of its letters.',
+  params: ByCode,
+  response: ReferralCodeAnswer,
+  example: { response: { data: exampleReferralCode } },
+  errors: [...operatorErrors, notFound],
+});
+
+export const adminUpdateReferralCode = defineRoute({
+  ...shared,
+  operationId: 'adminUpdateReferralCode',
+  method: 'PATCH',
+  path: '/admin/v1/referral_codes/{code}',
+  summary: 'Let an owner use the own referral code, or not',
+  description: 'Without it the owner can send the code, and is not credited.',
+  params: ByCode,
+  body: ReviseReferralCode,
+  response: ReferralCodeAnswer,
+  example: {
+    request: { selfReferralEnabled: true },
+    response: { data: { ...exampleReferralCode, selfReferralEnabled: true } },
+  },
+  errors: [invalidBody, ...operatorErrors, notFound],
+  writes: { put: ['audit'], update: ['referralCode'] },
+});

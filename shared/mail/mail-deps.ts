@@ -1,7 +1,0 @@
-import type { ServiceDeps } from '../kernel/deps/service.ts';
-import type { Mailer } from './mailer.ts';
-
-/** What it takes to write letters and to send them. */
-export interface MailDeps extends ServiceDeps {
-  readonly mailer: Mailer;
-}

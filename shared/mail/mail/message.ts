@@ -1,0 +1,94 @@
+import { html, raw } from 'hono/html';
+import { bindingLocale, type Spoken } from '../../kernel/domain/locale.ts';
+import { sandboxNotice } from '../../kernel/pages/site.ts';
+import { words } from '../../kernel/pages/words.ts';
+import { harmless } from './harmless.ts';
+
+const say = words({
+  en: { otherwise: 'If the button does not work, open this address:' },
+  es: { otherwise: 'Si el botón no funciona, abra esta dirección:' },
+});
+
+interface Link {
+  readonly label: string;
+  readonly url: string;
+}
+
+/**
+ * Our own text, which may contain names that anybody may have chosen; or what a reviewer has written, in which
+ * links may stay links; or a code, which stands by itself.
+ */
+export type LetterParagraph =
+  | string
+  | { readonly fromReviewer: string }
+  | { readonly code: string };
+
+/**
+ * A mail before it is text and HTML: short paragraphs and, where it leads somewhere, one main link; others are
+ * references.
+ */
+export interface Letter extends Spoken {
+  readonly subject: string;
+  readonly paragraphs: readonly LetterParagraph[];
+  readonly link?: Link;
+  readonly references?: readonly Link[];
+}
+
+/** The subject, in which nothing looks like a link. */
+export function subjectOf({ subject }: Letter): string {
+  return harmless(subject);
+}
+
+/** Who sends a letter, and whether from a test environment, which the letter then says first. */
+export interface LetterFrame {
+  readonly sender: string;
+  readonly isSandbox: boolean;
+}
+
+/** The letter as plain text, for every mail program there is. */
+export function asText(letter: Letter, { sender, isSandbox }: LetterFrame): string {
+  const { paragraphs, references = [], link } = letter;
+  const links = [...references, ...(link ? [link] : [])];
+  const parts = [
+    ...(isSandbox ? [sandboxNotice(letter)] : []),
+    ...paragraphs.map((each) =>
+      typeof each !== 'string' && 'code' in each ? `    ${each.code}` : wordsOf(each),
+    ),
+    ...links.map(({ label, url }) => `${label}:\n${url}`),
+  ];
+  return `${parts.join('\n\n')}\n\n-- \n${sender}\n`;
+}
+
+function wordsOf(paragraph: string | { readonly fromReviewer: string }): string {
+  return typeof paragraph === 'string' ? harmless(paragraph) : paragraph.fromReviewer;
+}
+
+/** The letter as HTML that needs nothing from anywhere; all text is escaped. */
+export function asHtml(letter: Letter, { sender, isSandbox }: LetterFrame): string {
+  const { paragraphs, references = [], link } = letter;
+  const body = paragraphs.map((each) =>
+    typeof each !== 'string' && 'code' in each
+      ? // Text, so that it is read out and copied; in a script of equal widths, so that it is typed without mistakes.
+        html`<p style="margin:24px 0;padding:14px 16px;border:1px solid #b8c4d2;border-radius:6px;background:#f2f5f9;color:#1a1a1a;font:700 28px/1.3 ui-monospace,Menlo,Consolas,monospace;letter-spacing:2px;text-align:center">${each.code}</p>`
+      : html`<p>${wordsOf(each)}</p>`,
+  );
+  const others = references.map(
+    ({ label, url }) => html`<p>${label}:<br><a href="${url}">${url}</a></p>`,
+  );
+  const button = link
+    ? html`<p><a href="${link.url}" style="background:#1d4f7c;color:#fff;padding:10px 18px;border-radius:4px;text-decoration:none;display:inline-block">${link.label}</a></p>
+<p style="font-size:13px;color:#555">${say(letter).otherwise}<br>${link.url}</p>`
+    : raw('');
+  return String(html`<!doctype html>
+<html lang="${letter.locale ?? bindingLocale}">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${subjectOf(letter)}</title></head>
+<body style="font:16px/1.5 system-ui,sans-serif;color:#1a1a1a;background:#fff;max-width:34rem;margin:24px auto;padding:0 16px;overflow-wrap:anywhere">
+${isSandbox && html`<p style="margin:0 0 20px;padding:8px 12px;border:1px solid #8a5a00;background:#fdf1dc;color:#5c3700">${sandboxNotice(letter)}</p>`}
+${body}
+${others}
+${button}
+<p style="border-top:1px solid #ddd;padding-top:12px;font-size:13px;color:#555">${sender}</p>
+</body>
+</html>
+`);
+}

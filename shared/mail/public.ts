@@ -1,0 +1,13 @@
+/** The files that other capabilities may import, apart from routes. */
+export const publicFiles: readonly string[] = [
+  'aws/mailer',
+  'db/mail-addresses',
+  'deps/mail-deps',
+  'domain/mail-address',
+  'mail/letters',
+  'mail/message',
+  'mail/sender',
+  'mail/signed-text',
+  'usecases/post',
+  'usecases/send-each',
+];

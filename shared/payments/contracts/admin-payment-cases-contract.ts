@@ -1,0 +1,65 @@
+import * as z from 'zod/mini';
+import { pageParameters } from '../../kernel/contracts/pagination.ts';
+import { Id, Line, OutputInstant } from '../../kernel/contracts/text.ts';
+import { paymentProviders } from '../domain/payment.ts';
+import { paymentCaseKinds, paymentCaseStatuses } from '../domain/payment-case.ts';
+
+export const PaymentCaseQuery = z.object({
+  ...pageParameters,
+  status: z.optional(z.enum(paymentCaseStatuses)),
+});
+
+/** Body of `POST …/close`: what was done about it. */
+export const ClosePaymentCase = z.object({
+  reason: Line(500),
+});
+
+/** A difference about money as operators see it. Amounts are integer cents; null where that side knows none. */
+export const PaymentCase = z.object({
+  id: Id,
+  kind: z.enum(paymentCaseKinds),
+  status: z.enum(paymentCaseStatuses),
+  provider: z.enum(paymentProviders),
+  paymentId: z.string(),
+  entryId: z.nullable(z.string()),
+  amountCents: z.nullable(z.int()),
+  currency: z.nullable(z.string()),
+  invoiceId: z.nullable(z.string()),
+  invoiceCents: z.nullable(z.int()),
+  invoiceCurrency: z.nullable(z.string()),
+  subject: z.nullable(z.object({ type: z.string(), id: z.string() })),
+  createdAt: OutputInstant,
+  owner: z.nullable(z.string()),
+  takenAt: z.nullable(OutputInstant),
+  closedAt: z.nullable(OutputInstant),
+  closedBy: z.nullable(z.string()),
+  reason: z.nullable(z.string()),
+});
+export type PaymentCase = z.output<typeof PaymentCase>;
+
+export const PaymentCaseAnswer = z.object({ data: PaymentCase });
+
+export function presentPaymentCase(
+  stored: Omit<PaymentCase, 'status'> & { readonly statusId: PaymentCase['status'] },
+): PaymentCase {
+  return {
+    id: stored.id,
+    kind: stored.kind,
+    status: stored.statusId,
+    provider: stored.provider,
+    paymentId: stored.paymentId,
+    entryId: stored.entryId,
+    amountCents: stored.amountCents,
+    currency: stored.currency,
+    invoiceId: stored.invoiceId,
+    invoiceCents: stored.invoiceCents,
+    invoiceCurrency: stored.invoiceCurrency,
+    subject: stored.subject,
+    createdAt: stored.createdAt,
+    owner: stored.owner,
+    takenAt: stored.takenAt,
+    closedAt: stored.closedAt,
+    closedBy: stored.closedBy,
+    reason: stored.reason,
+  };
+}

@@ -1,0 +1,26 @@
+import * as z from 'zod/mini';
+import { openSharedSecrets } from '../../kernel/aws/shared-secrets.ts';
+import { type ServiceDeps, serviceDeps } from '../../kernel/deps/service.ts';
+import { environment, PaymentsEnvironment } from '../../kernel/settings/env.ts';
+import { paymentProviders } from '../domain/payment.ts';
+import { BridgeSettings } from '../providers/bridge.ts';
+import { openPayments, type Payments } from '../providers/open-payments.ts';
+import { sandbox } from './sandbox-deps.ts';
+
+export interface PaymentDeps extends ServiceDeps {
+  readonly payments: Payments;
+}
+
+const Configured = z.partialRecord(z.enum(paymentProviders), BridgeSettings);
+
+/**
+ * The composition root of functions that start payments or hear of them. Throws for an unknown provider's name,
+ * and for settings that no adapter understands.
+ */
+export function paymentDeps(): PaymentDeps {
+  const deps = serviceDeps();
+  const { PAYMENT_PROVIDERS } = environment(PaymentsEnvironment);
+  const configured = z.parse(Configured, JSON.parse(PAYMENT_PROVIDERS));
+  const secretsOf = openSharedSecrets(deps.now);
+  return { ...deps, payments: openPayments(configured, sandbox(), secretsOf, deps) };
+}

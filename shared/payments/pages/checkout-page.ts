@@ -1,0 +1,189 @@
+import {
+  button,
+  buttons,
+  errorSummary,
+  type FieldErrors,
+  form,
+  linkButton,
+} from '../../kernel/pages/form.ts';
+import { type Html, html } from '../../kernel/pages/html.ts';
+import { layout } from '../../kernel/pages/layout.ts';
+import type { Site } from '../../kernel/pages/site.ts';
+import { definitionList, instant, money, notice } from '../../kernel/pages/text.ts';
+import { words } from '../../kernel/pages/words.ts';
+import { type CheckoutStatus, checkoutLifetime } from '../domain/checkout-session.ts';
+import type { PaymentProviderName } from '../domain/payment.ts';
+import { successUrl } from '../domain/return-url.ts';
+
+/** Names of the providers as payers read them. */
+export const providerLabels: Readonly<Record<PaymentProviderName, string>> = {
+  cardpay: 'CardPay',
+  'cardpay-crypto': 'CardPay Crypto',
+  lnpay: 'LNPay',
+  'chainpay-ptc': 'ChainPay PTC',
+};
+
+export interface CheckoutPageOptions {
+  /** `paid`: also by other means; `void`: nobody has to pay the invoice any more. */
+  readonly status: CheckoutStatus | 'void';
+  readonly provider: PaymentProviderName;
+  readonly redirectUrl: string;
+  readonly expiresAt: string;
+  /** What is paid for. */
+  readonly words: {
+    readonly fee: string;
+    readonly kicker: string;
+    readonly item: { readonly text: string; readonly name: string };
+    /** What comes after the payment. */
+    readonly next: string;
+  };
+  readonly invoice: { readonly amountCents: number; readonly currency: string };
+  readonly csrfToken: string;
+  readonly errors?: FieldErrors;
+}
+
+type Titles = Readonly<Record<CheckoutPageOptions['status'], (fee: string) => string>>;
+
+const say = words({
+  en: {
+    titles: {
+      open: (fee: string) => `Pay the ${fee}`,
+      started: (fee: string) => `Pay the ${fee}`,
+      paid: () => 'The fee is paid',
+      cancelled: () => 'The checkout was cancelled',
+      expired: () => 'The checkout has expired',
+      void: () => 'There is nothing to pay',
+    } satisfies Titles as Titles,
+    started: 'A payment has been started',
+    startedText: (provider: string) =>
+      `If you have paid with ${provider} already, there is nothing more to do: the confirmation can take a few minutes. Otherwise you can go on with it.`,
+    lead: (provider: string, host: string) =>
+      `The payment itself is made on the page of ${provider}. Afterwards you return to ${host}.`,
+    item: 'For',
+    amount: 'Amount',
+    provider: 'Payment with',
+    until: 'To be paid until',
+    pay: (amount: string, provider: string) => `Pay ${amount} with ${provider}`,
+    cancel: 'Cancel',
+    received: 'Payment received',
+    receivedText: (next: string) => `${next} Nothing more has to be paid.`,
+    cancelled: 'Nothing was paid here',
+    cancelledText: (host: string) => `To pay after all, open a new checkout at ${host}.`,
+    expired: 'This checkout is closed',
+    expiredText: (hours: number, host: string) =>
+      `A checkout is open for ${hours} hours. To pay, open a new one at ${host}.`,
+    withdrawn: 'The invoice was withdrawn',
+    withdrawnText: 'Nobody has to pay it.',
+    back: (host: string) => `Return to ${host}`,
+  },
+  es: {
+    titles: {
+      open: (fee) => `Pague la ${fee}`,
+      started: (fee) => `Pague la ${fee}`,
+      paid: () => 'La tasa está pagada',
+      cancelled: () => 'El pago se canceló',
+      expired: () => 'El plazo de este pago ha vencido',
+      void: () => 'No hay nada que pagar',
+    },
+    started: 'Ya se inició un pago',
+    startedText: (provider: string) =>
+      `Si ya pagó con ${provider}, no tiene que hacer nada más: la confirmación puede tardar unos minutos. Si no, puede continuar.`,
+    lead: (provider: string, host: string) =>
+      `El pago se hace en la página de ${provider}. Después vuelve a ${host}.`,
+    item: 'Concepto',
+    amount: 'Importe',
+    provider: 'Pago con',
+    until: 'Se puede pagar hasta el',
+    pay: (amount: string, provider: string) => `Pagar ${amount} con ${provider}`,
+    cancel: 'Cancelar',
+    received: 'Pago recibido',
+    receivedText: (next: string) => `${next} No hay nada más que pagar.`,
+    cancelled: 'Aquí no se pagó nada',
+    cancelledText: (host: string) => `Si quiere pagar, inicie otro pago en ${host}.`,
+    expired: 'Este pago está cerrado',
+    expiredText: (hours: number, host: string) =>
+      `Un pago se puede hacer durante ${hours} horas. Para pagar, inicie otro en ${host}.`,
+    withdrawn: 'La factura se retiró',
+    withdrawnText: 'Nadie tiene que pagarla.',
+    back: (host: string) => `Volver a ${host}`,
+  },
+});
+
+/** What is paid, how much and with whom; and, while it can be paid, the way to the provider. */
+export function checkoutPage(site: Site, options: CheckoutPageOptions): Html {
+  const { status, words: paid, errors = {} } = options;
+  const payable = status === 'open' || status === 'started';
+  return layout(
+    site,
+    {
+      title: say(site).titles[status](paid.fee),
+      kicker: paid.kicker,
+      before: errorSummary(errors, site),
+    },
+    [
+      payable ? offer(site, options) : outcome(site, options),
+      particulars(site, options, payable),
+    ].concat(payable ? choice(site, options) : wayBack(site, options)),
+  );
+}
+
+function offer(site: Site, { status, provider, redirectUrl }: CheckoutPageOptions): Html {
+  const said = say(site);
+  const name = providerLabels[provider];
+  return status === 'started'
+    ? notice('info', said.started, html`<p>${said.startedText(name)}</p>`)
+    : html`<p class="lead">${said.lead(name, hostOf(redirectUrl))}</p>`;
+}
+
+function particulars(site: Site, options: CheckoutPageOptions, payable: boolean): Html {
+  const said = say(site);
+  const { words: paid, provider, invoice, expiresAt } = options;
+  const { text, name } = paid.item;
+  return definitionList([
+    [said.item, [`${text} `, html`<strong>${name}</strong>`]],
+    [said.amount, html`<strong>${money(invoice)}</strong>`],
+    payable ? [said.provider, providerLabels[provider]] : null,
+    payable ? [said.until, instant(expiresAt, site)] : null,
+  ]);
+}
+
+function choice(site: Site, { csrfToken, provider, invoice }: CheckoutPageOptions): Html {
+  const said = say(site);
+  return form(
+    { csrfToken },
+    html`<div id="decision">${buttons(
+      button({
+        label: said.pay(money(invoice), providerLabels[provider]),
+        name: 'decision',
+        value: 'pay',
+      }),
+      button({ label: said.cancel, name: 'decision', value: 'cancel', kind: 'secondary' }),
+    )}</div>`,
+  );
+}
+
+function outcome(site: Site, { status, redirectUrl, words: paid }: CheckoutPageOptions): Html {
+  const said = say(site);
+  const host = hostOf(redirectUrl);
+  switch (status) {
+    case 'paid':
+      return notice('success', said.received, html`<p>${said.receivedText(paid.next)}</p>`);
+    case 'cancelled':
+      return notice('info', said.cancelled, html`<p>${said.cancelledText(host)}</p>`);
+    case 'expired': {
+      const hours = checkoutLifetime / 3_600_000;
+      return notice('warning', said.expired, html`<p>${said.expiredText(hours, host)}</p>`);
+    }
+    default:
+      return notice('info', said.withdrawn, html`<p>${said.withdrawnText}</p>`);
+  }
+}
+
+function wayBack(site: Site, { status, redirectUrl }: CheckoutPageOptions): Html {
+  const url = status === 'paid' ? successUrl(redirectUrl) : redirectUrl;
+  return html`<p>${linkButton(say(site).back(hostOf(redirectUrl)), url, 'secondary')}</p>`;
+}
+
+function hostOf(url: string): string {
+  return new URL(url).host;
+}

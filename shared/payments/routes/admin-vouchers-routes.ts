@@ -1,0 +1,91 @@
+import { ByCode } from '../../kernel/contracts/by-code.ts';
+import { PageOf, PageQuery } from '../../kernel/contracts/pagination.ts';
+import { defineApprovedRoute } from '../../kernel/http/approved-route.ts';
+import { invalidBody, notFound, operatorErrors } from '../../kernel/http/error-cases.ts';
+import { defineRoute } from '../../kernel/http/route.ts';
+import { CreateVoucher, Voucher, VoucherAnswer } from '../contracts/admin-vouchers-contract.ts';
+
+const entry = 'functions/admin/codes.ts';
+const tag = 'Operators: codes and names';
+const auth = { scheme: 'operator' } as const;
+
+const exampleVoucher = {
+  code: 'SPRING-2026',
+  kind: 'percent',
+  value: 50,
+  currency: null,
+  products: ['legal_entity_application'],
+  expiresAt: '2026-06-30T00:00:00.000Z',
+  redeemedAt: null,
+  redeemedFor: null,
+  createdAt: '2026-01-16T09:30:00.000Z',
+};
+export const adminCreateVoucher = defineApprovedRoute({
+  operationId: 'adminCreateVoucher',
+  method: 'POST',
+  path: '/admin/v1/vouchers',
+  entry,
+  summary: 'Create a voucher',
+  description:
+    'Codes are compared trimmed and upper-cased; without one, a code is generated. `value` is a percentage, or an amount in cents of `currency` (USD unless said otherwise). Without `products` it pays for all of them.',
+  tag,
+  auth,
+  body: CreateVoucher,
+  response: VoucherAnswer,
+  example: {
+    request: {
+      code: 'Spring-2026',
+      kind: 'percent',
+      value: 50,
+      products: ['legal_entity_application'],
+      expiresAt: '2026-06-30',
+    },
+    response: { data: exampleVoucher },
+  },
+  errors: [
+    invalidBody,
+    ...operatorErrors,
+    {
+      status: 409,
+      error: 'A voucher with this code already exists',
+      code: 'voucher.code_taken',
+    },
+  ],
+  table: 'read',
+  writes: { put: ['audit', 'listed', 'voucher'] },
+  spec: 'admin 7',
+});
+
+export const adminListVouchers = defineRoute({
+  operationId: 'adminListVouchers',
+  method: 'GET',
+  path: '/admin/v1/vouchers',
+  entry,
+  summary: 'List all vouchers',
+  description: 'Newest first, redeemed and expired ones included.',
+  tag,
+  auth,
+  query: PageQuery,
+  response: PageOf(Voucher),
+  example: { response: { data: [exampleVoucher], pagination: { limit: 50, nextCursor: null } } },
+  errors: operatorErrors,
+  table: 'read',
+  spec: 'admin 7',
+});
+
+export const adminGetVoucher = defineRoute({
+  operationId: 'adminGetVoucher',
+  method: 'GET',
+  path: '/admin/v1/vouchers/{code}',
+  entry,
+  summary: 'Read a voucher',
+  description: 'In any case of its letters.',
+  tag,
+  auth,
+  params: ByCode,
+  response: VoucherAnswer,
+  example: { response: { data: exampleVoucher } },
+  errors: [...operatorErrors, notFound],
+  table: 'read',
+  spec: 'admin 7',
+});

@@ -1,0 +1,50 @@
+import type * as z from 'zod/mini';
+import { shownAnnulment } from '../../kernel/domain/annulment.ts';
+import type { GrantedResidency, RegisteredPerson } from '../domain/person.ts';
+import { isActive } from '../domain/residency.ts';
+import type * as wire from './admin-people-contract.ts';
+
+/** What operators see of a person at `now`. */
+export function presentPerson(person: RegisteredPerson, now: string): z.output<typeof wire.Person> {
+  const { residency, residentPermitNumber } = person;
+  return {
+    id: person.id,
+    email: person.email,
+    emailVerified: person.emailVerified,
+    givenName: person.givenName,
+    surname: person.surname,
+    dateOfBirth: person.dateOfBirth,
+    sex: person.sex,
+    countryOfBirth: person.countryOfBirth,
+    citizenships: [...person.citizenships],
+    address: person.address,
+    phoneNumber: person.phoneNumber,
+    residentPermitNumber,
+    residency: residency === null ? null : presentResidency({ person, residency }, now),
+    status: person.status,
+    createdAt: person.createdAt,
+  };
+}
+
+/** A residency, and whose it is. */
+export interface ResidencyOfPerson {
+  readonly person: Pick<RegisteredPerson, 'residentPermitNumber'>;
+  readonly residency: GrantedResidency;
+}
+
+/** A residency at `now`, with its person's number. */
+export function presentResidency(
+  {
+    person: { residentPermitNumber },
+    residency: { id, residencyType, effectiveDate, terminationDate, ...residency },
+  }: ResidencyOfPerson,
+  now: string,
+): z.output<typeof wire.Residency> {
+  if (residentPermitNumber === null) throw new Error('a residency without a permit number');
+  const active = isActive({ effectiveDate, terminationDate }, now);
+  const annulment = shownAnnulment(residency.annulment);
+  return {
+    ...{ id, residencyType, effectiveDate, terminationDate, active, residentPermitNumber },
+    ...(annulment && { annulment }),
+  };
+}

@@ -1,0 +1,232 @@
+import { ById } from '../../kernel/contracts/text.ts';
+import { defineApprovedRoute } from '../../kernel/http/approved-route.ts';
+import {
+  invalidBody,
+  notFound,
+  operatorErrors,
+  personErased,
+} from '../../kernel/http/error-cases.ts';
+import { defineRoute } from '../../kernel/http/route.ts';
+import {
+  ByResidency,
+  CreatePerson,
+  GrantResidency,
+  PersonAnswer,
+  PersonPage,
+  PersonQuery,
+  ResidencyAnswer,
+  RevisePerson,
+  TerminateResidency,
+} from '../contracts/admin-people-contract.ts';
+
+const person = {
+  id: '0f2d9a52-6b0e-4d58-8a2c-1b2f6c3d4e5f',
+  email: 'ada@example.com',
+  emailVerified: false,
+  givenName: 'Ada',
+  surname: 'Lovelace',
+  dateOfBirth: '1985-12-10',
+  sex: 'female',
+  countryOfBirth: 'GB',
+  citizenships: ['GB'],
+  address: null,
+  phoneNumber: null,
+  residentPermitNumber: null,
+  residency: null,
+  status: 'active',
+  createdAt: '2026-01-16T09:30:00.000Z',
+};
+
+const residency = {
+  id: '5c8a5a8e-8f6c-4d7a-b2f5-0c1d2e3f4a5b',
+  residencyType: 'e-Resident',
+  effectiveDate: '2026-01-16T09:30:00.000Z',
+  terminationDate: null,
+  active: true,
+  residentPermitNumber: '90000000000019',
+};
+
+const emailTaken = {
+  status: 409,
+  error: 'Another person has this e-mail address',
+  code: 'person.email_taken',
+} as const;
+
+export const adminCreatePerson = defineRoute({
+  operationId: 'adminCreatePerson',
+  method: 'POST',
+  path: '/admin/v1/persons',
+  entry: 'functions/admin/people.ts',
+  summary: 'Register a person',
+  description: 'The person is an account at once, even before its holder has given a name.',
+  tag: 'Operators: people',
+  auth: { scheme: 'operator' },
+  body: CreatePerson,
+  response: PersonAnswer,
+  example: {
+    request: { email: 'ada@example.com', givenName: 'Ada', surname: 'Lovelace' },
+    response: { data: person },
+  },
+  errors: [
+    ...operatorErrors,
+    invalidBody,
+    { status: 400, error: 'Unknown referral code' },
+    emailTaken,
+  ],
+  table: 'read',
+  writes: {
+    put: ['audit', 'email', 'listed', 'person', 'referredPerson'],
+    check: ['referralCode'],
+  },
+  spec: 'admin 2',
+});
+
+export const adminListPersons = defineRoute({
+  operationId: 'adminListPersons',
+  method: 'GET',
+  path: '/admin/v1/persons',
+  entry: 'functions/admin/people.ts',
+  summary: 'List persons, or find them by address, number or name',
+  description:
+    'Newest first. `email` is the whole address, `residentPermitNumber` the whole number. `name` and `emailPart` are beginnings of words of the name and of the address, one of which is the first of a given name, surname, address or domain; case and accents do not count, a word of one or two letters is whole. A page of these may end before it is full, may be a second behind, and lacks whom an earlier release has stored until the migration `operator-lists` has run.',
+  tag: 'Operators: people',
+  auth: { scheme: 'operator' },
+  query: PersonQuery,
+  response: PersonPage,
+  example: { response: { data: [person], pagination: { limit: 50, nextCursor: null } } },
+  errors: operatorErrors,
+  table: 'read',
+  indexes: ['gsi1', 'gsi2'],
+  spec: 'admin 2',
+});
+
+export const adminGetPerson = defineRoute({
+  operationId: 'adminGetPerson',
+  method: 'GET',
+  path: '/admin/v1/persons/{id}',
+  entry: 'functions/admin/people.ts',
+  summary: 'Read a person',
+  description: 'The person, the account, and the residency that was granted last.',
+  tag: 'Operators: people',
+  auth: { scheme: 'operator' },
+  params: ById,
+  response: PersonAnswer,
+  example: { response: { data: person } },
+  errors: [...operatorErrors, notFound],
+  table: 'read',
+  spec: 'admin 2',
+});
+
+export const adminRevisePerson = defineApprovedRoute({
+  operationId: 'adminRevisePerson',
+  method: 'PATCH',
+  path: '/admin/v1/persons/{id}',
+  entry: 'functions/admin/people.ts',
+  summary: 'Revise the details of a person',
+  description:
+    'An absent key stays as it is, null clears it, a list replaces the list. A new e-mail address is unverified, ends all sessions and authorizations, and both addresses are mailed which keys there are; `revokeKeys` revokes these with it. With `correction` the entry in the audit trail says that what was there was wrong; former values are kept nowhere.',
+  tag: 'Operators: people',
+  auth: { scheme: 'operator' },
+  params: ById,
+  body: RevisePerson,
+  response: PersonAnswer,
+  example: { request: { givenName: 'Augusta' }, response: { data: person } },
+  errors: [...operatorErrors, invalidBody, notFound, emailTaken, personErased],
+  table: 'read',
+  writes: {
+    put: ['actReason', 'audit', 'email', 'emailChange', 'event', 'person'],
+    update: ['apiKey', 'ownedKey'],
+    delete: ['email'],
+  },
+  spec: 'admin 2',
+});
+
+export const adminGrantResidency = defineApprovedRoute({
+  operationId: 'adminGrantResidency',
+  method: 'POST',
+  path: '/admin/v1/persons/{id}/residencies',
+  entry: 'functions/admin/people.ts',
+  summary: 'Grant a residency',
+  description:
+    'The first grant allocates the resident permit number, which stays for ever. Earlier residencies end where this one begins, at the latest.',
+  tag: 'Operators: people',
+  auth: { scheme: 'operator' },
+  params: ById,
+  body: GrantResidency,
+  response: ResidencyAnswer,
+  example: { request: { residencyType: 'e-Resident' }, response: { data: residency } },
+  errors: [...operatorErrors, invalidBody, notFound, personErased],
+  table: 'read',
+  writes: { put: ['audit', 'person', 'residency', 'residentPermitNumber'] },
+  spec: 'admin 2',
+});
+
+export const adminTerminateResidency = defineRoute({
+  operationId: 'adminTerminateResidency',
+  method: 'POST',
+  path: '/admin/v1/persons/{id}/residencies/{residencyId}/terminate',
+  entry: 'functions/admin/people.ts',
+  summary: 'End a residency, now or on a given date',
+  description:
+    'Without a date, a residency that has ended is answered as it is. An end is never put off: grant a further residency instead.',
+  tag: 'Operators: people',
+  auth: { scheme: 'operator' },
+  params: ByResidency,
+  body: TerminateResidency,
+  bodyPresence: 'optional',
+  response: ResidencyAnswer,
+  example: {
+    request: { terminationDate: '2026-06-30T00:00:00.000Z' },
+    response: { data: { ...residency, terminationDate: '2026-06-30T00:00:00.000Z' } },
+  },
+  errors: [
+    ...operatorErrors,
+    invalidBody,
+    notFound,
+    {
+      status: 409,
+      error: 'The residency ends before this date',
+      code: 'residency.ends_earlier',
+    },
+  ],
+  table: 'read',
+  writes: { put: ['audit', 'person', 'residency', 'residentPermitNumber'] },
+  spec: 'admin 2',
+});
+
+export const adminDeactivatePerson = defineRoute({
+  operationId: 'adminDeactivatePerson',
+  method: 'POST',
+  path: '/admin/v1/persons/{id}/deactivate',
+  entry: 'functions/admin/people.ts',
+  summary: 'Deactivate an account',
+  description: 'Revokes its personal keys and OAuth authorizations, at once and for good.',
+  tag: 'Operators: people',
+  auth: { scheme: 'operator' },
+  params: ById,
+  response: PersonAnswer,
+  example: { response: { data: { ...person, status: 'deactivated' } } },
+  errors: [...operatorErrors, notFound],
+  table: 'read',
+  writes: { put: ['audit', 'event', 'person'], update: ['apiKey', 'ownedKey'] },
+  spec: 'admin 2',
+});
+
+export const adminReactivatePerson = defineRoute({
+  operationId: 'adminReactivatePerson',
+  method: 'POST',
+  path: '/admin/v1/persons/{id}/reactivate',
+  entry: 'functions/admin/people.ts',
+  summary: 'Reactivate an account',
+  description:
+    'Earlier keys and authorizations stay revoked. Passkeys let in again, and those of the staff are good for no decision any more.',
+  tag: 'Operators: people',
+  auth: { scheme: 'operator' },
+  params: ById,
+  response: PersonAnswer,
+  example: { response: { data: person } },
+  errors: [...operatorErrors, notFound, personErased],
+  table: 'read',
+  writes: { put: ['audit', 'person'], update: ['passkey'] },
+  spec: 'admin 2',
+});

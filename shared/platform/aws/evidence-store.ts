@@ -1,0 +1,93 @@
+import {
+  GetObjectCommand,
+  ListObjectVersionsCommand,
+  PutObjectCommand,
+  S3Client,
+  S3ServiceException,
+} from '@aws-sdk/client-s3';
+import { timeLimits } from '../../kernel/runtime/client-parts.ts';
+
+/** What lies under a key. There is one version of it, unless somebody wrote over it, or hid it. */
+export interface KeptObject {
+  readonly key: string;
+  /** The first that was written. Undefined: there is nothing but marks of a deletion. */
+  readonly versionId: string | undefined;
+  /** How many versions came after the first. */
+  readonly overwritten: number;
+  /** Whether a deletion hides it; the versions are still there. */
+  readonly hidden: boolean;
+}
+
+/** A bucket in which nothing is changed or removed. */
+export interface EvidenceStore {
+  /** Writes an object unless there is one under its key. */
+  put(key: string, content: Uint8Array): Promise<'written' | 'there'>;
+  /** What lies under a prefix, by key. */
+  list(prefix: string): Promise<readonly KeptObject[]>;
+  /** The bytes of a version: of the newest without an id. Undefined where there is none. */
+  read(key: string, versionId?: string): Promise<Uint8Array | undefined>;
+}
+
+/** Copies in one S3 bucket with Object Lock; `client` is one of a test, or of an operator's program. */
+export function openEvidenceStore(
+  bucket: string,
+  client = new S3Client(timeLimits({ attempts: 4, requestTimeout: 10_000 })),
+): EvidenceStore {
+  return {
+    async put(key, content) {
+      try {
+        // The bucket's policy refuses whoever does not say this: a version is never laid over another one.
+        const onlyNew = { IfNoneMatch: '*' };
+        const object = { Bucket: bucket, Key: key, Body: content, ...onlyNew };
+        await client.send(new PutObjectCommand({ ...object, ContentType: 'application/json' }));
+        return 'written';
+      } catch (error) {
+        if (error instanceof S3ServiceException && error.name === 'PreconditionFailed')
+          return 'there';
+        throw error;
+      }
+    },
+    async list(prefix) {
+      const found = new Map<string, KeptObject>();
+      const none = { versionId: undefined, overwritten: 0, hidden: false };
+      let after: { KeyMarker?: string; VersionIdMarker?: string } = {};
+      for (;;) {
+        const page = await client.send(
+          new ListObjectVersionsCommand({ Bucket: bucket, Prefix: prefix, ...after }),
+        );
+        // Of a key the newest version comes first.
+        for (const { Key: key = '', VersionId } of page.Versions ?? []) {
+          const known = found.get(key) ?? { key, ...none };
+          const overwritten = known.versionId === undefined ? 0 : known.overwritten + 1;
+          found.set(key, { ...known, versionId: VersionId, overwritten });
+        }
+        for (const { Key: key = '' } of page.DeleteMarkers ?? []) {
+          found.set(key, { ...(found.get(key) ?? { key, ...none }), hidden: true });
+        }
+        if (!page.IsTruncated) break;
+        after = {
+          ...(page.NextKeyMarker !== undefined && { KeyMarker: page.NextKeyMarker }),
+          ...(page.NextVersionIdMarker !== undefined && {
+            VersionIdMarker: page.NextVersionIdMarker,
+          }),
+        };
+      }
+      return [...found.values()].toSorted((one, other) => (one.key < other.key ? -1 : 1));
+    },
+    async read(key, versionId) {
+      try {
+        const { Body } = await client.send(
+          new GetObjectCommand({
+            Bucket: bucket,
+            Key: key,
+            ...(versionId !== undefined && { VersionId: versionId }),
+          }),
+        );
+        return await Body?.transformToByteArray();
+      } catch (error) {
+        if (error instanceof S3ServiceException && /^NoSuch(Key|Version)$/.test(error.name)) return;
+        throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,179 @@
+import { createHash } from 'node:crypto';
+import * as z from 'zod/mini';
+import { openJsonCalls } from '../../kernel/aws/json-calls.ts';
+import type { RoleCredentials } from '../../kernel/runtime/client-parts.ts';
+
+/** What SQS takes at once. */
+const batchSize = 10;
+
+/** A message that was received, and is nobody else's for as long as was asked. */
+export interface Received {
+  readonly body: string;
+  readonly receipt: string;
+}
+
+/** How much there is in a queue, by SQS's estimate. */
+export interface QueueSize {
+  readonly waiting: number;
+  readonly inFlight: number;
+}
+
+/** Queues, by their URLs. All calls can be repeated; a message may come twice. */
+export interface Queues {
+  /** Puts messages in, for so many seconds (900 at most) not to be received; answers the places of those that SQS did not take. */
+  send(url: string, bodies: readonly string[], delay?: number): Promise<readonly number[]>;
+  /** Up to ten messages, for so many seconds. */
+  receive(url: string, seconds: number): Promise<readonly Received[]>;
+  /** Deletes messages; answers the places of those that SQS did not delete. */
+  remove(url: string, receipts: readonly string[]): Promise<readonly number[]>;
+  /** Has messages that could not be delivered come again after so many seconds. */
+  postpone(
+    url: string,
+    messages: readonly { readonly receipt: string; readonly seconds: number }[],
+  ): Promise<void>;
+  size(url: string): Promise<QueueSize>;
+}
+
+/** SQS over its JSON protocol. */
+const sqs = {
+  name: 'SQS',
+  signedAs: 'sqs',
+  host: 'sqs',
+  variable: 'AWS_ENDPOINT_URL_SQS',
+} as const;
+
+const Entry = z.object({ Id: z.string() });
+const Batch = z.object({ Failed: z._default(z.array(Entry), []) });
+const Sent = z.object({
+  ...Batch.shape,
+  Successful: z._default(z.array(z.object({ Id: z.string(), MD5OfMessageBody: z.string() })), []),
+});
+const Messages = z.object({
+  Messages: z._default(
+    z.array(z.object({ Body: z.string(), MD5OfBody: z.string(), ReceiptHandle: z.string() })),
+    [],
+  ),
+});
+const Attributes = z.object({ Attributes: z._default(z.record(z.string(), z.string()), {}) });
+
+/** Who asks SQS, and where it is; absent: as the environment says, and where the queue's URL says. */
+export interface QueueSettings {
+  readonly region?: string;
+  readonly credentials?: RoleCredentials;
+  readonly endpoint?: string;
+}
+
+/** SQS; `settings` are those of tests. */
+export function openQueues({ endpoint, ...settings }: QueueSettings = {}): Queues {
+  const call = openJsonCalls(sqs, { attempts: 3, requestTimeout: 3_000, ...settings });
+  const ask = (operation: string, url: string, input: object) =>
+    call({
+      headers: {
+        'content-type': 'application/x-amz-json-1.0',
+        'x-amz-target': `AmazonSQS.${operation}`,
+        'x-amzn-query-mode': 'true',
+      },
+      body: { QueueUrl: url, ...input },
+      origin: endpoint ?? new URL(url).origin,
+    });
+  return {
+    async send(url, bodies, delay) {
+      return placesOf(bodies, async (chunk) => {
+        const sent = await ask('SendMessageBatch', url, {
+          Entries: chunk.map((body, place) => ({
+            Id: String(place),
+            MessageBody: body,
+            DelaySeconds: delay,
+          })),
+        });
+        const { Successful, Failed } = Sent.parse(sent);
+        for (const { Id, MD5OfMessageBody } of Successful) {
+          requireWhole(chunk[Number(Id)], MD5OfMessageBody);
+        }
+        return Failed;
+      });
+    },
+    async receive(url, seconds) {
+      const received = await ask('ReceiveMessage', url, {
+        MaxNumberOfMessages: batchSize,
+        VisibilityTimeout: seconds,
+        // Without it SQS asks a few of its servers only, and may find nothing where there is something.
+        WaitTimeSeconds: 1,
+      });
+      return Messages.parse(received).Messages.map(({ Body, MD5OfBody, ReceiptHandle }) => {
+        requireWhole(Body, MD5OfBody);
+        return { body: Body, receipt: ReceiptHandle };
+      });
+    },
+    async remove(url, receipts) {
+      return placesOf(receipts, async (chunk) => {
+        const Entries = chunk.map((receipt, place) => ({
+          Id: String(place),
+          ReceiptHandle: receipt,
+        }));
+        return Batch.parse(await ask('DeleteMessageBatch', url, { Entries })).Failed;
+      });
+    },
+    async postpone(url, messages) {
+      await placesOf(messages, async (chunk) => {
+        const Entries = chunk.map(({ receipt, seconds }, place) => ({
+          Id: String(place),
+          ReceiptHandle: receipt,
+          VisibilityTimeout: seconds,
+        }));
+        await ask('ChangeMessageVisibilityBatch', url, { Entries });
+        return [];
+      });
+    },
+    async size(url) {
+      const answer = await ask('GetQueueAttributes', url, {
+        AttributeNames: [
+          'ApproximateNumberOfMessages',
+          'ApproximateNumberOfMessagesDelayed',
+          'ApproximateNumberOfMessagesNotVisible',
+        ],
+      });
+      const attributes = Attributes.parse(answer).Attributes;
+      const count = (name: string) => Number(attributes[name] ?? 0);
+      return {
+        waiting: count('ApproximateNumberOfMessages') + count('ApproximateNumberOfMessagesDelayed'),
+        inFlight: count('ApproximateNumberOfMessagesNotVisible'),
+      };
+    },
+  };
+}
+
+/** As the SDK's client does, which compares the sums of all bodies. Throws where one arrived otherwise than it was sent. */
+function requireWhole(body: string | undefined, sum: string): void {
+  if (
+    createHash('md5')
+      .update(body ?? '')
+      .digest('hex') !== sum
+  ) {
+    throw new Error('a message does not fit its checksum');
+  }
+}
+
+/** How many batches are under way at once. */
+const atOnce = 5;
+
+/**
+ * Sends as many as SQS takes at once, some batches beside each other; answers the places of those that it did not take.
+ * Throws what a batch throws, when those beside it are over.
+ */
+async function placesOf<T>(
+  all: readonly T[],
+  send: (chunk: readonly T[]) => Promise<readonly { readonly Id: string }[]>,
+): Promise<readonly number[]> {
+  const starts = Array.from({ length: Math.ceil(all.length / batchSize) }, (_, n) => n * batchSize);
+  const failed: number[] = [];
+  for (let first = 0; first < starts.length; first += atOnce) {
+    const under = starts.slice(first, first + atOnce).map(async (start) => {
+      const entries = await send(all.slice(start, start + batchSize));
+      failed.push(...entries.map(({ Id }) => start + Number(Id)));
+    });
+    const broken = (await Promise.allSettled(under)).find(({ status }) => status === 'rejected');
+    if (broken?.status === 'rejected') throw broken.reason;
+  }
+  return failed.toSorted((left, right) => left - right);
+}

@@ -1,0 +1,110 @@
+import * as z from 'zod/mini';
+import { Line, OutputInstant } from '../../kernel/contracts/text.ts';
+import { migrationStates } from '../domain/migration-run.ts';
+import type { MigrationState } from '../domain/migration-state.ts';
+
+const Name = Line(60);
+
+/** Query of `GET /admin/v1/migrations`. */
+export const MigrationsQuery = z.object({ name: z.optional(Name) });
+
+const rate = z._default(z.int().check(z.gte(10), z.lte(10_000)), 200);
+
+/** Body of `POST /admin/v1/migrations`. `rate`: units of the table a second, reads and writes together. */
+export const CommandMigration = z.discriminatedUnion('command', [
+  z.object({ command: z.literal('plan'), name: Name, rate }),
+  z.object({
+    command: z.literal('run'),
+    name: Name,
+    rate,
+    withoutDryRun: z._default(z.boolean(), false),
+  }),
+  z.object({ command: z.literal('pause'), name: Name }),
+]);
+
+const Count = z.int().check(z.gte(0));
+
+/** A migration of this release, with its newest run; without one, what is of runs is null. */
+export const AdminMigration = z.object({
+  name: z.string(),
+  revision: Count,
+  about: z.string(),
+  state: z.nullable(z.enum(migrationStates)),
+  idle: z.boolean(),
+  run: z.nullable(
+    z.object({
+      id: z.string(),
+      revision: Count,
+      dry: z.boolean(),
+      rate: Count,
+      requestedAt: OutputInstant,
+      startedAt: z.nullable(OutputInstant),
+      finishedAt: z.nullable(OutputInstant),
+      failure: z.nullable(z.string()),
+      segments: Count,
+      segmentsDone: Count,
+      looked: Count,
+      wanted: Count,
+      changed: Count,
+      again: Count,
+      units: Count,
+      samples: z.array(z.string()),
+      lastSign: OutputInstant,
+    }),
+  ),
+  dryRun: z.nullable(
+    z.object({
+      revision: Count,
+      finishedAt: OutputInstant,
+      looked: Count,
+      wanted: Count,
+      samples: z.array(z.string()),
+    }),
+  ),
+});
+
+export const MigrationAnswer = z.object({ data: AdminMigration });
+export const MigrationsAnswer = z.object({ data: z.array(AdminMigration) });
+
+/** What operators see of a migration. */
+export function presentMigration({
+  migration,
+  run,
+  isIdle,
+  dryRun,
+}: MigrationState): z.output<typeof AdminMigration> {
+  const { name, code, about } = migration;
+  return {
+    name,
+    revision: code,
+    about,
+    state: run?.state ?? null,
+    idle: isIdle,
+    run: run && {
+      id: run.id,
+      revision: run.code,
+      dry: run.isDry,
+      rate: run.rate,
+      requestedAt: run.requestedAt,
+      startedAt: run.startedAt,
+      finishedAt: run.finishedAt,
+      failure: run.failure,
+      segments: run.segments,
+      segmentsDone: run.segmentsDone,
+      looked: run.looked,
+      wanted: run.wanted,
+      changed: run.changed,
+      again: run.again,
+      units: run.units,
+      samples: [...run.samples],
+      lastSign: run.lastSign,
+    },
+    dryRun: dryRun && {
+      revision: dryRun.code,
+      finishedAt: dryRun.finishedAt,
+      looked: dryRun.looked,
+      wanted: dryRun.wanted,
+      samples: [...dryRun.samples],
+    },
+  };
+}

@@ -1,0 +1,169 @@
+import * as z from 'zod/mini';
+import { shardOf, shards } from '../../kernel/db/key-parts.ts';
+import { auditFilterList, trailKeys } from '../../kernel/db/trail-keys.ts';
+import { create, type Write } from '../../kernel/db/transact.ts';
+import { causingCall } from '../../kernel/runtime/cause.ts';
+import { actMeasure } from '../domain/act-measure.ts';
+import type { ActDetails } from '../domain/audit-details.ts';
+import type { Actor, AuditEntry } from '../domain/audit-entry.ts';
+
+/** Who did something, as it is kept with what they did. */
+export const StoredActor = z.object({
+  kind: z.enum([
+    'operator',
+    'person',
+    'standard_key',
+    'agent_key',
+    'partner_key',
+    'oauth_client',
+    'system',
+  ]),
+  id: z.nullable(z.string()),
+  personId: z.nullable(z.string()),
+});
+
+export const StoredEntry = z.object({
+  id: z.string(),
+  at: z.string(),
+  actor: StoredActor,
+  action: z.string(),
+  subject: z.nullable(z.object({ type: z.string(), id: z.string() })),
+  outcome: z.enum(['success', 'refused']),
+  requestId: z.optional(z.string()),
+  details: z.record(
+    z.string(),
+    z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.string())]),
+  ),
+});
+
+/** The entry itself, and the same entry on the lists of filters. */
+export type AuditWrites = {
+  readonly audit: Write;
+  readonly auditByAction: Write;
+  readonly auditByActor: Write | undefined;
+  readonly auditByPerson: Write | undefined;
+  /** Why it was done, where somebody has said so. */
+  readonly auditReason?: Write;
+};
+
+/**
+ * The writes that record one act, to go into the same transaction as the act itself; with it, acts are counted.
+ *
+ * Every combination of filters has a list: with a subject in the table itself, where an entry is found at once, but
+ * for all three filters together; without one, and in order of time, in an index. An item is on as many lists as it
+ * has keys:
+ *
+ * | item | in the table | in `gsi1` | in `gsi2` |
+ * |---|---|---|---|
+ * | `audit` | subject | all | actor |
+ * | `auditByAction` | subject, action | action | actor, action |
+ * | `auditByActor` | subject, actor | subject, actor, action | person, action |
+ * | `auditByPerson` | subject, person | subject, person, action | person |
+ *
+ * "Person" is the one behind a key, or for whom a client acts, where that is not the actor.
+ *
+ * Lists in the indexes that are of no one subject are spread over partitions, by the entry's id: every act of the
+ * service is on one of them. All that one person did, or one key, is in one partition: see `isOfOneList`.
+ */
+export function auditWrites(entry: AuditEntry): AuditWrites {
+  const { audit, auditByAction, auditByActor, auditByPerson } = auditItems(entry);
+  return {
+    audit: { ...create(audit), measure: actMeasure(entry) },
+    auditByAction: create(auditByAction),
+    auditByActor: auditByActor && create(auditByActor),
+    auditByPerson: auditByPerson && create(auditByPerson),
+  };
+}
+
+/** The writes that record what was refused, where the refusal itself is worth a line of the trail. */
+export function auditRefusal(
+  { newId }: { newId(): string },
+  act: Omit<AuditEntry, 'id' | 'outcome' | 'details' | 'requestId'> & {
+    readonly details: ActDetails;
+  },
+): AuditWrites {
+  return auditWrites({ ...act, ...causingCall(), id: newId(), outcome: 'refused' });
+}
+
+/** The same writes under labels of their own, for a transaction that records another act, too. */
+export function alsoRecorded(writes: AuditWrites): Readonly<Record<string, Write | undefined>> {
+  return Object.fromEntries(
+    Object.entries(writes).map(([label, write]) => [`also_${label}`, write]),
+  );
+}
+
+/** The items of an entry. */
+export function auditItems(entry: AuditEntry) {
+  const { actor, action, at, id } = entry;
+  const subjectId = entry.subject?.id ?? noSubject;
+  const actors = [...new Set([actor.id, actor.personId])].filter((of) => of !== null);
+  const [first, second] = actors;
+  const order = `${at}#${id}`;
+  const inTime = (list: string) => ({ gsi1pk: list, gsi1sk: order });
+  const spread = (list: string) => shardOf(list, shards.trailFilter, id);
+  const byBoth = (actorId: string | undefined) =>
+    actorId === undefined
+      ? {}
+      : { gsi2pk: spread(auditFilterList(filterText({ actorId, action }))), gsi2sk: order };
+  const byActor = (actorId: string | undefined) => {
+    if (actorId === undefined) return {};
+    const list = ofActor(actorId);
+    return { gsi2pk: isOfOneList(actor, actorId) ? list : spread(list), gsi2sk: order };
+  };
+  const filedUnder = (actorId: string) => ({
+    ...trailKeys.auditByActor(filterText({ subjectId, actorId }), at, id),
+    ...inTime(auditFilterList(filterText({ subjectId, actorId, action }))),
+    ...entry,
+  });
+  return {
+    audit: {
+      ...trailKeys.audit(subjectId, at, id),
+      ...inTime(shardOf(wholeTrail, shards.trail, id)),
+      ...byActor(first),
+      ...entry,
+    },
+    auditByAction: {
+      ...trailKeys.auditByAction(filterText({ subjectId, action }), at, id),
+      ...inTime(spread(auditFilterList(filterText({ action })))),
+      ...byBoth(first),
+      ...entry,
+    },
+    auditByActor: first === undefined ? undefined : { ...filedUnder(first), ...byBoth(second) },
+    auditByPerson: second === undefined ? undefined : { ...filedUnder(second), ...byActor(second) },
+  };
+}
+
+/** In `gsi1`, the whole trail; spread. */
+export const wholeTrail = 'AUDIT';
+
+/** Where entries lie that are about nothing in particular. */
+const noSubject = 'none';
+
+/**
+ * Whether all acts of one of an entry's actors are in one partition of the index, where `/portal/activity` and the API read them with one
+ * request: those of a person, whoever acted in their name, and of a key of theirs. All callers together make 500 calls a second
+ * (`stageThrottle`), a partition takes a thousand entries. Operators, partners, clients and the service itself act for many, and without
+ * calls: what they do is spread.
+ */
+export function isOfOneList({ kind, personId }: Actor, actorId: string): boolean {
+  return (
+    actorId === personId || kind === 'person' || kind === 'standard_key' || kind === 'agent_key'
+  );
+}
+
+/** In `gsi2`, all that somebody did; spread, unless it is of one list. */
+export function ofActor(actorId: string): string {
+  return `AUDIT_ACTOR#${actorId}`;
+}
+
+/** Filters of the audit trail; `actorId` is a key, a principal or a person. */
+export interface AuditFilter {
+  readonly subjectId?: string | undefined;
+  readonly actorId?: string | undefined;
+  readonly action?: string | undefined;
+}
+
+/** No two filters have one text. */
+export function filterText({ subjectId = '', actorId = '', action = '' }: AuditFilter): string {
+  return JSON.stringify([subjectId, actorId, action]);
+}

@@ -1,0 +1,93 @@
+import * as z from 'zod/mini';
+import { keys } from '../../kernel/db/keys.ts';
+import { parseStored } from '../../kernel/db/stored.ts';
+import { getItem, type Item, type Table } from '../../kernel/db/table.ts';
+import { orElse, put, transact, type Write } from '../../kernel/db/transact.ts';
+import { leasesOverBy } from '../../kernel/runtime/lease.ts';
+
+const Delivery = z.object({
+  /** Somebody delivers the event until then, unless they have died. */
+  leaseUntil: z.nullable(z.string()),
+  doneAt: z.nullable(z.string()),
+});
+
+/**
+ * Thirty days, in seconds: longer than a copy of an event can lie about. The stream has it for a day; a queue may hold
+ * it for four, its dead-letter queue for fourteen, and the queue again for four.
+ */
+export const deliveryRetention = 2_592_000;
+
+/** What becomes of an attempt to deliver an event; `busy`: another copy of it is being delivered. */
+export type DeliveryClaim = 'claimed' | 'busy' | 'done';
+
+/** Takes the delivery of an event for as long as the lease lasts, in milliseconds: of two that try, one has it. */
+export async function claimDelivery(
+  table: Table,
+  eventId: string,
+  at: Date,
+  lease: number,
+): Promise<{ readonly claim: DeliveryClaim; readonly leaseUntil: string }> {
+  const leaseUntil = new Date(at.getTime() + lease).toISOString();
+  const outcome = await transact(table, {
+    delivery: orElse(
+      unlessHeld(stored(eventId, at, { leaseUntil, doneAt: null }), leasesOverBy(at, lease)),
+      (found): DeliveryClaim => (found && read(found).doneAt === null ? 'busy' : 'done'),
+    ),
+  });
+  return {
+    claim: outcome.kind === 'written' ? 'claimed' : (outcome.refusal ?? 'busy'),
+    leaseUntil,
+  };
+}
+
+/** Gives a lease back before its time, so that the next attempt need not wait. Nothing where somebody else has it. */
+export async function releaseDelivery(
+  table: Table,
+  eventId: string,
+  at: Date,
+  leaseUntil: string,
+): Promise<void> {
+  const released = stored(eventId, at, { leaseUntil: null, doneAt: null });
+  await transact(table, {
+    delivery: {
+      put: {
+        Item: released,
+        ConditionExpression: 'leaseUntil = :ours',
+        ExpressionAttributeValues: { ':ours': leaseUntil },
+      },
+    },
+  });
+}
+
+/** Notes that an event has had its effect, whoever brings it again. */
+export async function noteDelivered(table: Table, eventId: string, at: Date): Promise<void> {
+  const done = stored(eventId, at, { leaseUntil: null, doneAt: at.toISOString() });
+  await transact(table, { delivery: put(done) });
+}
+
+/** Whether an event has had its effect. */
+export async function wasDelivered(table: Table, eventId: string): Promise<boolean> {
+  const item = await getItem(table, keys.delivery(eventId));
+  return item !== undefined && read(item).doneAt !== null;
+}
+
+function unlessHeld(item: Item, overBy: string): Write {
+  return {
+    put: {
+      Item: item,
+      // Both are texts in ISO 8601, which sort as the instants do; a lease that was given back is null, no text.
+      ConditionExpression:
+        'attribute_not_exists(pk) OR (attribute_type(doneAt, :null) AND (attribute_type(leaseUntil, :null) OR leaseUntil <= :over))',
+      ExpressionAttributeValues: { ':null': 'NULL', ':over': overBy },
+    },
+  };
+}
+
+function stored(eventId: string, at: Date, state: z.output<typeof Delivery>): Item {
+  const ttl = Math.ceil(at.getTime() / 1000) + deliveryRetention;
+  return { ...keys.delivery(eventId), ...state, ttl };
+}
+
+function read(item: Item): z.output<typeof Delivery> {
+  return parseStored(Delivery, item);
+}

@@ -1,0 +1,23 @@
+import { coreDeps } from '../../kernel/deps/core.ts';
+import {
+  EvidenceEnvironment,
+  EvidenceSigningEnvironment,
+  environment,
+} from '../../kernel/settings/env.ts';
+import { openEvidenceSigner } from '../aws/evidence-signer.ts';
+import { openEvidenceStore } from '../aws/evidence-store.ts';
+import type { ClosingDeps } from '../usecases/close-days.ts';
+import type { CopyDeps } from '../usecases/copy-changes.ts';
+
+/** The composition root of the copier, which needs nothing of the table but its stream. */
+export function copyDeps(): CopyDeps {
+  const { log, now } = coreDeps();
+  const { EVIDENCE_BUCKET } = environment(EvidenceEnvironment);
+  return { log, now, store: openEvidenceStore(EVIDENCE_BUCKET) };
+}
+
+/** The composition root of what signs the days. */
+export function closingDeps(): ClosingDeps {
+  const { EVIDENCE_KEY } = environment(EvidenceSigningEnvironment);
+  return { ...copyDeps(), table: coreDeps().table, signer: openEvidenceSigner(EVIDENCE_KEY) };
+}

@@ -1,0 +1,107 @@
+import { invalidBody, notFound, operatorErrors } from '../../kernel/http/error-cases.ts';
+import { defineRoute } from '../../kernel/http/route.ts';
+import {
+  CommandMigration,
+  MigrationAnswer,
+  MigrationsAnswer,
+  MigrationsQuery,
+} from '../contracts/admin-migrations-contract.ts';
+
+const path = '/admin/v1/migrations';
+const shared = {
+  entry: 'functions/admin/migrations.ts',
+  tag: 'Operators: migrations',
+  auth: { scheme: 'operator' },
+  table: 'read',
+  spec: '1',
+} as const;
+
+const planned = {
+  name: 'former-reviews',
+  revision: 1,
+  about: 'puts reviews of version 0.1.0 on the lists of their type and status',
+  state: 'finished',
+  idle: false,
+  run: {
+    id: '6d1c1f0a-3f3b-4c8e-9d57-2a1b0c9d8e7f',
+    revision: 1,
+    dry: true,
+    rate: 200,
+    requestedAt: '2026-01-16T09:30:00.000Z',
+    startedAt: '2026-01-16T09:30:01.000Z',
+    finishedAt: '2026-01-16T09:30:40.000Z',
+    failure: null,
+    segments: 1,
+    segmentsDone: 1,
+    looked: 214,
+    wanted: 97,
+    changed: 0,
+    again: 0,
+    units: 612,
+    samples: ['0f2d9a52-6b0e-4d58-8a2c-1b2f6c3d4e5f'],
+    lastSign: '2026-01-16T09:30:40.000Z',
+  },
+  dryRun: {
+    revision: 1,
+    finishedAt: '2026-01-16T09:30:40.000Z',
+    looked: 214,
+    wanted: 97,
+    samples: ['0f2d9a52-6b0e-4d58-8a2c-1b2f6c3d4e5f'],
+  },
+} as const;
+
+export const adminListMigrations = defineRoute({
+  ...shared,
+  operationId: 'adminListMigrations',
+  method: 'GET',
+  path,
+  summary: 'See what migrations there are, and how far each is',
+  description:
+    'Those of this release, in the order in which they are best carried out. `looked` are items that were read, `wanted` those that were to be changed, `changed` those that were; `again` is how often somebody else had changed one meanwhile. An interrupted page is counted where it was done again. `idle`: it is under way, and nobody has worked on it for ten minutes.',
+  query: MigrationsQuery,
+  response: MigrationsAnswer,
+  example: {
+    response: { data: [{ ...planned, dryRun: { ...planned.dryRun }, run: { ...planned.run } }] },
+  },
+  errors: operatorErrors,
+});
+
+export const adminCommandMigration = defineRoute({
+  ...shared,
+  operationId: 'adminCommandMigration',
+  method: 'POST',
+  path,
+  summary: 'Plan, run or pause a migration',
+  description:
+    '`plan` is a dry run: it counts what would be changed, with samples, and changes nothing. `run` carries it out, after a dry run of the same revision that came to its end, or `withoutDryRun`; paused, failed or idle, it goes on where it was. `rate` is units of the table a second. It begins within a minute and works in the background; one that is under way already is the answer.',
+  body: CommandMigration,
+  response: MigrationAnswer,
+  example: {
+    request: { name: planned.name, command: 'plan' },
+    response: { data: { ...planned, dryRun: { ...planned.dryRun }, run: { ...planned.run } } },
+  },
+  errors: [
+    invalidBody,
+    ...operatorErrors,
+    { ...notFound, when: 'this release has no such migration' },
+    {
+      status: 409,
+      error: 'The migration is under way: pause it first',
+      code: 'migration.under_way',
+      when: 'it runs dry and is to run, or the other way round; or another release has begun it',
+    },
+    {
+      status: 409,
+      error:
+        'This migration had no dry run that came to its end: plan it first, or say withoutDryRun',
+      code: 'migration.no_dry_run',
+    },
+    {
+      status: 409,
+      error: 'The migration is not under way',
+      code: 'migration.not_under_way',
+      when: 'it is to be paused',
+    },
+  ],
+  writes: { put: ['audit', 'event', 'migrationRun'] },
+});

@@ -1,0 +1,86 @@
+import type { Log } from '../../kernel/aws/log.ts';
+import type { Table } from '../../kernel/db/table.ts';
+import type { EvidenceSigner } from '../aws/evidence-signer.ts';
+import type { EvidenceStore, KeptObject } from '../aws/evidence-store.ts';
+import { type Day, dayAfter, daysBetween, lastClosedDay } from '../domain/day.ts';
+import { compareWithTable } from './compare-with-table.ts';
+import { isGenuine, packetFolder, recordsOf, sha256 } from './packet.ts';
+import { chainFolder, sealBytes, sealedDay, sealKey, signedBytes, summary } from './seal-of-day.ts';
+
+export interface ClosingDeps {
+  readonly log: Log;
+  readonly table: Table;
+  readonly store: EvidenceStore;
+  readonly signer: EvidenceSigner;
+  now(): Date;
+}
+
+/**
+ * Signs every day that is over and not signed yet, in order: each names the SHA-256 of the one before. The first day of all is the
+ * first that something was copied on. Two that do it at once write the same key: one of them wins, the other goes on from there.
+ *
+ * Entries of these days that are not in the table as they were copied are told in the log; they keep no day from being signed.
+ *
+ * Answers the days that were signed. Throws when a packet is not what it was named after: such a day is not signed, and none after
+ * it.
+ */
+export async function closeDays(deps: ClosingDeps): Promise<readonly Day[]> {
+  const { log, store, signer, now } = deps;
+  const last = lastClosedDay(now());
+  const chain = await store.list(chainFolder);
+  const newest = chain.at(-1);
+  const first = newest === undefined ? await firstDay(store) : dayAfter(sealedDay(newest.key));
+  if (first === undefined) return [];
+  let previous = newest === undefined ? null : await digestOf(store, newest);
+  const closed: Day[] = [];
+  for (const day of daysBetween(first, last)) {
+    const { names, records, differing } = await packetsOf(deps, day);
+    const statement = {
+      day,
+      ...summary(names, records),
+      previous,
+      signedAt: now().toISOString(),
+    };
+    const seal = sealBytes({
+      statement,
+      names: [...names],
+      publicKey: await signer.publicKey(),
+      signature: await signer.sign(signedBytes(statement)),
+    });
+    if ((await store.put(sealKey(day), seal)) === 'written') closed.push(day);
+    const [stored] = await store.list(sealKey(day));
+    if (stored === undefined) throw new Error('what was signed is not there');
+    previous = await digestOf(store, stored);
+    log.info('a day was signed', { day, packets: names.length, records, differing });
+  }
+  return closed;
+}
+
+async function firstDay(store: EvidenceStore): Promise<Day | undefined> {
+  const [first] = await store.list('copies/');
+  return first?.key.split('/')[1];
+}
+
+async function digestOf(store: EvidenceStore, { key, versionId }: KeptObject): Promise<string> {
+  const content = await store.read(key, versionId);
+  if (content === undefined) throw new Error(`${key} has no content`);
+  return sha256(content);
+}
+
+async function packetsOf(deps: ClosingDeps, day: Day) {
+  const { store } = deps;
+  const names: string[] = [];
+  let records = 0;
+  let differing = 0;
+  for (const { key, versionId } of await store.list(packetFolder(day))) {
+    const content = versionId === undefined ? undefined : await store.read(key, versionId);
+    if (content === undefined || !isGenuine(key, content)) {
+      throw new Error(`${key} is not what it was when it was written`);
+    }
+    names.push(key.slice(packetFolder(day).length));
+    const lines = recordsOf(content);
+    records += lines.length;
+    differing += await compareWithTable(lines, deps);
+  }
+  return { names, records, differing };
+}

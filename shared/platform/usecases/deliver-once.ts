@@ -1,0 +1,29 @@
+import type { CoreDeps } from '../../kernel/deps/core.ts';
+import { claimDelivery, noteDelivered, releaseDelivery } from '../db/deliveries.ts';
+import { BeingDelivered } from '../domain/being-delivered.ts';
+
+/** Longer than a function that delivers has, in milliseconds: whoever holds a lease that is over has died. */
+const lease = 90_000;
+
+/**
+ * Does the work of an event unless it was done, however often and however late the event comes. It is noted after the
+ * work: a process that dies between the two has it done a second time, none leaves it undone. Two copies of an event
+ * are not at work at once: throws `BeingDelivered` for the second. What the work throws is thrown.
+ */
+export async function deliverOnce(
+  eventId: string,
+  { table, now }: Pick<CoreDeps, 'table' | 'now'>,
+  work: () => Promise<void>,
+): Promise<void> {
+  const { claim, leaseUntil } = await claimDelivery(table, eventId, now(), lease);
+  if (claim === 'done') return;
+  if (claim === 'busy') throw new BeingDelivered(eventId);
+  try {
+    await work();
+  } catch (error) {
+    // If this fails too, the lease ends by itself.
+    await releaseDelivery(table, eventId, now(), leaseUntil).catch(() => {});
+    throw error;
+  }
+  await noteDelivered(table, eventId, now());
+}

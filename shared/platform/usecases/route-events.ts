@@ -1,0 +1,112 @@
+import type { Log } from '../../kernel/aws/log.ts';
+import {
+  type DeadLetterQueue,
+  detour,
+  type OutboxQueue,
+  type RoutedQueue,
+  tellingReception,
+  unrouted,
+} from '../../kernel/domain/outbox-queue.ts';
+import type { Queues } from '../aws/queues.ts';
+import { queueOf } from '../domain/queue-of.ts';
+
+/** What it takes to put events into queues. */
+export interface RoutingDeps {
+  readonly log: Log;
+  readonly queues: Queues;
+  /** The URL of each consumer's queue, of the one for what is for none, and of the detour. */
+  readonly queueUrls: Readonly<Record<RoutedQueue, string>>;
+}
+
+/** An item as the stream has it: an event, one hopes. */
+export type StreamItem = Readonly<Record<string, unknown>>;
+
+/** What the log says of an event that nobody consumes. */
+export const isUnrouted = 'an event is for nobody';
+
+/**
+ * Puts each item of the outbox into the queue of its consumer, in whatever order. One that is no event, or of a type
+ * that nobody knows, goes among the dead letters at once and holds up none. What its queue does not take makes a detour,
+ * so that what comes behind it in the stream goes on. Answers the places of those that neither took, which are to come
+ * again.
+ */
+export async function routeEvents(
+  items: readonly StreamItem[],
+  deps: RoutingDeps,
+): Promise<readonly number[]> {
+  const routed = routesOf(items);
+  const refused = await fill(routed, deps);
+  if (refused.length === 0) return [];
+  return (
+    await fill(
+      refused.map((each) => ({ ...each, queue: detour })),
+      deps,
+    )
+  ).map(({ place }) => place);
+}
+
+/**
+ * Tries once more with events that make a detour; `receptions` has how often each was received. Answers the places of
+ * those that their queues still don't take. Of those that have waited for a while it is measured.
+ */
+export async function rerouteEvents(
+  items: readonly { readonly item: StreamItem; readonly receptions: number }[],
+  deps: RoutingDeps,
+): Promise<readonly number[]> {
+  const refused = await fill(routesOf(items.map(({ item }) => item)), deps);
+  for (const { queue, place } of refused) {
+    const isTelling = (items[place]?.receptions ?? 0) >= tellingReception;
+    if (isTelling && isConsumed(queue)) {
+      deps.log.measure({ metric: 'UndeliveredEvents', value: 1, dimensions: { Queue: queue } });
+    }
+  }
+  return refused.map(({ place }) => place);
+}
+
+interface Routed {
+  readonly place: number;
+  readonly queue: RoutedQueue;
+  readonly eventId: string;
+  readonly body: string;
+}
+
+function routesOf(items: readonly StreamItem[]): readonly Routed[] {
+  return items.map((item, place) => ({ place, ...routeOf(item) }));
+}
+
+function isConsumed(queue: RoutedQueue): queue is OutboxQueue {
+  return queue !== unrouted && queue !== detour;
+}
+
+/** Those that their queues did not take, in their order. */
+async function fill(
+  routed: readonly Routed[],
+  { queues, queueUrls, log }: RoutingDeps,
+): Promise<readonly Routed[]> {
+  const groups = Map.groupBy(routed, ({ queue }) => queue);
+  const failed = await Promise.all(
+    Array.from(groups, async ([queue, group]) => {
+      if (queue === unrouted) for (const { eventId } of group) log.error(isUnrouted, { eventId });
+      try {
+        const refused = await queues.send(
+          queueUrls[queue],
+          group.map(({ body }) => body),
+        );
+        return refused.flatMap((index) => group[index] ?? []);
+      } catch (error) {
+        // The other queues get theirs all the same.
+        log.error('a queue took no events', { queue }, error);
+        return group;
+      }
+    }),
+  );
+  return failed.flat().toSorted((left, right) => left.place - right.place);
+}
+
+/** The body of a message is the event as it is stored, without what only the table needs. */
+function routeOf({ pk, sk: _, ttl: __, ...event }: StreamItem) {
+  const type: unknown = Reflect.get(Object(event['event']), 'type');
+  const queue: DeadLetterQueue = queueOf(type) ?? unrouted;
+  const eventId = String(event['id'] ?? pk);
+  return { queue, eventId, body: JSON.stringify({ id: eventId, ...event }) };
+}

@@ -1,0 +1,154 @@
+import { transact } from '../../kernel/db/transact.ts';
+import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
+import { findRun, findSegment, runWrite, segmentWrite } from '../db/migration-runs.ts';
+import { eventWrite } from '../db/outbox.ts';
+import type { MigrationDeps } from '../deps/migration-deps.ts';
+import { system } from '../domain/audit-entry.ts';
+import { begun, failed, finished, isUnderWay } from '../domain/migration-run.ts';
+import { auditAct } from './audit-act.ts';
+import { finishEvent } from './finish-event.ts';
+import { migrationNamed } from './migration-named.ts';
+import { sumsOf } from './read-migrations.ts';
+import { walkPage } from './walk-page.ts';
+
+/** Segments of a run that are walked at once: `MaxConcurrency` of the workflow's map. */
+export const atOnce = 4;
+
+/**
+ * How often the segments of one execution are called for together. Each call is nine events of the execution's history, of
+ * which Step Functions keep 25,000 ("Service quotas", Step Functions' Developer Guide); what is left is the next one's.
+ */
+const callsOfExecution = 2_000;
+
+/** What an execution works on, as it was started. */
+export interface Work {
+  readonly name: string;
+  readonly execution: string;
+}
+
+/** Begins: the segments that are not done, and how often each may be called for. None where there is nothing to do. */
+export async function beginMigration(
+  { name, execution }: Work,
+  deps: MigrationDeps,
+): Promise<{ readonly segments: readonly number[]; readonly laps: number }> {
+  const nothing = { segments: [], laps: 0 };
+  return untilWritten(async () => {
+    const { found, obstacle } = await readRun({ name, execution }, deps);
+    if (found === null) return nothing;
+    if (obstacle !== null) {
+      await failMigration({ name, execution }, obstacle, deps);
+      return nothing;
+    }
+    const run = begun(found.run, execution, deps.now());
+    if (run === null) return nothing;
+    const outcome = await transact(deps.table, { run: runWrite(found.run, run) });
+    if (outcome.kind === 'refused') return lostRace;
+    const segments = found.segments.filter(({ isDone }) => !isDone).map(({ index }) => index);
+    return { segments, laps: Math.ceil(callsOfExecution / Math.max(1, segments.length)) };
+  });
+}
+
+/**
+ * Walks on in a segment for some seconds. `more`: it is to be called for again, after `wait` seconds; `stop`: the run is
+ * paused, or another's.
+ */
+export async function walkSegment(
+  { name, execution, segment: index }: Work & { readonly segment: number },
+  deps: MigrationDeps,
+): Promise<{ readonly outcome: 'more' | 'done' | 'stop'; readonly wait: number }> {
+  const { table, workFor, wait } = deps;
+  const startedAt = performance.now();
+  const timeLeft = () => workFor - (performance.now() - startedAt);
+  do {
+    const found = await findSegment(table, name, index);
+    if (found === null || found.run.execution !== execution || !isUnderWay(found.run))
+      return { outcome: 'stop', wait: 0 };
+    const { run, segment } = found;
+    if (segment.isDone) return { outcome: 'done', wait: 0 };
+    const migration = migrationNamed(name, deps);
+    if (migration?.code !== run.code) {
+      await failMigration({ name, execution }, anotherCode, deps);
+      return { outcome: 'stop', wait: 0 };
+    }
+    const pageAt = performance.now();
+    const { walked, units } = await walkPage(migration, segment, run.isDry, table);
+    const stored = { ...walked, at: deps.now().toISOString() };
+    // Refused: somebody else works on it, too, such as an attempt that was thought dead. The next page is read anew.
+    await transact(table, { segment: segmentWrite(name, stored) });
+    if (walked.isDone) return { outcome: 'done', wait: 0 };
+    const share = run.rate / Math.min(atOnce, run.segments);
+    const owed = Math.max(0, (units / share) * 1_000 - (performance.now() - pageAt));
+    if (owed >= timeLeft()) return { outcome: 'more', wait: Math.ceil(owed / 1_000) };
+    await wait(owed);
+  } while (timeLeft() > 0);
+  return { outcome: 'more', wait: 0 };
+}
+
+/** Ends an execution: the run is finished, or goes on with the next one where segments are left. */
+export async function endMigration(work: Work, deps: MigrationDeps): Promise<void> {
+  const { name, execution } = work;
+  await untilWritten(async () => {
+    const { found } = await readRun(work, deps);
+    if (found === null || found.run.execution !== execution || !isUnderWay(found.run)) return;
+    const { run, segments } = found;
+    const now = deps.now();
+    if (segments.some(({ isDone }) => !isDone)) {
+      const next = deps.newId();
+      const outcome = await transact(deps.table, {
+        run: runWrite(run, { ...run, execution: next }),
+        event: eventWrite(next, now.toISOString(), { type: 'migration.wanted', name }),
+      });
+      return outcome.kind === 'written' ? undefined : lostRace;
+    }
+    const { looked, wanted, changed, samples } = sumsOf(run, segments);
+    const outcome = await transact(deps.table, {
+      run: runWrite(run, finished(run, { looked, wanted, samples: [...samples] }, now)),
+      ...auditAct(deps, {
+        at: now.toISOString(),
+        actor: system,
+        action: 'migration.finished',
+        subject: { type: 'migration', id: name },
+        details: { run: run.id, code: run.code, dry: run.isDry, looked, wanted, changed },
+      }),
+    });
+    return outcome.kind === 'written' ? undefined : lostRace;
+  });
+  await finishEvent(execution, deps);
+}
+
+/** Gives a run up, for operators to see; what is done stays, and the next request goes on. */
+export async function failMigration(
+  work: Work,
+  failure: string,
+  deps: MigrationDeps,
+): Promise<void> {
+  const { name, execution } = work;
+  await untilWritten(async () => {
+    const { found } = await readRun(work, deps);
+    const now = deps.now();
+    const run = found && failed(found.run, execution, failure, now);
+    if (found === null || run === null) return;
+    const outcome = await transact(deps.table, {
+      run: runWrite(found.run, run),
+      ...auditAct(deps, {
+        at: now.toISOString(),
+        actor: system,
+        action: 'migration.failed',
+        subject: { type: 'migration', id: name },
+        details: { run: run.id, code: run.code, dry: run.isDry, failure },
+      }),
+    });
+    return outcome.kind === 'written' ? undefined : lostRace;
+  });
+  await finishEvent(execution, deps);
+}
+
+/** Another release is there than the one that the run began with: it does something else, or knows nothing of it. */
+const anotherCode = 'another_release';
+
+/** The run with its segments, and why this release can't work on it, if so. */
+async function readRun({ name }: Work, deps: MigrationDeps) {
+  const migration = migrationNamed(name, deps);
+  const found = await findRun(deps.table, name, migration?.segments.length ?? 0);
+  return { found, obstacle: migration?.code === found?.run.code ? null : anotherCode };
+}

@@ -1,0 +1,119 @@
+import { ErrorEnvelope } from '../../kernel/contracts/envelope.ts';
+import type { Route, Schema } from '../../kernel/http/route.ts';
+import { contractNames } from './contract-names.ts';
+import type { JsonSchema } from './document.ts';
+import { withFieldNotes } from './field-notes.ts';
+import { fieldSamples } from './field-samples.ts';
+import { describeAll } from './json-schema.ts';
+
+/** Where the rows' schemas are found in the document, and the components they need. */
+export interface ComponentSchemas {
+  readonly bodies: Readonly<Record<string, JsonSchema>>;
+  readonly answers: Readonly<Record<string, JsonSchema>>;
+  readonly error: JsonSchema;
+  readonly components: Readonly<Record<string, JsonSchema>>;
+}
+
+const error = 'ErrorEnvelope';
+
+/**
+ * Describes all bodies as callers send them and all answers as they get them. Contracts keep their
+ * names; a row's own schema is named after its operation. What differs between the two directions
+ * (defaults, transformations) is described twice, as `Name` and `NameInput`.
+ */
+export function componentSchemas(routes: readonly Route[]): ComponentSchemas {
+  const bodies = byOperation(routes, (route) => route.body);
+  const answers = {
+    ...byOperation(routes, (route) => route.response ?? route.json),
+    ...Object.fromEntries(
+      routes.flatMap(({ operationId, alternative }) =>
+        alternative === undefined ? [] : [[batchOf(operationId), alternative.response]],
+      ),
+    ),
+  };
+  const names = new Map(contractNames);
+  nameTheRest(names, bodies, 'Request');
+  nameTheRest(names, answers, 'Answer');
+  const output = describeAll({ ...answers, [error]: ErrorEnvelope }, names, 'output');
+  const input = describeAll(bodies, names, 'input');
+  const renamed = differing(input.named, output.named);
+  const sent = (json: JsonSchema) => pointToComponents(json, (name) => renamed.get(name) ?? name);
+  const given = (json: JsonSchema) => pointToComponents(json, (name) => name);
+  const components = [
+    ...Object.entries(input.named).map(
+      ([name, json]) => [renamed.get(name) ?? name, sent(json)] as const,
+    ),
+    ...Object.entries(output.named).map(([name, json]) => [name, given(json)] as const),
+  ];
+  const described = {
+    bodies: mapValues(input.properties, sent),
+    answers: mapValues(output.properties, given),
+    components: Object.fromEntries(components.sort(([one], [other]) => (one < other ? -1 : 1))),
+  };
+  return {
+    ...described,
+    error: { $ref: `#/components/schemas/${error}` },
+    components: withFieldNotes(described.components, fieldSamples(routes, described)),
+  };
+}
+
+/** Under which name the answer in another form is found. */
+export function batchOf(operationId: string): string {
+  return `${operationId}Batch`;
+}
+
+function byOperation(
+  routes: readonly Route[],
+  pick: (route: Route) => Schema | undefined,
+): Readonly<Record<string, Schema>> {
+  const picked = routes.flatMap((route) => {
+    const schema = pick(route);
+    return schema === undefined ? [] : [[route.operationId, schema] as const];
+  });
+  return Object.fromEntries(picked);
+}
+
+function nameTheRest(
+  names: Map<Schema, string>,
+  schemas: Readonly<Record<string, Schema>>,
+  suffix: string,
+): void {
+  for (const [operationId, schema] of Object.entries(schemas)) {
+    if (names.has(schema)) continue;
+    names.set(schema, `${operationId.charAt(0).toUpperCase()}${operationId.slice(1)}${suffix}`);
+  }
+}
+
+/** New names for the inputs that are not described like the output of the same name, or that use one. */
+function differing(
+  input: Readonly<Record<string, JsonSchema>>,
+  output: Readonly<Record<string, JsonSchema>>,
+): ReadonlyMap<string, string> {
+  const renamed = new Map<string, string>();
+  const shared = Object.entries(input).filter(([name]) => Object.hasOwn(output, name));
+  let before: number;
+  do {
+    before = renamed.size;
+    for (const [name, json] of shared) {
+      const text = JSON.stringify(json);
+      const usesOne = [...renamed.keys()].some((other) => text.includes(`"#/$defs/${other}"`));
+      if (usesOne || text !== JSON.stringify(output[name])) renamed.set(name, `${name}Input`);
+    }
+  } while (renamed.size > before);
+  return renamed;
+}
+
+function pointToComponents(json: JsonSchema, rename: (name: string) => string): JsonSchema {
+  const text = JSON.stringify(json).replace(
+    /"\$ref":"#\/\$defs\/([^"]+)"/g,
+    (_, name: string) => `"$ref":"#/components/schemas/${rename(name)}"`,
+  );
+  return JSON.parse(text);
+}
+
+function mapValues<From, To>(
+  record: Readonly<Record<string, From>>,
+  map: (value: From) => To,
+): Readonly<Record<string, To>> {
+  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value)]));
+}

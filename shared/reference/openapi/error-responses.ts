@@ -1,0 +1,155 @@
+import { STATUS_CODES } from 'node:http';
+import * as z from 'zod/mini';
+import english from 'zod/v4/locales/en.js';
+import type { Violation } from '../../kernel/errors/api-error.ts';
+import { apiErrors } from '../../kernel/errors/errors.ts';
+import { type ErrorCase, pageType, type Route, type Schema } from '../../kernel/http/route.ts';
+import { gatewayAnswers } from '../../web/http/gateway-answers.ts';
+import { violations } from '../../web/http/violations.ts';
+import type { JsonSchema, NamedExample, Reference, Response } from './document.ts';
+import { errorCases } from './error-cases.ts';
+import { headersOf } from './headers.ts';
+import { pageContent } from './page-content.ts';
+
+z.config(english());
+
+const requestId = '6f8c1b2e-41d7-4c9a-b0d5-0b6f6a1f7e52';
+
+const sharedNames: Readonly<Partial<Record<string, string>>> = {
+  'Request body too large': 'BodyTooLarge',
+  'Internal server error': 'InternalError',
+  [gatewayAnswers.THROTTLED.error]: 'TooManyRequests',
+};
+
+/** Headers that the shared answers have, by their component. */
+const sharedHeaders: Readonly<Partial<Record<string, Response['headers']>>> = {
+  TooManyRequests: { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } },
+};
+
+/** The answers that are the same wherever they occur, by the name of their component. */
+export function sharedResponses(schema: JsonSchema): Readonly<Record<string, Response>> {
+  const responses = Object.entries(sharedNames).map(([error, name = '']) => [
+    name,
+    {
+      description: `${error}.`.replace(/\.\.$/, '.'),
+      ...(sharedHeaders[name] && { headers: sharedHeaders[name] }),
+      content: { 'application/json': { schema, example: { error, requestId } } },
+    },
+  ]);
+  return Object.fromEntries(responses);
+}
+
+/** A row's error answers, by status; each message is a named example. */
+export function errorResponses(
+  route: Route,
+  schema: JsonSchema,
+): Readonly<Record<string, Response | Reference>> {
+  const byStatus = Map.groupBy(errorCases(route), ({ status }) => status);
+  return Object.fromEntries(
+    [...byStatus].map(([status, cases]) => [
+      String(status),
+      sharedReference(route, cases) ?? describe(route, status, cases, schema),
+    ]),
+  );
+}
+
+function sharedReference(route: Route, cases: readonly ErrorCase[]): Reference | undefined {
+  const [only, another] = cases;
+  if (only === undefined || another !== undefined) return undefined;
+  const name = sharedNames[only.error] ?? '';
+  const headers = Object.keys(headersOf(route, only.status));
+  if (name === '' || isPageFor(route, only.status)) return undefined;
+  if (headers.join() !== Object.keys(sharedHeaders[name] ?? {}).join()) return undefined;
+  return { $ref: `#/components/responses/${name}` };
+}
+
+function describe(
+  route: Route,
+  status: number,
+  cases: readonly ErrorCase[],
+  schema: JsonSchema,
+): Response {
+  const headers = headersOf(route, status);
+  return {
+    description: `${STATUS_CODES[status]}.`,
+    ...(Object.keys(headers).length > 0 && { headers }),
+    content: {
+      'application/json': { schema, examples: namedExamples(route, cases) },
+      ...(isPageFor(route, status) && { 'text/html': pageContent }),
+    },
+  };
+}
+
+/** Whether browsers get this failure as a page. */
+function isPageFor({ errors, json, produces, text }: Route, status: number): boolean {
+  if (produces !== pageType) return false;
+  return json !== undefined || text === true || errors.some((error) => error.status === status);
+}
+
+function namedExamples(
+  route: Route,
+  cases: readonly ErrorCase[],
+): Readonly<Record<string, NamedExample>> {
+  const examples: Record<string, NamedExample> = {};
+  for (const error of cases) {
+    const name = exampleName(error.code ?? error.error.split('. ')[0] ?? '');
+    const unique = Object.hasOwn(examples, name) ? `${name}${Object.keys(examples).length}` : name;
+    examples[unique] = {
+      summary: error.error,
+      ...(error.when !== undefined && { description: `When ${error.when}.` }),
+      value: envelope(route, error),
+    };
+  }
+  return examples;
+}
+
+function exampleName(text: string): string {
+  return text
+    .replaceAll(/[^A-Za-z0-9]+/g, ' ')
+    .trim()
+    .replaceAll(/ (.)/g, (_, letter: string) => letter.toUpperCase())
+    .replace(/^./, (letter) => letter.toLowerCase())
+    .slice(0, 60);
+}
+
+/** OAuth's own endpoints answer only what RFC 6749 names. */
+function envelope(route: Route, { error, code }: ErrorCase) {
+  if (route.path.startsWith('/api/oauth/')) return { error };
+  const details = detailsOf(route, error);
+  return {
+    error,
+    ...(code !== undefined && { code }),
+    ...(details.length > 0 && { details: details.slice(0, 2) }),
+    requestId,
+  };
+}
+
+/** The violations that the row's own schemas find in a request without fields, or with a bad page. */
+function detailsOf({ body, missingParameter, query }: Route, error: string): readonly Violation[] {
+  if (query && error === apiErrors.invalidPagination([]).message) {
+    return violationsOf(query, { limit: 'x' });
+  }
+  if (
+    body &&
+    missingParameter &&
+    error === apiErrors.missingParameter(missingParameter, []).message
+  ) {
+    return violationsOf(body, {});
+  }
+  if (!body || error !== apiErrors.invalidBody([]).message) return [];
+  const found = missingParameter === undefined ? violationsOf(body, {}) : [];
+  return found.length > 0 ? found : [malformed];
+}
+
+const malformed: Violation = {
+  code: 'invalid_type',
+  expected: 'JSON',
+  received: 'malformed JSON',
+  path: [],
+  message: 'The body is not valid JSON',
+};
+
+function violationsOf(schema: Schema, input: Readonly<Record<string, unknown>>) {
+  const result = z.safeParse(schema, input);
+  return result.success ? [] : violations(result.error.issues, input);
+}

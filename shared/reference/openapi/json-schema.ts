@@ -1,0 +1,122 @@
+import * as z from 'zod/mini';
+import { type Rule, ruleOf } from '../../kernel/contracts/rule.ts';
+import type { Schema } from '../../kernel/http/route.ts';
+import type { JsonSchema } from './document.ts';
+import { withFormRules } from './said-of-forms.ts';
+
+type Direction = 'input' | 'output';
+type Names = z.core.$ZodRegistry<{ id: string }>;
+interface Options {
+  readonly metadata?: Names;
+  readonly unrepresentable?: 'any';
+}
+interface Converted {
+  readonly properties: Readonly<Record<string, JsonSchema>>;
+  readonly required: readonly string[];
+  readonly named: Readonly<Record<string, JsonSchema>>;
+}
+
+/** Fields of one object as callers send them; nothing is moved to a name. */
+export function describeFields(schema: Schema): Converted {
+  const { named, ...fields } = convert(schema, 'input', {});
+  const { properties = {}, required = [] } = withFormRules(schema, fields);
+  return { properties, required, named };
+}
+
+/** The same fields as the logic gets them; those that a transformation made are left open. */
+export function describeParsedFields(schema: Schema): Converted {
+  return convert(schema, 'output', { unrepresentable: 'any' });
+}
+
+/**
+ * JSON Schemas of many zod schemas at once, keyed as they were given; those that `names` has are
+ * references into `named`.
+ */
+export function describeAll(
+  schemas: Readonly<Record<string, Schema>>,
+  names: ReadonlyMap<Schema, string>,
+  io: Direction,
+): Converted {
+  const registry: Names = z.registry();
+  for (const [schema, id] of names) registry.add(schema, { id });
+  const converted = convert(z.object(schemas), io, { metadata: registry });
+  const named = new Map([...names].map(([schema, name]) => [name, schema]));
+  return {
+    ...converted,
+    named: Object.fromEntries(
+      Object.entries(converted.named).map(([name, json]) => {
+        const schema = named.get(name);
+        return [name, schema === undefined ? json : withFormRules(schema, json)];
+      }),
+    ),
+  };
+}
+
+function convert(schema: Schema, io: Direction, options: Options): Converted {
+  const json = z.toJSONSchema(schema, {
+    io,
+    target: 'draft-2020-12',
+    ...options,
+    override: ({ zodSchema, jsonSchema }) => {
+      // Answers may gain fields (spec 9.5).
+      if (io === 'output' && jsonSchema.additionalProperties === false) {
+        delete jsonSchema.additionalProperties;
+      }
+      // The format says the same, and shorter.
+      if (jsonSchema.format === 'date-time' || jsonSchema.format === 'uuid') {
+        delete jsonSchema.pattern;
+      }
+      // The bounds that zod adds to every integer say nothing about an answer.
+      if (io === 'output') {
+        if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+        if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+      } else {
+        for (const said of rulesOf(zodSchema)) restrict(jsonSchema, said);
+      }
+      const messages = refinementsOf(zodSchema);
+      if (messages.length > 0) jsonSchema.description = `${messages.join('. ')}.`;
+    },
+  });
+  // An object schema always becomes these; the texts of zod's type leave more open.
+  const {
+    properties = {},
+    required = [],
+    $defs = {},
+  } = json as unknown as {
+    readonly properties?: Converted['properties'];
+    readonly required?: readonly string[];
+    readonly $defs?: Converted['named'];
+  };
+  return { properties, required, named: $defs };
+}
+
+/** What was said of the schema, and of its checks in their order. */
+function rulesOf(schema: Schema): readonly Rule[] {
+  const checks: readonly object[] = (schema._zod.def.checks ?? []).flatMap((check) => [
+    check,
+    check._zod.check,
+  ]);
+  return [schema, ...checks].map(ruleOf).filter((said) => said !== undefined);
+}
+
+/** Adds a rule, whose keywords replace those of earlier rules. */
+function restrict(json: Record<string, unknown>, said: Rule): void {
+  for (const [keyword, value] of Object.entries(said)) {
+    const before = json[keyword];
+    json[keyword] = isRecord(before) && isRecord(value) ? { ...before, ...value } : value;
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** What JSON Schema cannot say of a schema: the messages of its refinements. */
+function refinementsOf(schema: Schema): readonly string[] {
+  return (schema._zod.def.checks ?? []).flatMap(({ _zod: { def } }) => {
+    if (def.check !== 'custom') return [];
+    // A check named custom is one made by `refine`, whose definition this is.
+    const message = (def as z.core.$ZodCustomDef).error?.({ code: 'custom', path: [], input: '' });
+    return typeof message === 'string' ? [message] : [];
+  });
+}

@@ -1,0 +1,141 @@
+import { isRevalidated } from '../../kernel/http/revalidation.ts';
+import type { Route } from '../../kernel/http/route.ts';
+import { batchOf, type ComponentSchemas } from './component-schemas.ts';
+import type { MediaType, OpenApiOperation, RequestBody, Response } from './document.ts';
+import { errorResponses } from './error-responses.ts';
+import { headersOf } from './headers.ts';
+import { linksOf } from './links.ts';
+import { pageContent } from './page-content.ts';
+import { parametersOf } from './parameters.ts';
+import { describeAccess, scopeOf, securityOf } from './security.ts';
+import { tagOf } from './tags.ts';
+
+/** One row as an operation of the document. */
+export function describeOperation(route: Route, schemas: ComponentSchemas): OpenApiOperation {
+  const description = describe(route);
+  const parameters = parametersOf(route);
+  const requestBody = requestBodyOf(route, schemas);
+  return {
+    operationId: route.operationId,
+    summary: route.summary,
+    ...(description !== '' && { description }),
+    tags: [tagOf(route)],
+    ...(route.deprecatedFor !== undefined && { deprecated: true }),
+    security: securityOf(route),
+    ...(parameters.length > 0 && { parameters }),
+    ...(requestBody && { requestBody }),
+    responses: {
+      [String(route.success ?? 200)]: successOf(route, schemas),
+      ...acceptedOf(route, schemas),
+      ...redirectsOf(route),
+      ...unchangedOf(route),
+      ...errorResponses(route, schemas.error),
+    },
+    ...scopeOf(route),
+    'x-spec-section': route.spec,
+  };
+}
+
+function describe({ auth, deprecatedFor, description, limit }: Route): string {
+  return [
+    deprecatedFor && `Deprecated: use \`${deprecatedFor}\`.`,
+    description,
+    describeAccess(auth),
+    limit && 'Counted against the limits of the key.',
+  ]
+    .filter((paragraph) => paragraph)
+    .join('\n\n');
+}
+
+const mediaTypes = {
+  json: 'application/json',
+  form: 'application/x-www-form-urlencoded',
+  bytes: 'application/json',
+} as const;
+
+function requestBodyOf(route: Route, { bodies }: ComponentSchemas): RequestBody | undefined {
+  const schema = bodies[route.operationId];
+  if (schema === undefined) return undefined;
+  return {
+    required: route.bodyPresence !== 'optional',
+    content: {
+      [route.bodyMedia ?? mediaTypes[route.bodyType ?? 'json']]: withExample(
+        schema,
+        route.example?.request,
+      ),
+    },
+  };
+}
+
+function successOf(route: Route, { answers }: ComponentSchemas): Response {
+  const headers = headersOf(route, 200);
+  const schema = answers[route.operationId];
+  const links = linksOf(route);
+  const { alternative } = route;
+  const batch = answers[batchOf(route.operationId)];
+  const content = {
+    ...otherContent(route),
+    ...(schema && { 'application/json': withExample(schema, route.example?.response) }),
+    ...(alternative && batch && { [alternative.type]: withExample(batch, alternative.example) }),
+  };
+  return {
+    description: 'Success.',
+    ...(Object.keys(headers).length > 0 && { headers }),
+    ...(Object.keys(content).length > 0 && { content }),
+    ...(links && { links }),
+  };
+}
+
+/** What waits for a second operator. */
+function acceptedOf(
+  { secondOperator }: Route,
+  { answers }: ComponentSchemas,
+): Readonly<Record<string, Response>> {
+  const schema = answers['adminGetApproval'];
+  if (secondOperator === undefined || schema === undefined) return {};
+  const description =
+    'Nothing is done yet: a second operator has to approve it. Or it was done before, by the same call.';
+  return { '202': { description, content: { 'application/json': { schema } } } };
+}
+
+/** Content that no JSON schema describes: pages, texts and files. */
+function otherContent({ files, produces, response, text }: Route): Response['content'] {
+  if (files) return Object.fromEntries(files.map((type) => [type, fileContent]));
+  const [type] = produces?.split(';') ?? [];
+  return {
+    ...(text && {
+      'text/plain': { schema: { type: 'string' }, example: 'AGREEMENT OF COEXISTENCE …' },
+    }),
+    ...(type !== undefined && !response && otherTypes[type]),
+  };
+}
+
+const fileContent: MediaType = { schema: { type: 'string', format: 'binary' } };
+
+const otherTypes: Readonly<Partial<Record<string, Response['content']>>> = {
+  'text/html': { 'text/html': pageContent },
+  'application/json': { 'application/json': { schema: { type: 'object' } } },
+};
+
+function redirectsOf({ redirects = [] }: Route): Readonly<Record<string, Response>> {
+  const headers = {
+    location: {
+      description: 'Where the browser goes.',
+      schema: { type: 'string' },
+      example: 'https://client.example/callback?code=Qm4ZtH0vX2yL7cP9sK1wB6nD3fG8jR5aE0uTiOqWeYx',
+    },
+  };
+  return Object.fromEntries(
+    redirects.map(({ status, when }) => [status, { description: when, headers }]),
+  );
+}
+
+/** What whoever has the answer already is told. */
+function unchangedOf(route: Route): Readonly<Record<string, Response>> {
+  if (!isRevalidated(route)) return {};
+  return { '304': { description: 'Nothing has changed.', headers: headersOf(route, 304) } };
+}
+
+function withExample(schema: MediaType['schema'], example: unknown): MediaType {
+  return { schema, ...(example !== undefined && { example }) };
+}

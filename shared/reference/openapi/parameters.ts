@@ -1,0 +1,80 @@
+import type { Route, Schema } from '../../kernel/http/route.ts';
+import { parameterNotes, pathNotes } from '../notes/parameter-notes.ts';
+import type { JsonSchema, Parameter, Reference } from './document.ts';
+import { describeFields, describeParsedFields } from './json-schema.ts';
+
+export const idempotencyKey: Parameter = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'Makes a repetition safe for 24 hours: the same key with the same body gets the stored answer again.',
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
+  example: '0194b58e-7a11-7d63-8f2e-5c1a9b3d4e6f',
+};
+
+const operatorApproval: Parameter = {
+  name: 'Operator-Approval',
+  in: 'header',
+  required: false,
+  description:
+    'Approves what another operator asked for with this very request: the id that its answer, 202, has.',
+  schema: { type: 'string' },
+  example: '3c5f0a52-8a1d-4f0e-9b7c-2d1e0f9a8b7c',
+};
+
+/** Path, query and header parameters of a row. */
+export function parametersOf(route: Route): readonly (Parameter | Reference)[] {
+  return [
+    ...pathParameters(route),
+    ...(route.query ? queryParameters(route.operationId, route.query) : []),
+    ...(route.secondOperator ? [operatorApproval] : []),
+    ...(route.idempotent ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+  ];
+}
+
+function pathParameters({ path, params }: Route): readonly Parameter[] {
+  const properties = params ? describeFields(params).properties : undefined;
+  const parts = path.split('/');
+  return parts.flatMap((part, at) => {
+    const name = /^\{(\w+)\+?\}$/.exec(part)?.[1];
+    if (name === undefined) return [];
+    return {
+      name,
+      in: 'path',
+      required: true,
+      ...noteOf(pathNotes, [parts[at - 1] ?? '']),
+      schema: properties?.[name] ?? { type: 'string' },
+    };
+  });
+}
+
+function queryParameters(operationId: string, query: Schema): readonly Parameter[] {
+  const { properties, required } = describeFields(query);
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    ...noteOf(parameterNotes, [`${operationId}.${name}`, name]),
+    schema: asParsed(query, name) ?? schema,
+  }));
+}
+
+/** The first note that one of the keys has; none where nobody has written it, which a test finds. */
+function noteOf(
+  notes: Readonly<Partial<Record<string, readonly [string, unknown]>>>,
+  keys: readonly string[],
+): Pick<Parameter, 'description' | 'example'> {
+  const [note] = keys.flatMap((key) => (notes[key] ? [notes[key]] : []));
+  return note ? { description: note[0], example: note[1] } : {};
+}
+
+/**
+ * On the wire, a query is all strings; a parameter that is parsed to a number or a boolean is described as
+ * that.
+ */
+function asParsed(query: Schema, name: string): JsonSchema | undefined {
+  const schema = describeParsedFields(query).properties[name];
+  const types: unknown[] = ['integer', 'number', 'boolean'];
+  return types.includes(schema?.['type']) ? schema : undefined;
+}

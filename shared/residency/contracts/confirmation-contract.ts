@@ -1,0 +1,18 @@
+import * as z from 'zod/mini';
+import { Id } from '../../kernel/contracts/text.ts';
+
+/** Path of the page on which an entity is confirmed. */
+export const ConfirmationPath = z.object({ entityId: Id });
+
+/** The form of the page. `version` is that of the entity as the page showed it. */
+export const ConfirmEntity = z.object({
+  version: z.pipe(
+    z.string({ error: 'Open the page again' }).check(z.regex(/^[1-9]\d{0,8}$/)),
+    z.transform(Number),
+  ),
+});
+
+/** The page, for links to it. */
+export function confirmationPath(entityId: string) {
+  return `/portal/legal-entities/${entityId}/confirmation` as const;
+}

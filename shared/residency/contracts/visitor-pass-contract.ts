@@ -1,0 +1,81 @@
+import * as z from 'zod/mini';
+import { Email } from '../../kernel/contracts/email.ts';
+import { PageOf, pageParameters } from '../../kernel/contracts/pagination.ts';
+import { rule } from '../../kernel/contracts/rule.ts';
+import { CalendarDate, Id, Line, Name, OutputInstant } from '../../kernel/contracts/text.ts';
+import { isSignedByName } from '../domain/visitor-pass.ts';
+
+const maxLength = 200;
+
+/** Body of `POST /api/v1/visitor_pass_applications` (spec 2.11). The signature is the applicant's own name. */
+export const VisitorPassApplication = z
+  .object({
+    firstName: Name(maxLength),
+    lastName: Name(maxLength),
+    email: Email({ maxLength }),
+    signature: Line(maxLength),
+    consentToBackgroundCheck: z.literal(true),
+    referralSource: Line(maxLength),
+    dateOfBirth: z.optional(z.nullable(CalendarDate)),
+  })
+  .check(
+    rule(
+      { description: 'The signature must contain the first or the last name.' },
+      ({ value: { signature, ...names }, issues }) => {
+        // Names that are empty or too long have been complained of already. They are not compared: that folds
+        // and reorders them, which costs the square of the length of a run of marks.
+        const sent = [signature, names.firstName, names.lastName];
+        if (signature === '' || sent.some((text) => text.length > maxLength)) return;
+        if (isSignedByName(signature, names)) return;
+        issues.push({
+          code: 'custom',
+          input: signature,
+          path: ['signature'],
+          message: 'Must be the applicant’s own name',
+        });
+      },
+    ),
+  );
+export type VisitorPassApplication = z.output<typeof VisitorPassApplication>;
+
+/** Says nothing of whether somebody applied before. */
+export const VisitorPassAnswer = z.object({
+  success: z.literal(true),
+  data: z.object({ ok: z.literal(true) }),
+});
+
+/** Query of `GET /admin/v1/visitor_pass_applications`: both are compared whole, ignoring case. */
+export const VisitorPassQuery = z.object({
+  ...pageParameters,
+  email: z.optional(z.string().check(z.maxLength(maxLength))),
+  referralSource: z.optional(z.string().check(z.maxLength(maxLength))),
+});
+
+/** An application as operators see it. */
+export const VisitorPass = z.object({
+  id: Id,
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  signature: z.string(),
+  referralSource: z.string(),
+  dateOfBirth: z.nullable(z.string()),
+  createdAt: OutputInstant,
+});
+export type VisitorPass = z.output<typeof VisitorPass>;
+
+/** A visitor-pass application as it is answered (spec 2.11). */
+export function presentVisitorPass(application: VisitorPass): VisitorPass {
+  return {
+    id: application.id,
+    firstName: application.firstName,
+    lastName: application.lastName,
+    email: application.email,
+    signature: application.signature,
+    referralSource: application.referralSource,
+    dateOfBirth: application.dateOfBirth,
+    createdAt: application.createdAt,
+  };
+}
+
+export const VisitorPassPage = PageOf(VisitorPass);

@@ -1,0 +1,67 @@
+import { clause, sentence, subject } from '../../documents/pdf/blocks.ts';
+import { compose } from '../../documents/pdf/compose.ts';
+import type { Issued } from '../../documents/pdf/issued.ts';
+import { particulars } from '../../documents/pdf/particulars.ts';
+import { digestLines } from '../../incorporation/pdf/rider.ts';
+import { dayInWords, instantInWords } from '../../kernel/domain/dates.ts';
+
+export interface SignedAgreement extends Issued {
+  /** Of the agreement, such as "Agreement of Coexistence for e-Residents". */
+  readonly title: string;
+  readonly agreementVersion: string;
+  /** The text that was signed: paragraphs, each with its number and heading. Null: the digest alone stands for it. */
+  readonly text: string | null;
+  /** Of that text, in hexadecimal. */
+  readonly agreementSha256: string;
+  readonly residentName: string;
+  readonly residentPermitNumber: string;
+  /** As displayed. */
+  readonly residencyType: string;
+  /** Instant at which the residency begins (ISO 8601). */
+  readonly effectiveDate: string;
+  /** As the signer typed it. */
+  readonly signerName: string;
+  /** Instant of the signature (ISO 8601). */
+  readonly signedAt: string;
+}
+
+/**
+ * A natural person's Agreement of Coexistence: the text word for word, and who signed it when. A4, one page
+ * or two.
+ *
+ * Throws a RangeError when a date is none.
+ */
+export function renderAgreementOfCoexistence(agreement: SignedAgreement): Promise<Uint8Array> {
+  return compose(agreement, agreement.title, (sheet) => [
+    sentence(sheet, [{ text: 'This agreement is in force between the jurisdiction and' }]),
+    subject(sheet, agreement.residentName),
+    ...particulars(sheet, [
+      { label: 'Resident permit number', lines: [agreement.residentPermitNumber], weight: 'bold' },
+      { label: 'Residency', lines: [agreement.residencyType] },
+      { label: 'In force from', lines: [dayInWords(agreement.effectiveDate)] },
+      { label: 'Version', lines: [agreement.agreementVersion] },
+      { label: 'SHA-256 of its text', lines: digestLines(agreement.agreementSha256) },
+    ]),
+    ...clausesOf(agreement).map(([heading, text], position) =>
+      clause(sheet, position + 1, heading, text),
+    ),
+    ...particulars(sheet, [
+      { label: 'Signed by', lines: [agreement.signerName], weight: 'bold' },
+      { label: 'Signed electronically', lines: [instantInWords(agreement.signedAt)] },
+    ]),
+  ]);
+}
+
+function clausesOf({ text }: SignedAgreement): readonly (readonly [string, string])[] {
+  if (text === null) return [digestOnly];
+  return text.split('\n\n').map((paragraph) => {
+    const [, heading = '', rest = paragraph] = /^\d+\. ([^.]+)\. (.*)$/s.exec(paragraph) ?? [];
+    return [heading, rest];
+  });
+}
+
+const digestOnly = [
+  'Text of the agreement',
+  'The text that was signed is the one of the version named above that has the SHA-256 digest stated ' +
+    'above. A text with another digest is not the text that was signed.',
+] as const;

@@ -1,0 +1,53 @@
+import { idempotencyErrors, invalidBody } from '../../kernel/http/error-cases.ts';
+import { defineRoute } from '../../kernel/http/route.ts';
+import { VisitorPassAnswer, VisitorPassApplication } from '../contracts/visitor-pass-contract.ts';
+
+export const createVisitorPassApplication = defineRoute({
+  operationId: 'createVisitorPassApplication',
+  method: 'POST',
+  path: '/api/v1/visitor_pass_applications',
+  entry: 'functions/visitor-passes/apply.ts',
+  summary: 'Apply for a visitor pass',
+  description:
+    'One person a request. The applicant gets the next steps by mail; there is nothing to read back. `signature` must contain the first or the last name. An application that was made before is answered like a new one. 20 a minute from one network address.',
+  tag: 'Visitor passes',
+  auth: { scheme: 'none' },
+  body: VisitorPassApplication,
+  response: VisitorPassAnswer,
+  example: {
+    request: {
+      firstName: 'Ada',
+      lastName: 'Lovelace',
+      email: 'ada@example.com',
+      signature: 'Ada Lovelace',
+      consentToBackgroundCheck: true,
+      referralSource: 'Spring Conference',
+      dateOfBirth: '1990-12-10',
+    },
+    response: { success: true, data: { ok: true } },
+  },
+  errors: [
+    invalidBody,
+    {
+      status: 429,
+      error: 'Too many attempts',
+      when: 'more than 20 calls in a minute; Retry-After says when to try again',
+    },
+    ...idempotencyErrors,
+  ],
+  table: 'read',
+  writes: {
+    put: [
+      'audit',
+      'event',
+      'listed',
+      'visitorPass',
+      'visitorPassClaim',
+      'visitorPassOfEmail',
+      'visitorPassOfSource',
+    ],
+    update: ['attempts'],
+  },
+  idempotent: 'answer',
+  spec: '4.18',
+});

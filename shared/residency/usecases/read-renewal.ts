@@ -1,0 +1,31 @@
+import { findIntegration } from '../../access/db/partner-integrations.ts';
+import type { Table } from '../../kernel/db/table.ts';
+import { daysUntil } from '../../kernel/domain/dates.ts';
+import type { StoredPerson } from '../../people/db/people.ts';
+import { noticeSteps } from '../domain/term-notice.ts';
+import { type Renewal, termOfPerson } from '../domain/term-of.ts';
+import { applicationOfResidency } from './application-of-residency.ts';
+
+/** What the portal says of a renewal, from the day of the first notice on; null before, and without an end. */
+export async function readRenewal(
+  person: StoredPerson,
+  { table, now }: { readonly table: Table; now(): Date },
+): Promise<Renewal | null> {
+  const term = termOfPerson(person);
+  if (term === null) return null;
+  const { endsAt } = term;
+  const at = now().toISOString();
+  const daysLeft = daysUntil(endsAt, at);
+  if (daysLeft > Math.max(...noticeSteps)) return null;
+  const partner = await activePartner(person, table);
+  return { endsAt, daysLeft, hasEnded: endsAt <= at, partner: partner?.name ?? null };
+}
+
+/** The integration that applied for somebody's residency, while it is active. */
+export async function activePartner(person: StoredPerson, table: Table) {
+  const application = await applicationOfResidency(person, table);
+  const integration = application && (await findIntegration(table, application.integrationId));
+  return integration?.active === true && application !== null
+    ? { name: integration.name, legalEntityId: integration.legalEntityId, application }
+    : null;
+}

@@ -1,0 +1,208 @@
+import { endingLists } from '../../kernel/db/ends.ts';
+import { keys } from '../../kernel/db/keys.ts';
+import { parseFound } from '../../kernel/db/stored.ts';
+import { getItems, type Item, type Table } from '../../kernel/db/table.ts';
+import { orElse, transact, type Write } from '../../kernel/db/transact.ts';
+import type { CoreDeps } from '../../kernel/deps/core.ts';
+import { daysLater } from '../../kernel/domain/dates.ts';
+import { timeLeft } from '../../kernel/runtime/deadline.ts';
+import { lostRace, readAgain, untilWritten } from '../../kernel/usecases/until-written.ts';
+import { findPerson, StoredResidency } from '../../people/db/people.ts';
+import { eventWrite } from '../../platform/db/outbox.ts';
+import { system } from '../../platform/domain/audit-entry.ts';
+import type { Mail } from '../../platform/domain/outbox-event.ts';
+import { auditAct } from '../../platform/usecases/audit-act.ts';
+import { auditPerson } from '../../platform/usecases/audit-person.ts';
+import { entityUnchanged, findEntity } from '../../registry/db/entities.ts';
+import { StoredEntityTerm } from '../../registry/db/entity-terms.ts';
+import { noticeKey, noticeWrite, type TermNotice } from '../db/term-notices.ts';
+import { dueNotice, madeUpDays, noticeSteps, type Term } from '../domain/term-notice.ts';
+import { termOfEntity, termOfPerson } from '../domain/term-of.ts';
+
+/** No further notice is begun with less time left, in milliseconds; the next run tells of it. */
+const reserve = 10_000;
+
+/** Errors after which a run ends. */
+const mostErrors = 5;
+
+/** How many were told, by the notice. */
+export type EndsTold = Readonly<Record<(typeof noticeSteps)[number], number>>;
+
+/** What the lists of ends say; the person or the entity is read before anybody is told. */
+interface Candidate extends Term {
+  readonly termId: string;
+  readonly tell: (now: string, deps: CoreDeps) => Promise<TermNotice | null>;
+}
+
+/**
+ * Tells residents, their partners and representatives of residencies that end: each notice once, however often this runs, and
+ * wherever a run was cut off: the claim on the notice, its mail and its entry in the trail are one transaction, on the condition
+ * that the residency is as it was read. Who has renewed in that moment is not told.
+ *
+ * Throws at the end when something failed; the next run makes up for it.
+ */
+export async function tellOfEnds(deps: CoreDeps): Promise<EndsTold> {
+  const now = deps.now().toISOString();
+  const told = { 60: 0, 30: 0, 7: 0, 0: 0 };
+  const errors: unknown[] = [];
+  const goesOn = () => errors.length < mostErrors && timeLeft() > reserve;
+  const lists = endingLists(
+    deps.table,
+    daysLater(now, -madeUpDays),
+    daysLater(now, Math.max(...noticeSteps)),
+  );
+  const walk = async (pages: AsyncGenerator<readonly Item[]>) => {
+    for await (const items of pages) {
+      for (const { tell } of await notTold(items, now, deps.table)) {
+        if (!goesOn()) return;
+        try {
+          const notice = await tell(now, deps);
+          if (notice !== null) told[notice.step] += 1;
+        } catch (error) {
+          errors.push(error);
+        }
+      }
+      if (!goesOn()) return;
+    }
+  };
+  for (const outcome of await Promise.allSettled(lists.map(walk)))
+    if (outcome.status === 'rejected') errors.push(outcome.reason);
+  deps.log.info('ends of residencies were told', { ...told, failed: errors.length });
+  if (errors.length > 0) throw errors[0];
+  if (timeLeft() <= reserve) throw new Error('not all ends of residencies could be told in time');
+  return told;
+}
+
+/** What is due of a page, and was not told before. */
+async function notTold(
+  items: readonly Item[],
+  now: string,
+  table: Table,
+): Promise<readonly Candidate[]> {
+  const due = items.flatMap((item) => {
+    const candidate = candidateOf(item);
+    const step = candidate === null ? null : dueNotice(candidate, now);
+    return candidate === null || step === null ? [] : [{ candidate, step }];
+  });
+  const claims = await getItems(
+    table,
+    due.map(({ candidate, step }) => noticeKey({ ...candidate, step })),
+  );
+  return due.flatMap(({ candidate }, index) => (claims[index] === undefined ? [candidate] : []));
+}
+
+function candidateOf(item: Item): Candidate | null {
+  const ownerId = String(item['pk']).split('#')[1] ?? '';
+  if (item['sk'] === keys.entityTerm('').sk) {
+    const entity = parseFound(StoredEntityTerm, item);
+    const term = entity && termOfEntity(entity);
+    return term && { ...term, tell: (now, deps) => tellOfEntity(ownerId, now, deps) };
+  }
+  const residency = parseFound(StoredResidency, item);
+  if (residency === null || residency.terminationDate === null) return null;
+  const { id, effectiveDate: since, terminationDate: endsAt } = residency;
+  return {
+    termId: id,
+    since,
+    endsAt,
+    tell: (now, deps) => tellOfResidency(ownerId, id, now, deps),
+  };
+}
+
+/** Null: it was told, is not due, or nobody is to be told: renewed, or the account is deactivated. */
+function tellOfResidency(
+  personId: string,
+  residencyId: string,
+  now: string,
+  deps: CoreDeps,
+): Promise<TermNotice | null> {
+  return untilWritten(async () => {
+    const person = await findPerson(deps.table, personId);
+    const term = person && termOfPerson(person);
+    if (person === null || term?.termId !== residencyId) return null;
+    const { endsAt } = term;
+    return write(
+      term,
+      {
+        personId,
+        unchanged: unchangedPerson(personId, person.version),
+        mail: { template: 'residency_ending', personId, residencyId, endsAt },
+        audit: (step) =>
+          auditPerson(deps, {
+            at: now,
+            actor: system,
+            personId,
+            action: 'residency.end_announced',
+            details: { residencyId, endsAt, daysBefore: step },
+          }),
+      },
+      now,
+      deps,
+    );
+  });
+}
+
+function tellOfEntity(entityId: string, now: string, deps: CoreDeps): Promise<TermNotice | null> {
+  return untilWritten(async () => {
+    const entity = await findEntity(deps.table, entityId);
+    const term = entity && termOfEntity(entity);
+    if (entity === null || term === null) return null;
+    const { endsAt } = term;
+    return write(
+      term,
+      {
+        unchanged: entityUnchanged(entity),
+        mail: { template: 'entity_residency_ending', entityId, endsAt },
+        audit: (step) =>
+          auditAct(deps, {
+            at: now,
+            actor: system,
+            action: 'legal_entity.end_announced',
+            subject: { type: 'legal_entity', id: entityId },
+            details: { endsAt, daysBefore: step },
+          }),
+      },
+      now,
+      deps,
+    );
+  });
+}
+
+/** Claims the notice that is due of the term, with all that follows; null: none is, or it was told before. */
+async function write(
+  term: Term & { readonly termId: string },
+  telling: {
+    readonly personId?: string;
+    readonly unchanged: Write;
+    readonly mail: Mail;
+    readonly audit: (step: number) => ReturnType<typeof auditAct>;
+  },
+  now: string,
+  deps: CoreDeps,
+): Promise<TermNotice | null | typeof lostRace> {
+  const step = dueNotice(term, now);
+  if (step === null) return null;
+  const { termId, endsAt } = term;
+  const { personId } = telling;
+  const notice = { termId, endsAt, step, ...(personId !== undefined && { personId }) };
+  const outcome = await transact(deps.table, {
+    notice: orElse(noticeWrite(notice, now), () => 'told' as const),
+    unchanged: orElse(telling.unchanged, readAgain),
+    mail: eventWrite(deps.newId(), now, { type: 'mail.wanted', mail: telling.mail }),
+    ...telling.audit(step),
+  });
+  if (outcome.kind === 'written') return notice;
+  if (outcome.refusal === 'told') return null;
+  if (outcome.refusal === lostRace) return lostRace;
+  throw outcome.error;
+}
+
+function unchangedPerson(personId: string, version: number): Write {
+  return {
+    check: {
+      Key: keys.person(personId),
+      ConditionExpression: 'version = :read',
+      ExpressionAttributeValues: { ':read': version },
+    },
+  };
+}

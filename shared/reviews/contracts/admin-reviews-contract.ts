@@ -1,0 +1,251 @@
+import * as z from 'zod/mini';
+import { type UploadState, uploadStates } from '../../documents/domain/upload-scan.ts';
+import { pageParameters } from '../../kernel/contracts/pagination.ts';
+import { rule } from '../../kernel/contracts/rule.ts';
+import { FreeLine, FreeText, Id, Instant, OutputInstant } from '../../kernel/contracts/text.ts';
+import { products } from '../../kernel/domain/product.ts';
+import type { Actor } from '../../platform/domain/audit-entry.ts';
+import {
+  type SimilarName,
+  similarityReasons,
+  similarStatuses,
+} from '../../registry/domain/similar-names.ts';
+import type { InformationRequest } from '../domain/information-request.ts';
+import { objectionStatuses } from '../domain/objection-status.ts';
+import { queueHands, queueTabs } from '../domain/queue.ts';
+import { rejectionReasons } from '../domain/rejection-reasons.ts';
+import type { ReviewState, Verdict } from '../domain/review.ts';
+import { reviewStatuses } from '../domain/review.ts';
+import { currentClaim } from '../domain/review-claim.ts';
+
+/** Query of `GET /admin/v1/reviews`; from `tab` on those of the reviewers' queue, which are additions to the contract. */
+export const ReviewQuery = z.object({
+  ...pageParameters,
+  status: z.optional(z.enum(reviewStatuses)),
+  subjectType: z.optional(z.enum(products)),
+  subjectId: z.optional(Id),
+  tab: z.optional(z.enum(queueTabs)),
+  answered: z.optional(z.enum(['true'])),
+  /** Since then, or longer. */
+  waitingSince: z.optional(Instant),
+  hand: z.optional(z.enum(queueHands)),
+  search: z.optional(FreeLine(200)),
+});
+export type ReviewQuery = z.output<typeof ReviewQuery>;
+
+/** Body of `POST /admin/v1/reviews/{id}/decision`. */
+export const ReviewDecision = z.pipe(
+  z
+    .object({
+      decision: z.enum(['approve', 'reject']),
+      reason: z.optional(z.nullable(FreeLine(2000))),
+      /** With a rejection. An addition to the contract. */
+      reasonCode: z.optional(z.nullable(z.enum(rejectionReasons))),
+      /** To those who have objected to an amendment; an approval needs it then. An addition to the contract. */
+      answer: z.optional(z.nullable(FreeLine(2000))),
+      /** How many objections it answers: all that there are. */
+      objections: z.optional(z.nullable(z.int().check(z.gte(0)))),
+    })
+    .check(
+      rule(
+        {
+          anyOf: [
+            { properties: { decision: { const: 'approve' } } },
+            { properties: { reason: { type: 'string' } }, required: ['reason'] },
+          ],
+        },
+        ({ value: { decision, reason = null }, issues }) => {
+          if (decision === 'approve' || reason !== null) return;
+          issues.push({
+            code: 'custom',
+            input: reason,
+            path: ['reason'],
+            message: 'A rejection needs a reason',
+          });
+        },
+      ),
+    ),
+  z.transform(
+    ({
+      decision,
+      reason = null,
+      reasonCode = null,
+      answer = null,
+      objections = null,
+    }): Verdict => ({
+      // A rejection without a reason was refused above.
+      ...(decision === 'approve'
+        ? { decision, reason }
+        : { decision, reason: reason ?? '', reasonCode }),
+      answer,
+      objections,
+    }),
+  ),
+);
+
+/** Body of `POST /admin/v1/reviews/{id}/notes`. An addition to the contract, as claims are. */
+export const NewReviewNote = z.object({ text: FreeText(2000) });
+
+/** Body of `POST /admin/v1/reviews/{id}/information_requests`: one line, as a reason is, for a paragraph of a mail. */
+export const NewInformationRequest = z.object({ message: FreeLine(2000) });
+
+/** A review as operators see it. */
+export const Review = z.object({
+  id: Id,
+  subject: z.object({ type: z.enum(products), id: Id }),
+  /** The entity's, or the applicant's, when it was submitted; null until the queue's migration has run. */
+  name: z.nullable(z.string()),
+  status: z.enum(reviewStatuses),
+  reason: z.nullable(z.string()),
+  reasonCode: z.nullable(z.enum(rejectionReasons)),
+  returnedReason: z.nullable(z.string()),
+  createdAt: OutputInstant,
+  decidedAt: z.nullable(OutputInstant),
+  decidedBy: z.nullable(z.string()),
+  claim: z.nullable(z.object({ by: z.string(), at: OutputInstant, endsAt: OutputInstant })),
+  firstApproval: z.nullable(z.object({ by: z.string(), at: OutputInstant })),
+});
+export type Review = z.output<typeof Review>;
+
+/** Answer of `GET /admin/v1/statistics`. */
+export const StatisticsAnswer = z.object({
+  data: z.object({
+    reviews: z.object({
+      countedAt: z.nullable(OutputInstant),
+      waitsReckonedAt: z.nullable(OutputInstant),
+      types: z.array(
+        z.object({
+          type: z.enum(products),
+          waitingCases: z.nullable(z.int()),
+          answeredCases: z.nullable(z.int()),
+          askedCases: z.nullable(z.int()),
+          decisions: z.nullable(z.int()),
+          medianWaitSeconds: z.nullable(z.int()),
+          p90WaitSeconds: z.nullable(z.int()),
+        }),
+      ),
+    }),
+  }),
+});
+
+/** A review by itself: with what representatives object to the amendment and were answered, and reviewers' notes. */
+export const ReviewAnswer = z.object({
+  data: z.object({
+    ...Review.shape,
+    objections: z.array(
+      z.object({
+        personId: Id,
+        name: z.nullable(z.string()),
+        /** Whether they represent the entity now. */
+        represents: z.boolean(),
+        note: z.nullable(z.string()),
+        objectedAt: OutputInstant,
+        status: z.enum(objectionStatuses),
+      }),
+    ),
+    answer: z.nullable(z.string()),
+    notes: z.array(z.object({ id: Id, at: OutputInstant, by: z.string(), text: z.string() })),
+    informationRequests: z.array(
+      z.object({
+        id: Id,
+        message: z.string(),
+        requestedAt: OutputInstant,
+        requestedBy: z.string(),
+        answeredAt: z.nullable(OutputInstant),
+        /** Null until it is answered. */
+        answeredBy: z.nullable(z.string()),
+        answer: z.nullable(z.string()),
+        /** The file that came with it; needs no credential and expires after one hour. */
+        fileUrl: z.nullable(z.url()),
+        fileState: z.nullable(z.enum(uploadStates)),
+      }),
+    ),
+    similarNames: z.nullable(
+      z.array(
+        z.object({
+          /** The entity's, reservation's, application's or amendment's. */
+          id: Id,
+          name: z.string(),
+          extension: z.nullable(z.string()),
+          status: z.enum(similarStatuses),
+          reasons: z.array(z.enum(similarityReasons)),
+        }),
+      ),
+    ),
+  }),
+});
+
+/** The fields of a review that operators see at `now`; who did something is an IAM principal, or a person's id. */
+export function presentReview(
+  review: ReviewState & { readonly queued?: { readonly name: string } | undefined },
+  now: string,
+): Review {
+  const { type, id } = review.subject;
+  const { firstApproval } = review;
+  const claim = currentClaim(review, now);
+  return {
+    id: review.id,
+    subject: { type, id },
+    name: review.queued?.name ?? null,
+    status: review.status,
+    reason: review.reason,
+    reasonCode: review.reasonCode ?? null,
+    returnedReason: review.returnedReason,
+    createdAt: review.createdAt,
+    decidedAt: review.decidedAt,
+    decidedBy: review.decidedBy?.id ?? null,
+    claim: claim && { by: idOf(claim.by), at: claim.at, endsAt: claim.endsAt },
+    firstApproval: firstApproval ? { by: idOf(firstApproval.by), at: firstApproval.at } : null,
+  };
+}
+
+/** A name that is similar to the one of a case, as operators see it. */
+export function presentSimilarToReviewed({ id, name, extension, status, reasons }: SimilarName) {
+  return { id, name, extension, status, reasons: [...reasons] };
+}
+
+/** A note as operators see it. */
+export function presentReviewNote({
+  id,
+  at,
+  by,
+  text,
+}: {
+  readonly id: string;
+  readonly at: string;
+  readonly by: Actor;
+  readonly text: string;
+}) {
+  return { id, at, by: idOf(by), text };
+}
+
+/** A question to whoever applied, as operators see it, with its answer. */
+export function presentReviewQuestion({
+  question,
+  answer,
+  file,
+}: {
+  readonly question: Pick<InformationRequest, 'id' | 'message' | 'requestedAt'> & {
+    readonly by: Actor;
+  };
+  readonly answer: { readonly at: string; readonly by: Actor; readonly text: string } | null;
+  readonly file: { readonly url: string | null; readonly state: UploadState } | null;
+}) {
+  const { id, message, requestedAt, by } = question;
+  return {
+    id,
+    message,
+    requestedAt,
+    requestedBy: idOf(by),
+    answeredAt: answer?.at ?? null,
+    answeredBy: answer && idOf(answer.by),
+    answer: answer?.text ?? null,
+    fileUrl: file?.url ?? null,
+    fileState: file?.state ?? null,
+  };
+}
+
+/** Reviewers are principals and persons; the service itself, which has no id, notes and claims nothing. */
+function idOf({ id, kind }: Actor): string {
+  return id ?? kind;
+}

@@ -1,0 +1,96 @@
+import * as z from 'zod/mini';
+import { pageParameters } from '../../kernel/contracts/pagination.ts';
+import { Paragraph } from '../../kernel/contracts/paragraph.ts';
+import { Id, OptionalFreeLine } from '../../kernel/contracts/text.ts';
+import { products } from '../../kernel/domain/product.ts';
+import { pageHands, queueTabs } from '../domain/queue.ts';
+import { rejectionReasons } from '../domain/rejection-reasons.ts';
+import type { Verdict } from '../domain/review.ts';
+
+/** Query of the list, in which an empty choice is none: what is shown of it, where it goes on, and the review that was decided last, to say so. */
+export const ReviewsQuery = z.object({
+  tab: z._default(z.enum(queueTabs), 'waiting'),
+  type: z.optional(z.enum(['', ...products])),
+  hand: z.optional(z.enum(['', ...pageHands])),
+  /** For so many days, or longer. */
+  waiting: z.optional(z.enum(['', '1', '3', '7', '30'])),
+  answered: z.optional(z.literal('yes')),
+  /** What the reader looks for; empty: nothing. */
+  q: z.optional(OptionalFreeLine(200)),
+  after: pageParameters.cursor,
+  /** Of former links, to a list that was newest first: such a page begins anew. */
+  cursor: pageParameters.cursor,
+  decided: z.optional(Id),
+});
+
+/** Digits of a hidden field. */
+const Count = z.pipe(
+  z.string().check(z.regex(/^\d{1,6}$/)),
+  z.transform((digits: string) => Number(digits)),
+);
+
+/** What a reviewer does on the page of a review. */
+export type ReviewAct =
+  | { readonly act: 'decide'; readonly verdict: Verdict }
+  | { readonly act: 'claim' | 'release' }
+  | { readonly act: 'note' | 'ask'; readonly text: string };
+
+const noDecision = 'Choose whether to approve or to reject it';
+
+/** The forms of the page: a decision, unless `act` says otherwise. */
+export const ReviewForm = z.pipe(
+  z
+    .object({
+      act: z._default(z.enum(['decide', 'claim', 'release', 'note', 'ask']), 'decide'),
+      decision: z.optional(z.enum(['approve', 'reject'], { error: noDecision })),
+      reason: Paragraph('reason', 2000),
+      reasonCode: z.optional(z.enum(['', ...rejectionReasons])),
+      /** To those who have objected to an amendment, and how many objections the page has shown. */
+      answer: Paragraph('answer', 2000),
+      objections: z.optional(Count),
+      note: Paragraph('note', 2000),
+      question: Paragraph('question', 2000),
+    })
+    .check(
+      z.refine(({ act, decision }) => act !== 'decide' || decision !== undefined, {
+        path: ['decision'],
+        error: noDecision,
+      }),
+      z.refine(({ decision, reason }) => decision !== 'reject' || reason !== '', {
+        path: ['reason'],
+        error: 'Say why it is rejected: whoever applied reads it',
+      }),
+      z.refine(({ act, note }) => act !== 'note' || note !== '', {
+        path: ['note'],
+        error: 'Write the note',
+      }),
+      z.refine(({ act, question }) => act !== 'ask' || question !== '', {
+        path: ['question'],
+        error: 'Write the question: whoever applied reads it',
+      }),
+    ),
+  z.transform(
+    ({
+      act,
+      decision,
+      reason,
+      reasonCode,
+      answer,
+      objections = null,
+      note,
+      question,
+    }): ReviewAct => {
+      if (act === 'note') return { act, text: note };
+      if (act === 'ask') return { act, text: question };
+      if (act !== 'decide') return { act };
+      const seen = { answer: answer || null, objections };
+      return {
+        act,
+        verdict:
+          decision === 'reject'
+            ? { decision, reason, reasonCode: reasonCode || null, ...seen }
+            : { decision: 'approve', reason: reason || null, ...seen },
+      };
+    },
+  ),
+);

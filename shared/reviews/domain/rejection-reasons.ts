@@ -1,0 +1,46 @@
+import type { Product } from '../../kernel/domain/product.ts';
+
+/** Why a case is rejected, for counting and comparing: what whoever applied reads is the reason in words. */
+export const rejectionReasons = [
+  'name_not_allowed',
+  'particulars_wrong',
+  'identity_not_proven',
+  'proof_not_accepted',
+  'objection_upheld',
+  'taxes_not_settled',
+  'no_answer',
+  'other',
+] as const;
+export type RejectionReason = (typeof rejectionReasons)[number];
+
+/** The reasons that there are for each type of case. */
+export const reasonsFor: Readonly<Record<Product, readonly RejectionReason[]>> = {
+  legal_entity_application: [
+    'name_not_allowed',
+    'particulars_wrong',
+    'identity_not_proven',
+    'no_answer',
+    'other',
+  ],
+  amendment: ['name_not_allowed', 'particulars_wrong', 'objection_upheld', 'no_answer', 'other'],
+  certificate_request: ['taxes_not_settled', 'proof_not_accepted', 'no_answer', 'other'],
+  residency_application: [
+    'identity_not_proven',
+    'proof_not_accepted',
+    'particulars_wrong',
+    'no_answer',
+    'other',
+  ],
+};
+
+/** What reviewers read of a reason. */
+export const reasonWords: Readonly<Record<RejectionReason, string>> = {
+  name_not_allowed: 'The name is not allowed',
+  particulars_wrong: 'Particulars are wrong or incomplete',
+  identity_not_proven: 'The identity is not proven',
+  proof_not_accepted: 'A proof is not accepted',
+  objection_upheld: 'An objection is upheld',
+  taxes_not_settled: 'Taxes are not settled',
+  no_answer: 'A question was not answered',
+  other: 'Something else',
+};

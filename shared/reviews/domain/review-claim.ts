@@ -1,0 +1,51 @@
+import { accept, type Decision, refuse } from '../../kernel/domain/decision.ts';
+import type { Actor } from '../../platform/domain/audit-entry.ts';
+import { type ReviewState, reviewTransitions } from './review.ts';
+
+/** How long a claim is shown, in minutes. */
+export const claimMinutes = 60;
+
+/** Who is at work on a review, since when and until when. A note to the others: it keeps nobody from deciding. */
+export interface CurrentClaim {
+  readonly by: Actor;
+  readonly at: string;
+  readonly endsAt: string;
+}
+
+/** The claim that is in force at `now`; null where there is none, or it has ended. */
+export function currentClaim(
+  { status, claim }: Pick<ReviewState, 'status' | 'claim'>,
+  now: string,
+): CurrentClaim | null {
+  if (status !== 'pending' || claim === undefined) return null;
+  const endsAt = new Date(Date.parse(claim.at) + claimMinutes * 60_000).toISOString();
+  return endsAt > now ? { ...claim, endsAt } : null;
+}
+
+/** A claim of one's own that is younger, in milliseconds, is not made again: somebody has clicked twice. */
+const youngClaim = 60_000;
+
+/** The review that somebody takes on, whoever had it before; their own claim starts again, unless they have just made it. */
+export function claimedReview<R extends ReviewState>(
+  review: R,
+  by: Actor,
+  now: string,
+): Decision<R, 'not_pending' | 'just_claimed'> {
+  if (!reviewTransitions[review.status].claim) return refuse('not_pending');
+  const { claim } = review;
+  const isOwn = claim?.by.kind === by.kind && claim.by.id === by.id;
+  if (isOwn && Date.parse(now) - Date.parse(claim.at) < youngClaim) return refuse('just_claimed');
+  return accept({ ...review, claim: { by, at: now } });
+}
+
+/** The review that somebody lets go. What is claimed by another, or by nobody, stays as it is. */
+export function releasedReview<R extends ReviewState>(
+  review: R,
+  by: Actor,
+  now: string,
+): Decision<R, 'not_pending' | 'not_theirs'> {
+  if (!reviewTransitions[review.status].release) return refuse('not_pending');
+  const holder = currentClaim(review, now)?.by;
+  if (holder?.kind !== by.kind || holder.id !== by.id) return refuse('not_theirs');
+  return accept({ ...review, claim: undefined });
+}

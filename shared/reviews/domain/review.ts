@@ -1,0 +1,216 @@
+import { accept, type Decision, refuse } from '../../kernel/domain/decision.ts';
+import type { Product } from '../../kernel/domain/product.ts';
+import type { Actor } from '../../platform/domain/audit-entry.ts';
+import {
+  decideInformation,
+  type InformationCommand,
+  type InformationRefusal,
+  type Questioned,
+} from './information-request.ts';
+import { type RejectionReason, reasonsFor } from './rejection-reasons.ts';
+
+export const reviewStatuses = ['pending', 'approved', 'rejected'] as const;
+export type ReviewStatus = (typeof reviewStatuses)[number];
+
+/**
+ * A reviewer's task on one submission.
+ *
+ * Where two persons have to approve, the first approval leaves it pending, with `firstApproval`: approve_first. Whatever changes
+ * the case takes it back: a question, its answer, a return, and what others do to the case (change), such as an objection. It is also
+ * void once its author may no longer approve: the next approval is the first one then.
+ *
+ * pending -> approve/reject -> approved/rejected, which a workflow carries out; when it can't, the decision is
+ * returned: approved -> return -> pending, with `returnedReason`. The review of something that is withdrawn
+ * before the decision has taken effect is rejected at once, even if it was approved. Once carried out it is
+ * final.
+ */
+export interface ReviewState extends Questioned {
+  readonly id: string;
+  readonly subject: { readonly type: Product; readonly id: string };
+  readonly status: ReviewStatus;
+  readonly reason: string | null;
+  /** The kind of reason of a rejection; absent: none was given. */
+  readonly reasonCode?: RejectionReason | null | undefined;
+  readonly returnedReason: string | null;
+  readonly createdAt: string;
+  readonly decidedAt: string | null;
+  readonly decidedBy: Actor | null;
+  /** When the decision took effect on the subject; null before. */
+  readonly carriedOutAt: string | null;
+  /** Who took it on last, and when; absent when nobody has, and once it is decided. */
+  readonly claim?: { readonly by: Actor; readonly at: string } | undefined;
+  /** Who approved first, where two persons have to; absent before, and where one is enough. */
+  readonly firstApproval?: { readonly by: Actor; readonly at: string } | undefined;
+  /** It was taken back before a decision, which is none of a reviewer's. */
+  readonly withdrawn?: boolean | undefined;
+}
+
+/** A reviewer's task that was just made. */
+export function newReview(
+  id: string,
+  subject: ReviewState['subject'],
+  createdAt: string,
+): ReviewState {
+  const undecided = { reason: null, returnedReason: null, decidedAt: null, decidedBy: null };
+  return { id, subject, status: 'pending', createdAt, carriedOutAt: null, ...undecided };
+}
+
+/** What can be done to a review. */
+export type ReviewCommand =
+  | 'approve'
+  | 'approve_first'
+  | 'reject'
+  | 'return'
+  | 'withdraw'
+  | 'claim'
+  | 'release'
+  | 'change'
+  | InformationCommand['type'];
+
+/** Every status with the commands it accepts; all other pairs are refused. */
+export const reviewTransitions: Readonly<
+  Record<ReviewStatus, Partial<Record<ReviewCommand, ReviewStatus>>>
+> = {
+  pending: {
+    approve: 'approved',
+    approve_first: 'pending',
+    reject: 'rejected',
+    withdraw: 'rejected',
+    claim: 'pending',
+    release: 'pending',
+    change: 'pending',
+    request_information: 'pending',
+    answer_information: 'pending',
+  },
+  approved: { return: 'pending', withdraw: 'rejected' },
+  rejected: {},
+};
+
+export type Verdict = (
+  | { readonly decision: 'approve'; readonly reason: string | null }
+  | {
+      readonly decision: 'reject';
+      readonly reason: string;
+      /** What kind of reason it is, of those for the type of the case. */
+      readonly reasonCode?: RejectionReason | null;
+    }
+) & {
+  /** To those who have objected to an amendment. */
+  readonly answer?: string | null;
+  /** How many objections the reviewer was shown. */
+  readonly objections?: number | null;
+};
+
+/** Why a decision is not taken; `other_reasons`: the kind of reason is none of those for the type of the case. */
+export type VerdictRefusal =
+  | 'not_pending'
+  | 'other_reasons'
+  | 'no_person'
+  | 'same_person'
+  | 'not_senior';
+
+/** How many persons have to approve, and whether whoever does now may be the second. */
+export interface ApprovalRule {
+  readonly required: 1 | 2;
+  readonly isSenior: boolean;
+}
+
+/**
+ * The review after a reviewer's decision: the first one counts, whoever has claimed it. Where two persons have to approve, the first
+ * approval leaves it pending; the second is somebody else's, who is senior. A rejection needs one.
+ */
+export function decidedReview<R extends ReviewState>(
+  review: R,
+  verdict: Verdict,
+  decidedBy: Actor,
+  now: string,
+  { required, isSenior }: ApprovalRule = { required: 1, isSenior: false },
+): Decision<R, VerdictRefusal> {
+  const { decision, reason } = verdict;
+  const status = reviewTransitions[review.status][decision];
+  if (status === undefined) return refuse('not_pending');
+  if (decision === 'approve' && required === 2) {
+    const first = review.firstApproval;
+    // An IAM principal may be the same human as one of the two.
+    if (decidedBy.personId === null) return refuse('no_person');
+    if (first === undefined) {
+      const firstApproval = { by: decidedBy, at: now };
+      return accept({ ...review, firstApproval, returnedReason: null, claim: undefined });
+    }
+    if (first.by.personId === decidedBy.personId) return refuse('same_person');
+    if (!isSenior) return refuse('not_senior');
+  }
+  const code = verdict.decision === 'reject' ? verdict.reasonCode : null;
+  if (code && !reasonsFor[review.subject.type].includes(code)) return refuse('other_reasons');
+  const reasonCode = code ?? undefined;
+  return accept(decidedAs(review, { status, reason, reasonCode, decidedAt: now, decidedBy }));
+}
+
+/** The review with its decision: nobody is at work on it any more. */
+function decidedAs<R extends ReviewState>(
+  review: R,
+  decision: Pick<ReviewState, 'status' | 'reason' | 'reasonCode' | 'decidedAt' | 'decidedBy'>,
+): R {
+  return { ...review, ...decision, returnedReason: null, claim: undefined };
+}
+
+/**
+ * The review after a question to whoever applied, or their answer. It waits for a decision all the same, and can be
+ * decided before the answer.
+ */
+export function questionedReview<R extends ReviewState>(
+  review: R,
+  command: InformationCommand,
+  now: string,
+): Decision<R, InformationRefusal | 'not_pending'> {
+  if (!reviewTransitions[review.status][command.type]) return refuse('not_pending');
+  // Who approved has not seen it.
+  return decideInformation({ ...review, firstApproval: undefined }, command, now);
+}
+
+/** The review of a case that somebody has changed since: who approved has not seen it. */
+export function changedReview<R extends ReviewState>(review: R): Decision<R, 'not_pending'> {
+  if (!reviewTransitions[review.status].change) return refuse('not_pending');
+  return accept({ ...review, firstApproval: undefined });
+}
+
+/** The review whose approval could not be carried out: the reviewer decides again. */
+export function returnReview<R extends ReviewState>(
+  review: R,
+  returnedReason: string,
+): Decision<R, 'not_returnable'> {
+  const status = reviewTransitions[review.status].return;
+  if (status === undefined || review.carriedOutAt !== null) return refuse('not_returnable');
+  return accept({
+    ...review,
+    status,
+    reason: null,
+    reasonCode: undefined,
+    returnedReason,
+    decidedAt: null,
+    decidedBy: null,
+    firstApproval: undefined,
+  });
+}
+
+/** The review of something that was withdrawn: rejected, with effect at once. */
+export function withdrawReview<R extends ReviewState>(
+  review: R,
+  reason: string,
+  decidedBy: Actor,
+  now: string,
+): Decision<R, 'not_open'> {
+  const status = reviewTransitions[review.status].withdraw;
+  if (status === undefined || review.carriedOutAt !== null) return refuse('not_open');
+  const rejected = decidedAs(review, { status, reason, decidedAt: now, decidedBy });
+  return accept({ ...rejected, carriedOutAt: now, withdrawn: true });
+}
+
+/** The review whose decision has taken effect. */
+export function carryOut<R extends ReviewState>(
+  review: R,
+  now: string,
+): Decision<R, 'not_decided'> {
+  if (review.status === 'pending') return refuse('not_decided');
+  return accept({ ...review, carriedOutAt: review.carriedOutAt ?? now });
+}

@@ -1,0 +1,92 @@
+import { maxProofBytes } from '../../documents/domain/proof-file.ts';
+import { idempotencyErrors, invalidBody, refusedUpload } from '../../kernel/http/error-cases.ts';
+import type { ErrorCase } from '../../kernel/http/route.ts';
+import { SentInformation, TakenInformation } from '../contracts/answer-contract.ts';
+
+/** The function of the rows and of the page. */
+export const answerEntry = 'functions/information/answer.ts';
+/** What an answer writes. */
+export const answerWrites = {
+  put: [
+    'amendment',
+    'application',
+    'audit',
+    'certificateRequest',
+    'effect',
+    'event',
+    'listed',
+    'residencyApplication',
+    'review',
+    'reviewAnswer',
+    'uploadScan',
+  ],
+  delete: ['listed'],
+  check: ['manifestation', 'person', 'representative'],
+} as const;
+
+/** Why an answer is not taken. */
+export const answerRefusals: readonly ErrorCase[] = [
+  {
+    status: 409,
+    error: 'No information is requested',
+    code: 'information.not_requested',
+    when: 'nobody has asked anything',
+  },
+  { status: 409, error: 'The question is answered already', code: 'information.answered' },
+  {
+    status: 409,
+    error: 'Another question was asked since: read the case again',
+    code: 'information.other_question',
+    when: '`requestId` is that of an earlier question',
+  },
+  {
+    status: 409,
+    error: 'The case is not under review any more',
+    code: 'information.closed',
+    when: 'it was decided or withdrawn before the answer',
+  },
+  refusedUpload,
+];
+
+/** What the rows have in common on which keys answer a reviewer’s question; each adds its errors of access. */
+export const answerRow = {
+  method: 'POST',
+  entry: answerEntry,
+  summary: 'Answer the question of a reviewer',
+  description:
+    'While `nextSteps.informationRequired` is true. `requestId` is the `id` of `informationRequest`, so that an answer is never taken for one to another question. `answer` has at most 2,000 characters; the `file` is optional: a PDF, JPEG or PNG of up to 4.5 MB (4,500,000 bytes), and nothing else besides. The case stays under review, with its invoice and the time of its submission. A repeat under the same `Idempotency-Key` is known by its fields and the bytes of its file.',
+  bodyType: 'bytes',
+  bodyMedia: 'multipart/form-data',
+  body: SentInformation,
+  // Room for a file that is a little too large, so that its sender is told the limit.
+  maxBodyBytes: maxProofBytes + 250_000,
+  response: TakenInformation,
+  example: {
+    response: {
+      data: {
+        requestId: '7c2f0f36-2f0e-4f6b-9a39-0c8f0f7f8f11',
+        answeredAt: '2026-01-17T14:05:00.000Z',
+        file: { contentType: 'application/pdf', size: 182_044 },
+      },
+    },
+  },
+  table: 'read',
+  writes: answerWrites,
+  documents: { put: ['information'] },
+  service: true,
+  idempotent: 'effect',
+} as const;
+
+/** What they may answer beside errors of access. */
+export const answerErrors: readonly ErrorCase[] = [
+  invalidBody,
+  { status: 400, error: 'No file provided', when: 'the file is empty, or was sent as text' },
+  {
+    status: 400,
+    error: 'Unsupported file type. Only PDF, JPEG, and PNG files are allowed.',
+    when: 'by its bytes',
+  },
+  { status: 400, error: 'File size exceeds 4.5MB limit' },
+  ...answerRefusals,
+  ...idempotencyErrors,
+];

@@ -1,0 +1,52 @@
+import type { ErrorCase } from '../../kernel/http/route.ts';
+
+/** What a decision writes, whoever makes it. */
+export const decisionWrites = {
+  put: ['amendment', 'audit', 'event', 'listed', 'review'],
+  delete: ['listed'],
+} as const;
+
+/** What a question to whoever applied writes. */
+export const questionWrites = {
+  put: [
+    'amendment',
+    'application',
+    'audit',
+    'certificateRequest',
+    'event',
+    'listed',
+    'residencyApplication',
+    'review',
+    'reviewQuestion',
+  ],
+  delete: ['listed'],
+} as const;
+
+/** It is too late; `when` says more of it. */
+export const notPending = {
+  status: 409,
+  error: 'The review is not pending',
+  code: 'review.not_pending',
+} as const satisfies ErrorCase;
+
+/** One question is open at a time. */
+export const questionOpen: ErrorCase = {
+  status: 409,
+  error: 'A question to the applicant is open',
+  code: 'review.information_requested',
+};
+
+/** Of an approval that leaves objections without an answer. */
+export const objectionsUnanswered: ErrorCase = {
+  status: 409,
+  error:
+    'Representatives have objected: an approval has to answer them, with `answer` and the number of `objections` that it answers',
+  code: 'review.objections_unanswered',
+};
+
+/** Of an approval that has not seen all of them. */
+export const objectionsChanged: ErrorCase = {
+  status: 409,
+  error: 'There are more objections than those that were answered',
+  code: 'review.objections_changed',
+};

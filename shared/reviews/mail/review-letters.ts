@@ -1,0 +1,122 @@
+import { dayInWords } from '../../kernel/domain/dates.ts';
+import { letters } from '../../mail/mail/letters.ts';
+import type { Letter } from '../../mail/mail/message.ts';
+
+/** What a review is about, with its article. */
+function reviewed(article: 'A' | 'a', subjectType: string): string {
+  return `${article}${subjectType === 'amendment' ? 'n' : ''} ${subjectType.replaceAll('_', ' ')}`;
+}
+
+/** What was submitted, to whoever submitted it. */
+const theirs: Readonly<Record<string, string>> = {
+  legal_entity_application: 'the application',
+  amendment: 'the amendment',
+  certificate_request: 'the request for a Certificate of Good Standing',
+};
+
+const theirsInSpanish: Readonly<Record<string, string>> = {
+  legal_entity_application: 'la solicitud',
+  amendment: 'la modificación',
+  certificate_request: 'la solicitud de un Certificado de buen estado',
+};
+
+/** How many reviews of a kind wait. */
+interface Waiting {
+  readonly subjectType: string;
+  readonly count: number;
+}
+
+function total(waiting: readonly Waiting[]): number {
+  return waiting.reduce((sum, { count }) => sum + count, 0);
+}
+
+/** Such as `2 amendments, 1 residency application`. */
+function inWords(waiting: readonly Waiting[]): string {
+  return waiting
+    .filter(({ count }) => count > 0)
+    .map(
+      ({ subjectType, count }) =>
+        `${count} ${subjectType.replaceAll('_', ' ')}${count === 1 ? '' : 's'}`,
+    )
+    .join(', ');
+}
+
+/** To reviewers; in English, like all that is for the staff. */
+export const reviewLetters = {
+  reviewWaiting: (facts: {
+    reviewId: string;
+    subjectType: string;
+    returnedReason: string | null;
+    /** Empty: it is the only one. */
+    waiting: readonly Waiting[];
+    url: string;
+  }): Letter => ({
+    // Several at once are several mails.
+    subject: `A review is waiting: ${facts.subjectType.replaceAll('_', ' ')} ${facts.reviewId.slice(0, 8)}`,
+    paragraphs: [
+      facts.returnedReason === null
+        ? `${reviewed('A', facts.subjectType)} was submitted and waits for a decision.`
+        : `The approval of ${reviewed('a', facts.subjectType)} could not be carried out: ${facts.returnedReason}. It waits for another decision.`,
+      ...(total(facts.waiting) > 1 ? [`With it, there wait: ${inWords(facts.waiting)}.`] : []),
+      `Operators look at it with: npm run admin -- reviews show ${facts.reviewId}`,
+    ],
+    link: { label: 'Open the review', url: facts.url },
+  }),
+  /** To all, once an hour at most. */
+  reviewsWaiting: (facts: {
+    waiting: readonly Waiting[];
+    oldest: string;
+    url: string;
+  }): Letter => ({
+    subject: `${total(facts.waiting) === 1 ? '1 case waits' : `${total(facts.waiting)} cases wait`} for a decision`,
+    paragraphs: [
+      `There wait: ${inWords(facts.waiting)}.`,
+      `The oldest was submitted on ${dayInWords(facts.oldest)}.`,
+      'Operators list them with: npm run admin -- reviews list --status pending',
+    ],
+    link: { label: 'Open the queue', url: facts.url },
+  }),
+  /** To the reviewer who asked, or to all. */
+  informationAnswered: (facts: { reviewId: string; subjectType: string; url: string }): Letter => ({
+    subject: `A question is answered: ${facts.subjectType.replaceAll('_', ' ')} ${facts.reviewId.slice(0, 8)}`,
+    paragraphs: [
+      `The question about ${reviewed('a', facts.subjectType)} is answered. It waits for a decision.`,
+      `Operators look at it with: npm run admin -- reviews show ${facts.reviewId}`,
+    ],
+    link: { label: 'Open the review', url: facts.url },
+  }),
+} as const;
+
+interface Question {
+  readonly subjectType: string;
+  /** The legal entity's. */
+  readonly name: string;
+  readonly message: string;
+  readonly url: string;
+}
+
+/** To whoever applied. */
+export const questionLetters = letters({
+  en: {
+    informationRequested: (facts: Question): Letter => ({
+      subject: `A question from the registry: ${facts.name}`,
+      paragraphs: [
+        `A reviewer has a question about ${theirs[facts.subjectType] ?? 'what you submitted'} for ${facts.name}.`,
+        { fromReviewer: facts.message },
+        'Sign in to answer it there; you can add one file. Nothing is to be paid again, and your place in the queue stays. The case can also be decided without an answer.',
+      ],
+      link: { label: 'Answer the question', url: facts.url },
+    }),
+  },
+  es: {
+    informationRequested: (facts): Letter => ({
+      subject: `Una pregunta del registro: ${facts.name}`,
+      paragraphs: [
+        `Un revisor tiene una pregunta sobre ${theirsInSpanish[facts.subjectType] ?? 'lo que usted presentó'} de ${facts.name}.`,
+        { fromReviewer: facts.message },
+        'Inicie sesión para responderla; puede añadir un archivo. No hay que pagar nada de nuevo y conserva su lugar en la cola. El caso también se puede decidir sin respuesta.',
+      ],
+      link: { label: 'Responder la pregunta', url: facts.url },
+    }),
+  },
+});

@@ -1,0 +1,278 @@
+import { PageOf } from '../../kernel/contracts/pagination.ts';
+import { ById } from '../../kernel/contracts/text.ts';
+import { invalidBody, notFound, operatorErrors } from '../../kernel/http/error-cases.ts';
+import { defineRoute } from '../../kernel/http/route.ts';
+import {
+  NewInformationRequest,
+  NewReviewNote,
+  Review,
+  ReviewAnswer,
+  ReviewDecision,
+  ReviewQuery,
+  StatisticsAnswer,
+} from '../contracts/admin-reviews-contract.ts';
+import {
+  decisionWrites,
+  notPending,
+  objectionsChanged,
+  objectionsUnanswered,
+  questionOpen,
+  questionWrites,
+} from '../http/decision-rows.ts';
+
+const shared = {
+  entry: 'functions/admin/reviews.ts',
+  tag: 'Operators: reviews',
+  auth: { scheme: 'operator' },
+  table: 'read',
+  spec: 'admin 9',
+} as const;
+
+/** Of one case: what the answer with everything about it takes. */
+const ofCase = {
+  ...shared,
+  params: ById,
+  response: ReviewAnswer,
+  documents: { get: ['information', 'search'] },
+  indexes: ['gsi1', 'gsi2'],
+  searches: true,
+} as const;
+
+const exampleReview = {
+  id: '9d0c6f0e-5f3a-4b0e-a3d5-6f1f0f3c2b1a',
+  subject: { type: 'legal_entity_application', id: '4a7d1f0c-8e2b-4c39-9c55-2f6b7d1e0a34' },
+  name: 'Lovelace Engines LLC',
+  status: 'pending',
+  reason: null,
+  reasonCode: null,
+  returnedReason: null,
+  createdAt: '2026-01-16T09:31:01.000Z',
+  decidedAt: null,
+  decidedBy: null,
+  claim: null,
+  firstApproval: null,
+};
+
+const exampleDetail = {
+  ...exampleReview,
+  objections: [],
+  answer: null,
+  notes: [],
+  informationRequests: [],
+  similarNames: [],
+};
+
+const decided = {
+  ...notPending,
+  when: '`decision` says who has decided, and when',
+} as const;
+
+export const adminListReviews = defineRoute({
+  ...shared,
+  operationId: 'adminListReviews',
+  method: 'GET',
+  path: '/admin/v1/reviews',
+  summary: 'List reviews, or find one',
+  description:
+    'Newest first: all, or those that stand so, or those of one thing. With `tab`, `answered`, `waitingSince` or `hand` it is the reviewers’ queue: what waits for a decision (`waiting`) or for whoever applied (`asked`) oldest first, what is decided newest decision first; `hand` is what nobody is at work on (`free`), or you are (`mine`, without further pages). `search` finds the newest 50 by the beginning of a word of the case’s name, by permit number, and by the id of the review, of what is reviewed, of a person or a legal entity. These don’t go together with `status` and `subjectId`.',
+  query: ReviewQuery,
+  response: PageOf(Review),
+  example: { response: { data: [exampleReview], pagination: { limit: 50, nextCursor: null } } },
+  errors: [
+    {
+      status: 400,
+      error: 'Invalid query parameters',
+      when: '`status` or `subjectId` stands beside a parameter of the queue',
+    },
+    ...operatorErrors,
+  ],
+});
+
+export const adminReadStatistics = defineRoute({
+  ...shared,
+  operationId: 'adminReadStatistics',
+  method: 'GET',
+  path: '/admin/v1/statistics',
+  summary: 'Read how many cases wait, and how long decisions take',
+  description:
+    'Counted every 15 minutes (`countedAt`); waits are reckoned once an hour (`waitsReckonedAt`), of the newest 200 decisions of each type in 30 days: from the submission on, with questions and answers, in seconds. Half of the cases waited `medianWaitSeconds` or fewer, nine of ten `p90WaitSeconds`. What was taken back counts as no decision. Null until it was measured, and where nothing was decided.',
+  response: StatisticsAnswer,
+  example: {
+    response: {
+      data: {
+        reviews: {
+          countedAt: '2026-01-16T09:45:00.000Z',
+          waitsReckonedAt: '2026-01-16T09:30:00.000Z',
+          types: [
+            {
+              type: 'legal_entity_application',
+              waitingCases: 12,
+              answeredCases: 1,
+              askedCases: 3,
+              decisions: 200,
+              medianWaitSeconds: 10_800,
+              p90WaitSeconds: 172_800,
+            },
+          ],
+        },
+      },
+    },
+  },
+  errors: operatorErrors,
+});
+
+export const adminGetReview = defineRoute({
+  ...ofCase,
+  operationId: 'adminGetReview',
+  method: 'GET',
+  path: '/admin/v1/reviews/{id}',
+  summary: 'Read a review, with what representatives object to an amendment, and the notes',
+  description:
+    'The objections are those to an amendment, with the answer that they were given; empty for everything else. Notes are those of reviewers and operators, oldest first. `similarNames` are at most ten names of others that may be taken for the one that a pending case proposes, the best first; null where they could not be looked up.',
+  example: { response: { data: exampleDetail } },
+  errors: [...operatorErrors, notFound],
+});
+
+export const adminDecideReview = defineRoute({
+  ...ofCase,
+  operationId: 'adminDecideReview',
+  approvals: true,
+  method: 'POST',
+  path: '/admin/v1/reviews/{id}/decision',
+  summary: 'Approve or reject what was submitted',
+  description:
+    'The first decision counts. It is carried out within seconds; where it can not be, the review is pending again, with `returnedReason`. Where representatives have objected to an amendment, an approval needs an `answer` to them, and in `objections` how many it answers: one that came later refuses the decision. Whoever objected is mailed the answer; with a rejection the reason is one. Where two persons have to approve (`REVIEW_APPROVALS`), an operator can reject alone.',
+  body: ReviewDecision,
+  example: {
+    request: { decision: 'approve' },
+    response: {
+      data: {
+        ...exampleDetail,
+        status: 'approved',
+        decidedAt: '2026-01-16T10:00:00.000Z',
+        decidedBy: 'arn:aws:iam::123456789012:user/reviewer',
+      },
+    },
+  },
+  errors: [
+    invalidBody,
+    ...operatorErrors,
+    notFound,
+    {
+      status: 403,
+      error: 'Two persons of the staff approve this, in the portal',
+      code: 'review.two_persons',
+    },
+    decided,
+    objectionsUnanswered,
+    objectionsChanged,
+  ],
+  writes: decisionWrites,
+});
+
+const claimWrites = { put: ['audit', 'listed', 'review'], delete: ['listed'] } as const;
+const mine = {
+  by: 'arn:aws:iam::123456789012:user/reviewer',
+  at: '2026-01-16T09:45:00.000Z',
+  endsAt: '2026-01-16T10:45:00.000Z',
+};
+
+export const adminClaimReview = defineRoute({
+  ...ofCase,
+  operationId: 'adminClaimReview',
+  method: 'POST',
+  path: '/admin/v1/reviews/{id}/claim',
+  summary: 'Say that you are at work on a review',
+  description:
+    'For others to see, for 60 minutes, and until it is decided. Whoever claimed it before has it no more. It keeps nobody from deciding.',
+  example: { response: { data: { ...exampleDetail, claim: mine } } },
+  errors: [...operatorErrors, notFound, decided],
+  writes: claimWrites,
+});
+
+export const adminReleaseReview = defineRoute({
+  ...ofCase,
+  operationId: 'adminReleaseReview',
+  method: 'DELETE',
+  path: '/admin/v1/reviews/{id}/claim',
+  summary: 'Say that you are at work on a review no more',
+  description: 'What somebody else has claimed, or nobody, stays as it is; that is no error.',
+  example: { response: { data: exampleDetail } },
+  errors: [...operatorErrors, notFound, decided],
+  writes: claimWrites,
+});
+
+export const adminNoteOnReview = defineRoute({
+  ...ofCase,
+  operationId: 'adminNoteOnReview',
+  method: 'POST',
+  path: '/admin/v1/reviews/{id}/notes',
+  summary: 'Note something on a review for other reviewers',
+  description:
+    'On decided ones, too. Whoever applied never reads it. Notes are not changed, and not removed.',
+  body: NewReviewNote,
+  example: {
+    request: { text: 'Compared with the passport.' },
+    response: {
+      data: {
+        ...exampleDetail,
+        notes: [
+          {
+            id: '0b8f4f36-2f0e-4f6b-9a39-0c8f0f7f8f10',
+            at: '2026-01-16T09:50:00.000Z',
+            by: mine.by,
+            text: 'Compared with the passport.',
+          },
+        ],
+      },
+    },
+  },
+  errors: [invalidBody, ...operatorErrors, notFound],
+  writes: { put: ['audit', 'reviewNote'], check: ['review'] },
+});
+
+export const adminRequestInformation = defineRoute({
+  ...ofCase,
+  operationId: 'adminRequestInformation',
+  method: 'POST',
+  path: '/admin/v1/reviews/{id}/information_requests',
+  summary: 'Ask whoever applied for information',
+  description:
+    'The case stays under review, with its invoice and the time of its submission, and can be decided before the answer. One question is open at a time.',
+  body: NewInformationRequest,
+  example: {
+    request: { message: 'Please send the lease of the principal office.' },
+    response: {
+      data: {
+        ...exampleDetail,
+        informationRequests: [
+          {
+            id: '7c2f0f36-2f0e-4f6b-9a39-0c8f0f7f8f11',
+            message: 'Please send the lease of the principal office.',
+            requestedAt: '2026-01-16T09:50:00.000Z',
+            requestedBy: mine.by,
+            answeredAt: null,
+            answeredBy: null,
+            answer: null,
+            fileUrl: null,
+            fileState: null,
+          },
+        ],
+      },
+    },
+  },
+  errors: [
+    invalidBody,
+    ...operatorErrors,
+    notFound,
+    decided,
+    questionOpen,
+    {
+      status: 409,
+      error: 'The case is not under review any more',
+      code: 'review.case_closed',
+      when: 'it was withdrawn since it was submitted',
+    },
+  ],
+  writes: questionWrites,
+});

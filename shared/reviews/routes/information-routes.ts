@@ -1,0 +1,52 @@
+import * as z from 'zod/mini';
+import { maxProofBytes } from '../../documents/domain/proof-file.ts';
+import { ById } from '../../kernel/contracts/text.ts';
+import { defineRoute, type ErrorCase, pageType } from '../../kernel/http/route.ts';
+import { answerEntry, answerRefusals, answerWrites } from '../http/answer-row.ts';
+
+const pages = {
+  path: '/portal/information/{id}',
+  entry: answerEntry,
+  tag: 'Portal',
+  auth: { scheme: 'none' },
+  params: ById,
+  produces: pageType,
+  table: 'read',
+  service: true,
+  spec: '2.6',
+} as const;
+const notFound: ErrorCase = {
+  status: 404,
+  error: 'Not found',
+  when: 'to everybody but whoever applied, or represents the legal entity, too',
+};
+
+export const showInformation = defineRoute({
+  ...pages,
+  operationId: 'showInformationRequest',
+  method: 'GET',
+  writes: { update: ['session'] },
+  summary: 'See what a reviewer asks',
+  description: 'The link is `nextSteps.informationUrl` of the case.',
+  errors: [notFound],
+});
+
+export const answerInformationOnPage = defineRoute({
+  ...pages,
+  operationId: 'answerInformationRequest',
+  method: 'POST',
+  writes: { ...answerWrites, update: ['session'] },
+  summary: 'Answer it, with one file or none',
+  description:
+    'The form of the page, multipart/form-data; answers 303 back to the page. It answers exactly the question that the page showed.',
+  bodyType: 'bytes',
+  body: z.unknown(),
+  // The file, and what a browser writes around it and the text.
+  maxBodyBytes: maxProofBytes + 50_000,
+  documents: { put: ['information'] },
+  errors: [
+    { status: 403, error: 'The form was not sent from a page that is open in this browser' },
+    notFound,
+    ...answerRefusals,
+  ],
+});

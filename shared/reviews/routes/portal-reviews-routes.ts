@@ -1,0 +1,106 @@
+import { ById } from '../../kernel/contracts/text.ts';
+import { defineRoute, pageType } from '../../kernel/http/route.ts';
+import { ReviewForm, ReviewsQuery } from '../contracts/portal-reviews-contract.ts';
+import {
+  notPending,
+  objectionsChanged,
+  objectionsUnanswered,
+  questionOpen,
+} from '../http/decision-rows.ts';
+
+const shared = {
+  entry: 'functions/portal/reviews.ts',
+  tag: 'Portal',
+  auth: { scheme: 'none' },
+  produces: pageType,
+  table: 'read',
+  documents: { get: ['information', 'proofs-of-address', 'search', 'tax-proofs'] },
+  indexes: ['gsi1', 'gsi2'],
+  searches: true,
+  service: true,
+  reviewers: true,
+  approvals: true,
+  spec: 'admin 10',
+} as const;
+/** That somebody was shown personal data is recorded. */
+const looks = { put: ['audit', 'staffLook'], update: ['session'] } as const;
+const notFound = {
+  status: 404,
+  error: 'Not found',
+  when: 'to everybody but the staff whose it is, too',
+};
+
+export const showReviews = defineRoute({
+  ...shared,
+  operationId: 'showReviews',
+  method: 'GET',
+  path: '/portal/reviews',
+  writes: looks,
+  summary: 'See what waits for a reviewer’s decision, what was asked and decided; find a case',
+  description:
+    'For reviewers and auditors, whose mail address is verified, and of the types that are theirs: what waits oldest first, what is decided newest first, 20 a page. `q` finds cases by the beginning of a word of their name, by permit number and by id, the newest 50. `decided` is the review that the page says something of, with the way to the next one.',
+  query: ReviewsQuery,
+  errors: [notFound],
+});
+
+export const showReview = defineRoute({
+  ...shared,
+  operationId: 'showReview',
+  method: 'GET',
+  path: '/portal/reviews/{id}',
+  writes: looks,
+  summary: 'Look at what is to be decided',
+  params: ById,
+  errors: [notFound],
+});
+
+export const decideReviewOnPage = defineRoute({
+  ...shared,
+  operationId: 'decideReview',
+  method: 'POST',
+  path: '/portal/reviews/{id}',
+  writes: {
+    put: [
+      'amendment',
+      'application',
+      'audit',
+      'certificateRequest',
+      'event',
+      'listed',
+      'residencyApplication',
+      'review',
+      'reviewNote',
+      'reviewQuestion',
+      'staffLook',
+    ],
+    update: ['session'],
+    delete: ['listed'],
+    check: ['passkey', 'representative', 'review', 'staffMember'],
+  },
+  summary: 'Approve or reject it, take it on, note something, or ask whoever applied',
+  description:
+    '`act` says what is sent: a decision (`decide`, also without it), that the sender is at work on it (`claim`) or no more (`release`), a `note` for other reviewers, or a `question` to whoever applied (`ask`). The first decision counts. It is carried out within seconds; where it can not be, the review is pending again. Nobody decides on what is their own. Where the staff need passkeys, a decision or a question without one that was used within 15 minutes is answered with 307 to the page that asks for it.',
+  params: ById,
+  bodyType: 'form',
+  body: ReviewForm,
+  errors: [
+    { status: 403, error: 'The form was not sent from a page that is open in this browser' },
+    { status: 403, error: 'Reviewers cannot decide on what is their own', code: 'review.own' },
+    {
+      status: 403,
+      error: 'Somebody else approves second: a senior reviewer',
+      code: 'review.other_person',
+    },
+    { status: 403, error: 'Your role does not allow it', code: 'staff.not_allowed' },
+    notFound,
+    {
+      status: 409,
+      error: 'Your role has just changed: nothing was done, load the page again',
+      code: 'staff.changed',
+    },
+    notPending,
+    questionOpen,
+    objectionsUnanswered,
+    objectionsChanged,
+  ],
+});

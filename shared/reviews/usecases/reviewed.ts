@@ -1,0 +1,167 @@
+import type { FilingDeps } from '../../documents/deps/filing.ts';
+import { mustExist } from '../../kernel/db/assign.ts';
+import { keys } from '../../kernel/db/keys.ts';
+import type { Table } from '../../kernel/db/table.ts';
+import type { Writes } from '../../kernel/db/transact.ts';
+import type { CoreDeps } from '../../kernel/deps/core.ts';
+import { fullName } from '../../kernel/domain/company-name.ts';
+import type { Decision } from '../../kernel/domain/decision.ts';
+import type { Locale } from '../../kernel/domain/locale.ts';
+import type { lostRace } from '../../kernel/usecases/until-written.ts';
+import { findPerson, type StoredPerson } from '../../people/db/people.ts';
+import type { Actor, AuditEntry } from '../../platform/domain/audit-entry.ts';
+import type { Mail } from '../../platform/domain/outbox-event.ts';
+import { requireEntity } from '../../registry/db/entities.ts';
+import { isRepresentative } from '../../registry/db/representatives.ts';
+import type { InformationCommand, Questioned } from '../domain/information-request.ts';
+import type { Verdict } from '../domain/review.ts';
+import { aboutApplicant, type CaseOwner } from './about.ts';
+
+/** What is stored with everything that is reviewed. */
+export interface ReviewedItem extends Questioned {
+  readonly id: string;
+  /** When the review task was there; null while the dispatch is on its way. */
+  readonly dispatchedAt: string | null;
+  /** Since when a workflow has given up on it; absent while all goes well. */
+  readonly stuckAt?: string | undefined;
+  readonly invoiceId: string;
+  /** The legal entity that it is about, where there is one. */
+  readonly entityId?: string;
+}
+
+/** Somebody who can answer a reviewer's question. */
+export interface Addressee {
+  readonly id: string;
+  readonly email: string;
+  /** In which they signed in last; absent before, and for those without an account. */
+  readonly locale?: Locale | undefined;
+}
+
+/** Why an approval can't be carried out: for the reviewers, and for the audit trail. */
+export interface Hindrance {
+  readonly sentence: string;
+  readonly reason: string;
+  /** A further mail that the return brings about. */
+  readonly mail?: Mail | undefined;
+  /** What is undone with it. */
+  readonly undone?: Writes;
+}
+
+/** What an approval changes. */
+export interface Approval<Item> {
+  /** The item's next state; a refusal throws. */
+  readonly decision: Decision<Item, string>;
+  /** Writes of the same transaction. An unforeseen refusal throws. */
+  readonly writes?: Writes<Hindrance | Error | typeof lostRace | undefined>;
+  /** Further facts for the audit trail. */
+  readonly details?: AuditEntry['details'];
+}
+
+/** What an approval makes of it. Apart from the rest, because of all that works on cases one task carries decisions out. */
+export interface Approves<Item extends ReviewedItem = ReviewedItem> {
+  approve(
+    item: Item,
+    by: { readonly at: string; readonly actor: Actor },
+    deps: CoreDeps,
+  ): Promise<Approval<Item> | Hindrance>;
+}
+
+/** What can be done to something under review; reviewers are shown `Facts`. It is used in `service/usecases`, once for all capabilities. */
+export interface Reviewed<Item extends ReviewedItem = ReviewedItem, Facts = unknown> {
+  find(table: Table, id: string): Promise<Item | null>;
+  /** The writes of the next state; each is refused when somebody wrote since it was read. */
+  writes(next: Item): Writes;
+  decide(
+    item: Item,
+    command:
+      | { readonly type: 'dispatch' }
+      | { readonly type: 'reject'; readonly reason: string }
+      | InformationCommand,
+    at: string,
+  ): Decision<Item, string>;
+  /** Whether there is nothing left that a decision could change. */
+  isWithdrawn?(item: Item): boolean;
+  /** Facts for the audit trail of approvals and rejections. */
+  details?(item: Item): AuditEntry['details'];
+  /** The item after a reviewer's verdict. Throws the reviewer's error for a decision that is not possible. */
+  noteVerdict?(item: Item, verdict: Verdict, at: string): Item;
+  /** The mail to its owner about the decision. */
+  mail(id: string, outcome: 'approved' | 'rejected'): Mail;
+  /** The name that an approval would give an entity; `own` are ids of whoever may have it. Absent, and null: none. */
+  proposes?(item: Item): { readonly name: string; readonly own: readonly string[] } | null;
+  /** The entity's name, or the applicant's. */
+  name(item: Item, table: Table): Promise<string>;
+  /** Ids of the persons and the legal entity that it is about, and digests of addresses: other cases are found by them. */
+  about(item: Item, table: Table): Promise<readonly string[]>;
+  /** Whether the person applied for it, signed or requested it, or represents its entity. */
+  isOwn(item: Item, personId: string, table: Table): Promise<boolean>;
+  /** The mail about a reviewer's question: by whom its addresses were given decides which. */
+  readonly questionMail: 'information_requested' | 'residency_information_requested';
+  /** Whom it goes to; `id` tells them apart, and is no address. */
+  applicants(item: Item, table: Table): Promise<readonly Addressee[]>;
+  /**
+   * What has to hold when the person, who is signed in, answers for whoever applied; null: it is not theirs to answer.
+   */
+  answerableBy(item: Item, person: StoredPerson, table: Table): Promise<Writes | null>;
+  /** What a reviewer has to know. Links to files live for an hour. */
+  facts(item: Item, deps: FilingDeps): Promise<Facts>;
+}
+
+/** What is the same for all cases, unless a capability says otherwise. */
+type Usual = 'questionMail' | 'applicants' | 'answerableBy';
+
+/**
+ * What a capability that has things reviewed must say of them: who is behind a case, and in what it differs. Unless it says
+ * otherwise, questions go to the applicant, and whoever represents the case's entity answers them, or the applicant.
+ */
+export type ReviewRules<Item extends ReviewedItem, Facts> = Omit<
+  Reviewed<Item, Facts>,
+  'name' | 'about' | 'isOwn' | Usual
+> &
+  Partial<Pick<Reviewed<Item, Facts>, Usual>> & {
+    /** Who applied for it, signed or requested it; null: nobody has. */
+    applicant(item: Item): CaseOwner | null;
+    /** Absent: that of the entity that it is about. */
+    name?(item: Item): string;
+    /** Whether it is somebody's own who neither applied for it nor represents its entity. */
+    isOwnToo?(item: Item, personId: string, table: Table): Promise<boolean>;
+  };
+
+/** What follows from the rules of a capability. */
+export function reviewed<Item extends ReviewedItem, Facts>(
+  rules: ReviewRules<Item, Facts>,
+): Reviewed<Item, Facts> {
+  const { applicant, name, isOwnToo, ...rest } = rules;
+  const personOf = (item: Item) => {
+    const by = applicant(item);
+    return by !== null && 'personId' in by ? by.personId : null;
+  };
+  return {
+    questionMail: 'information_requested',
+    applicants: (item, table) => addresseeOf(personOf(item), table),
+    answerableBy: async (item, { id }, table) => {
+      const { entityId } = item;
+      if (entityId === undefined) return personOf(item) === id ? {} : null;
+      const represents = await isRepresentative(table, entityId, id);
+      return represents ? { representing: mustExist(keys.representative(entityId, id)) } : null;
+    },
+    ...rest,
+    name: async (item, table) =>
+      name?.(item) ?? fullName(await requireEntity(table, String(item.entityId))),
+    about: async (item, table) => {
+      const by = applicant(item);
+      const ofEntity = item.entityId === undefined ? [] : [item.entityId];
+      return by === null ? ofEntity : [...ofEntity, ...(await aboutApplicant(by, table))];
+    },
+    isOwn: async (item, personId, table) =>
+      personOf(item) === personId ||
+      (await isOwnToo?.(item, personId, table)) === true ||
+      (item.entityId !== undefined && isRepresentative(table, item.entityId, personId)),
+  };
+}
+
+async function addresseeOf(personId: string | null, table: Table): Promise<readonly Addressee[]> {
+  const person = personId === null ? null : await findPerson(table, personId);
+  if (person === null) throw new Error(`person ${personId} does not exist`);
+  return [{ id: person.id, email: person.email, locale: person.locale }];
+}

@@ -1,0 +1,198 @@
+import { ById } from '../../kernel/contracts/text.ts';
+import type { AuthRule } from '../../kernel/domain/auth-rule.ts';
+import {
+  idempotencyErrors,
+  invalidBody,
+  keyErrors,
+  partnerErrors,
+} from '../../kernel/http/error-cases.ts';
+import type { ErrorCase } from '../../kernel/http/route.ts';
+import { testHelpersPath } from '../../kernel/http/test-helper-path.ts';
+import {
+  decisionWrites,
+  notPending,
+  objectionsUnanswered,
+  questionOpen,
+  questionWrites,
+} from '../../reviews/http/decision-rows.ts';
+import {
+  TestApproval,
+  TestCaseAnswer,
+  TestQuestion,
+  TestRejection,
+  testWords,
+} from '../contracts/test-helpers-contract.ts';
+
+/** What all helpers have in common. */
+export const helperRow = {
+  method: 'POST',
+  entry: 'functions/sandbox/test-helpers.ts',
+  tag: 'Sandbox',
+  table: 'read',
+  bodyPresence: 'optional',
+  idempotent: 'answer',
+  spec: '5',
+} as const;
+
+export const caseId = 'b7d0a1c4-5e3f-4a60-9f5c-8f0f3c1d2e47';
+const exampleCase = {
+  id: caseId,
+  type: 'legal_entity_application',
+  reviewId: '7c2f0f36-2f0e-4f6b-9a39-0c8f0f7f8f11',
+  status: 'pending',
+  reason: null,
+  returnedReason: null,
+  decidedAt: null,
+  informationRequestId: null,
+};
+const decidedAt = '2026-01-16T10:00:00.000Z';
+
+const decidedBefore: ErrorCase = {
+  ...notPending,
+  when: 'somebody has decided before: a reviewer, or another call',
+};
+const notThere: ErrorCase = {
+  status: 409,
+  error: 'No reviewer has it yet: submit it, or try again in a moment',
+  code: 'review.not_there',
+  when: 'it was not submitted, or this very moment; Retry-After says when to try again',
+};
+
+/** Things that reviewers decide on. */
+interface Kind {
+  readonly path: string;
+  readonly operation: string;
+  readonly inWords: string;
+  readonly notFound: string;
+}
+
+/** The three decisions on things of a kind, for those whose own they are. */
+function decisions<const A extends AuthRule>(
+  auth: A,
+  { path, operation, inWords, notFound }: Kind,
+) {
+  const errors: readonly ErrorCase[] = [
+    invalidBody,
+    ...(auth.scheme === 'partner' ? partnerErrors : keyErrors),
+    { status: 404, error: notFound, when: 'it does not exist, or is not the caller’s' },
+    notThere,
+    decidedBefore,
+    ...idempotencyErrors,
+  ];
+  const row = {
+    ...helperRow,
+    auth,
+    ...(auth.scheme === 'partner' && ({ limit: 'partner' } as const)),
+    params: ById,
+    notFound,
+    response: TestCaseAnswer,
+  } as const;
+  return {
+    approve: {
+      ...row,
+      operationId: `testApprove${operation}`,
+      path: `${testHelpersPath}/${path}/{id}/approve`,
+      summary: `Approve ${inWords}`,
+      description:
+        'As a reviewer does, whose decision of the same moment wins or loses against it. A workflow carries it out within seconds. `answer` and `objections` are for an amendment to which representatives have objected.',
+      body: TestApproval,
+      errors: [...errors, objectionsUnanswered],
+      example: {
+        request: {},
+        response: { data: { ...exampleCase, status: 'approved', decidedAt } },
+      },
+      writes: decisionWrites,
+    },
+    reject: {
+      ...row,
+      operationId: `testReject${operation}`,
+      path: `${testHelpersPath}/${path}/{id}/reject`,
+      summary: `Reject ${inWords}`,
+      description: `As a reviewer does. Without a \`reason\` it is \`${testWords.reason}\``,
+      body: TestRejection,
+      errors,
+      example: {
+        request: { reason: 'The name is not allowed.', reasonCode: 'name_not_allowed' },
+        response: {
+          data: {
+            ...exampleCase,
+            status: 'rejected',
+            reason: 'The name is not allowed.',
+            decidedAt,
+          },
+        },
+      },
+      writes: decisionWrites,
+    },
+    requestInformation: {
+      ...row,
+      operationId: `testRequestInformationOn${operation}`,
+      path: `${testHelpersPath}/${path}/{id}/request_information`,
+      summary: `Ask whoever applied about ${inWords}`,
+      description: `As a reviewer does: the case stays under review, and can be decided before the answer. Without a \`message\` it is \`${testWords.message}\``,
+      body: TestQuestion,
+      errors: [...errors, questionOpen],
+      example: {
+        request: { message: 'Please send the lease of the principal office.' },
+        response: {
+          data: { ...exampleCase, informationRequestId: '0b6d3e0a-1f0c-4f52-9d5a-6c7e8f901234' },
+        },
+      },
+      writes: questionWrites,
+    },
+  } as const;
+}
+
+const filing = { scheme: 'key', agentScope: 'agent:entity.filing.create' } as const;
+export const submitting = {
+  scheme: 'partner',
+  scope: 'partner:person.application.submit',
+} as const;
+
+export const applicationHelpers = decisions(
+  { scheme: 'key', agentScope: 'agent:entity.application.create' },
+  {
+    path: 'legal_entity_applications',
+    operation: 'Application',
+    inWords: 'an application for an LLC',
+    notFound: 'Legal entity application not found',
+  },
+);
+
+export const amendmentHelpers = decisions(filing, {
+  path: 'amendments',
+  operation: 'Amendment',
+  inWords: 'an amendment',
+  notFound: 'Amendment filing not found',
+});
+
+export const certificateHelpers = decisions(filing, {
+  path: 'certificate_requests',
+  operation: 'CertificateRequest',
+  inWords: 'a request for a Certificate of Good Standing with contested taxes',
+  notFound: 'Certificate request not found',
+});
+
+export const unknownApplication = 'Residency application not found';
+
+const ofApplicants = decisions(submitting, {
+  path: 'residency_applications',
+  operation: 'ResidencyApplication',
+  inWords: 'a residency application',
+  notFound: unknownApplication,
+});
+export const residencyHelpers = {
+  ...ofApplicants,
+  approve: {
+    ...ofApplicants.approve,
+    errors: [
+      ...ofApplicants.approve.errors,
+      {
+        status: 409,
+        error: 'The address of the applicant has an account that nobody has signed in to',
+        code: 'applicant.is_known',
+        when: 'no application of the integration has made that account',
+      },
+    ],
+  },
+};

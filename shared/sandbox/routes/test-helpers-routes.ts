@@ -1,0 +1,286 @@
+import { ById } from '../../kernel/contracts/text.ts';
+import {
+  idempotencyErrors,
+  invalidBody,
+  keyErrors,
+  nameTaken,
+  partnerErrors,
+} from '../../kernel/http/error-cases.ts';
+import { defineRoute, type ErrorCase, type Route } from '../../kernel/http/route.ts';
+import { testHelpersPath } from '../../kernel/http/test-helper-path.ts';
+import { VoucherAnswer, VoucherTerms } from '../../payments/contracts/admin-vouchers-contract.ts';
+import { LegalEntityAnswer } from '../../registry/contracts/legal-entity.ts';
+import { exampleEntity } from '../../registry/contracts/legal-entity-example.ts';
+import {
+  TestEntity,
+  TestFailures,
+  TestFailuresAnswer,
+  TestPerson,
+  TestPersonAnswer,
+  TestResidencyAnswer,
+  TestVerification,
+  TestVerificationAnswer,
+} from '../contracts/test-helpers-contract.ts';
+import {
+  amendmentHelpers,
+  applicationHelpers,
+  caseId,
+  certificateHelpers,
+  helperRow,
+  residencyHelpers,
+  submitting,
+  unknownApplication,
+} from './test-decisions-routes.ts';
+
+const ofResidency = {
+  ...helperRow,
+  auth: submitting,
+  limit: 'partner',
+  params: ById,
+  notFound: unknownApplication,
+} as const;
+const residencyErrors: readonly ErrorCase[] = [
+  invalidBody,
+  ...partnerErrors,
+  {
+    status: 404,
+    error: unknownApplication,
+    when: 'it does not exist, or is another integration’s',
+  },
+];
+
+export const testVerifyApplicant = defineRoute({
+  ...ofResidency,
+  operationId: 'testVerifyApplicant',
+  path: `${testHelpersPath}/residency_applications/{id}/verify`,
+  summary: 'Record the outcome of an applicant’s identity verification',
+  description:
+    'As the registry does, of a draft: `approved` unless `status` says `declined`. The application’s `version` goes up by one.',
+  body: TestVerification,
+  response: TestVerificationAnswer,
+  example: {
+    request: { status: 'approved' },
+    response: {
+      data: { applicationId: caseId, status: 'approved', verifiedAt: '2026-01-16T09:40:00.000Z' },
+    },
+  },
+  errors: [
+    ...residencyErrors,
+    { status: 409, error: 'The application is no draft any more', code: 'application.not_draft' },
+    ...idempotencyErrors,
+  ],
+  writes: { put: ['audit', 'residencyApplication'] },
+});
+
+const exampleResidency = {
+  id: '5c8a5a8e-8f6c-4d7a-b2f5-0c1d2e3f4a5b',
+  residencyType: 'e-Resident',
+  effectiveDate: '2026-01-16T09:30:00.000Z',
+  terminationDate: null,
+  active: true,
+};
+const ended = {
+  data: { ...exampleResidency, terminationDate: '2026-03-01T08:00:00.000Z', active: false },
+};
+
+export const testExpireApplicantsResidency = defineRoute({
+  ...ofResidency,
+  operationId: 'testExpireApplicantsResidency',
+  path: `${testHelpersPath}/residency_applications/{id}/expire`,
+  summary: 'End the residency that an approved application has led to',
+  description: 'Now. What has ended before is answered as it is.',
+  response: TestResidencyAnswer,
+  example: { response: ended },
+  errors: [
+    ...residencyErrors,
+    {
+      status: 409,
+      error: 'The application is not approved',
+      code: 'application.not_approved',
+    },
+    ...idempotencyErrors,
+  ],
+  writes: { put: ['audit', 'person', 'residency', 'residentPermitNumber'] },
+});
+
+export const testExpireResidency = defineRoute({
+  ...helperRow,
+  operationId: 'testExpireResidency',
+  path: `${testHelpersPath}/residencies/{id}/expire`,
+  summary: 'End a residency of the key’s owner',
+  description:
+    'Now; its id is in the answer that made the resident, and in the feed of events. What has ended before is answered as it is.',
+  auth: { scheme: 'key', agentScope: 'none' },
+  params: ById,
+  response: TestResidencyAnswer,
+  example: { response: ended },
+  errors: [
+    invalidBody,
+    ...keyErrors,
+    { status: 404, error: 'Not found', when: 'it does not exist, or is another person’s' },
+    ...idempotencyErrors,
+  ],
+  writes: { put: ['audit', 'person', 'residency', 'residentPermitNumber'] },
+});
+
+export const testCreatePerson = defineRoute({
+  ...helperRow,
+  operationId: 'testCreatePerson',
+  path: `${testHelpersPath}/persons`,
+  summary: 'Make a resident with keys',
+  description:
+    'An active e-Resident unless the body says otherwise, who has signed the Manifestation of Will and accepted the Agreements of Coexistence in advance. Its address is one of a mailbox simulator, which takes all mail and keeps none. The keys are in this answer only.',
+  auth: {
+    scheme: 'any-key',
+    agentScope: 'agent:entity.application.create',
+    partnerScope: 'partner:person.application.create',
+  },
+  body: TestPerson,
+  response: TestPersonAnswer,
+  example: {
+    request: { givenName: 'Katherine', surname: 'Johnson', residencyType: 'e-Resident' },
+    response: {
+      data: {
+        id: '0f2d9a52-6b0e-4d58-8a2c-1b2f6c3d4e5f',
+        email: 'success+3f1c9a7be204@simulator.amazonses.com',
+        givenName: 'Katherine',
+        surname: 'Johnson',
+        residentPermitNumber: '90000000000019',
+        residency: exampleResidency,
+        standardKey: 'sk-…',
+        agentKey: 'ak-…',
+      },
+    },
+  },
+  errors: [invalidBody, ...keyErrors, ...idempotencyErrors],
+  writes: {
+    put: [
+      'apiKey',
+      'audit',
+      'email',
+      'event',
+      'listed',
+      'manifestation',
+      'ownedKey',
+      'person',
+      'residency',
+      'residentPermitNumber',
+    ],
+    update: ['person'],
+    check: ['manifestation', 'person'],
+  },
+});
+
+export const testCreateLegalEntity = defineRoute({
+  ...helperRow,
+  operationId: 'testCreateLegalEntity',
+  path: `${testHelpersPath}/legal_entities`,
+  summary: 'Make a legal entity that the key’s owner represents',
+  description:
+    'A registered LLC in good standing unless the body says otherwise: with `taxState` `overdue` taxes block a certificate, with a `dissolutionDate` it is dissolved. It counts as created through the API, so that Agent Keys see it, too. Search finds it at once.',
+  auth: { scheme: 'key', agentScope: 'agent:entity.application.create' },
+  body: TestEntity,
+  response: LegalEntityAnswer,
+  example: {
+    request: { name: 'Overdue Trial', taxState: 'overdue' },
+    response: { data: { ...exampleEntity, name: 'Overdue Trial' } },
+  },
+  errors: [invalidBody, ...keyErrors, nameTaken, ...idempotencyErrors],
+  writes: {
+    put: [
+      'audit',
+      'entity',
+      'entityName',
+      'registryRow',
+      'representative',
+      'represented',
+      'residentPermitNumber',
+    ],
+    update: ['registrySpread'],
+    check: ['person'],
+  },
+});
+
+export const testCreateVoucher = defineRoute({
+  ...helperRow,
+  operationId: 'testCreateVoucher',
+  path: `${testHelpersPath}/vouchers`,
+  summary: 'Make a voucher',
+  description:
+    'Good once, for everything unless `products` says otherwise. Whoever has the code can pay with it. The code is drawn.',
+  auth: {
+    scheme: 'any-key',
+    agentScope: 'agent:entity.application.pay',
+    partnerScope: 'partner:person.application.pay',
+  },
+  body: VoucherTerms,
+  bodyPresence: 'required',
+  response: VoucherAnswer,
+  example: {
+    request: { kind: 'percent', value: 50 },
+    response: {
+      data: {
+        code: '7QK2MX9TBD4W',
+        kind: 'percent',
+        value: 50,
+        currency: null,
+        products: [],
+        expiresAt: null,
+        redeemedAt: null,
+        redeemedFor: null,
+        createdAt: '2026-01-16T09:30:00.000Z',
+      },
+    },
+  },
+  errors: [invalidBody, ...keyErrors, ...idempotencyErrors],
+  writes: { put: ['audit', 'listed', 'voucher'] },
+});
+
+export const testFailNextDelivery = defineRoute({
+  ...helperRow,
+  operationId: 'testFailNextDelivery',
+  path: `${testHelpersPath}/webhook_endpoints/{id}/fail_next`,
+  summary: 'Have the next webhooks to an endpoint fail',
+  description:
+    'The next `count` attempts (one, unless the body says otherwise) fail as if the receiver had answered 500; nothing is sent to it. They are listed like others, and come again by the schedule, after 5 seconds first. Asked for again, they add up.',
+  auth: {
+    scheme: 'any-key',
+    agentScope: 'agent:webhooks.manage',
+    partnerScope: 'partner:webhooks.manage',
+  },
+  params: ById,
+  body: TestFailures,
+  response: TestFailuresAnswer,
+  example: {
+    request: { count: 2 },
+    response: { data: { id: '0f8b7c6d-5e4f-4a3b-9c2d-1e0f9a8b7c6d', failNext: 2 } },
+  },
+  errors: [
+    invalidBody,
+    ...keyErrors,
+    { status: 403, error: 'Partner integration is not active.' },
+    {
+      status: 404,
+      error: 'Webhook endpoint not found',
+      when: 'it does not exist, or the key may not manage it',
+    },
+    ...idempotencyErrors,
+  ],
+  notFound: 'Webhook endpoint not found',
+  writes: { update: ['webhookEndpoint'] },
+});
+
+/** All of them, for the route table. */
+export const testHelperRows: readonly Route[] = [
+  ...Object.values(applicationHelpers),
+  ...Object.values(amendmentHelpers),
+  ...Object.values(certificateHelpers),
+  ...Object.values(residencyHelpers),
+  testVerifyApplicant,
+  testExpireApplicantsResidency,
+  testExpireResidency,
+  testCreatePerson,
+  testCreateLegalEntity,
+  testCreateVoucher,
+  testFailNextDelivery,
+];

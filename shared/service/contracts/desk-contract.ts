@@ -1,0 +1,24 @@
+import * as z from 'zod/mini';
+import { pageParameters } from '../../kernel/contracts/pagination.ts';
+import { ById, OptionalFreeLine } from '../../kernel/contracts/text.ts';
+
+/** Query of the search for people: a whole mail address, a permit number, or beginnings of names. */
+export const PeopleQuery = z.object({ q: z.optional(OptionalFreeLine(200)) });
+
+/** `sent`: the mail that was just sent again. */
+export const ContactQuery = z.object({ sent: z.optional(z.string().check(z.maxLength(200))) });
+
+export const ContactOf = ById;
+
+/** Which mail is to be sent again, by its key on the page. */
+export const ResendForm = z.object({ mail: z.string().check(z.maxLength(200)) });
+
+const Filter = z.optional(OptionalFreeLine(200));
+
+/** Query of the trail; an empty filter is none. */
+export const TrailQuery = z.object({
+  subject: Filter,
+  actor: Filter,
+  action: Filter,
+  after: pageParameters.cursor,
+});

@@ -1,0 +1,29 @@
+import * as z from 'zod/mini';
+import { FreeLine, OutputInstant } from '../../kernel/contracts/text.ts';
+
+const RetryAfter = z.int().check(z.gte(1), z.lte(86_400));
+
+// As UTF-8 in Base64 it fits into a stage's variable, of 512 characters.
+const Reason = FreeLine(120);
+
+/** Body of `PUT /admin/v1/maintenance`. `retryAfterSeconds` is 600 unless given. */
+export const BeginMaintenance = z.object({
+  reason: Reason,
+  retryAfterSeconds: z.optional(RetryAfter),
+});
+export type BeginMaintenance = z.output<typeof BeginMaintenance>;
+
+/** Body of `POST /admin/v1/maintenance/end`. */
+export const EndMaintenance = z.object({ reason: Reason });
+export type EndMaintenance = z.output<typeof EndMaintenance>;
+
+/** Whether writes are refused; all else is null while they are not. */
+export const Maintenance = z.object({
+  on: z.boolean(),
+  since: z.nullable(OutputInstant),
+  reason: z.nullable(z.string()),
+  retryAfterSeconds: z.nullable(RetryAfter),
+});
+export type Maintenance = z.output<typeof Maintenance>;
+
+export const MaintenanceAnswer = z.object({ data: Maintenance });

@@ -1,0 +1,53 @@
+import * as z from 'zod/mini';
+import { isSameSecret } from '../../kernel/auth/same-secret.ts';
+import type { Seal, SealPurpose } from '../../kernel/auth/seal.ts';
+import { referenceOf } from '../db/passkeys.ts';
+import {
+  type ChallengeFacts,
+  ceremonyLifetime,
+  type OfferedChallenge,
+} from '../domain/ceremony.ts';
+
+export type CeremonyPurpose = Extract<
+  SealPurpose,
+  'passkey_added' | 'passkey_used' | 'passkey_confirmed'
+>;
+
+const Claims = z.object({
+  challenge: z.string(),
+  browser: z.string(),
+  offeredAt: z.optional(z.string()),
+  code: z.optional(z.string()),
+});
+
+/**
+ * A new challenge for this browser, which is known by the token of its forms. `code`: what is to be known of it when it
+ * comes back.
+ */
+export async function offerChallenge(
+  purpose: CeremonyPurpose,
+  formToken: string,
+  { random, seal, now }: { readonly seal: Seal; random(bytes: number): Uint8Array; now(): Date },
+  { code }: Pick<ChallengeFacts, 'code'> = {},
+): Promise<OfferedChallenge> {
+  const challenge = Buffer.from(random(32)).toString('base64url');
+  const offeredAt = now().toISOString();
+  const claims = { challenge, browser: referenceOf(formToken), offeredAt, code };
+  return { challenge, handle: await seal.seal(purpose, claims, ceremonyLifetime) };
+}
+
+/**
+ * The challenge in a handle, and what stands for it in the table; null for one that we did not offer, for another
+ * ceremony, to another browser, or too long ago.
+ */
+export async function openChallenge(
+  purpose: CeremonyPurpose,
+  { handle, formToken }: { readonly handle: string; readonly formToken: string },
+  { seal }: { readonly seal: Seal },
+): Promise<({ readonly challenge: string; readonly reference: string } & ChallengeFacts) | null> {
+  const claims = await seal.open(purpose, handle);
+  if (claims === null) return null;
+  const { challenge, browser, ...facts } = z.parse(Claims, claims);
+  if (!isSameSecret(browser, referenceOf(formToken))) return null;
+  return { challenge, reference: referenceOf(challenge), ...facts };
+}

@@ -1,0 +1,94 @@
+import { createHmac } from 'node:crypto';
+import type { ItemKey } from '../../kernel/db/keys.ts';
+import type { Item, Table } from '../../kernel/db/table.ts';
+import type { StoredPerson } from '../../people/db/people.ts';
+import type { Actor } from '../../platform/domain/audit-entry.ts';
+import { findSession, recordSeen, type StoredSession } from '../db/sessions.ts';
+import { touchSession } from '../domain/session.ts';
+
+/** Name of the cookie, before its prefix. */
+export const sessionCookie = 'registry_session';
+
+/** Somebody who is signed in, and the session in which they are. */
+export interface SignedIn {
+  readonly person: StoredPerson;
+  readonly session: StoredSession;
+  /** The session's secret; it is neither shown nor logged. */
+  readonly token: string;
+}
+
+/** What was read with a session, in the order in which it was asked for. */
+export interface ReadAlso {
+  readonly also: readonly (Item | undefined)[];
+}
+
+/** A new session's secret: 256 random bits. */
+export function newSessionToken(random: (bytes: number) => Uint8Array): string {
+  return Buffer.from(random(32)).toString('base64url');
+}
+
+/** The cookie's value: the secret, and whose session it is, so that both are read in one round trip. */
+export function sessionCookieValue(token: string, personId: string): string {
+  return `${token}.${personId}`;
+}
+
+/** The secret in a cookie's value; null for a value that is not of our making. */
+export function sessionTokenOf(cookie: string | undefined): string | null {
+  return parse(cookie)?.token ?? null;
+}
+
+/**
+ * Who is signed in with this cookie; null for an unknown, ended, idle or expired session and for an account
+ * that was deactivated since. One round trip, and every five minutes a second that notes the use, unless it is
+ * to stay `unnoted`. What is to be read `also` comes with the first.
+ */
+export async function resolveSession(
+  cookie: string | undefined,
+  { table, now }: { readonly table: Table; now(): Date },
+  {
+    unnoted = false,
+    also,
+  }: { readonly unnoted?: boolean; also?(personId: string): readonly ItemKey[] } = {},
+): Promise<(SignedIn & ReadAlso) | null> {
+  const parsed = parse(cookie);
+  if (parsed === null) return null;
+  const { token, personId } = parsed;
+  const found = await findSession(table, token, personId, also?.(personId));
+  const { session, person } = found;
+  if (session === null || person === null) return null;
+  const touched = touchSession(session, person, now());
+  if (!touched.ok) return null;
+  const { seenAt } = touched.next;
+  // If another page has noted it first, or ended the session, this page is still shown.
+  if (seenAt !== session.seenAt && !unnoted) {
+    await recordSeen(table, token, { before: session.seenAt, seenAt });
+  }
+  return { person, session: touched.next, token, also: found.also };
+}
+
+/**
+ * What every form of a signed-in page repeats. It is derived from the session's secret, so that a form of
+ * another session, or of none, is refused; the secret can't be derived from it.
+ */
+export function sessionFormToken(token: string): string {
+  return createHmac('sha256', token)
+    .update('registry form')
+    .digest()
+    .subarray(0, 16)
+    .toString('base64url');
+}
+
+/** What the forms of a session repeat: what those of its predecessor did, where it took the place of one. */
+export function formTokenOf({ session, token }: Pick<SignedIn, 'session' | 'token'>): string {
+  return session.formToken ?? sessionFormToken(token);
+}
+
+/** A signed-in person as the audit trail names them. */
+export function personActor(personId: string): Actor {
+  return { kind: 'person', id: personId, personId };
+}
+
+function parse(cookie: string | undefined) {
+  const [, token, personId] = /^([\w-]{43})\.([\da-f-]{36})$/.exec(cookie ?? '') ?? [];
+  return token === undefined || personId === undefined ? null : { token, personId };
+}

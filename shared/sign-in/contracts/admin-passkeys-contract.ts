@@ -1,0 +1,30 @@
+import * as z from 'zod/mini';
+import { Id, OutputInstant } from '../../kernel/contracts/text.ts';
+
+export const ByPasskey = z.object({ id: Id, passkeyId: Id });
+
+/** A passkey as operators see it: not what its owner calls it, and nothing of its key. */
+export const PasskeySummary = z.object({
+  id: Id,
+  synced: z.boolean(),
+  decides: z.boolean(),
+  createdAt: OutputInstant,
+  lastUsedAt: z.nullable(OutputInstant),
+  suspendedAt: z.nullable(OutputInstant),
+});
+export const PasskeyAnswer = z.object({ data: PasskeySummary });
+export const PasskeyList = z.object({ data: z.array(PasskeySummary) });
+
+/** What operators see of a passkey. `decides`: it is good for decisions of the staff. */
+export function presentPasskey(passkey: {
+  readonly id: string;
+  readonly synced: boolean;
+  readonly vouched?: string | undefined;
+  readonly createdAt: string;
+  readonly lastUsedAt: string | null;
+  readonly suspendedAt: string | null;
+}): z.output<typeof PasskeySummary> {
+  const { id, synced, vouched, createdAt, lastUsedAt, suspendedAt } = passkey;
+  const decides = vouched !== undefined && suspendedAt === null;
+  return { id, synced, decides, createdAt, lastUsedAt, suspendedAt };
+}

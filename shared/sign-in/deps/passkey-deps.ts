@@ -1,0 +1,12 @@
+import { type SealingDeps, sealingDeps } from '../../kernel/deps/sealing.ts';
+import { environment, PasskeyEnvironment } from '../../kernel/settings/env.ts';
+import type { Party } from '../auth/relying-party.ts';
+
+/** What it takes to hold ceremonies. */
+export type PasskeyDeps = SealingDeps & Party;
+
+/** The composition root of functions that hold ceremonies. */
+export function passkeyDeps(): PasskeyDeps {
+  const { PASSKEY_RP_ID } = environment(PasskeyEnvironment);
+  return { ...sealingDeps(), passkeyRpId: PASSKEY_RP_ID };
+}

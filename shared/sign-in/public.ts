@@ -1,0 +1,20 @@
+/** The files that other capabilities may import, apart from routes. */
+export const publicFiles: readonly string[] = [
+  'auth/session',
+  'auth/session-reference',
+  'contracts/portal-sign-in-contract',
+  'db/passkeys',
+  'db/sessions',
+  'domain/authentication-methods',
+  'domain/passkey',
+  'domain/session',
+  'domain/sign-in-code',
+  'domain/sign-in-reason',
+  'mail/new-browser-letters',
+  'mail/passkey-letters',
+  'mail/sign-in-letters',
+  'usecases/add-passkey',
+  'usecases/begin-session',
+  'usecases/end-session',
+  'usecases/make-sign-in-code',
+];

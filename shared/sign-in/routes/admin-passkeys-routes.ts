@@ -1,0 +1,50 @@
+import { ById } from '../../kernel/contracts/text.ts';
+import { notFound, operatorErrors } from '../../kernel/http/error-cases.ts';
+import { defineRoute } from '../../kernel/http/route.ts';
+import { ByPasskey, PasskeyAnswer, PasskeyList } from '../contracts/admin-passkeys-contract.ts';
+
+const shared = {
+  entry: 'functions/admin/people.ts',
+  tag: 'Operators: people',
+  auth: { scheme: 'operator' },
+  table: 'read',
+  spec: 'admin 2',
+} as const;
+
+const example = {
+  id: '6d1c1f0a-3f3b-4c8e-9d57-2a1b0c9d8e7f',
+  synced: false,
+  decides: false,
+  createdAt: '2026-01-16T09:30:00.000Z',
+  lastUsedAt: '2026-01-20T08:15:00.000Z',
+  suspendedAt: null,
+} as const;
+
+export const adminListPasskeys = defineRoute({
+  ...shared,
+  operationId: 'adminListPasskeys',
+  method: 'GET',
+  path: '/admin/v1/persons/{id}/passkeys',
+  summary: 'List a person’s passkeys, oldest first',
+  description:
+    'At most ten. `decides`: it is good for decisions of the staff. What its owner calls it is theirs alone.',
+  params: ById,
+  response: PasskeyList,
+  example: { response: { data: [example] } },
+  errors: [...operatorErrors, notFound],
+});
+
+export const adminRemovePasskey = defineRoute({
+  ...shared,
+  operationId: 'adminRemovePasskey',
+  method: 'DELETE',
+  path: '/admin/v1/persons/{id}/passkeys/{passkeyId}',
+  summary: 'Remove a person’s passkey',
+  description:
+    'For good: nobody signs in or decides with it from then on, and the browsers that have signed in with it are signed out. Its owner is told by mail. The answer is what it was.',
+  params: ByPasskey,
+  response: PasskeyAnswer,
+  example: { response: { data: example } },
+  errors: [...operatorErrors, { ...notFound, when: 'they have no such passkey' }],
+  writes: { put: ['audit', 'event'], delete: ['ownedSession', 'passkey', 'session'] },
+});

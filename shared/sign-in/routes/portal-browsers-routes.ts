@@ -1,0 +1,59 @@
+import { Confirmation } from '../../kernel/contracts/confirmation.ts';
+import { foreignForm } from '../../kernel/http/error-cases.ts';
+import { defineRoute, pageType } from '../../kernel/http/route.ts';
+import { OwnBrowser } from '../contracts/portal-sign-in-contract.ts';
+
+const shared = {
+  entry: 'functions/portal/home.ts',
+  tag: 'Portal',
+  auth: { scheme: 'none' },
+  produces: pageType,
+  table: 'read',
+  service: true,
+  spec: '5',
+} as const;
+
+export const showBrowsers = defineRoute({
+  ...shared,
+  operationId: 'showBrowsers',
+  method: 'GET',
+  writes: { update: ['session'] },
+  path: '/portal/browsers',
+  summary: 'See in which browsers one is signed in',
+  errors: [],
+});
+
+export const endBrowserOnPage = defineRoute({
+  ...shared,
+  operationId: 'endBrowser',
+  method: 'POST',
+  writes: {
+    put: ['audit', 'event'],
+    update: ['session'],
+    delete: ['knownBrowser', 'ownedSession', 'session'],
+  },
+  path: '/portal/browsers/{sessionId}/end',
+  summary: 'Sign another browser out',
+  description: 'It is forgotten, too: its next sign-in is that of an unknown browser.',
+  params: OwnBrowser,
+  bodyType: 'form',
+  body: Confirmation,
+  errors: [foreignForm],
+});
+
+export const endOtherBrowsersOnPage = defineRoute({
+  ...shared,
+  operationId: 'endOtherBrowsers',
+  method: 'POST',
+  writes: {
+    put: ['audit', 'event'],
+    update: ['session'],
+    delete: ['knownBrowser', 'ownedSession', 'session'],
+  },
+  path: '/portal/browsers/end-others',
+  summary: 'Sign all other browsers out',
+  description: 'They are forgotten, too, also those that are not signed in at the moment.',
+  bodyType: 'form',
+  body: Confirmation,
+  errors: [foreignForm],
+});

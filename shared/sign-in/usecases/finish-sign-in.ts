@@ -1,0 +1,172 @@
+import { takeBack } from '../../kernel/db/attempt-counters.ts';
+import type { Table } from '../../kernel/db/table.ts';
+import { orElse, transact } from '../../kernel/db/transact.ts';
+import type { CoreDeps } from '../../kernel/deps/core.ts';
+import type { SealingDeps } from '../../kernel/deps/sealing.ts';
+import type { Locale } from '../../kernel/domain/locale.ts';
+import { emailProvenWrite, findPerson, type StoredPerson } from '../../people/db/people.ts';
+import { isSameEmail } from '../../people/domain/revise-person.ts';
+import { auditPerson } from '../../platform/usecases/audit-person.ts';
+import { personActor } from '../auth/session.ts';
+import { findLentChallenges } from '../db/sign-in-addresses.ts';
+import {
+  challengeReference,
+  countWrongCode,
+  findChallenge,
+  findChallenges,
+  isCodeOf,
+  lendChallengeWrite,
+  type StoredChallenge,
+  useChallengeWrite,
+} from '../db/sign-in-challenges.ts';
+import { byMail } from '../domain/authentication-methods.ts';
+import { returned } from '../domain/sign-in-budgets.ts';
+import { decideChallenge, maxWrongCodes, takesCodes } from '../domain/sign-in-challenge.ts';
+import { codeKindOf } from '../domain/sign-in-code.ts';
+import { type BegunSession, beginSession, type SigningBrowser } from './begin-session.ts';
+
+export interface EnteredCode {
+  /** From this browser's cookie. */
+  readonly challengeId: string;
+  /** In the form in which codes are compared. */
+  readonly code: string;
+  readonly browser: SigningBrowser;
+  /** The language of the page on which it was entered: they are written to in it from then on. */
+  readonly locale?: Locale | undefined;
+  /** Is told of a sign-in, once it is written; what fails here is logged, and undoes nothing. */
+  readonly signedIn: (person: StoredPerson, at: string) => Promise<void>;
+}
+
+export type SignInOutcome =
+  | ({ readonly kind: 'signed_in' } & BegunSession)
+  /** Another code may be entered. */
+  | { readonly kind: 'wrong' }
+  /** The challenge is over: used, locked after five wrong codes, too old, or unknown. */
+  | { readonly kind: 'closed' };
+
+/** A challenge in this browser, and the one whose code was entered: the same, unless that code is lent. */
+interface RightCode {
+  readonly challenge: StoredChallenge;
+  readonly lent: StoredChallenge | null;
+}
+
+/**
+ * Completes a sign-in with the mailed code: a new session, once for each challenge. The mail address counts as
+ * verified from then on, and the browser as known.
+ *
+ * A code that is wrong, has expired, or was never sent because there is no account are one and the same
+ * `wrong`, with the same reads and writes. No limit but the five tries of the challenge: they were taken off
+ * the budgets when the code was asked for, so that nothing a stranger does spoils a code that was mailed.
+ */
+export async function finishSignIn(
+  entered: EnteredCode,
+  deps: SealingDeps,
+): Promise<SignInOutcome> {
+  const outcome = await enterCode(entered, deps);
+  // One that succeeds is an act, and is counted with it.
+  if (outcome.kind !== 'signed_in') {
+    const Outcome = outcome.kind === 'wrong' ? 'wrong_code' : 'closed';
+    deps.log.measure({ metric: 'SignIns', value: 1, dimensions: { Outcome } });
+  }
+  return outcome;
+}
+
+async function enterCode(entered: EnteredCode, deps: SealingDeps): Promise<SignInOutcome> {
+  const { table } = deps;
+  const now = deps.now();
+  const at = now.toISOString();
+  const challenge = await findChallenge(table, challengeReference(entered.challengeId));
+  if (challenge === null || !takesCodes(challenge, at)) return { kind: 'closed' };
+  const right = await rightCode(challenge, entered.code, at, table);
+  const person = right === null ? null : await accountOf(right.lent ?? challenge, table);
+  const outcome =
+    right === null || person === null ? null : await openSession(right, person, entered, now, deps);
+  if (outcome === null) return enterWrong(challenge, table);
+  if (outcome.kind === 'signed_in') {
+    await afterwards(deps, async () => {
+      for (const { pk } of returned(challenge.counted, challenge.wrongCodes)) {
+        await takeBack(table, pk);
+      }
+    });
+  }
+  return outcome;
+}
+
+/** The challenge to which the code belongs; null where it belongs to none that counts in this browser. */
+async function rightCode(
+  challenge: StoredChallenge,
+  code: string,
+  at: string,
+  table: Table,
+): Promise<RightCode | null> {
+  if (isCodeOf(challenge, code)) {
+    return decideChallenge(challenge, { type: 'enterRight' }, at).ok
+      ? { challenge, lent: null }
+      : null;
+  }
+  if (codeKindOf(code) !== 'long') return null;
+  const references = await findLentChallenges(table, challenge.email, at);
+  const challenges = await findChallenges(table, references);
+  const lent = challenges.find((other) => isCodeOf(other, code));
+  if (lent === undefined) return null;
+  return decideChallenge(lent, { type: 'lend' }, at).ok ? { challenge, lent } : null;
+}
+
+/** What follows a sign-in and does not undo it: a failure is logged. */
+async function afterwards({ log }: CoreDeps, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    log.error('a sign-in was not followed up', {}, error);
+  }
+}
+
+/**
+ * The account that the code was mailed to, if it still has the address. Whether it is active is decided by
+ * the transaction.
+ */
+async function accountOf(
+  { personId, email }: StoredChallenge,
+  table: Table,
+): Promise<StoredPerson | null> {
+  const person = personId === null ? null : await findPerson(table, personId);
+  return person !== null && isSameEmail(person.email, email) ? person : null;
+}
+
+/** Null when the account changed since it was read. */
+async function openSession(
+  { challenge, lent }: RightCode,
+  person: StoredPerson,
+  { browser, locale, signedIn }: EnteredCode,
+  now: Date,
+  deps: SealingDeps,
+): Promise<SignInOutcome | null> {
+  const at = now.toISOString();
+  const { begun, writes } = await beginSession(person, browser, byMail, now, deps);
+  const outcome = await transact(deps.table, {
+    // Another try has used or locked it at the same moment, or a newer code has replaced this one.
+    challenge: orElse(useChallengeWrite(challenge, at), (found) =>
+      found?.['codeHash'] === challenge.codeHash ? ({ kind: 'closed' } as const) : null,
+    ),
+    lent: lent === null ? undefined : lendChallengeWrite(lent, at),
+    person: emailProvenWrite(person, { locale }),
+    ...writes,
+    ...auditPerson(deps, {
+      at,
+      actor: personActor(person.id),
+      personId: person.id,
+      action: 'person.signed_in',
+      details: { emailVerified: !person.emailVerified },
+    }),
+  });
+  if (outcome.kind === 'written') {
+    await afterwards(deps, () => signedIn(person, at));
+    return { kind: 'signed_in', ...begun };
+  }
+  return outcome.refusal ?? null;
+}
+
+async function enterWrong({ reference }: StoredChallenge, table: Table): Promise<SignInOutcome> {
+  const count = await countWrongCode(table, reference);
+  return { kind: count === null || count >= maxWrongCodes ? 'closed' : 'wrong' };
+}

@@ -1,0 +1,173 @@
+import { orElse, transact } from '../../kernel/db/transact.ts';
+import type { StoredPerson } from '../../people/db/people.ts';
+import { currentEpochCheck } from '../../people/db/people-checks.ts';
+import { eventWrite } from '../../platform/db/outbox.ts';
+import { auditPerson } from '../../platform/usecases/audit-person.ts';
+import { personIdIn, responseIn, Use } from '../auth/ceremony-responses.ts';
+import { openChallenge } from '../auth/offered-challenge.ts';
+import { personActor } from '../auth/session.ts';
+import { verifyUse } from '../auth/verify-ceremony.ts';
+import {
+  answerCeremonyWrite,
+  findPasskey,
+  referenceOf,
+  type StoredPasskey,
+  usePasskeyWrite,
+} from '../db/passkeys.ts';
+import type { PasskeyDeps } from '../deps/passkey-deps.ts';
+import { byPasskey } from '../domain/authentication-methods.ts';
+import { decidePasskey } from '../domain/passkey.ts';
+import type { AnsweredCeremony } from './add-passkey.ts';
+import { type BegunSession, beginSession, type SigningBrowser } from './begin-session.ts';
+import { endPasskeySessionsWrites } from './end-passkey-sessions.ts';
+
+export interface PasskeyWish extends AnsweredCeremony {
+  readonly browser: SigningBrowser;
+  /** Is told of a sign-in, once it is written; what fails here is logged, and undoes nothing. */
+  readonly signedIn: (person: StoredPerson, at: string) => Promise<void>;
+  /**
+   * Who is signed in already, and confirms that it is them: with their own passkey, which is good for decisions. Their
+   * session gets another id, and the forms of the former one stay good.
+   */
+  readonly confirms?: string;
+}
+
+export type PasskeySignIn =
+  | ({ readonly kind: 'signed_in' } & BegunSession)
+  /** The challenge was answered before, is too old, or was not offered to this browser. */
+  | { readonly kind: 'over' }
+  /** No passkey of ours, or one that was removed; another page's, or one without its user. */
+  | { readonly kind: 'wrong' }
+  /** Its counter has gone back, now or before. */
+  | { readonly kind: 'suspended' }
+  /** It is theirs, and not good for decisions. */
+  | { readonly kind: 'unvouched' };
+
+/**
+ * Signs somebody in with a passkey, once for each challenge. Two round trips: what there is, and one transaction, for
+ * which the passkey must still be as it was read and the account active.
+ *
+ * No limit: a signature can't be guessed, and whose account it is for is not known before it is right. A passkey
+ * proves nothing of the mail address.
+ *
+ * One whose counter goes back is suspended in place of it, which the trail and its owner are told, and the sessions that
+ * were begun with it end. All other refusals
+ * write nothing but a line of the log.
+ */
+export async function signInWithPasskey(
+  wish: PasskeyWish,
+  deps: PasskeyDeps,
+): Promise<PasskeySignIn> {
+  const outcome = await usePasskey(wish, deps);
+  if (outcome.kind !== 'signed_in') {
+    const Outcome = outcome.kind === 'over' ? 'closed' : 'wrong_code';
+    deps.log.measure({ metric: 'SignIns', value: 1, dimensions: { Outcome } });
+    deps.log.info('a passkey was refused', { reason: outcome.kind });
+  }
+  return outcome;
+}
+
+async function usePasskey(wish: PasskeyWish, deps: PasskeyDeps): Promise<PasskeySignIn> {
+  const { table } = deps;
+  const { confirms } = wish;
+  const purpose = confirms === undefined ? 'passkey_used' : 'passkey_confirmed';
+  const offered = await openChallenge(purpose, wish, deps);
+  if (offered === null) return { kind: 'over' };
+  const response = responseIn(Use, wish.response);
+  const personId = response && personIdIn(response.response.userHandle);
+  if (response === null || personId === null) return { kind: 'wrong' };
+  if (confirms !== undefined && confirms !== personId) return { kind: 'wrong' };
+  const { passkey, person } = await findPasskey(table, personId, response.id);
+  if (passkey === null || person?.status !== 'active') return { kind: 'wrong' };
+  const { challenge, reference, offeredAt } = offered;
+  const used = await verifyUse(response, { ...passkey, challenge }, deps);
+  if (used === null) return { kind: 'wrong' };
+  const now = deps.now();
+  const command = { type: 'use', ...used, offeredAt } as const;
+  const decision = decidePasskey(passkey, command, now.toISOString());
+  if (!decision.ok) return { kind: decision.reason === 'usable' ? 'over' : 'suspended' };
+  if (confirms !== undefined && passkey.vouched === undefined) return { kind: 'unvouched' };
+  const found: Found = { passkey, next: decision.next, person, reference };
+  return decision.next.suspendedAt === null
+    ? openSession(found, wish, now, deps)
+    : suspend(found, used.signCount, now, deps);
+}
+
+interface Found {
+  readonly passkey: StoredPasskey;
+  readonly next: StoredPasskey;
+  readonly person: StoredPerson;
+  /** Of the challenge. */
+  readonly reference: string;
+}
+
+async function openSession(
+  { passkey, next, person, reference }: Found,
+  { browser, signedIn, confirms }: PasskeyWish,
+  now: Date,
+  deps: PasskeyDeps,
+): Promise<PasskeySignIn> {
+  const at = now.toISOString();
+  const { begun, writes } = await beginSession(
+    person,
+    browser,
+    byPasskey({ synced: passkey.synced, reference: referenceOf(passkey.credentialId) }),
+    now,
+    deps,
+  );
+  const outcome = await transact(deps.table, {
+    ceremony: orElse(answerCeremonyWrite(reference, at), () => 'over' as const),
+    passkey: usePasskeyWrite(passkey, next),
+    person: currentEpochCheck(person),
+    ...writes,
+    ...auditPerson(deps, {
+      at,
+      actor: personActor(person.id),
+      personId: person.id,
+      action: 'person.signed_in',
+      details: { passkeyId: passkey.id, ...(confirms !== undefined && { confirmed: true }) },
+    }),
+  });
+  // Removed, used elsewhere or deactivated at the same moment: whoever tries again is told what is now.
+  if (outcome.kind === 'refused') return { kind: outcome.refusal ?? 'wrong' };
+  try {
+    await signedIn(person, at);
+  } catch (error) {
+    deps.log.error('a sign-in was not followed up', {}, error);
+  }
+  return { kind: 'signed_in', ...begun };
+}
+
+async function suspend(
+  { passkey, next, person, reference }: Found,
+  signCount: number,
+  now: Date,
+  deps: PasskeyDeps,
+): Promise<PasskeySignIn> {
+  const at = now.toISOString();
+  // Whoever has the copy may have signed in before.
+  const [some = {}, ...others] = await endPasskeySessionsWrites(
+    person.id,
+    referenceOf(passkey.credentialId),
+    deps,
+  );
+  const outcome = await transact(deps.table, {
+    ...some,
+    ceremony: orElse(answerCeremonyWrite(reference, at), () => 'over' as const),
+    passkey: usePasskeyWrite(passkey, next),
+    mail: eventWrite(deps.newId(), at, {
+      type: 'mail.wanted',
+      mail: { template: 'passkey_changed', personId: person.id, change: 'suspended', at },
+    }),
+    ...auditPerson(deps, {
+      at,
+      actor: personActor(person.id),
+      personId: person.id,
+      action: 'person.passkey_suspended',
+      details: { passkeyId: passkey.id, signCount, before: passkey.signCount },
+    }),
+  });
+  if (outcome.kind === 'refused') return { kind: outcome.refusal ?? 'wrong' };
+  for (const more of others) await transact(deps.table, more);
+  return { kind: 'suspended' };
+}

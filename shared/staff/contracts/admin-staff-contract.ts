@@ -1,0 +1,68 @@
+import * as z from 'zod/mini';
+import { PageOf } from '../../kernel/contracts/pagination.ts';
+import { Id, OutputInstant } from '../../kernel/contracts/text.ts';
+import { type Product, products } from '../../kernel/domain/product.ts';
+import { type StaffMember, type StaffRole, staffRoles } from '../domain/staff-rights.ts';
+
+const roles = z.array(z.enum(staffRoles)).check(z.minLength(1), z.maxLength(staffRoles.length));
+const subjectTypes = z.nullable(
+  z.array(z.enum(products)).check(z.minLength(1), z.maxLength(products.length)),
+);
+
+/** Body of `POST /admin/v1/staff`. `subjectTypes`: what a reviewer decides on; null or absent: all there is. */
+export const AddStaff = z.object({ personId: Id, roles, subjectTypes: z.optional(subjectTypes) });
+
+/** Body of `PATCH /admin/v1/staff/{id}`: an absent key stays as it is; `version` is the one that was read. */
+export const ReviseStaff = z.object({
+  roles: z.optional(roles),
+  subjectTypes: z.optional(subjectTypes),
+  version: z.optional(z.int().check(z.gte(1))),
+});
+
+/** Somebody of the staff, or who was; `id` is the person's. */
+export const Staff = z.object({
+  id: Id,
+  status: z.enum(['active', 'removed']),
+  roles: z.array(z.enum(staffRoles)),
+  subjectTypes: z.nullable(z.array(z.enum(products))),
+  addedAt: OutputInstant,
+  changedAt: OutputInstant,
+  version: z.int(),
+});
+export const StaffAnswer = z.object({ data: Staff });
+export const StaffPage = PageOf(Staff);
+
+/** A member as operators see them: without a name or an address, which `/persons/{id}` has. */
+export function presentStaff(
+  member: StaffMember & { readonly version: number },
+): z.output<typeof Staff> {
+  const { personId: id, status, addedAt, changedAt, version } = member;
+  return {
+    id,
+    status,
+    roles: [...member.roles],
+    subjectTypes: member.subjectTypes && [...member.subjectTypes],
+    addedAt,
+    changedAt,
+    version,
+  };
+}
+
+/** The lists of a body, each value once. */
+export function staffLists({
+  roles: given,
+  subjectTypes: types,
+}: {
+  readonly roles?: readonly StaffRole[] | undefined;
+  readonly subjectTypes?: readonly Product[] | null | undefined;
+}) {
+  return {
+    roles: given && [...new Set(given)],
+    subjectTypes: types && [...new Set(types)],
+  };
+}
+
+/** A code that was just made: the only answer that has it. */
+export const PasskeyCodeAnswer = z.object({
+  data: z.object({ personId: Id, code: z.string(), expiresAt: OutputInstant }),
+});

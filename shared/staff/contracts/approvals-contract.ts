@@ -1,0 +1,62 @@
+import * as z from 'zod/mini';
+import { pageParameters } from '../../kernel/contracts/pagination.ts';
+import { Id, OutputInstant } from '../../kernel/contracts/text.ts';
+import { approvalStatuses, operatorActs } from '../domain/operator-approval.ts';
+
+/** The header with which a second operator repeats a request that waits for an approval: the approval's id. */
+export const approvalHeader = 'operator-approval';
+
+export const ApprovalQuery = z.object({
+  ...pageParameters,
+  status: z.optional(z.enum(approvalStatuses)),
+});
+
+/** Body of `PATCH /admin/v1/approvals/{id}`. Approved is by repeating the request. */
+export const CloseApproval = z.object({ decision: z.enum(['refuse', 'withdraw']) });
+
+/** What an operator asked for, as operators see it. `request` is there while it can be approved, and is read alone. */
+export const OperatorApproval = z.object({
+  id: Id,
+  act: z.enum(operatorActs),
+  operation: z.string(),
+  status: z.enum(approvalStatuses),
+  params: z.record(z.string(), z.string()),
+  fields: z.array(z.string()),
+  askedBy: z.string(),
+  askedAt: OutputInstant,
+  expiresAt: OutputInstant,
+  decidedBy: z.nullable(z.string()),
+  decidedAt: z.nullable(OutputInstant),
+  request: z.nullable(z.object({ method: z.string(), path: z.string(), body: z.unknown() })),
+});
+export type OperatorApproval = z.output<typeof OperatorApproval>;
+
+export const OperatorApprovalAnswer = z.object({ data: OperatorApproval });
+
+/** An approval at the instant `now`: one whose time is up has expired, whether or not that is noted yet. */
+export function presentApproval(
+  {
+    approval,
+    request,
+  }: {
+    readonly approval: Omit<OperatorApproval, 'request'>;
+    readonly request: OperatorApproval['request'];
+  },
+  now: string,
+): OperatorApproval {
+  const isOver = approval.status === 'pending' && approval.expiresAt <= now;
+  return {
+    id: approval.id,
+    act: approval.act,
+    operation: approval.operation,
+    status: isOver ? 'expired' : approval.status,
+    params: approval.params,
+    fields: approval.fields,
+    askedBy: approval.askedBy,
+    askedAt: approval.askedAt,
+    expiresAt: approval.expiresAt,
+    decidedBy: approval.decidedBy,
+    decidedAt: isOver ? approval.expiresAt : approval.decidedAt,
+    request: isOver ? null : request,
+  };
+}

@@ -1,0 +1,58 @@
+import type { OperatorAct } from './operator-approval.ts';
+
+/** The setting: which acts a second operator approves. */
+export interface OperatorApprovals {
+  /** Amounts above it, in cents, and whatever has no amount; null: no voucher needs a second operator. */
+  readonly vouchersAbove: number | null;
+  readonly representatives: boolean;
+  readonly emailAddresses: boolean;
+  readonly permitNumbers: boolean;
+  readonly taxState: boolean;
+  readonly keys: boolean;
+  readonly staff: boolean;
+  /** Roles whose sessions are named after the person. */
+  readonly namedRoles: readonly string[];
+}
+
+/** A voucher whose amount is above the limit, or that has none and pays a part or all of whatever it is used for. */
+export function voucherAct(
+  { kind, value }: { readonly kind: string; readonly value?: number | null | undefined },
+  { vouchersAbove }: OperatorApprovals,
+): OperatorAct | null {
+  if (vouchersAbove === null) return null;
+  return kind === 'amount' && (value ?? 0) <= vouchersAbove ? null : 'vouchers';
+}
+
+/** An entity that is entered has a number, a tax state, and perhaps representatives at once. */
+export function newEntityAct(
+  { representatives = [] }: { readonly representatives?: readonly string[] | undefined },
+  setting: OperatorApprovals,
+): OperatorAct | null {
+  if (setting.permitNumbers) return 'permit_numbers';
+  if (setting.representatives && representatives.length > 0) return 'representatives';
+  return setting.taxState ? 'tax_state' : null;
+}
+
+/** A change of an entity that says whether its taxes are paid, or when its number is active. */
+export function revisedEntityAct(
+  {
+    taxState,
+    residency,
+    dissolutionDate,
+  }: {
+    readonly taxState?: unknown;
+    readonly residency?: unknown;
+    readonly dissolutionDate?: unknown;
+  },
+  setting: OperatorApprovals,
+): OperatorAct | null {
+  if (setting.taxState && taxState !== undefined) return 'tax_state';
+  const ofNumber = residency !== undefined || dissolutionDate !== undefined;
+  return setting.permitNumbers && ofNumber ? 'permit_numbers' : null;
+}
+
+/** Whether an import could do at once what a second operator has to approve one by one. */
+export function closesImports(setting: OperatorApprovals): boolean {
+  const { representatives, emailAddresses, permitNumbers, taxState } = setting;
+  return representatives || emailAddresses || permitNumbers || taxState;
+}

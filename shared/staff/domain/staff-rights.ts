@@ -1,0 +1,187 @@
+import { accept, type Decision, refuse } from '../../kernel/domain/decision.ts';
+import type { Product } from '../../kernel/domain/product.ts';
+import { isSameEmail } from '../../people/domain/revise-person.ts';
+
+export const staffRoles = ['reviewer', 'senior_reviewer', 'auditor', 'support'] as const;
+export type StaffRole = (typeof staffRoles)[number];
+
+/**
+ * What the staff do on pages, and who may. docs/operators.md has this table in words; a test reads it there, and tries each
+ * act with each role at the pages themselves.
+ */
+export const staffActs = {
+  'queue.read': ['reviewer', 'senior_reviewer', 'auditor'],
+  'case.read': ['reviewer', 'senior_reviewer', 'auditor'],
+  'case.claim': ['reviewer', 'senior_reviewer'],
+  'case.release': ['reviewer', 'senior_reviewer'],
+  'case.note': ['reviewer', 'senior_reviewer'],
+  'case.ask': ['reviewer', 'senior_reviewer'],
+  'case.approve': ['reviewer', 'senior_reviewer'],
+  'case.approve_second': ['senior_reviewer'],
+  'case.reject': ['reviewer', 'senior_reviewer'],
+  'mailbox.read': ['reviewer', 'senior_reviewer', 'auditor', 'support'],
+  'mailbox.open': ['support'],
+  'mailbox.evidence': ['support'],
+  'mailbox.open_evidence': ['reviewer', 'senior_reviewer', 'auditor'],
+  'mailbox.approve': ['reviewer', 'senior_reviewer'],
+  'mailbox.approve_second': ['senior_reviewer'],
+  'mailbox.refuse': ['reviewer', 'senior_reviewer'],
+  'mailbox.withdraw': ['support'],
+  'people.read': ['auditor', 'support'],
+  'mail.resend': ['support'],
+  'audit.read': ['auditor'],
+} as const satisfies Readonly<Record<string, readonly StaffRole[]>>;
+export type StaffAct = keyof typeof staffActs;
+
+/** The acts that decide. Where the deployment wants passkeys of its staff, these need one, used a short time ago. */
+export const decisions: readonly StaffAct[] = [
+  'case.ask',
+  'case.approve',
+  'case.approve_second',
+  'case.reject',
+  'mailbox.open',
+  'mailbox.approve',
+  'mailbox.approve_second',
+  'mailbox.refuse',
+];
+
+/** Whether decisions need a passkey; see `decisions`. */
+export const staffPasskeySettings = ['optional', 'required'] as const;
+export type StaffPasskeys = (typeof staffPasskeySettings)[number];
+
+/** Somebody of the staff, as operators keep them. */
+export interface StaffMember {
+  readonly personId: string;
+  /** An auditor has no other role. */
+  readonly roles: readonly StaffRole[];
+  /** What a reviewer decides on; null: all there is. Other roles don't go by it. */
+  readonly subjectTypes: readonly Product[] | null;
+  /** Who was removed stays in the table, so that the setting doesn't bring them back. */
+  readonly status: 'active' | 'removed';
+  readonly addedAt: string;
+  readonly changedAt: string;
+}
+
+export type StaffCommand =
+  | {
+      readonly type: 'add';
+      readonly roles: readonly StaffRole[];
+      readonly subjectTypes: readonly Product[] | null;
+    }
+  | {
+      readonly type: 'revise';
+      readonly roles?: readonly StaffRole[] | undefined;
+      readonly subjectTypes?: readonly Product[] | null | undefined;
+    }
+  | { readonly type: 'remove' };
+
+/** `none`: nobody has made an item of them, whether or not the setting names them. */
+export type StaffStatus = 'none' | StaffMember['status'];
+
+/** Every status with the commands that it accepts; all other pairs are refused. */
+export const staffTransitions: Readonly<
+  Record<StaffStatus, Partial<Record<StaffCommand['type'], StaffMember['status']>>>
+> = {
+  // Who is a reviewer by the setting alone is removed by an item, too.
+  none: { add: 'active', remove: 'removed' },
+  active: { revise: 'active', remove: 'removed' },
+  removed: { add: 'active', remove: 'removed' },
+};
+
+/** The member after a command; the very same one where it changes nothing. `member` null: there is none. */
+export function decideStaff(
+  member: StaffMember | null,
+  personId: string,
+  command: StaffCommand,
+  now: string,
+): Decision<StaffMember, 'is_member' | 'no_member' | 'auditor_alone'> {
+  const status = staffTransitions[member?.status ?? 'none'][command.type];
+  if (status === undefined) return refuse(command.type === 'add' ? 'is_member' : 'no_member');
+  if (command.type === 'remove') {
+    if (member?.status === 'removed') return accept(member);
+    const was = member ?? { personId, roles: [], subjectTypes: null, addedAt: now };
+    return accept({ ...was, status, changedAt: now });
+  }
+  const roles = inOrder(command.roles ?? member?.roles ?? []);
+  if (roles.includes('auditor') && roles.length > 1) return refuse('auditor_alone');
+  const subjectTypes =
+    command.subjectTypes === undefined ? (member?.subjectTypes ?? null) : command.subjectTypes;
+  if (member?.status === 'active' && isSame(member, { roles, subjectTypes })) return accept(member);
+  const addedAt = member?.status === 'active' ? member.addedAt : now;
+  return accept({ personId, roles, subjectTypes, status, addedAt, changedAt: now });
+}
+
+function inOrder(roles: readonly StaffRole[]): readonly StaffRole[] {
+  return staffRoles.filter((role) => roles.includes(role));
+}
+
+function isSame(
+  member: Pick<StaffMember, 'roles' | 'subjectTypes'>,
+  next: Pick<StaffMember, 'roles' | 'subjectTypes'>,
+): boolean {
+  const text = ({ roles, subjectTypes }: typeof member) =>
+    JSON.stringify([roles, subjectTypes?.toSorted() ?? null]);
+  return text(member) === text(next);
+}
+
+/** What somebody may do now. */
+export interface Rights {
+  readonly roles: readonly StaffRole[];
+  readonly subjectTypes: readonly Product[] | null;
+}
+
+/** What the setting `REVIEWERS` makes of whoever has one of its addresses. */
+const seeded: Rights = { roles: ['reviewer'], subjectTypes: null };
+
+/**
+ * What a person may do; null: they are not of the staff. The item of a person counts, and the setting for none of those who have
+ * one. `isTakenOver`: an item has taken over from their address, whoever had it then.
+ */
+export function rightsOf(
+  person: {
+    readonly email: string;
+    readonly emailVerified: boolean;
+    readonly suspension?: unknown;
+  },
+  member: StaffMember | null,
+  setting: { readonly reviewers: readonly string[]; readonly isTakenOver: boolean },
+): Rights | null {
+  // Whoever reads a mailbox that was reported as lost must see nobody's data.
+  if (!person.emailVerified || person.suspension !== undefined) return null;
+  if (member !== null) return member.status === 'active' ? member : null;
+  if (setting.isTakenOver) return null;
+  return setting.reviewers.some((address) => isSameEmail(address, person.email)) ? seeded : null;
+}
+
+/** Whether the act is allowed; of cases, also whether they are of a type that is theirs. */
+export function mayDo(rights: Rights | null, act: StaffAct, subjectType?: Product): boolean {
+  if (rights === null) return false;
+  const allowed: readonly StaffRole[] = staffActs[act];
+  return rights.roles.some(
+    (role) =>
+      allowed.includes(role) &&
+      (subjectType === undefined || (typesOf(role, rights)?.includes(subjectType) ?? true)),
+  );
+}
+
+/** The pages of the staff that somebody finds on the way around. */
+export function staffPlaces(rights: Rights | null): {
+  readonly reviewer: boolean;
+  readonly helps: boolean;
+  readonly audits: boolean;
+} {
+  return {
+    reviewer: mayDo(rights, 'queue.read'),
+    helps: mayDo(rights, 'people.read'),
+    audits: mayDo(rights, 'audit.read'),
+  };
+}
+
+/** The types of cases that somebody sees; null: all. */
+export function seenTypes(rights: Rights): readonly Product[] | null {
+  return rights.roles.includes('auditor') ? null : rights.subjectTypes;
+}
+
+function typesOf(role: StaffRole, { subjectTypes }: Rights): readonly Product[] | null {
+  return role === 'reviewer' || role === 'senior_reviewer' ? subjectTypes : null;
+}

@@ -1,0 +1,121 @@
+import { PageOf } from '../../kernel/contracts/pagination.ts';
+import { ById } from '../../kernel/contracts/text.ts';
+import { invalidBody, operatorErrors } from '../../kernel/http/error-cases.ts';
+import { defineRoute, type ErrorCase } from '../../kernel/http/route.ts';
+import {
+  ApprovalQuery,
+  CloseApproval,
+  OperatorApproval,
+  OperatorApprovalAnswer,
+} from '../contracts/approvals-contract.ts';
+
+const shared = {
+  entry: 'functions/admin/audit.ts',
+  tag: 'Operators: approvals',
+  auth: { scheme: 'operator' },
+  table: 'read',
+  spec: 'admin 1',
+} as const;
+
+/** A voucher that waits for a second operator. */
+const exampleApproval = {
+  id: '3c5f0a52-8a1d-4f0e-9b7c-2d1e0f9a8b7c',
+  act: 'vouchers',
+  operation: 'adminCreateVoucher',
+  status: 'pending',
+  params: {},
+  fields: ['kind', 'value'],
+  askedBy: 'arn:aws:iam::123456789012:user/ada',
+  askedAt: '2026-03-02T09:30:00.000Z',
+  expiresAt: '2026-03-05T09:30:00.000Z',
+  decidedBy: null,
+  decidedAt: null,
+  request: {
+    method: 'POST',
+    path: '/admin/v1/vouchers',
+    body: { kind: 'amount', value: 50_000 },
+  },
+} as const;
+
+const unknown: ErrorCase = { status: 404, error: 'Approval not found' };
+const closed: ErrorCase = {
+  status: 409,
+  error: 'The approval is not pending',
+  code: 'approval.closed',
+};
+
+export const adminListApprovals = defineRoute({
+  ...shared,
+  operationId: 'adminListApprovals',
+  method: 'GET',
+  path: '/admin/v1/approvals',
+  summary: 'List what operators asked for that a second one approves',
+  description:
+    'Newest first, all or those of a status. What has expired is listed as `pending` until that is noted, within a day; its `status` says it at once. `request` is null here: read the approval.',
+  query: ApprovalQuery,
+  response: PageOf(OperatorApproval),
+  example: {
+    response: {
+      data: [{ ...exampleApproval, request: null }],
+      pagination: { limit: 50, nextCursor: null },
+    },
+  },
+  errors: operatorErrors,
+});
+
+export const adminGetApproval = defineRoute({
+  ...shared,
+  operationId: 'adminGetApproval',
+  method: 'GET',
+  path: '/admin/v1/approvals/{id}',
+  summary: 'Read what an operator asked for',
+  description:
+    'While it is pending with the `request`. A second operator approves it by sending just that, with the header `Operator-Approval: <id>`: method, path and body have to be the same. It is forgotten when the approval is decided, or its time is up.',
+  params: ById,
+  notFound: 'Approval not found',
+  response: OperatorApprovalAnswer,
+  example: { response: { data: exampleApproval } },
+  errors: [...operatorErrors, unknown],
+});
+
+export const adminCloseApproval = defineRoute({
+  ...shared,
+  operationId: 'adminCloseApproval',
+  method: 'PATCH',
+  path: '/admin/v1/approvals/{id}',
+  summary: 'Refuse what an operator asked for, or withdraw it',
+  description:
+    'Any operator refuses; whoever asked withdraws. Approved is by repeating the request with the header `Operator-Approval`. A repeat by the same principal changes nothing.',
+  params: ById,
+  notFound: 'Approval not found',
+  body: CloseApproval,
+  response: OperatorApprovalAnswer,
+  example: {
+    request: { decision: 'refuse' },
+    response: {
+      data: {
+        ...exampleApproval,
+        status: 'refused',
+        decidedBy: 'arn:aws:iam::123456789012:user/grace',
+        decidedAt: '2026-03-02T10:00:00.000Z',
+        request: null,
+      },
+    },
+  },
+  errors: [
+    invalidBody,
+    ...operatorErrors,
+    unknown,
+    {
+      status: 403,
+      error: 'Only the operator who asked can withdraw it',
+      code: 'approval.not_asker',
+    },
+    closed,
+  ],
+  operatorApprovals: true,
+  writes: {
+    put: ['audit', 'listed', 'operatorApproval'],
+    delete: ['askedRequest', 'listed'],
+  },
+});

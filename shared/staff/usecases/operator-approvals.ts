@@ -1,0 +1,305 @@
+import { createHash, createHmac } from 'node:crypto';
+import type { CursorPage } from '../../kernel/contracts/pagination.ts';
+import type { Page } from '../../kernel/db/page.ts';
+import { parseStored } from '../../kernel/db/stored.ts';
+import type { Item } from '../../kernel/db/table.ts';
+import { tableWith, transact, type Writes } from '../../kernel/db/transact.ts';
+import type { CoreDeps } from '../../kernel/deps/core.ts';
+import { type ApiError, hasStatus } from '../../kernel/errors/api-error.ts';
+import { apiErrors } from '../../kernel/errors/errors.ts';
+import type { AuditWrites } from '../../platform/db/audit-items.ts';
+import { eventWrite } from '../../platform/db/outbox.ts';
+import { type Actor, system } from '../../platform/domain/audit-entry.ts';
+import type { Mail } from '../../platform/domain/outbox-event.ts';
+import { auditAct } from '../../platform/usecases/audit-act.ts';
+import {
+  type AskedApproval,
+  closedApprovalWrites,
+  findOperatorApproval,
+  newOperatorApprovalWrites,
+  readOperatorApprovals,
+  type StoredAskedRequest,
+  StoredOperatorApproval,
+} from '../db/operator-approvals.ts';
+import type { OperatorApprovalDeps } from '../deps/operator-approval-deps.ts';
+import {
+  type ApprovalBy,
+  type ApprovalRefusal,
+  type ApprovalStatus,
+  approvalLifetime,
+  decideApproval,
+  type OperatorAct,
+} from '../domain/operator-approval.ts';
+import { operatorIdentity } from '../domain/operator-identity.ts';
+
+/** A request as it is asked for, and as it is carried out. */
+export interface AskedAct {
+  readonly act: OperatorAct;
+  readonly operation: string;
+  readonly params: Readonly<Record<string, string>>;
+  readonly request: StoredAskedRequest;
+  /** What it changes, as that is now. */
+  readonly before: unknown;
+}
+
+/**
+ * Notes what an operator asks for; nothing of it is done. Whoever asks twice has asked for two things.
+ *
+ * Error: 403 `approval.unknown_operator`.
+ */
+export async function askForApproval(
+  { act, operation, params, request, before }: AskedAct,
+  actor: Actor,
+  deps: OperatorApprovalDeps,
+): Promise<AskedApproval> {
+  const principal = known(actor, deps);
+  const now = deps.now();
+  const at = now.toISOString();
+  const { body } = request;
+  const salt = Buffer.from(deps.random(16)).toString('base64url');
+  const approval: StoredOperatorApproval = {
+    id: deps.newId(),
+    act,
+    operation,
+    params: { ...params },
+    fields: typeof body === 'object' && body !== null ? Object.keys(body) : [],
+    digest: digestOf([operation, params, body], salt),
+    basis: digestOf(before, salt),
+    status: 'pending',
+    askedBy: principal,
+    askedAt: at,
+    expiresAt: new Date(now.getTime() + approvalLifetime).toISOString(),
+    decidedAt: null,
+    decidedBy: null,
+    version: 1,
+  };
+  const outcome = await transact(deps.table, {
+    ...newOperatorApprovalWrites(approval, request, salt),
+    ...recorded(approval, 'asked', actor, at, deps),
+  });
+  if (outcome.kind === 'refused') throw outcome.error;
+  return { approval, request, salt };
+}
+
+/** What an approval makes of a call: nothing more where it was the same call before. */
+export type Approved<Deps> =
+  | { readonly kind: 'done_before'; readonly asked: AskedApproval }
+  | {
+      readonly kind: 'approved';
+      /** Whoever asked: the act is theirs. */
+      readonly askedBy: string;
+      /** Each transaction of these closes the approval, or is refused: one act, whoever approves at once. */
+      readonly deps: Deps;
+      /** Closes it where the act had nothing to write. */
+      readonly finish: () => Promise<void>;
+    };
+
+/**
+ * Lets a second operator's call carry out what was asked for, with `deps` in which that can happen once. Who is concerned is
+ * told with it by `tell`.
+ *
+ * Errors: 404; 403 `approval.same_operator`, `approval.unknown_operator`; 409 `approval.closed`, `approval.other_request`,
+ * `approval.outdated`.
+ */
+export async function approve<Deps extends OperatorApprovalDeps>(
+  id: string,
+  { operation, params, request, before }: Omit<AskedAct, 'act'>,
+  tell: Mail | null,
+  actor: Actor,
+  deps: Deps,
+): Promise<Approved<Deps>> {
+  known(actor, deps);
+  const asked = await readOperatorApproval(id, deps);
+  const { approval, salt } = asked;
+  const command = {
+    type: 'approve',
+    digest: digestOf([operation, params, request.body], salt),
+    basis: digestOf(before, salt),
+  } as const;
+  const at = deps.now().toISOString();
+  const decision = decideApproval(approval, command, byOf(approval, actor, deps), at);
+  if (!decision.ok) {
+    if (decision.reason === 'done_before') return { kind: 'done_before', asked };
+    return refused(decision.reason, approval, deps);
+  }
+  const writes: Writes<Error> = {
+    ...closedApprovalWrites(decision.next, closedError, salt),
+    ...recorded(approval, 'carried_out', actor, at, deps),
+    told: tell ? eventWrite(deps.newId(), at, { type: 'mail.wanted', mail: tell }) : undefined,
+  };
+  return {
+    kind: 'approved',
+    askedBy: approval.askedBy,
+    deps: { ...deps, table: tableWith(deps.table, writes) },
+    finish: async () => {
+      const { approval: now } = await readOperatorApproval(id, deps);
+      if (now.status === 'pending') await transact(tableWith(deps.table, writes), {});
+    },
+  };
+}
+
+/**
+ * Refuses what somebody asked for, or withdraws what one has asked for. A repeat changes nothing.
+ *
+ * Errors: 404; 403 `approval.not_asker`; 409 `approval.closed`.
+ */
+export async function closeApproval(
+  id: string,
+  type: 'refuse' | 'withdraw',
+  actor: Actor,
+  deps: OperatorApprovalDeps,
+): Promise<AskedApproval> {
+  const asked = await readOperatorApproval(id, deps);
+  const { approval } = asked;
+  const at = deps.now().toISOString();
+  const decision = decideApproval(approval, { type }, byOf(approval, actor, deps), at);
+  if (!decision.ok) {
+    return decision.reason === 'done_before' ? asked : refused(decision.reason, approval, deps);
+  }
+  await close(approval, decision.next, actor, deps);
+  return { approval: decision.next, request: null, salt: null };
+}
+
+/** A page of the approvals, or of those of a status, newest first. */
+export async function listOperatorApprovals(
+  { status, limit, cursor }: CursorPage & { readonly status?: ApprovalStatus | undefined },
+  deps: Pick<CoreDeps, 'table' | 'now'>,
+): Promise<Page<AskedApproval>> {
+  const page = await readOperatorApprovals(deps.table, status, { limit, after: cursor });
+  return {
+    ...page,
+    items: page.items.map((approval) => ({ approval, request: null, salt: null })),
+  };
+}
+
+/** With the request, while it is pending. Error: 404. */
+export async function readOperatorApproval(
+  id: string,
+  { table }: Pick<CoreDeps, 'table'>,
+): Promise<AskedApproval> {
+  const found = await findOperatorApproval(table, id);
+  if (found === null) throw apiErrors.approvalNotFound();
+  return found;
+}
+
+/** Closes, and records, what nobody has approved in time. Answers how many these were. */
+export async function expireApprovals(deps: CoreDeps): Promise<number> {
+  const at = deps.now().toISOString();
+  let after: string | undefined;
+  let expired = 0;
+  do {
+    const page = await readOperatorApprovals(deps.table, 'pending', { limit: 100, after });
+    for (const approval of page.items) if (await expire(approval, at, deps)) expired += 1;
+    after = page.next ?? undefined;
+  } while (after !== undefined);
+  return expired;
+}
+
+async function expire(
+  approval: StoredOperatorApproval,
+  at: string,
+  deps: CoreDeps,
+): Promise<boolean> {
+  const nobody = { principal: null, isAsker: false };
+  const decision = decideApproval(approval, { type: 'expire' }, nobody, at);
+  if (!decision.ok) return false;
+  try {
+    await close(approval, decision.next, system, deps);
+    return true;
+  } catch (error) {
+    // Somebody was faster.
+    if (hasStatus(error, 409)) return false;
+    throw error;
+  }
+}
+
+async function close(
+  approval: StoredOperatorApproval,
+  next: StoredOperatorApproval,
+  actor: Actor,
+  deps: CoreDeps,
+): Promise<void> {
+  const outcome = await transact(deps.table, {
+    ...closedApprovalWrites(next, closedError),
+    ...recorded(approval, next.status, actor, next.decidedAt ?? '', deps),
+  });
+  if (outcome.kind === 'refused') throw outcome.refusal ?? outcome.error;
+}
+
+async function refused(
+  reason: ApprovalRefusal,
+  approval: StoredOperatorApproval,
+  deps: CoreDeps,
+): Promise<never> {
+  switch (reason) {
+    case 'same_operator':
+      throw apiErrors.approvalSameOperator();
+    case 'not_asker':
+      throw apiErrors.approvalNotAsker();
+    case 'other_request':
+      throw apiErrors.approvalOtherRequest();
+    case 'outdated':
+      throw apiErrors.approvalOutdated();
+    case 'expired': {
+      const at = deps.now().toISOString();
+      await expire(approval, at, deps);
+      throw closedError({ ...approval, status: 'expired', decidedAt: approval.expiresAt });
+    }
+    default:
+      throw closedError(approval);
+  }
+}
+
+function closedError(found: Item | undefined): ApiError {
+  const { status, decidedBy, decidedAt } = parseStored(StoredOperatorApproval, found ?? {});
+  return apiErrors.approvalClosed({ status, decidedBy, decidedAt });
+}
+
+/** The principal, as long as it tells who that is. */
+function known(actor: Actor, { operatorApprovals }: OperatorApprovalDeps): string {
+  const principal = actor.id ?? '';
+  if (operatorIdentity(principal, operatorApprovals.namedRoles) === null) {
+    throw apiErrors.approvalUnknownOperator();
+  }
+  return principal;
+}
+
+function byOf(
+  { askedBy }: StoredOperatorApproval,
+  { id: principal }: Actor,
+  { operatorApprovals: { namedRoles } }: OperatorApprovalDeps,
+): ApprovalBy {
+  const isAsker =
+    operatorIdentity(askedBy, namedRoles) === operatorIdentity(principal ?? '', namedRoles);
+  return { principal, isAsker };
+}
+
+function recorded(
+  { id, act, operation, fields, askedBy }: StoredOperatorApproval,
+  step: 'asked' | ApprovalStatus,
+  actor: Actor,
+  at: string,
+  deps: CoreDeps,
+): AuditWrites {
+  return auditAct(deps, {
+    at,
+    actor,
+    action: `operator_approval.${step}`,
+    subject: { type: 'operator_approval', id },
+    details: { act, operation, fields, ...(step !== 'asked' && { askedBy }) },
+  });
+}
+
+/** SHA-256 of a JSON value with the salt, if there is one, whatever the order of its keys. */
+function digestOf(value: unknown, salt: string | null): string {
+  return (salt === null ? createHash('sha256') : createHmac('sha256', salt))
+    .update(JSON.stringify(value, inOrder) ?? '')
+    .digest('hex');
+}
+
+function inOrder(_key: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)),
+  );
+}

@@ -1,0 +1,162 @@
+import type { ItemKey } from '../../kernel/db/keys.ts';
+import type { Item, Table } from '../../kernel/db/table.ts';
+import { orElse, type Write, type Writes } from '../../kernel/db/transact.ts';
+import type { Product } from '../../kernel/domain/product.ts';
+import type { ApiError } from '../../kernel/errors/api-error.ts';
+import { apiErrors } from '../../kernel/errors/errors.ts';
+import { findPerson, type StoredPerson } from '../../people/db/people.ts';
+import { approverCheck } from '../../people/db/people-checks.ts';
+import { vouchedPasskeyCheck } from '../../sign-in/db/passkeys.ts';
+import { isByPasskey } from '../../sign-in/domain/authentication-methods.ts';
+import { isRecent, type Session } from '../../sign-in/domain/session.ts';
+import {
+  findStaff,
+  isTakenOver,
+  type StaffItems,
+  staffItems,
+  staffKeys,
+  unchangedStaffCheck,
+} from '../db/staff.ts';
+import {
+  decisions,
+  mayDo,
+  type Rights,
+  rightsOf,
+  type StaffAct,
+  type StaffPasskeys,
+} from '../domain/staff-rights.ts';
+
+/** Somebody of the staff, with what they may do as of now: it is read for each request. */
+export interface Standing extends Rights {
+  readonly personId: string;
+  /**
+   * Refuses a transaction if operators have changed or removed them since, with what the next request would be told:
+   * one of the two wins.
+   */
+  readonly unchanged: Write<ApiError>;
+  /** Whether they may decide: where that needs a passkey, theirs was used in this session within the last 15 minutes. */
+  readonly mayDecide: boolean;
+  /** Refuses a transaction unless that passkey is still there and good for decisions; undefined where none is needed. */
+  readonly passkeyStands: Write<ApiError> | undefined;
+}
+
+/** Where it is kept what somebody is to the staff, for `standingOf`: it is read with the session. */
+export function standingKeys(personId: string): readonly ItemKey[] {
+  return staffKeys(personId);
+}
+
+/** How somebody has signed in, and what the deployment wants of whoever decides. */
+export interface Confirming {
+  readonly staffPasskeys: StaffPasskeys;
+  readonly session: Pick<Session, 'authTime' | 'amr' | 'passkey'>;
+  readonly now: Date;
+}
+
+/**
+ * What the person is to the staff, by what was read at `standingKeys`; null: they are not of it. Without `confirming`
+ * they decide nothing.
+ */
+export function standingOf(
+  person: Pick<StoredPerson, 'id' | 'email' | 'emailVerified' | 'suspension'>,
+  items: readonly (Item | undefined)[],
+  reviewers: readonly string[],
+  confirming?: Confirming,
+): Standing | null {
+  return standingFrom(person, staffItems(items), reviewers, confirming);
+}
+
+function standingFrom(
+  person: Pick<StoredPerson, 'id' | 'email' | 'emailVerified' | 'suspension'>,
+  { member, seeds }: StaffItems,
+  reviewers: readonly string[],
+  confirming?: Confirming,
+): Standing | null {
+  const setting = { reviewers, isTakenOver: isTakenOver(seeds, person.email) };
+  const rights = rightsOf(person, member, setting);
+  if (rights === null) return null;
+  const { roles, subjectTypes } = rights;
+  const unchanged = orElse(unchangedStaffCheck(person.id, member), (found) =>
+    found?.['status'] === 'active' ? apiErrors.staffChanged() : apiErrors.notFound(),
+  );
+  return { personId: person.id, roles, subjectTypes, unchanged, ...confirmed(person, confirming) };
+}
+
+/** Whether they have confirmed who they are, as of now, and what has to stand until the decision is written. */
+function confirmed(
+  person: Pick<StoredPerson, 'id'>,
+  confirming: Confirming | undefined,
+): Pick<Standing, 'mayDecide' | 'passkeyStands'> {
+  const none = { mayDecide: false, passkeyStands: undefined };
+  if (confirming === undefined) return none;
+  const { staffPasskeys, session, now } = confirming;
+  if (staffPasskeys === 'optional') return { ...none, mayDecide: true };
+  const { amr, passkey } = session;
+  if (!isByPasskey(amr) || passkey === undefined || !isRecent(session, now)) return none;
+  const check = vouchedPasskeyCheck(person.id, passkey);
+  return { mayDecide: true, passkeyStands: orElse(check, () => apiErrors.staffPasskey()) };
+}
+
+/** The same as `standingOf`, read now and without a session. */
+export async function readStanding(
+  person: Pick<StoredPerson, 'id' | 'email' | 'emailVerified' | 'suspension'>,
+  { table, reviewers }: { readonly table: Table; readonly reviewers: readonly string[] },
+): Promise<Standing | null> {
+  return standingFrom(person, await findStaff(table, person.id), reviewers);
+}
+
+/**
+ * The checks that somebody who gave one of two approvals still may give it, for the transaction that relies on it. Null: they may not.
+ * They were removed or have another role, or their account is deactivated or suspended. Their approval is void then.
+ */
+export async function approverChecks(
+  personId: string,
+  may: (rights: Rights) => boolean,
+  { table, reviewers }: { readonly table: Table; readonly reviewers: readonly string[] },
+): Promise<Writes<never> | null> {
+  const [person, { member, seeds }] = await Promise.all([
+    findPerson(table, personId),
+    findStaff(table, personId),
+  ]);
+  if (person === null || person.status !== 'active') return null;
+  const isTakenOverNow = isTakenOver(seeds, person.email);
+  const rights = rightsOf(person, member, { reviewers, isTakenOver: isTakenOverNow });
+  if (rights === null || !may(rights)) return null;
+  return {
+    [`approver ${personId}`]: unchangedStaffCheck(personId, member),
+    [`approver's account ${personId}`]: approverCheck(person),
+  };
+}
+
+/** What has to hold of somebody when their decision is written: for its transaction. An operator has no standing. */
+export function decisionChecks(standing: Standing | undefined): {
+  readonly stillStaff: Write<ApiError> | undefined;
+  readonly stillPasskey: Write<ApiError> | undefined;
+} {
+  return { stillStaff: standing?.unchanged, stillPasskey: standing?.passkeyStands };
+}
+
+/** The same of any act on a case: only a decision needs the passkey. */
+export function actChecks(
+  standing: Standing | undefined,
+  act: StaffAct,
+): Readonly<Record<string, Write<ApiError> | undefined>> {
+  return decisions.includes(act) ? decisionChecks(standing) : { stillStaff: standing?.unchanged };
+}
+
+/**
+ * Refuses what somebody may not do with a case; `standing` undefined: an operator does it, whom IAM lets in. Errors: 404 where they
+ * can't even look at it, 403 `staff.not_allowed` where they can, and `staff.passkey_required` of a decision that needs one.
+ */
+export function requireCaseRight(
+  standing: Standing | undefined,
+  act: StaffAct,
+  { subject }: { readonly subject: { readonly type: Product } },
+): void {
+  if (standing === undefined) return;
+  if (!mayDo(standing, act, subject.type)) {
+    throw mayDo(standing, 'case.read', subject.type)
+      ? apiErrors.staffNotAllowed()
+      : apiErrors.notFound();
+  }
+  if (decisions.includes(act) && !standing.mayDecide) throw apiErrors.staffPasskey();
+}

@@ -1,0 +1,53 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { APIGatewayProxyResult } from 'aws-lambda';
+import Negotiator from 'negotiator';
+import type { CoreDeps } from '../../kernel/deps/core.ts';
+import { type Around, endpoint } from './endpoint.ts';
+import { header, type ReadHeader } from './header.ts';
+import type { Operation, PlainRoute } from './operations.ts';
+import type { Run } from './request.ts';
+
+/** Shorter answers, in characters, go as they are: compressing them costs more than it saves. */
+const shortest = 4_096;
+
+/** At the quickest: 1,000 results (130 kB) become 33 kB in 0.7 ms of CPU with Brotli, 1.4 ms with gzip. */
+const encoders = {
+  br: (text: string) =>
+    promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }),
+  gzip: (text: string) => promisify(gzip)(text, { level: 1 }),
+};
+
+/**
+ * `operation()` for a row whose answers can be large: they are compressed where the request takes that. Never for pages:
+ * the length of a compressed page tells of the secrets in it.
+ */
+export function compressedOperation<R extends PlainRoute, D extends CoreDeps>(
+  route: R,
+  run: Run<R, D>,
+): Operation<D> {
+  return { route, handler: (deps) => endpoint(route, run, deps, { around: compressed }) };
+}
+
+const compressed: Around = async ({ event }, answer) => {
+  const whole = await answer();
+  const answered = { ...whole, headers: { ...whole.headers, vary: 'Accept-Encoding' } };
+  return compress(answered, (name) => header(event, name));
+};
+
+async function compress(
+  answer: APIGatewayProxyResult,
+  read: ReadHeader,
+): Promise<APIGatewayProxyResult> {
+  if (answer.body.length < shortest) return answer;
+  const headers = { 'accept-encoding': read('accept-encoding') };
+  const encoding = new Negotiator({ headers }).encoding(['br', 'gzip', 'identity']);
+  if (encoding !== 'br' && encoding !== 'gzip') return answer;
+  const bytes = await encoders[encoding](answer.body);
+  return {
+    ...answer,
+    headers: { ...answer.headers, 'content-encoding': encoding },
+    body: bytes.toString('base64'),
+    isBase64Encoded: true,
+  };
+}

@@ -1,0 +1,194 @@
+import middy from '@middy/core';
+import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
+import type { Caller } from '../../access/auth/caller.ts';
+import type { CoreDeps } from '../../kernel/deps/core.ts';
+import { root } from '../../kernel/deps/root.ts';
+import { isRevalidated } from '../../kernel/http/revalidation.ts';
+import type { Route } from '../../kernel/http/route.ts';
+import { causedBy } from '../../kernel/runtime/cause.ts';
+import { answerReserve, DeadlineError, inTime } from '../../kernel/runtime/deadline.ts';
+import { authenticate, type Identify } from '../middleware/authenticate.ts';
+import { limitPartner } from '../middleware/limit-partner.ts';
+import { countTheCall, limitRate } from '../middleware/limit-rate.ts';
+import { logRequest } from '../middleware/log-request.ts';
+import { type Failure, mapErrors } from '../middleware/map-errors.ts';
+import { parseRequest } from '../middleware/parse-request.ts';
+import { refuseInMaintenance } from '../middleware/refuse-in-maintenance.ts';
+import { clientAddress } from './client-address.ts';
+import { crossOriginHeaders } from './cors.ts';
+import { header, type ReadHeader } from './header.ts';
+import type { ApiContext, ApiRequest, RawResponse, Run } from './request.ts';
+import { effectOf } from './request-effect.ts';
+import { requestTarget } from './request-target.ts';
+import { errorResponse, json } from './response.ts';
+import { revalidatedFor } from './revalidated.ts';
+import { sandboxHeaders, secured } from './security-headers.ts';
+
+export type ApiHandler = (
+  event: APIGatewayProxyEvent,
+  context: Context,
+) => Promise<APIGatewayProxyResult>;
+
+/** Wraps the logic of a route, between parsing and the answer. */
+export type Around<D extends CoreDeps = CoreDeps> = (
+  call: {
+    readonly event: APIGatewayProxyEvent;
+    readonly context: ApiContext;
+    readonly deps: D;
+  },
+  answer: () => Promise<APIGatewayProxyResult>,
+) => Promise<APIGatewayProxyResult>;
+
+/** What is decided by who calls, before anything that was sent is looked at; throws to refuse. */
+export type Screen<D extends CoreDeps> = (
+  arrival: {
+    readonly caller: Caller;
+    readonly path: Readonly<Record<string, string | undefined>>;
+    /** As `ApiRequest` has it. */
+    readonly clientAddress: string;
+  },
+  deps: D,
+) => Promise<void>;
+
+export interface EndpointOptions<D extends CoreDeps> {
+  readonly screen?: Screen<D> | undefined;
+  readonly identify?: Identify<D>;
+  readonly around?: Around<D>;
+  /** Turns a failure into the answer that the caller sees: the envelope, or a page. */
+  readonly present?: (failure: Failure, deps: D, header: ReadHeader) => APIGatewayProxyResult;
+}
+
+/**
+ * Wraps the logic of one route as a Lambda handler.
+ *
+ * `before` hooks run top to bottom, `after` and `onError` hooks bottom to top: `mapErrors` turns every
+ * failure into an answer, `limitRate` above it adds its headers, and `logRequest` sees the final one.
+ */
+export function endpoint<R extends Route, D extends CoreDeps>(
+  route: R,
+  run: Run<R, D>,
+  resolve: () => D,
+  {
+    screen,
+    identify,
+    around = (_call, answer) => answer(),
+    present = envelope,
+  }: EndpointOptions<D> = {},
+): ApiHandler {
+  const deps = root(resolve);
+  const stack = middy<APIGatewayProxyEvent, APIGatewayProxyResult, Error, ApiContext>({
+    // The deadline below has ended the work's calls before this; here, work that makes no calls is cut off,
+    // too.
+    timeoutEarlyInMillis: answerReserve - 300,
+    timeoutEarlyResponse: () => {
+      throw new DeadlineError();
+    },
+  });
+  stack.use(logRequest(route, deps));
+  if (route.limit === 'registry') stack.use(limitRate(deps));
+  stack.use(
+    mapErrors(route, deps, (failure, event) =>
+      present(failure, deps(), (name) => header(event, name)),
+    ),
+  );
+  stack.use(refuseInMaintenance(route));
+  stack.use(authenticate(route.auth, deps, identify));
+  if (route.limit === 'registry') stack.use(countTheCall(deps));
+  if (route.limit === 'partner') stack.use(limitPartner(route, deps));
+  if (screen) {
+    stack.before(({ event, context }) =>
+      screen(
+        {
+          caller: context.progress.caller,
+          path: event.pathParameters ?? {},
+          clientAddress: clientAddress(event, deps().trustedProxies),
+        },
+        deps(),
+      ),
+    );
+  }
+  stack.use(parseRequest(route));
+  stack.handler((event, context) =>
+    around({ event, context, deps: deps() }, async () => {
+      const { caller, params, query, body } = context.progress;
+      const { requestId } = event.requestContext;
+      const headers = deprecation(route, event.path);
+      let status: number = route.success ?? 200;
+      // The middlewares above enforced exactly the schemas and the rule this type is derived from.
+      const parsed = {
+        caller,
+        params,
+        query,
+        body,
+        requestId,
+        target: requestTarget(route, event),
+        headersOnly: event.httpMethod === 'HEAD',
+        clientAddress: clientAddress(event, deps().trustedProxies),
+        header: (name) => header(event, name),
+        answerHeader: (name, value) => {
+          headers[name] = value;
+        },
+        answerAccepted: () => {
+          status = 202;
+        },
+      } as Omit<ApiRequest<R>, 'effect'>;
+      const request = { ...parsed, effect: effectOf(route, parsed) } as ApiRequest<R>;
+      const answer = await run(request, deps());
+      // Without a response schema the answer is a RawResponse by the type of `Run`.
+      if (!route.response) return { ...(answer as RawResponse) };
+      const success = json(status, answer, headers);
+      return isRevalidated(route) ? revalidatedFor(route, success, request.header) : success;
+    }),
+  );
+  // middy's type asks for a context that its first middleware completes.
+  const handle = stack as unknown as ApiHandler;
+  // Around all of it: middy's own signal only begins with the logic, after credentials were read.
+  return async (event, context) => {
+    const { requestId } = event.requestContext;
+    const call = () => inTime(context, () => handle(event, context));
+    return finish(route, event, await causedBy(requestId, call), deps().isSandbox);
+  };
+}
+
+/**
+ * What every answer gets: what browsers may do with it, who may read it, and no body for HEAD (RFC 9110,
+ * section 9.3.2).
+ */
+function finish(
+  { crossOrigin }: Route,
+  { httpMethod, requestContext }: APIGatewayProxyEvent,
+  answer: APIGatewayProxyResult,
+  isSandbox: boolean | undefined,
+): APIGatewayProxyResult {
+  return {
+    ...answer,
+    headers: {
+      ...secured(answer),
+      ...sandboxHeaders(isSandbox),
+      ...(crossOrigin && { ...crossOriginHeaders, 'x-request-id': requestContext.requestId }),
+    },
+    ...(httpMethod === 'HEAD' && { body: '', isBase64Encoded: false }),
+  };
+}
+
+function envelope(
+  { status, message, requestId, extras }: Failure,
+  deps: CoreDeps,
+): APIGatewayProxyResult {
+  return errorResponse(status, message, requestId, extras, deps);
+}
+
+/** When the deprecated routes were deprecated (RFC 9745): the first day of the contract's version 1.0.0. */
+const deprecatedSince = Date.UTC(2026, 0, 1) / 1000;
+
+/** Headers of a deprecated route: that it is one, and where its successor is (RFC 9745, RFC 8288). */
+function deprecation({ deprecatedFor }: Route, path: string): Record<string, string> {
+  if (deprecatedFor === undefined) return {};
+  // Predecessor and successor differ in their last segment only.
+  const parent = path.slice(0, path.lastIndexOf('/') + 1);
+  const successor = `${parent}${deprecatedFor.split('/').at(-1)}`;
+  return {
+    deprecation: `@${deprecatedSince}`,
+    link: `<${successor}>; rel="successor-version"`,
+  };
+}

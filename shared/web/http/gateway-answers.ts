@@ -1,0 +1,80 @@
+import { registryLimits } from '../../kernel/domain/rate-window.ts';
+import { apiErrors } from '../../kernel/errors/errors.ts';
+import { crossOriginHeaders } from './cors.ts';
+import { securityHeaders } from './security-headers.ts';
+
+/** What the gateway answers by itself, without reaching a function. */
+export interface GatewayAnswer {
+  readonly status: number;
+  readonly error: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+const badRequest = { status: 400, error: 'Bad request' };
+const forbidden = { status: 403, error: apiErrors.forbidden().message };
+const notFound = { status: 404, error: apiErrors.notFound().message };
+const internal = { status: 500, error: 'Internal server error' };
+/**
+ * Also what a caller gets whose function, or authorizer, has no room to run. AWS documents that API Gateway makes a 500
+ * of Lambda's 429, not under which of these names; whoever waits a little may find room.
+ */
+const unavailable = { ...internal, headers: { 'retry-after': '3' } };
+
+/**
+ * The gateway's own answers by API Gateway's name for their cause, in the service's envelope (spec 2.1).
+ *
+ * For CDK and the local gateway alike. The table has every cause: a missing one would be answered in AWS's
+ * words.
+ */
+export const gatewayAnswers = {
+  ACCESS_DENIED: forbidden,
+  API_CONFIGURATION_ERROR: unavailable,
+  AUTHORIZER_CONFIGURATION_ERROR: internal,
+  AUTHORIZER_FAILURE: unavailable,
+  BAD_REQUEST_BODY: { status: 400, error: 'Invalid request body' },
+  // What is asked of a request for no row of ours, and never there (lib/unknown-routes.ts).
+  BAD_REQUEST_PARAMETERS: notFound,
+  DEFAULT_4XX: badRequest,
+  DEFAULT_5XX: unavailable,
+  EXPIRED_TOKEN: forbidden,
+  INTEGRATION_FAILURE: unavailable,
+  INTEGRATION_TIMEOUT: internal,
+  // The key is one of API Gateway's, which callers never see: it is missing by a fault of ours.
+  INVALID_API_KEY: internal,
+  INVALID_SIGNATURE: forbidden,
+  // API Gateway's name for a path or method that it does not know, and for an operator's call without signature.
+  MISSING_AUTHENTICATION_TOKEN: notFound,
+  // Only of keys with the contract's limits, or lower ones: other plans have no quota.
+  QUOTA_EXCEEDED: {
+    status: 429,
+    error: apiErrors.rateLimited(registryLimits).message,
+    headers: { 'retry-after': '3600' },
+  },
+  REQUEST_TOO_LARGE: { status: 413, error: apiErrors.bodyTooLarge().message },
+  RESOURCE_NOT_FOUND: notFound,
+  // A usage plan's, the stage's or the account's own, on whatever route: the limits of a key are counted by the
+  // function, which names them.
+  THROTTLED: {
+    status: 429,
+    error: 'Rate limit exceeded. Try again in a moment.',
+    headers: { 'retry-after': '2' },
+  },
+  UNAUTHORIZED: forbidden,
+  // Functions take every type: only what stands where there is no row takes none.
+  UNSUPPORTED_MEDIA_TYPE: notFound,
+  WAF_FILTERED: forbidden,
+} as const satisfies Record<string, GatewayAnswer>;
+
+export type GatewayAnswerName = keyof typeof gatewayAnswers;
+
+/**
+ * Headers of each of these answers, beside its own. The gateway has one answer for all paths: scripts of other
+ * origins may read it on those that are closed to them, too, where it says nothing of the caller.
+ */
+export const gatewayHeaders = {
+  'cache-control': 'no-store',
+  ...securityHeaders,
+  // An empty list of sources means 'none', and needs no quotes: here they would be nested in others.
+  'content-security-policy': 'default-src; form-action; frame-ancestors; base-uri',
+  ...crossOriginHeaders,
+} as const;

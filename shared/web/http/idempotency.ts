@@ -1,0 +1,175 @@
+import {
+  IdempotencyAlreadyInProgressError,
+  IdempotencyConfig,
+  IdempotencyValidationError,
+  makeIdempotent,
+} from '@aws-lambda-powertools/idempotency';
+import type { IdempotencyRecord } from '@aws-lambda-powertools/idempotency/persistence';
+import type { APIGatewayProxyResult } from 'aws-lambda';
+import type { Caller } from '../../access/auth/caller.ts';
+import { digestOf } from '../../kernel/db/effects.ts';
+import { partitions } from '../../kernel/db/keys.ts';
+import { updateItem } from '../../kernel/db/update.ts';
+import type { CoreDeps } from '../../kernel/deps/core.ts';
+import { ApiError } from '../../kernel/errors/api-error.ts';
+import { apiErrors } from '../../kernel/errors/errors.ts';
+import type { Route } from '../../kernel/http/route.ts';
+import { outsideDeadline } from '../../kernel/runtime/deadline.ts';
+import { clientAddress } from './client-address.ts';
+import { type Around, endpoint, type Screen } from './endpoint.ts';
+import { header } from './header.ts';
+import { keepAlive, leaseTime } from './keep-alive.ts';
+import { KeptAnswers } from './kept-answers.ts';
+import type { Operation } from './operations.ts';
+import type { Run } from './request.ts';
+import { checkKey, ownerOf } from './request-effect.ts';
+import { errorResponse } from './response.ts';
+
+/** How long an answer is kept for repeats of its request, in seconds. */
+const retentionSeconds = 86_400;
+
+/** Refusals that say nothing of the request itself; a repeat is worth trying. */
+const passing: ReadonlySet<number> = new Set([401, 403, 429]);
+
+/** A row that keeps the answers to its requests. */
+type KeepingRoute = Route & { readonly idempotent: 'answer' | 'answer-or-effect' };
+
+/**
+ * `operation()` for a row that keeps answers: a repeat of a request under the same `Idempotency-Key` gets the stored
+ * answer, with `Idempotency-Replayed: true`, and changes nothing.
+ *
+ * A key belongs to the credential's owner, method and path. Kept are successes and the refusals of the
+ * rules; not what depends on the moment (401, 403, 429, 5xx), and not invalid bodies, which come before.
+ * Errors: 400 for an empty key, or one of more than 255 characters; 409 `idempotency.key_reused` when the body is
+ * another one, `idempotency.in_progress` while the first request runs: until two seconds after its last sign of life
+ * when its function has died.
+ */
+export function idempotentOperation<R extends KeepingRoute, D extends CoreDeps>(
+  route: R,
+  run: Run<R, D>,
+  { screen, replay }: IdempotencyOptions<D> = {},
+): Operation<D> {
+  return {
+    route,
+    handler: (deps) => endpoint(route, run, deps, { screen, around: once(replay) }),
+  };
+}
+
+export interface IdempotencyOptions<D extends CoreDeps> {
+  readonly screen?: Screen<D>;
+  readonly replay?: Replay<D>;
+}
+
+/**
+ * What a caller gets of an answer that is stored; it may have been another credential of its owner that asked.
+ * Throws where this one may not see it.
+ */
+export type Replay<D extends CoreDeps> = (
+  stored: APIGatewayProxyResult,
+  by: { readonly caller: Caller; readonly path: Readonly<Record<string, string | undefined>> },
+  deps: D,
+) => Promise<APIGatewayProxyResult>;
+
+const once =
+  <D extends CoreDeps>(replay?: Replay<D>): Around<D> =>
+  async ({ event, context, deps }, answer) => {
+    const key = header(event, 'idempotency-key');
+    if (key === undefined) return answer();
+    checkKey(key);
+    const { requestId } = event.requestContext;
+    const scope = [
+      ownerOf(context.progress.caller, clientAddress(event, deps.trustedProxies)),
+      event.httpMethod,
+      event.path,
+      key,
+    ];
+
+    let ran = false;
+    let given: APIGatewayProxyResult | undefined;
+    const storedAnswer = async (running: RunningRequest): Promise<APIGatewayProxyResult> => {
+      ran = true;
+      const stop = keepAlive(prolongation(deps, store, running));
+      try {
+        given = await answer();
+      } catch (error) {
+        if (!(error instanceof ApiError) || passing.has(error.status) || error.status >= 500)
+          throw error;
+        given = errorResponse(error.status, error.message, requestId, error.extras, deps);
+      } finally {
+        stop();
+      }
+      return given;
+    };
+    const config = new IdempotencyConfig({
+      payloadValidationJmesPath: 'body',
+      expiresAfterSeconds: retentionSeconds,
+      hashFunction: 'sha256',
+      // How long the library takes the request to be running: a function that dies can't say so. Never zero, of which
+      // it would make a record that keeps repeats out until it is gone.
+      lambdaContext: { ...context, getRemainingTimeInMillis: () => leaseTime },
+      eventKeyJmesPath: 'scope',
+    });
+    const store = storeOf(deps, scope);
+    const idempotent = makeIdempotent(storedAnswer, { config, persistenceStore: store });
+    const request = { scope: digestOf(scope), body: event.body ?? '' };
+    try {
+      const response = await idempotent(request);
+      if (ran) return response;
+      const by = { caller: context.progress.caller, path: event.pathParameters ?? {} };
+      return replayed(replay ? await replay(response, by, deps) : response);
+    } catch (error) {
+      if (error instanceof IdempotencyValidationError) throw apiErrors.idempotencyKeyReused();
+      if (error instanceof IdempotencyAlreadyInProgressError)
+        throw apiErrors.idempotencyInProgress();
+      if (given === undefined) throw error;
+      // It was done, and only the answer could not be kept: too large for an item, or the table was away. A
+      // repeat is judged by the rules, and finds what was done.
+      deps.log.error('an answer was not kept for repeats', { requestId }, error);
+      await store.deleteRecord(request).catch(() => {});
+      return given;
+    }
+  };
+
+/** A request as Powertools knows it. */
+type RunningRequest = { readonly scope: string; readonly body: string };
+
+/**
+ * Prolongs, with each call, the time for which repeats are kept out; false when the record is not this request's
+ * any more: it was taken for dead, and a repeat runs in its place.
+ */
+function prolongation(
+  { table }: CoreDeps,
+  store: KeptAnswers,
+  request: RunningRequest,
+): () => Promise<boolean> {
+  let until = Date.now() + leaseTime;
+  let found: Promise<IdempotencyRecord> | undefined;
+  return async () => {
+    found ??= store.getRecord(request);
+    const { idempotencyKey: pk, sortKey: sk } = await found;
+    const next = Date.now() + leaseTime;
+    const outcome = await updateItem(table, {
+      Key: { pk, sk },
+      UpdateExpression: 'SET in_progress_expiration = :next',
+      ConditionExpression: '#status = :running AND in_progress_expiration <= :until',
+      ExpressionAttributeNames: { '#status': 'status' },
+      ExpressionAttributeValues: { ':running': 'INPROGRESS', ':until': until, ':next': next },
+    });
+    if (outcome.kind === 'written') until = next;
+    return outcome.kind === 'written';
+  };
+}
+
+/** The record lies in a partition of its own, so that no key waits for another. */
+function storeOf({ table }: CoreDeps, scope: readonly string[]): KeptAnswers {
+  const store = new KeptAnswers(table, partitions.idempotency(digestOf(scope)));
+  // How the first request ended is noted even if its time is over: or repeats would wait for it.
+  const { saveSuccess, deleteRecord } = store;
+  store.saveSuccess = (...of) => outsideDeadline(() => saveSuccess.apply(store, of));
+  store.deleteRecord = (...of) => outsideDeadline(() => deleteRecord.apply(store, of));
+  return store;
+}
+
+function replayed(response: APIGatewayProxyResult): APIGatewayProxyResult {
+  return { ...response, headers: { ...response.headers, 'idempotency-replayed': 'true' } };
+}

@@ -1,0 +1,69 @@
+import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
+import type { CoreDeps } from '../../kernel/deps/core.ts';
+import { root } from '../../kernel/deps/root.ts';
+import { routeMatcher } from '../../kernel/http/match-route.ts';
+import { below } from '../../kernel/http/page-paths.ts';
+import type { ApiHandler } from './endpoint.ts';
+import { gatewayAnswers, gatewayHeaders } from './gateway-answers.ts';
+import { type Operation, operations } from './operations.ts';
+import { sandboxHeaders } from './security-headers.ts';
+
+/**
+ * One Lambda handler for the rows below a path that API Gateway hands over whole (`shared/kernel/http/page-paths.ts`): it
+ * is called for every path and method there. It finds the row as API Gateway would. Where there is none it answers as API
+ * Gateway would, unless `nowhere` has another answer for a path at which there is nothing.
+ */
+export function pathFunction<D extends CoreDeps>(
+  rows: readonly Operation<D>[],
+  resolve: () => D,
+  nowhere: (event: APIGatewayProxyEvent, deps: D) => APIGatewayProxyResult | null = () => null,
+): ApiHandler {
+  const handler = operations(rows, resolve);
+  const deps = root(resolve);
+  const known = new Set(rows.map(({ route }) => `${route.method} ${route.path}`));
+  const match = routeMatcher(rows.map(({ route }) => route));
+  const methods = [...new Set(rows.map(({ route }) => route.method))];
+  return async (event, context) => {
+    const method = event.httpMethod === 'HEAD' ? 'GET' : event.httpMethod;
+    // At the path itself, in rows that have one of their own, and as the API of version 0.1.0 calls while it is updated.
+    if (known.has(`${method} ${event.resource}`)) return handler(event, context);
+    const path = pathOf(event);
+    const found = match(method, path);
+    if (found === null) {
+      const isPlace = methods.some((each) => match(each, path) !== null);
+      const other = isPlace ? null : nowhere(event, deps());
+      return other ?? notThere(event, deps().isSandbox);
+    }
+    const { route, parameters } = found;
+    const pathParameters = Object.keys(parameters).length > 0 ? { ...parameters } : null;
+    return handler({ ...event, resource: route.path, pathParameters }, context);
+  };
+}
+
+/**
+ * The path that was called, percent-encoded as it came, from what API Gateway has found: `event.path` would begin with
+ * the base path of a domain that has one.
+ */
+function pathOf({ resource, pathParameters }: APIGatewayProxyEvent): string {
+  if (!resource.endsWith(below)) return resource;
+  return `${resource.slice(0, -below.length)}/${pathParameters?.['proxy'] ?? ''}`;
+}
+
+/** What API Gateway itself answers to a path or method that it does not know. */
+function notThere(
+  { httpMethod, requestContext }: APIGatewayProxyEvent,
+  isSandbox: boolean | undefined,
+): APIGatewayProxyResult {
+  const { status, error } = gatewayAnswers.MISSING_AUTHENTICATION_TOKEN;
+  const { requestId } = requestContext;
+  return {
+    statusCode: status,
+    headers: {
+      'content-type': 'application/json',
+      ...gatewayHeaders,
+      ...sandboxHeaders(isSandbox),
+      'x-request-id': requestId,
+    },
+    body: httpMethod === 'HEAD' ? '' : JSON.stringify({ error, requestId }),
+  };
+}

@@ -1,0 +1,76 @@
+import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
+import { root } from '../../kernel/deps/root.ts';
+import { type OutboxQueue, tellingReception } from '../../kernel/domain/outbox-queue.ts';
+import { causedBy } from '../../kernel/runtime/cause.ts';
+import { inTime } from '../../kernel/runtime/deadline.ts';
+import { parseEvent } from '../../platform/db/outbox.ts';
+import { BeingDelivered } from '../../platform/domain/being-delivered.ts';
+import type { Consumer } from '../../platform/domain/consumer.ts';
+import { type EventsOf, isFor } from '../../platform/domain/queue-of.ts';
+import { type PostponingDeps, postponeFailed } from './postpone-failed.ts';
+
+/** What a consumer needs of its queue. */
+export type QueueDeps = PostponingDeps;
+
+/** What Lambda calls with messages of a queue. */
+export type QueueHandler = (
+  event: SQSEvent,
+  context?: Pick<Context, 'getRemainingTimeInMillis'>,
+) => Promise<SQSBatchResponse>;
+
+/**
+ * Wraps a consumer as the handler of its queue. All messages of a batch are delivered beside each other, so that none
+ * waits for another. One that fails is reported alone, and comes again after a while that grows; it is given up when
+ * it was received `maxReceptions` times. The log says of each what became of it; what fails for longer is measured.
+ */
+export function queueConsumer<Queue extends OutboxQueue, D extends QueueDeps>(
+  queue: Queue,
+  consume: Consumer<EventsOf<Queue>, D>,
+  resolve: () => D,
+): QueueHandler {
+  const deps = root(resolve);
+
+  async function deliver({ body }: SQSRecord, given: D): Promise<void> {
+    const stored = parseEvent(JSON.parse(body));
+    const { id, createdAt, requestId, event } = stored;
+    if (!isFor(queue, event)) throw new Error(`${event.type} does not come from ${queue}`);
+    await causedBy(requestId, async () => {
+      await consume({ id, createdAt, requestId, event }, given);
+      given.log.info('event', { eventId: id, type: event.type });
+    });
+  }
+
+  /** Another copy that is being delivered is no trouble. */
+  function tell({ attributes }: SQSRecord, error: unknown, { log }: D): void {
+    if (Number(attributes.ApproximateReceiveCount) < tellingReception) return;
+    if (error instanceof BeingDelivered) return;
+    log.measure({ metric: 'UndeliveredEvents', value: 1, dimensions: { Queue: queue } });
+  }
+
+  async function run({ Records: records }: SQSEvent, given: D): Promise<SQSBatchResponse> {
+    const failed: SQSRecord[] = [];
+    const delivered = records.map(async (record) => {
+      try {
+        await deliver(record, given);
+      } catch (error) {
+        failed.push(record);
+        given.log.error('an outbox event was not delivered', { eventId: idOf(record) }, error);
+        tell(record, error, given);
+      }
+    });
+    await Promise.all(delivered);
+    await postponeFailed(failed, given);
+    return { batchItemFailures: failed.map(({ messageId }) => ({ itemIdentifier: messageId })) };
+  }
+
+  return (event, context) => inTime(context, () => run(event, deps()));
+}
+
+/** Of a body that is no event, nothing. */
+function idOf({ body }: SQSRecord): string | undefined {
+  try {
+    return String(JSON.parse(body).id);
+  } catch {
+    return undefined;
+  }
+}

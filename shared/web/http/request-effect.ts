@@ -1,0 +1,50 @@
+import type { Caller } from '../../access/auth/caller.ts';
+import { digestOf, type Effect } from '../../kernel/db/effects.ts';
+import { clientNetwork } from '../../kernel/domain/client-network.ts';
+import { apiErrors } from '../../kernel/errors/errors.ts';
+import type { Route } from '../../kernel/http/route.ts';
+import type { ApiRequest } from './request.ts';
+
+/** Characters of the longest `Idempotency-Key`. */
+const maxKeyLength = 255;
+
+/**
+ * The request as its effect is noted, for `onceEffect`; null for a row that notes none, and without an
+ * `Idempotency-Key`. Its content is the parsed body.
+ *
+ * Error: 400 for an empty key, or one of more than 255 characters.
+ */
+export function effectOf(
+  { method, idempotent }: Route,
+  request: Omit<ApiRequest<Route>, 'effect'>,
+): Effect | null {
+  const { caller, clientAddress, target, body: content } = request;
+  const key = request.header('idempotency-key');
+  if (key === undefined || idempotent === undefined || idempotent === 'answer') return null;
+  checkKey(key);
+  return {
+    scope: digestOf([ownerOf(caller, clientAddress), method, target, key]),
+    content,
+    repeated: () => request.answerHeader('idempotency-replayed', 'true'),
+  };
+}
+
+/** Error: 400 for an empty `Idempotency-Key`, or one of more than 255 characters. */
+export function checkKey(key: string): void {
+  if (key === '' || key.length > maxKeyLength) throw apiErrors.invalidIdempotencyKey(maxKeyLength);
+}
+
+/** Whose an `Idempotency-Key` is. */
+export function ownerOf(caller: Caller, clientAddress: string): string {
+  switch (caller.kind) {
+    case 'partner':
+      return caller.integrationId;
+    case 'operator':
+      return caller.principal;
+    // Strangers who choose the same key don't get in each other's way.
+    case 'anonymous':
+      return `anonymous ${clientNetwork(clientAddress)}`;
+    default:
+      return caller.personId;
+  }
+}

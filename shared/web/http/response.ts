@@ -1,0 +1,43 @@
+import type { APIGatewayProxyResult } from 'aws-lambda';
+import type { CoreDeps } from '../../kernel/deps/core.ts';
+import { documentationOf } from '../../kernel/domain/documentation.ts';
+import type { ErrorExtras } from '../../kernel/errors/api-error.ts';
+import type { RawResponse } from './request.ts';
+
+/** An answer in JSON that nobody keeps. */
+export function json(
+  statusCode: number,
+  body: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): APIGatewayProxyResult {
+  return {
+    statusCode,
+    headers: { 'content-type': 'application/json', 'cache-control': 'no-store', ...headers },
+    body: JSON.stringify(body),
+  };
+}
+
+/** An answer of JSON from the logic of a page. The headers of these answers are all strings. */
+export function rawJson({ statusCode, headers, body }: APIGatewayProxyResult): RawResponse {
+  const texts = Object.entries(headers ?? {}).map(([name, value]) => [name, String(value)]);
+  return { statusCode, headers: Object.fromEntries(texts), body };
+}
+
+/**
+ * The envelope of every answer that is not a success (spec 2.1). One that programs can tell from others leads to what it
+ * means. `publicUrl`: where this deployment answers; a function that is not told leaves the link out.
+ */
+export function errorResponse(
+  status: number,
+  message: string,
+  requestId: string,
+  { headers, ...extras }: ErrorExtras = {},
+  { publicUrl }: Pick<CoreDeps, 'publicUrl'> = {},
+): APIGatewayProxyResult {
+  const about = extras.code ?? (extras.required_scope && 'required_scope');
+  const documentation =
+    about !== undefined && publicUrl !== undefined
+      ? { documentation: documentationOf(about, publicUrl) }
+      : {};
+  return json(status, { error: message, ...extras, ...documentation, requestId }, headers);
+}

@@ -1,0 +1,71 @@
+import type { Context } from 'aws-lambda';
+import * as z from 'zod/mini';
+import type { LogFields } from '../../kernel/aws/log.ts';
+import { root, type WorkDeps } from '../../kernel/deps/root.ts';
+import { causedBy } from '../../kernel/runtime/cause.ts';
+import { inTime } from '../../kernel/runtime/deadline.ts';
+
+/** A handler of a workflow's task: Step Functions call it with the state's payload. */
+export type TaskHandler = (
+  payload: unknown,
+  context?: Pick<Context, 'getRemainingTimeInMillis'>,
+) => Promise<unknown>;
+
+/** Ids and an outcome; numbers where the workflow goes by them. */
+type TaskResult = Readonly<Record<string, string | number | readonly number[]>>;
+
+/** The payload does not fit the task: a retry would not help. The workflows know the error by its name. */
+export class InvalidTaskInput extends Error {
+  constructor(task: string, paths: readonly string[]) {
+    super(`the payload of ${task} does not fit at: ${paths.join(', ')}`);
+    this.name = 'InvalidTaskInput';
+  }
+}
+
+/** What the workflow was started with; the call that caused it is absent where nobody knew it. */
+const Started = z.object({ startedWith: z.object({ causedBy: z.optional(z.string()) }) });
+
+function causeOf(payload: unknown): string | undefined {
+  return z.safeParse(Started, payload).data?.startedWith.causedBy;
+}
+
+/**
+ * Wraps the logic of one task as a Lambda handler: parsed payload in, ids and an outcome out, and one log
+ * line. What is thrown is the workflow's to retry; its name is what `Retry` matches.
+ */
+export function task<S extends z.core.$ZodType, D extends WorkDeps>(
+  name: string,
+  schema: S,
+  run: (input: z.output<S>, deps: D) => Promise<TaskResult> | Promise<void>,
+  resolve: () => D,
+): TaskHandler {
+  const deps = root(resolve);
+  return async (payload, context) => {
+    const parsed = z.safeParse(schema, payload);
+    if (!parsed.success) {
+      const paths = parsed.error.issues.map(({ path }) => path.join('.'));
+      throw new InvalidTaskInput(name, paths);
+    }
+    return causedBy(causeOf(payload), async () => {
+      const ids = idsOf(parsed.data);
+      const { log } = deps();
+      const startedAt = performance.now();
+      try {
+        const result = (await inTime(context, async () => run(parsed.data, deps()))) ?? {};
+        const durationMs = Math.round(performance.now() - startedAt);
+        log.info('task', { task: name, ...ids, ...result, durationMs });
+        return result;
+      } catch (error) {
+        log.error('a task failed', { task: name, ...ids }, error);
+        throw error;
+      }
+    });
+  };
+}
+
+/** What the log says of a payload. `requestId` is the call there, on all lines; of payloads, it is a certificate's. */
+function idsOf(payload: unknown): LogFields {
+  // Payloads are ids and outcomes by the schemas of all tasks.
+  const { requestId, ...ids } = payload as Readonly<Record<string, string>>;
+  return requestId === undefined ? ids : { certificateRequestId: requestId, ...ids };
+}

@@ -1,0 +1,82 @@
+import type * as z from 'zod/mini';
+import { maxViolations, type Violation } from '../../kernel/errors/api-error.ts';
+
+type Issue = z.core.$ZodIssue;
+
+/** Names that the contract's violations go by (spec 2.1), for the issues that zod reports. */
+const codes: Partial<Record<string, string>> = {
+  invalid_value: 'invalid_enum_value',
+  invalid_format: 'invalid_string',
+};
+
+/** Longest segment of a path in a body, in characters: the sender names the keys of a map. */
+const maxSegmentLength = 100;
+
+/**
+ * zod's issues as the contract publishes them: `expected` and `received` name types or allowed values.
+ *
+ * What is missing is `Required`, unless a rule of the service's own says it better. No value that a caller sent is repeated. One more than fits into an answer is returned, to show that there
+ * are more.
+ */
+export function violations(issues: readonly Issue[], input: unknown): readonly Violation[] {
+  return issues.slice(0, maxViolations + 1).map((issue) => {
+    const received = typeName(valueAt(input, issue.path));
+    const expected = expectedOf(issue);
+    return {
+      code: codes[issue.code] ?? issue.code,
+      ...(expected !== undefined && { expected }),
+      received,
+      path: issue.path.map((segment) =>
+        typeof segment === 'number' ? segment : String(segment).slice(0, maxSegmentLength),
+      ),
+      message: received === 'undefined' && issue.code !== 'custom' ? 'Required' : messageOf(issue),
+    };
+  });
+}
+
+/** With many allowed values zod's words are as long as `expected`, and the same. */
+function messageOf(issue: Issue): string {
+  return issue.code === 'invalid_value' && issue.values.length > 20
+    ? 'Must be one of the values in `expected`'
+    : issue.message;
+}
+
+function expectedOf(issue: Issue): string | undefined {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.expected;
+    case 'invalid_value':
+      return allowed(issue.values);
+    case 'invalid_union':
+      return 'options' in issue ? allowed(issue.options) : undefined;
+    case 'invalid_format':
+      return issue.format;
+    case 'too_small':
+      return `${issue.origin} of at least ${issue.minimum}`;
+    case 'too_big':
+      return `${issue.origin} of at most ${issue.maximum}`;
+    default:
+      return undefined;
+  }
+}
+
+function allowed(values: readonly unknown[] | undefined): string | undefined {
+  return values?.map((value) => JSON.stringify(value)).join(' | ');
+}
+
+function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
+  let value = input;
+  for (const segment of path) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, segment)) {
+      return undefined;
+    }
+    value = Reflect.get(value, segment);
+  }
+  return value;
+}
+
+function typeName(value: unknown): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'array';
+  return typeof value;
+}

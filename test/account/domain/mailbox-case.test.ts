@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest';
+import {
+  decideMailboxCase,
+  isEnded,
+  type MailboxCase,
+  type MailboxCaseStatus,
+  type MailboxCommand,
+  mailboxCaseStatuses,
+  mailboxCaseTransitions,
+  mailboxWait,
+  proofLinkAge,
+} from '../../../shared/account/domain/mailbox-case.ts';
+
+const now = '2026-03-05T12:00:00.000Z';
+const later = (ms: number) => new Date(Date.parse(now) + ms).toISOString();
+
+const opened: MailboxCase = {
+  personId: 'ada',
+  status: 'open',
+  openedAt: '2026-03-05T09:00:00.000Z',
+  openedBy: 'sue',
+  evidence: 1,
+  approvals: [],
+  provenAt: '2026-03-05T10:00:00.000Z',
+  confirmedAt: null,
+  dueAt: null,
+  endedAt: null,
+  reason: null,
+};
+const first: MailboxCase = {
+  ...opened,
+  status: 'approved',
+  approvals: [{ by: 'grace', at: now }],
+};
+const waiting: MailboxCase = {
+  ...first,
+  status: 'waiting',
+  approvals: [...first.approvals, { by: 'joan', at: now }],
+  dueAt: later(mailboxWait),
+};
+const cases: Readonly<Record<MailboxCaseStatus, MailboxCase>> = {
+  open: opened,
+  approved: first,
+  waiting,
+  changed: { ...waiting, status: 'changed', endedAt: now },
+  refused: { ...opened, status: 'refused', endedAt: now, reason: 'other' },
+  withdrawn: { ...opened, status: 'withdrawn', endedAt: now },
+  stopped: { ...opened, status: 'stopped', endedAt: now },
+};
+const commands: readonly MailboxCommand[] = [
+  { type: 'prove', linkMadeAt: opened.openedAt },
+  { type: 'add_evidence' },
+  { type: 'approve', by: 'joan' },
+  { type: 'confirm', passkeyAddedAt: '2026-01-01T00:00:00.000Z' },
+  { type: 'mature' },
+  { type: 'void_approvals', by: ['grace'] },
+  { type: 'refuse', reason: 'other' },
+  { type: 'withdraw' },
+  { type: 'stop' },
+];
+
+function outcome(found: MailboxCase, command: MailboxCommand, at = now): string {
+  const decision = decideMailboxCase(found, command, at);
+  return decision.ok ? decision.next.status : decision.reason;
+}
+
+describe('a case of a lost mailbox', () => {
+  it.each(
+    mailboxCaseStatuses.flatMap((status) =>
+      commands.map((command) => [status, command.type, command] as const),
+    ),
+  )('%s, %s: goes where the table says, or nowhere', (status, type, command) => {
+    const allowed: Readonly<Partial<Record<string, readonly string[]>>> =
+      mailboxCaseTransitions[status];
+    const found = { ...cases[status], ...(type === 'prove' && { provenAt: null }) };
+    const got = outcome(found, command, later(mailboxWait));
+    const nowhere = isEnded(status) ? ['ended'] : ['not_now'];
+    expect(allowed[type] ?? nowhere).toContain(got);
+  });
+
+  it('needs evidence, and two persons who neither opened it nor lost their mailbox', () => {
+    const by = (found: MailboxCase, who: string) => outcome(found, { type: 'approve', by: who });
+    expect(by({ ...opened, evidence: 0 }, 'grace')).toBe('no_evidence');
+    expect(by(opened, 'ada')).toBe('own');
+    expect(by(opened, 'sue')).toBe('own');
+    expect(by(first, 'grace')).toBe('same_person');
+    expect(by(first, 'joan')).toBe('waiting');
+  });
+
+  it('is approved by nobody before somebody has proven that they read the new address', () => {
+    const unproven = { ...opened, provenAt: null };
+    expect(outcome(unproven, { type: 'approve', by: 'grace' })).toBe('unproven');
+    expect(outcome({ ...first, provenAt: null }, { type: 'approve', by: 'joan' })).toBe('unproven');
+    const prove = { type: 'prove', linkMadeAt: opened.openedAt } as const;
+    expect(decideMailboxCase(unproven, prove, now)).toEqual({
+      ok: true,
+      next: { ...unproven, provenAt: now },
+    });
+    expect(outcome(opened, prove)).toBe('proven');
+    const week = new Date(Date.parse(opened.openedAt) + proofLinkAge);
+    expect(outcome(unproven, prove, week.toISOString())).toBe('open');
+    expect(outcome(unproven, prove, new Date(week.getTime() + 1).toISOString())).toBe(
+      'link_too_old',
+    );
+  });
+
+  it('takes a first approval back with more evidence, and takes ten files', () => {
+    const decision = decideMailboxCase(first, { type: 'add_evidence' }, now);
+    expect(decision).toEqual({ ok: true, next: { ...opened, evidence: 2 } });
+    expect(outcome({ ...opened, evidence: 10 }, { type: 'add_evidence' })).toBe(
+      'too_much_evidence',
+    );
+  });
+
+  it('waits for 72 hours, to the millisecond', () => {
+    const decision = decideMailboxCase(first, { type: 'approve', by: 'joan' }, now);
+    expect(decision).toEqual({ ok: true, next: waiting });
+    expect(outcome(waiting, { type: 'mature' }, later(mailboxWait - 1))).toBe('too_early');
+    expect(outcome(waiting, { type: 'mature' }, later(mailboxWait))).toBe('changed');
+  });
+
+  it('is confirmed by a passkey that was added 72 hours before it, and waits no more', () => {
+    const confirm = (found: MailboxCase, passkeyAddedAt: string) =>
+      outcome(found, { type: 'confirm', passkeyAddedAt });
+    const latest = new Date(Date.parse(opened.openedAt) - mailboxWait);
+    expect(confirm(waiting, latest.toISOString())).toBe('changed');
+    expect(confirm(waiting, new Date(latest.getTime() + 1).toISOString())).toBe('passkey_too_new');
+    const confirmed = { ...first, confirmedAt: now };
+    expect(outcome(confirmed, { type: 'approve', by: 'joan' })).toBe('changed');
+  });
+});

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import type { MailboxCase } from '../../../shared/account/domain/mailbox-case.ts';
+import { undeliveredLetters } from '../../../shared/account/domain/undelivered-letters.ts';
+
+const waiting: MailboxCase = {
+  personId: 'ada',
+  status: 'waiting',
+  openedAt: '2026-03-05T09:00:00.000Z',
+  openedBy: 'sue',
+  evidence: 1,
+  approvals: [
+    { by: 'grace', at: '2026-03-05T10:00:00.000Z' },
+    { by: 'joan', at: '2026-03-05T12:00:00.000Z' },
+  ],
+  provenAt: '2026-03-05T09:30:00.000Z',
+  confirmedAt: null,
+  dueAt: '2026-03-08T12:00:00.000Z',
+  endedAt: null,
+  reason: null,
+};
+const about = (found: MailboxCase, bouncedAt: string) =>
+  undeliveredLetters(found, bouncedAt).map((letter) => letter.about);
+
+describe('the letters of a case that have not arrived', () => {
+  it('are all of them where mail came back before it', () => {
+    const ended = { ...waiting, status: 'stopped', endedAt: '2026-03-06T12:00:00.000Z' } as const;
+    expect(about(waiting, '2026-01-01T00:00:00.000Z')).toEqual(['opened', 'waiting']);
+    expect(about(ended, '2026-01-01T00:00:00.000Z')).toEqual(['opened', 'waiting', 'ended']);
+  });
+
+  it('begin with the one that came back, which was sent a moment after it was due', () => {
+    expect(about(waiting, '2026-03-05T09:00:04.000Z')).toEqual(['opened', 'waiting']);
+    expect(about(waiting, '2026-03-05T11:00:00.000Z')).toEqual(['waiting']);
+    expect(about(waiting, '2026-03-05T13:00:00.000Z')).toEqual([]);
+  });
+});

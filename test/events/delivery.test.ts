@@ -1,0 +1,342 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, describe, expect, it } from 'vitest';
+import { feeds, keys } from '../../shared/kernel/db/keys.ts';
+import { create, transact } from '../../shared/kernel/db/transact.ts';
+import { openSafeFetch } from '../../shared/platform/aws/safe-fetch.ts';
+import { ownEnvironment } from '../support/environment.ts';
+import { aPartner, type Partner } from '../support/partners.ts';
+import { useWorld } from '../support/use-world.ts';
+import { type Endpoint, type Received, useWebhooks } from '../support/webhooks.ts';
+
+const world = await useWorld();
+const hooks = await useWebhooks(world);
+const { received, receiver } = hooks;
+const scopes = ['partner:webhooks.manage', 'partner:person.application.read'];
+const minute = 60_000;
+afterEach(ownEnvironment());
+
+/** So many things happen to applications of the integration; their ids. */
+async function happen({ integrationId }: Partner, count = 1): Promise<readonly string[]> {
+  const ids = Array.from({ length: count }, () => randomUUID());
+  await Promise.all(
+    ids.map((id) =>
+      transact(world.table, {
+        application: create({
+          ...keys.residencyApplication(id),
+          ...{ id, integrationId, statusId: 'Draft', version: 1 },
+        }),
+      }),
+    ),
+  );
+  return ids;
+}
+
+async function anEndpoint(fields: object = {}): Promise<{
+  partner: Partner;
+  endpoint: Endpoint & { readonly path: string };
+}> {
+  const partner = await aPartner(world, { scopes });
+  await hooks.journal.drained();
+  return { partner, endpoint: await hooks.endpoint(partner.key, fields) };
+}
+
+const about = ({ body }: Received) => Object(JSON.parse(body)).data.id;
+const feedOf = ({ integrationId }: Partner) => feeds.integration(integrationId);
+
+describe('a webhook', () => {
+  it('tells an event, signed, once, and is on the list then', async () => {
+    const { partner, endpoint } = await anEndpoint();
+    const [id] = await happen(partner);
+    await hooks.settle();
+    expect(received).toHaveLength(1);
+    const [message] = received as [Received];
+    expect(hooks.isSignedBy(endpoint.secret, message)).toBe(true);
+    expect(JSON.parse(message.body)).toEqual({
+      type: 'residency_application.created',
+      timestamp: expect.stringMatching(/Z$/),
+      data: {
+        id,
+        statusId: 'Draft',
+        version: 1,
+        subject: `partner/residency_applications/${id}`,
+      },
+    });
+    expect(message.headers['content-type']).toBe('application/json');
+    expect(message.body.length).toBeLessThan(20_000);
+    const [delivery] = await hooks.deliveries(partner.key, endpoint.id);
+    expect(delivery).toMatchObject({
+      id: message.id,
+      status: 'succeeded',
+      nextAttemptAt: null,
+      attempts: [{ status: 204, failure: null }],
+    });
+    await hooks.pass(60 * minute);
+    expect(received).toHaveLength(1);
+  });
+
+  it('is signed by the old and the new secret for a day, and by the new one then', async () => {
+    const { partner, endpoint } = await anEndpoint();
+    const { body } = await hooks.api('POST', partner.key, `/${endpoint.id}/rotate_secret`);
+    const { secret } = (body as { data: Endpoint }).data;
+    expect(secret).not.toBe(endpoint.secret);
+    await happen(partner);
+    await hooks.settle();
+    const [first] = received as [Received];
+    const isBoth = (message: Received) =>
+      [secret, endpoint.secret].map((each) => hooks.isSignedBy(each, message));
+    expect(isBoth(first)).toEqual([true, true]);
+    hooks.know(endpoint.path, [secret]);
+    await hooks.pass(24 * 60 * minute);
+    await happen(partner);
+    await hooks.settle();
+    expect(isBoth(received.at(-1) as Received)).toEqual([true, false]);
+  });
+
+  it('comes only for the types that are wanted, and only for what the key may read when it is sent', async () => {
+    const { partner } = await anEndpoint({ types: ['key.made'] });
+    await happen(partner, 3);
+    await hooks.settle();
+    expect(received).toEqual([]);
+    const other = await aPartner(world, { scopes: ['partner:webhooks.manage'] });
+    await hooks.journal.drained();
+    await hooks.endpoint(other.key);
+    await happen(other, 2);
+    await hooks.settle();
+    expect(received).toEqual([]);
+  });
+});
+
+describe('a receiver that is down', () => {
+  it('for an hour gets all of it, none under a second id', async () => {
+    const { partner, endpoint } = await anEndpoint();
+    receiver.answer = (_, response) => void response.destroy();
+    const ids: string[] = [];
+    for (let minutes = 0; minutes < 60; minutes += 10) {
+      ids.push(...(await happen(partner, 3)));
+      await hooks.pass(10 * minute);
+    }
+    const taken: Received[] = [];
+    receiver.answer = (message, response) => {
+      taken.push(message);
+      response.writeHead(200).end();
+    };
+    for (let hours = 0; hours < 12; hours += 1) await hooks.pass(60 * minute);
+    expect(taken.map(about).toSorted()).toEqual(ids.toSorted());
+    const idsOf = Map.groupBy(received, about);
+    for (const messages of idsOf.values()) {
+      expect(new Set(messages.map(({ id }) => id)).size).toBe(1);
+    }
+    expect((await hooks.deliveries(partner.key, endpoint.id)).map(({ status }) => status)).toEqual(
+      ids.map(() => 'succeeded'),
+    );
+  });
+
+  it('is tried ten times, at the times of the schedule, and then no more', async () => {
+    const { partner, endpoint } = await anEndpoint();
+    receiver.answer = (_, response) => void response.writeHead(500).end();
+    await happen(partner);
+    await hooks.settle();
+    for (let tries = 1; tries < 10; tries += 1) {
+      const [delivery] = await hooks.deliveries(partner.key, endpoint.id);
+      const { nextAttemptAt } = delivery as { nextAttemptAt: string };
+      world.clock.now = Date.parse(nextAttemptAt) - 1;
+      await hooks.settle();
+      expect(received).toHaveLength(tries);
+      await hooks.pass(1);
+      expect(received).toHaveLength(tries + 1);
+    }
+    const [delivery] = await hooks.deliveries(partner.key, endpoint.id);
+    expect(delivery).toMatchObject({ status: 'given_up', nextAttemptAt: null });
+    await hooks.pass(48 * 60 * minute);
+    expect(received).toHaveLength(10);
+    // Its owner can have it once more.
+    receiver.answer = (_, response) => void response.writeHead(204).end();
+    const again = `/${endpoint.id}/deliveries/${delivery?.id}/redeliver`;
+    expect((await hooks.api('POST', partner.key, again)).status).toBe(200);
+    await hooks.look(feedOf(partner), endpoint.id);
+    expect(new Set(received.map(({ id }) => id)).size).toBe(1);
+    const [redelivered] = await hooks.deliveries(partner.key, endpoint.id);
+    expect(redelivered?.status).toBe('succeeded');
+  });
+
+  it.each([301, 307, 400, 404, 500])('counts %s as a failure', async (status) => {
+    const { partner, endpoint } = await anEndpoint();
+    receiver.answer = (_, response) => void response.writeHead(status, { location: '/x' }).end();
+    await happen(partner);
+    await hooks.settle();
+    const [delivery] = await hooks.deliveries(partner.key, endpoint.id);
+    expect(delivery).toMatchObject({ status: 'due', attempts: [{ status }] });
+    expect(received).toHaveLength(1);
+  });
+
+  it('says with Retry-After when it wants the next attempt', async () => {
+    const { partner } = await anEndpoint();
+    receiver.answer = (_, response) => void response.writeHead(503, { 'retry-after': '600' }).end();
+    await happen(partner);
+    await hooks.settle();
+    await hooks.pass(599_000);
+    expect(received).toHaveLength(1);
+    await hooks.pass(2_000);
+    expect(received).toHaveLength(2);
+  });
+
+  it('with 410 ends it, and its owner hears of that', async () => {
+    const { partner, endpoint } = await anEndpoint();
+    receiver.answer = (_, response) => void response.writeHead(410).end();
+    await happen(partner);
+    await hooks.settle();
+    const { body } = await hooks.api('GET', partner.key, `/${endpoint.id}`);
+    expect(body).toMatchObject({ data: { status: 'disabled', disabledReason: 'gone' } });
+    await happen(partner, 2);
+    await hooks.pass(24 * 60 * minute);
+    expect(received).toHaveLength(1);
+    const refused = await hooks.api('POST', partner.key, `/${endpoint.id}/test`);
+    expect(refused.status).toBe(409);
+    // Enabled again it is told of what happens from then on.
+    receiver.answer = (_, response) => void response.writeHead(204).end();
+    await hooks.api('PATCH', partner.key, `/${endpoint.id}`, { status: 'active' });
+    const [id] = await happen(partner);
+    await hooks.settle();
+    expect(received.slice(1).map(about)).toEqual([id]);
+  });
+
+  it('for five days is not called any more', async () => {
+    const { partner, endpoint } = await anEndpoint();
+    receiver.answer = (_, response) => void response.writeHead(500).end();
+    for (let days = 0; days < 6; days += 1) {
+      await happen(partner);
+      await hooks.pass(24 * 60 * minute);
+    }
+    const { body } = await hooks.api('GET', partner.key, `/${endpoint.id}`);
+    expect(body).toMatchObject({ data: { status: 'disabled', disabledReason: 'failing' } });
+  });
+});
+
+describe('at the same moment', () => {
+  it('two that work for one endpoint send each message once', async () => {
+    const { partner, endpoint } = await anEndpoint();
+    const ids = await happen(partner, 35);
+    await hooks.journal.drained();
+    const tell = await hooks.telling(openSafeFetch({ loopback: true }));
+    const letter = hooks.letterOf(feedOf(partner), endpoint.id);
+    await Promise.all(Array.from({ length: 5 }, () => tell([letter, letter])));
+    expect(received.map(about).toSorted()).toEqual(ids.toSorted());
+    await hooks.settle();
+    expect(received).toHaveLength(35);
+  });
+
+  it('what comes while somebody is at work is sent by them, or soon after', async () => {
+    const { partner, endpoint } = await anEndpoint();
+    const began = Promise.withResolvers<void>();
+    const goOn = Promise.withResolvers<void>();
+    receiver.answer = async (_, response) => {
+      began.resolve();
+      await goOn.promise;
+      response.writeHead(204).end();
+    };
+    await happen(partner);
+    const working = hooks.settle();
+    await began.promise;
+    await happen(partner, 4);
+    await hooks.journal.drained();
+    await hooks.look(feedOf(partner), endpoint.id);
+    expect(received).toHaveLength(1);
+    goOn.resolve();
+    await working;
+    expect(received).toHaveLength(5);
+  });
+
+  it('a crash between sending and recording has it sent again, under the same id', async () => {
+    const { partner, endpoint } = await anEndpoint();
+    await happen(partner);
+    await hooks.journal.drained();
+    const fetch = openSafeFetch({ loopback: true });
+    const sent = Promise.withResolvers<void>();
+    const dying = await hooks.telling(async (request) => {
+      await fetch(request);
+      sent.resolve();
+      // Of a process that has died nothing is heard any more.
+      return new Promise(() => {});
+    });
+    void dying([hooks.letterOf(feedOf(partner), endpoint.id)]);
+    await sent.promise;
+    expect(received).toHaveLength(1);
+    // Its lease ends by itself.
+    await hooks.pass(91_000);
+    expect(received).toHaveLength(2);
+    expect(received[1]?.id).toBe(received[0]?.id);
+    expect(received[1]?.body).toBe(received[0]?.body);
+  });
+
+  it('a process that is alone since its start waits for no lease of before', async () => {
+    const { partner, endpoint } = await anEndpoint();
+    await happen(partner);
+    await hooks.journal.drained();
+    const sent = Promise.withResolvers<void>();
+    const dying = await hooks.telling(async () => {
+      sent.resolve();
+      return new Promise(() => {});
+    });
+    void dying([hooks.letterOf(feedOf(partner), endpoint.id)]);
+    await sent.promise;
+    world.clock.now += 1_000;
+    await hooks.look(feedOf(partner), endpoint.id);
+    expect(received).toHaveLength(0);
+    process.env['ALONE_SINCE'] = new Date(world.clock.now).toISOString();
+    // Nobody brings a letter: what the dead one has left is found.
+    await hooks.settle();
+    expect(received).toHaveLength(1);
+  });
+
+  it('a deletion ends it: what was under way is not recorded, nor sent again', async () => {
+    const { partner, endpoint } = await anEndpoint();
+    receiver.answer = async (_, response) => {
+      await hooks.api('DELETE', partner.key, `/${endpoint.id}`);
+      response.writeHead(500).end();
+    };
+    await happen(partner);
+    await hooks.settle();
+    await happen(partner, 3);
+    await hooks.pass(24 * 60 * minute);
+    expect(received).toHaveLength(1);
+    expect((await hooks.api('GET', partner.key, `/${endpoint.id}`)).status).toBe(404);
+  });
+
+  it('a rotation leaves each message with a signature that its receiver knows', async () => {
+    const { partner, endpoint } = await anEndpoint();
+    const secrets = [endpoint.secret];
+    receiver.answer = async (_, response) => {
+      // In the first round, and in the second.
+      if (received.length === 1 || received.length === 11) {
+        const { body } = await hooks.api('POST', partner.key, `/${endpoint.id}/rotate_secret`);
+        secrets.push((body as { data: Endpoint }).data.secret);
+      }
+      response.writeHead(204).end();
+    };
+    await happen(partner, 25);
+    await hooks.settle();
+    expect(received).toHaveLength(25);
+    expect(secrets).toHaveLength(3);
+    // Who knows the first secret alone can read all of them: it signs for a day.
+    expect(received.every((message) => hooks.isSignedBy(endpoint.secret, message))).toBe(true);
+  });
+
+  it('a receiver that hangs delays nobody else', async () => {
+    const { partner: slow, endpoint: hangs } = await anEndpoint();
+    const { partner: other, endpoint: works } = await anEndpoint();
+    const hanging = Promise.withResolvers<void>();
+    const arrived = Promise.withResolvers<void>();
+    receiver.answer = async ({ path }, response) => {
+      if (path === hangs.path) await hanging.promise;
+      else arrived.resolve();
+      response.writeHead(204).end();
+    };
+    await happen(slow, 5);
+    const [id] = await happen(other);
+    const settled = hooks.settle();
+    await arrived.promise;
+    expect(received.filter(({ path }) => path === works.path).map(about)).toEqual([id]);
+    hanging.resolve();
+    await settled;
+  });
+});

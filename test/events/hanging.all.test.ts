@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto';
+import { expect, it, vi } from 'vitest';
+import { pauseAfter, timeoutAfter } from '../../shared/events/domain/webhook-delivery.ts';
+import { feeds, keys } from '../../shared/kernel/db/keys.ts';
+import { create, transact } from '../../shared/kernel/db/transact.ts';
+import { OutgoingError } from '../../shared/platform/aws/safe-fetch.ts';
+import { aPartner, type Partner } from '../support/partners.ts';
+import { useWorld } from '../support/use-world.ts';
+import { useWebhooks } from '../support/webhooks.ts';
+
+const world = await useWorld();
+const hooks = await useWebhooks(world);
+const scopes = ['partner:webhooks.manage', 'partner:person.application.read'];
+
+/** Receivers that let all time run out, by their paths, and every attempt with the time that it was given. */
+const hanging = new Set<string>();
+/** What happens while an attempt is made. */
+let meanwhile = async () => {};
+const attempts: { path: string; timeout: number }[] = [];
+const tell: (letters: readonly string[]) => Promise<void> = await hooks.telling(
+  async ({ url, timeout }) => {
+    const path = new URL(url).pathname;
+    attempts.push({ path, timeout });
+    await meanwhile();
+    if (hanging.has(path)) throw new OutgoingError('timeout');
+    return { status: 204, headers: {}, body: Buffer.alloc(0) };
+  },
+);
+/** What has been tried since this was called last. */
+const tried = () => attempts.splice(0);
+
+async function anEndpointThat(hangs: boolean) {
+  const partner = await aPartner(world, { scopes });
+  await hooks.journal.drained();
+  const { id, path } = await hooks.endpoint(partner.key);
+  if (hangs) hanging.add(path);
+  const letter = hooks.letterOf(feeds.integration(partner.integrationId));
+  return {
+    partner,
+    path,
+    letter,
+    own: hooks.letterOf(feeds.integration(partner.integrationId), id),
+  };
+}
+
+/** Somebody does something during each attempt. */
+async function during(act: () => Promise<void>, work: () => Promise<void>): Promise<void> {
+  meanwhile = act;
+  try {
+    await work();
+  } finally {
+    meanwhile = async () => {};
+  }
+}
+
+async function happen({ integrationId }: Partner, count: number): Promise<void> {
+  for (let made = 0; made < count; made += 1) {
+    const id = randomUUID();
+    await transact(world.table, {
+      application: create({
+        ...keys.residencyApplication(id),
+        ...{ id, integrationId, statusId: 'Draft', version: 1 },
+      }),
+    });
+  }
+  await hooks.journal.drained();
+}
+
+it('receivers that hang are left alone for a while, so that they take no worker from others', async () => {
+  const hung = [];
+  for (let made = 0; made < 4; made += 1) hung.push(await anEndpointThat(true));
+  const healthy = await anEndpointThat(false);
+  const all = [...hung, healthy];
+  for (const { partner } of all) await happen(partner, 15);
+  const letters = all.map(({ letter }) => letter);
+  await tell(letters);
+  const first = tried();
+  // Of a receiver that is not known to hang ten are tried beside each other, once.
+  for (const { path } of hung) {
+    expect(first.filter((each) => each.path === path)).toHaveLength(10);
+  }
+  expect(first.filter(({ path }) => path === healthy.path)).toHaveLength(15);
+  // With the next event, and the one after, nobody waits for those that hang.
+  for (let events = 0; events < 2; events += 1) {
+    for (const { partner } of all) await happen(partner, 1);
+    await tell(letters);
+    expect(tried().map(({ path }) => path)).toEqual([healthy.path]);
+  }
+});
+
+it('one that hangs is asked once, for a short time, after ever longer pauses; one that is slow is heard', async () => {
+  const { partner, path, letter, own } = await anEndpointThat(true);
+  await happen(partner, 12);
+  await tell([letter]);
+  expect(tried().map(({ timeout }) => timeout)).toEqual(Array.from({ length: 10 }, () => 20_000));
+  for (const [timeout, seconds] of [
+    [5_000, 30],
+    [5_000, 60],
+    [5_000, 120],
+    [20_000, 240],
+    [5_000, 480],
+  ] as const) {
+    world.clock.now += seconds * 1000 - 1;
+    await tell([letter]);
+    expect(tried()).toEqual([]);
+    world.clock.now += 1;
+    await tell([letter]);
+    expect(tried()).toEqual([{ path, timeout }]);
+  }
+  // Whoever asks for it is heard at once; from then on all goes on.
+  hanging.delete(path);
+  await tell([own]);
+  expect(tried().length).toBeGreaterThan(2);
+  await happen(partner, 3);
+  await tell([letter]);
+  expect(tried()).toEqual(Array.from({ length: 3 }, () => ({ path, timeout: 20_000 })));
+});
+
+it('one that hangs is left alone, too, when somebody asks for it during each round', async () => {
+  const { partner, letter, own } = await anEndpointThat(true);
+  await happen(partner, 15);
+  await during(
+    () => tell([own]),
+    () => tell([letter]),
+  );
+  expect(tried()).toHaveLength(10);
+  await tell([letter]);
+  expect(tried()).toEqual([]);
+});
+
+it('no round is begun when the time is over, though somebody asks for it during each', async () => {
+  const { partner, letter, own } = await anEndpointThat(false);
+  await happen(partner, 25);
+  const now = performance.now.bind(performance);
+  let passed = 0;
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + passed);
+  try {
+    const wake = async () => {
+      passed = 26_000;
+      await tell([own]);
+    };
+    await during(wake, () => tell([letter]));
+  } finally {
+    clock.mockRestore();
+  }
+  expect(tried()).toHaveLength(10);
+  await hooks.settle();
+  expect(hooks.received).toHaveLength(15);
+});
+
+it('pauses end at a quarter of an hour, and every fourth attempt has all the time', () => {
+  expect([1, 2, 5, 6, 50].map(pauseAfter)).toEqual([30_000, 60_000, 480_000, 900_000, 900_000]);
+  expect([0, 1, 2, 3, 4, 5].map(timeoutAfter)).toEqual([
+    20_000, 5_000, 5_000, 5_000, 20_000, 5_000,
+  ]);
+});

@@ -1,0 +1,74 @@
+import { expect, it } from 'vitest';
+import { keys } from '../../shared/kernel/db/keys.ts';
+import { transact } from '../../shared/kernel/db/transact.ts';
+import { auditWrites } from '../../shared/platform/db/audit-items.ts';
+import { freeTexts } from '../../shared/platform/domain/audit-details.ts';
+import { operatorOf } from '../support/admin.ts';
+import { openPrivacyWatch } from '../support/privacy.ts';
+import { useWorld } from '../support/use-world.ts';
+
+const world = await useWorld();
+const operator = operatorOf(world);
+
+interface Entry {
+  readonly details: Readonly<Record<string, unknown>>;
+  readonly reason: string | null;
+}
+
+const begun = async () => {
+  const [entry] = (await operator.data('GET', '/audit?action=maintenance.begun&limit=1')) as [
+    Entry,
+  ];
+  return entry;
+};
+
+it('keeps what an operator typed beside the trail, which shows it', async () => {
+  const reason = 'Wilhelmina Example has called';
+  await world.admin('PUT', '/maintenance', { reason });
+  const entry = await begun();
+  expect(entry).toMatchObject({ reason, details: { retryAfterSeconds: 600 } });
+  expect(JSON.stringify(entry.details)).not.toContain('Wilhelmina');
+  const { reasonId } = entry.details;
+  // What names somebody can be erased, and the entry stays as it is.
+  await transact(world.table, { reason: { remove: { Key: keys.actReason(String(reasonId)) } } });
+  expect(await begun()).toEqual({ ...entry, reason: null });
+  await world.admin('POST', '/maintenance/end', { reason: 'done' });
+});
+
+it('shows entries of before with the reason that they have', async () => {
+  const id = 'former';
+  world.formerEntries.add(id);
+  await transact(
+    world.table,
+    auditWrites({
+      id,
+      at: new Date(world.clock.now).toISOString(),
+      actor: { kind: 'operator', id: 'arn', personId: null },
+      action: 'certificate_request.cancelled',
+      subject: { type: 'certificate_request', id: 'request' },
+      outcome: 'success',
+      details: { cause: 'operator', reason: 'Asked for by mistake' },
+    }),
+  );
+  expect(await operator.data('GET', '/audit?subjectId=request')).toMatchObject([
+    { details: { cause: 'operator', reason: 'Asked for by mistake' }, reason: null },
+  ]);
+});
+
+it('finds a detail that is a text, or that nobody has declared', () => {
+  expect(freeTexts({ reason: 'name_taken', carryOut: true, events: ['a'], version: 3 })).toEqual(
+    [],
+  );
+  expect(freeTexts({ reason: 'Ada has called' })).toEqual(['reason']);
+  expect(freeTexts({ browser: 'Firefox' })).toEqual(['browser']);
+  expect(freeTexts({ changed: ['givenName', 'Ada Lovelace, of London'] })).toEqual(['changed']);
+  const watch = openPrivacyWatch();
+  const entry = { id: 'e', action: 'a.b', details: { reason: 'Ada has called' } };
+  const none = { lines: [], events: [], mails: [] };
+  expect(watch.complaints({ ...none, entries: [entry], formerEntries: new Set() })).toEqual([
+    'audit entry a.b has reason, which is no id, word, time or count',
+  ]);
+  expect(watch.complaints({ ...none, entries: [entry], formerEntries: new Set(['e']) })).toEqual(
+    [],
+  );
+});

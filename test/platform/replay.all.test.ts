@@ -1,0 +1,320 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import {
+  DynamoDBDocumentClient,
+  PutCommand,
+  ScanCommand,
+  UpdateCommand,
+} from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTable } from '../../local/create-table.ts';
+import { localAws } from '../../local/engines/engine.ts';
+import { keys } from '../../shared/kernel/db/keys.ts';
+import { getItem, tableClient, tableOver } from '../../shared/kernel/db/table.ts';
+import { canonicalJson } from '../../shared/kernel/domain/canonical-json.ts';
+import { type Change, factOf, newerFact } from '../../shared/platform/domain/fact.ts';
+import { replayOf } from '../../shared/platform/domain/replay.ts';
+import { replayCopies } from '../../shared/platform/usecases/replay-copies.ts';
+import { verifyEvidence } from '../../shared/platform/usecases/verify-evidence.ts';
+import { operatorOf } from '../support/admin.ts';
+import { useEvidence } from '../support/evidence.ts';
+import { useWorld } from '../support/use-world.ts';
+
+const world = await useWorld();
+const operator = operatorOf(world);
+const evidence = await useEvidence(world);
+const plain = new DynamoDBClient({ ...localAws, endpoint: world.databaseEndpoint });
+const engine = DynamoDBDocumentClient.from(plain);
+const client = tableClient({ ...localAws, endpoint: world.databaseEndpoint });
+afterAll(() => {
+  plain.destroy();
+  client.destroy();
+});
+const restored = tableOver('restored', client);
+
+async function itemsOf(TableName: string) {
+  const { Items = [] } = await engine.send(new ScanCommand({ TableName, ConsistentRead: true }));
+  return Items;
+}
+const sortedItems = async (name: string) =>
+  (await itemsOf(name)).map((item) => canonicalJson(item)).toSorted();
+const clockNow = () => new Date(world.clock.now);
+const replay = (carryOut: boolean, table = restored) =>
+  replayCopies({ since: '2026-03-01', carryOut }, { table, store: evidence.store, now: clockNow });
+
+describe('a replay onto a restored table', () => {
+  let person = { id: '' };
+  let revoked = { id: '' };
+  const facts: Record<string, string> = {};
+
+  beforeAll(async () => {
+    world.clock.now = Date.parse('2026-03-01T12:00:00.000Z');
+    person = await operator.aPerson();
+    revoked = (await operator.data('POST', `/persons/${person.id}/api_keys`, {
+      kind: 'standard',
+    })) as unknown as { id: string };
+    await operator.data('POST', `/persons/${person.id}/residencies`, {
+      residencyType: 'Resident',
+    });
+    const other = await operator.aPerson();
+    facts['other'] = other.id;
+    // The backup.
+    await createTable(plain, 'restored');
+    for (const Item of await itemsOf(world.table.name)) {
+      await engine.send(new PutCommand({ TableName: 'restored', Item }));
+    }
+    // What happens between the backup and the loss.
+    world.clock.now += 3_600_000;
+    await world.admin('DELETE', `/persons/${person.id}/api_keys/${revoked.id}`);
+    await world.admin('POST', `/persons/${facts['other']}/deactivate`);
+    const late = await operator.aPerson();
+    await operator.data('POST', `/persons/${late.id}/residencies`, { residencyType: 'Resident' });
+    facts['late'] = late.id;
+    await evidence.drained();
+    world.clock.now += 600_000;
+  });
+
+  it('says first what it would write, and writes nothing', async () => {
+    const before = await sortedItems('restored');
+    const report = await replay(false);
+    expect(report).toMatchObject({
+      carriedOut: false,
+      facts: {
+        apiKey: { known: 0, replayed: 1, lost: 0 },
+        personalKey: { known: 0, replayed: 1, lost: 0 },
+        person: { known: 0, replayed: 1, lost: 0 },
+        residentPermitNumber: { known: 1, replayed: 1, lost: 0 },
+      },
+      unsettledPayments: [],
+      findings: [],
+    });
+    expect(report.lostEntries.map(({ action }) => action).toSorted()).toEqual([
+      'api_key.revoked',
+      'person.created',
+      'person.deactivated',
+      'residency.granted',
+    ]);
+    expect(await sortedItems('restored')).toEqual(before);
+  });
+
+  it('revokes, deactivates and takes numbers, and makes the trail whole; a second one finds all known', async () => {
+    await Promise.all([replay(true), replay(true)]);
+    const after = await sortedItems('restored');
+    const again = await replay(true);
+    expect([
+      again.lostEntries,
+      Object.values(again.facts).filter(({ replayed }) => replayed > 0),
+    ]).toEqual([[], []]);
+    expect(await sortedItems('restored')).toEqual(after);
+    const items = await itemsOf('restored');
+    expect(items.filter(({ pk }) => String(pk).startsWith('KEY#'))).toMatchObject([
+      { revokedAt: '2026-03-01T13:00:00.000Z', ttl: expect.any(Number) },
+    ]);
+    expect(await getItem(restored, keys.person(person.id))).toMatchObject({
+      activeKeys: 0,
+      status: 'active',
+    });
+    expect(await getItem(restored, keys.person(facts['other'] ?? ''))).toMatchObject({
+      status: 'deactivated',
+    });
+    const numbers = items.filter(({ sk }) => sk === 'RPN');
+    expect(numbers.find(({ ownerId }) => ownerId === facts['late'])).toMatchObject({ periods: [] });
+    expect(numbers.find(({ ownerId }) => ownerId === person.id)?.['periods']).toHaveLength(1);
+    const request = { from: new Date('2026-03-01T00:00:00.000Z'), to: clockNow() };
+    // The chain has no day yet that is over.
+    expect(
+      await verifyEvidence(request, { table: restored, store: evidence.store, now: clockNow }),
+    ).toMatchObject({
+      findings: [],
+      inTable: expect.any(Number),
+    });
+  });
+
+  it('verification names the first entry that somebody altered, removed or slipped in', async () => {
+    const trail = (await itemsOf('restored'))
+      .filter(({ pk }) => /^AUDIT#(?!ACT)/.test(String(pk)))
+      .toSorted((one, other) => (String(one['at']) < String(other['at']) ? -1 : 1));
+    const [first, second] = trail;
+    const request = { from: new Date('2026-03-01T00:00:00.000Z'), to: clockNow() };
+    const findings = async () =>
+      (await verifyEvidence(request, { table: restored, store: evidence.store, now: clockNow }))
+        .findings;
+    const key = (item: typeof first) => ({
+      TableName: 'restored',
+      Key: { pk: item?.['pk'], sk: item?.['sk'] },
+    });
+    await engine.send(
+      new UpdateCommand({
+        ...key(second),
+        UpdateExpression: 'SET outcome = :o',
+        ExpressionAttributeValues: { ':o': 'refused' },
+      }),
+    );
+    expect(await findings()).toEqual([
+      {
+        at: second?.['at'],
+        what: second?.['id'],
+        wrong: 'is another in the table than in the copy',
+      },
+    ]);
+    await engine.send(
+      new PutCommand({
+        TableName: 'restored',
+        Item: {
+          ...first,
+          id: 'forged',
+          sk: `${first?.['at']}#forged`,
+          gsi1sk: `${first?.['at']}#forged`,
+        },
+      }),
+    );
+    expect(await findings()).toContainEqual({
+      at: first?.['at'],
+      what: 'forged',
+      wrong: 'is missing in the copies',
+    });
+  });
+});
+
+describe('a fact gives nothing life', () => {
+  const change = (
+    before: object | undefined,
+    after: object | undefined,
+    sequence = '1',
+  ): Change => ({
+    pk: 'VOUCHER#A',
+    sk: 'VOUCHER',
+    before: before as Change['before'],
+    after: after as Change['after'],
+    expired: false,
+    at: '2026-03-01T12:00:00.000Z',
+    sequence,
+  });
+  const open = { redeemedAt: null, redeemedFor: null };
+  const used = {
+    redeemedAt: '2026-03-01T12:00:00.000Z',
+    redeemedFor: { type: 'amendment', id: 'a' },
+  };
+
+  it('is left by a redemption, not by a voucher that is good', () => {
+    expect(factOf(change(undefined, open))).toBeUndefined();
+    expect(factOf(change(open, used))).toMatchObject({ of: 'voucher', state: used });
+    expect(factOf(change(used, undefined))).toBeUndefined();
+  });
+
+  it('never opens what the table has as ended, and never ends it twice', () => {
+    const fact = factOf(change(open, used));
+    const back = factOf(change(used, open, '20'));
+    if (fact === undefined || back === undefined) throw new Error('there is no fact');
+    expect(newerFact(fact, back)).toBe(back);
+    expect(replayOf(back, used)).toEqual({ kind: 'known' });
+    expect(replayOf(fact, open)).toEqual({ kind: 'set', fields: used });
+    expect(replayOf(fact, { ...used, redeemedAt: '2026-03-01T11:00:00.000Z' })).toEqual({
+      kind: 'known',
+    });
+    expect(replayOf(fact, undefined)).toEqual({ kind: 'lost' });
+  });
+
+  it.each([
+    ['as its code finds it', 'PROOF#r', 'PROOF'],
+    ['as its holder lists it', 'PERSON#a', 'PROOF#b'],
+  ])('shows nothing of a proof that was revoked, %s', (_, pk, sk) => {
+    const good = { id: 'p', personId: 'a', shows: ['dateOfBirth'], revokedAt: null };
+    const revoked = { ...good, revokedAt: '2026-03-01T12:00:00.000Z' };
+    expect(factOf({ ...change(undefined, good), pk, sk })).toBeUndefined();
+    const fact = factOf({ ...change(good, revoked), pk, sk });
+    if (fact === undefined) throw new Error('there is no fact');
+    expect(fact.state).toEqual({ revokedAt: revoked.revokedAt });
+    expect(replayOf(fact, good)).toEqual({
+      kind: 'set',
+      fields: { revokedAt: revoked.revokedAt },
+    });
+    expect(replayOf(fact, revoked)).toEqual({ kind: 'known' });
+    // It goes by itself when its days are over, and is not brought back.
+    expect(factOf({ ...change(revoked, undefined), pk, sk })).toBeUndefined();
+    expect(replayOf(fact, undefined)).toEqual({ kind: 'lost' });
+  });
+
+  it('brings no removed passkey back, none that was suspended, and no counter', () => {
+    const passkey = { id: 'p', signCount: 5, suspendedAt: null, lastUsedAt: null, name: 'key' };
+    const of = (before: object | undefined, after: object | undefined): Change => ({
+      ...change(before, after),
+      pk: 'PERSON#a',
+      sk: 'PASSKEY#b',
+    });
+    const used = { ...passkey, signCount: 7, lastUsedAt: 'later' };
+    const use = factOf(of(passkey, used));
+    const suspended = factOf(of(used, { ...used, suspendedAt: 'then' }));
+    const removal = factOf(of(used, undefined));
+    if (!use || !suspended || !removal) throw new Error('there is no fact');
+    expect(use).toMatchObject({ state: { id: 'p', signCount: 7, suspendedAt: null } });
+    expect(replayOf(use, passkey)).toEqual({ kind: 'set', fields: { signCount: 7 } });
+    expect(replayOf(use, { ...passkey, signCount: 9 })).toEqual({ kind: 'known' });
+    expect(replayOf(suspended, used)).toEqual({ kind: 'set', fields: { suspendedAt: 'then' } });
+    expect(replayOf(use, { ...used, suspendedAt: 'then' })).toEqual({ kind: 'known' });
+    expect(replayOf(removal, used)).toEqual({ kind: 'remove' });
+    expect(replayOf(use, undefined)).toEqual({ kind: 'lost' });
+    // One that was renamed, or used without a counter, leaves nothing.
+    expect(factOf(of(passkey, { ...passkey, name: 'safe', lastUsedAt: 'now' }))).toBeUndefined();
+  });
+
+  it('brings no replaced secret of a client back, and no later end of a residency', () => {
+    const at = { at: '2026-03-01T12:00:00.000Z', sequence: '1' };
+    const theClient = { ...at, of: 'oauthClient', pk: 'CLIENT#a', sk: 'CLIENT' } as const;
+    const secret = (hash: string, expiresAt: string | null) => ({
+      hash,
+      createdAt: 'c',
+      expiresAt,
+    });
+    expect(
+      replayOf(
+        {
+          ...theClient,
+          state: { active: true, secrets: [secret('new', null), secret('kept', '2026-04-01')] },
+        },
+        { active: false, secrets: [secret('old', null), secret('kept', null)] },
+      ),
+    ).toEqual({ kind: 'set', fields: { secrets: [secret('kept', '2026-04-01')] } });
+    const residency = { ...at, of: 'residency', pk: 'PERSON#a', sk: 'RESIDENCY#b' } as const;
+    expect(
+      replayOf({ ...residency, state: { terminationDate: '2027' } }, { terminationDate: '2026' }),
+    ).toEqual({ kind: 'known' });
+  });
+
+  it('gives nobody of the staff back what was taken from them', () => {
+    const at = { at: '2026-03-01T12:00:00.000Z', sequence: '1' };
+    const member = { ...at, of: 'staffMember', pk: 'STAFF', sk: 'MEMBER#a' } as const;
+    const state = { status: 'active', roles: ['reviewer', 'support'], subjectTypes: ['amendment'] };
+    const senior = {
+      status: 'active',
+      roles: ['reviewer', 'senior_reviewer'],
+      subjectTypes: null,
+      version: 3,
+    };
+    expect(replayOf({ ...member, state }, senior)).toEqual({
+      kind: 'set',
+      fields: { roles: ['reviewer'], subjectTypes: ['amendment'], version: 4 },
+    });
+    expect(replayOf({ ...member, state: { ...senior, status: 'removed' } }, senior)).toEqual({
+      kind: 'set',
+      fields: { status: 'removed', version: 4 },
+    });
+    expect(replayOf({ ...member, state }, undefined)).toEqual({ kind: 'lost' });
+    const seeds = { ...at, of: 'staffSeeds', pk: 'STAFF', sk: 'SEEDS' } as const;
+    expect(replayOf({ ...seeds, state: { takenOver: ['a', 'b'] } }, undefined)).toEqual({
+      kind: 'write',
+      item: { pk: 'STAFF', sk: 'SEEDS', takenOver: ['a', 'b'], version: 1 },
+    });
+    expect(
+      replayOf(
+        { ...seeds, state: { takenOver: ['a', 'b'] } },
+        { takenOver: ['b', 'c'], version: 2 },
+      ),
+    ).toEqual({
+      kind: 'set',
+      fields: { takenOver: ['b', 'c', 'a'], version: 3 },
+    });
+    expect(replayOf({ ...seeds, state: { takenOver: ['a'] } }, { takenOver: ['a', 'b'] })).toEqual({
+      kind: 'known',
+    });
+  });
+});

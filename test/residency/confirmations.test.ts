@@ -1,0 +1,158 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { confirmationPath } from '../../shared/residency/contracts/confirmation-contract.ts';
+import { confirmEntity } from '../../shared/residency/usecases/confirm-entity.ts';
+import { operatorOf } from '../support/admin.ts';
+import { justBefore } from '../support/just-before.ts';
+import { refusal } from '../support/people.ts';
+import { outcomeOf, shownText, signedIn } from '../support/portal.ts';
+import { anEntity, aResident } from '../support/registry.ts';
+import { day, inDays, tellNow } from '../support/terms.ts';
+import { useWorld } from '../support/use-world.ts';
+
+const world = await useWorld();
+Object.assign(world.deps, { confirmationsFrom: '2020-01-01' });
+const operator = operatorOf(world);
+const nobodyAsked = { 30: 0, 7: 0, [-1]: 0 };
+
+/** Nothing of the test before is asked for in this one. */
+beforeEach(() => {
+  world.clock.now = Date.parse(inDays(world, 50));
+});
+
+/** An entity whose confirmation is due in so many days, and one who represents it. */
+async function aDueEntity(days: number, years = 2) {
+  const ada = await aResident(world);
+  const due = new Date(world.clock.now + days * day);
+  due.setUTCFullYear(due.getUTCFullYear() - years);
+  const entity = await anEntity(world, {
+    registrationDate: due.toISOString(),
+    representatives: [ada.id],
+  });
+  return { ada, entity, path: confirmationPath(entity.id), due };
+}
+const run = async () => {
+  const { confirmations } = await tellNow(world);
+  await world.settle();
+  return confirmations;
+};
+const versionIn = (text: string) => /name="version" value="(\d+)"/.exec(text)?.[1] ?? '';
+const standing = async (id: string) =>
+  Object(await operator.data('GET', `/legal_entities/${id}`)).confirmation;
+const mailsTo = (email: string) =>
+  world.mails.filter(({ to, subject }) => to === email && /yearly confirmation/.test(subject));
+
+describe('a yearly confirmation', () => {
+  it('is asked for 30 and 7 days before and when it is overdue, once each, until it is given', async () => {
+    const { ada, entity } = await aDueEntity(31);
+    const asked: Record<number, object> = {};
+    for (let left = 31; left >= -10; left -= 1) {
+      const told = await run();
+      if (JSON.stringify(told) !== JSON.stringify(nobodyAsked)) asked[left] = told;
+      if (left % 6 === 0) expect(await run()).toEqual(nobodyAsked);
+      world.clock.now += day;
+    }
+    expect(asked).toEqual({
+      30: { ...nobodyAsked, 30: 1 },
+      7: { ...nobodyAsked, 7: 1 },
+      [-1]: { ...nobodyAsked, [-1]: 1 },
+    });
+    expect(mailsTo(ada.email).map(({ subject }) => subject.split(':')[0])).toEqual([
+      'Wanted',
+      'Wanted',
+      'Overdue',
+    ]);
+    expect(mailsTo(ada.email)[0]?.text).toContain(confirmationPath(entity.id));
+    expect(await standing(entity.id)).toMatchObject({ statusId: 'overdue', confirmedAt: null });
+  });
+
+  it('is given with one button, by one representative, and changes nothing else', async () => {
+    const { ada, entity, path } = await aDueEntity(20);
+    const grace = await aResident(world);
+    await world.admin('PUT', `/legal_entities/${entity.id}/representatives/${grace.id}`);
+    const before = Object(await operator.data('GET', `/legal_entities/${entity.id}`));
+    expect(before.confirmation).toMatchObject({ statusId: 'due' });
+    const browser = await signedIn(world, ada.email);
+    const home = await browser.open('/portal');
+    expect(shownText(home)).toContain(`what the register says of ${entity['name']} LLC : due on`);
+    const page = await browser.open(path);
+    expect(shownText(page)).toMatch(/Represented by Test Resident Test Resident/);
+    const sent = await browser.send(path, { version: versionIn(page.text) });
+    expect(outcomeOf(sent)).toEqual({ status: 303, location: path });
+    expect(shownText(await browser.open(path))).toContain('Confirmed On');
+    expect(shownText(await browser.open('/portal'))).not.toContain('yearly confirmation');
+    const { confirmation, ...rest } = Object(
+      await operator.data('GET', `/legal_entities/${entity.id}`),
+    );
+    const { confirmation: _, ...same } = before;
+    expect(rest).toEqual(same);
+    expect(confirmation).toMatchObject({
+      statusId: 'confirmed',
+      confirmedBy: ada.id,
+      confirmedAt: new Date(world.clock.now).toISOString(),
+    });
+    // A second representative, with the page open, is told that it is done.
+    const other = await signedIn(world, grace.email);
+    await other.open(path);
+    expect((await other.send(path, { version: versionIn(page.text) })).status).toBe(303);
+    expect(await standing(entity.id)).toEqual(confirmation);
+    world.clock.now += 14 * day;
+    expect(await run()).toEqual(nobodyAsked);
+    world.clock.now += 350 * day;
+    expect(await standing(entity.id)).toMatchObject({ statusId: 'due', confirmedAt: null });
+    const trail = await operator.data(
+      'GET',
+      `/audit?subjectId=${entity.id}&action=legal_entity.confirmed`,
+    );
+    expect(trail).toHaveLength(1);
+  });
+
+  it('by two at once is one', async () => {
+    const { ada, entity } = await aDueEntity(5);
+    const grace = await aResident(world);
+    await world.admin('PUT', `/legal_entities/${entity.id}/representatives/${grace.id}`);
+    const page = await (await signedIn(world, ada.email)).open(confirmationPath(entity.id));
+    const version = Number(versionIn(page.text));
+    const by = ({ id: personId }: { id: string }) =>
+      confirmEntity({ entityId: entity.id, personId, version }, world.deps);
+    expect(await Promise.all([by(ada), by(grace)])).toEqual(['confirmed', 'confirmed']);
+    const trail = await operator.data(
+      'GET',
+      `/audit?subjectId=${entity.id}&action=legal_entity.confirmed`,
+    );
+    expect(trail).toHaveLength(1);
+  });
+
+  it('is of what was shown: not of what was changed meanwhile, nor by whoever represents it no more', async () => {
+    const { ada, entity, path } = await aDueEntity(5);
+    const browser = await signedIn(world, ada.email);
+    const page = await browser.open(path);
+    await world.admin('PATCH', `/legal_entities/${entity.id}`, { taxState: 'overdue' });
+    const refused = await browser.send(path, { version: versionIn(page.text) });
+    expect(refused.status).toBe(409);
+    expect(shownText(refused)).toContain('The entity was changed meanwhile Nothing was confirmed');
+    const version = Number(versionIn(refused.text));
+    const leave = () =>
+      world.admin('DELETE', `/legal_entities/${entity.id}/representatives/${ada.id}`);
+    const confirming = { entityId: entity.id, personId: ada.id, version };
+    const table = justBefore(world.table, leave);
+    expect(await refusal(confirmEntity(confirming, { ...world.deps, table }))).toBe(
+      '404 Not found',
+    );
+    expect((await browser.open(path)).status).toBe(404);
+    expect(await standing(entity.id)).toMatchObject({ statusId: 'due' });
+  });
+
+  it('is not there before it is due, and nowhere where the deployment asks for none', async () => {
+    const { ada, entity, path } = await aDueEntity(60, 1);
+    const browser = await signedIn(world, ada.email);
+    const page = await browser.open(path);
+    expect(shownText(page)).toContain('Nothing to confirm now');
+    expect(page.text).not.toContain('name="version"');
+    expect((await browser.send(path, { version: '1' })).status).toBe(409);
+    Object.assign(world.deps, { confirmationsFrom: undefined });
+    expect((await browser.open(path)).status).toBe(404);
+    expect(await standing(entity.id)).toBeUndefined();
+    expect((await tellNow(world)).confirmations).toEqual(nobodyAsked);
+    Object.assign(world.deps, { confirmationsFrom: '2020-01-01' });
+  });
+});

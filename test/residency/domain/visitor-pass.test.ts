@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { isSignedByName } from '../../../shared/residency/domain/visitor-pass.ts';
+
+const zoe = { firstName: 'Zoë', lastName: 'de la Cruz Núñez' };
+
+describe('the signature of an application for a visitor pass (spec 4.18)', () => {
+  it.each([
+    'Zoë de la Cruz Núñez',
+    'zoe',
+    'ZOE\u0301LIE',
+    'Z o e',
+    'DE LA CRUZ NUNEZ',
+    'delacruznunez, z.',
+    'Dr. Zoe\u0308',
+  ])('is the applicant’s own as %j', (signature) => {
+    expect(isSignedByName(signature, zoe)).toBe(true);
+  });
+
+  it.each(['Ada Lovelace', 'Z. Cruz', 'zo e', 'Nunez de la Cruz', '́'])(
+    'is somebody else’s as %j',
+    (signature) => {
+      expect(isSignedByName(signature, { firstName: 'Zara', lastName: zoe.lastName })).toBe(false);
+    },
+  );
+
+  it.each([
+    ['Иванов', { firstName: 'Ёлка', lastName: 'ИВАНОВ' }],
+    ['Strasse', { firstName: 'Max', lastName: 'Straße' }],
+    ['山田 太郎', { firstName: '太郎', lastName: '山田' }],
+  ])('knows %s in any script', (signature, names) => {
+    expect(isSignedByName(signature, names)).toBe(true);
+  });
+
+  it('is nobody’s where a name has no letters', () => {
+    const marks = { firstName: '\u0301', lastName: '\u0308' };
+    expect(isSignedByName('anything', marks)).toBe(false);
+  });
+});

@@ -1,0 +1,163 @@
+import { expect, it } from 'vitest';
+import { keys } from '../../shared/kernel/db/keys.ts';
+import { getItem } from '../../shared/kernel/db/table.ts';
+import { put, transact } from '../../shared/kernel/db/transact.ts';
+import { findPersonByEmail } from '../../shared/people/db/people.ts';
+import { formerEnds } from '../../shared/residency/db/former-ends.ts';
+import { aVoucher } from '../support/drafts.ts';
+import { confirmIn } from '../support/holders.ts';
+import { carriedOut, migratingDeps } from '../support/migrations.ts';
+import {
+  acceptAgreement,
+  aPartner,
+  applicationData,
+  type Partner,
+  partnerCalls,
+  seen,
+  sworn,
+  verify,
+} from '../support/partners.ts';
+import { shownText, signedIn } from '../support/portal.ts';
+import { anEntity, aResident } from '../support/registry.ts';
+import { decideReview, reviewOf } from '../support/submissions.ts';
+import { day, inDays, nobodyTold, tellOfEndsNow, toldOf } from '../support/terms.ts';
+import { useWorld } from '../support/use-world.ts';
+
+const world = await useWorld();
+
+const told = async () => {
+  const counts = await tellOfEndsNow(world);
+  await world.settle();
+  return counts;
+};
+const until = (instant: string, days: number) => {
+  world.clock.now = Date.parse(instant) - days * day;
+};
+const residencyOf = async (email: string) => {
+  const person = await findPersonByEmail(world.table, email);
+  const { residency, id, residentPermitNumber } = person ?? {};
+  return { personId: id ?? '', residentPermitNumber, endsAt: residency?.terminationDate ?? '' };
+};
+
+/** A partner's application, from its creation to its approval. */
+async function approved(
+  partner: Partner,
+  data: ReturnType<typeof applicationData>,
+  renews: boolean,
+) {
+  const calls = partnerCalls(world, partner);
+  const email = String(data.personalDetails.email);
+  const draft = seen(await calls.create({ applicationData: data }));
+  if (renews) await confirmIn(await signedIn(world, email), draft);
+  await acceptAgreement(world, draft);
+  seen(await calls.pay(draft.id, await aVoucher(world)));
+  await verify(world, draft.id);
+  seen(await calls.submit(draft.id));
+  await world.settle();
+  await decideReview(world, (await reviewOf(world, draft.id)).id, { decision: 'approve' });
+  await world.settle();
+  expect(seen(await calls.get(draft.id)).statusId).toBe('Approved');
+  return draft.id;
+}
+
+it('a partner renews: told before the end, the year is counted from it, and nobody is told of the former end any more', async () => {
+  const owner = await aResident(world);
+  const firm = await anEntity(world, { representatives: [owner.id] });
+  const partner = await aPartner(world, { legalEntityId: firm.id });
+  const data = applicationData(sworn);
+  const email = String(data.personalDetails.email);
+  const applicationId = await approved(partner, data, false);
+  const first = await residencyOf(email);
+
+  until(first.endsAt, 61);
+  expect(await told()).toEqual(nobodyTold);
+  until(first.endsAt, 30);
+  expect(await told()).toEqual({ ...nobodyTold, 30: 1 });
+  expect(toldOf(world, email)).toHaveLength(1);
+  expect(toldOf(world, owner.email)).toHaveLength(1);
+  const letter = (to: string) =>
+    world.mails.find((mail) => mail.to === to && /ends on/.test(mail.subject));
+  expect(letter(email)?.text).toContain('ask Harbour Partners, through which you applied');
+  expect(letter(owner.email)?.text).toContain(
+    `permit number ${first.residentPermitNumber}, of your application ${applicationId},`,
+  );
+  expect(letter(owner.email)?.text).not.toContain('Lovelace');
+  const home = await (await signedIn(world, email)).open('/portal');
+  expect(shownText(home)).toMatch(
+    /Renew your residency It ends on .* Ask Harbour Partners, through which you applied/,
+  );
+
+  await approved(partner, data, true);
+  const second = await residencyOf(email);
+  expect(second.residentPermitNumber).toBe(first.residentPermitNumber);
+  expect(new Date(second.endsAt).getUTCFullYear() - new Date(first.endsAt).getUTCFullYear()).toBe(
+    1,
+  );
+  expect(second.endsAt.slice(4)).toBe(first.endsAt.slice(4));
+  expect(shownText(await (await signedIn(world, email)).open('/portal'))).not.toContain('Renew');
+  for (const left of [7, 0, -1]) {
+    until(first.endsAt, left);
+    expect(await told()).toEqual(nobodyTold);
+  }
+  until(second.endsAt, 60);
+  expect(await told()).toEqual({ ...nobodyTold, 60: 1 });
+});
+
+it('without a partner the registry is named, and a suspended partner is told nothing', async () => {
+  const owner = await aResident(world);
+  const firm = await anEntity(world, { representatives: [owner.id] });
+  const partner = await aPartner(world, { legalEntityId: firm.id });
+  const data = applicationData(sworn);
+  const email = String(data.personalDetails.email);
+  await approved(partner, data, false);
+  await world.admin('PATCH', `/partner_integrations/${partner.integrationId}`, { active: false });
+  until((await residencyOf(email)).endsAt, 7);
+  expect(await told()).toEqual({ ...nobodyTold, 7: 1 });
+  expect(toldOf(world, owner.email)).toEqual([]);
+  const home = async () => shownText(await (await signedIn(world, email)).open('/portal'));
+  expect(await home()).toMatch(
+    /Renew your residency It ends on .* Have a partner of the registry apply/,
+  );
+  until((await residencyOf(email)).endsAt, -1);
+  expect(await home()).toMatch(/Renew your residency It ended on /);
+});
+
+it('the portal says when the residency of an entity ends', async () => {
+  const ada = await aResident(world);
+  const residency = { effectiveDate: inDays(world, -100), terminationDate: inDays(world, 61) };
+  await anEntity(world, { residency, representatives: [ada.id] });
+  const home = async () => shownText(await (await signedIn(world, ada.email)).open('/portal'));
+  expect(await home()).not.toContain('Its residency');
+  until(residency.terminationDate, 60);
+  expect(await home()).toMatch(
+    /Its residency ends on .*: write to the registry to have it extended/,
+  );
+  until(residency.terminationDate, -1);
+  expect(await home()).toMatch(/Its residency ended on /);
+});
+
+it('what a version without the lists has stored is told of once it is filed', async () => {
+  world.clock.now += 100 * day;
+  const ada = await aResident(world, {
+    effectiveDate: inDays(world, -300),
+    terminationDate: inDays(world, 30),
+  });
+  const entity = await anEntity(world, {
+    residency: { effectiveDate: inDays(world, -300), terminationDate: inDays(world, 30) },
+    representatives: [ada.id],
+  });
+  const { personId } = await residencyOf(ada.email);
+  const person = await findPersonByEmail(world.table, ada.email);
+  const { createdAt = '', id = '' } = person?.residency ?? {};
+  const { gsi1pk, gsi1sk, ...former } =
+    (await getItem(world.table, keys.residency(personId, createdAt, id))) ?? {};
+  expect([gsi1pk, gsi1sk]).toEqual([expect.any(String), expect.any(String)]);
+  await transact(world.table, {
+    former: put(former),
+    term: { remove: { Key: keys.entityTerm(entity.id) } },
+  });
+  expect(await told()).toEqual(nobodyTold);
+  expect(await carriedOut(formerEnds, migratingDeps(world.table))).toBe(2);
+  expect(await carriedOut(formerEnds, migratingDeps(world.table))).toBe(0);
+  expect(await told()).toEqual({ ...nobodyTold, 30: 2 });
+});

@@ -1,0 +1,279 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import {
+  VisitorPassAnswer,
+  VisitorPassPage,
+} from '../../shared/residency/contracts/visitor-pass-contract.ts';
+import { signedIn } from '../support/portal.ts';
+import { aResident } from '../support/registry.ts';
+import { useWorld } from '../support/use-world.ts';
+import { visitor } from '../support/visitor.ts';
+
+const world = await useWorld();
+beforeEach(() => {
+  world.clock.now += 60_000;
+});
+
+const path = '/api/v1/visitor_pass_applications';
+const ok = { status: 200, body: { success: true, data: { ok: true } } };
+
+let applicants = 0;
+const anApplication = (fields: object = {}) => {
+  applicants += 1;
+  return {
+    firstName: 'Grace',
+    lastName: 'Hopper',
+    email: `visitor-${applicants}@visitors.example`,
+    signature: 'Grace Hopper',
+    consentToBackgroundCheck: true,
+    referralSource: 'Spring Conference',
+    ...fields,
+  };
+};
+
+async function apply(body: unknown, headers: Readonly<Record<string, string>> = {}) {
+  const { status, body: answer } = await world.call('POST', path, { body, headers });
+  return { status, body: answer };
+}
+
+/** What operators see of the applications, newest first. */
+async function stored(query: Readonly<Record<string, string>>) {
+  const { status, body } = await world.admin(
+    'GET',
+    `/visitor_pass_applications?${new URLSearchParams(query)}`,
+  );
+  expect(status).toBe(200);
+  return VisitorPassPage.parse(body);
+}
+
+describe('POST /api/v1/visitor_pass_applications (spec 4.18)', () => {
+  it('takes an application without a credential and says no more than that', async () => {
+    const application = anApplication({ dateOfBirth: '1990-12-09' });
+    const answer = await apply(application);
+    expect(answer).toEqual(ok);
+    VisitorPassAnswer.parse(answer.body);
+    const { consentToBackgroundCheck: _, ...fields } = application;
+    expect((await stored({ email: application.email })).data).toEqual([
+      {
+        id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        ...fields,
+        createdAt: new Date(world.clock.now).toISOString(),
+      },
+    ]);
+  });
+
+  it('mails the next steps, without a word that the caller chose', async () => {
+    const application = anApplication({
+      firstName: '<a href="https://evil.example">Click',
+      signature: 'https://evil.example Hopper',
+      referralSource: 'https://evil.example',
+    });
+    expect(await apply(application)).toEqual(ok);
+    await world.settle();
+    const mails = world.mails.filter(({ to }) => to === application.email);
+    expect(mails.map(({ subject }) => subject)).toEqual(['Your application for a visitor pass']);
+    for (const text of [mails[0]?.text, mails[0]?.html]) {
+      expect(text).toContain('The next steps');
+      expect(text).not.toMatch(/evil|Click|Hopper/);
+    }
+  });
+
+  it('mails whoever has an account in their language', async () => {
+    const { email } = await aResident(world);
+    const browser = visitor(world.baseUrl);
+    browser.cookies.set('registry_language', 'es');
+    await signedIn(world, email, browser);
+    const before = world.mails.length;
+    expect(await apply(anApplication({ email }))).toEqual(ok);
+    await world.settle();
+    const mails = world.mails.slice(before).filter(({ to }) => to === email);
+    expect(mails.map(({ subject }) => subject)).toEqual(['Su solicitud de un pase de visitante']);
+  });
+
+  it('stores and mails the same once a day, and answers it alike', async () => {
+    const application = anApplication();
+    const again = {
+      ...application,
+      firstName: 'Changed',
+      email: `  ${application.email.toUpperCase()}`,
+      referralSource: 'SPRING conference ',
+    };
+    expect(await apply(application)).toEqual(ok);
+    expect(await apply(again)).toEqual(ok);
+    expect((await stored({ email: application.email })).data).toMatchObject([
+      { firstName: 'Grace' },
+    ]);
+    world.clock.now += 86_400_000;
+    expect(await apply(application)).toEqual(ok);
+    expect((await stored({ email: application.email })).data).toHaveLength(2);
+  });
+
+  it('stores ten that come at once a single time', async () => {
+    const application = anApplication();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => apply(application)));
+    expect(answers).toEqual(Array.from({ length: 10 }, () => ok));
+    await world.settle();
+    expect((await stored({ email: application.email })).data).toHaveLength(1);
+    expect(world.mails.filter(({ to }) => to === application.email)).toHaveLength(1);
+  });
+
+  it('mails one address once a day, whatever the sources', async () => {
+    const { email } = anApplication();
+    const sources = ['one', 'two', 'three'];
+    for (const referralSource of sources) {
+      world.clock.now += 1000;
+      expect(await apply(anApplication({ email, referralSource }))).toEqual(ok);
+    }
+    await world.settle();
+    expect((await stored({ email })).data.map(({ referralSource }) => referralSource)).toEqual(
+      sources.toReversed(),
+    );
+    expect(world.mails.filter(({ to }) => to === email)).toHaveLength(1);
+    world.clock.now += 86_400_000;
+    expect(await apply(anApplication({ email, referralSource: 'four' }))).toEqual(ok);
+    await world.settle();
+    expect(world.mails.filter(({ to }) => to === email)).toHaveLength(2);
+  });
+
+  it.each<[string, object, string]>([
+    ['no first name', { firstName: undefined }, 'firstName'],
+    ['a blank last name', { lastName: '  ' }, 'lastName'],
+    ['no address', { email: 'nobody' }, 'email'],
+    ['no signature', { signature: '' }, 'signature'],
+    ['somebody else’s signature', { signature: 'Ada Lovelace' }, 'signature'],
+    ['no consent', { consentToBackgroundCheck: false }, 'consentToBackgroundCheck'],
+    ['consent as text', { consentToBackgroundCheck: 'true' }, 'consentToBackgroundCheck'],
+    ['no source', { referralSource: undefined }, 'referralSource'],
+    ['a source of 201 characters', { referralSource: 'x'.repeat(201) }, 'referralSource'],
+    ['no calendar date', { dateOfBirth: '1990-02-30' }, 'dateOfBirth'],
+    ['a date-time', { dateOfBirth: '1990-02-03T00:00:00Z' }, 'dateOfBirth'],
+    ['a birth that has not come', { dateOfBirth: '2999-01-01' }, 'dateOfBirth'],
+  ])('400 with %s', async (_, fields, field) => {
+    const application = anApplication(fields);
+    const { status, body } = await apply(application);
+    expect(status).toBe(400);
+    expect(body).toEqual({
+      error: 'Invalid request body',
+      details: [expect.objectContaining({ path: [field] })],
+      requestId: expect.any(String),
+    });
+    expect(JSON.stringify(body)).not.toContain('Hopper');
+    expect((await stored({ email: application.email })).data).toEqual([]);
+  });
+
+  it('400 for several at once and for a text that is too long, 413 for a body of more than a megabyte', async () => {
+    expect((await apply([anApplication()])).status).toBe(400);
+    expect((await apply(anApplication({ note: 'x'.repeat(100_000) }))).status).toBe(200);
+    expect((await apply(anApplication({ firstName: 'x'.repeat(100_000) }))).status).toBe(400);
+    expect(await apply(anApplication({ note: 'x'.repeat(1_048_576) }))).toEqual({
+      status: 413,
+      body: { error: 'Request body too large', requestId: expect.any(String) },
+    });
+  });
+
+  it('takes texts of 200 characters, null for no date, and fields that it does not know', async () => {
+    const maxLength = 'Ж'.repeat(200);
+    const application = anApplication({
+      firstName: maxLength,
+      lastName: maxLength,
+      signature: maxLength,
+      referralSource: maxLength,
+      dateOfBirth: null,
+      passportNumber: 'X123',
+    });
+    expect(await apply(application)).toEqual(ok);
+    const { data } = await stored({ email: application.email });
+    expect(data).toEqual([expect.not.objectContaining({ passportNumber: 'X123' })]);
+    expect(data).toMatchObject([{ firstName: maxLength, dateOfBirth: null }]);
+  });
+
+  it('takes 20 calls a minute from one network address, invalid ones included', async () => {
+    const calls = Array.from({ length: 22 }, (_, index) => apply(index % 2 ? {} : anApplication()));
+    const statuses = (await Promise.all(calls)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(2);
+    const refused = await world.call('POST', path, { body: anApplication() });
+    expect([refused.status, refused.body]).toEqual([
+      429,
+      { error: 'Too many attempts', requestId: expect.any(String) },
+    ]);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    world.clock.now += 60_000;
+    expect(await apply(anApplication())).toEqual(ok);
+  });
+
+  it('honours an Idempotency-Key', async () => {
+    const application = anApplication();
+    const headers = { 'idempotency-key': 'visit-1' };
+    const first = await world.call('POST', path, { body: application, headers });
+    const second = await world.call('POST', path, { body: application, headers });
+    expect([first.status, second.status]).toEqual([200, 200]);
+    expect(second.headers.get('idempotency-replayed')).toBe('true');
+    expect(await apply(anApplication(), headers)).toMatchObject({ status: 409 });
+  });
+
+  it('is in the audit trail without the person', async () => {
+    const application = anApplication({ lastName: 'Murray-Hopper' });
+    await apply(application);
+    const [pass] = (await stored({ email: application.email })).data;
+    const { body } = await world.admin('GET', `/audit?subjectId=${pass?.id}`);
+    expect(body).toMatchObject({
+      data: [
+        {
+          actor: { kind: 'system', id: null, personId: null },
+          action: 'visitor_pass.applied',
+          subject: { type: 'visitor_pass', id: pass?.id },
+          details: {},
+        },
+      ],
+    });
+    expect(JSON.stringify(body)).not.toMatch(/visitors\.example|Murray|Spring/);
+  });
+});
+
+describe('GET /admin/v1/visitor_pass_applications (admin 6)', () => {
+  it('filters by address and source, in any case, and by both', async () => {
+    const { email } = anApplication();
+    const other = anApplication({ referralSource: 'Harbour Fair' });
+    for (const application of [
+      anApplication({ email, referralSource: 'Harbour Fair' }),
+      anApplication({ email, referralSource: 'Town Hall' }),
+      other,
+    ]) {
+      world.clock.now += 1000;
+      expect(await apply(application)).toEqual(ok);
+    }
+    const shown = async (query: Record<string, string>) =>
+      (await stored(query)).data.map((pass) => [pass.email, pass.referralSource]);
+    expect(await shown({ referralSource: 'HARBOUR fair' })).toEqual([
+      [other.email, 'Harbour Fair'],
+      [email, 'Harbour Fair'],
+    ]);
+    expect(await shown({ email: email.toUpperCase(), referralSource: ' harbour FAIR' })).toEqual([
+      [email, 'Harbour Fair'],
+    ]);
+    expect(await shown({ email, referralSource: 'Nowhere' })).toEqual([]);
+    expect((await shown({})).slice(0, 3)).toEqual([
+      [other.email, 'Harbour Fair'],
+      [email, 'Town Hall'],
+      [email, 'Harbour Fair'],
+    ]);
+  });
+
+  it('pages through all of a source, newest first', async () => {
+    const referralSource = 'Paged';
+    for (let count = 0; count < 7; count += 1) {
+      world.clock.now += 60_000;
+      await apply(anApplication({ referralSource, firstName: `Grace ${count}` }));
+    }
+    const names: string[] = [];
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const { data, pagination } = await stored({
+        referralSource,
+        limit: '3',
+        ...(cursor !== '' && { cursor }),
+      });
+      names.push(...data.map(({ firstName }) => firstName));
+      cursor = pagination.nextCursor;
+    }
+    expect(names).toEqual([6, 5, 4, 3, 2, 1, 0].map((count) => `Grace ${count}`));
+  });
+});

@@ -1,0 +1,74 @@
+import { beforeEach, expect, it } from 'vitest';
+import { challengeReference, findChallenge } from '../../shared/sign-in/db/sign-in-challenges.ts';
+import { anAskingClient, authorizePath, pathTo } from '../support/authorization.ts';
+import { signedIn } from '../support/portal.ts';
+import { aResident } from '../support/registry.ts';
+import { useWorld } from '../support/use-world.ts';
+import { visitor } from '../support/visitor.ts';
+
+const world = await useWorld();
+beforeEach(() => {
+  // The next hour: what was counted before does not count any more.
+  world.clock.now += 3_600_000;
+});
+
+const firefox = {
+  headers: { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0; rv:130.0) Gecko/20100101 Firefox/130.0' },
+};
+
+/** A browser on the way to an application, on the page that asks for the mail address; and that page. */
+async function onTheWay(browser = visitor(world.baseUrl)) {
+  const client = await anAskingClient(world, { name: 'evil.com/login' });
+  const asked = await browser.open(pathTo(await browser.open(authorizePath(client))));
+  const path = pathTo(asked);
+  await browser.open(path);
+  return { browser, path };
+}
+
+async function mailTo(email: string) {
+  await world.settle();
+  const mail = world.mails.findLast(({ to }) => to === email);
+  if (mail === undefined) throw new Error('no mail came');
+  return mail;
+}
+
+it('says when and by which browser it was asked for, and where it leads on to', async () => {
+  const { email } = await aResident(world);
+  const { browser, path } = await onTheWay();
+  const at = new Date(world.clock.now).toISOString();
+  await browser.send(path, { email }, firefox);
+  const { subject, text } = await mailTo(email);
+  expect(subject).toBe(`Your code to sign in, asked for at ${at.slice(11, 19)} UTC`);
+  expect(text).toMatch(/\n\n {4}\d{6}\n\n/);
+  expect(text).toContain(
+    ', by Firefox on Windows, which has not signed in to your account before. It leads on to the application “evil.\u200ccom/login”.',
+  );
+  expect(text).not.toMatch(/127\.0|::1/);
+  const challenge = await findChallenge(
+    world.table,
+    challengeReference(browser.cookies.get('registry_sign_in') ?? ''),
+  );
+  expect(JSON.stringify(challenge)).not.toMatch(/127\.0|::1|Firefox\//);
+});
+
+it('says that a browser has signed in before, and nothing of an application where there is none', async () => {
+  const { email } = await aResident(world);
+  const browser = await signedIn(world, email);
+  await browser.open('/portal/sign-in');
+  await browser.send('/portal/sign-in', { email });
+  const { text } = await mailTo(email);
+  expect(text).toContain(', by a browser, which has signed in to your account before.\n');
+  expect(text).not.toContain('application');
+});
+
+it('has a reference of its own each time', async () => {
+  const { email } = await aResident(world);
+  const browser = visitor(world.baseUrl);
+  await browser.open('/portal/sign-in');
+  const references = new Set<string>();
+  for (let time = 0; time < 2; time += 1) {
+    await browser.send('/portal/sign-in', { email });
+    references.add((await mailTo(email)).reference);
+  }
+  expect(references.size).toBe(2);
+});
