@@ -88,6 +88,7 @@ describe('a lost mailbox', () => {
     expect(shownText(await reviewer.browser.open(path))).toContain(
       'You have opened all of the evidence.',
     );
+    world.clock.now += 1000;
     expect(await sendEvidence(world, support.browser, id, undefined, 'letter')).toBe(303);
     const late = await approve();
     expect(late.status).toBe(409);
@@ -101,10 +102,10 @@ describe('a lost mailbox', () => {
     expect(await decideOnMailbox(senior.browser, id, { decision: 'approve' })).toBe(303);
     expect((await caseOf(world, id))['status']).toBe('waiting');
     world.clock.now += 72 * hour - 1;
-    expect(await carryOutNow(world)).toEqual({ changed: 0, refused: 0, failed: 0 });
+    expect(await carryOutNow(world)).toEqual({ changed: 0, voided: 0, refused: 0, failed: 0 });
     expect((await personOf(ada.id))['email']).toBe(ada.email);
     world.clock.now += 1;
-    expect(await carryOutNow(world)).toEqual({ changed: 1, refused: 0, failed: 0 });
+    expect(await carryOutNow(world)).toEqual({ changed: 1, voided: 0, refused: 0, failed: 0 });
     expect(await personOf(ada.id)).toMatchObject({ email: mail, emailVerified: false });
     expect(await whoAmI(ada.standardKey)).toEqual(works);
     await world.settle();
@@ -264,7 +265,7 @@ describe('a lost mailbox', () => {
     await operator.data('POST', '/persons', { email: 'taken@lost.example' });
     await operator.data('POST', `/persons/${grace.id}/deactivate`);
     world.clock.now += 72 * hour;
-    expect(await carryOutNow(world)).toEqual({ changed: 0, refused: 2, failed: 0 });
+    expect(await carryOutNow(world)).toEqual({ changed: 0, voided: 0, refused: 2, failed: 0 });
     expect((await caseOf(world, taken))['reasonCode']).toBe('address_taken');
     expect((await caseOf(world, gone))['reasonCode']).toBe('account_deactivated');
     expect(await whoAmI(ada.standardKey)).toEqual(works);

@@ -64,7 +64,7 @@ it('a key is shown to whoever approves it', async () => {
 });
 
 it('is refused by somebody, or withdrawn by who asked', async () => {
-  const [first, second] = [await asked('NO-1'), await asked('NO-2')];
+  const [first, second] = [await asked('REFUSE-1'), await asked('REFUSE-2')];
   expect(await one(`approvals refuse ${first}`)).toMatchObject({ status: 'refused' });
   expect(await as('grace', `approvals withdraw ${second}`)).toMatchObject({ exitCode: 1 });
   expect((await as('ada', `approvals withdraw ${second} --json`)).exitCode).toBe(0);

@@ -6,15 +6,15 @@ import { binderOf, oneOfEachKind } from '../support/route-kinds.ts';
 /** What binds a row to its logic; each of them is `endpoint()` with something around it. */
 const binders = {
   anyOperation: 'oauth/http/me-endpoint',
-  approvedOperation: 'operators/approved-operation',
-  compressedOperation: 'web/compressed-operation',
-  idempotentOperation: 'web/idempotency',
+  approvedOperation: 'staff/deps/approved-operation',
+  compressedOperation: 'web/http/compressed-operation',
+  idempotentOperation: 'web/http/idempotency',
   meOperation: 'oauth/http/me-endpoint',
   oauthOperation: 'oauth/http/oauth-endpoint',
-  operation: 'web/operations',
-  pageOperation: 'web/page-endpoint',
-  portalOperation: 'web/portal-endpoint',
-  staffOperation: 'staff/staff-operation',
+  operation: 'web/http/operations',
+  pageOperation: 'web/http/page-endpoint',
+  portalOperation: 'web/http/portal-endpoint',
+  staffOperation: 'staff/deps/staff-operation',
 };
 
 /**

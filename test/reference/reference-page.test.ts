@@ -122,7 +122,7 @@ describe('the description', () => {
       body: here,
       isBase64Encoded: true,
     });
-    expect(answer.body.length).toBeLessThan(205_000);
+    expect(answer.body.length).toBeLessThan(215_000);
   });
 });
 

@@ -90,7 +90,7 @@ export async function sendTwice(
     },
   });
   const { status: first } = await fetch(baseUrl + target, request);
-  if (first !== 500) throw new Error(`set-up: the first attempt was answered ${first}`);
+  if (first !== 503) throw new Error(`set-up: the first attempt was answered ${first}`);
   await letTimeRunOut(world);
   await meanwhile?.();
   const again = await fetch(world.baseUrl + target, request);

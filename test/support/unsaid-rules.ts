@@ -80,9 +80,10 @@ export const disagreements: readonly Disagreement[] = [
   {
     reason: 'Capitals are made of a few letters that are not ASCII',
     taker: 'code',
-    among: ({ pattern }) => typeof pattern === 'string' && pattern.includes('[A-Za-z0-9_-]{3,64}'),
+    among: ({ pattern }) =>
+      typeof pattern === 'string' && /\[A-Za-z0-9_-\]\{[36],64\}/.test(pattern),
     concerns: (value) => /[ıſﬀ-ﬆß]/.test(value),
-    example: 'ſun',
+    example: 'ſunrise',
   },
   {
     reason:

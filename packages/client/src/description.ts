@@ -5302,9 +5302,8 @@ export interface components {
             /**
              * @description How it stands.
              * @example active
-             * @enum {string}
              */
-            status?: "active" | "pending" | "expired" | "dissolved" | "annulled";
+            status?: components["schemas"]["PublishedEntityStatus"];
             /**
              * @description When the entity was formed; null where it is not known.
              * @example 2026-01-20T10:01:05.000Z
@@ -5345,6 +5344,8 @@ export interface components {
             /** @description What was asked for; of a list, its entries. */
             data: components["schemas"]["PublishedEntity"];
         };
+        /** @enum {string} */
+        PublishedEntityStatus: "active" | "pending" | "expired" | "dissolved" | "annulled";
         PushedRequest: {
             /**
              * @description The id of the client.

@@ -10,10 +10,16 @@ const visibilities = ['visible', 'hidden', 'admin_only'] as const;
 const token = '[A-Za-z0-9][A-Za-z0-9!#$&^_.+-]{0,126}';
 const mediaType = new RegExp(`^${token}/${token}(; ?${token}=${token})*$`);
 
-const noPath = 'Must have no slash or backslash';
+/** Part of an address: no slash, and not `.` or `..`. */
+const Slug = z
+  .string()
+  .check(
+    z.maxLength(100),
+    z.regex(/^[._-]*[A-Za-z0-9][A-Za-z0-9._-]*$/, 'Must be letters, digits, ., - or _'),
+  );
 
 const details = {
-  slug: z.optional(z.nullable(Line(100).check(z.regex(/^(?!\.{1,2}$)[^/\\]*$/, noPath)))),
+  slug: z.optional(z.nullable(Slug)),
   version: z.optional(z.nullable(Line(50))),
   visibility: z.optional(z.enum(visibilities)),
 };

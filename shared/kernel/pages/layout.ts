@@ -7,7 +7,7 @@ import { stylesheetHash } from './stylesheet.ts';
 import { words } from './words.ts';
 
 /** A page that loads itself again, and from where. */
-export interface Refresh {
+export interface PageRefresh {
   readonly seconds: number;
   readonly to: string;
 }
@@ -26,7 +26,7 @@ export interface LayoutOptions {
   /** A script of ours, which the page's policy must allow. */
   readonly script?: `/${string}`;
   /** While something is about to change; its page bounds how often. */
-  readonly refresh?: Refresh | undefined;
+  readonly refresh?: PageRefresh | undefined;
 }
 
 const say = words({

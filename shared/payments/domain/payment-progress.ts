@@ -27,7 +27,7 @@ export function progressOf(
 ): PaymentProgress {
   if (paidAt !== null) return { kind: 'paid', id, amountCents, currency, paidAt };
   if (statusId !== 'open') return { kind: 'none' };
-  const current = sessions.find((session) => isUnderWay(session, now));
+  const current = sessions.find((session) => isInProgress(session, now));
   if (current !== undefined) {
     const { provider, payment } = current;
     const url = statusOf(current, now) === 'started' && payment !== null ? payment.url : null;
@@ -41,7 +41,7 @@ export function progressOf(
  * Whether money may arrive by it: a payment was started, and neither side has ended it. After the session has expired, until
  * the provider was asked for the last time.
  */
-export function isUnderWay(session: CheckoutState, now: string): boolean {
+export function isInProgress(session: CheckoutState, now: string): boolean {
   const { payment, question } = session;
   const status = statusOf(session, now);
   if (payment === null) return false;

@@ -9,7 +9,7 @@ import {
   textField,
 } from '../../kernel/pages/form.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
-import type { Refresh } from '../../kernel/pages/layout.ts';
+import type { PageRefresh } from '../../kernel/pages/layout.ts';
 import { href, type Site } from '../../kernel/pages/site.ts';
 import { instant, money, notice } from '../../kernel/pages/text.ts';
 import { words } from '../../kernel/pages/words.ts';
@@ -56,7 +56,7 @@ const say = words({
     methods: {
       cardpay: 'Tarjeta (CardPay)',
       'cardpay-crypto': 'Criptomonedas (CardPay Crypto)',
-      lnpay: 'Bitcoin Lightning (LNPay)',
+      lnpay: 'Bitcoin por Lightning (LNPay)',
       'chainpay-ptc': 'Token PTC (ChainPay PTC)',
     },
     payOnline: 'Pagar en línea',
@@ -190,7 +190,7 @@ export function refreshOf(
   progress: PaymentProgress,
   path: string,
   waited = 0,
-): Refresh | undefined {
+): PageRefresh | undefined {
   if (progress.kind !== 'under_way' || waited >= refreshes) return undefined;
   return { seconds: 3, to: `${path}?waited=${waited + 1}` };
 }

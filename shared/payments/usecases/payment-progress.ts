@@ -7,7 +7,7 @@ import { checkoutSessionWrite, StoredCheckoutSession } from '../db/checkout-sess
 import type { StoredInvoice } from '../db/invoices.ts';
 import type { PaymentDeps } from '../deps/payment-deps.ts';
 import { decideCheckoutCommand } from '../domain/checkout-session.ts';
-import { isUnderWay, type PaymentProgress, progressOf } from '../domain/payment-progress.ts';
+import { isInProgress, type PaymentProgress, progressOf } from '../domain/payment-progress.ts';
 import { type Purchase, readBill } from './payable.ts';
 
 /** How far the payment of an invoice is. One round trip, and none for what was never paid in a checkout. */
@@ -33,7 +33,7 @@ export function cancelPayments(
     if (bill === null) throw purchase.notFound();
     for (const session of await sessionsOf(bill.invoice, table)) {
       const decision = decideCheckoutCommand(session, { type: 'cancel' }, at);
-      if (!isUnderWay(session, at) || !decision.ok) continue;
+      if (!isInProgress(session, at) || !decision.ok) continue;
       const outcome = await transact(table, { session: checkoutSessionWrite(decision.next) });
       if (outcome.kind !== 'written') return lostRace;
     }

@@ -190,6 +190,10 @@ export const errorNotes: Readonly<Record<string, CodeNotes>> = {
   },
   'For operators': operatorCodes,
   Webhooks: {
+    'webhook_endpoint.secret_limit_reached': [
+      'Five secrets of this endpoint are valid. Each stays valid for a day after it was replaced.',
+      'Wait until the oldest one expires.',
+    ],
     'webhook_endpoint.limit_reached': [
       'There are ten endpoints for what this feed tells already.',
       'Delete one that nobody needs.',

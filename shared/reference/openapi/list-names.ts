@@ -33,6 +33,7 @@ export const listNames: Readonly<Record<string, string>> = {
   CertificateRequestStatus: 'CertificateRequest.statusId',
   CertificateType: 'CertificateVerification.type',
   LegalEntityStatus: 'EntityLine.status',
+  PublishedEntityStatus: 'PublishedEntity.status',
   EntityConfirmationStatus: 'AdminLegalEntity.confirmation.statusId',
   Country: 'CreateResidencyApplication.applicationData.personalDetails.countryOfBirth',
   ComparisonState: 'GatewayKeyComparison.state',
