@@ -1,2 +1,4 @@
 /** The files that other capabilities may import, apart from routes. */
-export const publicFiles: readonly string[] = ['domain/export-rules'];
+export const publicFiles: readonly string[] = [
+  'domain/export-rules',
+];
