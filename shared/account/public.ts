@@ -1,5 +1,2 @@
 /** The files that other capabilities may import, apart from routes. */
-export const publicFiles: readonly string[] = [
-  'pages/residency-card',
-  'usecases/write-of-mailbox',
-];
+export const publicFiles: readonly string[] = ['pages/residency-card', 'usecases/write-of-mailbox'];

@@ -1,4 +1,2 @@
 /** The files that other capabilities may import, apart from routes. */
-export const publicFiles: readonly string[] = [
-  'domain/export-rules',
-];
+export const publicFiles: readonly string[] = ['domain/export-rules'];
