@@ -27,7 +27,7 @@ async function aStartedPayment({ signed = true } = {}) {
   return inPayment(world, draft, ada.standardKey);
 }
 
-/** Lines that ring the alarm on payments that settle nothing: see test/infra/stacks.test.ts. */
+/** Lines that ring the alarm on payments that settle nothing: see test/infra/stacks.all.test.ts. */
 const complaints = () =>
   world.log.lines.filter(
     ({ level, message }) => level === 'error' && message === 'a payment settled nothing',

@@ -45,7 +45,7 @@ const invalidBody = (message: string) => ({
   },
 });
 
-/** What speaks in the words of a standard (test/oauth/registration.test.ts, test/credentials/issuance.test.ts, notification.all.test.ts). */
+/** What speaks in the words of a standard (test/oauth/registration.all.test.ts, test/credentials/issuance.all.test.ts, notification.all.test.ts). */
 const inOwnWords = [
   '/api/oauth/register',
   '/api/credentials/credential',

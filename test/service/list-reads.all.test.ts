@@ -700,7 +700,7 @@ const lists: Readonly<Record<string, List>> = {
 const reports: readonly string[] = [
   // Which names collide is found by comparing every name of the registry.
   'adminListNameCollisions',
-  // A page of each of two lists: test/account/activity.test.ts.
+  // A page of each of two lists: test/account/activity.all.test.ts.
   'listActivity',
   // From a position on, and not from a cursor: test/events/feeds.test.ts.
   'listEvents',
