@@ -165,7 +165,7 @@ describe('a report whose answer is lost', () => {
     const { draft, invoiceId, payment } = await aStartedPayment();
     // The client tries three times: all of its answers are lost, as if the function had been killed.
     world.proxy.failNext({ operation: 'TransactWriteItems', kind: 'drop-response', times: 3 });
-    expect((await report(world, payment, { id: 'evt_lost' })).status).toBe(500);
+    expect((await report(world, payment, { id: 'evt_lost' })).status).toBe(503);
     expect(world.proxy.pending()).toBe(0);
     const settled = await settlementOf(world, invoiceId);
     expect(settled).toMatchObject({ statusId: 'paid', paymentId: payment.paymentId });

@@ -236,7 +236,7 @@ describe('an effect whose answer was lost', () => {
         return operation === 'TransactWriteItems';
       },
     });
-    expect((await send(wish, key, impatient.baseUrl)).status).toBe(500);
+    expect((await send(wish, key, impatient.baseUrl)).status).toBe(503);
     expect(written).toBe(true);
     await letTimeRunOut(world);
     const other = { ...wish, body: { applicationData: applicationData(sworn) } };
@@ -253,7 +253,7 @@ describe('an effect whose answer was lost', () => {
     const wish: Wish = { partner, method: 'POST', path: '', body: { applicationData: data } };
     const key = randomUUID();
     world.proxy.failNext({ kind: 'drop-response', operation: 'TransactWriteItems' });
-    expect((await send(wish, key, impatient.baseUrl)).status).toBe(500);
+    expect((await send(wish, key, impatient.baseUrl)).status).toBe(503);
     const calls = partnerCalls(world, partner);
     const { body } = await calls.list();
     const [{ id }] = (body as { data: [{ id: string }] }).data;
@@ -271,7 +271,7 @@ describe('an effect whose answer was lost', () => {
     if (wish === undefined) throw new Error('set-up');
     const key = randomUUID();
     world.proxy.failNext({ kind: 'drop-response', operation: 'TransactWriteItems' });
-    expect((await send(wish, key, impatient.baseUrl)).status).toBe(500);
+    expect((await send(wish, key, impatient.baseUrl)).status).toBe(503);
     await letTimeRunOut(world);
     world.clock.now += 86_401_000;
     expect((await send(wish, key)).status).toBe(200);

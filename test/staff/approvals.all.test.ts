@@ -368,6 +368,7 @@ describe('each act', () => {
         `/partner_integrations/${integration.id}/keys`,
         `/staff/${person.id}`,
         '/legal_entities?limit=100&name=Second',
+        `/oauth_clients/${client['clientId']}`,
       ];
       const answers = await Promise.all(paths.map((path) => grace.call('GET', path)));
       return answers.map(({ body }) => Object(body).data);
