@@ -7,6 +7,7 @@ import { bearerCredential, whyUnread } from '../../shared/access/auth/authentica
 import { readVerificationCode } from '../../shared/certificates/domain/verification-code.ts';
 import { proofTypeOf } from '../../shared/documents/domain/proof-file.ts';
 import { openSeal } from '../../shared/kernel/auth/seal.ts';
+import { endsInLegalEnding } from '../../shared/kernel/contracts/legal-ending.ts';
 import { RedirectUrl } from '../../shared/kernel/contracts/redirect-url.ts';
 import { keys } from '../../shared/kernel/db/keys.ts';
 import { clientNetwork } from '../../shared/kernel/domain/client-network.ts';
@@ -115,6 +116,7 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
   'a token that hints at somebody': (text) => readIdTokenHint(text, { issuer: base, keys: noKeys }),
   'a device’s code': (text) => userCodeKey(text),
   'a network address': (text) => tried(() => clientNetwork(text)),
+  'legal endings': (text) => endsInLegalEnding(text),
   codes: (text) => [codeKey(text), isReferralCode(text), readVerificationCode(text)],
   'a webhook’s signature': (text) => isSignedBy(['secret'], `t=0,${text}`, bytes(''), new Date(0)),
   'a form with files': (text) =>
