@@ -188,7 +188,8 @@ it('another engine is filled once, and serves the next start with another data d
 
     const next = start(join(directory, 'data'), environment);
     const found = await next.ready();
-    const elsewhere = { baseUrl: found.baseUrl, localUrl: found.baseUrl };
+    const { baseUrl } = found;
+    const elsewhere = { baseUrl, localUrl: baseUrl, servedAt: baseUrl };
     expect(found).toEqual({ ...demo, ...elsewhere });
     expect(await verify(found)).toEqual({ result: 'found_legal_entity', active: true });
     expect(await documentsOf(found)).toEqual([genuine(found)]);
