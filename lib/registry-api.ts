@@ -2,6 +2,7 @@ import { Fn, Validations } from 'aws-cdk-lib';
 import {
   AccessLogFormat,
   ApiDefinition,
+  CfnRestApi,
   EndpointType,
   LogGroupLogDestination,
   MethodLoggingLevel,
@@ -12,6 +13,7 @@ import { Construct, type IDependable } from 'constructs';
 import { stageThrottle } from '../shared/access/domain/usage-plan.ts';
 import type { Route } from '../shared/kernel/http/route.ts';
 import { apiDefinition } from './api-definition.ts';
+import { tlsPolicy } from './edge/custom-domain.ts';
 import { InvokerRole } from './invoker-role.ts';
 import { logKeeping } from './log-keeping.ts';
 import type { LogsStack } from './logs-stack.ts';
@@ -119,6 +121,9 @@ export class RegistryApi extends Construct {
         ),
       },
     });
+    // It decides for the custom domain as well: API Gateway negotiates with the policy of the API that a name leads to.
+    const { defaultChild } = this.api.node;
+    if (defaultChild instanceof CfnRestApi) Object.assign(defaultChild, tlsPolicy);
     // API Gateway would make it by itself, with lines that are kept for ever. Its name has the API's id, which the next
     // API doesn't have: what a stack leaves behind is in nobody's way.
     const executionLogs = new LogGroup(this, 'ExecutionLogs', {

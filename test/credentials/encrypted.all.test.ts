@@ -169,7 +169,7 @@ describe('what is not encrypted as the metadata say', () => {
       { jwk },
       { enc },
       { jwk, enc: 'A256CBC-HS512' },
-      { jwk, enc, zip: 'DEF' },
+      { jwk, enc, zip: 'LZ4' },
       { jwk: { ...jwk, alg: undefined }, enc },
       { jwk: { ...jwk, alg: 'RSA-OAEP-256' }, enc },
       { jwk: { ...jwk, crv: 'P-384' }, enc },

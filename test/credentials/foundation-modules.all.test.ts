@@ -129,7 +129,9 @@ describe('a wallet of HAIP, attested by certificates', () => {
       const keys = [await aHolder(), await aHolder()];
       const content = { ...configuration, proofs: await proofs(keys), unknown: 'is ignored' };
       const { status, body } =
-        way === 'open' ? await wallet.ask(access, content) : await askEncrypted(access, content);
+        way === 'open'
+          ? await wallet.ask(access, content)
+          : await askEncrypted(access, content, { zip: 'DEF' });
       expect(status).toBe(200);
       const { credentials, notification_id } = Object(body);
       expect(credentials).toHaveLength(2);
@@ -184,6 +186,21 @@ describe('a wallet of HAIP, attested by certificates', () => {
       expect(status).toBe(200);
       await expectGood(Object(body).credentials[0].credential, keys[0] ?? (await aHolder()));
     }
+  });
+
+  it('renews its tokens with another key of DPoP, and as no other instance', async () => {
+    const refresh = String((await wallet.tokens(browser, scope, {}, header))['refresh_token']);
+    const [other, bound] = [await aHolder(), await aHolder()];
+    const renewed = await wallet.renew(refresh, header, { bound });
+    expect(renewed.status).toBe(200);
+    expect(decodeJwt(String(Object(renewed.body).access_token))['cnf']).toEqual({
+      jkt: bound.thumbprint,
+    });
+    for (const keys of [{ instance: other }, { instance: other, bound: other }]) {
+      const refused = await wallet.renew(refresh, header, keys);
+      expect([refused.status, Object(refused.body).error]).toEqual([400, 'invalid_grant']);
+    }
+    expect((await wallet.renew(refresh, header)).status).toBe(200);
   });
 
   it('takes no token in the address', async () => {

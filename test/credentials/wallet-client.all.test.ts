@@ -387,15 +387,15 @@ describe('the tokens of a wallet', () => {
     expect((await fetchCredential(String(Object(renewed.body)['access_token']))).status).toBe(200);
   });
 
-  it('are not renewed without the client, by another one, or with another key', async () => {
+  it('are not renewed without the client, by another one, or without a proof of a key', async () => {
     const { refresh } = await tokens();
     expect(errorOf(await renew(refresh, {}))).toEqual([401, 'invalid_client']);
     const other = await aWalletClient();
     expect(errorOf(await renew(refresh, await assertion(other)))).toEqual([400, 'invalid_grant']);
-    expect(errorOf(await renew(refresh, null, await aHolder()))).toEqual([
-      400,
-      'invalid_dpop_proof',
-    ]);
+    const unproved = await atTokenEndpoint(world, {
+      ...{ grant_type: 'refresh_token', refresh_token: refresh, ...(await assertion()) },
+    });
+    expect(errorOf(unproved)).toEqual([400, 'invalid_dpop_proof']);
     const { client_assertion, ...rest } = await assertion();
     expect(
       (await renew(refresh, { ...rest, client_assertion: String(client_assertion) })).status,
@@ -403,6 +403,15 @@ describe('the tokens of a wallet', () => {
     expect(
       errorOf(await renew(refresh, { ...rest, client_assertion: String(client_assertion) })),
     ).toEqual([401, 'invalid_client']);
+  });
+
+  it('are renewed with another key of DPoP, to which the new access token is bound', async () => {
+    const { refresh } = await tokens();
+    const other = await aHolder();
+    const renewed = await renew(refresh, null, other);
+    expect(renewed.status).toBe(200);
+    const { cnf } = claimsOf(String(Object(renewed.body)['access_token']));
+    expect(cnf).toEqual({ jkt: other.thumbprint });
   });
 
   it('come of a code once; a second use ends what the first one gave', async () => {

@@ -11,6 +11,12 @@ const domainName = 'registry.example';
 const withCertificate = { domainName, certificateArn };
 const zone = { hostedZoneId: 'Z0123456789', hostedZoneName: domainName };
 
+/** No CBC suite and no RSA key exchange: FAPI 2.0, section 5.2.1. */
+const tlsPolicy = {
+  SecurityPolicy: 'SecurityPolicy_TLS13_1_2_PFS_PQ_2025_09',
+  EndpointAccessMode: 'STRICT',
+};
+
 type Context = Readonly<Record<string, string>>;
 const service = (context: Context) => synthesize(few, context).service;
 const typesIn = (resources: Resources) => new Set(Object.values(resources).map(({ Type }) => Type));
@@ -23,10 +29,9 @@ describe('without settings', () => {
       /WAF|Budget|DomainName|BasePath|Certificate|Route53/.test(type),
     );
     expect(types).toEqual([]);
-    expect(only(resources, 'AWS::ApiGateway::RestApi').Properties).not.toHaveProperty(
-      'DisableExecuteApiEndpoint',
-      true,
-    );
+    const api = only(resources, 'AWS::ApiGateway::RestApi').Properties;
+    expect(api).not.toHaveProperty('DisableExecuteApiEndpoint', true);
+    expect(api).toMatchObject(tlsPolicy);
   });
 });
 
@@ -37,8 +42,10 @@ describe('a name of its own', () => {
       DomainName: domainName,
       RegionalCertificateArn: certificateArn,
       EndpointConfiguration: { Types: ['REGIONAL'] },
-      SecurityPolicy: 'TLS_1_2',
+      ...tlsPolicy,
     });
+    // API Gateway negotiates with the API's own policy, whatever that of the name is.
+    expect(only(resources, 'AWS::ApiGateway::RestApi').Properties).toMatchObject(tlsPolicy);
     expect(Object.keys(ofType(resources, 'AWS::ApiGateway::BasePathMapping'))).toHaveLength(1);
     expect(ofType(resources, 'AWS::Route53::RecordSet')).toEqual({});
     expect(ofType(resources, 'AWS::CertificateManager::Certificate')).toEqual({});

@@ -111,6 +111,7 @@ describe('a logout with the ID token of this session', () => {
       200,
       expect.stringContaining('You are signed out'),
     ]);
+    expect(shownText(answer)).not.toContain('an address');
     expect(await isSignedIn()).toBe(false);
   });
 
@@ -231,6 +232,10 @@ describe('nobody is redirected', () => {
     const answer = await browser.open(path(sent));
     expect(outcomeOf(answer)).toEqual({ status: 200, location: null });
     expect(answer.text).not.toContain(uri);
+    expect(shownText(answer)).toContain('to an address that it has not registered');
+    const stranger = visitor(world.baseUrl);
+    stranger.cookies.set('registry_language', 'es');
+    expect(shownText(await stranger.open(path(sent)))).toContain('no tiene registrada');
   });
 
   const foreign = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;

@@ -109,6 +109,20 @@ describe('POST /api/oauth/register', () => {
     );
   });
 
+  it('passes over keys of other algorithms, which alone are not enough to do without a secret', async () => {
+    const { token } = await aToken({ maxClients: 2 });
+    const { jwk } = await aSigningKey('RS256', 'one');
+    const { jwk: good } = await aSigningKey('ES256', 'two');
+    const jwks = { keys: [{ ...jwk, alg: 'RS256', use: 'sig' }] };
+    const basic = { ...wanted, token_endpoint_auth_method: 'client_secret_basic', jwks };
+    const { status, body } = await register(token, basic);
+    expect([status, Reflect.get(Object(body), 'jwks')]).toEqual([201, undefined]);
+    const byKey = { ...wanted, token_endpoint_auth_method: 'private_key_jwt' };
+    expect(said(await register(token, { ...byKey, jwks }))).toBe('400 invalid_client_metadata');
+    const both = await register(token, { ...byKey, jwks: { keys: [...jwks.keys, good] } });
+    expect([both.status, Reflect.get(Object(both.body), 'jwks')]).toEqual([201, { keys: [good] }]);
+  });
+
   it('takes where people go after they signed out, and refuses what nobody is led to', async () => {
     const { token } = await aToken();
     const told = { post_logout_redirect_uris: ['https://bank.example/signed-out?a=1'] };

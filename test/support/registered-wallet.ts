@@ -5,7 +5,7 @@ import { postForm } from './oauth.ts';
 import type { Visitor } from './portal.ts';
 import { created } from './registry.ts';
 import { aSigningKey, type SigningKey } from './request-objects.ts';
-import { aHolder, atCredentialEndpoint, atTokenEndpoint } from './wallet.ts';
+import { aHolder, atCredentialEndpoint, atTokenEndpoint, type Holder } from './wallet.ts';
 import type { World } from './world.ts';
 
 type Fields = Readonly<Record<string, string>>;
@@ -70,23 +70,30 @@ export async function aRegisteredWallet(
   }
 
   /** Who the wallet is, as fields of a form and as headers; `header`: of an attestation. */
-  async function proof(header: object = {}): Promise<{ form: Fields; headers: Fields }> {
+  async function proof(
+    header: object = {},
+    instance: Holder = device,
+  ): Promise<{ form: Fields; headers: Fields }> {
     if (more.tokenEndpointAuthMethod !== 'attest_jwt_client_auth') {
       return { form: await assertion(), headers: {} };
     }
-    const attested = { attestation: await attestation({}, header), pop: await pop() };
+    const cnf = { jwk: instance.publicJwk };
+    const attested = {
+      attestation: await attestation({ cnf }, header),
+      pop: await pop({}, instance),
+    };
     return { form: {}, headers: attestedBy(attested) };
   }
 
-  async function dpop(path: string, accessToken?: string): Promise<Fields> {
+  async function dpop(path: string, accessToken?: string, key: Holder = device): Promise<Fields> {
     const [nonce = ''] = await world.deps.signer.nonces();
     const ath = createHash('sha256').update(accessToken ?? '');
     const proof = await new SignJWT({
       ...{ jti: randomUUID(), htm: 'POST', htu: world.baseUrl + path, iat: seconds() },
       ...(accessToken === undefined ? { nonce } : { ath: ath.digest('base64url') }),
     })
-      .setProtectedHeader({ alg: 'ES256', typ: 'dpop+jwt', jwk: device.publicJwk })
-      .sign(device.privateKey);
+      .setProtectedHeader({ alg: 'ES256', typ: 'dpop+jwt', jwk: key.publicJwk })
+      .sign(key.privateKey);
     return { dpop: proof };
   }
 
@@ -140,13 +147,18 @@ export async function aRegisteredWallet(
       if (status !== 200) throw new Error(`set-up: ${JSON.stringify(body)}`);
       return Object(body);
     },
-    async renew(refreshToken: string, header: object = {}) {
+    /** `instance` and `bound`: the keys of the attestation and of DPoP. */
+    async renew(
+      refreshToken: string,
+      header: object = {},
+      { instance = device, bound = device }: { instance?: Holder; bound?: Holder } = {},
+    ) {
       const fields = { grant_type: 'refresh_token', refresh_token: refreshToken };
-      const { form, headers } = await proof(header);
+      const { form, headers } = await proof(header, instance);
       return atTokenEndpoint(
         world,
         { client_id: clientId, ...fields, ...form },
-        { ...headers, ...(await dpop('/api/oauth/token')) },
+        { ...headers, ...(await dpop('/api/oauth/token', undefined, bound)) },
       );
     },
     /** Asks for a credential with the wallet's key of DPoP. */

@@ -15,7 +15,7 @@ export const CredentialRequest = z.looseObject({
   ),
   credential_response_encryption: z.optional(z.unknown()),
 });
-/** What of it says how the answer is to be encrypted: there is no compression, and no other algorithm. */
+/** How the answer is encrypted: there is no other algorithm. A wallet may offer compression; answers are never compressed. */
 export const ResponseEncryption = z.looseObject({
   jwk: z.looseObject({
     kty: z.literal('EC'),
@@ -30,7 +30,7 @@ export const ResponseEncryption = z.looseObject({
   enc: z.enum(contentEncryptions),
   // Of earlier drafts, and of the Foundation's suite: the key says it, too.
   alg: z.optional(z.literal(keyAgreement)),
-  zip: z.optional(z.never()),
+  zip: z.optional(z.literal('DEF')),
 });
 
 export type CredentialRequest = z.output<typeof CredentialRequest>;

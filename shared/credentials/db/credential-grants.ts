@@ -17,7 +17,7 @@ export const StoredCredentialGrant = z.object({
   credentialEpoch: z.int(),
   /** Digest of the refresh token. */
   refreshHash: z.string(),
-  /** Thumbprint of the key to which its tokens are bound (RFC 9449); null: to none. */
+  /** Thumbprint of the key to which its first tokens are bound (RFC 9449); null: to none. */
   jkt: z.nullable(z.string()),
   /**
    * Thumbprint of the key that the first credential was for, where the tokens are bound to none: no credential is had without a
@@ -28,6 +28,8 @@ export const StoredCredentialGrant = z.object({
   client: z.optional(
     z.object({ clientId: z.string(), consentId: z.string(), authorizedAt: z.string() }),
   ),
+  /** Thumbprint of the key of the attested instance that its refresh token is bound to; absent: the client is not attested. */
+  instance: z.optional(z.string()),
   /** Asked for with authorization details: its tokens come with an identifier of the one credential, which is the id. */
   identified: z.optional(z.boolean()),
   createdAt: z.string(),

@@ -22,7 +22,7 @@ const anonymousWallet = 'wallet';
 /** Whom a wallet gets a credential of, and of what. */
 type Granted = Pick<
   StoredCredentialGrant,
-  'personId' | 'kind' | 'legalEntityId' | 'credentialEpoch' | 'client' | 'identified'
+  'personId' | 'kind' | 'legalEntityId' | 'credentialEpoch' | 'client' | 'instance' | 'identified'
 >;
 
 /** What a wallet gets for a code of either sort, with the one refresh token that it has. Nothing is written. */

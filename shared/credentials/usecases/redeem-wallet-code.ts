@@ -32,7 +32,7 @@ export function isForCredential({ scopes }: Pick<StoredCode, 'scopes'>): boolean
  * holder allowed, bound to the key of its proof. `details`: authorization details that came with the code.
  */
 export const credentialOfWallet = (details: string | null): Redeemed => ({
-  async begin(code, client, { now, jkt }, deps) {
+  async begin(code, client, { now, jkt, instance }, deps) {
     const scope = credentialScopeOf(code.scopes);
     // Clients of credentials have to send a proof; one that was revised meanwhile gets nothing.
     if (scope === undefined || jkt === undefined) throw oauthErrors.invalidGrant();
@@ -43,7 +43,7 @@ export const credentialOfWallet = (details: string | null): Redeemed => ({
     const by = { clientId: client.clientId, consentId, authorizedAt };
     const how = { id: code.grantId, jkt, now };
     const { grant, refreshToken } = newCredentialGrant(
-      { ...granted, client: by, ...(identified && { identified }) },
+      { ...granted, client: by, instance, ...(identified && { identified }) },
       how,
       deps,
     );

@@ -4,8 +4,9 @@ import { getItem, getItems, type Item } from '../../kernel/db/table.ts';
 import { transact } from '../../kernel/db/transact.ts';
 import { ApiError } from '../../kernel/errors/api-error.ts';
 import type { TokenResponse } from '../../oauth/contracts/oauth.ts';
-import type { StoredClient } from '../../oauth/db/oauth-clients.ts';
+import { authMethodOf, type StoredClient } from '../../oauth/db/oauth-clients.ts';
 import type { IssuerDeps } from '../../oauth/deps/issuer.ts';
+import { opensWith } from '../../oauth/domain/oauth-grant.ts';
 import { oauthErrors } from '../../oauth/errors/oauth-errors.ts';
 import {
   authenticateClient,
@@ -51,13 +52,13 @@ export interface CredentialRenewal {
 }
 
 /**
- * Another access token for a wallet that has a refresh token. The refresh token stays as it is: what it opens is a
- * credential for the key that the first one was for, which takes a proof by that key. A client that its holder allowed it to proves
- * who it is; whoever took up an offer need not. Three round trips.
+ * Another access token for a wallet that has a refresh token. The refresh token stays as it is. The access token is bound to the key of
+ * the request's DPoP proof. A client proves who it is, and may bring another key than before; an attested one must be the same instance.
+ * A wallet that took up an offer brings the same key, or proves the key of its first credential. Three round trips.
  *
  * Errors: 400 `invalid_grant` for one that is unknown, ended or revoked, is another client's, or whose owner's account was deactivated
- * or is suspended, or who has taken back the consent; 400 `invalid_dpop_proof` where it is bound to another key, or the proof was used
- * before; those of `authenticateClient`.
+ * or is suspended, who has taken back the consent, or for another instance of the client; 400 `invalid_dpop_proof` where a proof is missing, is by another key
+ * than that of the offer, or was used before; those of `authenticateClient`.
  */
 export async function renewCredentialTokens(
   { refreshToken, binding, presented }: CredentialRenewal,
@@ -72,14 +73,18 @@ export async function renewCredentialTokens(
   if (grant.client === undefined) {
     const [person] = await getItems(deps.table, [personKey]);
     const once = { assertion: undefined };
-    return renew(renewal, { client: null, person, consent: undefined, once }, deps);
+    return renew(
+      renewal,
+      { client: null, instance: undefined, person, consent: undefined, once },
+      deps,
+    );
   }
   const wanted = [personKey, ...consentKeysOf(grant)] as const;
-  const { client, items, once } = await authenticateClient(presented(), wanted, deps);
+  const { client, instance, items, once } = await authenticateClient(presented(), wanted, deps);
   const [person, consent] = items;
   return usedUpByRefusals(once, deps, async () => {
     if (client.clientId !== grant.client?.clientId) throw oauthErrors.invalidGrant();
-    return renew(renewal, { client, person, consent, once }, deps);
+    return renew(renewal, { client, instance, person, consent, once }, deps);
   });
 }
 
@@ -87,6 +92,7 @@ export async function renewCredentialTokens(
 interface Read {
   /** Null: a wallet that took up an offer. */
   readonly client: StoredClient | null;
+  readonly instance: string | undefined;
   readonly person: Item | undefined;
   readonly consent: Item | undefined;
   readonly once: Once;
@@ -98,10 +104,14 @@ async function renew(
     refreshToken,
     binding,
   }: Omit<CredentialRenewal, 'presented'> & { readonly grant: StoredCredentialGrant },
-  { client, person: personItem, consent, once }: Read,
+  { client, instance, person: personItem, consent, once }: Read,
   deps: IssuerDeps,
 ): Promise<TokenResponse> {
-  if (grant.jkt !== null && grant.jkt !== binding?.jkt) throw oauthErrors.invalidProof();
+  const bound = { jkt: grant.jkt ?? undefined, instance: grant.instance };
+  const method = client === null ? 'none' : authMethodOf(client);
+  if (!opensWith(bound, { jkt: binding?.jkt, instance }, method)) {
+    throw grant.instance === instance ? oauthErrors.invalidProof() : oauthErrors.invalidGrant();
+  }
   const person = parseFound(StoredPerson, personItem);
   if (
     person === null ||
@@ -110,7 +120,8 @@ async function renew(
   ) {
     throw oauthErrors.invalidGrant();
   }
-  const response = await signCredentialTokens(grant, refreshToken, deps.now(), deps);
+  const jkt = grant.jkt && (binding?.jkt ?? grant.jkt);
+  const response = await signCredentialTokens({ ...grant, jkt }, refreshToken, deps.now(), deps);
   const outcome = await transact(deps.table, {
     ...once,
     proof: binding?.proof,

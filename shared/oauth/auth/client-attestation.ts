@@ -1,4 +1,5 @@
 import { JOSEError } from 'jose/errors';
+import { calculateJwkThumbprint } from 'jose/jwk/thumbprint';
 import { jwtVerify } from 'jose/jwt/verify';
 import { importJWK } from 'jose/key/import';
 import * as z from 'zod/mini';
@@ -44,9 +45,15 @@ interface Expected {
   readonly now: Date;
 }
 
+/** Which proof an instance has shown, until when it is valid (Unix milliseconds), and the thumbprint of the instance's key. */
+interface ShownAttestation {
+  readonly jti: string;
+  readonly endsAt: number;
+  readonly instance: string;
+}
+
 /**
- * The id of the proof with which an instance of a client proves that its client's provider vouches for its key, and its end in Unix
- * milliseconds; null unless the attestation is signed by a key of the client's and of this time, and the proof is by the key that it
+ * What an instance of a client proves: that its client's provider vouches for its key; null unless the attestation is signed by a key of the client's and of this time, and the proof is by the key that it
  * names, for this provider, of the last five minutes. `keys` are those that count, whether registered or certified in its `x5c`.
  *
  * draft-ietf-oauth-attestation-based-client-auth; OpenID4VCI 1.0, appendix E.
@@ -54,10 +61,11 @@ interface Expected {
 export async function verifyAttestation(
   { attestation, pop }: ClientAttestation,
   expected: Expected,
-): Promise<{ readonly jti: string; readonly endsAt: number } | null> {
+): Promise<ShownAttestation | null> {
   if (attestation.length > maxLength || pop.length > maxLength) return null;
   const key = await instanceKey(attestation, expected);
-  return key === null ? null : verifyPop(pop, key, expected);
+  const said = key && (await verifyPop(pop, key, expected));
+  return said && { ...said, instance: await calculateJwkThumbprint(key) };
 }
 
 /** The key for which a client's provider vouches. */

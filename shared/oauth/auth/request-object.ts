@@ -4,6 +4,17 @@ import { importJWK } from 'jose/key/import';
 import { type RequestObjectJwk, requestObjectAlgorithms } from '../domain/request-object-key.ts';
 import { keysFor } from './keys-for.ts';
 
+/**
+ * Types of a request object. Its own is only recommended (RFC 9101, section 10.8), so tokens without one are accepted. Any other type
+ * is another kind of token.
+ */
+const types: ReadonlySet<string | undefined> = new Set([
+  'oauth-authz-req+jwt',
+  'application/oauth-authz-req+jwt',
+  'jwt',
+  undefined,
+]);
+
 /** How far off a client's clock may be, in seconds. */
 const clockTolerance = 30;
 
@@ -28,15 +39,19 @@ export async function openRequestObject(
 ): Promise<Readonly<Record<string, unknown>> | null> {
   for (const { key, alg } of keysFor(token, keys)) {
     try {
-      const { payload } = await jwtVerify(token, await importJWK({ ...key }, alg), {
-        algorithms: [...requestObjectAlgorithms],
-        typ: 'oauth-authz-req+jwt',
-        issuer: clientId,
-        audience: issuer,
-        requiredClaims: ['exp'],
-        currentDate: now(),
-        clockTolerance,
-      });
+      const { payload, protectedHeader } = await jwtVerify(
+        token,
+        await importJWK({ ...key }, alg),
+        {
+          algorithms: [...requestObjectAlgorithms],
+          issuer: clientId,
+          audience: issuer,
+          requiredClaims: ['exp'],
+          currentDate: now(),
+          clockTolerance,
+        },
+      );
+      if (!types.has(protectedHeader.typ?.toLowerCase())) return null;
       // An assertion by which the client authenticates itself elsewhere (RFC 9101, section 10.8).
       return payload.sub === clientId ? null : payload;
     } catch (error) {

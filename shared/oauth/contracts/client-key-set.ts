@@ -14,7 +14,14 @@ const KeySet = z.object({ keys: z.array(z.record(z.string(), z.unknown())) });
 export function readClientKeys(text: string): readonly RequestObjectJwk[] | null {
   const set = z.safeParse(KeySet, parsed(text));
   if (!set.success) return null;
-  return set.data.keys.slice(0, mostKeys).flatMap((key) => {
+  return signingKeys(set.data.keys.slice(0, mostKeys));
+}
+
+/** The keys that can sign for a client, of those that it shows. */
+export function signingKeys(
+  keys: readonly Readonly<Record<string, unknown>>[],
+): readonly RequestObjectJwk[] {
+  return keys.flatMap((key) => {
     const read = 'd' in key ? null : z.safeParse(RequestObjectKey, key);
     return read?.success ? [read.data] : [];
   });

@@ -3,7 +3,7 @@ import { Name } from '../../kernel/contracts/text.ts';
 import { grantTypes } from '../domain/grant-type.ts';
 import { tokenAlgorithms } from '../domain/token-algorithm.ts';
 import { HttpsUri, RedirectUris, Uri } from './admin-clients.ts';
-import { RequestObjectKey, RequestObjectKeys } from './request-object-key.ts';
+import { RequestObjectKey } from './request-object-key.ts';
 
 /** How a client says that it proves itself (RFC 7591, section 2). */
 const methods = ['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none'] as const;
@@ -26,10 +26,16 @@ const said = {
   require_pushed_authorization_requests: z.optional(z.boolean()),
 };
 
+/** Any public key. Those that can't sign for a client here are passed over, as they are at its `jwks_uri`. */
+const ShownKey = z.looseObject({
+  kty: z.string(),
+  d: z.optional(z.never({ error: 'Must be a public key: replace this one, which is known now' })),
+});
+
 /** Body of `POST /api/oauth/register` (RFC 7591, section 2). What is not named here is ignored. */
 export const ClientMetadata = z.object({
   ...said,
-  jwks: z.optional(z.object({ keys: RequestObjectKeys })),
+  jwks: z.optional(z.object({ keys: z.array(ShownKey).check(z.maxLength(5)) })),
 });
 export type ClientMetadata = z.output<typeof ClientMetadata>;
 

@@ -20,6 +20,8 @@ export const StoredGrant = z.object({
   amr: z.optional(z.readonly(z.array(z.string()))),
   sid: z.optional(z.string()),
   jkt: z.optional(z.string()),
+  /** Thumbprint of the key of the attested instance that it was given to (RFC 7638). */
+  instance: z.optional(z.string()),
   nonce: z.nullable(z.string()),
   createdAt: z.string(),
   authorizedAt: z.optional(z.string()),

@@ -75,13 +75,16 @@ async function leave(logout: Logout, deps: LogoutPagesDeps): Promise<RawResponse
 
 /** `onward`: the browser goes on by itself. */
 function signedOut(
-  { to }: Logout,
+  { to, notFollowed }: Logout,
   frames: readonly string[],
   onward: boolean,
   deps: LogoutPagesDeps,
 ): RawResponse {
   if (to !== null && onward && frames.length === 0) return redirect(to);
-  return page(200, signedOutPage(deps, { to, frames }), { frames, script: frames.length > 0 });
+  return page(200, signedOutPage(deps, { to, notFollowed, frames }), {
+    frames,
+    script: frames.length > 0,
+  });
 }
 
 function sentOn(parameters: LogoutParameters): Readonly<Record<string, string>> {

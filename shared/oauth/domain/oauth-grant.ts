@@ -28,6 +28,8 @@ export interface Grant {
   readonly sid?: string | undefined;
   /** Thumbprint of the key of its first proof; absent: there was none, and its refresh tokens need none. */
   readonly jkt?: string | undefined;
+  /** Thumbprint of the key of the attested instance that it was given to; absent: the client is not attested. */
+  readonly instance?: string | undefined;
   readonly nonce: string | null;
   readonly createdAt: string;
   /** When its code was issued, or its device asked: before `createdAt`. Absent from those that are older than this field. */
@@ -46,18 +48,22 @@ export function staysAsItIs(
   return dpopBoundAccessTokens && jkt !== undefined;
 }
 
+/** Thumbprints of keys: of the DPoP proof, and of the attested instance of a client. Absent: there is none. */
+interface ProvedKeys {
+  readonly jkt?: string | undefined;
+  readonly instance?: string | undefined;
+}
+
 /**
- * Whether a family's refresh token counts with a proof of the key of a thumbprint; undefined: without a proof. That of a client which
- * proves itself what it is may come with any key, because it is bound to the client (RFC 9449, section 5; decision 139). Of a client
- * that is in many hands, as a program or a wallet is, the key is all that tells one from another.
+ * Whether a refresh token is valid with the keys that its request proves. That of a confidential client is bound to the client and may
+ * come with any DPoP key (RFC 9449, section 5; decision 139), that of an attested client to the instance it was given to
+ * (draft-ietf-oauth-attestation-based-client-auth, section 10.3). That of a public client is bound to the DPoP key.
  */
-export function opensWith(
-  grant: Pick<Grant, 'jkt'>,
-  jkt: string | undefined,
-  method: AuthMethod,
-): boolean {
-  if (grant.jkt === undefined || grant.jkt === jkt) return true;
-  return jkt !== undefined && (method === 'client_secret' || method === 'private_key_jwt');
+export function opensWith(grant: ProvedKeys, proved: ProvedKeys, method: AuthMethod): boolean {
+  if (grant.instance !== undefined && grant.instance !== proved.instance) return false;
+  if (grant.jkt === undefined || grant.jkt === proved.jkt) return true;
+  const isConfidential = method === 'client_secret' || method === 'private_key_jwt';
+  return proved.jkt !== undefined && (isConfidential || grant.instance !== undefined);
 }
 
 /** `withdrawn`: the user took the consent back; `void`: the account was deactivated. */

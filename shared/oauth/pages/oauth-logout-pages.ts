@@ -16,6 +16,8 @@ const say = words({
     no: 'Stay signed in',
     out: 'You are signed out',
     outText: 'You are signed out of the registry in this browser.',
+    notFollowed:
+      'The application asked us to send you to an address that it has not registered, so you stay on this page.',
     others: 'The applications that you used are being told.',
     back: (host: string) => `Continue to ${host}`,
     again: 'Sign in',
@@ -30,6 +32,8 @@ const say = words({
     no: 'Seguir con la sesión iniciada',
     out: 'Su sesión está cerrada',
     outText: 'En este navegador su sesión en el registro está cerrada.',
+    notFollowed:
+      'La aplicación pidió llevarle a una dirección que no tiene registrada; por eso usted permanece en esta página.',
     others: 'Se está avisando a las aplicaciones que usted usó.',
     back: (host: string) => `Continuar a ${host}`,
     again: 'Iniciar sesión',
@@ -70,16 +74,19 @@ export function logoutQuestionPage(site: Site, question: LogoutQuestion): Html {
 export interface SignedOut {
   /** Where the person can go on to, of the client that asked; null: nowhere. */
   readonly to: string | null;
+  /** Whether the client sent an address that is not registered for it. */
+  readonly notFollowed?: boolean;
   /** Addresses of other clients, which are told by being loaded. */
   readonly frames: readonly string[];
 }
 
 /** Says that nobody is signed in any more, and tells the other applications of the session by loading their addresses. */
-export function signedOutPage(site: Site, { to, frames }: SignedOut): Html {
+export function signedOutPage(site: Site, { to, notFollowed = false, frames }: SignedOut): Html {
   const said = say(site);
   const leads = to !== null && frames.length > 0;
   return layout(site, { title: said.out, ...(leads && { script: formPostScriptPath }) }, [
     html`<p class="lead">${said.outText}</p>`,
+    notFollowed && html`<p>${said.notFollowed}</p>`,
     frames.length > 0 && html`<p>${said.others}</p>`,
     to === null
       ? html`<p>${linkButton(said.again, href(site, '/portal/sign-in'), 'secondary')}</p>`

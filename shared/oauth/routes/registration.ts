@@ -8,7 +8,7 @@ export const registerOAuthClient = defineRoute({
   entry: 'functions/oauth/clients.ts',
   summary: 'Register an OAuth client by oneself',
   description:
-    'RFC 7591, where the deployment allows it (`registration_endpoint` in discovery), with an initial access token that operators give out: `Authorization: Bearer rit_…`. The client may ask for what the token allows; other scopes are left out, and the answer says what was registered. The secret is in this answer and nowhere else. What is to be changed later, operators change.',
+    'RFC 7591, where the deployment allows it (`registration_endpoint` in discovery), with an initial access token that operators give out: `Authorization: Bearer rit_…`. The client may ask for what the token allows; other scopes are left out, and the answer says what was registered. Of `jwks` at most five public keys are taken; those that are not P-256 for ES256 or RSA for PS256 are passed over, as at a `jwks_uri`. The secret is in this answer and nowhere else. What is to be changed later, operators change.',
   tag: 'OAuth',
   auth: { scheme: 'none' },
   body: ClientMetadata,

@@ -59,17 +59,25 @@ const wrongCodes: AttemptLimit = { kind: 'oauth_code', max: 60, window };
 /** Assertions count once; windows are those of their ends. */
 const usedAssertions: AttemptLimit = { kind: 'client_assertion', max: 1, window };
 
-/** Goes into the transaction of what the client wants, or is written by `spend`. */
+/**
+ * The write that uses the client's assertion up, refused for one that was used before; none without an assertion. It goes into the
+ * transaction of what the client wants, or is written by `spend`.
+ */
 export interface Once {
   readonly assertion: Write<ApiError> | undefined;
 }
 
+/** What a client has proved. */
+interface Proved {
+  readonly once: Once;
+  /** Thumbprint of the key of the attested instance that calls; absent where the client proves itself in another way. */
+  readonly instance?: string | undefined;
+}
+
 /** An authenticated client, with the items that were read in the same round trip. */
-export interface KnownClient<Keys extends readonly ItemKey[]> {
+export interface KnownClient<Keys extends readonly ItemKey[]> extends Proved {
   readonly client: StoredClient;
   readonly items: { readonly [K in keyof Keys]: Item | undefined };
-  /** The write that uses its assertion up, refused for one that was used before; none without an assertion. */
-  readonly once: Once;
 }
 
 /**
@@ -99,10 +107,10 @@ export async function authenticateClient<const Keys extends readonly ItemKey[]>(
   }
   const found = parseFound(StoredClient, client);
   const usable = await inUse(found, deps.table);
-  const once = usable === null ? null : await proof(usable, presented, now, deps);
-  if (found !== null && once !== null) {
+  const proved = usable === null ? null : await proof(usable, presented, now, deps);
+  if (found !== null && proved !== null) {
     // The items of `wanted`, in their order: they follow the two above.
-    return { client: found, items: items as unknown as KnownClient<Keys>['items'], once };
+    return { client: found, items: items as unknown as KnownClient<Keys>['items'], ...proved };
   }
   const { assertion, attestation } = presented;
   if (secret !== null || assertion !== undefined || attestation !== undefined) {
@@ -136,11 +144,11 @@ async function proof(
   { secret, assertion, attestation }: PresentedClient,
   now: Date,
   deps: ClientAuthDeps,
-): Promise<Once | null> {
+): Promise<Proved | null> {
   const method = authMethodOf(client);
   if (method === 'client_secret' || method === 'none') {
     const bare = assertion === undefined && attestation === undefined;
-    return bare && proves(client, secret, now) ? { assertion: undefined } : null;
+    return bare && proves(client, secret, now) ? { once: { assertion: undefined } } : null;
   }
   const signed = method === 'private_key_jwt' ? assertion : attestation?.attestation;
   if (signed === undefined || secret !== null) return null;
@@ -148,15 +156,14 @@ async function proof(
   const find = method === 'private_key_jwt' ? keysOfClient : attestationKeys;
   const keysToTry = await find(client, signed, deps);
   const expected = { clientId, keys: keysToTry, issuer: deps.baseUrl, now };
-  const said =
-    attestation === undefined
-      ? await verifyAssertion(signed, expected)
-      : await verifyAttestation(attestation, expected);
+  const attested = attestation && (await verifyAttestation(attestation, expected));
+  const said = attested === undefined ? await verifyAssertion(signed, expected) : attested;
   if (said === null) return null;
   const { jti, endsAt } = said;
   const subject = `${clientId} ${hashSecret(jti)}`;
   const spent = attemptWrite(usedAssertions, subject, endsAt);
-  return { assertion: orElse(spent, () => oauthErrors.invalidClient(false)) };
+  const once = { assertion: orElse(spent, () => oauthErrors.invalidClient(false)) };
+  return { once, instance: attested?.instance };
 }
 
 /** Uses the client's assertion up, where nothing else is written. Error: 401 `invalid_client` for one that was used before. */

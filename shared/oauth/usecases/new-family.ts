@@ -53,7 +53,7 @@ export interface NewFamily {
 }
 
 /**
- * The first tokens of a family, bound to the key of the thumbprint `jkt` where there is one: for those of the allowed scopes that the client may still have. One round trip.
+ * The first tokens of a family, bound to the key of the thumbprint `jkt` and to the attested `instance` where there is one: for those of the allowed scopes that the client may still have. One round trip.
  *
  * Errors: 400 `invalid_grant` when the consent or the account is gone, or the client's tokens of that time were ended; 400 `invalid_scope` when the client
  * may have nothing of it any more.
@@ -61,10 +61,15 @@ export interface NewFamily {
 export async function newFamily(
   allowed: Allowed,
   client: StoredClient,
-  { now, jkt }: { readonly now: Date; readonly jkt: string | undefined },
+  how: {
+    readonly now: Date;
+    readonly jkt: string | undefined;
+    readonly instance: string | undefined;
+  },
   deps: IssuerDeps,
 ): Promise<NewFamily> {
   const { personId } = allowed;
+  const { now, jkt } = how;
   if (isBeforeTokensCount(allowed, client)) throw oauthErrors.invalidGrant();
   // It may have gone back to test mode since the code was issued.
   if (!isOpenTo(client, personId)) throw oauthErrors.invalidGrant();
@@ -74,7 +79,7 @@ export async function newFamily(
   ]);
   const consent = parseFound(StoredConsent, consentItem);
   const person = parseFound(StoredPerson, personItem);
-  const grant = grantOf(allowed, client, now, jkt);
+  const grant = grantOf(allowed, client, how);
   if (
     consent === null ||
     person === null ||
@@ -111,8 +116,7 @@ export async function newFamily(
 function grantOf(
   allowed: Allowed,
   { clientId }: StoredClient,
-  now: Date,
-  jkt: string | undefined,
+  { now, jkt, instance }: Parameters<typeof newFamily>[2],
 ): StoredGrant {
   const at = now.toISOString();
   return {
@@ -128,6 +132,7 @@ function grantOf(
     amr: allowed.amr,
     sid: allowed.sid,
     jkt,
+    instance,
     nonce: allowed.nonce,
     createdAt: at,
     authorizedAt: allowed.createdAt,

@@ -14,6 +14,8 @@ export interface Logout {
   readonly client: StoredClient | null;
   /** Where the browser may go afterwards: an address that is registered for `client`; null: nowhere. */
   readonly to: string | null;
+  /** Whether an address was sent to which the browser may not go. */
+  readonly notFollowed: boolean;
   readonly signedIn: SignedIn | null;
   /** Whether the hint names who is signed in, in this very session: they need not be asked. */
   readonly certain: boolean;
@@ -43,9 +45,11 @@ export async function readLogout(
   const clientId = token ? (hint?.clientId ?? null) : named || null;
   const found = clientId === null ? null : await findClient(deps.table, clientId);
   const client = found?.active === true ? found : null;
+  const to = client === null ? null : wayBack(parameters, client);
   return {
     client,
-    to: client === null ? null : wayBack(parameters, client),
+    to,
+    notFollowed: to === null && Boolean(parameters.post_logout_redirect_uri),
     signedIn,
     certain: hint !== null && client !== null && signedIn !== null && isOf(hint, signedIn),
     hinted: hint !== null,

@@ -37,7 +37,7 @@ export interface Redeemed {
   begin(
     stored: StoredCode,
     client: StoredClient,
-    how: { readonly now: Date; readonly jkt: string | undefined },
+    how: Parameters<typeof newFamily>[2],
     deps: IssuerDeps,
   ): Promise<NewFamily>;
   end(family: FamilyToRevoke, deps: IssuerDeps): Promise<void>;
@@ -71,7 +71,7 @@ export async function redeemCode(
 async function redeem(
   { code, redirectUri, codeVerifier, binding }: CodeRedemption,
   presented: PresentedClient,
-  { client, items, once }: KnownClient<readonly [ItemKey]>,
+  { client, items, once, instance }: KnownClient<readonly [ItemKey]>,
   redeemedFor: (code: StoredCode) => Redeemed,
   deps: IssuerDeps,
 ): Promise<TokenResponse> {
@@ -100,7 +100,7 @@ async function redeem(
   }
   // The key is another one than that for which the code was asked.
   if (stored.dpopJkt !== undefined && stored.dpopJkt !== jkt) throw oauthErrors.invalidGrant();
-  const family = await begin(stored, client, { now, jkt }, deps);
+  const family = await begin(stored, client, { now, jkt, instance }, deps);
   const outcome = await transact(deps.table, {
     // First: of several refusals the first counts, and a request that was seen before must not end the family.
     ...once,

@@ -52,7 +52,7 @@ export async function redeemDeviceCode(
 async function redeem(
   binding: Binding,
   presented: PresentedClient,
-  { client, items, once }: KnownClient<readonly [ItemKey]>,
+  { client, items, once, instance }: KnownClient<readonly [ItemKey]>,
   deps: IssuerDeps,
 ): Promise<TokenResponse> {
   if (!mayUse(client, deviceGrant)) throw oauthErrors.unauthorizedClient(deviceGrant);
@@ -72,7 +72,7 @@ async function redeem(
   if (status !== 'approved') throw refusals[status]();
   const redeemed = decideDevice(device, { type: 'redeem' }, at);
   if (!redeemed.ok) throw oauthErrors.invalidGrant();
-  const family = await newFamily(allowedTo(device), client, { now, jkt }, deps);
+  const family = await newFamily(allowedTo(device), client, { now, jkt, instance }, deps);
   const outcome = await transact(deps.table, {
     // First: of several refusals the first counts, and a request that was seen before must not end the family.
     ...once,

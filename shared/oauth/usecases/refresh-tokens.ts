@@ -41,7 +41,7 @@ export interface Refresh {
  * transaction, for which the family, the consent and the account must still stand. Three round trips.
  *
  * A client whose tokens are bound to a key keeps its refresh token (decision 92), and may come with another key if it proves itself
- * what it is (decision 139). One that was bound to none goes on rotating.
+ * what it is (decision 139); of an attested client only the instance that it was given to may use it. One that was bound to none goes on rotating.
  *
  * A second use revokes the family with its access tokens, even when both come at once. Scopes that the client
  * may not have any more are left out; the refresh token keeps what was granted, whatever `scope` says.
@@ -62,7 +62,7 @@ export async function refreshTokens(
 async function redeem(
   { refreshToken, scope, binding }: Refresh,
   presented: PresentedClient,
-  { client, items, once }: KnownClient<readonly [ItemKey]>,
+  { client, items, once, instance }: KnownClient<readonly [ItemKey]>,
   deps: IssuerDeps,
 ): Promise<TokenResponse> {
   if (!mayUse(client, 'refresh_token')) throw oauthErrors.unauthorizedClient('refresh_token');
@@ -85,7 +85,7 @@ async function redeem(
     throw oauthErrors.invalidGrant();
   }
   const { grant, consent, person } = await liveFamily(stored, client, deps);
-  if (!opensWith(grant, jkt, authMethodOf(client))) throw oauthErrors.invalidGrant();
+  if (!opensWith(grant, { jkt, instance }, authMethodOf(client))) throw oauthErrors.invalidGrant();
   // One that was made to rotate ends before its family: its successor is the one that stays.
   const rotates = !staysAsItIs(grant, client) || stored.expiresAt < grant.refreshExpiresAt;
   const granted = intersection(effectiveScopes(grant.scopes, grant, consent), client.scopes);

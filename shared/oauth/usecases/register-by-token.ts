@@ -3,6 +3,7 @@ import type { ServiceDeps } from '../../kernel/deps/service.ts';
 import { ApiError } from '../../kernel/errors/api-error.ts';
 import { registrationTokenId } from '../auth/registration-secret.ts';
 import type { RegisterClient } from '../contracts/admin-clients.ts';
+import { signingKeys } from '../contracts/client-key-set.ts';
 import { parseScope } from '../contracts/oauth-scope.ts';
 import type { ClientInformation, ClientMetadata } from '../contracts/registration.ts';
 import type { StoredClient } from '../db/oauth-clients.ts';
@@ -93,7 +94,7 @@ function commandOf(
     public: isPublic,
     redirectUris,
     scopes,
-    requestObjectKeys: metadata.jwks?.keys ?? [],
+    requestObjectKeys: [...signingKeys(metadata.jwks?.keys ?? [])],
     jwksUri: metadata.jwks_uri ?? null,
     postLogoutRedirectUris: metadata.post_logout_redirect_uris ?? [],
     frontchannelLogoutUri: metadata.frontchannel_logout_uri ?? null,

@@ -68,9 +68,19 @@ describe('a request object', () => {
     expect(await open(await requestObject(elliptic, other))).toEqual(other);
   });
 
-  it.each(['JWT', 'at+jwt', null])('of the type %s is none', async (typ) => {
-    expect(await open(await requestObject(elliptic, claims, { typ }))).toBeNull();
-  });
+  it.each(['JWT', 'application/oauth-authz-req+jwt', null])(
+    'of the type %s is one',
+    async (typ) => {
+      expect(await open(await requestObject(elliptic, claims, { typ }))).toEqual(claims);
+    },
+  );
+
+  it.each(['at+jwt', 'dpop+jwt', 'oauth-client-attestation+jwt'])(
+    'of the type %s is none',
+    async (typ) => {
+      expect(await open(await requestObject(elliptic, claims, { typ }))).toBeNull();
+    },
+  );
 
   it('signed by a foreign key is none, whatever its header says of keys', async () => {
     const jku = 'https://evil.example/keys.json';

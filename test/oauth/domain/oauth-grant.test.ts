@@ -5,10 +5,21 @@ import { opensWith } from '../../../shared/oauth/domain/oauth-grant.ts';
 it('a refresh token comes with another key where the client proves itself, and nowhere without a proof', () => {
   const bound = { jkt: 'first' };
   const taken = (grant: { jkt?: string }, jkt: string | undefined) =>
-    authMethods.filter((method) => opensWith(grant, jkt, method));
+    authMethods.filter((method) => opensWith(grant, { jkt }, method));
   expect(taken(bound, 'first')).toEqual(authMethods);
   expect(taken(bound, 'another')).toEqual(['client_secret', 'private_key_jwt']);
   expect(taken(bound, undefined)).toEqual([]);
   expect(taken({}, undefined)).toEqual(authMethods);
   expect(taken({}, 'another')).toEqual(authMethods);
+});
+
+it('a refresh token of an attested instance comes with another DPoP key, and from no other instance', () => {
+  const grant = { jkt: 'first', instance: 'phone' };
+  const opens = (proved: { jkt?: string; instance?: string }) =>
+    opensWith(grant, proved, 'attest_jwt_client_auth');
+  expect(opens({ jkt: 'first', instance: 'phone' })).toBe(true);
+  expect(opens({ jkt: 'another', instance: 'phone' })).toBe(true);
+  expect(opens({ instance: 'phone' })).toBe(false);
+  expect(opens({ jkt: 'first', instance: 'tablet' })).toBe(false);
+  expect(opens({ jkt: 'first' })).toBe(false);
 });
