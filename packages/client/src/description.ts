@@ -282,7 +282,7 @@ export interface paths {
         put?: never;
         /**
          * Register an OAuth client by oneself
-         * @description RFC 7591, where the deployment allows it (`registration_endpoint` in discovery), with an initial access token that operators give out: `Authorization: Bearer rit_…`. The client may ask for what the token allows; other scopes are left out, and the answer says what was registered. The secret is in this answer and nowhere else. What is to be changed later, operators change.
+         * @description RFC 7591, where the deployment allows it (`registration_endpoint` in discovery), with an initial access token that operators give out: `Authorization: Bearer rit_…`. The client may ask for what the token allows; other scopes are left out, and the answer says what was registered. Of `jwks` at most five public keys are taken; those that are not P-256 for ES256 or RSA for PS256 are passed over, as at a `jwks_uri`. The secret is in this answer and nowhere else. What is to be changed later, operators change.
          */
         post: operations["registerOAuthClient"];
         delete?: never;
@@ -3329,81 +3329,13 @@ export interface components {
                 keys: ({
                     /**
                      * @description The kind of the key.
-                     * @example EC
-                     * @constant
-                     */
-                    kty: "EC";
-                    /**
-                     * @description The curve.
-                     * @example P-256
-                     * @constant
-                     */
-                    crv: "P-256";
-                    /**
-                     * @description The first coordinate, 32 bytes in base64url.
-                     * @example f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU
-                     */
-                    x: string;
-                    /**
-                     * @description The second coordinate, 32 bytes in base64url.
-                     * @example x_FEzRu9m36HLN_tue659LNpXW6pCyStikYjKIWI5a0
-                     */
-                    y: string;
-                    /**
-                     * @description The algorithm of the signatures.
-                     * @example ES256
-                     * @constant
-                     */
-                    alg?: "ES256";
-                    /**
-                     * @description The id of the key, which signatures name.
-                     * @example kbPqtmk3yWGZZrVyIVnSZlVBEvTTRqUmeT5xOT7fPpk
-                     */
-                    kid?: string;
-                    /**
-                     * @description What the key is for: signatures.
-                     * @example sig
-                     * @constant
-                     */
-                    use?: "sig";
-                    /** @description Nothing may be sent here: it would be the private key. */
-                    d?: unknown;
-                } | {
-                    /**
-                     * @description The kind of the key.
                      * @example RSA
-                     * @constant
                      */
-                    kty: "RSA";
-                    /**
-                     * @description The modulus in base64url.
-                     * @example sXchDaQebHnPiGvyDOAT4saGEUetSyo9MKLOoWFsueri23bOdgWp4Dy1WlUzewbgBHod5pcM9H95GQRV3JDXboIRROSBigeC5yjU1hGzHHyXss8UDprecbAYxknTcQkhslANGRUZmdTOQ5qTRsLAt6BTYuyvVRdhS8exSZEy_c4gs_7svlJJQ4H9_NxsiIoLwAEk7-Q3UXERGYw_75IDrGA84-lA_-Ct4eTlXHBIY2EaV7t7LjJaynVJCpkv4LKjTTAumiGUIuQhrNhZLuF_RJLqHpM2kgWFLU7-VTdL1VbC2tejvcI2BlMkEpk1BzBZI0KQB0GaDWFLN-aEAw3vRw
-                     */
-                    n: string;
-                    /**
-                     * @description The exponent in base64url.
-                     * @example AQAB
-                     */
-                    e: string;
-                    /**
-                     * @description The algorithm of the signatures.
-                     * @example PS256
-                     * @constant
-                     */
-                    alg?: "PS256";
-                    /**
-                     * @description The id of the key, which signatures name.
-                     * @example kbPqtmk3yWGZZrVyIVnSZlVBEvTTRqUmeT5xOT7fPpk
-                     */
-                    kid?: string;
-                    /**
-                     * @description What the key is for: signatures.
-                     * @example sig
-                     * @constant
-                     */
-                    use?: "sig";
+                    kty: string;
                     /** @description Nothing may be sent here: it would be the private key. */
                     d?: unknown;
+                } & {
+                    [key: string]: unknown;
                 })[];
             };
         };
