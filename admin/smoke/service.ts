@@ -29,7 +29,8 @@ export interface Service {
 /** Nothing answers there, or nothing that speaks HTTP. */
 export class Unreachable extends Error {}
 
-const patience = 10_000;
+/** How long an answer may take, in milliseconds. */
+export const patience = 10_000;
 
 export function openService(url: string, send: typeof fetch, now: () => number): Service {
   return {

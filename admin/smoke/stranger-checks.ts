@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { connect } from 'node:tls';
 import { composeKey } from '../../shared/access/auth/api-key.ts';
-import { type Check, field, must, mustBe200, mustRefuse, said } from './check.ts';
-import type { Answer, Service } from './service.ts';
+import { type Check, field, must, mustBe200, mustRefuse, NotTried, said } from './check.ts';
+import { type Answer, patience, type Service, Unreachable } from './service.ts';
 
 /** Nobody has it: its random part was made just now. */
 const unknownKey = () => composeKey('sk-', randomBytes(32));
@@ -33,6 +34,43 @@ async function clock(service: Service) {
     `the service's clock is ${seconds} s from that of this machine: one of them makes signatures and tokens fail`,
   );
   return `${seconds} s from this machine's`;
+}
+
+/** Suites of TLS 1.2 that FAPI 2.0 forbids (section 5.2.1, BCP 195): those with CBC, and with key exchange by RSA. */
+const weakSuites = [
+  ...['ECDHE-ECDSA-AES128-SHA256', 'ECDHE-ECDSA-AES256-SHA384', 'ECDHE-ECDSA-AES128-SHA'],
+  ...['ECDHE-RSA-AES128-SHA256', 'ECDHE-RSA-AES256-SHA384', 'ECDHE-RSA-AES128-SHA'],
+  ...['AES128-GCM-SHA256', 'AES256-GCM-SHA384', 'AES128-SHA256', 'AES128-SHA'],
+].join(':');
+
+async function tlsSuites({ url }: Service) {
+  const { protocol, hostname, port } = new URL(url);
+  if (protocol !== 'https:') throw new NotTried('the address is not https');
+  const chosen = await chosenSuite(hostname.replace(/^\[|\]$/g, ''), Number(port || 443));
+  must(chosen === null, `the service accepts ${chosen}: FAPI 2.0 forbids that suite`);
+  return 'suites with CBC or RSA key exchange are refused';
+}
+
+/** The suite that a server chooses of the weak ones; null where it refuses them all. */
+function chosenSuite(host: string, port: number): Promise<string | null> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({
+      ...{ host, port, ciphers: weakSuites, minVersion: 'TLSv1.2', maxVersion: 'TLSv1.2' },
+      ...(/[a-z]/i.test(host) && !host.includes(':') && { servername: host }),
+      // Nothing is sent: only the handshake counts, whoever answers.
+      rejectUnauthorized: false,
+    });
+    socket.setTimeout(patience, () => socket.destroy(new Unreachable('no answer in time')));
+    socket.once('secureConnect', () => {
+      resolve(socket.getCipher().name);
+      socket.destroy();
+    });
+    socket.once('error', (error: NodeJS.ErrnoException) => {
+      const isRefusal = error.code === 'ECONNRESET' || error.code?.startsWith('ERR_SSL_');
+      if (isRefusal) resolve(null);
+      else reject(error);
+    });
+  });
 }
 
 /** What every answer has; a gateway's own answers say the policy in other words. */
@@ -186,6 +224,7 @@ export const strangerChecks: readonly Check[] = [
   { name: 'health', run: health },
   { name: 'clock', run: clock },
   { name: 'security headers', run: securityHeaders },
+  { name: 'TLS suites', run: tlsSuites },
   { name: 'docs', run: docs },
   { name: 'description', run: description },
   { name: 'OpenID discovery', run: discovery },

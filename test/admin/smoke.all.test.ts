@@ -1,5 +1,11 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { createServer } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runSmoke } from '../../admin/smoke/run-smoke.ts';
+import { openService } from '../../admin/smoke/service.ts';
+import { strangerChecks } from '../../admin/smoke/stranger-checks.ts';
+import { inPem } from '../../local/make-certificate.ts';
+import { anAuthority } from '../support/authority.ts';
 import { aResident, type Person } from '../support/registry.ts';
 import { startWorld, type World } from '../support/world.ts';
 
@@ -46,7 +52,7 @@ const keyed = () => ({ REGISTRY_KEY: ada.standardKey, REGISTRY_RPN: ada.rpn });
 describe('npm run smoke', () => {
   it('finds everything in order, and says what each check found', async () => {
     const { code, output, line } = await smoke(keyed());
-    expect(output).toMatch(/^19 ok, 0 failed, 0 skipped$/m);
+    expect(output).toMatch(/^19 ok, 0 failed, 1 skipped$/m);
     expect(code).toBe(0);
     expect(line('whoami')).toContain('a key of kind "standard"');
     expect(line('verify_rpn')).toContain('found_natural_person');
@@ -57,7 +63,7 @@ describe('npm run smoke', () => {
   it('does what strangers can without a key', async () => {
     const { code, output, line } = await smoke();
     expect(code).toBe(0);
-    expect(output).toMatch(/^14 ok, 0 failed, 5 skipped$/m);
+    expect(output).toMatch(/^14 ok, 0 failed, 6 skipped$/m);
     expect(line('whoami')).toBe(`skipped  ${'whoami'.padEnd(28)} no key: set REGISTRY_KEY`);
   });
 
@@ -68,7 +74,7 @@ describe('npm run smoke', () => {
         ? refused()
         : null,
     );
-    expect(limited.output).toMatch(/^15 ok, 0 failed, 4 skipped$/m);
+    expect(limited.output).toMatch(/^15 ok, 0 failed, 5 skipped$/m);
   });
 
   const json =
@@ -197,4 +203,28 @@ describe('npm run smoke', () => {
       expect(refused.output).toContain('npm run smoke -- URL');
     }
   });
+});
+
+it('fails where TLS accepts a suite with CBC, and not where it accepts AES-GCM alone', async () => {
+  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const authority = await anAuthority();
+  const cert = inPem(await authority.issue(publicKey.export({ format: 'jwk' })));
+  const key = privateKey.export({ type: 'pkcs8', format: 'pem' });
+  const check = strangerChecks.find(({ name }) => name === 'TLS suites');
+  const tried = async (ciphers: string) => {
+    const server = createServer({ cert, key, ciphers, maxVersion: 'TLSv1.2' });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const address = server.address();
+    const port = typeof address === 'object' ? address?.port : undefined;
+    const service = openService(`https://127.0.0.1:${port}`, fetch, Date.now);
+    const outcome = await check?.run(service).catch((error: Error) => error.message);
+    await new Promise((resolve) => server.close(resolve));
+    return outcome;
+  };
+  expect(await tried('ECDHE-ECDSA-AES128-GCM-SHA256:ECDHE-ECDSA-AES128-SHA256')).toBe(
+    'the service accepts ECDHE-ECDSA-AES128-SHA256: FAPI 2.0 forbids that suite',
+  );
+  expect(await tried('ECDHE-ECDSA-AES128-GCM-SHA256')).toBe(
+    'suites with CBC or RSA key exchange are refused',
+  );
 });

@@ -38,25 +38,22 @@ export function credentialEnd(now: Date, terminationDate: string | null): string
   return terminationDate !== null && terminationDate < usual ? terminationDate : usual;
 }
 
-/** Times of several copies are cut to this: an hour, in seconds. */
-const cut = 3_600;
+/** Shown times are cut to this: a day, in seconds. */
+const cut = 86_400;
 
 /**
- * When a credential says that it was issued, and until when it is good, in Unix seconds. Those of copies are cut to the hour, which
- * others share: a second would tell that they belong together. The end stays where the hour before has begun already.
+ * The times that a credential shows, in Unix seconds, cut to the day: an exact second would let verifiers link presentations, and copies
+ * of one batch (RFC 9901, section 10.1). The end stays exact where the day before it has begun already.
  */
 export function shownTimes({
   issuedAt,
   expiresAt,
-  alone,
 }: {
   readonly issuedAt: string;
   readonly expiresAt: string;
-  readonly alone: boolean;
 }): { readonly iat: number; readonly exp: number } {
-  const [iat, exp] = [issuedAt, expiresAt].map((at) => Math.floor(Date.parse(at) / 1000));
-  if (iat === undefined || exp === undefined) throw new Error('unreachable: there are two');
-  if (alone) return { iat, exp };
+  const iat = Math.floor(Date.parse(issuedAt) / 1000);
+  const exp = Math.floor(Date.parse(expiresAt) / 1000);
   const end = exp - (exp % cut);
   return { iat: iat - (iat % cut), exp: end > iat ? end : exp };
 }

@@ -232,7 +232,7 @@ function holderOf(
 /** One copy: nothing but what it says, and the times of the batch, is in two of them. */
 function signCopy(
   {
-    credential: { kind, issuedAt, expiresAt, copies },
+    credential: { kind, issuedAt, expiresAt },
     jwk,
     status: { list, index: idx },
   }: {
@@ -247,7 +247,7 @@ function signCopy(
   const open = {
     iss: baseUrl,
     vct: vctOf(baseUrl, kind),
-    ...shownTimes({ issuedAt, expiresAt, alone: copies === undefined }),
+    ...shownTimes({ issuedAt, expiresAt }),
     cnf: { jwk },
     status: { status_list: { idx, uri: statusListUri(baseUrl, list) } },
   };
