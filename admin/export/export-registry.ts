@@ -6,6 +6,7 @@ import { Failure } from '../failure.ts';
 import type { Tool } from '../tool.ts';
 import { fetchFile, fileOfLine } from './document-files.ts';
 import { type Manifest, manifestName, schemaVersion } from './manifest.ts';
+import { verifyFiles } from './read-export.ts';
 import { openRegistry, registryOptions } from './registry-data.ts';
 import { scanRegistry } from './scan-registry.ts';
 
@@ -57,7 +58,8 @@ export const exportRegistry: Tool = {
       ...scanned,
       documents: { ...documents, ...(skipped.size > 0 && { skipped: skipped.size }) },
     };
-    // Whole or not at all: an export that was cut off has no manifest.
+    // An export that can't be read back, or was cut off, has no manifest.
+    await verifyFiles(directory, manifest);
     const path = join(directory, manifestName);
     await writeFile(`${path}.part`, `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 });
     await rename(`${path}.part`, path);

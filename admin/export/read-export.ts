@@ -1,6 +1,4 @@
-import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import {
   type ExportedItem,
   exportedKind,
@@ -9,6 +7,7 @@ import {
 } from '../../shared/imports/domain/export-rules.ts';
 import { canonicalJson } from '../../shared/kernel/domain/canonical-json.ts';
 import { Failure } from '../failure.ts';
+import { fileLines } from '../file-lines.ts';
 import { lineSchemas } from './line-schemas.ts';
 import { type Manifest, readManifest, sha256Of } from './manifest.ts';
 
@@ -18,17 +17,15 @@ export async function* exportedLines(
   { files }: Manifest,
 ): AsyncGenerator<{ readonly kind: string; readonly item: ExportedItem }> {
   for (const [kind, { file }] of Object.entries(files)) {
-    const input = createReadStream(join(directory, file));
-    let number = 0;
-    for await (const line of createInterface({ input, crlfDelay: Infinity })) {
-      number += 1;
-      yield { kind, item: lineOf(kind, line, `${file}, line ${number}`) };
+    for await (const { number, text } of fileLines(join(directory, file))) {
+      yield { kind, item: lineOf(kind, text, `${file}, line ${number}`) };
     }
   }
 }
 
-function lineOf(kind: string, line: string, place: string): ExportedItem {
+function lineOf(kind: string, line: string | null, place: string): ExportedItem {
   const wrong = (what: string) => new Failure('refused', `${place}: ${what}`);
+  if (line === null) throw wrong('not UTF-8');
   let item: unknown;
   try {
     item = JSON.parse(line);
@@ -50,13 +47,18 @@ function lineOf(kind: string, line: string, place: string): ExportedItem {
   return fields;
 }
 
-/** Holds every file of an export against its manifest, and every line against its schema. Throws a Failure for the first that differs. */
+/** Reads a whole export and checks it. Throws a Failure for the first thing that is wrong. */
 export async function verifyExport(directory: string): Promise<Manifest> {
   const manifest = await readManifest(directory);
+  await verifyFiles(directory, manifest);
+  return manifest;
+}
+
+/** Checks every file of an export against its manifest, and every line against its schema. */
+export async function verifyFiles(directory: string, manifest: Manifest): Promise<void> {
   for (const { file, sha256 } of Object.values(manifest.files)) {
     const found = await sha256Of(join(directory, file)).catch(() => null);
     if (found !== sha256) throw new Failure('refused', `${file} is not what the manifest says.`);
   }
   for await (const _ of exportedLines(directory, manifest));
-  return manifest;
 }

@@ -1,6 +1,5 @@
-import { createReadStream } from 'node:fs';
 import { extname } from 'node:path';
-import { createInterface } from 'node:readline';
+import { pipeline, Readable } from 'node:stream';
 import { parse } from 'csv-parse';
 import {
   type Fault,
@@ -8,6 +7,7 @@ import {
   recordKinds,
 } from '../../shared/imports/contracts/import-records.ts';
 import { Failure } from '../failure.ts';
+import { fileLines } from '../file-lines.ts';
 import { csvRecord } from './csv-record.ts';
 
 /** A row of a file: what it holds, or why it can't be read. */
@@ -30,12 +30,19 @@ export async function* readRows(
   else throw new Failure('usage', `${path} must be a .jsonl or .csv file`);
 }
 
+const notUtf8: Fault = {
+  code: 'not_utf8',
+  field: '',
+  message: 'Must be UTF-8: open the original and save it as UTF-8 (in Excel "CSV UTF-8")',
+};
+
 async function* jsonRows(path: string, kind: RecordKind | undefined): AsyncGenerator<FileRow> {
-  const lines = createInterface({ input: createReadStream(path), crlfDelay: Infinity });
-  let row = 0;
-  for await (const line of lines) {
-    row += 1;
-    // A mark of the byte order is no part of the first record.
+  for await (const { number: row, text: line } of fileLines(path)) {
+    if (line === null) {
+      yield { row, kind: null, input: {}, faults: [notUtf8] };
+      continue;
+    }
+    // A byte order mark is no part of the first record.
     const text = (row === 1 ? line.replace(/^\uFEFF/, '') : line).trim();
     if (text !== '') yield { row, ...read(text, kind) };
   }
@@ -55,15 +62,26 @@ function read(text: string, kind: RecordKind | undefined): Omit<FileRow, 'row'> 
 }
 
 async function* csvRows(path: string, kind: RecordKind | undefined): AsyncGenerator<FileRow> {
-  const parser = createReadStream(path).pipe(
-    parse({
-      bom: true,
-      columns: true,
-      info: true,
-      relax_column_count: true,
-      skip_empty_lines: true,
-    }),
-  );
+  const badLines: number[] = [];
+  async function* bytesOfLines() {
+    for await (const { number, bytes, text } of fileLines(path)) {
+      if (text === null) badLines.push(number);
+      yield bytes;
+    }
+  }
+  const parser = parse({
+    bom: true,
+    columns: (names: readonly string[]) => {
+      if (badLines.includes(1)) throw new Error(notUtf8.message);
+      return columnsOf(names);
+    },
+    info: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+  });
+  // The parser ends with an error of the file, and the loop below throws it.
+  pipeline(Readable.from(bytesOfLines()), parser, () => {});
+  let previous = 1;
   try {
     for await (const each of parser) {
       // With `info`, and columns, csv-parse gives the record and how it was read.
@@ -72,7 +90,10 @@ async function* csvRows(path: string, kind: RecordKind | undefined): AsyncGenera
         info: { lines: number; error?: unknown };
       };
       const row = info.lines;
-      if (info.error) {
+      const isUtf8 = !badLines.some((line) => line > previous && line <= row);
+      previous = row;
+      if (!isUtf8) yield { row, kind: null, input: {}, faults: [notUtf8] };
+      else if (info.error) {
         const message = 'Must have as many cells as the first line';
         yield { row, kind: null, input: {}, faults: [{ code: 'not_csv', field: '', message }] };
       } else yield { row, ...withKind(csvRecord(record), kind) };
@@ -80,6 +101,19 @@ async function* csvRows(path: string, kind: RecordKind | undefined): AsyncGenera
   } catch (error) {
     throw new Failure('usage', `${path}: ${error instanceof Error ? error.message : 'no CSV'}`);
   }
+}
+
+/** The names of the first line. Throws if their cells can't be told apart. */
+function columnsOf(line: readonly string[]): string[] {
+  const names = line.map((name) => name.trim());
+  const twice = names.find((name, index) => names.indexOf(name) !== index);
+  if (twice !== undefined) throw new Error(`Two columns are named "${twice}"`);
+  const separator = names.length === 1 ? /[;\t|]/.exec(names[0] ?? '')?.[0] : undefined;
+  if (separator !== undefined) {
+    const found = separator === '\t' ? 'a tab' : `"${separator}"`;
+    throw new Error(`The cells must be separated by commas; the first line has ${found}`);
+  }
+  return names;
 }
 
 function withKind(

@@ -240,3 +240,78 @@ it('puts documents of any size into the bucket first, past the service', async (
   const downloaded = Buffer.from(await (await fetch(String(one?.fileUrl))).arrayBuffer());
   expect(downloaded.equals(large)).toBe(true);
 });
+
+/** What `import validate` says of a file with these bytes. */
+async function validated(name: string, content: string | Buffer) {
+  const file = join(folder, name);
+  writeFileSync(file, content);
+  const { exitCode, err } = await shell(`import validate ${file}`);
+  const exceptions = exitCode === 1 ? exceptionsIn(`${file}.exceptions.csv`) : [];
+  return { exitCode, err: err.replaceAll(`${file}: `, '').replace(/^\.+\n/, ''), exceptions };
+}
+
+const aPerson = (number: number, rest: object) =>
+  JSON.stringify({
+    kind: 'person',
+    sourceId: `read-${number}`,
+    email: `read-${number}@people.example`,
+    ...rest,
+  });
+
+it('ends lines at LF only, and keeps out rows that are not UTF-8, with their numbers', async () => {
+  const lines = [
+    aPerson(1, { givenName: 'José' }),
+    aPerson(2, { givenName: 'Jos\u2028é' }),
+    aPerson(3, { givenName: 'Jos\u00e9' }),
+    aPerson(4, { givenName: 'Jos\ufffd' }),
+    aPerson(5, { givenName: 'Ana' }),
+  ];
+  const bytes = lines.map((line, index) =>
+    Buffer.from(`${line}${index % 2 === 0 ? '\r\n' : '\n'}`, index === 2 ? 'latin1' : 'utf8'),
+  );
+  expect((await validated('latin.jsonl', Buffer.concat(bytes))).exceptions).toEqual([
+    { row: 2, code: 'custom', field: 'givenName' },
+    { row: 3, code: 'not_utf8', field: '' },
+    { row: 4, code: 'custom', field: 'givenName' },
+  ]);
+  const csv = [
+    'kind,sourceId,email,givenName',
+    'person,bytes-1,bytes-1@people.example,Ana',
+    'person,bytes-2,bytes-2@people.example,"Jos\u00e9\nMaría"',
+    'person,bytes-3,bytes-3@people.example,Ana\u2028',
+    '',
+  ].join('\r\n');
+  const said = await validated('latin.csv', Buffer.from(csv.replace('\u2028', ''), 'latin1'));
+  expect(said.exceptions).toEqual([{ row: 4, code: 'not_utf8', field: '' }]);
+  // A byte order mark and UTF-8 are what spreadsheets write as "CSV UTF-8"; white space at the end is cut off.
+  expect((await validated('utf8.csv', `\ufeff${csv}`)).exceptions).toEqual([
+    { row: 4, code: 'custom', field: 'givenName' },
+  ]);
+});
+
+it('reads no CSV file whose columns it would mistake', async () => {
+  const refused = async (name: string, content: string | Buffer) => {
+    const { exitCode, err } = await validated(name, content);
+    return [exitCode, err.replace('\n(--help shows what it takes)', '')];
+  };
+  const utf8 = 'Must be UTF-8: open the original and save it as UTF-8 (in Excel "CSV UTF-8")';
+  expect(await refused('head.csv', Buffer.from('kind,sourceId,a\u00f1o\n', 'latin1'))).toEqual([
+    2,
+    `error: ${utf8}\n`,
+  ]);
+  expect(await refused('utf16.csv', Buffer.from('\ufeffkind,sourceId\n', 'utf16le'))).toEqual([
+    2,
+    `error: ${utf8}\n`,
+  ]);
+  expect(await refused('twice.csv', 'kind,email,surname,email\n')).toEqual([
+    2,
+    'error: Two columns are named "email"\n',
+  ]);
+  const separators = { ';': '";"', '\t': 'a tab', '|': '"|"' };
+  for (const [separator, found] of Object.entries(separators)) {
+    expect(await refused('other.csv', ['kind', 'email\nperson', 'x'].join(separator))).toEqual([
+      2,
+      `error: The cells must be separated by commas; the first line has ${found}\n`,
+    ]);
+  }
+});

@@ -7,6 +7,7 @@ import { Analytics } from '../../shared/incorporation/contracts/analytics.ts';
 import {
   FreeLine,
   FreeText,
+  Instant,
   Line,
   Name,
   OptionalFreeLine,
@@ -65,7 +66,33 @@ const places = routes
       .map((path) => [`${route.operationId} ${path.join('.')}`, route, path]),
   );
 
+const taken = (
+  schema: z.ZodMiniType | NonNullable<Route['body']>,
+  value: unknown,
+  path: Path,
+  added: string,
+) => {
+  const changed = changedAt(value, path, (text) => {
+    const middle = Math.ceil(text.length / 2);
+    return text.slice(0, middle) + added + text.slice(middle);
+  });
+  const found = violations(z.safeParse(schema, changed).error?.issues ?? [], changed);
+  return !found.some((violation) => path.every((key, at) => violation.path[at] === key));
+};
+
 describe('every text that the contract takes', () => {
+  it.each(places)('%s is one line to every reader, or may have several', (_, route, path) => {
+    const schema = judged.get(route.body) ?? route.body ?? z.never();
+    const takes = (added: string) => taken(schema, route.example?.request, path, added);
+    const several = takes('\n');
+    expect({ u2028: takes('\u2028'), u2029: takes('\u2029') }).toEqual({
+      u2028: several,
+      u2029: several,
+    });
+    // What is left of a character that some program could not read is refused except in free text.
+    if (!takes('\ufe0f')) expect(takes('\ufffd')).toBe(false);
+  });
+
   it.each(places)('%s holds nothing that cannot be seen', (_, route, path) => {
     const schema = judged.get(route.body) ?? route.body ?? z.never();
     for (const character of [
@@ -112,6 +139,7 @@ describe('free text', () => {
     expect(z.parse(FreeLine(9), ' ❤️ ')).toEqual('❤️');
     expect(z.parse(OptionalFreeLine(9), '')).toEqual('');
     expect(z.parse(FreeText(9), 'a\n\tb ❤️')).toEqual('a\n\tb ❤️');
+    expect(z.parse(FreeText(9), 'a\u2028b\u2029c')).toEqual('a\nb\nc');
     for (const schema of [Line(9), OptionalLine(9), Name(9)]) {
       expect(complaints(schema, 'A❤️')).toEqual([
         'Must not contain a variation selector (character 3)',
@@ -119,6 +147,27 @@ describe('free text', () => {
     }
     expect(complaints(FreeLine(9), 'a\nb')).toHaveLength(1);
     expect(complaints(FreeText(9), 'a\u2066b')).toHaveLength(1);
+  });
+});
+
+describe('an instant', () => {
+  it.each([
+    ['9999-12-31T23:59:59.999Z', '9999-12-31T23:59:59.999Z'],
+    ['9999-12-31T18:59:59-05:00', '9999-12-31T23:59:59.000Z'],
+    ['0000-01-01', '0000-01-01T00:00:00.000Z'],
+    ['0000-01-01T05:30:00+05:30', '0000-01-01T00:00:00.000Z'],
+  ])('%s is stored in four digits', (sent, stored) => {
+    expect(z.parse(Instant, sent)).toEqual(stored);
+  });
+
+  it.each([
+    '9999-12-31T23:59:59-05:00',
+    '9999-12-31T19:00:00-05:00',
+    '9999-12-31T24:00:00Z',
+    '0000-01-01T00:00:00+00:01',
+    '0000-01-01T05:29:59+05:30',
+  ])('%s is none, because in UTC its year has no four digits', (sent) => {
+    expect(complaints(Instant, sent)).toEqual(['Must be within the years 0000 to 9999 in UTC']);
   });
 });
 

@@ -49,6 +49,13 @@ export const disagreements: readonly Disagreement[] = [
     example: '2026-02-28T10:00Z',
   },
   {
+    reason: 'Only the offset tells whether the year in UTC has four digits',
+    taker: 'description',
+    among: ({ anyOf }) => JSON.stringify(anyOf ?? '').includes('date-time'),
+    concerns: (value) => /^\s*(?:9999-12-31|0000-01-01)/.test(value),
+    example: '9999-12-31T23:59:59-05:00',
+  },
+  {
     reason:
       'Browsers read more as an address than RFC 3986: names in other scripts, numbers in other forms',
     taker: 'code',
@@ -100,6 +107,7 @@ export const proseAlone: Readonly<Record<string, string>> = {
   'Keys and values together must have at most 20000 bytes': 'JSON Schema counts no bytes',
   'At most 64 characters may stand before the @, and 63 between two dots behind it':
     'JSON Schema counts characters of the whole',
+  'Must be within the years 0000 to 9999 in UTC': 'JSON Schema does not add an offset to a time',
   'The signature must contain the first or the last name.':
     'JSON Schema does not compare two fields',
 };

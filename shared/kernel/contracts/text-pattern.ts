@@ -1,16 +1,17 @@
 import type { TextRules } from '../domain/refused-character.ts';
 
 /** White space that may stand in a line; with tabs and line ends, all that trimming removes. */
-const space = String.raw` \u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000`;
-const edge = String.raw`[${space}\t-\r\ufeff]*`;
+const space = String.raw` \u00a0\u1680\u2000-\u200a\u202f\u205f\u3000`;
+const edge = String.raw`[${space}\t-\r\u2028\u2029\ufeff]*`;
 
-const selectors = String.raw`\u180b-\u180d\u180f\ufe00-\ufe0f`;
+/** Refused except in free text. */
+const selectors = String.raw`\u180b-\u180d\u180f\ufe00-\ufe0f\ufffd`;
 
 /**
  * The characters of the Basic Multilingual Plane that are refused in every text, whatever the version of
  * Unicode, except halves of characters, which not every engine sees.
  */
-const refused = String.raw`\u0000-\u001f\u007f-\u009f\u00ad\u034f\u0600-\u0605\u061c\u06dd\u070f\u0890\u0891\u08e2\u115f\u1160\u17b4\u17b5\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u3164\ue000-\uf8ff\ufdd0-\ufdef\ufeff\uffa0\ufff0-\ufffb\ufffe\uffff`;
+const refused = String.raw`\u0000-\u001f\u007f-\u009f\u00ad\u034f\u0600-\u0605\u061c\u06dd\u070f\u0890\u0891\u08e2\u115f\u1160\u17b4\u17b5\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\u3164\ue000-\uf8ff\ufdd0-\ufdef\ufeff\uffa0\ufff0-\ufffb\ufffe\uffff`;
 
 const asciiPunctuation = '!-/:-@\\[-`{-~';
 
@@ -23,7 +24,7 @@ export function textPattern(
   { variationSelectors, lines }: TextRules = {},
 ): string {
   const never = variationSelectors ? refused : refused + selectors;
-  const between = `[${space}${lines ? '\\t\\n\\r' : ''}]*`;
+  const between = `[${space}${lines ? '\\t\\n\\r\\u2028\\u2029' : ''}]*`;
   const word = `[^${never}${space}]`;
   const more = `(?:${between}${word})*`;
   switch (content) {

@@ -74,16 +74,15 @@ export function OptionalFreeLine(maxLength: number) {
   return z.string().check(isClean({ variationSelectors: true }), z.trim(), z.maxLength(maxLength));
 }
 
-/** Several lines of it: 1 to `longest` characters after trimming. */
+/** Several lines of it: 1 to `longest` characters after trimming. Line ends of Unicode become LF. */
 export function FreeText(maxLength: number) {
-  return z
-    .string()
-    .check(
-      isClean({ variationSelectors: true, lines: true }, 'filled'),
-      z.trim(),
-      z.minLength(1),
-      z.maxLength(maxLength),
-    );
+  return z.string().check(
+    isClean({ variationSelectors: true, lines: true }, 'filled'),
+    z.overwrite((text) => text.replaceAll(/[\u2028\u2029]/g, '\n')),
+    z.trim(),
+    z.minLength(1),
+    z.maxLength(maxLength),
+  );
 }
 
 /** The instants of RFC 3339 that are accepted: no leap seconds, at most nanoseconds. */
@@ -106,6 +105,10 @@ export const Instant = z.pipe(
         { error: 'Must be an ISO 8601 date-time' },
       ),
     ),
+    // Other years have six digits and a sign in ISO 8601, and stored instants are compared as texts.
+    z.refine((text) => !(Math.abs(new Date(text).getUTCFullYear() - 4999.5) > 5000), {
+      error: 'Must be within the years 0000 to 9999 in UTC',
+    }),
   ),
   z.transform((text: string) => new Date(text).toISOString()),
 );

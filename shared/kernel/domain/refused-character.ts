@@ -2,9 +2,9 @@ import { isJoinerNeeded } from './joiner-context.ts';
 
 /** What a text may hold besides letters, digits, signs and spaces. */
 export interface TextRules {
-  /** Characters that choose how the one before them looks (such as U+FE0F), in free text. */
+  /** Free text: takes characters that choose how the one before them looks (such as U+FE0F), and U+FFFD. */
   readonly variationSelectors?: boolean;
-  /** Line feeds, carriage returns and tabs. */
+  /** Line ends of every kind and tabs. */
   readonly lines?: boolean;
 }
 
@@ -16,10 +16,13 @@ export interface RefusedCharacter {
   readonly position: number;
 }
 
-/** Controls, format characters, surrogates, what is private or unassigned, and what is invisible by nature. */
-const suspect = /[\p{C}\p{Default_Ignorable_Code_Point}]/u;
-const lineControls = /^[\t\n\r]$/;
-const variationSelector = /^\p{Variation_Selector}$/u;
+/**
+ * Controls, format characters, surrogates, what is private or unassigned, what is invisible by nature, the line
+ * ends U+2028 and U+2029, and U+FFFD, which a program leaves where it could not read a character.
+ */
+const suspect = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\ufffd]/u;
+const lineControls = /^[\t\n\r\u2028\u2029]$/;
+const ofFreeText = /^[\p{Variation_Selector}\ufffd]$/u;
 const joiner = /^[\u200c\u200d]$/;
 
 const kinds: readonly (readonly [pattern: RegExp, kind: string])[] = [
@@ -30,12 +33,14 @@ const kinds: readonly (readonly [pattern: RegExp, kind: string])[] = [
   [/^\p{Cs}$/u, 'half a character'],
   [/^\p{Co}$/u, 'a private-use character'],
   [/^\p{Cn}$/u, 'an unassigned character'],
-  [variationSelector, 'a variation selector'],
+  [/^\p{Variation_Selector}$/u, 'a variation selector'],
+  [/^[\u2028\u2029]$/, 'a line break'],
+  [/^\ufffd$/, 'a replacement character'],
 ];
 
 /**
  * The first character that is refused in every text (decisions 2): control, format, private-use, unassigned and
- * default-ignorable ones, and halves of surrogate pairs. ZWJ and ZWNJ pass where UAX #31 allows them, and what
+ * default-ignorable ones, line breaks, and halves of surrogate pairs. ZWJ and ZWNJ pass where UAX #31 allows them, and what
  * `rules` allow. Null: there is none. Which ones are unassigned depends on the Unicode version of the runtime's
  * ICU. Linear in the text's length.
  */
@@ -45,7 +50,7 @@ export function refusedCharacter(text: string, rules: TextRules = {}): RefusedCh
   for (const [at, character] of characters.entries()) {
     if (!suspect.test(character)) continue;
     if (rules.lines && lineControls.test(character)) continue;
-    if (rules.variationSelectors && variationSelector.test(character)) continue;
+    if (rules.variationSelectors && ofFreeText.test(character)) continue;
     if (joiner.test(character) && isJoinerNeeded(characters, at)) continue;
     const kind = kinds.find(([pattern]) => pattern.test(character))?.[1];
     return { kind: kind ?? 'an invisible character', position: at + 1 };

@@ -7,7 +7,7 @@ import {
 } from '../../../shared/kernel/domain/refused-character.ts';
 
 const codePoints = fc.integer({ min: 0, max: 0x10ffff });
-const refused = /[\p{C}\p{Default_Ignorable_Code_Point}]/u;
+const refused = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\ufffd]/u;
 const joiners = ['\u200c', '\u200d'];
 
 describe('a text', () => {
@@ -40,6 +40,9 @@ describe('a text', () => {
     ['a Hangul filler', '\u3164', 'an invisible character'],
     ['a grapheme joiner', '\u034f', 'an invisible character'],
     ['a variation selector', '\ufe0f', 'a variation selector'],
+    ['a line separator', '\u2028', 'a line break'],
+    ['a paragraph separator', '\u2029', 'a line break'],
+    ['what is left of a character that was not read', '\ufffd', 'a replacement character'],
     ['a joiner between letters that do not join', '\u200d', 'a joiner that joins nothing'],
     ['a non-joiner between them', '\u200c', 'a joiner that joins nothing'],
   ])('does not hold %s', (_, character, kind) => {
@@ -75,7 +78,8 @@ describe('a text', () => {
 
   it('holds variation selectors and line breaks only where they are allowed, the controls never', () => {
     expect(refusedCharacter('I ❤️ it', { variationSelectors: true })).toBeNull();
-    expect(refusedCharacter('a\r\n\tb', { lines: true })).toBeNull();
+    expect(refusedCharacter('a\r\n\tb\u2028c', { lines: true })).toBeNull();
+    expect(refusedCharacter('a\ufffdb', { variationSelectors: true })).toBeNull();
     const everything = { variationSelectors: true, lines: true };
     for (const control of ['\u202e', '\u200b', '\u0000', '\u007f', '\u034f', '\u200d']) {
       expect(refusedCharacter(`a${control}b`, everything)?.position).toEqual(2);
