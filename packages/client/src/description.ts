@@ -6250,7 +6250,7 @@ export interface components {
              */
             extension?: string;
             /**
-             * @description When the entity was entered in the registry; null where it is not known. Must be an ISO 8601 date-time.
+             * @description When the entity was entered in the registry; null where it is not known. Must be an ISO 8601 date-time. Must be within the years 0000 to 9999 in UTC.
              * @example 2026-01-16T09:30:00.000Z
              */
             registrationDate?: string;
@@ -6305,7 +6305,7 @@ export interface components {
              */
             residencyType?: components["schemas"]["ResidencyType"];
             /**
-             * @description When the residency begins, or began. Must be an ISO 8601 date-time.
+             * @description When the residency begins, or began. Must be an ISO 8601 date-time. Must be within the years 0000 to 9999 in UTC.
              * @example 2026-01-16T09:30:00.000Z
              */
             effectiveDate?: string;
