@@ -30,7 +30,8 @@ import {
 } from '../../shared/account/usecases/read-case-for-staff.ts';
 import { listMailboxCases } from '../../shared/account/usecases/read-mailbox-cases.ts';
 import { type FilingDeps, filingDeps } from '../../shared/documents/deps/filing.ts';
-import { maxProofBytes, proofTypeOf } from '../../shared/documents/domain/proof-file.ts';
+import { readProof } from '../../shared/documents/domain/proof-file.ts';
+import { fileComplaint } from '../../shared/documents/pages/file-complaint.ts';
 import { presentPage } from '../../shared/kernel/contracts/pagination.ts';
 import type { ServiceDeps } from '../../shared/kernel/deps/service.ts';
 import { ApiError, codeOf } from '../../shared/kernel/errors/api-error.ts';
@@ -161,15 +162,17 @@ const upload: Run<typeof routes.uploadMailboxEvidence> = async (request, deps) =
   const sent = await readMultipart(body, header('content-type'));
   verifyForm(sent?.texts ?? {}, csrfToken(), deps.baseUrl, header);
   requireRight(standing, 'mailbox.evidence');
-  const content = sent?.files.find(({ field }) => field === 'file')?.content ?? null;
-  const contentType = content && proofTypeOf(content);
+  const content = sent?.files.find(({ field }) => field === 'file')?.content ?? new Uint8Array();
+  const proof = readProof(content);
   const kind = sent?.texts['kind'];
-  const fileError = complaint(content, contentType);
-  if (content === null || contentType === null || fileError !== null || !isEvidenceKind(kind)) {
+  // Pages for staff are in English.
+  const fileError = content.length === 0 ? noFile : fileComplaint(content, proof, { locale: 'en' });
+  if (!proof.ok || fileError !== null || !isEvidenceKind(kind)) {
     return answer(400, id, request, deps, { fileError: fileError ?? noFile });
   }
   try {
-    await addMailboxEvidence(id, { kind, content, contentType }, standing, deps);
+    const { contentType } = proof;
+    await addMailboxEvidence(id, { kind, content: proof.content, contentType }, standing, deps);
     return redirect(href(deps, `${place}/${id}`));
   } catch (error) {
     const [status, shown] = shownProblem(error);
@@ -178,15 +181,6 @@ const upload: Run<typeof routes.uploadMailboxEvidence> = async (request, deps) =
 };
 
 const noFile = 'Choose the file to add';
-
-/** What is wrong with a file, for whoever chose it; its name and the type that it claims say nothing. */
-function complaint(content: Uint8Array | null, contentType: string | null): string | null {
-  if (content === null || content.length === 0) return noFile;
-  if (content.length > maxProofBytes) return 'The file must be 4.5 MB at most';
-  return contentType === null
-    ? 'The file must be a PDF, a JPEG or a PNG, and nothing besides'
-    : null;
-}
 
 const openFile: Run<typeof routes.showMailboxEvidence> = async (request, deps) => {
   const { params, standing } = request;

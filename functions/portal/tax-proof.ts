@@ -7,7 +7,7 @@ import {
 } from '../../shared/certificates/usecases/present-tax-proof.ts';
 import { storeTaxProof } from '../../shared/certificates/usecases/store-tax-proof.ts';
 import { type FilingDeps, filingDeps } from '../../shared/documents/deps/filing.ts';
-import { proofTypeOf } from '../../shared/documents/domain/proof-file.ts';
+import { readProof } from '../../shared/documents/domain/proof-file.ts';
 import { malwareComplaint } from '../../shared/documents/pages/file-complaint.ts';
 import { uploadStateOf } from '../../shared/documents/usecases/open-upload.ts';
 import { ApiError } from '../../shared/kernel/errors/api-error.ts';
@@ -37,13 +37,14 @@ const upload: PortalRun<typeof routes.uploadTaxProof, FilingDeps> = async (reque
   const { body, header, person, csrfToken } = request;
   const form = await readMultipart(body, header('content-type'));
   verifyForm(form?.texts ?? {}, csrfToken(), deps.baseUrl, header);
-  const content = form?.files.find(({ field }) => field === 'proof')?.content ?? null;
-  const contentType = content && proofTypeOf(content);
-  const error = taxProofComplaint(content, contentType, deps);
-  if (content === null || contentType === null || error !== null) {
+  const sent = form?.files.find(({ field }) => field === 'proof')?.content ?? null;
+  const file = sent && readProof(sent);
+  const error = taxProofComplaint(sent, file, deps);
+  if (!file?.ok || error !== null) {
     const shown = { url: null, ...(error !== null && { error }) };
     return page(400, taxProofPage(deps, { ...person, csrfToken: csrfToken() }, shown));
   }
+  const { content, contentType } = file;
   const proof = { personId: person.id, content, contentType };
   try {
     const { id } = await storeTaxProof(proof, personActor(person.id), deps);

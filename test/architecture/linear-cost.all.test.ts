@@ -5,7 +5,7 @@ import { operatorArn } from '../../local/iam.ts';
 import { keyKind } from '../../shared/access/auth/api-key.ts';
 import { bearerCredential, whyUnread } from '../../shared/access/auth/authenticate.ts';
 import { readVerificationCode } from '../../shared/certificates/domain/verification-code.ts';
-import { proofTypeOf } from '../../shared/documents/domain/proof-file.ts';
+import { readProof } from '../../shared/documents/domain/proof-file.ts';
 import { openSeal } from '../../shared/kernel/auth/seal.ts';
 import { endsInLegalEnding } from '../../shared/kernel/contracts/legal-ending.ts';
 import { RedirectUrl } from '../../shared/kernel/contracts/redirect-url.ts';
@@ -125,7 +125,8 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
       readMultipart(bytes(text), `multipart/form-data${text}`),
       readMultipart(bytes(`--b\r\n${text}`), 'multipart/form-data; boundary=b'),
     ]),
-  'a file': (text) => ['%PDF-', '\xff\xd8\xff'].map((begin) => proofTypeOf(bytes(begin + text))),
+  'a file': (text) =>
+    ['%PDF-', '\xff\xd8\xff', '\x89PNG\r\n\x1a\n'].map((begin) => readProof(bytes(begin + text))),
   'a text': (text) => [refusedCharacter(text), showsLetterOrDigit(text), spelledOut(text)],
   'a name': (text) => [
     displayName(text),

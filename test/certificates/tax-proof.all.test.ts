@@ -91,9 +91,10 @@ describe('the upload of a proof of paid taxes', () => {
     ['no file', null, 'Choose the receipt to upload'],
     ['an empty file', new Uint8Array(), 'Choose the receipt to upload'],
     ['a page that claims to be a PDF', new TextEncoder().encode('<html>'), 'must be a PDF, a JPEG'],
-    ['a PDF with an archive behind it', joined([aPdf(), anEmptyZip]), 'and nothing besides'],
-    ['a picture with a script in it', joined([aPng.subarray(0, 33), '<script>', aPng]), 'besides'],
-    ['a PDF that is a page, too', joined(['%PDF-1.7\n<html>', aPdf()]), 'and nothing besides'],
+    ['a PDF with an archive behind it', joined([aPdf(), anEmptyZip]), 'an archive'],
+    ['a picture in another', joined([aPng.subarray(0, 33), '<script>', aPng]), 'has no end'],
+    ['a page before a PDF', joined(['<html>', aPdf()]), 'this is a web page'],
+    ['a HEIC picture', joined(['\0\0\0\x18ftypheic', new Uint8Array(50)]), 'a HEIC picture'],
     ['a file over 4.5 MB', new Uint8Array(4_500_001).fill(37), 'must have 4.5 MB at most'],
   ])('refuses %s on the page', async (_, content, complaint) => {
     await browser.open(path);

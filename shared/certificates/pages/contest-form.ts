@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { proofTypeOf } from '../../documents/domain/proof-file.ts';
+import { readProof } from '../../documents/domain/proof-file.ts';
 import { fileComplaint, malwareComplaint } from '../../documents/pages/file-complaint.ts';
 import type { Spoken } from '../../kernel/domain/locale.ts';
 import type { FieldErrors } from '../../kernel/pages/form.ts';
@@ -37,21 +37,19 @@ export function contestForm(
 ): ContestForm {
   const said = say(reader);
   const read = z.safeParse(Contest.shape.note, note);
-  const contentType = content && proofTypeOf(content);
+  const proof = content && readProof(content);
   const errors: Record<string, string> = {};
   if (!read.success) {
     const long = read.error.issues.some(({ code }) => code === 'too_big');
     errors['note'] = note.trim() === '' ? said.noNote : long ? said.longNote : said.note;
   }
   const wrong =
-    content === null || content.length === 0
-      ? said.noFile
-      : fileComplaint(content, contentType, reader);
+    content === null || content.length === 0 ? said.noFile : fileComplaint(content, proof, reader);
   if (wrong !== null) errors['proof'] = wrong;
-  if (!read.success || content === null || contentType === null || errors['proof'] !== undefined) {
+  if (!read.success || !proof?.ok || errors['proof'] !== undefined) {
     return { ok: false, errors };
   }
-  return { ok: true, note: read.data, content, contentType };
+  return { ok: true, note: read.data, content: proof.content, contentType: proof.contentType };
 }
 
 /** The complaint about a file in which malware was found. */

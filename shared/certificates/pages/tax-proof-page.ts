@@ -1,3 +1,4 @@
+import type { ProofFile } from '../../documents/domain/proof-file.ts';
 import { isOpenable, type UploadState } from '../../documents/domain/upload-scan.ts';
 import { fileComplaint } from '../../documents/pages/file-complaint.ts';
 import type { Spoken } from '../../kernel/domain/locale.ts';
@@ -57,12 +58,12 @@ const say = words({
 /** What is wrong with a file that was sent, for whoever chose it. */
 export function taxProofComplaint(
   content: Uint8Array | null,
-  contentType: string | null,
+  proof: ProofFile | null,
   reader: Spoken,
 ): string | null {
   return content === null || content.length === 0
     ? say(reader).noFile
-    : fileComplaint(content, contentType, reader);
+    : fileComplaint(content, proof, reader);
 }
 
 export interface TaxProofForm {

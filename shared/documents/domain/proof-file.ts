@@ -8,28 +8,31 @@ export const proofExtensions: Readonly<Record<string, string>> = {
   'image/png': '.png',
 };
 
-/** The first bytes of a file of each type. */
-const signatures: readonly (readonly [type: string, bytes: readonly number[]])[] = [
-  ['application/pdf', [0x25, 0x50, 0x44, 0x46, 0x2d]],
-  ['image/jpeg', [0xff, 0xd8, 0xff]],
-  ['image/png', [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]],
-];
+/** Why a file is refused as a proof. */
+export type ProofProblem = 'heic' | 'webp' | 'page' | 'archive' | 'incomplete' | 'type';
 
-/** What a whole file ends in; only zeros and white space may follow. */
-const endings: Readonly<Record<string, readonly number[]>> = {
-  'application/pdf': ascii('%%EOF'),
-  'image/jpeg': [0xff, 0xd9],
-  // The whole last chunk: its length 0, IEND, its checksum.
-  'image/png': [0, 0, 0, 0, ...ascii('IEND'), 0xae, 0x42, 0x60, 0x82],
-};
+export type ProofFile =
+  | { readonly ok: true; readonly content: Uint8Array; readonly contentType: string }
+  | { readonly ok: false; readonly problem: ProofProblem };
 
-/** What pages and scripts have and documents don't: PDFs may hold other tags in notes and metadata. */
+const jpegBegin = [0xff, 0xd8, 0xff];
+const pngBegin = [0x89, ...ascii('PNG\r\n'), 0x1a, 0x0a];
+const pdfBegin = ascii('%PDF-');
+const pdfEnd = ascii('%%EOF');
+
+/** How far from its first byte a PDF may begin, and from its last one end (PDF 1.7, appendix H, notes 13 and 18). */
+const pdfReach = 1024;
+
+/** What pages and scripts have. Browsers take a file for a page by how it begins, so only that is looked at. */
 const markup = /<(?:!doctype\s+html|html|script|iframe|\?php)/i;
+
+/** The brands of the pictures that iPhones and some cameras take (ISO/IEC 23008-12). */
+const heicBrand = /^ftyp(?:hei[cxms]|hev[cxms]|mif1|msf1)/;
 
 /** What begins a file, of these and of archives: none of them is anywhere in a file without an end. */
 const beginnings: readonly (readonly number[])[] = [
-  ascii('%PDF-'),
-  [0xff, 0xd8, 0xff],
+  pdfBegin,
+  jpegBegin,
   [0x89, ...ascii('PNG\r\n')],
   [...ascii('PK'), 3, 4],
 ];
@@ -40,18 +43,99 @@ const zipEndLength = 22;
 const maxZipCommentLength = 0xffff;
 
 /**
- * The type of a proof that somebody uploads, by its bytes, whatever it claims to be; null for every file that
- * is refused: of another type, with data after its end, or readable as a page, a script or an archive as well.
- * Whether the file is whole is for its reader to see: one without an end is taken if nothing else begins in it.
+ * What somebody uploads as a proof, by its bytes, whatever it claims to be. A picture is cut at its end: phones write
+ * more behind it, such as a short film, and that may be another file. A PDF is kept as it is, with up to 1,024 bytes
+ * before and behind it. Whether the file is whole is for its reader to see: one without an end is taken if nothing
+ * else begins in it.
  */
-export function proofTypeOf(content: Uint8Array): string | null {
-  const type = signatures.find(([, bytes]) => hasAt(content, 0, bytes))?.[0];
-  if (type === undefined || isMarkup(content) || isArchive(content)) return null;
-  const ending = endings[type] ?? [];
-  const end = type === 'image/png' ? content.length : lengthWithoutPadding(content);
-  if (hasAt(content, end - ending.length, ending)) return type;
-  const another = [ending, ...beginnings].some((bytes) => holds(content, bytes));
-  return another ? null : type;
+export function readProof(content: Uint8Array): ProofFile {
+  const contentType = typeOf(content);
+  if (contentType === null) return { ok: false, problem: problemOf(content) };
+  if (contentType === 'application/pdf') return readPdf(content);
+  const end = contentType === 'image/jpeg' ? endOfJpeg(content) : endOfPng(content);
+  const picture = content.subarray(0, end ?? content.length);
+  if (end === null && holdsBeginning(picture)) return { ok: false, problem: 'incomplete' };
+  if (isArchive(picture)) return { ok: false, problem: 'archive' };
+  return { ok: true, content: picture, contentType };
+}
+
+function typeOf(content: Uint8Array): string | null {
+  if (hasAt(content, 0, jpegBegin)) return 'image/jpeg';
+  if (hasAt(content, 0, pngBegin)) return 'image/png';
+  return beginOfPdf(content) === -1 ? null : 'application/pdf';
+}
+
+function problemOf(content: Uint8Array): ProofProblem {
+  const start = latin1(content.subarray(0, pdfReach));
+  if (heicBrand.test(start.slice(4))) return 'heic';
+  if (start.startsWith('RIFF') && start.startsWith('WEBP', 8)) return 'webp';
+  if (markup.test(start)) return 'page';
+  return start.startsWith('PK\x03\x04') || isArchive(content) ? 'archive' : 'type';
+}
+
+/** Where the header is; -1 where none is, or where the file begins as another one. */
+function beginOfPdf(content: Uint8Array): number {
+  const start = latin1(content.subarray(0, pdfReach));
+  const begin = start.indexOf('%PDF-');
+  const isAnother = begin > 0 && problemOf(content.subarray(0, begin)) !== 'type';
+  return isAnother ? -1 : begin;
+}
+
+function readPdf(content: Uint8Array): ProofFile {
+  if (isArchive(content)) return { ok: false, problem: 'archive' };
+  const end = lengthWithoutPadding(content);
+  const tail = latin1(content.subarray(Math.max(0, end - pdfReach), end));
+  const document = content.subarray(beginOfPdf(content));
+  const another = () => holds(document, pdfEnd) || holdsBeginning(document);
+  if (!tail.includes('%%EOF') && another()) return { ok: false, problem: 'incomplete' };
+  return { ok: true, content, contentType: 'application/pdf' };
+}
+
+/** The length of a JPEG up to its end marker, by its segments: a preview in one of them has an end of its own. Null: it has none. */
+function endOfJpeg(content: Uint8Array): number | null {
+  let at = 2;
+  while (at + 1 < content.length) {
+    const marker = content[at + 1] ?? 0;
+    if (content[at] !== 0xff || marker === 0 || marker === 0xff || isRestart(marker)) {
+      // Within a scan, or fill bytes.
+      at = marker === 0xff ? at + 1 : nextMarker(content, at + 1);
+    } else if (marker === 0xd9) {
+      return at + 2;
+    } else if (marker === 0x01) {
+      at += 2;
+    } else {
+      // The length counts its own two bytes.
+      at += 2 + Math.max(2, 256 * (content[at + 2] ?? 0) + (content[at + 3] ?? 0));
+    }
+  }
+  return null;
+}
+
+function nextMarker(content: Uint8Array, from: number): number {
+  const at = content.indexOf(0xff, from);
+  return at === -1 ? content.length : at;
+}
+
+function isRestart(marker: number): boolean {
+  return marker >= 0xd0 && marker <= 0xd7;
+}
+
+/** The length of a PNG up to its last chunk. Null: it has none. */
+function endOfPng(content: Uint8Array): number | null {
+  const bytes = new DataView(content.buffer, content.byteOffset, content.length);
+  const iend = ascii('IEND');
+  let at = pngBegin.length;
+  while (at + 12 <= content.length) {
+    // Its length, its type, its data, its checksum.
+    const next = at + 12 + bytes.getUint32(at);
+    if (hasAt(content, at + 4, iend)) return Math.min(next, content.length);
+    at = next;
+  }
+  return null;
+}
+
+function holdsBeginning(content: Uint8Array): boolean {
+  return beginnings.some((bytes) => holds(content, bytes));
 }
 
 /** Whether the bytes are anywhere behind the first one. */
@@ -73,9 +157,8 @@ function isPadding(byte: number | undefined): boolean {
   return byte === 0 || byte === 0x20 || (byte !== undefined && byte >= 0x09 && byte <= 0x0d);
 }
 
-function isMarkup(content: Uint8Array): boolean {
-  const bytes = Buffer.from(content.buffer, content.byteOffset, content.length);
-  return markup.test(bytes.toString('latin1'));
+function latin1(content: Uint8Array): string {
+  return Buffer.from(content.buffer, content.byteOffset, content.length).toString('latin1');
 }
 
 /** Whether a reader of zip files, which looks for the directory from the end, finds one. */

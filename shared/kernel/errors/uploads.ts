@@ -4,8 +4,10 @@ import { ApiError } from './api-error.ts';
 export const uploadMessages = {
   uploadWithoutApplication: () => new ApiError(400, 'applicationId is required'),
   uploadWithoutFile: () => new ApiError(400, 'No file provided'),
-  unsupportedFileType: () =>
-    new ApiError(400, 'Unsupported file type. Only PDF, JPEG, and PNG files are allowed.'),
+  unsupportedFileType: (message: string) =>
+    new ApiError(400, 'Unsupported file type. Only PDF, JPEG, and PNG files are allowed.', {
+      details: [{ code: 'custom', path: ['file'], message }],
+    }),
   fileTooLarge: () => new ApiError(400, 'File size exceeds 4.5MB limit'),
   uploadBeingChecked: () =>
     new ApiError(409, 'The file is being checked for malware. Try again in a moment.', {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { maxProofBytes, proofExtensions } from '../../documents/domain/proof-file.ts';
+import { maxProofBytes, proofExtensions, readProof } from '../../documents/domain/proof-file.ts';
+import { proofComplaint } from '../../documents/pages/file-complaint.ts';
 import { Id } from '../../kernel/contracts/text.ts';
 import { apiErrors } from '../../kernel/errors/errors.ts';
-import { proofOfAddressTypeOf } from '../domain/proof-of-address.ts';
 import type { ProofOfAddressFile } from './store-proof-of-address.ts';
 
 /** A form with files, as far as it matters here. */
@@ -29,11 +29,20 @@ export function checkProofOfAddress({ texts, files }: SentProof): ProofOfAddress
   if (file === undefined || file.field !== 'file' || file.content.length === 0) {
     throw apiErrors.uploadWithoutFile();
   }
-  const { content } = file;
-  if (!Object.hasOwn(proofExtensions, file.contentType)) throw apiErrors.unsupportedFileType();
-  if (content.length > maxProofBytes) throw apiErrors.fileTooLarge();
-  const contentType = proofOfAddressTypeOf(content, file.contentType);
-  if (contentType === null) throw apiErrors.unsupportedFileType();
+  // Many programs call a JPEG by the first of these.
+  const declared = file.contentType === 'image/jpg' ? 'image/jpeg' : file.contentType;
+  const proof = readProof(file.content);
+  if (!Object.hasOwn(proofExtensions, declared)) {
+    throw apiErrors.unsupportedFileType(
+      proof.ok ? `Declare the file as ${proof.contentType}` : proofComplaint(proof.problem),
+    );
+  }
+  if (file.content.length > maxProofBytes) throw apiErrors.fileTooLarge();
+  if (!proof.ok) throw apiErrors.unsupportedFileType(proofComplaint(proof.problem));
+  const { content, contentType } = proof;
+  if (contentType !== declared) {
+    throw apiErrors.unsupportedFileType(`Declare the file as ${contentType}`);
+  }
   const sha256 = createHash('sha256').update(content).digest('hex');
   return { applicationId, content, contentType, sha256 };
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { maxProofBytes, proofTypeOf } from '../../documents/domain/proof-file.ts';
-import { fileComplaint } from '../../documents/pages/file-complaint.ts';
+import { maxProofBytes, readProof } from '../../documents/domain/proof-file.ts';
+import { fileComplaint, proofComplaint } from '../../documents/pages/file-complaint.ts';
 import type { Spoken } from '../../kernel/domain/locale.ts';
 import type { Violation } from '../../kernel/errors/api-error.ts';
 import { apiErrors } from '../../kernel/errors/errors.ts';
@@ -53,9 +53,9 @@ export function checkAnswer(
   if (file.field !== 'file' || file.content.length === 0) throw apiErrors.uploadWithoutFile();
   const { content } = file;
   if (content.length > maxProofBytes) throw apiErrors.fileTooLarge();
-  const contentType = proofTypeOf(content);
-  if (contentType === null) throw apiErrors.unsupportedFileType();
-  return { requestId: requestId.toLowerCase(), text, file: { content, contentType } };
+  const proof = readProof(content);
+  if (!proof.ok) throw apiErrors.unsupportedFileType(proofComplaint(proof.problem));
+  return { requestId: requestId.toLowerCase(), text, file: proof };
 }
 
 type Checked =
@@ -70,16 +70,15 @@ export function checkAnswerForm(form: SentForm | null, reader: Spoken): Checked 
   const { answer: text = '' } = inLines(form);
   const fields = z.safeParse(AnswerFields, { ...form?.texts, answer: text });
   const file = form?.files.find(({ field, content }) => field === 'file' && content.length > 0);
-  const contentType = file ? proofTypeOf(file.content) : null;
+  const proof = file ? readProof(file.content) : null;
   const errors: Record<string, string> = {};
   if (!fields.success) errors['answer'] = answerComplaint(text, reader);
-  const wrong = file && fileComplaint(file.content, contentType, reader);
+  const wrong = file && fileComplaint(file.content, proof, reader);
   if (wrong) errors['file'] = wrong;
   if (!fields.success || Object.keys(errors).length > 0)
     return { ok: false, shown: { text, errors } };
   const { requestId, answer } = fields.data;
-  const kept = file && contentType !== null ? { content: file.content, contentType } : null;
-  return { ok: true, sent: { requestId, text: answer, file: kept } };
+  return { ok: true, sent: { requestId, text: answer, file: proof?.ok ? proof : null } };
 }
 
 function answerComplaint(text: string, reader: Spoken): string {

@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { proofExtensions, proofTypeOf } from '../../../shared/documents/domain/proof-file.ts';
+import { proofExtensions, readProof } from '../../../shared/documents/domain/proof-file.ts';
 import { proofOfAddressFileName } from '../../../shared/residency/domain/proof-of-address.ts';
 import { aJpeg, anEmptyZip, aPdf, aPng } from '../../support/files.ts';
 import { joined } from '../../support/multipart.ts';
+
+function proofTypeOf(content: Uint8Array): string | null {
+  const proof = readProof(content);
+  return proof.ok ? proof.contentType : null;
+}
 
 /** A zip directory's end whose comment has this length, of which so much is there. */
 function zipEnd(comment: number, there = comment): Uint8Array<ArrayBuffer> {
@@ -50,37 +55,84 @@ describe('the type of a file', () => {
     const padding = new Uint8Array(5).fill(byte);
     expect(proofTypeOf(joined([aPdf(), padding]))).toBe('application/pdf');
     expect(proofTypeOf(joined([aJpeg, padding]))).toBe('image/jpeg');
-    expect(proofTypeOf(joined([aPng, padding]))).toBeNull();
+    expect(proofTypeOf(joined([aPng, padding]))).toBe('image/png');
   });
 
-  it.each([0x01, 0x08, 0x0e, 0x1f, 0x21, 0xff])(
-    'is none with other bytes behind it: %i',
-    (byte) => {
-      expect(proofTypeOf(joined([aPdf(), Uint8Array.of(byte)]))).toBeNull();
-      expect(proofTypeOf(joined([aJpeg, Uint8Array.of(0, byte, 0)]))).toBeNull();
-    },
-  );
+  it.each<[string, Uint8Array, string]>([
+    ['a PDF that is cut off', aPdf().subarray(0, -9), 'application/pdf'],
+    ['a JPEG that is cut off', aJpeg.subarray(0, -2), 'image/jpeg'],
+    ['a PNG that is cut off', aPng.subarray(0, -4), 'image/png'],
+    ['the beginning of a PDF', joined(['%PDF-1.4\n', new Uint8Array(100)]), 'application/pdf'],
+  ])('is found without an end: %s', (_, content, type) => {
+    expect(readProof(content)).toEqual({ ok: true, content, contentType: type });
+  });
 });
 
-describe('a file that is a page as well', () => {
-  it.each([
-    '<html',
-    '<HTML>',
-    '<script',
-    '<ifRAME',
-    '<?php',
-    '<!doctype html',
-    '<!DOCTYPE \n\t html',
-  ])('is not taken: %j', (tag) => {
-    expect(proofTypeOf(pdfWith(tag))).toBeNull();
+describe('a picture with more behind its end', () => {
+  const film = joined(['\0\0\0\x18ftypmp42', '<script>', aPdf(), anEmptyZip]);
+
+  it.each<[string, Uint8Array<ArrayBuffer>, string]>([
+    ['JPEG', aJpeg, 'image/jpeg'],
+    ['PNG', aPng, 'image/png'],
+  ])('is cut there: %s', (_, content, contentType) => {
+    expect(readProof(joined([content, film]))).toEqual({ ok: true, content, contentType });
   });
 
-  it.each(['<!doctype', '<!doctypehtml', '<htm', '?php', '< html'])(
-    'is one for less: %j',
-    (text) => {
-      expect(proofTypeOf(pdfWith(text))).toBe('application/pdf');
-    },
-  );
+  it('ends at its own end, not at that of the preview within it', () => {
+    const preview = joined([Uint8Array.of(0xff, 0xe1, 0, aJpeg.length + 2), aJpeg]);
+    const photo = joined([aJpeg.subarray(0, 2), preview, aJpeg.subarray(2)]);
+    // Fill bytes and restart markers are part of what is before.
+    const scan = Uint8Array.of(0xff, 0, 7, 0xff, 0xd0, 7, 0xff, 0xff, 0xd9);
+    const filled = joined([photo.subarray(0, -2), scan]);
+    for (const content of [photo, filled]) {
+      const read = readProof(joined([content, film]));
+      expect(read).toEqual({ ok: true, content, contentType: 'image/jpeg' });
+    }
+  });
+});
+
+describe('a PDF with more around it', () => {
+  const pdf = 'application/pdf';
+
+  it.each<[string, Uint8Array<ArrayBuffer>]>([
+    ['a byte order mark', joined([Uint8Array.of(0xef, 0xbb, 0xbf), aPdf()])],
+    ['a line break', joined(['\r\n', aPdf()])],
+    ['1,019 bytes before it', joined(['x'.repeat(1019), aPdf()])],
+    ['1,019 bytes behind its end', joined([aPdf().subarray(0, -1), 'x'.repeat(1019)])],
+    ['a script in a stream', pdfWith('<script')],
+    ['metadata', pdfWith('<?xpacket begin?><x:xmpmeta xmlns:x="adobe:ns:meta/"><body>')],
+  ])('is kept as it is: %s', (_, content) => {
+    expect(readProof(content)).toEqual({ ok: true, content, contentType: pdf });
+  });
+});
+
+describe('what is wrong with a file', () => {
+  it.each<[string, Uint8Array, string]>([
+    ['a picture of an iPhone', joined(['\0\0\0\x18ftypheic', new Uint8Array(50)]), 'heic'],
+    ['one of the same family', joined(['\0\0\0\x18ftypmif1', new Uint8Array(50)]), 'heic'],
+    ['a WebP picture', joined(['RIFF\x10\0\0\0WEBPVP8 ', new Uint8Array(50)]), 'webp'],
+    ['a page', joined(['<!DOCTYPE \n\t html>']), 'page'],
+    ['a page before a PDF', joined(['<ifRAME>', aPdf()]), 'page'],
+    ['an archive with a PDF', joined(['PK\x03\x04 a.pdf', aPdf()]), 'archive'],
+    ['a PDF with an archive behind it', joined([aPdf(), anEmptyZip]), 'archive'],
+    [
+      'a PDF with 1,020 bytes behind it',
+      joined([aPdf().subarray(0, -1), 'x'.repeat(1020)]),
+      'incomplete',
+    ],
+    ['1,020 bytes before a PDF', joined(['x'.repeat(1020), aPdf()]), 'type'],
+    ['a PDF without an end, and a picture', joined(['%PDF-1.7\n', aJpeg]), 'incomplete'],
+    ['a PNG without an end, and a PDF', joined([aPng.subarray(0, 33), aPdf()]), 'incomplete'],
+    [
+      'a JPEG without an end, and an archive',
+      joined([aJpeg.subarray(0, 20), 'PK\x03\x04']),
+      'incomplete',
+    ],
+    ['another picture', joined(['GIF89a']), 'type'],
+    ['nothing', new Uint8Array(), 'type'],
+  ])('is said: %s', (_, content, problem) => {
+    expect(readProof(content)).toEqual({ ok: false, problem });
+  });
 });
 
 describe('a file that is an archive as well', () => {
@@ -115,7 +167,7 @@ describe('a file that is an archive as well', () => {
   it('is not taken where one begins in a file without an end', () => {
     const cut = (more: string) => joined(['%PDF-1.7\n', more, ' '.repeat(50)]);
     expect(proofTypeOf(cut(''))).toBe('application/pdf');
-    for (const begin of ['PK\x03\x04', '%PDF-', '%%EOF', '\xff\xd8\xff', '\x89PNG\r\n']) {
+    for (const begin of ['PK\x03\x04', '%PDF-', '\xff\xd8\xff', '\x89PNG\r\n']) {
       const bytes = Uint8Array.from(begin, (character) => character.charCodeAt(0));
       expect([begin, proofTypeOf(joined(['%PDF-1.7\n', bytes, ' '.repeat(50), 'x']))]).toEqual([
         begin,
