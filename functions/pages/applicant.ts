@@ -53,8 +53,8 @@ const show: PageRun<typeof showResidencyAgreement, SigningDeps> = async (
   { params, csrfToken },
   deps,
 ) => {
-  const application = await readApplicationToAccept(params.token, deps);
-  if (application === 'changed') return page(410, agreementLinkOverPage(deps));
+  const { application, isCurrent } = await readApplicationToAccept(params.token, deps);
+  if (!isCurrent) return linkOver(application, deps);
   return isOpen(application)
     ? formPage(application, { csrfToken: csrfToken() }, deps)
     : readPage(200, application, deps);
@@ -67,8 +67,8 @@ const accept: PageRun<typeof acceptResidencyAgreementOnPage, SigningDeps> = asyn
   const { params, body, csrfToken } = request;
   const { token } = params;
   if (!body.ok) {
-    const application = await readApplicationToAccept(token, deps);
-    if (application === 'changed') return page(410, agreementLinkOverPage(deps));
+    const { application, isCurrent } = await readApplicationToAccept(token, deps);
+    if (!isCurrent) return linkOver(application, deps);
     if (!isOpen(application)) return readPage(409, application, deps);
     return formPage(application, { ...refusedSignature(body), csrfToken: csrfToken() }, deps);
   }
@@ -83,11 +83,13 @@ const accept: PageRun<typeof acceptResidencyAgreementOnPage, SigningDeps> = asyn
     const errors = { agree: agreementChanged(deps) };
     return formPage(outcome.application, { csrfToken: csrfToken(), signerName, errors }, deps);
   }
-  const application = await readApplicationToAccept(token, deps);
-  return application === 'changed'
-    ? page(410, agreementLinkOverPage(deps))
-    : readPage(409, application, deps);
+  const { application, isCurrent } = await readApplicationToAccept(token, deps);
+  return isCurrent ? readPage(409, application, deps) : linkOver(application, deps);
 };
+
+function linkOver({ agreement }: ApplicationToAccept, deps: SigningDeps): RawResponse {
+  return page(410, agreementLinkOverPage(deps, agreement));
+}
 
 function isOpen({ statusId, agreement }: ApplicationToAccept): boolean {
   return statusId === 'Draft' && agreement.acceptedAt === null;

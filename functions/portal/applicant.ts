@@ -43,7 +43,13 @@ async function shownTo(
   const standing = accountStanding(person, application);
   const confirmed = standing === 'confirmed' ? (application.holderConfirmation ?? null) : null;
   const reader = { ...person, csrfToken: csrfToken() };
-  return holderPage(deps, reader, { application, ...shown, confirmed, ...said });
+  return holderPage(deps, reader, {
+    application,
+    ...shown,
+    confirmed,
+    isNeeded: standing !== 'opened_here',
+    ...said,
+  });
 }
 
 export const rows: readonly Operation<ServiceDeps>[] = [

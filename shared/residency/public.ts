@@ -6,6 +6,7 @@ export const publicFiles: readonly string[] = [
   'db/residency-applications',
   'db/visitor-passes',
   'domain/account-holder',
+  'domain/applicant-language',
   'domain/residency-application-state',
   'domain/term-notice',
   'domain/term-of',

@@ -155,7 +155,9 @@ describe('the page of a request', () => {
       status: 303,
       location: pageOf(id, request),
     });
-    expect(shownText(await browser.open(pageOf(id, request)))).toContain('It is paid');
+    expect(shownText(await browser.open(pageOf(id, request)))).toContain(
+      'The certificate is being issued This takes a few minutes.',
+    );
     await world.settle();
     const page = await browser.open(pageOf(id, request));
     const code = await codeOf(world, request);
@@ -173,9 +175,14 @@ describe('the page of a request', () => {
     const { id } = await aRepresentedEntity(world, owner, overdue);
     const request = await requested(id, { note }, aPdf());
     const page = await browser.open(pageOf(id, request));
-    expect(shownText(page)).toContain('a reviewer reads what you have sent, and decides');
+    expect(shownText(page)).toContain(
+      'Once the fee is paid, a reviewer checks your proof and decides.',
+    );
     expect(shownText(page)).toContain(note);
     expect((await payByVoucher(id, request)).status).toBe(303);
+    const paid = shownText(await browser.open(pageOf(id, request)));
+    expect(paid).toContain('Paid: a reviewer decides next A reviewer checks your proof.');
+    expect(paid).not.toContain('issued');
     await world.settle();
     expect(await adminRequest(world, request)).toMatchObject({
       statusId: 'Pending Review',
@@ -184,7 +191,7 @@ describe('the page of a request', () => {
       referredFor: 'contested',
     });
     expect(shownText(await browser.open(pageOf(id, request)))).toContain(
-      'A reviewer reads what was sent about the taxes.',
+      'A reviewer checks your proof about the taxes.',
     );
     await decideReview(world, (await reviewOf(world, request)).id, { decision: 'approve' });
     await world.settle();

@@ -89,6 +89,7 @@ const allFor = (reader: Spoken) => ({
     url,
   }),
   residencyAgreementSigned: residencyLetters(reader).residencyAgreementSigned({ at, text }),
+  signAgain: residencyLetters(reader).signAgain({ at, url }),
   manifestationSigned: manifestationLetters(reader).manifestationSigned({
     signerName: evil,
     at,

@@ -76,6 +76,9 @@ describe('the page of a legal entity in the portal', () => {
     const { id } = await anEntity(world, { representatives: [filer.id], ...fields });
     const page = await (await browserOf(world, filer)).open(pageOf({ entityId: id }));
     expect(shownText(page)).toContain(expected);
+    // No way leads to where there is nothing to request.
+    const canRequest = !('optionId' in fields || 'dissolutionDate' in fields);
+    expect(page.text.includes('/good-standing/new')).toBe(canRequest);
   });
 
   it('is there for nobody else, and leads those who are not signed in there and back', async () => {

@@ -103,8 +103,41 @@ describe('GET /agreements/{token}', () => {
     const answer = await open(linkOf(application));
     expect(answer.status).toBe(410);
     expect(shownText(answer)).toContain('There is a newer link');
+    expect(shownText(answer)).toContain('Nothing was signed with it.');
     const { givenName, surname, email } = application.data.personalDetails;
     for (const hidden of [givenName, surname, email]) expect(answer.text).not.toContain(hidden);
+  });
+});
+
+describe('a signature that a later change voids', () => {
+  it('is said to be void, and the applicant is mailed the link to sign again', async () => {
+    const application = await aResidencyDraft(world);
+    const { email } = application.data.personalDetails;
+    const mails = () => world.mails.filter(({ to }) => to === email).map(({ subject }) => subject);
+    const again = 'Sign again: your application for residency was changed';
+    await sign(linkOf(application));
+    await world.settle();
+    world.clock.now += 60_000;
+    await revised(world, await stored(world, application.id), { phoneNumber: '+504 5550 0199' });
+    await world.settle();
+    const changed = await stored(world, application.id);
+    const old = shownText(await open(linkOf(application)));
+    expect(old).toContain('The signature that was given before is no longer valid');
+    expect(old).toContain('We emailed the new link to the applicant.');
+    expect(old).not.toContain('Nothing was signed');
+    expect(mails().filter((subject) => subject === again)).toHaveLength(1);
+    const mail = world.mails.findLast(({ subject, to }) => to === email && subject === again);
+    expect(mail?.text).toContain(`${world.baseUrl}${linkOf(changed)}`);
+    await sign(linkOf(changed));
+    expect(shownText(await open(linkOf(application)))).toContain(
+      'The newer version has been signed.',
+    );
+    // A change of what nobody has signed mails nothing.
+    const unsigned = await aResidencyDraft(world);
+    await revised(world, unsigned, { phoneNumber: '+504 5550 0199' });
+    await world.settle();
+    const theirs = world.mails.filter(({ to }) => to === unsigned.data.personalDetails.email);
+    expect(theirs.map(({ subject }) => subject)).not.toContain(again);
   });
 });
 

@@ -116,7 +116,7 @@ describe('without script and without a call of the API', () => {
       await press(page, 'Request the certificate');
       await heading(page, 'Payment due', 2);
       await payByVoucher(page);
-      await heading(page, 'It is paid, and being issued', 2);
+      await heading(page, 'Paid: a reviewer decides next', 2);
       await world.settle();
       await page.reload();
       await heading(page, 'It is under review', 2);

@@ -21,28 +21,30 @@ async function toDo(): Promise<string> {
 }
 
 it('the home says what waits for somebody, until it is done', async () => {
-  expect(await toDo()).toBe('Nothing waits for you.');
+  expect(await toDo()).toBe('You have nothing to do right now.');
   const { id, path, name } = await beginIn(browser);
   const company = `${name} LLC`;
   const pay = `Pay Pay the fee for ${company}`;
-  expect(await toDo()).toBe(`Sign Read and sign the papers of ${company} ${pay}`);
+  expect(await toDo()).toBe(`Sign Read and sign the agreement for ${company} ${pay}`);
   const sign = `/portal/legal-entity-applications/${id}/sign`;
   await browser.open(sign);
   await browser.send(sign, { signerName: 'Ada Lovelace', agree: 'yes' });
   expect(await toDo()).toBe(pay);
   await browser.open(path);
   await browser.send(path, { act: 'voucher', voucherCode: await aVoucher(world) });
-  expect(await toDo()).toBe('Nothing waits for you.');
+  expect(await toDo()).toBe('You have nothing to do right now.');
   await world.settle();
   const review = await reviewOf(world, id);
   await ask(world, { reviewId: review.id });
   expect(await toDo()).toBe(`Answer Answer the registry’s question about ${company}`);
   await decideReview(world, review.id, { decision: 'approve' });
   await world.settle();
-  expect(await toDo()).toBe(`Collect See the new documents of ${company}`);
+  expect(await toDo()).toBe(`New documents New documents for ${company}`);
   world.clock.now += 31 * 86_400_000;
   const later = await signedIn(world, ada.email);
-  expect(shownText(await later.open('/portal'))).toContain('To do Nothing waits for you.');
+  expect(shownText(await later.open('/portal'))).toContain(
+    'To do You have nothing to do right now.',
+  );
 });
 
 it('amendments and certificates of the entities that somebody represents are on it', async () => {
@@ -58,8 +60,21 @@ it('amendments and certificates of the entities that somebody represents are on 
   const home = shownText(await (await signedIn(world, grace.email)).open('/portal'));
   const company = `${entity['name']} LLC`;
   expect(home).toContain(
-    `To do Sign Read and sign the papers of ${company} Pay Pay the fee for ${company}`,
+    `To do Sign Read and sign the agreement for ${company} Pay Pay the fee for ${company}`,
   );
+});
+
+it('overdue taxes are on it, with the way to show that they are paid', async () => {
+  const grace = await aResident(world);
+  const entity = await anEntity(world, { representatives: [grace.id], taxState: 'overdue' });
+  const theirs = await signedIn(world, grace.email);
+  const home = await theirs.open('/portal');
+  expect(shownText(home)).toContain(
+    `To do Taxes overdue Pay the taxes of ${entity['name']} LLC, or show that they are paid`,
+  );
+  const path = `/portal/legal-entities/${entity.id}/good-standing/new`;
+  expect(home.text).toContain(`href="${path}"`);
+  expect((await theirs.open(path)).text).toContain('name="proof"');
 });
 
 it('it is there in Spanish', async () => {

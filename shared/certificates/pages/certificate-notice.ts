@@ -18,18 +18,18 @@ const say = words({
   en: {
     stages: {
       pay: {
-        title: 'It waits for its payment',
+        title: 'Payment due',
         text: 'Once the fee is paid, the certificate is issued within minutes.',
       },
       issuing: {
-        title: 'It is paid, and being issued',
-        text: 'That takes some minutes. You are mailed when it is there.',
+        title: 'The certificate is being issued',
+        text: 'This takes a few minutes. We will email you when it is issued.',
       },
       answer: {
         title: 'The registry has a question',
-        text: 'The review goes on when you have answered.',
+        text: 'The review continues once you have answered.',
       },
-      review: { title: 'It is under review', text: 'You are mailed when it is decided.' },
+      review: { title: 'It is under review', text: 'We will email you the decision.' },
       issued: {
         title: 'It was issued',
         text: 'The certificate is among the documents of the legal entity, too. Whoever gets it can verify it with the code on it.',
@@ -37,14 +37,26 @@ const say = words({
       rejected: { title: 'It was rejected', text: 'The fee is not returned.' },
       cancelled: { title: 'It was cancelled', text: 'Nobody has to pay for it any more.' },
     } as Readonly<Record<CertificateStage, Words>>,
-    contested: 'Once the fee is paid, a reviewer reads what you have sent, and decides.',
+    reviewed: {
+      pay: {
+        contested:
+          'Once the fee is paid, a reviewer checks your proof and decides. The fee is not returned if the reviewer does not agree.',
+        taxes:
+          'Once the fee is paid, a reviewer checks the taxes and decides. The fee is not returned if the certificate cannot be issued.',
+      },
+      paidTitle: 'Paid: a reviewer decides next',
+      issuing: {
+        contested: 'A reviewer checks your proof. We will email you the decision.',
+        taxes: 'A reviewer checks the taxes. We will email you the decision.',
+      },
+    },
     referred: {
-      contested: 'A reviewer reads what was sent about the taxes.',
-      tax_unresolved: 'A reviewer looks at how the taxes stand.',
-      not_in_good_standing: 'A reviewer looks at the standing of the legal entity.',
+      contested: 'A reviewer checks your proof about the taxes.',
+      tax_unresolved: 'A reviewer checks whether the taxes are paid.',
+      not_in_good_standing: 'A reviewer checks the status of the legal entity.',
     } as Readonly<Record<ReferralReason, string>>,
     reason: 'The reason:',
-    answer: 'Read it whole and answer',
+    answer: 'Read and answer the question',
   },
   es: {
     stages: {
@@ -53,14 +65,17 @@ const say = words({
         text: 'Cuando se haya pagado la tasa, el certificado se emite en unos minutos.',
       },
       issuing: {
-        title: 'Está pagado y se está emitiendo',
-        text: 'Tarda unos minutos. Le avisaremos por correo cuando esté.',
+        title: 'El certificado se está emitiendo',
+        text: 'Tarda unos minutos. Le avisaremos por correo electrónico cuando esté emitido.',
       },
       answer: {
         title: 'El registro tiene una pregunta',
         text: 'La revisión continúa cuando usted haya respondido.',
       },
-      review: { title: 'Está en revisión', text: 'Le avisaremos por correo cuando se decida.' },
+      review: {
+        title: 'Está en revisión',
+        text: 'Le enviaremos la decisión por correo electrónico.',
+      },
       issued: {
         title: 'Se ha emitido',
         text: 'El certificado está también entre los documentos de la persona jurídica. Quien lo reciba puede verificarlo con el código que lleva.',
@@ -68,14 +83,28 @@ const say = words({
       rejected: { title: 'Fue rechazado', text: 'La tasa no se devuelve.' },
       cancelled: { title: 'Fue cancelado', text: 'Ya nadie tiene que pagarlo.' },
     },
-    contested: 'Cuando se haya pagado la tasa, un revisor lee lo que usted envió y decide.',
+    reviewed: {
+      pay: {
+        contested:
+          'Cuando se pague la tasa, un revisor comprueba su prueba y decide. La tasa no se devuelve si el revisor no está de acuerdo.',
+        taxes:
+          'Cuando se pague la tasa, un revisor comprueba los impuestos y decide. La tasa no se devuelve si no se puede emitir el certificado.',
+      },
+      paidTitle: 'Pagado: ahora decide un revisor',
+      issuing: {
+        contested:
+          'Un revisor comprueba su prueba. Le enviaremos la decisión por correo electrónico.',
+        taxes:
+          'Un revisor comprueba los impuestos. Le enviaremos la decisión por correo electrónico.',
+      },
+    },
     referred: {
-      contested: 'Un revisor lee lo que se envió sobre los impuestos.',
-      tax_unresolved: 'Un revisor examina cómo están los impuestos.',
-      not_in_good_standing: 'Un revisor examina la situación de la persona jurídica.',
+      contested: 'Un revisor comprueba su prueba sobre los impuestos.',
+      tax_unresolved: 'Un revisor comprueba si los impuestos están pagados.',
+      not_in_good_standing: 'Un revisor comprueba la situación de la persona jurídica.',
     },
     reason: 'El motivo:',
-    answer: 'Leerla completa y responder',
+    answer: 'Leer y responder la pregunta',
   },
 });
 
@@ -93,14 +122,26 @@ const kinds: Readonly<Record<CertificateStage, 'info' | 'success' | 'warning'>> 
 export function certificateNotice(
   site: Site,
   request: CertificateState,
-  { stage, waits }: { readonly stage: CertificateStage; readonly waits: Waits | null },
+  {
+    stage,
+    waits,
+    reviewed,
+  }: {
+    readonly stage: CertificateStage;
+    readonly waits: Waits | null;
+    /** Why a reviewer decides after the payment; null: nobody does. */
+    readonly reviewed: 'contested' | 'taxes' | null;
+  },
 ): Html {
   const said = say(site);
+  const decided = request.statusId === 'Approved' ? null : reviewed;
+  if (decided !== null && stage === 'issuing') {
+    return notice('info', said.reviewed.paidTitle, html`<p>${said.reviewed.issuing[decided]}</p>`);
+  }
   const { title, text } = said.stages[stage];
-  const contested = stage === 'pay' && request.contested;
   const { referredFor, rejectionReason } = request;
   return notice(kinds[stage], title, [
-    html`<p>${contested ? said.contested : text}</p>`,
+    html`<p>${decided !== null && stage === 'pay' ? said.reviewed.pay[decided] : text}</p>`,
     stage === 'review' && referredFor !== null && html`<p>${said.referred[referredFor]}</p>`,
     stage === 'review' && waitsInWords(waits, site),
     stage === 'rejected' && html`<p>${said.reason} ${rejectionReason}</p>`,

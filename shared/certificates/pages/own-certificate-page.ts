@@ -57,6 +57,8 @@ export interface CertificateRequestOnPage {
   };
   readonly entity: CompanyName;
   readonly fee: PaymentForms['amount'];
+  /** Why a reviewer decides after the payment; null: nobody does, as things are now. */
+  readonly reviewed: 'contested' | 'taxes' | null;
   readonly payment: PaymentProgress;
   /** How long decisions take; null where that is not known. */
   readonly waits: Waits | null;
@@ -86,7 +88,8 @@ export function ownCertificatePage(
       refresh: stage === 'pay' ? refreshOf(payment, path, waited) : undefined,
     },
     [
-      !(stage === 'pay' && underWay) && certificateNotice(site, request, { stage, waits }),
+      !(stage === 'pay' && underWay) &&
+        certificateNotice(site, request, { stage, waits, reviewed: shown.reviewed }),
       acts(site, shown, stage),
       html`<h2>${said.request}</h2>`,
       particulars(site, shown),

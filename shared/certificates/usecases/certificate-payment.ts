@@ -3,6 +3,7 @@ import { fullName } from '../../kernel/domain/company-name.ts';
 import { words } from '../../kernel/pages/words.ts';
 import { type FeeWords, paymentSubject } from '../../payments/usecases/payment-subject.ts';
 import { findFiling } from '../../registry/db/entities.ts';
+import { taxesPaid } from '../../registry/domain/good-standing.ts';
 import { StoredCertificateRequest } from '../db/certificates.ts';
 import { payableCertificate } from './pay-certificate.ts';
 
@@ -12,7 +13,7 @@ const say = words<FeeWords<'looks' | 'issues'>>({
     kicker: (name) => `Certificate of Good Standing of ${name}`,
     item: 'Certificate of Good Standing of',
     next: {
-      looks: 'The registry looks at the proof, then issues the certificate.',
+      looks: 'A reviewer checks the taxes, then decides on the certificate.',
       issues: 'The certificate is issued within minutes.',
     },
   },
@@ -21,7 +22,7 @@ const say = words<FeeWords<'looks' | 'issues'>>({
     kicker: (name) => `Certificado de buen estado de ${name}`,
     item: 'Certificado de buen estado de',
     next: {
-      looks: 'El registro examina el comprobante y después emite el certificado.',
+      looks: 'Un revisor comprueba los impuestos y después decide sobre el certificado.',
       issues: 'El certificado se emite en unos minutos.',
     },
   },
@@ -34,5 +35,6 @@ export const certificatePayment = paymentSubject({
     findFiling(table, session, keys.certificateRequest, StoredCertificateRequest),
   payable: ({ entity, filing: request }, deps) => payableCertificate({ entity, request }, deps),
   name: ({ entity }) => fullName(entity),
-  next: ({ filing: { contested } }) => (contested ? 'looks' : 'issues'),
+  next: ({ entity, filing: { contested } }) =>
+    contested || taxesPaid(entity) !== true ? 'looks' : 'issues',
 });

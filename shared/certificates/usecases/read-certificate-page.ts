@@ -6,6 +6,7 @@ import { apiErrors } from '../../kernel/errors/errors.ts';
 import { findInvoice } from '../../payments/db/invoices.ts';
 import { readPaymentProgress } from '../../payments/usecases/payment-progress.ts';
 import { StoredEntity } from '../../registry/db/entities.ts';
+import { isCertain } from '../../registry/domain/good-standing.ts';
 import { StoredReviewCounts } from '../../reviews/db/review-counts.ts';
 import { findClaimed, StoredCertificateRequest } from '../db/certificates.ts';
 import { isReused } from '../domain/certificate.ts';
@@ -38,9 +39,11 @@ export async function readCertificatePage(
   if (request === null) throw apiErrors.notFound();
   const invoice = await findInvoice(deps.table, request.invoiceId);
   const counts = parseFound(StoredReviewCounts, found[3]);
+  const at = deps.now().toISOString();
   return {
     entity,
     request,
+    reviewed: request.contested ? 'contested' : isCertain(entity, at) ? null : 'taxes',
     payment: await readPaymentProgress(invoice, deps),
     fee: invoice ?? deps.fee('certificate_request'),
     waits: counts?.waits?.byType.certificate_request ?? null,

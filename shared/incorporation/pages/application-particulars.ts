@@ -5,6 +5,7 @@ import { addressLines } from '../../kernel/pages/address-lines.ts';
 import { html } from '../../kernel/pages/html.ts';
 import { exact, type Row } from '../../kernel/pages/text.ts';
 import { words } from '../../kernel/pages/words.ts';
+import { businessQuestions } from '../contracts/portal-application.ts';
 
 const say = words({
   en: {
@@ -99,10 +100,21 @@ export function particularRows(
     ],
     agent === null ? null : [said.mailing, addressLines(agent.mailingAddress, reader)],
     owner === null ? null : [said.applicant, exact(owner)],
-    ...Object.entries(analytics).map(
-      ([question, answer]): Row => [questions[question] ?? inWords(question), answer],
-    ),
+    ...Object.entries(analytics)
+      .toSorted(byQuestion)
+      .map(([question, answer]): Row => [questions[question] ?? inWords(question), answer]),
   ];
+}
+
+const asked: readonly string[] = businessQuestions;
+
+/** The table keeps a map without its order: first the questions that the form asks, as it asks them, then others by name. */
+function byQuestion(
+  [one]: readonly [string, unknown],
+  [other]: readonly [string, unknown],
+): number {
+  const place = (question: string) => (asked.indexOf(question) + 1 || asked.length + 1) - 1;
+  return place(one) - place(other) || (one < other ? -1 : 1);
 }
 
 /** `howDidYouHear` as `How did you hear`. */

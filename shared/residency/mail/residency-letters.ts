@@ -34,6 +34,16 @@ export const residencyLetters = letters({
       ],
       references: [referenceToSigned(facts.text, {})],
     }),
+    /** The application was changed after it was signed. */
+    signAgain: ({ at, url }: { at: string; url: string }): Letter => ({
+      subject: 'Sign again: your application for residency was changed',
+      paragraphs: [
+        `The application for residency with this email address was changed on ${at}. The signature that was given before is no longer valid.`,
+        'Read the new version and sign it. The application cannot be submitted without your signature. Do not give the link to anyone.',
+        'If you did not apply, do not sign: tell the registry.',
+      ],
+      link: { label: 'Read and sign the new version', url },
+    }),
     claimLink: ({ partner, hours, url }: OfPartner & { readonly hours: number }): Letter => ({
       subject: 'Open your account: application for residency',
       paragraphs: [
@@ -107,6 +117,15 @@ export const residencyLetters = letters({
         'Esta es su copia: guárdela. Si usted no presentó la solicitud o no firmó, avise al registro.',
       ],
       references: [referenceToSigned(facts.text, es)],
+    }),
+    signAgain: ({ at, url }): Letter => ({
+      subject: 'Firme de nuevo: su solicitud de residencia cambió',
+      paragraphs: [
+        `La solicitud de residencia con esta dirección de correo electrónico se modificó el ${at}. La firma anterior ya no es válida.`,
+        'Lea la nueva versión y fírmela. Sin su firma la solicitud no se puede presentar. No comparta el enlace con nadie.',
+        'Si usted no presentó la solicitud, no firme: avise al registro.',
+      ],
+      link: { label: 'Leer y firmar la nueva versión', url },
     }),
     claimLink: ({ partner, hours, url }): Letter => ({
       subject: 'Abra su cuenta: solicitud de residencia',

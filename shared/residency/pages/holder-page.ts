@@ -18,6 +18,8 @@ export interface HolderPage {
   readonly shown: string;
   /** The reader's confirmation, if it still counts. */
   readonly confirmed: HolderConfirmation | null;
+  /** Whether it can be approved only with the reader's confirmation. */
+  readonly isNeeded: boolean;
   /** What was sent came too late. */
   readonly late?: 'changed' | 'decided';
   readonly errors?: FieldErrors;
@@ -55,6 +57,8 @@ const say = words({
     answer: 'Your answer',
     confirmIf: (sender: string) =>
       `Confirm it only if you have asked ${sender} to apply for you, and everything above is right. When the application is approved, these particulars replace those of your account. Once you have confirmed, ${sender} sees when you last signed in. Without your confirmation the application can’t be approved.`,
+    notNeeded:
+      'You opened your account with the link of this application, so you do not have to confirm it.',
     objectIf: (sender: string) =>
       `If it is not yours, or you do not want it any more, object: it is rejected at once, for good, the registry takes note of who sent it, and ${sender} is told that somebody has objected.`,
     confirm: 'It is mine: confirm',
@@ -91,6 +95,8 @@ const say = words({
     answer: 'Su respuesta',
     confirmIf: (sender: string) =>
       `Confírmela solo si usted le pidió a ${sender} que la hiciera por usted y todo lo anterior es correcto. Cuando se apruebe la solicitud, estos datos reemplazarán los de su cuenta. Una vez que confirme, ${sender} verá cuándo inició sesión por última vez. Sin su confirmación la solicitud no se puede aprobar.`,
+    notNeeded:
+      'Usted abrió su cuenta con el enlace de esta solicitud, así que no tiene que confirmarla.',
     objectIf: (sender: string) =>
       `Si no es suya, o ya no la quiere, opóngase: se rechaza de inmediato y para siempre, el registro toma nota de quién la envió y se avisa a ${sender} de que alguien se opuso.`,
     confirm: 'Es mía: confirmar',
@@ -104,7 +110,7 @@ export function holderPage(site: Site, reader: Reader, page: HolderPage): Html {
   const { statusId } = application;
   const said = say(site);
   const open = statusId === 'Draft' || statusId === 'Pending Review';
-  const title = open ? said.isYours : said.one;
+  const title = open && page.isNeeded ? said.isYours : said.one;
   return portalLayout(
     site,
     reader,
@@ -164,18 +170,20 @@ function particulars(site: Site, { application: { data }, partner }: HolderPage)
 function question(
   site: Site,
   { csrfToken }: Reader,
-  { shown, confirmed, partner }: HolderPage,
+  { shown, confirmed, partner, isNeeded }: HolderPage,
 ): Content {
   const said = say(site);
   const sender = partner ?? said.thePartner;
   return [
     html`<h2 id="decision">${said.answer}</h2>`,
-    confirmed === null && html`<p>${said.confirmIf(sender)}</p>`,
+    confirmed === null && html`<p>${isNeeded ? said.confirmIf(sender) : said.notNeeded}</p>`,
     html`<p>${said.objectIf(sender)}</p>`,
     form({ csrfToken }, [
       html`<input type="hidden" name="shown" value="${shown}">`,
       buttons(
-        confirmed === null && button({ label: said.confirm, name: 'decision', value: 'confirm' }),
+        confirmed === null &&
+          isNeeded &&
+          button({ label: said.confirm, name: 'decision', value: 'confirm' }),
         button({ label: said.object, name: 'decision', value: 'object', kind: 'danger' }),
       ),
     ]),

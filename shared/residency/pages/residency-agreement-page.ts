@@ -25,9 +25,15 @@ const say = words({
     application: 'The application',
     lead: 'Read the agreement, then sign below. If the application is changed afterwards, it has to be signed again, under another link.',
     newer: 'There is a newer link',
-    newerText:
-      'The application was changed after this link was made, so that what it shows is no longer what would be signed. Nothing was signed here.',
-    ask: 'Ask whoever gave you the link for the new one.',
+    newerText: {
+      unsigned: 'The application was changed after this link was made. Nothing was signed with it.',
+      signed:
+        'The application was changed after this link was made. The newer version has been signed.',
+      voided: (at: Html) =>
+        html`The application was changed on ${at}. The signature that was given before is no longer valid: the new version has to be signed.`,
+    },
+    ask: 'Ask the person who gave you this link for the new one.',
+    mailed: 'We emailed the new link to the applicant.',
     approved: 'The application was approved',
     approvedText: (at: Html | null) =>
       html`It was decided on ${at}. The applicant was told by mail.`,
@@ -55,9 +61,15 @@ const say = words({
     application: 'La solicitud',
     lead: 'Lea el acuerdo y firme abajo. Vale su texto en inglés. Si la solicitud cambia después, hay que firmarla de nuevo, con otro enlace.',
     newer: 'Hay un enlace más nuevo',
-    newerText:
-      'La solicitud cambió después de crearse este enlace, así que lo que muestra ya no es lo que se firmaría. Aquí no se firmó nada.',
+    newerText: {
+      unsigned: 'La solicitud cambió después de crearse este enlace. Con él no se firmó nada.',
+      signed:
+        'La solicitud cambió después de crearse este enlace. La versión nueva ya está firmada.',
+      voided: (at: Html) =>
+        html`La solicitud se modificó el ${at}. La firma anterior ya no es válida: hay que firmar la nueva versión.`,
+    },
     ask: 'Pida el enlace nuevo a quien le dio este.',
+    mailed: 'Enviamos el enlace nuevo por correo electrónico a la persona solicitante.',
     approved: 'La solicitud fue aprobada',
     approvedText: (at: Html | null) =>
       html`Se decidió el ${at}. Se avisó por correo a quien la presentó.`,
@@ -129,12 +141,21 @@ export function residencyAgreementPage(site: Site, options: ResidencyAgreementPa
   );
 }
 
-/** A link of an application that was changed since: it tells nothing of the application. */
-export function agreementLinkOverPage(site: Site): Html {
-  const said = say(site);
-  return layout(site, { title: said.newer, kicker: said.kicker }, [
-    html`<p class="lead">${said.newerText}</p>`,
-    html`<p>${said.ask}</p>`,
+/** A link of an application that was changed since: it tells nothing of the application but what became of its signature. */
+export function agreementLinkOverPage(
+  site: Site,
+  { acceptedAt, invalidatedAt }: Pick<ResidencyAcceptance, 'acceptedAt' | 'invalidatedAt'>,
+): Html {
+  const { newer, kicker, newerText, ask, mailed } = say(site);
+  const voided = acceptedAt === null && invalidatedAt !== null;
+  const text = voided
+    ? newerText.voided(instant(invalidatedAt, site))
+    : acceptedAt === null
+      ? newerText.unsigned
+      : newerText.signed;
+  return layout(site, { title: newer, kicker }, [
+    html`<p class="lead">${text}</p>`,
+    acceptedAt === null && html`<p>${voided ? mailed : ask}</p>`,
   ]);
 }
 

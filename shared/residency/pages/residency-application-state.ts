@@ -13,6 +13,8 @@ const say = words({
     preparing: 'Your application for residency is being prepared',
     submits: 'Whoever applies for you submits it.',
     sign: 'Read and sign the agreement',
+    signAgain: (at: Html) =>
+      html`The application was changed on ${at}, so your signature is no longer valid. Sign the new version.`,
     review: 'Your application for residency is under review',
     submitted: (at: Html | null) =>
       html`It was submitted on ${at}. We will tell you the decision by mail.`,
@@ -27,6 +29,8 @@ const say = words({
     preparing: 'Su solicitud de residencia está en preparación',
     submits: 'La presenta quien la hace por usted.',
     sign: 'Leer y firmar el acuerdo',
+    signAgain: (at: Html) =>
+      html`La solicitud se modificó el ${at}, así que su firma ya no es válida. Firme la nueva versión.`,
     review: 'Su solicitud de residencia está en revisión',
     submitted: (at: Html | null) =>
       html`Se presentó el ${at}. Le comunicaremos la decisión por correo.`,
@@ -52,6 +56,9 @@ export function residencyApplicationState(
       return notice('info', said.preparing, [
         what,
         html`<p>${stillMissing(application, site)} ${said.submits}</p>`,
+        agreement.acceptedAt === null &&
+          agreement.invalidatedAt !== null &&
+          html`<p>${said.signAgain(instant(agreement.invalidatedAt, site))}</p>`,
         agreement.acceptedAt === null &&
           html`<p>${linkButton(said.sign, href(site, `/agreements/${agreement.token}`))}</p>`,
         details,

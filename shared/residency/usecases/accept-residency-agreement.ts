@@ -21,14 +21,14 @@ import { acceptedStatement } from '../pages/residency-agreement-page.ts';
 /** A residency application as it is to be signed. */
 export type ApplicationToAccept = StoredResidencyApplication;
 
-/** What a link leads to; `changed`: it was made for an earlier version of the application. Error: 404. */
+/** What a link leads to; `isCurrent` is false where it was made for an earlier version of the application. Error: 404. */
 export async function readApplicationToAccept(
   token: string,
   { table }: Pick<CoreDeps, 'table'>,
-): Promise<ApplicationToAccept | 'changed'> {
+): Promise<{ readonly application: ApplicationToAccept; readonly isCurrent: boolean }> {
   const found = await findResidencyApplicationToAccept(table, token);
   if (found === null) throw apiErrors.notFound();
-  return found.current ? found.application : 'changed';
+  return { application: found.application, isCurrent: found.current };
 }
 
 export interface Acceptance {

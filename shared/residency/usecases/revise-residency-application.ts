@@ -7,6 +7,7 @@ import { apiErrors } from '../../kernel/errors/errors.ts';
 import { type NoteEffect, onceEffect } from '../../kernel/usecases/once-effect.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { isSameEmail } from '../../people/domain/revise-person.ts';
+import { eventWrite } from '../../platform/db/outbox.ts';
 import { auditAct } from '../../platform/usecases/audit-act.ts';
 import type { ReviseResidencyApplication } from '../contracts/partner-application.ts';
 import {
@@ -33,7 +34,7 @@ export interface ResidencyOfPartner {
 
 /**
  * Replaces the data of a draft (facts C12.3). A change voids the acceptance of the agreement, which gets a
- * fresh link; another e-mail address is written to like that of a new application.
+ * fresh link, and is mailed to who had signed; another e-mail address is written to like that of a new application.
  *
  * Errors, in this order: 400 for a date of birth in the future; 404 for the application, and for a proof of
  * address that is not one of it; 400 not a draft; 409 with `currentVersion` when another version was expected;
@@ -80,6 +81,14 @@ async function attempt(
     formerAgreementLink: renewed ? usedAgreementLinkWrite(application, at) : undefined,
     claimMail: claim?.writes.claimMail,
     access: claim?.writes.access,
+    // Who signed has to sign again, and is told.
+    voided:
+      renewed && application.agreement.acceptedAt !== null
+        ? eventWrite(deps.newId(), at, {
+            type: 'mail.wanted',
+            mail: { template: 'residency_agreement_signed', applicationId: id },
+          })
+        : undefined,
     ...auditAct(deps, {
       at,
       actor: actorOf(caller),

@@ -13,7 +13,7 @@ import { definitionList, exact, notice, type Row } from '../../kernel/pages/text
 import { words } from '../../kernel/pages/words.ts';
 import { entityDocumentPath } from '../../registry/contracts/own-entities-contract.ts';
 import type { StandingFacts } from '../../registry/domain/good-standing.ts';
-import { entityStanding } from '../../registry/domain/good-standing.ts';
+import { eligibilityOf, entityStanding } from '../../registry/domain/good-standing.ts';
 import { confirmationPath } from '../../residency/contracts/confirmation-contract.ts';
 import { invoicesPath } from '../contracts/own-invoices-contract.ts';
 import { entityLedger, type FiledForEntity } from './entity-ledger.ts';
@@ -151,7 +151,9 @@ function filingLinks(site: Site, { entity }: OwnEntity, now: string): Content {
   if (standing === 'annulled' || standing === 'dissolved') return null;
   return buttons(
     linkButton(say(site).amend, href(site, newAmendmentPath(entity.id)), 'secondary'),
-    linkButton(say(site).certify, href(site, newCertificatePath(entity.id)), 'secondary'),
+    // Where its type has none, the page could only say so.
+    eligibilityOf(entity, now).reason !== 'not_eligible_entity_type' &&
+      linkButton(say(site).certify, href(site, newCertificatePath(entity.id)), 'secondary'),
   );
 }
 

@@ -33,8 +33,6 @@ const say = words({
     signAgain: 'Read and sign again',
     entities: 'Legal entities that you represent',
     none: 'None.',
-    taxes: 'Taxes are paid, but count as overdue?',
-    uploadProof: 'Upload the proof.',
     applications: 'Your applications',
     applicationsText: 'Register a legal entity, and see how your applications stand.',
     seeApplications: 'See them, or begin one.',
@@ -72,8 +70,6 @@ const say = words({
     signAgain: 'Leer y firmar de nuevo',
     entities: 'Personas jurídicas que usted representa',
     none: 'Ninguna.',
-    taxes: '¿Los impuestos están pagados, pero figuran como atrasados?',
-    uploadProof: 'Suba el comprobante.',
     applications: 'Sus solicitudes',
     applicationsText: 'Registre una persona jurídica y vea cómo están sus solicitudes.',
     seeApplications: 'Verlas o empezar una.',
@@ -156,8 +152,6 @@ export function portalHomePage(site: Site, reader: Reader, home: PortalHome): Ht
           (entity) =>
             html`<div><dt><a href="${href(site, `/portal/legal-entities/${entity.id}`)}">${fullName(entity)}</a></dt><dd>${exact(entity.residentPermitNumber)}${endOf(site, entity, now)}</dd></div>`,
         )}</dl>`,
-    entities.length > 0 &&
-      html`<p>${said.taxes} <a href="${href(site, '/portal/uploads/tax-proof')}">${said.uploadProof}</a></p>`,
     html`<h2>${said.applications}</h2>
 <p>${said.applicationsText} <a href="${href(site, '/portal/applications')}">${said.seeApplications}</a></p>`,
     html`<h2>${said.you}</h2>`,

@@ -7,37 +7,46 @@ import type { ToDo } from './application-stage.ts';
 const say = words({
   en: {
     title: 'To do',
-    nothing: 'Nothing waits for you.',
+    nothing: 'You have nothing to do right now.',
     kinds: {
       sign: 'Sign',
+      sign_again: 'Sign again',
+      taxes: 'Taxes overdue',
       pay: 'Pay',
       answer: 'Answer',
       rename: 'Choose another name',
-      confirm: 'Your yearly confirmation is wanted',
-      collect: 'Collect',
+      confirm: 'Annual confirmation due',
+      collect: 'New documents',
     },
-    sign: (about: string) => `Read and sign the papers of ${about}`,
+    sign: (about: string) => `Read and sign the agreement for ${about}`,
+    signAgain: (about: string) =>
+      `The application for ${about} was changed: read and sign the new version`,
+    taxes: (about: string) => `Pay the taxes of ${about}, or show that they are paid`,
     pay: (about: string) => `Pay the fee for ${about}`,
     answer: (about: string) => `Answer the registry’s question about ${about}`,
     rename: (about: string) => `The name ${about} was registered by somebody else`,
     confirm: (about: string) => `See and confirm what the register says of ${about}`,
-    collect: (about: string) => `See the new documents of ${about}`,
+    collect: (about: string) => `New documents for ${about}`,
     residency: 'your residency',
     due: 'due on',
     overdue: 'it was due on',
   },
   es: {
     title: 'Por hacer',
-    nothing: 'Nada espera por usted.',
+    nothing: 'Ahora no tiene nada que hacer.',
     kinds: {
       sign: 'Firmar',
+      sign_again: 'Firmar de nuevo',
+      taxes: 'Impuestos atrasados',
       pay: 'Pagar',
       answer: 'Responder',
       rename: 'Elegir otro nombre',
       confirm: 'Se pide su confirmación anual',
-      collect: 'Recoger',
+      collect: 'Documentos nuevos',
     },
-    sign: (about: string) => `Leer y firmar los documentos de ${about}`,
+    sign: (about: string) => `Leer y firmar el acuerdo de ${about}`,
+    signAgain: (about: string) => `La solicitud de ${about} cambió: lea y firme la nueva versión`,
+    taxes: (about: string) => `Pagar los impuestos de ${about} o demostrar que están pagados`,
     pay: (about: string) => `Pagar la tasa de ${about}`,
     answer: (about: string) => `Responder la pregunta del registro sobre ${about}`,
     rename: (about: string) => `Otra persona ha registrado el nombre ${about}`,
@@ -52,7 +61,7 @@ const say = words({
 /** One thing that waits for somebody, and where it is done. `about`: a legal entity by its name; null: their residency. */
 export type Task =
   | {
-      readonly kind: ToDo | 'collect';
+      readonly kind: ToDo | 'sign_again' | 'taxes' | 'collect';
       readonly about: string | null;
       readonly path: `/${string}`;
     }
@@ -65,7 +74,16 @@ export type Task =
     };
 
 /** In which order things are said. */
-const order = ['sign', 'pay', 'answer', 'rename', 'confirm', 'collect'] as const;
+const order = [
+  'sign_again',
+  'sign',
+  'taxes',
+  'pay',
+  'answer',
+  'rename',
+  'confirm',
+  'collect',
+] as const;
 
 /** What waits for somebody, the most urgent kind first. */
 export function toDoPart(site: Site, tasks: readonly Task[]): Html {
@@ -89,6 +107,10 @@ function sentence(site: Site, { kind, about }: Task): string {
   switch (kind) {
     case 'sign':
       return said.sign(of);
+    case 'sign_again':
+      return said.signAgain(of);
+    case 'taxes':
+      return said.taxes(of);
     case 'pay':
       return said.pay(of);
     case 'answer':

@@ -1,9 +1,11 @@
 import { signaturePath } from '../../amendments/contracts/amendment.ts';
 import { listAmendments, type StoredAmendment } from '../../amendments/db/amendments.ts';
+import { newCertificatePath } from '../../certificates/contracts/portal-certificates-contract.ts';
 import {
   readCertificateRequests,
   type StoredCertificateRequest,
 } from '../../certificates/db/certificates.ts';
+import { isOpenCertificateStatus } from '../../certificates/domain/certificate.ts';
 import { applicationPath } from '../../incorporation/contracts/portal-application.ts';
 import { ownerSignaturePath } from '../../incorporation/contracts/signature.ts';
 import type { StoredApplication } from '../../incorporation/db/applications.ts';
@@ -13,6 +15,7 @@ import { daysUntil } from '../../kernel/domain/dates.ts';
 import type { StoredEntity } from '../../registry/db/entities.ts';
 import { listConfirmations } from '../../registry/db/entity-confirmations.ts';
 import { findEntitiesByName } from '../../registry/db/represented-entities.ts';
+import { entityStanding } from '../../registry/domain/good-standing.ts';
 import { confirmationPath } from '../../residency/contracts/confirmation-contract.ts';
 import type { StoredResidencyApplication } from '../../residency/db/residency-applications.ts';
 import { wantedConfirmation } from '../../residency/usecases/confirm-entity.ts';
@@ -58,7 +61,12 @@ export async function readEntityTasks(
     const { amendments = [], certificates = [], confirmations = [] } = filings.get(entity.id) ?? {};
     const name = fullName(entity);
     const wanted = wantedConfirmation(entity, confirmations, deps);
+    const overdue = entityStanding(entity, now) === 'taxes_overdue';
+    const open = certificates.some(({ statusId }) => isOpenCertificateStatus(statusId));
     return [
+      ...(overdue && !open
+        ? [{ kind: 'taxes', about: name, path: newCertificatePath(entity.id) } as const]
+        : []),
       ...amendments.flatMap((each) => amendmentTasks(each, name)),
       ...certificates.flatMap((each) => certificateTasks(each, name, now)),
       ...(wanted === null
@@ -88,8 +96,18 @@ export function applicationTasks(
       return { kind, about, path: questionPath(application) ?? path };
     });
   });
-  const asked = residency?.statusId === 'Pending Review' ? questionPath(residency) : null;
-  return asked === null ? tasks : [...tasks, { kind: 'answer', about: null, path: asked }];
+  return [...tasks, ...residencyTasks(residency)];
+}
+
+function residencyTasks(residency: StoredResidencyApplication | null): readonly Task[] {
+  if (residency === null) return [];
+  const { statusId, agreement } = residency;
+  if (statusId === 'Draft' && agreement.acceptedAt === null) {
+    const kind = agreement.invalidatedAt === null ? 'sign' : 'sign_again';
+    return [{ kind, about: null, path: `/agreements/${agreement.token}` }];
+  }
+  const asked = statusId === 'Pending Review' ? questionPath(residency) : null;
+  return asked === null ? [] : [{ kind: 'answer', about: null, path: asked }];
 }
 
 function amendmentTasks(amendment: StoredAmendment, about: string): readonly Task[] {

@@ -10,8 +10,9 @@ import { dayInWords } from '../../kernel/domain/dates.ts';
 import type { Spoken } from '../../kernel/domain/locale.ts';
 import type { Letter } from '../../mail/mail/message.ts';
 import type { SignedText } from '../../mail/mail/signed-text.ts';
-import { findPerson } from '../../people/db/people.ts';
+import { findPerson, findPersonByEmail } from '../../people/db/people.ts';
 import { findResidencyApplication } from '../../residency/db/residency-applications.ts';
+import { applicantLanguage } from '../../residency/domain/applicant-language.ts';
 import { residencyLetters } from '../../residency/mail/residency-letters.ts';
 import type { LetterDeps } from '../deps/outbox.ts';
 import { keyLabelOf } from './key-label-of.ts';
@@ -47,18 +48,32 @@ export async function copyAgreement(
 /** Partners choose the address, and can have an application signed and changed again and again. */
 const copiesADay = { kind: 'agreement_copy', max: 5, window: 86_400_000 };
 
-/** The applicant's copy of a residency's agreement; null once it was changed, and beyond five a day. */
+/**
+ * The applicant's copy of a residency's agreement; where the application was changed since, that it has to be signed again. Null once it
+ * is submitted unsigned, and beyond five a day.
+ */
 export async function copyResidencyAgreement(
   applicationId: string,
   deps: LetterDeps,
 ): Promise<Addressed | null> {
   const application = await findResidencyApplication(deps.table, applicationId);
   if (application === null) throw new Error(`residency application ${applicationId} is missing`);
-  const { acceptedAt, version, sha256, shown } = application.agreement;
-  if (acceptedAt === null || sha256 === null) return null;
+  const { acceptedAt, invalidatedAt, token, version, sha256, shown } = application.agreement;
+  const isVoid = acceptedAt === null && invalidatedAt !== null && application.statusId === 'Draft';
+  if (!isVoid && (acceptedAt === null || sha256 === null)) return null;
   const { email } = application.data.personalDetails;
   const { counted } = await countAttempt(deps.table, copiesADay, email, deps.now().getTime());
   if (!counted) return null;
+  if (acceptedAt === null || sha256 === null) {
+    const account = await findPersonByEmail(deps.table, email);
+    const locale = account?.locale ?? applicantLanguage(application);
+    const reader = locale === undefined ? {} : { locale };
+    const facts = {
+      at: inWords(invalidatedAt ?? application.updatedAt, reader),
+      url: `${deps.baseUrl}/agreements/${token}`,
+    };
+    return { to: [email], letter: residencyLetters(reader).signAgain(facts) };
+  }
   const text = signedText({ version, sha256 }, deps);
   // In the language in which it was signed.
   const signer = shown === undefined ? {} : { locale: shown.locale };
