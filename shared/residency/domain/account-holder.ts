@@ -79,7 +79,9 @@ export function accountStanding(
     holderConfirmation?.personId === account.id &&
     holderConfirmation.credentialEpoch === account.credentialEpoch;
   if (confirmed) return 'confirmed';
-  const openedHere = account.residencyApplicationId === id && isBlank(account);
+  // A confirmation that a change has voided must be given again.
+  const openedHere =
+    account.residencyApplicationId === id && isBlank(account) && holderConfirmation !== null;
   return openedHere ? 'opened_here' : 'unconfirmed';
 }
 

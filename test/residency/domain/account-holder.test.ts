@@ -27,7 +27,7 @@ const confirmation: HolderConfirmation = {
 };
 
 describe('the account of an applicant’s address', () => {
-  it.each<[AccountStanding, ApplicantAccount | null, HolderConfirmation | null]>([
+  it.each<[AccountStanding, ApplicantAccount | null, HolderConfirmation | null | undefined]>([
     ['none', null, confirmation],
     ['deactivated', { ...used, status: 'deactivated' }, confirmation],
     ['unused', { ...used, emailVerified: false }, null],
@@ -36,7 +36,8 @@ describe('the account of an applicant’s address', () => {
     ['unconfirmed', used, { ...confirmation, personId: 'somebody who had the address' }],
     ['unconfirmed', used, { ...confirmation, credentialEpoch: 2 }],
     ['confirmed', used, confirmation],
-    ['opened_here', { ...used, ...blank }, null],
+    ['opened_here', { ...used, ...blank }, undefined],
+    ['unconfirmed', { ...used, ...blank }, null],
     ['unconfirmed', { ...used, ...blank, residencyApplicationId: 'another' }, null],
     ['unconfirmed', { ...used, ...blank, surname: 'Lovelace' }, null],
     ['unconfirmed', { ...used, ...blank, residentPermitNumber: '90000000000001' }, null],
