@@ -125,6 +125,7 @@ describe('a first approval of two', () => {
       ]);
     });
     await withTwoApprovals(async () => {
+      filer = await aFiler(world);
       const next = await aResident(world);
       await represent('PUT', next);
       await forget();

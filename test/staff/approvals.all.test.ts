@@ -366,6 +366,7 @@ describe('each act', () => {
         `/persons/${person.id}/api_keys`,
         `/persons/${person.id}/manifestation_of_will`,
         `/partner_integrations/${integration.id}/keys`,
+        `/oauth_clients/${client['clientId']}`,
         `/staff/${person.id}`,
         '/legal_entities?limit=100&name=Second',
         `/oauth_clients/${client['clientId']}`,
