@@ -1,6 +1,8 @@
 import { frontDoorOf, isPage, pageResources } from '../shared/kernel/http/page-paths.ts';
 import type { Route } from '../shared/kernel/http/route.ts';
-import { preflightHeaders } from '../shared/web/http/cors.ts';
+import { preflightHeaders, withoutCrossOrigin } from '../shared/web/http/cors.ts';
+import { gatewayAnswers, gatewayHeaders } from '../shared/web/http/gateway-answers.ts';
+import { sandboxHeaders } from '../shared/web/http/security-headers.ts';
 import { gatewayResponses } from './gateway-responses.ts';
 import { pathParameters } from './path-parameters.ts';
 import { pathsOf, requestValidators, unknownMethod } from './unknown-routes.ts';
@@ -55,6 +57,9 @@ export function apiDefinition(input: ApiDefinitionInput) {
   for (const [path, rows] of Map.groupBy(routes, (route) => route.path)) {
     const open = rows.filter(({ crossOrigin }) => crossOrigin);
     if (open.length > 0) paths[path] = { ...paths[path], options: preflight(path, open) };
+    if (rows.some(({ crossOrigin }) => crossOrigin === false)) {
+      paths[path] = { ...paths[path], options: refusedPreflight(path, input.isSandbox) };
+    }
   }
   const frontDoor = frontDoorOf(input.routes);
   for (const path of pathsOf([...routes.map((route) => route.path), ...pages.keys()])) {
@@ -133,34 +138,64 @@ function invocation(
 
 /** API Gateway answers a CORS preflight itself: no function runs for it. */
 function preflight(path: string, rows: readonly Route[]): Operation {
-  const headers = Object.entries(preflightHeaders(rows.map(({ method }) => method)));
+  const description = 'What scripts of other origins may send';
+  const headers = quoted(preflightHeaders(rows.map(({ method }) => method)));
   return {
     operationId: `${rows[0]?.operationId}Preflight`,
+    ...answered(path, { status: 204, description, headers }),
+  };
+}
+
+/** The 404 of a path that is closed to scripts of all origins: the gateway's own has CORS headers on every path. */
+function refusedPreflight(path: string, isSandbox: boolean | undefined): Operation {
+  const { status, error } = gatewayAnswers.MISSING_AUTHENTICATION_TOKEN;
+  const headers = withoutCrossOrigin({ ...gatewayHeaders, ...sandboxHeaders(isSandbox) });
+  return answered(path, {
+    status,
+    description: 'Not found',
+    headers: { ...quoted(headers), 'x-request-id': 'context.requestId' },
+    body: JSON.stringify({ error, requestId: '$context.requestId' }),
+  });
+}
+
+/** An operation that API Gateway answers itself, always in the same way. */
+function answered(
+  path: string,
+  answer: {
+    readonly status: number;
+    readonly description: string;
+    /** Mapping expressions: a fixed value stands in single quotes. */
+    readonly headers: Readonly<Record<string, string>>;
+    readonly body?: string;
+  },
+): Operation {
+  const { status, description, headers, body } = answer;
+  const each = <T>(make: (name: string, value: string) => readonly [string, T]) =>
+    Object.fromEntries(Object.entries(headers).map(([name, value]) => make(name, value)));
+  return {
     parameters: pathParameters(path),
     responses: {
-      204: {
-        description: 'What scripts of other origins may send',
-        headers: Object.fromEntries(
-          headers.map(([name]) => [name, { schema: { type: 'string' } }]),
-        ),
-      },
+      [status]: { description, headers: each((name) => [name, { schema: { type: 'string' } }]) },
     },
     'x-amazon-apigateway-integration': {
       type: 'mock',
       // Every media type is binary here; the template needs text.
       contentHandling: 'CONVERT_TO_TEXT',
       passthroughBehavior: 'when_no_match',
-      requestTemplates: { 'application/json': '{"statusCode":204}' },
+      requestTemplates: { 'application/json': `{"statusCode":${status}}` },
       responses: {
         default: {
-          statusCode: '204',
-          responseParameters: Object.fromEntries(
-            headers.map(([name, value]) => [`method.response.header.${name}`, `'${value}'`]),
-          ),
+          statusCode: String(status),
+          responseParameters: each((name, value) => [`method.response.header.${name}`, value]),
+          ...(body !== undefined && { responseTemplates: { 'application/json': body } }),
         },
       },
     },
   };
+}
+
+function quoted(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, `'${value}'`]));
 }
 
 /** Credentials other than these are checked by the function itself. */

@@ -9,7 +9,7 @@ import type {
   Context,
 } from 'aws-lambda';
 import type { Route } from '../shared/kernel/http/route.ts';
-import { preflightHeaders } from '../shared/web/http/cors.ts';
+import { preflightHeaders, withoutCrossOrigin } from '../shared/web/http/cors.ts';
 import type { ApiHandler } from '../shared/web/http/endpoint.ts';
 import {
   type GatewayAnswer,
@@ -146,7 +146,11 @@ export function createGateway(options: GatewayOptions): Gateway {
     const methods = [...new Set(options.routes.map(({ method }) => method))].filter(
       (method) => match(method, url.pathname)?.route.crossOrigin,
     );
-    if (methods.length === 0) return ownAnswer(gatewayAnswers.MISSING_AUTHENTICATION_TOKEN);
+    if (methods.length === 0) {
+      const refusal = ownAnswer(gatewayAnswers.MISSING_AUTHENTICATION_TOKEN);
+      const isClosed = match('GET', url.pathname)?.route.crossOrigin === false;
+      return isClosed ? { ...refusal, headers: withoutCrossOrigin(refusal.headers) } : refusal;
+    }
     return { statusCode: 204, headers: preflightHeaders(methods), body: '' };
   }
 

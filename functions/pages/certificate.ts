@@ -33,7 +33,7 @@ const show: PageRun<typeof showCertificate> = async (request, deps) => {
   const { params, clientAddress, requestId, header } = request;
   const asJson = wantsJson(header('accept'));
   try {
-    const code = decoded(params.code);
+    const { code } = params;
     const found = await told(await verifyCertificate({ code, clientAddress }, deps), deps);
     return varying(asJson ? answer(found, requestId) : pageOf(found, deps));
   } catch (error) {
@@ -65,15 +65,6 @@ async function told(
 /** Programs ask for JSON alone; a browser names HTML first. */
 function wantsJson(accept: string | undefined): boolean {
   return /application\/json/i.test(accept ?? '') && !/text\/html/i.test(accept ?? '');
-}
-
-/** API Gateway leaves the parameter as it was sent; a text that can't be decoded is not a code. */
-function decoded(parameter: string): string {
-  try {
-    return decodeURIComponent(parameter);
-  } catch {
-    return '';
-  }
 }
 
 function answer(found: Found, requestId: string): RawResponse {

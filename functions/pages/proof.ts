@@ -22,7 +22,7 @@ const enter: PageRun<typeof enterProof> = async ({ query }, deps) => {
 
 const show: PageRun<typeof showProof> = async (request, deps) => {
   const { params, clientAddress, headersOnly } = request;
-  const code = decoded(params.code);
+  const { code } = params;
   const found = await lookAtProof({ code, clientAddress, headersOnly }, deps);
   if (found === null) return page(404, noProofPage(deps));
   const { proof, person, entities } = found;
@@ -30,15 +30,6 @@ const show: PageRun<typeof showProof> = async (request, deps) => {
   const now = deps.now().toISOString();
   return page(200, shownProofPage(deps, { shows, expiresAt, person, entities, now }));
 };
-
-/** API Gateway leaves the parameter as it was sent; a text that can't be decoded is not a code. */
-function decoded(parameter: string): string {
-  try {
-    return decodeURIComponent(parameter);
-  } catch {
-    return '';
-  }
-}
 
 export const rows: readonly Operation<ServiceDeps>[] = [
   pageOperation(enterProof, enter),

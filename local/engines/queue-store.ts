@@ -8,6 +8,7 @@ const Line = z.object({
   queue: z.nullable(z.string()),
   body: z.optional(z.string()),
   sentAt: z.optional(z.number()),
+  notBefore: z.optional(z.number()),
 });
 type Line = z.output<typeof Line>;
 
@@ -16,6 +17,8 @@ export interface Message {
   readonly id: string;
   readonly body: string;
   readonly sentAt: number;
+  /** When its delay ends; 0 without one. */
+  readonly notBefore: number;
   queue: string;
   receptions: number;
   /** Nobody gets it before. */
@@ -28,7 +31,11 @@ export interface Message {
 export interface QueueStore {
   readonly in: (queue: string) => readonly Message[];
   readonly find: (receipt: string) => Message | undefined;
-  readonly add: (queue: string, bodies: readonly string[], now: number) => readonly Message[];
+  readonly add: (
+    queue: string,
+    messages: readonly { readonly body: string; readonly notBefore?: number }[],
+    now: number,
+  ) => readonly Message[];
   readonly remove: (messages: readonly Message[]) => void;
   /** To another queue, where it counts as never received. */
   readonly move: (message: Message, queue: string) => void;
@@ -39,15 +46,17 @@ const tolerated = 1_000;
 
 /**
  * Reads `queues.jsonl`, in which the last line about a message counts; without a directory all is in memory. After a
- * restart every message can be received at once, and its receptions count anew.
+ * restart every message can be received as soon as its delay is over, and its receptions start again at 0.
  */
 export function openQueueStore(directory: string | undefined): QueueStore {
   const journal = openJournal(directory, 'queues.jsonl', Line);
   const messages = new Map<string, Message>();
-  for (const { id, queue, body, sentAt = 0 } of journal.entries) {
+  for (const { id, queue, body, sentAt = 0, notBefore = 0 } of journal.entries) {
     const known = messages.get(id);
     if (queue === null) messages.delete(id);
-    else messages.set(id, { ...fresh(id, queue, body ?? known?.body ?? '', sentAt) });
+    else {
+      messages.set(id, fresh({ id, queue, body: body ?? known?.body ?? '', sentAt, notBefore }));
+    }
   }
   const lines = () => [...messages.values()].map(lineOf);
   let written = journal.entries.length;
@@ -66,8 +75,10 @@ export function openQueueStore(directory: string | undefined): QueueStore {
   return {
     in: (queue) => [...messages.values()].filter((message) => message.queue === queue),
     find: (receipt) => [...messages.values()].find((message) => message.receipt === receipt),
-    add: (queue, bodies, now) => {
-      const added = bodies.map((body) => fresh(randomUUID(), queue, body, now));
+    add: (queue, sent, now) => {
+      const added = sent.map(({ body, notBefore = 0 }) =>
+        fresh({ id: randomUUID(), queue, body, sentAt: now, notBefore }),
+      );
       note(...added.map(lineOf));
       for (const message of added) messages.set(message.id, message);
       return added;
@@ -83,10 +94,10 @@ export function openQueueStore(directory: string | undefined): QueueStore {
   };
 }
 
-function fresh(id: string, queue: string, body: string, sentAt: number): Message {
-  return { id, queue, body, sentAt, receptions: 0, visibleAt: 0, receipt: null };
+function fresh(sent: Pick<Message, 'id' | 'queue' | 'body' | 'sentAt' | 'notBefore'>): Message {
+  return { ...sent, receptions: 0, visibleAt: sent.notBefore, receipt: null };
 }
 
-function lineOf({ id, queue, body, sentAt }: Message): Line {
-  return { id, queue, body, sentAt };
+function lineOf({ id, queue, body, sentAt, notBefore }: Message): Line {
+  return { id, queue, body, sentAt, ...(notBefore > 0 && { notBefore }) };
 }

@@ -152,12 +152,12 @@ export async function startSqs({
       if (Entries.length > 10) throw new AwsError('TooManyEntriesInBatchRequest', 'Too many.');
       const added = store.add(
         queue,
-        Entries.map(({ MessageBody }) => MessageBody),
+        Entries.map(({ MessageBody: body, DelaySeconds: delay = 0 }) => ({
+          body,
+          ...(delay > 0 && { notBefore: now() + delay * 1000 * delayScale }),
+        })),
         now(),
       );
-      for (const [place, message] of added.entries()) {
-        message.visibleAt += (Entries[place]?.DelaySeconds ?? 0) * 1000 * delayScale;
-      }
       wake(queue);
       const Successful = Entries.map(({ Id, MessageBody }, place) => ({
         Id,
@@ -216,12 +216,13 @@ export async function startSqs({
     },
     GetQueueAttributes: (input) => {
       const all = store.in(named(QueueUrl.parse(input).QueueUrl));
-      const visible = all.filter(isVisible).length;
+      const hidden = all.filter((message) => !isVisible(message));
+      const delayed = hidden.filter(({ receptions }) => receptions === 0).length;
       return {
         Attributes: {
-          ApproximateNumberOfMessages: String(visible),
-          ApproximateNumberOfMessagesDelayed: '0',
-          ApproximateNumberOfMessagesNotVisible: String(all.length - visible),
+          ApproximateNumberOfMessages: String(all.length - hidden.length),
+          ApproximateNumberOfMessagesDelayed: String(delayed),
+          ApproximateNumberOfMessagesNotVisible: String(hidden.length - delayed),
         },
       };
     },
@@ -238,7 +239,11 @@ export async function startSqs({
     urlOf: (queue) => `${engine.endpoint}/${localAws.account}/${queue}`,
     bodies: (queue) => store.in(queue).map(({ body }) => body),
     put: (queue, bodies) => {
-      store.add(queue, bodies, now());
+      store.add(
+        queue,
+        bodies.map((body) => ({ body })),
+        now(),
+      );
       wake(queue);
     },
     redrive: (queue) => {

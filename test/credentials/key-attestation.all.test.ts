@@ -126,6 +126,16 @@ describe('an attestation of keys', () => {
     }
   });
 
+  it('may say its times with fractions of a second (RFC 7519, section 2)', async () => {
+    const key = await aHolder();
+    const [iat, exp] = [wallet.seconds() - 0.25, wallet.seconds() + 300.5];
+    const { status, body } = await ask({
+      attestation: [await attested([bare(key)], { iat, exp })],
+    });
+    expect(status).toBe(200);
+    expect(keysOf(body)).toEqual([bare(key)]);
+  });
+
   it('of more than ten keys gets ten copies', async () => {
     const keys = await holders(12);
     const { status, body } = await ask({ attestation: [await attested(keys.map(bare))] });

@@ -93,12 +93,15 @@ describe('GET /api/v1/referral-codes/{code}/referrals (spec 4.14)', () => {
     ReferralListing.parse(answer.body);
   });
 
-  it('finds a code in any case and answers it as it was made, with nobody if nobody came', async () => {
+  it('finds a code in any case and percent-encoded, answers it as it was made, with nobody if nobody came', async () => {
     const code = await ownCode(ada);
-    expect(await list(code.toUpperCase())).toEqual({
-      status: 200,
-      body: { code, naturalPersons: [], legalEntities: [] },
-    });
+    const encoded = code.replace(/^./, (letter) => `%${letter.charCodeAt(0).toString(16)}`);
+    for (const spelled of [code.toUpperCase(), encoded]) {
+      expect(await list(spelled)).toEqual({
+        status: 200,
+        body: { code, naturalPersons: [], legalEntities: [] },
+      });
+    }
   });
 
   it('lists for whoever represents the entity that owns the code, as long as they do', async () => {

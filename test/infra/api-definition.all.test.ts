@@ -113,6 +113,31 @@ describe('the definition of the API', () => {
     ).toThrow('/portal: functions/things/others.ts and functions/things/read.ts');
   });
 
+  it('answers 404 without CORS headers at a path that is closed to scripts of all origins', () => {
+    const { paths } = define([{ ...row, crossOrigin: false }]);
+    const { operationId, ...refused } = paths[row.path]?.['options'] ?? {};
+    expect(operationId).toBeUndefined();
+    expect(JSON.stringify(refused)).not.toContain('access-control');
+    expect(refused).toMatchObject({
+      'x-amazon-apigateway-integration': {
+        type: 'mock',
+        requestTemplates: { 'application/json': '{"statusCode":404}' },
+        responses: {
+          default: {
+            statusCode: '404',
+            responseParameters: {
+              'method.response.header.cache-control': "'no-store'",
+              'method.response.header.x-request-id': 'context.requestId',
+            },
+            responseTemplates: {
+              'application/json': '{"error":"Not found","requestId":"$context.requestId"}',
+            },
+          },
+        },
+      },
+    });
+  });
+
   it('answers a browser that asks on behalf of another origin, where the row is open to them', () => {
     const open = { ...row, crossOrigin: true } as const;
     const rows = [

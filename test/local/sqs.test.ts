@@ -99,6 +99,17 @@ describe('the local SQS', () => {
     expect(readFileSync(join(directory, 'queues.jsonl'), 'utf8')).toBe('');
   });
 
+  it('hands out a delayed message when its delay is over and not before, also after a kill', async () => {
+    await queues.send(work(), ['later'], 5);
+    expect(await queues.size(work())).toEqual({ waiting: 1, inFlight: 0 });
+    expect(await bodies(work())).toEqual([]);
+    await restart();
+    clock += 4_999;
+    expect(await bodies(work())).toEqual([]);
+    clock += 1;
+    expect(await bodies(work())).toEqual(['later']);
+  });
+
   it('says of a queue that it is not there', async () => {
     await expect(queues.send(sqs.urlOf('other'), ['a'])).rejects.toMatchObject({
       name: 'QueueDoesNotExist',

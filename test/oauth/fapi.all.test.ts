@@ -553,6 +553,11 @@ describe('a proof at the token endpoint', () => {
     expect(said(await token(await codeForm(code)))).toBe('200');
   });
 
+  it('may say its time with a fraction of a second (RFC 7519, section 2)', async () => {
+    const made = await proof('POST', path, { claims: { iat: seconds() - 0.25 } });
+    expect(said(await postForm(world, 'token', await codeForm(await aCode()), made))).toBe('200');
+  });
+
   it('counts once', async () => {
     const made = await proof('POST', path);
     const form = await codeForm(await aCode());

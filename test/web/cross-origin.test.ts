@@ -88,6 +88,16 @@ describe('scripts of another origin', () => {
     },
   );
 
+  it.each(['/api/oauth/authorize', '/api/oauth/end_session'])(
+    'read nothing at %s, to which programs send browsers (RFC 9700, section 2.6)',
+    async (path) => {
+      for (const method of ['OPTIONS', 'GET', 'HEAD', 'POST']) {
+        const answer = await world.call(method, path, { headers: origin });
+        expect({ method, cors: corsOf(answer) }).toEqual({ method, cors: {} });
+      }
+    },
+  );
+
   it('read every answer, whatever went wrong', async () => {
     const client = await aClient(world);
     const { access } = await tokensFor(world, { personId: ada.id, client, scopes: ['email'] });

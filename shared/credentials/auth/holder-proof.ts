@@ -5,6 +5,7 @@ import { calculateJwkThumbprint } from 'jose/jwk/thumbprint';
 import { jwtVerify } from 'jose/jwt/verify';
 import { importJWK } from 'jose/key/import';
 import * as z from 'zod/mini';
+import { NumericDate } from '../../kernel/contracts/text.ts';
 import { holderAlgorithms } from '../domain/holder-algorithms.ts';
 import type { AttestedKey } from './key-attestation.ts';
 
@@ -17,7 +18,7 @@ const maxLength = 8_192;
 /** With an attestation of many keys, and its certificates. */
 const maxLengthAttested = 65_536;
 
-const Claims = z.object({ iat: z.int(), nonce: z.string() });
+const Claims = z.object({ iat: NumericDate, nonce: z.string() });
 const Jwk = z.object({
   kty: z.literal('EC'),
   crv: z.literal('P-256'),

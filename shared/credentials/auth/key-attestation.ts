@@ -3,6 +3,7 @@ import { calculateJwkThumbprint } from 'jose/jwk/thumbprint';
 import { jwtVerify } from 'jose/jwt/verify';
 import { importJWK } from 'jose/key/import';
 import * as z from 'zod/mini';
+import { NumericDate } from '../../kernel/contracts/text.ts';
 import { keysFor } from '../../oauth/auth/keys-for.ts';
 import type { RequestObjectJwk } from '../../oauth/domain/request-object-key.ts';
 import { holderAlgorithms } from '../domain/holder-algorithms.ts';
@@ -24,8 +25,8 @@ const AttestedKey = z.object({
 });
 
 const Claims = z.object({
-  iat: z.int(),
-  exp: z.optional(z.int()),
+  iat: NumericDate,
+  exp: z.optional(NumericDate),
   nonce: z.string(),
   attested_keys: z.array(AttestedKey).check(z.minLength(1), z.maxLength(100)),
 });

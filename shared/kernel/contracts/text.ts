@@ -138,6 +138,9 @@ export const CalendarDate = z.string().check(
 /** An instant in an answer: ISO 8601, UTC, milliseconds. */
 export const OutputInstant = z.iso.datetime({ precision: 3 });
 
+/** A time in a JWT: seconds since 1970, which may have a fraction (RFC 7519, section 2). */
+export const NumericDate = z.number();
+
 /** An id in any case, turned into lower case (RFC 9562, section 4). */
 export const Id = z.guid().check(z.toLowerCase());
 

@@ -74,9 +74,10 @@ export interface Route extends DataNeeds {
   readonly example?: { readonly request?: unknown; readonly response?: unknown };
   /**
    * Scripts of any origin may call it. It accepts no cookie, and no API key as its only credential: a key must
-   * not live in a page.
+   * not live in a page. `false`: not even the gateway's own answer to OPTIONS has CORS headers, because programs
+   * send browsers there and never call it from a script (RFC 9700, section 2.6).
    */
-  readonly crossOrigin?: true;
+  readonly crossOrigin?: boolean;
   readonly errors: readonly ErrorCase[];
   /** The message for a malformed id in the path, and for a missing resource. */
   readonly notFound?: string;

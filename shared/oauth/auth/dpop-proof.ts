@@ -4,6 +4,7 @@ import { EmbeddedJWK } from 'jose/jwk/embedded';
 import { calculateJwkThumbprint } from 'jose/jwk/thumbprint';
 import { jwtVerify } from 'jose/jwt/verify';
 import * as z from 'zod/mini';
+import { NumericDate } from '../../kernel/contracts/text.ts';
 
 /** With what clients sign proofs (RFC 9449). */
 export const proofAlgorithms = ['ES256', 'PS256'] as const;
@@ -19,7 +20,7 @@ const Claims = z.object({
   jti: z.string().check(z.minLength(1), z.maxLength(512)),
   htm: z.string(),
   htu: z.string(),
-  iat: z.int(),
+  iat: NumericDate,
   ath: z.optional(z.string()),
   nonce: z.optional(z.string()),
 });

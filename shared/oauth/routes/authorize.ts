@@ -7,6 +7,7 @@ const shared = {
   tag: 'OAuth',
   auth: { scheme: 'none' },
   produces: pageType,
+  crossOrigin: false,
   table: 'read',
   service: true,
   seals: true,

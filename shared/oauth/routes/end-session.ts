@@ -6,6 +6,7 @@ const shared = {
   entry: 'functions/oauth/authorize.ts',
   tag: 'OAuth',
   auth: { scheme: 'none' },
+  crossOrigin: false,
   table: 'read',
   service: true,
   seals: true,

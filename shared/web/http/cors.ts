@@ -19,6 +19,15 @@ export const crossOriginHeaders = {
   'access-control-expose-headers': exposed.join(', '),
 } as const;
 
+/** The same headers without those that let scripts of other origins read the answer. */
+export function withoutCrossOrigin<T>(
+  headers: Readonly<Record<string, T>> = {},
+): Record<string, T> {
+  return Object.fromEntries(
+    Object.entries(headers).filter(([name]) => !Object.hasOwn(crossOriginHeaders, name)),
+  );
+}
+
 /** For how long a browser caches the answer to a preflight, in seconds; Chromium's maximum. */
 const preflightAge = 7_200;
 

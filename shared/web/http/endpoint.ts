@@ -19,7 +19,7 @@ import { crossOriginHeaders } from './cors.ts';
 import { header, type ReadHeader } from './header.ts';
 import type { ApiContext, ApiRequest, RawResponse, Run } from './request.ts';
 import { effectOf } from './request-effect.ts';
-import { requestTarget } from './request-target.ts';
+import { requestTarget, withPlainParameters } from './request-target.ts';
 import { errorResponse, json } from './response.ts';
 import { revalidatedFor } from './revalidated.ts';
 import { sandboxHeaders, secured } from './security-headers.ts';
@@ -143,7 +143,8 @@ export function endpoint<R extends Route, D extends CoreDeps>(
   // middy's type asks for a context that its first middleware completes.
   const handle = stack as unknown as ApiHandler;
   // Around all of it: middy's own signal only begins with the logic, after credentials were read.
-  return async (event, context) => {
+  return async (sent, context) => {
+    const event = withPlainParameters(sent);
     const { requestId } = event.requestContext;
     const call = () => inTime(context, () => handle(event, context));
     return finish(route, event, await causedBy(requestId, call), deps().isSandbox);

@@ -23,6 +23,7 @@ import { KeptAnswers } from './kept-answers.ts';
 import type { Operation } from './operations.ts';
 import type { Run } from './request.ts';
 import { checkKey, ownerOf } from './request-effect.ts';
+import { requestPath } from './request-target.ts';
 import { errorResponse } from './response.ts';
 
 /** How long an answer is kept for repeats of its request, in seconds. */
@@ -51,7 +52,7 @@ export function idempotentOperation<R extends KeepingRoute, D extends CoreDeps>(
 ): Operation<D> {
   return {
     route,
-    handler: (deps) => endpoint(route, run, deps, { screen, around: once(replay) }),
+    handler: (deps) => endpoint(route, run, deps, { screen, around: once(route, replay) }),
   };
 }
 
@@ -71,7 +72,7 @@ export type Replay<D extends CoreDeps> = (
 ) => Promise<APIGatewayProxyResult>;
 
 const once =
-  <D extends CoreDeps>(replay?: Replay<D>): Around<D> =>
+  <D extends CoreDeps>(route: Route, replay?: Replay<D>): Around<D> =>
   async ({ event, context, deps }, answer) => {
     const key = header(event, 'idempotency-key');
     if (key === undefined) return answer();
@@ -80,7 +81,7 @@ const once =
     const scope = [
       ownerOf(context.progress.caller, clientAddress(event, deps.trustedProxies)),
       event.httpMethod,
-      event.path,
+      requestPath(route, event),
       key,
     ];
 

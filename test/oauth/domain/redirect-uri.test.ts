@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { RedirectUrl } from '../../../shared/kernel/contracts/redirect-url.ts';
 import { redirectOrigin } from '../../../shared/kernel/domain/redirect-destination.ts';
 import { isRedirectUri } from '../../../shared/oauth/domain/redirect-uri.ts';
 
@@ -36,6 +37,7 @@ describe('isRedirectUri', () => {
     ['a wildcard in the name', 'https://client*.example/callback'],
     ['a host that ends a source of a policy', 'https://client.example;x/callback'],
     ['a host that is a list', 'https://a.example,b.example/callback'],
+    ['a host that begins a keyword of a policy', "https://a'b.example/callback"],
     ['a user name', 'https://bank.example@client.example/'],
     ['leading white space', ' https://client.example/'],
     ['a line break', 'https://client.example/\ncallback'],
@@ -44,6 +46,21 @@ describe('isRedirectUri', () => {
     ['nothing', ''],
   ])('refuses %s', (_, uri) => {
     expect(isRedirectUri(uri)).toBe(false);
+  });
+});
+
+describe('RedirectUrl', () => {
+  it.each([
+    'https://*.client.example/',
+    'https://a;b.example/',
+    'https://a,b.example/',
+    "https://a'b.example/",
+    'http://client.example/',
+    'https://user@client.example/',
+    'https://client.example\\\\@other.example/',
+    'https:client.example',
+  ])('of applications and payments refuses %s as the redirect URIs of clients do', (uri) => {
+    expect([RedirectUrl.safeParse(uri).success, isRedirectUri(uri)]).toEqual([false, false]);
   });
 });
 
