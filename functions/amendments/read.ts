@@ -7,13 +7,14 @@ import {
   presentOneAmendment,
 } from '../../shared/amendments/usecases/present-amendments.ts';
 import { readAmendment, readAmendments } from '../../shared/amendments/usecases/read-amendment.ts';
+import { ownList } from '../../shared/kernel/contracts/own-list.ts';
 import { type ServiceDeps, serviceDeps } from '../../shared/kernel/deps/service.ts';
 import { type Operation, operation, operations } from '../../shared/web/http/operations.ts';
 
 export const rows: readonly Operation<ServiceDeps>[] = [
-  operation(listRoute, async ({ params, caller }, deps: ServiceDeps) => {
+  operation(listRoute, async ({ params, query, caller }, deps: ServiceDeps) => {
     const amendments = await readAmendments(deps.table, params.id, caller);
-    return { data: await presentAmendments(amendments, deps) };
+    return ownList(amendments, query, (chosen) => presentAmendments(chosen, deps));
   }),
   operation(getRoute, async ({ params, caller }, deps: ServiceDeps) => {
     const { id: entityId, filingId } = params;

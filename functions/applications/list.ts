@@ -1,13 +1,18 @@
 import { presentApplication } from '../../shared/incorporation/contracts/application.ts';
 import { listLegalEntityApplications as route } from '../../shared/incorporation/routes/applications.ts';
 import { readOwnApplications } from '../../shared/incorporation/usecases/read-own-application.ts';
+import { ownList } from '../../shared/kernel/contracts/own-list.ts';
 import { type ServiceDeps, serviceDeps } from '../../shared/kernel/deps/service.ts';
 import { type Operation, operation, operations } from '../../shared/web/http/operations.ts';
 import type { Run } from '../../shared/web/http/request.ts';
 
-const run: Run<typeof route, ServiceDeps> = async ({ caller }, deps) => {
-  const applications = await readOwnApplications(deps.table, caller);
-  return { data: applications.map((application) => presentApplication(application, deps)) };
+const run: Run<typeof route, ServiceDeps> = async ({ caller, query }, deps) => {
+  const { status, ...page } = query;
+  const all = await readOwnApplications(deps.table, caller);
+  const wanted = all.filter(({ statusId }) => status === undefined || statusId === status);
+  return ownList(wanted, page, (chosen) =>
+    chosen.map((application) => presentApplication(application, deps)),
+  );
 };
 
 export const rows: readonly Operation<ServiceDeps>[] = [operation(route, run)];

@@ -11,14 +11,15 @@ import {
   readRequestsOfEntity,
 } from '../../shared/certificates/usecases/read-certificate-request.ts';
 import { type FilingDeps, filingDeps } from '../../shared/documents/deps/filing.ts';
+import { ownList } from '../../shared/kernel/contracts/own-list.ts';
 import { eligibilityOf } from '../../shared/registry/domain/good-standing.ts';
 import { type Operation, operation, operations } from '../../shared/web/http/operations.ts';
 
 export const rows: readonly Operation<FilingDeps>[] = [
-  operation(listRoute, async ({ params, caller }, deps: FilingDeps) => {
+  operation(listRoute, async ({ params, query, caller }, deps: FilingDeps) => {
     const { entity, requests } = await readRequestsOfEntity(params.id, caller, deps);
     return {
-      data: await presentCertificates(requests, deps),
+      ...(await ownList(requests, query, (chosen) => presentCertificates(chosen, deps))),
       eligibility: eligibilityOf(entity, deps.now().toISOString()),
     };
   }),

@@ -1,6 +1,7 @@
 import { versionNumber } from '../../shared/documents/contracts/document-contract.ts';
 import { type DocumentDeps, documentDeps } from '../../shared/documents/deps/documents.ts';
-import { presentDocuments } from '../../shared/documents/usecases/present-documents.ts';
+import { presentDocuments, visibleOf } from '../../shared/documents/usecases/present-documents.ts';
+import { ownList } from '../../shared/kernel/contracts/own-list.ts';
 import { fullName } from '../../shared/kernel/domain/company-name.ts';
 import { listLegalEntityDocuments } from '../../shared/registry/routes/entities.ts';
 import { readEntityDocuments } from '../../shared/registry/usecases/read-entity-documents.ts';
@@ -8,14 +9,14 @@ import { type Operation, operation, operations } from '../../shared/web/http/ope
 import type { Run } from '../../shared/web/http/request.ts';
 
 const run: Run<typeof listLegalEntityDocuments, DocumentDeps> = async (
-  { params, caller },
+  { params, query, caller },
   deps,
 ) => {
   const { entity, documents } = await readEntityDocuments(params.id, caller, deps);
-  const data = await presentDocuments(documents, deps.documents, fullName(entity));
-  return {
-    data: data.map((document) => ({ ...document, version: versionNumber(document.version) })),
-  };
+  return ownList(visibleOf(documents), query, async (chosen) => {
+    const shown = await presentDocuments(chosen, deps.documents, fullName(entity));
+    return shown.map((document) => ({ ...document, version: versionNumber(document.version) }));
+  });
 };
 
 export const rows: readonly Operation<DocumentDeps>[] = [operation(listLegalEntityDocuments, run)];

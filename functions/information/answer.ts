@@ -1,13 +1,17 @@
+import * as z from 'zod/mini';
 import { actorOf } from '../../shared/access/auth/actor.ts';
 import { answerAmendmentInformation } from '../../shared/amendments/routes/amendments.ts';
 import { answerCertificateInformation } from '../../shared/certificates/routes/certificates.ts';
 import { type FilingDeps, filingDeps } from '../../shared/documents/deps/filing.ts';
 import { malwareComplaint } from '../../shared/documents/pages/file-complaint.ts';
+import { requireOpenable } from '../../shared/documents/usecases/open-upload.ts';
 import { answerApplicationInformation } from '../../shared/incorporation/routes/applications.ts';
+import type { Effect } from '../../shared/kernel/db/effects.ts';
 import { codeOf, hasStatus } from '../../shared/kernel/errors/api-error.ts';
+import { apiErrors } from '../../shared/kernel/errors/errors.ts';
 import { href } from '../../shared/kernel/pages/site.ts';
 import { answerResidencyInformation } from '../../shared/residency/routes/partner-applications.ts';
-import { presentAnswer } from '../../shared/reviews/contracts/answer-contract.ts';
+import { JsonInformation, presentAnswer } from '../../shared/reviews/contracts/answer-contract.ts';
 import { informationPath } from '../../shared/reviews/contracts/information-contract.ts';
 import * as routes from '../../shared/reviews/routes/information-routes.ts';
 import {
@@ -15,10 +19,11 @@ import {
   informationPage,
 } from '../../shared/service/pages/information-page.ts';
 import {
-  type Answerer,
   answerInformation,
+  type SentAnswer,
 } from '../../shared/service/usecases/answer-information.ts';
 import {
+  type Answerable,
   answerableAmendment,
   answerableApplication,
   answerableCase,
@@ -40,7 +45,8 @@ import {
 import { violations } from '../../shared/web/http/violations.ts';
 
 /** What the rows of keys have in common of their requests. */
-interface Sent extends Pick<Answerer, 'effect'> {
+interface Sent {
+  readonly effect: Effect | null;
   readonly caller: Parameters<typeof actorOf>[0];
   readonly body: Uint8Array;
   header(name: string): string | undefined;
@@ -48,14 +54,47 @@ interface Sent extends Pick<Answerer, 'effect'> {
 
 async function answer(
   { caller, body, header, effect }: Sent,
-  answerable: Pick<Answerer, 'subjectType' | 'read'>,
+  answerable: Answerable,
   deps: FilingDeps,
 ) {
-  // Before the form is looked at: whoever may not answer is told that.
+  // Before the body is looked at: whoever may not answer is told that.
   await answerable.read();
-  const sent = checkAnswer(await readMultipart(body, header('content-type')), violations);
+  const type = header('content-type');
+  const sent = isJson(type)
+    ? await readJsonAnswer(body, answerable, deps)
+    : checkAnswer(await readMultipart(body, type), violations);
   const answerer = { ...answerable, actor: actorOf(caller), effect };
   return presentAnswer(await answerInformation(sent, answerer, deps));
+}
+
+function isJson(contentType = ''): boolean {
+  return /^\s*application\/json\s*(?:;|$)/i.test(contentType);
+}
+
+/** The answer as JSON. Errors: 400 `Invalid request body`, also for an upload that is not one of this case. */
+async function readJsonAnswer(
+  body: Uint8Array,
+  { upload }: Pick<Answerable, 'upload'>,
+  deps: FilingDeps,
+): Promise<SentAnswer> {
+  const input = jsonOf(body);
+  const fields = z.safeParse(JsonInformation, input);
+  if (!fields.success) throw apiErrors.invalidBody(violations(fields.error.issues, input));
+  const { requestId, answer: text, uploadId } = fields.data;
+  if (uploadId === undefined || uploadId === null) return { requestId, text, file: null };
+  const found = await upload?.(uploadId);
+  if (!found) throw apiErrors.invalidField(['uploadId'], 'Must be an upload for this case');
+  await requireOpenable(found, deps);
+  const content = await deps.documents.read(found.objectKey);
+  return { requestId, text, file: { content, contentType: found.contentType } };
+}
+
+function jsonOf(body: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
+  } catch {
+    throw apiErrors.invalidField([], 'The body is not valid JSON');
+  }
 }
 
 type Pages = typeof routes.showInformation | typeof routes.answerInformationOnPage;

@@ -1,4 +1,6 @@
 import { presentConsentedDocuments } from '../../shared/documents/usecases/present-consented-documents.ts';
+import { visibleOf } from '../../shared/documents/usecases/present-documents.ts';
+import { ownList } from '../../shared/kernel/contracts/own-list.ts';
 import { fullName } from '../../shared/kernel/domain/company-name.ts';
 import { type MeDeps, meDeps } from '../../shared/oauth/deps/me.ts';
 import { meOperation } from '../../shared/oauth/http/me-endpoint.ts';
@@ -22,11 +24,15 @@ export const rows: readonly Operation<MeDeps>[] = [
   meOperation(getConsentedLegalEntity, async ({ params, caller }, { table }: MeDeps) => ({
     data: presentLegalEntity(await readConsentedEntity(table, params.id, caller)),
   })),
-  meOperation(listConsentedLegalEntityDocuments, async ({ params, caller }, deps: MeDeps) => {
-    const { entity, documents } = await readConsentedDocuments(params.id, caller, deps);
-    const data = await presentConsentedDocuments(documents, deps.documents, fullName(entity));
-    return { data };
-  }),
+  meOperation(
+    listConsentedLegalEntityDocuments,
+    async ({ params, query, caller }, deps: MeDeps) => {
+      const { entity, documents } = await readConsentedDocuments(params.id, caller, deps);
+      return ownList(visibleOf(documents), query, (chosen) =>
+        presentConsentedDocuments(chosen, deps.documents, fullName(entity)),
+      );
+    },
+  ),
 ];
 
 export const handler = operations(rows, meDeps);

@@ -1,3 +1,4 @@
+import { presentPage } from '../../shared/kernel/contracts/pagination.ts';
 import { type ServiceDeps, serviceDeps } from '../../shared/kernel/deps/service.ts';
 import {
   getResidencyApplication,
@@ -12,11 +13,8 @@ import { type Operation, operation, operations } from '../../shared/web/http/ope
 
 export const rows: readonly Operation<ServiceDeps>[] = [
   operation(listResidencyApplications, async ({ query, caller }, deps: ServiceDeps) => {
-    const { items, next } = await readResidencyApplications(query, caller, deps);
-    return {
-      data: items.map((item) => presentPartnerApplication(item, deps)),
-      pagination: { limit: query.limit, nextCursor: next },
-    };
+    const page = await readResidencyApplications(query, caller, deps);
+    return presentPage(page, query.limit, (item) => presentPartnerApplication(item, deps));
   }),
   operation(getResidencyApplication, async ({ params, caller }, deps: ServiceDeps) => {
     const found = await readResidencyApplication(params.id, caller, deps);

@@ -195,7 +195,9 @@ const rotate: Run<typeof routes.rotateWebhookOnPage> = async (request, deps) => 
   if (!body.ok) return toEndpoint(`${params.endpointId}/rotate`, deps);
   try {
     const caller = callerOf(request);
-    const made = await rotateSecret(params.endpointId, caller, deps, body.data.formId);
+    const made = await rotateSecret(params.endpointId, caller, deps, {
+      formId: body.data.formId,
+    });
     return page(200, webhookSecretPage(deps, reader, { ...made, replaced: true }));
   } catch (error) {
     return sentBefore(error, reader, deps);
@@ -210,7 +212,11 @@ const test: Run<typeof routes.testWebhookOnPage> = async (request, deps) => {
 const sendAgain: Run<typeof routes.redeliverOnPage> = async (request, deps) => {
   const { endpointId, deliveryId } = request.params;
   const caller = callerOf(request);
-  return whenActive(endpointId, () => redeliver(endpointId, deliveryId, caller, deps), deps);
+  return whenActive(
+    endpointId,
+    () => redeliver({ id: endpointId, deliveryId }, caller, deps),
+    deps,
+  );
 };
 
 /** The endpoint's page says that something is on its way, or that nothing is sent there any more. */

@@ -57,6 +57,45 @@ describe('webhook endpoints', () => {
     expect((await hooks.api('DELETE', ada.standardKey, `/${made.id}`)).status).toBe(404);
   });
 
+  it('take each call under an Idempotency-Key once, and give its repeat the same answer', async () => {
+    const ada = await aResident(world);
+    const other = await aResident(world);
+    const call = (method: string, path: string, body?: object, key = ada.standardKey) =>
+      world.call(method, `/api/v1/webhook_endpoints${path}`, {
+        key,
+        body,
+        headers: { 'Idempotency-Key': `once ${ada.id}` },
+      });
+    const twice = async (method: string, path: string, body?: object) => {
+      const [first, again] = [await call(method, path, body), await call(method, path, body)];
+      expect([first.status, again.status, again.headers.get('idempotency-replayed')]).toEqual([
+        ...[200, 200, 'true'],
+      ]);
+      expect(again.body).toEqual(first.body);
+      return Object(first.body).data;
+    };
+    const wish = { url: `${hooks.url}/once`, types: ['key.made'] };
+    const { id, secret } = await twice('POST', '', wish);
+    expect(await idsOf(ada.standardKey)).toEqual([id]);
+    expect(await call('POST', '', { ...wish, types: null })).toMatchObject({
+      status: 409,
+      body: { code: 'idempotency.key_reused' },
+    });
+    expect((await call('POST', '', { url: `${hooks.url}/x` }, other.standardKey)).status).toBe(200);
+    await twice('PATCH', `/${id}`, { description: 'Books' });
+    const rotated = await twice('POST', `/${id}/rotate_secret`);
+    expect(rotated.secret).not.toBe(secret);
+    const test = await twice('POST', `/${id}/test`);
+    await twice('POST', `/${id}/deliveries/${test.id}/redeliver`);
+    const feed = `PERSON#${ada.id}`;
+    const { secrets } = Object(await getItem(world.table, keys.webhookEndpoint(feed, id)));
+    expect(secrets).toHaveLength(2);
+    const deliveries = await hooks.api('GET', ada.standardKey, `/${id}/deliveries`);
+    expect(Object(deliveries.body).data.map((each: { id: string }) => each.id)).toEqual([test.id]);
+    await hooks.api('DELETE', ada.standardKey, `/${id}`);
+    expect((await call('POST', '', wish)).status).toBe(404);
+  });
+
   it('are refused with a field that they do not have, as with a misspelt one', async () => {
     const { standardKey } = await aResident(world);
     const refused = (names: string) => ({

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { keys } from '../../shared/kernel/db/keys.ts';
 import { transact } from '../../shared/kernel/db/transact.ts';
 import {
+  findResidencyApplication,
   newResidencyApplicationWrites,
   type StoredResidencyApplication,
 } from '../../shared/residency/db/residency-applications.ts';
@@ -75,7 +77,8 @@ describe('GET /api/v1/partner/residency_applications', () => {
       expect(new Set(ids).size).toBe(ids.length);
       expect(pages.slice(0, -1).every(({ data }) => data.length === limit)).toBe(true);
       for (const { data, pagination } of pages.slice(0, -1)) {
-        expect(pagination).toEqual({ limit, nextCursor: data.at(-1)?.id });
+        expect(pagination).toEqual({ limit, nextCursor: expect.stringMatching(/^[\w-]+$/) });
+        expect(data.length).toBe(limit);
       }
     },
   );
@@ -90,6 +93,30 @@ describe('GET /api/v1/partner/residency_applications', () => {
     expect(body).toEqual({ data: [draft], pagination: { limit: 1, nextCursor: null } });
     const { body: after } = await partnerCalls(world, alone).list(`?cursor=${id}`);
     expect(after).toEqual({ data: [], pagination: { limit: 20, nextCursor: null } });
+  });
+
+  it('goes on behind an application that was erased meanwhile', async () => {
+    const alone = await aPartner(world);
+    const own = partnerCalls(world, alone);
+    const ids: string[] = [];
+    for (let count = 0; count < 3; count += 1) {
+      world.clock.now += 1_000;
+      ids.unshift((await aPartnerDraft(world, alone)).id);
+    }
+    const [, second = '', third] = ids;
+    const before = (await own.list('?limit=2')).body as Page;
+    const { createdAt } = (await findResidencyApplication(world.table, second)) ?? model;
+    await transact(world.table, {
+      application: { remove: { Key: keys.residencyApplication(second) } },
+      row: {
+        remove: { Key: keys.residencyApplicationRow(alone.integrationId, createdAt, second) },
+      },
+    });
+    const { status, body } = await own.list(`?limit=2&cursor=${before.pagination.nextCursor}`);
+    expect({ status, body }).toMatchObject({
+      status: 200,
+      body: { data: [{ id: third }], pagination: { limit: 2, nextCursor: null } },
+    });
   });
 
   it('shows an application with what became of it', async () => {

@@ -265,6 +265,32 @@ describe('an answer', () => {
     );
   });
 
+  it.each(caseTypes)('is taken as JSON, once under an Idempotency-Key: %s', async (type) => {
+    const waiting = await aWaitingCase(world, type);
+    const requestId = await ask(world, waiting, message);
+    const send = (body: object, headers: Record<string, string> = {}) =>
+      world.call('POST', `${waiting.path}/information`, { key: waiting.key, body, headers });
+    expect(await send({ requestId, answer: 'Here.', uploadId: unknownId })).toMatchObject({
+      status: 400,
+      body: {
+        error: 'Invalid request body',
+        details: [{ path: ['uploadId'], message: 'Must be an upload for this case' }],
+      },
+    });
+    expect(await send({ requestId })).toMatchObject({
+      status: 400,
+      body: { error: 'Invalid request body', details: [{ path: ['answer'] }] },
+    });
+    const headers = { 'Idempotency-Key': requestId };
+    const taken = { data: { requestId, answeredAt: at(), file: null } };
+    const first = await send({ requestId: requestId.toUpperCase(), answer: 'Here.' }, headers);
+    expect(outcome(first)).toEqual({ status: 200, body: taken });
+    expect(outcome(await send({ answer: 'Here.', requestId }, headers))).toEqual({
+      status: 200,
+      body: taken,
+    });
+  });
+
   it('needs its fields, and a file that is one', async () => {
     const waiting = await aWaitingCase(world);
     const requestId = await ask(world, waiting);
@@ -297,11 +323,12 @@ describe('an answer', () => {
     const [, , file] = anAnswer(requestId, 'Yes.', aPdf());
     if (file === undefined) throw new Error('unreachable');
     expect(await failing([id, text, file, file])).toEqual([400, 'Invalid request body']);
-    const json = await world.call('POST', `${waiting.path}/information`, {
+    const plain = await world.call('POST', `${waiting.path}/information`, {
       key: waiting.key,
       body: { requestId, answer: 'Yes.' },
+      headers: { 'content-type': 'text/plain' },
     });
-    expect(json.status).toBe(400);
+    expect(plain.status).toBe(400);
     const browser = await waiting.browser();
     const path = `/portal/information/${waiting.reviewId}`;
     await browser.open(path);

@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
 import type { Route } from '../../shared/kernel/http/route.ts';
 import { routes } from '../../shared/service/routes/route-table.ts';
+import { unknownId } from '../support/admin.ts';
 import { admittedBy, concretePath, issueCredentials } from '../support/credentials.ts';
 import { oneOfEachKind } from '../support/route-kinds.ts';
 import { useWorld } from '../support/use-world.ts';
@@ -58,6 +60,8 @@ const bodied = routes.filter(
     body !== undefined && bodyType === 'json' && !inOwnWords.includes(path),
 );
 const requiring = bodied.filter(({ bodyPresence }) => bodyPresence !== 'optional');
+const shapeOf = (schema: Route['query']): object =>
+  schema instanceof z.ZodMiniObject ? schema.shape : {};
 const named = (rows: readonly Route[]) =>
   rows.map((route): [string, Route] => [route.operationId, route]);
 
@@ -132,6 +136,41 @@ describe('what is missing or of the wrong type', () => {
       expect(status).toBeLessThan(500);
       if (status >= 400) expect(envelope).toMatchObject({ error: expect.any(String) });
     }
+  });
+});
+
+describe('a cursor', () => {
+  const lists = routes.filter(
+    ({ method, path, query }) =>
+      method === 'GET' && /^\/(api|admin)\//.test(path) && Object.hasOwn(shapeOf(query), 'cursor'),
+  );
+  // The place of something that is deleted, as lists give it.
+  const place = `2026-03-01T12:00:00.000Z#${unknownId}`;
+  const cursor = Buffer.from(place).toString('base64url');
+
+  it.each(named(lists))('of %s stays valid after what it names is deleted', async (_, route) => {
+    const response = await fetch(`${world.baseUrl}${concretePath(route)}?cursor=${cursor}`, {
+      headers: admittedBy(route.auth, credentials),
+    });
+    // Of a list in something that there is not.
+    const expected = route.path.includes('{') ? [200, 404] : [200];
+    expect(expected).toContain(response.status);
+  });
+
+  it('is of all lists that have pages', () => {
+    expect(lists.length).toBeGreaterThan(25);
+  });
+});
+
+describe('an Idempotency-Key', () => {
+  const readsOnly = ['verifyRpn', 'searchLegalEntities', 'checkLegalEntityName'];
+
+  it('is honoured on every POST and PATCH of /api/v1 except three that only read', () => {
+    const writing = routes.filter(
+      ({ method, path }) => path.startsWith('/api/v1/') && ['POST', 'PATCH'].includes(method),
+    );
+    const without = writing.filter(({ idempotent }) => idempotent === undefined);
+    expect(without.map(({ operationId }) => operationId).toSorted()).toEqual(readsOnly.toSorted());
   });
 });
 

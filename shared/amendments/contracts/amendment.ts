@@ -3,6 +3,7 @@ import { Address, AddressInput } from '../../kernel/contracts/address.ts';
 import { proposalAliases } from '../../kernel/contracts/aliases.ts';
 import { Annulled } from '../../kernel/contracts/annulled.ts';
 import { WantedName } from '../../kernel/contracts/legal-ending.ts';
+import { ownListFields } from '../../kernel/contracts/own-list.ts';
 import { rule } from '../../kernel/contracts/rule.ts';
 import { Id, Line, OutputInstant } from '../../kernel/contracts/text.ts';
 import { type Annulment, shownAnnulment } from '../../kernel/domain/annulment.ts';
@@ -141,7 +142,7 @@ export const Amendment = z.object({
 export type Amendment = z.output<typeof Amendment>;
 
 export const AmendmentAnswer = z.object({ data: Amendment });
-export const AmendmentList = z.object({ data: z.array(Amendment) });
+export const AmendmentList = z.object(ownListFields(Amendment));
 /** `nextSteps` repeats that of `data`. */
 export const PreparedAmendment = z.object({ data: Amendment, nextSteps: NextSteps });
 export const AdvancedAmendment = z.object({ success: z.literal(true), data: Amendment });

@@ -1,3 +1,4 @@
+import { OwnListQuery } from '../../kernel/contracts/own-list.ts';
 import { ById } from '../../kernel/contracts/text.ts';
 import {
   entityNotFound,
@@ -7,6 +8,7 @@ import {
   nameTaken,
   voucherErrors,
 } from '../../kernel/http/error-cases.ts';
+import { ownListNote } from '../../kernel/http/list-note.ts';
 import { defineRoute, type ErrorCase } from '../../kernel/http/route.ts';
 import { answerErrors, answerRow } from '../../reviews/http/answer-row.ts';
 import {
@@ -68,9 +70,10 @@ export const listLegalEntityAmendments = defineRoute({
   path: '/api/v1/legal_entities/{id}/amendments',
   entry: 'functions/amendments/read.ts',
   summary: 'List the amendment filings of a legal entity',
-  description: 'Newest first, all at once.',
+  description: ownListNote,
   auth: { scheme: 'key', agentScope: 'agent:entity.filing.read' },
   params: ById,
+  query: OwnListQuery,
   response: AmendmentList,
   example: { response: { data: [exampleAmendment] } },
   errors: [...keyErrors, entityNotFound],

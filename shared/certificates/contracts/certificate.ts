@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { ownListFields } from '../../kernel/contracts/own-list.ts';
 import { FreeText, Id, OutputInstant } from '../../kernel/contracts/text.ts';
 import { invoiceStatuses } from '../../payments/domain/invoice.ts';
 import {
@@ -71,7 +72,7 @@ export const CertificateEligibility = z.object({
 });
 
 export const CertificateRequestList = z.object({
-  data: z.array(CertificateRequest),
+  ...ownListFields(CertificateRequest),
   eligibility: CertificateEligibility,
 });
 export const CertificateRequestAnswer = z.object({ data: CertificateRequest });

@@ -1,3 +1,4 @@
+import { OwnListQuery } from '../../kernel/contracts/own-list.ts';
 import { ById } from '../../kernel/contracts/text.ts';
 import {
   entityNotFound,
@@ -6,6 +7,7 @@ import {
   keyErrors,
   voucherErrors,
 } from '../../kernel/http/error-cases.ts';
+import { ownListNote } from '../../kernel/http/list-note.ts';
 import { defineRoute, type ErrorCase } from '../../kernel/http/route.ts';
 import { answerErrors, answerRow } from '../../reviews/http/answer-row.ts';
 import {
@@ -44,12 +46,12 @@ export const listCertificateRequests = defineRoute({
   path: '/api/v1/legal_entities/{id}/certificate_requests',
   entry: 'functions/certificates/read.ts',
   summary: 'List the certificate requests of a legal entity, and whether it can have one',
-  description:
-    'Newest first, all at once. `eligibility.taxCompliant` is true, false (a contest is needed), or null when it is not known or does not matter; null is not "clear".',
+  description: `${ownListNote} \`eligibility.taxCompliant\` is true, false (a contest is needed), or null when it is not known or does not matter; null is not "clear".`,
   tag,
   auth: { scheme: 'key', agentScope: 'agent:entity.filing.read' },
   params: ById,
   notFound: entityNotFound.error,
+  query: OwnListQuery,
   response: CertificateRequestList,
   example: {
     response: {

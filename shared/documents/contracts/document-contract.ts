@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { ownListFields } from '../../kernel/contracts/own-list.ts';
 import { Id, OutputInstant } from '../../kernel/contracts/text.ts';
 
 /**
@@ -17,7 +18,7 @@ export const Document = z.object({
 });
 export type Document = z.output<typeof Document>;
 
-export const DocumentList = z.object({ data: z.array(Document) });
+export const DocumentList = z.object(ownListFields(Document));
 
 /**
  * A document on the routes that users consent to (spec 2.5, 4.2): of a legal entity, or of the person.
@@ -32,7 +33,7 @@ export const ConsentedDocument = z.object({
 });
 export type ConsentedDocument = z.output<typeof ConsentedDocument>;
 
-export const ConsentedDocumentList = z.object({ data: z.array(ConsentedDocument) });
+export const ConsentedDocumentList = z.object(ownListFields(ConsentedDocument));
 
 /** `"2"`, `"2.1"` and `"v2"` are 2; a version without a number is null. */
 export function versionNumber(version: string | null): number | null {

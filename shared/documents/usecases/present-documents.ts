@@ -18,6 +18,13 @@ export type PresentedDocument = Pick<
   'id' | 'name' | 'slug' | 'version' | 'visibility' | 'contentType' | 'objectKey' | 'createdAt'
 >;
 
+/** Those that may be shown outside. */
+export function visibleOf<T extends Pick<PresentedDocument, 'visibility'>>(
+  documents: readonly T[],
+): readonly T[] {
+  return documents.filter(({ visibility }) => visibility === 'visible');
+}
+
 /**
  * The documents that may be shown outside, each with a URL of one hour. Hidden and admin-only ones are
  * left out here, for every route alike. `of`: whose they are, where a saved file is to be called after that, too.
@@ -36,9 +43,8 @@ export async function presentDocuments(
     createdAt: string;
   }[]
 > {
-  const visible = documents.filter(({ visibility }) => visibility === 'visible');
   return Promise.all(
-    visible.map(async (document) => {
+    visibleOf(documents).map(async (document) => {
       const { id, name, slug, version, createdAt } = document;
       const fileUrl = await documentLink(document, urlLife, store, of);
       return { id, name, slug, version, fileUrl, createdAt };

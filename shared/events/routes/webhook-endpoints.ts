@@ -1,4 +1,9 @@
-import { invalidBody, keyErrors, tooManyTests } from '../../kernel/http/error-cases.ts';
+import {
+  idempotencyErrors,
+  invalidBody,
+  keyErrors,
+  tooManyTests,
+} from '../../kernel/http/error-cases.ts';
 import { defineRoute, type ErrorCase } from '../../kernel/http/route.ts';
 import {
   ChangeWebhookEndpoint,
@@ -85,7 +90,7 @@ export const createWebhookEndpoint = defineRoute({
   path,
   summary: 'Be told of events by webhook',
   description:
-    'From now on what happens is sent to the address, signed by Standard Webhooks 1.0.0: to whatever the key may read at the moment when it is sent, as in the feed. `secret` is in this answer alone. The address must be `https` and on the internet. There are at most ten for one owner; an Agent Key and a Partner Key see those that they have made, a Standard Key all. An endpoint acts with the key that made it, and with those that this is rotated into; it ends with them. Whoever changes its `url`, enables it or replaces its secret lends it their key.',
+    'From now on what happens is sent to the address, signed by Standard Webhooks 1.0.0: to whatever the key may read at the moment when it is sent, as in the feed. `secret` is in this answer alone, and in that to a repeat under the same `Idempotency-Key`. The address must be `https` and on the internet. There are at most ten for one owner; an Agent Key and a Partner Key see those that they have made, a Standard Key all. An endpoint acts with the key that made it, and with those that this is rotated into; it ends with them. Whoever changes its `url`, enables it or replaces its secret lends it their key.',
   body: CreateWebhookEndpoint,
   response: WebhookEndpointSecretAnswer,
   example: {
@@ -104,8 +109,10 @@ export const createWebhookEndpoint = defineRoute({
       error: 'At most 10 webhook endpoints can exist',
       code: 'webhook_endpoint.limit_reached',
     },
+    ...idempotencyErrors,
   ],
-  writes: { put: ['audit', 'webhookEndpoint'], update: ['feedListeners'] },
+  writes: { put: ['audit', 'effect', 'webhookEndpoint'], update: ['feedListeners'] },
+  idempotent: 'effect',
 });
 
 export const listWebhookEndpoints = defineRoute({
@@ -157,9 +164,10 @@ export const changeWebhookEndpoint = defineRoute({
       },
     },
   },
-  errors: [invalidBody, ...errors, missing],
+  errors: [invalidBody, ...errors, missing, ...idempotencyErrors],
   notFound,
-  writes: { put: ['audit', 'event'], update: ['webhookEndpoint'] },
+  writes: { put: ['audit', 'effect', 'event'], update: ['webhookEndpoint'] },
+  idempotent: 'effect',
 });
 
 export const deleteWebhookEndpoint = defineRoute({
@@ -184,7 +192,7 @@ export const rotateWebhookSecret = defineRoute({
   path: `${one}/rotate_secret`,
   summary: 'Replace the secret of a webhook endpoint',
   description:
-    'The new secret is in this answer alone. For 24 hours the previous one also signs: a message has a signature by each, with a space between them. At most five secrets sign at the same time. The endpoint acts with the calling key from then on.',
+    'The new secret is in this answer alone, and in that to a repeat under the same `Idempotency-Key`. For 24 hours the previous one also signs: a message has a signature by each, with a space between them. At most five secrets sign at the same time. The endpoint acts with the calling key from then on.',
   params: OneEndpoint,
   response: WebhookEndpointSecretAnswer,
   example: { response: { data: withSecret } },
@@ -196,9 +204,11 @@ export const rotateWebhookSecret = defineRoute({
       error: 'Five secrets sign already. Wait until a day after an earlier rotation.',
       code: 'webhook_endpoint.secret_limit_reached',
     },
+    ...idempotencyErrors,
   ],
   notFound,
-  writes: { put: ['audit'], update: ['webhookEndpoint'] },
+  writes: { put: ['audit', 'effect'], update: ['webhookEndpoint'] },
+  idempotent: 'effect',
 });
 
 export const testWebhookEndpoint = defineRoute({
@@ -212,12 +222,13 @@ export const testWebhookEndpoint = defineRoute({
   params: OneEndpoint,
   response: WebhookDeliveryAnswer,
   example: { response: { data: test } },
-  errors: [...errors, missing, isDisabled, tooManyTests],
+  errors: [...errors, missing, isDisabled, ...idempotencyErrors, tooManyTests],
   notFound,
   writes: {
-    put: ['event', 'webhookDelivery', 'webhookDue'],
+    put: ['effect', 'event', 'webhookDelivery', 'webhookDue'],
     update: ['attempts', 'webhookEndpoint'],
   },
+  idempotent: 'effect',
 });
 
 export const listWebhookDeliveries = defineRoute({
@@ -256,8 +267,10 @@ export const redeliverWebhook = defineRoute({
       when: 'the endpoint has none with this id',
     },
     isDisabled,
+    ...idempotencyErrors,
     tooManyTests,
   ],
   notFound,
-  writes: { put: ['event', 'webhookDue'], update: ['attempts', 'webhookEndpoint'] },
+  writes: { put: ['effect', 'event', 'webhookDue'], update: ['attempts', 'webhookEndpoint'] },
+  idempotent: 'effect',
 });

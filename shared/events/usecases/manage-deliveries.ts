@@ -2,6 +2,7 @@ import { type AttemptLimit, attemptWrite, windowEndOf } from '../../kernel/db/at
 import type { Page } from '../../kernel/db/page.ts';
 import { orElse, transact } from '../../kernel/db/transact.ts';
 import { apiErrors } from '../../kernel/errors/errors.ts';
+import type { NoteEffect } from '../../kernel/usecases/once-effect.ts';
 import { tooMany } from '../../kernel/usecases/refuse-when-full.ts';
 import {
   deliveryWrite,
@@ -33,6 +34,7 @@ export async function testEndpoint(
   id: string,
   caller: EndpointManager,
   deps: EndpointDeps,
+  note?: NoteEffect,
 ): Promise<StoredWebhookDelivery> {
   const found = await readEndpoint(id, caller, deps);
   const at = deps.now().toISOString();
@@ -50,7 +52,7 @@ export async function testEndpoint(
   await makeDue(
     found,
     { at, deliveryId: delivery.id },
-    { delivery: deliveryWrite(delivery) },
+    { delivery: deliveryWrite(delivery), effect: note?.(delivery.id) },
     deps,
   );
   return delivery;
@@ -67,24 +69,45 @@ export async function readDeliveries(
   return pageOfDeliveries(deps.table, found.id, { limit, after: cursor });
 }
 
+/** A delivery in the path of a request. */
+interface DeliveryOfEndpoint {
+  readonly id: string;
+  readonly deliveryId: string;
+}
+
+/** One delivery. Errors: 404 for the endpoint, and for the delivery. */
+export async function readDelivery(
+  { id, deliveryId }: DeliveryOfEndpoint,
+  caller: EndpointManager,
+  { table }: Pick<EndpointDeps, 'table'>,
+): Promise<StoredWebhookDelivery> {
+  const { id: endpointId } = await readEndpoint(id, caller, { table });
+  const delivery = await findDelivery(table, endpointId, deliveryId);
+  if (delivery === null) throw apiErrors.webhookDeliveryNotFound();
+  return delivery;
+}
+
 /** Has a delivery made once more, now. Errors: 404; 409 `webhook_endpoint.disabled`; 429 beyond the limits above. */
 export async function redeliver(
-  id: string,
-  deliveryId: string,
+  { id, deliveryId }: DeliveryOfEndpoint,
   caller: EndpointManager,
   deps: EndpointDeps,
+  note?: NoteEffect,
 ): Promise<StoredWebhookDelivery> {
   const found = await readEndpoint(id, caller, deps);
-  const delivery = await findDelivery(deps.table, found.id, deliveryId);
-  if (delivery === null) throw apiErrors.webhookDeliveryNotFound();
-  await makeDue(found, { at: deps.now().toISOString(), deliveryId }, {}, deps);
+  const delivery = await readDelivery({ id, deliveryId }, caller, deps);
+  const at = deps.now().toISOString();
+  await makeDue(found, { at, deliveryId }, { effect: note?.(deliveryId) }, deps);
   return delivery;
 }
 
 async function makeDue(
   endpoint: StoredWebhookEndpoint,
   due: StoredDue,
-  writes: { readonly delivery?: ReturnType<typeof deliveryWrite> },
+  writes: {
+    readonly delivery?: ReturnType<typeof deliveryWrite>;
+    readonly effect: ReturnType<NoteEffect>;
+  },
   deps: EndpointDeps,
 ): Promise<void> {
   const outcome = await transact(deps.table, {

@@ -3,9 +3,10 @@ import { sentFormWrite } from '../../kernel/db/sent-forms.ts';
 import { orElse, transact } from '../../kernel/db/transact.ts';
 import { ApiError } from '../../kernel/errors/api-error.ts';
 import { apiErrors } from '../../kernel/errors/errors.ts';
+import type { NoteEffect } from '../../kernel/usecases/once-effect.ts';
 import { lostRace, readAgain, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { eventWrite } from '../../platform/db/outbox.ts';
-import { newWebhookSecret, sealSecret } from '../auth/webhook-signature.ts';
+import { newWebhookSecret, openSecret, sealSecret } from '../auth/webhook-signature.ts';
 import { findPlace } from '../db/feeds.ts';
 import {
   changeEndpointWrite,
@@ -37,6 +38,11 @@ export interface EndpointWish {
   readonly types: readonly EventType[] | null;
 }
 
+/** A call under an `Idempotency-Key`. */
+interface Noted {
+  readonly note?: NoteEffect | undefined;
+}
+
 /** What somebody in the portal says besides. */
 interface OnPage {
   /** Which of their keys it acts with; who comes with a key names none. */
@@ -59,7 +65,7 @@ const firstLook = 60_000;
  * Errors: 400 at `keyId`; 409 `form.sent_before`, `webhook_endpoint.limit_reached`.
  */
 export async function makeEndpoint(
-  { keyId, formId, ...wish }: EndpointWish & OnPage & { readonly formId?: string },
+  { keyId, formId, note, ...wish }: EndpointWish & OnPage & Noted & { readonly formId?: string },
   caller: EndpointManager,
   deps: EndpointDeps,
 ): Promise<WithSecret> {
@@ -97,6 +103,7 @@ export async function makeEndpoint(
       formId === undefined
         ? undefined
         : orElse(sentFormWrite(endpoint.owner.id, formId, at), apiErrors.formSentBefore),
+    effect: note?.(id),
     count: orElse(countListenerWrite(feed), apiErrors.webhookEndpointLimit),
     endpoint: newEndpointWrite(endpoint),
     ...auditOfEndpoint(endpoint, 'webhook_endpoint.created', { at, actor: actorOf(caller) }, deps),
@@ -128,6 +135,22 @@ export async function readEndpoint(
 }
 
 /**
+ * One of them with the secret that it has now, for a repeat of the call that gave it: whoever made that call has it already, or lost
+ * the answer. Error: 404.
+ */
+export async function readWithSecret(
+  id: string,
+  caller: EndpointManager,
+  { table, seal }: Pick<EndpointDeps, 'table' | 'seal'>,
+): Promise<WithSecret> {
+  const endpoint = await readEndpoint(id, caller, { table });
+  const current = endpoint.secrets.find(({ until }) => until === null);
+  const secret = current && (await openSecret(seal, id, current.sealed));
+  if (!secret) throw new Error(`webhook endpoint ${id} has no secret that can be opened`);
+  return { endpoint, secret };
+}
+
+/**
  * Changes an endpoint. One that is enabled acts with the caller's key from then on, or the one that they name, and is told of what
  * happens from then on. One with another address acts with the caller's key, too, so that it ends with whoever has led events there.
  *
@@ -136,12 +159,13 @@ export async function readEndpoint(
 export function changeEndpoint(
   id: string,
   wish: Partial<EndpointWish> &
-    OnPage & { readonly status?: StoredWebhookEndpoint['status'] | undefined },
+    OnPage &
+    Noted & { readonly status?: StoredWebhookEndpoint['status'] | undefined },
   caller: EndpointManager,
   deps: EndpointDeps,
 ): Promise<StoredWebhookEndpoint> {
   return untilWritten(async () => {
-    const { status, keyId, ...said } = wish;
+    const { status, keyId, note, ...said } = wish;
     const found = await readEndpoint(id, caller, deps);
     const at = deps.now().toISOString();
     const wanted = Object.fromEntries(
@@ -157,6 +181,7 @@ export function changeEndpoint(
     };
     const fields = [...Object.keys(wanted), ...(isNew ? ['status'] : [])];
     const outcome = await transact(deps.table, {
+      effect: note?.(id),
       endpoint: orElse(changeEndpointWrite(found, changes, asRead(found)), readAgain),
       ...(isNew && status === 'active' && { wake: wakeEvent(found, at, deps) }),
       ...auditOfEndpoint(
@@ -166,7 +191,9 @@ export function changeEndpoint(
         deps,
       ),
     });
-    return outcome.kind === 'written' ? { ...found, ...changes } : lostRace;
+    if (outcome.kind === 'written') return { ...found, ...changes };
+    if (outcome.refusal instanceof ApiError) throw outcome.refusal;
+    return lostRace;
   });
 }
 
@@ -196,7 +223,7 @@ export function rotateSecret(
   id: string,
   caller: EndpointManager,
   deps: EndpointDeps,
-  formId?: string,
+  { formId, note }: Noted & { readonly formId?: string } = {},
 ): Promise<WithSecret> {
   return untilWritten(async () => {
     const found = await readEndpoint(id, caller, deps);
@@ -212,6 +239,7 @@ export function rotateSecret(
         formId === undefined
           ? undefined
           : orElse(sentFormWrite(found.owner.id, formId, at), apiErrors.formSentBefore),
+      effect: note?.(id),
       endpoint: orElse(
         changeEndpointWrite(found, changes, { ...asRead(found), secrets: found.secrets }),
         readAgain,

@@ -3,6 +3,7 @@ import { AddressInput } from '../../kernel/contracts/address.ts';
 import { agentProviderAliases, canonical } from '../../kernel/contracts/aliases.ts';
 import { ExactEmail } from '../../kernel/contracts/email.ts';
 import { llcExtensions, WantedName } from '../../kernel/contracts/legal-ending.ts';
+import { ownListFields, ownListParameters } from '../../kernel/contracts/own-list.ts';
 import { RedirectUrl } from '../../kernel/contracts/redirect-url.ts';
 import { rule } from '../../kernel/contracts/rule.ts';
 import { Id, Line, Name, OutputInstant } from '../../kernel/contracts/text.ts';
@@ -99,7 +100,13 @@ export const Application = z.object({
 export type Application = z.input<typeof Application>;
 
 export const ApplicationAnswer = z.object({ data: Application });
-export const ApplicationList = z.object({ data: z.array(Application) });
+export const ApplicationList = z.object(ownListFields(Application));
+
+/** Query of `GET /api/v1/legal_entity_applications`. */
+export const ApplicationQuery = z.object({
+  ...ownListParameters,
+  status: z.optional(z.enum(applicationStatuses)),
+});
 export const CreatedApplication = z.object({
   data: Application,
   nextSteps: z.object({ signature: z.nullable(z.url()) }),

@@ -6,6 +6,7 @@ import {
   keyErrors,
   voucherErrors,
 } from '../../kernel/http/error-cases.ts';
+import { ownListNote } from '../../kernel/http/list-note.ts';
 import { defineRoute, type ErrorCase } from '../../kernel/http/route.ts';
 import {
   CouponPayment,
@@ -15,6 +16,7 @@ import { answerErrors, answerRow } from '../../reviews/http/answer-row.ts';
 import {
   ApplicationAnswer,
   ApplicationList,
+  ApplicationQuery,
   CreateApplication,
   CreatedApplication,
   PaidApplication,
@@ -125,9 +127,10 @@ export const listLegalEntityApplications = defineRoute({
   path: '/api/v1/legal_entity_applications',
   entry: 'functions/applications/list.ts',
   summary: 'List the caller’s applications',
-  description: 'Newest first, all at once. Agent Keys see API-created applications only.',
+  description: `${ownListNote} Agent Keys see API-created applications only.`,
   tag: 'Applications',
   auth: { scheme: 'key', agentScope: 'agent:entity.application.read' },
+  query: ApplicationQuery,
   response: ApplicationList,
   example: { response: { data: [exampleApplication] } },
   errors: keyErrors,

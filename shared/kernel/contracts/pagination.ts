@@ -5,7 +5,7 @@ import { CalendarDate } from './text.ts';
 const printable = /^[\x21-\x7e]{1,200}$/;
 
 /** A sort key of the table in the form that callers get; any other text is a violation. */
-const Cursor = z.pipe(
+export const Cursor = z.pipe(
   z.string().check(
     z.maxLength(400),
     rule(
@@ -24,15 +24,15 @@ function decoded(cursor: string): string {
 
 const limitRange = { error: 'Must be a whole number of 1 to 100' };
 
-/** How many a page has: 1 to 100, `usual` unless asked otherwise. */
+/** How many a page has: 1 to 100. */
+export const limit = z.pipe(
+  z.string().check(z.regex(/^\d{1,3}$/, limitRange)),
+  z.pipe(z.transform(Number), z.int().check(z.gte(1, limitRange), z.lte(100, limitRange))),
+);
+
+/** The same, `usual` unless asked otherwise. */
 export function pageLimit(usual: number) {
-  return z._default(
-    z.pipe(
-      z.string().check(z.regex(/^\d{1,3}$/, limitRange)),
-      z.pipe(z.transform(Number), z.int().check(z.gte(1, limitRange), z.lte(100, limitRange))),
-    ),
-    usual,
-  );
+  return z._default(limit, usual);
 }
 
 /** Query parameters of lists: newest first, 1 to 100 a page, 50 unless asked otherwise. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
+import { canonicalJson } from '../domain/canonical-json.ts';
 import { keys } from './keys.ts';
 import { parseFound } from './stored.ts';
 import { getItem, type Table } from './table.ts';
@@ -46,7 +47,7 @@ export function effectWrite({ scope, content }: Effect, subjectId: string, now: 
     put: {
       Item: {
         ...keys.effect(scope),
-        digest: digestOf(content),
+        digest: contentDigest(content),
         subjectId,
         ttl: seconds + retentionSeconds,
       },
@@ -56,6 +57,18 @@ export function effectWrite({ scope, content }: Effect, subjectId: string, now: 
       ExpressionAttributeValues: { ':now': seconds },
     },
   };
+}
+
+/** Whether what was noted is the effect of a request with this content, whatever the order of its keys is. */
+export function isEffectOf({ digest }: StoredEffect, content: unknown): boolean {
+  // An earlier release noted the content with its keys in the order in which they came.
+  return digest === contentDigest(content) || digest === digestOf(content);
+}
+
+function contentDigest(content: unknown): string {
+  return createHash('sha256')
+    .update(canonicalJson(content ?? null))
+    .digest('hex');
 }
 
 /** SHA-256 of the content's JSON, hexadecimal. */

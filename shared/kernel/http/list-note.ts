@@ -1,3 +1,7 @@
 /** What the description says of every list that is read from an index (`readThings`). */
 export const listNote =
   'Newest first. `createdFrom` and `createdUntil` are days of UTC, both included. What was written a second ago may be missing, or shown as it was before; what an earlier release has stored is listed once the migration `operator-lists` has run.';
+
+/** The same of lists that grow with their owner's business (`ownList`). */
+export const ownListNote =
+  'Newest first. With `limit` or `cursor` you get a page, and `pagination.nextCursor` leads to the next one. Without them you get the newest 1,000, with `truncated: true` if there are more. Very large entries can make a page shorter than `limit`.';

@@ -44,6 +44,8 @@ export interface Route extends DataNeeds {
   readonly sealable?: true;
   /** The content type of `bytes`, for the description, where it is not JSON. */
   readonly bodyMedia?: string;
+  /** The same as JSON, where the logic of `bytes` takes that, too: for the description. */
+  readonly jsonBody?: Schema;
   /** Largest body in bytes; 1 MB unless said otherwise. */
   readonly maxBodyBytes?: number;
   /** With `optional`, a request without a body is valid and is parsed as `{}`. */

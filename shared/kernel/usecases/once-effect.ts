@@ -1,4 +1,4 @@
-import { digestOf, type Effect, effectWrite, findEffect } from '../db/effects.ts';
+import { type Effect, effectWrite, findEffect, isEffectOf } from '../db/effects.ts';
 import { isContended } from '../db/table-error.ts';
 import { orElse, type Write } from '../db/transact.ts';
 import type { CoreDeps } from '../deps/core.ts';
@@ -55,7 +55,7 @@ async function subjectOf(
 ): Promise<string | null> {
   const found = await findEffect(table, effect, now());
   if (found === null) return null;
-  if (found.digest !== digestOf(effect.content)) throw apiErrors.idempotencyKeyReused();
+  if (!isEffectOf(found, effect.content)) throw apiErrors.idempotencyKeyReused();
   effect.repeated?.();
   return found.subjectId;
 }

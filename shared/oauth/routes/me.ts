@@ -1,7 +1,9 @@
 import { ConsentedDocumentList } from '../../documents/contracts/document-contract.ts';
+import { OwnListQuery } from '../../kernel/contracts/own-list.ts';
 import { ById } from '../../kernel/contracts/text.ts';
 import type { OAuthScope } from '../../kernel/domain/scopes.ts';
 import { entityNotFound } from '../../kernel/http/error-cases.ts';
+import { ownListNote } from '../../kernel/http/list-note.ts';
 import { defineRoute, type ErrorCase } from '../../kernel/http/route.ts';
 import { LegalEntityAnswer, LegalEntityList } from '../../registry/contracts/legal-entity.ts';
 import { exampleEntity } from '../../registry/contracts/legal-entity-example.ts';
@@ -249,13 +251,13 @@ export const listConsentedLegalEntityDocuments = defineRoute({
   path: '/api/v1/me/legal-entities/{id}/documents',
   entry: entityEntry,
   summary: 'List the documents of a legal entity that the user shares',
-  description:
-    'Newest first, all at once. Each `fileUrl` needs no credential and expires after one hour; do not send the access token to it. Agent Keys are not accepted.',
+  description: `${ownListNote} Each \`fileUrl\` needs no credential and expires after one hour; do not send the access token to it. Agent Keys are not accepted.`,
   tag,
   crossOrigin: true,
   auth: { scheme: 'oauth', scope: 'service:entity.documents.read' },
   params: ById,
   notFound: entityNotFound.error,
+  query: OwnListQuery,
   response: ConsentedDocumentList,
   example: {
     response: {

@@ -45,7 +45,7 @@ export const entityNotes: Readonly<Record<string, string>> = {
   'ReferralListing.rpn': 'Resident permit number of the entity.',
   query: 'A part of a name, or a resident permit number: 1 to 100 characters.',
   results: 'The hits, the best first.',
-  truncated: 'Present, and true, when more entities match than are returned.',
+  truncated: 'Present, and true, when there are more than are returned.',
   'NameAvailabilityQuery.name': 'The name to check, without the extension.',
   available: 'Whether an entity could be registered under the name now.',
   reserved: 'Whether the registry keeps the name back.',

@@ -124,10 +124,6 @@ export const parameterNotes: Notes = {
     '`nextCursor` of the page before; without it the list begins.',
     fieldExamples['nextCursor'],
   ],
-  'listPartnerResidencyApplications.cursor': [
-    '`nextCursor` of the page before; without it the list begins.',
-    '6a0c9a70-3b51-4a53-9d0b-0f4f6f8a1c2d',
-  ],
   'getStatusList.time': [
     'How the list was at a moment, in Unix seconds: not kept, and answered with 501.',
     '1790000000',

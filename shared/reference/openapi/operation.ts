@@ -1,9 +1,10 @@
 import { isRevalidated } from '../../kernel/http/revalidation.ts';
-import type { Route } from '../../kernel/http/route.ts';
+import type { Route, Schema } from '../../kernel/http/route.ts';
 import { batchOf, type ComponentSchemas } from './component-schemas.ts';
 import type { MediaType, OpenApiOperation, RequestBody, Response } from './document.ts';
 import { errorResponses } from './error-responses.ts';
 import { headersOf } from './headers.ts';
+import { describeFields } from './json-schema.ts';
 import { linksOf } from './links.ts';
 import { pageContent } from './page-content.ts';
 import { parametersOf } from './parameters.ts';
@@ -63,8 +64,14 @@ function requestBodyOf(route: Route, { bodies }: ComponentSchemas): RequestBody 
         schema,
         route.example?.request,
       ),
+      ...(route.jsonBody && { 'application/json': { schema: schemaOfJson(route.jsonBody) } }),
     },
   };
+}
+
+function schemaOfJson(schema: Schema): MediaType['schema'] {
+  const { properties, required } = describeFields(schema);
+  return { type: 'object', properties, required };
 }
 
 function successOf(route: Route, { answers }: ComponentSchemas): Response {

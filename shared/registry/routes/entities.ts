@@ -1,6 +1,8 @@
 import { DocumentList } from '../../documents/contracts/document-contract.ts';
+import { OwnListQuery } from '../../kernel/contracts/own-list.ts';
 import { ById } from '../../kernel/contracts/text.ts';
 import { entityNotFound, keyErrors } from '../../kernel/http/error-cases.ts';
+import { ownListNote } from '../../kernel/http/list-note.ts';
 import { defineRoute } from '../../kernel/http/route.ts';
 import { LegalEntityAnswer } from '../contracts/legal-entity.ts';
 import { exampleEntity } from '../contracts/legal-entity-example.ts';
@@ -33,12 +35,12 @@ export const listLegalEntityDocuments = defineRoute({
   path: '/api/v1/legal_entities/{id}/documents',
   entry: 'functions/entities/list-documents.ts',
   summary: 'List the documents of a legal entity that the caller represents',
-  description:
-    'Newest first, all at once. Each `fileUrl` needs no credential and expires after one hour; do not send the API key to it.',
+  description: `${ownListNote} Each \`fileUrl\` needs no credential and expires after one hour; do not send the API key to it.`,
   tag: 'Legal entities',
   auth: { scheme: 'key', agentScope: 'agent:entity.documents.read' },
   params: ById,
   notFound: entityNotFound.error,
+  query: OwnListQuery,
   response: DocumentList,
   example: {
     response: {

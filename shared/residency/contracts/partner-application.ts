@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { Address, AddressInput } from '../../kernel/contracts/address.ts';
 import { Email } from '../../kernel/contracts/email.ts';
-import { pageLimit } from '../../kernel/contracts/pagination.ts';
+import { Cursor, pageLimit } from '../../kernel/contracts/pagination.ts';
 import { RedirectUrl } from '../../kernel/contracts/redirect-url.ts';
 import { rule } from '../../kernel/contracts/rule.ts';
 import {
@@ -111,10 +111,10 @@ export const ReviseResidencyApplication = z.object({
 });
 export type ReviseResidencyApplication = z.output<typeof ReviseResidencyApplication>;
 
-/** Query of the list: newest first, 1 to 100 a page, 20 unless asked otherwise; `cursor` is an id. */
+/** Query of the list: newest first, 1 to 100 a page, 20 unless asked otherwise. An earlier release gave ids as cursors. */
 export const ResidencyApplicationQuery = z.object({
   limit: pageLimit(20),
-  cursor: z.optional(Id),
+  cursor: z.optional(z.union([Id, Cursor])),
 });
 
 /** A partner's residency application as it is answered (spec 2.9). The sworn statement never is. */

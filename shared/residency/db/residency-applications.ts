@@ -137,31 +137,36 @@ export async function findResidencyApplicationToAccept(
 
 export interface ResidencyApplicationIds {
   readonly ids: readonly string[];
-  /** The last of the ids, when there are more; null at the end. */
+  /** The place of the last one, when there are more; null at the end. */
   readonly next: string | null;
 }
 
+/** Where an application is in the list of its integration; as a cursor it outlives the application. */
+export function residencyApplicationPlace({
+  createdAt,
+  id,
+}: Pick<StoredResidencyApplication, 'createdAt' | 'id'>): string {
+  return `${createdAt}#${id}`;
+}
+
 /**
- * A page of the integration's applications, newest first. `after` is the application that the page before ended
- * with. Applications created meanwhile come before all pages that are still to be read.
+ * A page of the integration's applications, newest first. `after` is the place that the page before ended with.
+ * Applications created meanwhile come before all pages that are still to be read.
  */
 export async function listResidencyApplicationIds(
   table: Table,
   integrationId: string,
   limit: number,
-  after: Pick<StoredResidencyApplication, 'createdAt' | 'id'> | undefined,
+  after: string | undefined,
 ): Promise<ResidencyApplicationIds> {
   const prefix = keys.residencyApplicationRow(integrationId, '', '').sk.slice(0, -1);
   const rows = await readPage(
     table,
     { value: partitions.integration(integrationId), prefix },
-    {
-      limit,
-      after: after && keys.residencyApplicationRow(integrationId, after.createdAt, after.id).sk,
-    },
+    { limit, after: after && `${prefix}${after}` },
   );
   const ids = rows.items.map((row) => String(row['applicationId']));
-  return { ids, next: rows.next === null ? null : (ids.at(-1) ?? null) };
+  return { ids, next: rows.next === null ? null : rows.next.slice(prefix.length) };
 }
 
 /** Up to 100 applications in one round trip, in the order of their ids; one that was erased meanwhile is left out. */
@@ -214,7 +219,7 @@ export function pageOfIntegrationsApplications(
         table,
         rows.map((row) => String(row['applicationId'])),
       );
-      const items = found.map((thing) => ({ place: `${thing.createdAt}#${thing.id}`, thing }));
+      const items = found.map((thing) => ({ place: residencyApplicationPlace(thing), thing }));
       return { items, next: next === null ? null : next.slice(prefix.length) };
     },
     ({ statusId }) => state === undefined || statusId === state,

@@ -206,6 +206,7 @@ export const answerResidencyInformation = defineRoute({
   description: `${answerRow.description} The applicant can answer, too, on the page at \`nextSteps.informationUrl\`; the application’s \`version\` goes up by one.`,
   tag: 'Partners',
   limit: 'partner',
+  documents: { put: ['information'], get: ['proofs-of-address'] },
   auth: { scheme: 'partner', scope: 'partner:person.application.update' },
   params: ById,
   notFound: residencyNotFound.error,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { transact, type Write } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
+import { canonicalJson } from '../../kernel/domain/canonical-json.ts';
 import { apiErrors } from '../../kernel/errors/errors.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { emailProvenWrite, findPerson, type StoredPerson } from '../../people/db/people.ts';
@@ -27,19 +28,8 @@ export type HolderOutcome = 'confirmed' | 'objected' | 'changed' | 'decided';
 /** Digest of exactly what the holder of an account is shown of an application. */
 export function shownDigest({ data }: Pick<StoredResidencyApplication, 'data'>): string {
   return createHash('sha256')
-    .update(canonical(shownToHolder(data)))
+    .update(canonicalJson(shownToHolder(data)))
     .digest('hex');
-}
-
-/** JSON with the fields of every object in one order: the table keeps none. */
-function canonical(value: unknown): string {
-  return JSON.stringify(value, (_, part: unknown) =>
-    typeof part === 'object' && part !== null && !Array.isArray(part)
-      ? Object.fromEntries(
-          Object.entries(part).toSorted(([left], [right]) => (left < right ? -1 : 1)),
-        )
-      : part,
-  );
 }
 
 /**

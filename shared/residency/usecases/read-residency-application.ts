@@ -1,4 +1,6 @@
 import type { PartnerKeyCaller } from '../../access/auth/caller.ts';
+import { Id } from '../../kernel/contracts/text.ts';
+import type { Page } from '../../kernel/db/page.ts';
 import type { Table } from '../../kernel/db/table.ts';
 import { apiErrors } from '../../kernel/errors/errors.ts';
 import { findApplicantAccess } from '../db/applicant-access.ts';
@@ -6,6 +8,7 @@ import {
   findOwnResidencyApplication,
   findResidencyApplications,
   listResidencyApplicationIds,
+  residencyApplicationPlace,
 } from '../db/residency-applications.ts';
 import type { ResidencyOfApplicant } from './present-residency-applications.ts';
 
@@ -34,23 +37,20 @@ export async function findResidencyOfApplicant(
 }
 
 /**
- * A page of the integration's applications, newest first; `cursor` is the id of the last one shown before.
+ * A page of the integration's applications, newest first. `cursor` is the place that the page before ended with, or, of an
+ * earlier release, the id of its last application.
  *
- * Error: 400 `Invalid pagination parameters` for a cursor that is not an application of the integration.
+ * Error: 400 `Invalid pagination parameters` for an id that is not an application of the integration.
  */
 export async function readResidencyApplications(
   { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
   { integrationId }: Pick<PartnerKeyCaller, 'integrationId'>,
   { table }: { readonly table: Table },
-): Promise<{ readonly items: readonly ResidencyOfApplicant[]; readonly next: string | null }> {
+): Promise<Page<ResidencyOfApplicant>> {
   const after =
-    cursor === undefined
-      ? undefined
-      : await findOwnResidencyApplication(table, integrationId, cursor);
-  if (after === null) {
-    const message = 'Must be the id of an application of the integration';
-    throw apiErrors.invalidPagination([{ code: 'custom', path: ['cursor'], message }]);
-  }
+    cursor !== undefined && Id.safeParse(cursor).success
+      ? await placeOfId(cursor, integrationId, table)
+      : cursor;
   const page = await listResidencyApplicationIds(table, integrationId, limit, after);
   const [applications, accesses] = await Promise.all([
     findResidencyApplications(table, page.ids),
@@ -61,4 +61,11 @@ export async function readResidencyApplications(
     access: accesses.get(application.id),
   }));
   return { items, next: page.next };
+}
+
+async function placeOfId(id: string, integrationId: string, table: Table): Promise<string> {
+  const application = await findOwnResidencyApplication(table, integrationId, id);
+  if (application !== null) return residencyApplicationPlace(application);
+  const message = 'Must be a cursor of this list';
+  throw apiErrors.invalidPagination([{ code: 'custom', path: ['cursor'], message }]);
 }

@@ -14,6 +14,15 @@ export const SentInformation = z.object({
   file: z.optional(z.file().check(z.mime(Object.keys(proofExtensions)), z.maxSize(maxProofBytes))),
 });
 
+/**
+ * The same as JSON. `uploadId` is the id of a proof of address that was uploaded for this application; other cases have no
+ * uploads of their own, and take a file in a form.
+ */
+export const JsonInformation = z.object({
+  ...AnswerFields.shape,
+  uploadId: z.optional(z.nullable(Id)),
+});
+
 /** An answer as it was taken. `size` in bytes. */
 export const TakenInformation = z.object({
   data: z.object({

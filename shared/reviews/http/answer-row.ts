@@ -1,7 +1,11 @@
 import { maxProofBytes } from '../../documents/domain/proof-file.ts';
 import { idempotencyErrors, invalidBody, refusedUpload } from '../../kernel/http/error-cases.ts';
 import type { ErrorCase } from '../../kernel/http/route.ts';
-import { SentInformation, TakenInformation } from '../contracts/answer-contract.ts';
+import {
+  JsonInformation,
+  SentInformation,
+  TakenInformation,
+} from '../contracts/answer-contract.ts';
 
 /** The function of the rows and of the page. */
 export const answerEntry = 'functions/information/answer.ts';
@@ -54,10 +58,11 @@ export const answerRow = {
   entry: answerEntry,
   summary: 'Answer the question of a reviewer',
   description:
-    'While `nextSteps.informationRequired` is true. `requestId` is the `id` of `informationRequest`, so that an answer is never taken for one to another question. `answer` has at most 2,000 characters; the `file` is optional: a PDF, JPEG or PNG of up to 4.5 MB (4,500,000 bytes), and nothing else besides. The case stays under review, with its invoice and the time of its submission. A repeat under the same `Idempotency-Key` is known by its fields and the bytes of its file.',
+    'While `nextSteps.informationRequired` is true. `requestId` is the `id` of `informationRequest`, so that an answer is never taken for one to another question. `answer` has at most 2,000 characters; the `file` is optional: a PDF, JPEG or PNG of up to 4.5 MB (4,500,000 bytes), and nothing else besides. The case stays under review, with its invoice and the time of its submission. Without a file you can send JSON instead: `{requestId, answer}`. For a partner’s application, `uploadId` in the JSON is the id of a proof of address uploaded for it, which becomes the file. A repeat under the same `Idempotency-Key` is known by its fields and the bytes of its file.',
   bodyType: 'bytes',
   bodyMedia: 'multipart/form-data',
   body: SentInformation,
+  jsonBody: JsonInformation,
   // Room for a file that is a little too large, so that its sender is told the limit.
   maxBodyBytes: maxProofBytes + 250_000,
   response: TakenInformation,

@@ -6,12 +6,18 @@ import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { apiErrors } from '../../kernel/errors/errors.ts';
 import type { StoredPerson } from '../../people/db/people.ts';
 import { filingConditions, readFilingEntity } from '../../registry/usecases/read-filing-entity.ts';
+import { findProofOfAddress } from '../../residency/db/proofs-of-address.ts';
 import { readResidencyApplication } from '../../residency/usecases/read-residency-application.ts';
 import { findReview } from '../../reviews/db/reviews.ts';
 import type { Answerer } from './answer-information.ts';
 import { readReviewed } from './reviewed-things.ts';
 
-type Answerable = Pick<Answerer, 'subjectType' | 'read'>;
+export type Answerable = Pick<Answerer, 'subjectType' | 'read'> & {
+  /** A file that was uploaded for the case before, by its id; null where there is none. Absent: the case has no uploads. */
+  readonly upload?: (
+    id: string,
+  ) => Promise<{ readonly objectKey: string; readonly contentType: string } | null>;
+};
 
 /** An application of the key's owner. Error of `read`: 404. */
 export function answerableApplication(
@@ -68,6 +74,10 @@ export function answerableResidencyApplication(
       item: (await readResidencyApplication(id, caller, deps)).application,
       conditions: {},
     }),
+    async upload(uploadId) {
+      const proof = await findProofOfAddress(deps.table, uploadId);
+      return proof?.applicationId === id ? proof : null;
+    },
   };
 }
 

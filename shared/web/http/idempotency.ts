@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   IdempotencyAlreadyInProgressError,
   IdempotencyConfig,
@@ -5,12 +6,13 @@ import {
   makeIdempotent,
 } from '@aws-lambda-powertools/idempotency';
 import type { IdempotencyRecord } from '@aws-lambda-powertools/idempotency/persistence';
-import type { APIGatewayProxyResult } from 'aws-lambda';
+import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import type { Caller } from '../../access/auth/caller.ts';
 import { digestOf } from '../../kernel/db/effects.ts';
 import { partitions } from '../../kernel/db/keys.ts';
 import { updateItem } from '../../kernel/db/update.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
+import { canonicalJson } from '../../kernel/domain/canonical-json.ts';
 import { ApiError } from '../../kernel/errors/api-error.ts';
 import { apiErrors } from '../../kernel/errors/errors.ts';
 import type { Route } from '../../kernel/http/route.ts';
@@ -110,16 +112,22 @@ const once =
       lambdaContext: { ...context, getRemainingTimeInMillis: () => leaseTime },
       eventKeyJmesPath: 'scope',
     });
+    const again = async (stored: APIGatewayProxyResult) => {
+      const by = { caller: context.progress.caller, path: event.pathParameters ?? {} };
+      return replayed(replay ? await replay(stored, by, deps) : stored);
+    };
     const store = storeOf(deps, scope);
     const idempotent = makeIdempotent(storedAnswer, { config, persistenceStore: store });
-    const request = { scope: digestOf(scope), body: event.body ?? '' };
+    const request = { scope: digestOf(scope), body: contentOf(event) };
     try {
       const response = await idempotent(request);
-      if (ran) return response;
-      const by = { caller: context.progress.caller, path: event.pathParameters ?? {} };
-      return replayed(replay ? await replay(response, by, deps) : response);
+      return ran ? response : await again(response);
     } catch (error) {
-      if (error instanceof IdempotencyValidationError) throw apiErrors.idempotencyKeyReused();
+      if (error instanceof IdempotencyValidationError) {
+        const answered = earlierAnswer(error.existingRecord, event);
+        if (answered === null) throw apiErrors.idempotencyKeyReused();
+        return again(answered);
+      }
       if (error instanceof IdempotencyAlreadyInProgressError)
         throw apiErrors.idempotencyInProgress();
       if (given === undefined) throw error;
@@ -133,6 +141,31 @@ const once =
 
 /** A request as Powertools knows it. */
 type RunningRequest = { readonly scope: string; readonly body: string };
+
+/** What two requests are compared by: their JSON, whatever its white space and the order of its keys; other bodies as they came. */
+function contentOf({ body, isBase64Encoded }: APIGatewayProxyEvent): string {
+  const sent = body ?? '';
+  try {
+    return canonicalJson(
+      JSON.parse(isBase64Encoded ? Buffer.from(sent, 'base64').toString() : sent),
+    );
+  } catch {
+    return sent;
+  }
+}
+
+/** The answer that an earlier release has kept, which compared bodies as they came; null where this is another request. */
+function earlierAnswer(
+  record: IdempotencyRecord | undefined,
+  { body }: APIGatewayProxyEvent,
+): APIGatewayProxyResult | null {
+  const asItCame = createHash('sha256')
+    .update(JSON.stringify(body ?? ''))
+    .digest('base64');
+  if (record?.payloadHash !== asItCame || record.getStatus() !== 'COMPLETED') return null;
+  // What is kept is what `storedAnswer` returned.
+  return record.getResponse() as unknown as APIGatewayProxyResult;
+}
 
 /**
  * Prolongs, with each call, the time for which repeats are kept out; false when the record is not this request's
