@@ -81,7 +81,12 @@ describe('webhook endpoints', () => {
       status: 409,
       body: { code: 'idempotency.key_reused' },
     });
-    expect((await call('POST', '', { url: `${hooks.url}/x` }, other.standardKey)).status).toBe(200);
+    // The secret that an Agent Key was given is not for another key of its owner.
+    const agent = await anAgentKey(world, other.id, agentScopes);
+    const asked = [agent, agent, other.standardKey].map((key) => () => call('POST', '', wish, key));
+    const statuses = [];
+    for (const ask of asked) statuses.push((await ask()).status);
+    expect(statuses).toEqual([200, 200, 409]);
     await twice('PATCH', `/${id}`, { description: 'Books' });
     const rotated = await twice('POST', `/${id}/rotate_secret`);
     expect(rotated.secret).not.toBe(secret);

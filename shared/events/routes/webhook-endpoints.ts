@@ -90,7 +90,7 @@ export const createWebhookEndpoint = defineRoute({
   path,
   summary: 'Be told of events by webhook',
   description:
-    'From now on what happens is sent to the address, signed by Standard Webhooks 1.0.0: to whatever the key may read at the moment when it is sent, as in the feed. `secret` is in this answer alone, and in that to a repeat under the same `Idempotency-Key`. The address must be `https` and on the internet. There are at most ten for one owner; an Agent Key and a Partner Key see those that they have made, a Standard Key all. An endpoint acts with the key that made it, and with those that this is rotated into; it ends with them. Whoever changes its `url`, enables it or replaces its secret lends it their key.',
+    'From now on what happens is sent to the address, signed by Standard Webhooks 1.0.0: to whatever the key may read at the moment when it is sent, as in the feed. `secret` is in this answer alone, and in that to a repeat by the same key under the same `Idempotency-Key`. The address must be `https` and on the internet. There are at most ten for one owner; an Agent Key and a Partner Key see those that they have made, a Standard Key all. An endpoint acts with the key that made it, and with those that this is rotated into; it ends with them. Whoever changes its `url`, enables it or replaces its secret lends it their key.',
   body: CreateWebhookEndpoint,
   response: WebhookEndpointSecretAnswer,
   example: {
@@ -192,7 +192,7 @@ export const rotateWebhookSecret = defineRoute({
   path: `${one}/rotate_secret`,
   summary: 'Replace the secret of a webhook endpoint',
   description:
-    'The new secret is in this answer alone, and in that to a repeat under the same `Idempotency-Key`. For 24 hours the previous one also signs: a message has a signature by each, with a space between them. At most five secrets sign at the same time. The endpoint acts with the calling key from then on.',
+    'The new secret is in this answer alone, and in that to a repeat by the same key under the same `Idempotency-Key`. For 24 hours the previous one also signs: a message has a signature by each, with a space between them. At most five secrets sign at the same time. The endpoint acts with the calling key from then on.',
   params: OneEndpoint,
   response: WebhookEndpointSecretAnswer,
   example: { response: { data: withSecret } },

@@ -1,4 +1,5 @@
 import { actorOf } from '../../access/auth/actor.ts';
+import type { KeyCaller } from '../../access/auth/caller.ts';
 import { sentFormWrite } from '../../kernel/db/sent-forms.ts';
 import { orElse, transact } from '../../kernel/db/transact.ts';
 import { ApiError } from '../../kernel/errors/api-error.ts';
@@ -135,15 +136,16 @@ export async function readEndpoint(
 }
 
 /**
- * One of them with the secret that it has now, for a repeat of the call that gave it: whoever made that call has it already, or lost
- * the answer. Error: 404.
+ * One of them with the secret that it has now, for a repeat of the call that gave it. Only for the key that it acts with: whoever knows
+ * a secret must be the one whose key ends the endpoint. Errors: 404; 409 `idempotency.key_reused` for another key.
  */
 export async function readWithSecret(
   id: string,
-  caller: EndpointManager,
+  caller: KeyCaller,
   { table, seal }: Pick<EndpointDeps, 'table' | 'seal'>,
 ): Promise<WithSecret> {
   const endpoint = await readEndpoint(id, caller, { table });
+  if (endpoint.keyChain !== chainOfKey(caller)) throw apiErrors.idempotencyKeyReused();
   const current = endpoint.secrets.find(({ until }) => until === null);
   const secret = current && (await openSecret(seal, id, current.sealed));
   if (!secret) throw new Error(`webhook endpoint ${id} has no secret that can be opened`);

@@ -93,6 +93,7 @@ export const parameterNotes: Notes = {
   'adminListCertificateRequests.status': ['Only requests with this status.', 'Issued'],
   'adminListInvoices.status': ['Only invoices with this status.', 'open'],
   'adminListLegalEntities.status': ['Only entities with this status.', 'registered'],
+  'listLegalEntityApplications.status': ['Only applications with this status.', 'Pending Review'],
   'adminListLegalEntityApplications.status': [
     'Only applications with this status.',
     'Pending Review',
