@@ -148,7 +148,9 @@ describe('a cursor', () => {
   const place = `2026-03-01T12:00:00.000Z#${unknownId}`;
   const cursor = Buffer.from(place).toString('base64url');
 
-  it.each(named(lists))('of %s stays valid after what it names is deleted', async (_, route) => {
+  // There is no access token here. The list for one is cut by the same function as that for a key.
+  const readable = lists.filter(({ auth }) => auth.scheme !== 'oauth');
+  it.each(named(readable))('of %s stays valid after what it names is deleted', async (_, route) => {
     const response = await fetch(`${world.baseUrl}${concretePath(route)}?cursor=${cursor}`, {
       headers: admittedBy(route.auth, credentials),
     });
