@@ -436,7 +436,7 @@ export interface paths {
         };
         /**
          * List the amendment filings of a legal entity
-         * @description Newest first, all at once.
+         * @description Newest first. With `limit` or `cursor` you get a page, and `pagination.nextCursor` leads to the next one. Without them you get the newest 1,000, with `truncated: true` if there are more. Very large entries can make a page shorter than `limit`.
          *
          *     An Agent Key needs the scope `agent:entity.filing.read`.
          */
@@ -494,7 +494,7 @@ export interface paths {
         put?: never;
         /**
          * Answer the question of a reviewer
-         * @description While `nextSteps.informationRequired` is true. `requestId` is the `id` of `informationRequest`, so that an answer is never taken for one to another question. `answer` has at most 2,000 characters; the `file` is optional: a PDF, JPEG or PNG of up to 4.5 MB (4,500,000 bytes), and nothing else besides. The case stays under review, with its invoice and the time of its submission. A repeat under the same `Idempotency-Key` is known by its fields and the bytes of its file.
+         * @description While `nextSteps.informationRequired` is true. `requestId` is the `id` of `informationRequest`, so that an answer is never taken for one to another question. `answer` has at most 2,000 characters; the `file` is optional: a PDF, JPEG or PNG of up to 4.5 MB (4,500,000 bytes), and nothing else besides. The case stays under review, with its invoice and the time of its submission. Without a file you can send JSON instead: `{requestId, answer}`. For a partner’s application, `uploadId` in the JSON is the id of a proof of address uploaded for it, which becomes the file. A repeat under the same `Idempotency-Key` is known by its fields and the bytes of its file.
          *
          *     An Agent Key needs the scope `agent:entity.filing.create`.
          */
@@ -558,7 +558,7 @@ export interface paths {
         };
         /**
          * List the certificate requests of a legal entity, and whether it can have one
-         * @description Newest first, all at once. `eligibility.taxCompliant` is true, false (a contest is needed), or null when it is not known or does not matter; null is not "clear".
+         * @description Newest first. With `limit` or `cursor` you get a page, and `pagination.nextCursor` leads to the next one. Without them you get the newest 1,000, with `truncated: true` if there are more. Very large entries can make a page shorter than `limit`. `eligibility.taxCompliant` is true, false (a contest is needed), or null when it is not known or does not matter; null is not "clear".
          *
          *     An Agent Key needs the scope `agent:entity.filing.read`.
          */
@@ -610,7 +610,7 @@ export interface paths {
         put?: never;
         /**
          * Answer the question of a reviewer
-         * @description While `nextSteps.informationRequired` is true. `requestId` is the `id` of `informationRequest`, so that an answer is never taken for one to another question. `answer` has at most 2,000 characters; the `file` is optional: a PDF, JPEG or PNG of up to 4.5 MB (4,500,000 bytes), and nothing else besides. The case stays under review, with its invoice and the time of its submission. A repeat under the same `Idempotency-Key` is known by its fields and the bytes of its file.
+         * @description While `nextSteps.informationRequired` is true. `requestId` is the `id` of `informationRequest`, so that an answer is never taken for one to another question. `answer` has at most 2,000 characters; the `file` is optional: a PDF, JPEG or PNG of up to 4.5 MB (4,500,000 bytes), and nothing else besides. The case stays under review, with its invoice and the time of its submission. Without a file you can send JSON instead: `{requestId, answer}`. For a partner’s application, `uploadId` in the JSON is the id of a proof of address uploaded for it, which becomes the file. A repeat under the same `Idempotency-Key` is known by its fields and the bytes of its file.
          *
          *     An Agent Key needs the scope `agent:entity.filing.create`.
          */
@@ -652,7 +652,7 @@ export interface paths {
         };
         /**
          * List the documents of a legal entity that the caller represents
-         * @description Newest first, all at once. Each `fileUrl` needs no credential and expires after one hour; do not send the API key to it.
+         * @description Newest first. With `limit` or `cursor` you get a page, and `pagination.nextCursor` leads to the next one. Without them you get the newest 1,000, with `truncated: true` if there are more. Very large entries can make a page shorter than `limit`. Each `fileUrl` needs no credential and expires after one hour; do not send the API key to it.
          *
          *     An Agent Key needs the scope `agent:entity.documents.read`.
          */
@@ -674,7 +674,7 @@ export interface paths {
         };
         /**
          * List the caller’s applications
-         * @description Newest first, all at once. Agent Keys see API-created applications only.
+         * @description Newest first. With `limit` or `cursor` you get a page, and `pagination.nextCursor` leads to the next one. Without them you get the newest 1,000, with `truncated: true` if there are more. Very large entries can make a page shorter than `limit`. Agent Keys see API-created applications only.
          *
          *     An Agent Key needs the scope `agent:entity.application.read`.
          */
@@ -748,7 +748,7 @@ export interface paths {
         put?: never;
         /**
          * Answer the question of a reviewer
-         * @description While `nextSteps.informationRequired` is true. `requestId` is the `id` of `informationRequest`, so that an answer is never taken for one to another question. `answer` has at most 2,000 characters; the `file` is optional: a PDF, JPEG or PNG of up to 4.5 MB (4,500,000 bytes), and nothing else besides. The case stays under review, with its invoice and the time of its submission. A repeat under the same `Idempotency-Key` is known by its fields and the bytes of its file.
+         * @description While `nextSteps.informationRequired` is true. `requestId` is the `id` of `informationRequest`, so that an answer is never taken for one to another question. `answer` has at most 2,000 characters; the `file` is optional: a PDF, JPEG or PNG of up to 4.5 MB (4,500,000 bytes), and nothing else besides. The case stays under review, with its invoice and the time of its submission. Without a file you can send JSON instead: `{requestId, answer}`. For a partner’s application, `uploadId` in the JSON is the id of a proof of address uploaded for it, which becomes the file. A repeat under the same `Idempotency-Key` is known by its fields and the bytes of its file.
          *
          *     An Agent Key needs the scope `agent:entity.application.create`.
          */
@@ -859,7 +859,7 @@ export interface paths {
         };
         /**
          * List the documents of a legal entity that the user shares
-         * @description Newest first, all at once. Each `fileUrl` needs no credential and expires after one hour; do not send the access token to it. Agent Keys are not accepted.
+         * @description Newest first. With `limit` or `cursor` you get a page, and `pagination.nextCursor` leads to the next one. Without them you get the newest 1,000, with `truncated: true` if there are more. Very large entries can make a page shorter than `limit`. Each `fileUrl` needs no credential and expires after one hour; do not send the access token to it. Agent Keys are not accepted.
          *
          *     The access token needs the scope `service:entity.documents.read`. Keys are refused.
          */
@@ -1128,7 +1128,7 @@ export interface paths {
         put?: never;
         /**
          * Answer the question of a reviewer
-         * @description While `nextSteps.informationRequired` is true. `requestId` is the `id` of `informationRequest`, so that an answer is never taken for one to another question. `answer` has at most 2,000 characters; the `file` is optional: a PDF, JPEG or PNG of up to 4.5 MB (4,500,000 bytes), and nothing else besides. The case stays under review, with its invoice and the time of its submission. A repeat under the same `Idempotency-Key` is known by its fields and the bytes of its file. The applicant can answer, too, on the page at `nextSteps.informationUrl`; the application’s `version` goes up by one.
+         * @description While `nextSteps.informationRequired` is true. `requestId` is the `id` of `informationRequest`, so that an answer is never taken for one to another question. `answer` has at most 2,000 characters; the `file` is optional: a PDF, JPEG or PNG of up to 4.5 MB (4,500,000 bytes), and nothing else besides. The case stays under review, with its invoice and the time of its submission. Without a file you can send JSON instead: `{requestId, answer}`. For a partner’s application, `uploadId` in the JSON is the id of a proof of address uploaded for it, which becomes the file. A repeat under the same `Idempotency-Key` is known by its fields and the bytes of its file. The applicant can answer, too, on the page at `nextSteps.informationUrl`; the application’s `version` goes up by one.
          *
          *     The Partner Key needs the scope `partner:person.application.update`.
          *
@@ -1841,7 +1841,7 @@ export interface paths {
         put?: never;
         /**
          * Be told of events by webhook
-         * @description From now on what happens is sent to the address, signed by Standard Webhooks 1.0.0: to whatever the key may read at the moment when it is sent, as in the feed. `secret` is in this answer alone. The address must be `https` and on the internet. There are at most ten for one owner; an Agent Key and a Partner Key see those that they have made, a Standard Key all. An endpoint acts with the key that made it, and with those that this is rotated into; it ends with them. Whoever changes its `url`, enables it or replaces its secret lends it their key.
+         * @description From now on what happens is sent to the address, signed by Standard Webhooks 1.0.0: to whatever the key may read at the moment when it is sent, as in the feed. `secret` is in this answer alone, and in that to a repeat by the same key under the same `Idempotency-Key`. The address must be `https` and on the internet. There are at most ten for one owner; an Agent Key and a Partner Key see those that they have made, a Standard Key all. An endpoint acts with the key that made it, and with those that this is rotated into; it ends with them. Whoever changes its `url`, enables it or replaces its secret lends it their key.
          *
          *     An Agent Key needs the scope `agent:webhooks.manage`, a Partner Key `partner:webhooks.manage`.
          */
@@ -1941,7 +1941,7 @@ export interface paths {
         put?: never;
         /**
          * Replace the secret of a webhook endpoint
-         * @description The new secret is in this answer alone. For 24 hours the previous one also signs: a message has a signature by each, with a space between them. At most five secrets sign at the same time. The endpoint acts with the calling key from then on.
+         * @description The new secret is in this answer alone, and in that to a repeat by the same key under the same `Idempotency-Key`. For 24 hours the previous one also signs: a message has a signature by each, with a space between them. At most five secrets sign at the same time. The endpoint acts with the calling key from then on.
          *
          *     An Agent Key needs the scope `agent:webhooks.manage`, a Partner Key `partner:webhooks.manage`.
          */
@@ -2544,6 +2544,25 @@ export interface components {
         AmendmentList: {
             /** @description What was asked for; of a list, its entries. */
             data: components["schemas"]["Amendment"][];
+            /** @description Where the list goes on. */
+            pagination?: {
+                /**
+                 * @description How many entries a page has at most.
+                 * @example 50
+                 */
+                limit: number;
+                /**
+                 * @description The `cursor` of the next page; null on the last one.
+                 * @example QVVESVQjMDE5NGI1
+                 */
+                nextCursor: string | null;
+            };
+            /**
+             * @description Present, and true, when there are more than are returned.
+             * @example true
+             * @constant
+             */
+            truncated?: true;
         };
         AmendmentPayment: {
             /**
@@ -2675,6 +2694,25 @@ export interface components {
         ApplicationList: {
             /** @description What was asked for; of a list, its entries. */
             data: components["schemas"]["Application"][];
+            /** @description Where the list goes on. */
+            pagination?: {
+                /**
+                 * @description How many entries a page has at most.
+                 * @example 50
+                 */
+                limit: number;
+                /**
+                 * @description The `cursor` of the next page; null on the last one.
+                 * @example QVVESVQjMDE5NGI1
+                 */
+                nextCursor: string | null;
+            };
+            /**
+             * @description Present, and true, when there are more than are returned.
+             * @example true
+             * @constant
+             */
+            truncated?: true;
         };
         ApplicationPayload: {
             /**
@@ -2925,6 +2963,25 @@ export interface components {
         CertificateRequestList: {
             /** @description What was asked for; of a list, its entries. */
             data: components["schemas"]["CertificateRequest"][];
+            /** @description Where the list goes on. */
+            pagination?: {
+                /**
+                 * @description How many entries a page has at most.
+                 * @example 50
+                 */
+                limit: number;
+                /**
+                 * @description The `cursor` of the next page; null on the last one.
+                 * @example QVVESVQjMDE5NGI1
+                 */
+                nextCursor: string | null;
+            };
+            /**
+             * @description Present, and true, when there are more than are returned.
+             * @example true
+             * @constant
+             */
+            truncated?: true;
             /** @description Whether the entity can have a certificate now. */
             eligibility: components["schemas"]["CertificateEligibility"];
         };
@@ -3412,6 +3469,25 @@ export interface components {
         ConsentedDocumentList: {
             /** @description What was asked for; of a list, its entries. */
             data: components["schemas"]["ConsentedDocument"][];
+            /** @description Where the list goes on. */
+            pagination?: {
+                /**
+                 * @description How many entries a page has at most.
+                 * @example 50
+                 */
+                limit: number;
+                /**
+                 * @description The `cursor` of the next page; null on the last one.
+                 * @example QVVESVQjMDE5NGI1
+                 */
+                nextCursor: string | null;
+            };
+            /**
+             * @description Present, and true, when there are more than are returned.
+             * @example true
+             * @constant
+             */
+            truncated?: true;
         };
         Contest: {
             /**
@@ -4198,6 +4274,25 @@ export interface components {
         DocumentList: {
             /** @description What was asked for; of a list, its entries. */
             data: components["schemas"]["Document"][];
+            /** @description Where the list goes on. */
+            pagination?: {
+                /**
+                 * @description How many entries a page has at most.
+                 * @example 50
+                 */
+                limit: number;
+                /**
+                 * @description The `cursor` of the next page; null on the last one.
+                 * @example QVVESVQjMDE5NGI1
+                 */
+                nextCursor: string | null;
+            };
+            /**
+             * @description Present, and true, when there are more than are returned.
+             * @example true
+             * @constant
+             */
+            truncated?: true;
         };
         ErrorEnvelope: {
             /**
@@ -5494,7 +5589,7 @@ export interface components {
                 pages: number;
             };
             /**
-             * @description Present, and true, when more entities match than are returned.
+             * @description Present, and true, when there are more than are returned.
              * @example false
              */
             truncated: boolean;
@@ -6106,7 +6201,7 @@ export interface components {
             /** @description The hits, the best first. */
             results: components["schemas"]["RegistryEntry"][];
             /**
-             * @description Present, and true, when more entities match than are returned.
+             * @description Present, and true, when there are more than are returned.
              * @example true
              * @constant
              */
@@ -9556,7 +9651,18 @@ export interface operations {
     };
     listLegalEntityAmendments: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description How many entries a page has at most.
+                 * @example 20
+                 */
+                limit?: number;
+                /**
+                 * @description `nextCursor` of the page before; without it the list begins.
+                 * @example QVVESVQjMDE5NGI1
+                 */
+                cursor?: string;
+            };
             header?: never;
             path: {
                 /**
@@ -9623,6 +9729,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Bad Request. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
             };
             /** @description Unauthorized. */
             401: {
@@ -10109,6 +10224,13 @@ export interface operations {
         requestBody: {
             content: {
                 "multipart/form-data": components["schemas"]["SentInformation"];
+                "application/json": {
+                    /** Format: uuid */
+                    requestId: string;
+                    /** @description Must not contain control characters or invisible ones. */
+                    answer: string;
+                    uploadId?: string | null;
+                };
             };
         };
         responses: {
@@ -10495,7 +10617,18 @@ export interface operations {
     };
     listCertificateRequests: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description How many entries a page has at most.
+                 * @example 20
+                 */
+                limit?: number;
+                /**
+                 * @description `nextCursor` of the page before; without it the list begins.
+                 * @example QVVESVQjMDE5NGI1
+                 */
+                cursor?: string;
+            };
             header?: never;
             path: {
                 /**
@@ -10567,6 +10700,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Bad Request. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
             };
             /** @description Unauthorized. */
             401: {
@@ -10892,6 +11034,13 @@ export interface operations {
         requestBody: {
             content: {
                 "multipart/form-data": components["schemas"]["SentInformation"];
+                "application/json": {
+                    /** Format: uuid */
+                    requestId: string;
+                    /** @description Must not contain control characters or invisible ones. */
+                    answer: string;
+                    uploadId?: string | null;
+                };
             };
         };
         responses: {
@@ -11132,7 +11281,18 @@ export interface operations {
     };
     listLegalEntityDocuments: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description How many entries a page has at most.
+                 * @example 20
+                 */
+                limit?: number;
+                /**
+                 * @description `nextCursor` of the page before; without it the list begins.
+                 * @example QVVESVQjMDE5NGI1
+                 */
+                cursor?: string;
+            };
             header?: never;
             path: {
                 /**
@@ -11176,6 +11336,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Bad Request. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
             };
             /** @description Unauthorized. */
             401: {
@@ -11221,7 +11390,23 @@ export interface operations {
     };
     listLegalEntityApplications: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description How many entries a page has at most.
+                 * @example 20
+                 */
+                limit?: number;
+                /**
+                 * @description `nextCursor` of the page before; without it the list begins.
+                 * @example QVVESVQjMDE5NGI1
+                 */
+                cursor?: string;
+                /**
+                 * @description Only applications with this status.
+                 * @example Pending Review
+                 */
+                status?: components["schemas"]["ApplicationStatus"];
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -11297,6 +11482,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Bad Request. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
             };
             /** @description Unauthorized. */
             401: {
@@ -11745,6 +11939,13 @@ export interface operations {
         requestBody: {
             content: {
                 "multipart/form-data": components["schemas"]["SentInformation"];
+                "application/json": {
+                    /** Format: uuid */
+                    requestId: string;
+                    /** @description Must not contain control characters or invisible ones. */
+                    answer: string;
+                    uploadId?: string | null;
+                };
             };
         };
         responses: {
@@ -12325,7 +12526,18 @@ export interface operations {
     };
     listConsentedLegalEntityDocuments: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description How many entries a page has at most.
+                 * @example 20
+                 */
+                limit?: number;
+                /**
+                 * @description `nextCursor` of the page before; without it the list begins.
+                 * @example QVVESVQjMDE5NGI1
+                 */
+                cursor?: string;
+            };
             header?: never;
             path: {
                 /**
@@ -12368,6 +12580,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Bad Request. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
             };
             /** @description Unauthorized. */
             401: {
@@ -12820,7 +13041,7 @@ export interface operations {
                 limit?: number;
                 /**
                  * @description `nextCursor` of the page before; without it the list begins.
-                 * @example 6a0c9a70-3b51-4a53-9d0b-0f4f6f8a1c2d
+                 * @example QVVESVQjMDE5NGI1
                  */
                 cursor?: string;
             };
@@ -13786,6 +14007,13 @@ export interface operations {
         requestBody: {
             content: {
                 "multipart/form-data": components["schemas"]["SentInformation"];
+                "application/json": {
+                    /** Format: uuid */
+                    requestId: string;
+                    /** @description Must not contain control characters or invisible ones. */
+                    answer: string;
+                    uploadId?: string | null;
+                };
             };
         };
         responses: {
@@ -17480,7 +17708,13 @@ export interface operations {
     createWebhookEndpoint: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes a repetition safe for 24 hours: the same key with the same body gets the stored answer again.
+                 * @example 0194b58e-7a11-7d63-8f2e-5c1a9b3d4e6f
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -17502,6 +17736,7 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17749,7 +17984,13 @@ export interface operations {
     changeWebhookEndpoint: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes a repetition safe for 24 hours: the same key with the same body gets the stored answer again.
+                 * @example 0194b58e-7a11-7d63-8f2e-5c1a9b3d4e6f
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 /**
                  * @description The id of the endpoint.
@@ -17773,6 +18014,7 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17827,6 +18069,15 @@ export interface operations {
             };
             /** @description Not Found. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Conflict. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -17972,7 +18223,13 @@ export interface operations {
     redeliverWebhook: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes a repetition safe for 24 hours: the same key with the same body gets the stored answer again.
+                 * @example 0194b58e-7a11-7d63-8f2e-5c1a9b3d4e6f
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 /**
                  * @description The id of the endpoint.
@@ -17992,6 +18249,7 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18080,7 +18338,13 @@ export interface operations {
     rotateWebhookSecret: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes a repetition safe for 24 hours: the same key with the same body gets the stored answer again.
+                 * @example 0194b58e-7a11-7d63-8f2e-5c1a9b3d4e6f
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 /**
                  * @description The id of the endpoint.
@@ -18095,6 +18359,7 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18174,7 +18439,13 @@ export interface operations {
     testWebhookEndpoint: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes a repetition safe for 24 hours: the same key with the same body gets the stored answer again.
+                 * @example 0194b58e-7a11-7d63-8f2e-5c1a9b3d4e6f
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 /**
                  * @description The id of the endpoint.
@@ -18189,6 +18460,7 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
