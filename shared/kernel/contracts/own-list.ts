@@ -20,9 +20,7 @@ type OwnListQuery = z.output<typeof OwnListQuery>;
 export function ownListFields<S extends z.core.$ZodType>(row: S) {
   return {
     data: z.array(row),
-    pagination: z.optional(
-      z.object({ limit: z.int(), nextCursor: z.nullable(z.string()) }),
-    ),
+    pagination: z.optional(z.object({ limit: z.int(), nextCursor: z.nullable(z.string()) })),
     truncated: z.optional(z.literal(true)),
   };
 }
