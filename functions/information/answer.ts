@@ -6,7 +6,6 @@ import { type FilingDeps, filingDeps } from '../../shared/documents/deps/filing.
 import { malwareComplaint } from '../../shared/documents/pages/file-complaint.ts';
 import { requireOpenable } from '../../shared/documents/usecases/open-upload.ts';
 import { answerApplicationInformation } from '../../shared/incorporation/routes/applications.ts';
-import type { Effect } from '../../shared/kernel/db/effects.ts';
 import { codeOf, hasStatus } from '../../shared/kernel/errors/api-error.ts';
 import { apiErrors } from '../../shared/kernel/errors/errors.ts';
 import { href } from '../../shared/kernel/pages/site.ts';
@@ -19,6 +18,7 @@ import {
   informationPage,
 } from '../../shared/service/pages/information-page.ts';
 import {
+  type Answerer,
   answerInformation,
   type SentAnswer,
 } from '../../shared/service/usecases/answer-information.ts';
@@ -46,7 +46,7 @@ import { violations } from '../../shared/web/http/violations.ts';
 
 /** What the rows of keys have in common of their requests. */
 interface Sent {
-  readonly effect: Effect | null;
+  readonly effect: Answerer['effect'];
   readonly caller: Parameters<typeof actorOf>[0];
   readonly body: Uint8Array;
   header(name: string): string | undefined;
