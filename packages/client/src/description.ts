@@ -10224,6 +10224,12 @@ export interface operations {
         requestBody: {
             content: {
                 "multipart/form-data": components["schemas"]["SentInformation"];
+                /**
+                 * @example {
+                 *       "requestId": "7c2f0f36-2f0e-4f6b-9a39-0c8f0f7f8f11",
+                 *       "answer": "The office is on the second floor of the same building."
+                 *     }
+                 */
                 "application/json": {
                     /** Format: uuid */
                     requestId: string;
@@ -11034,6 +11040,12 @@ export interface operations {
         requestBody: {
             content: {
                 "multipart/form-data": components["schemas"]["SentInformation"];
+                /**
+                 * @example {
+                 *       "requestId": "7c2f0f36-2f0e-4f6b-9a39-0c8f0f7f8f11",
+                 *       "answer": "The office is on the second floor of the same building."
+                 *     }
+                 */
                 "application/json": {
                     /** Format: uuid */
                     requestId: string;
@@ -11939,6 +11951,12 @@ export interface operations {
         requestBody: {
             content: {
                 "multipart/form-data": components["schemas"]["SentInformation"];
+                /**
+                 * @example {
+                 *       "requestId": "7c2f0f36-2f0e-4f6b-9a39-0c8f0f7f8f11",
+                 *       "answer": "The office is on the second floor of the same building."
+                 *     }
+                 */
                 "application/json": {
                     /** Format: uuid */
                     requestId: string;
@@ -14007,6 +14025,12 @@ export interface operations {
         requestBody: {
             content: {
                 "multipart/form-data": components["schemas"]["SentInformation"];
+                /**
+                 * @example {
+                 *       "requestId": "7c2f0f36-2f0e-4f6b-9a39-0c8f0f7f8f11",
+                 *       "answer": "The office is on the second floor of the same building."
+                 *     }
+                 */
                 "application/json": {
                     /** Format: uuid */
                     requestId: string;

@@ -103,7 +103,7 @@ export const AmendmentPayment = z.object({
 });
 
 /** Path of one filing. A malformed filing id is answered like an unknown one, after the entity was checked. */
-export const AmendmentFilingPath = z.object({ id: Id, filingId: Id });
+export const AmendmentFilingPath = z.object({ id: Id, filingId: z.string() });
 
 const NextSteps = z.object({
   changesRequired: z.boolean(),

@@ -65,7 +65,7 @@ export function presentInvoice(invoice: {
 }
 
 /** Query of `GET /admin/v1/legal_entity_applications`; `personId` is whose they are. */
-export const ApplicationQuery = z.object({
+export const AdminApplicationQuery = z.object({
   ...pageParameters,
   ...dayParameters,
   status: z.optional(z.enum(applicationStatuses)),

@@ -10,8 +10,8 @@ import { listNote } from '../../kernel/http/list-note.ts';
 import { defineRoute } from '../../kernel/http/route.ts';
 import {
   AdminApplicationAnswer,
+  AdminApplicationQuery,
   ApplicationPage,
-  ApplicationQuery,
   InvoiceAnswer,
   InvoicePage,
   InvoiceQuery,
@@ -196,7 +196,7 @@ export const adminListLegalEntityApplications = defineRoute({
   summary: 'List applications',
   description: `Drafts, too; \`personId\` is whose they are. ${listNote}`,
   auth: { scheme: 'operator' },
-  query: ApplicationQuery,
+  query: AdminApplicationQuery,
   response: ApplicationPage,
   example: {
     response: {

@@ -45,7 +45,7 @@ export interface Route extends DataNeeds {
   /** The content type of `bytes`, for the description, where it is not JSON. */
   readonly bodyMedia?: string;
   /** The same as JSON, where the logic of `bytes` takes that, too: for the description. */
-  readonly jsonBody?: Schema;
+  readonly jsonBody?: { readonly schema: Schema; readonly example: unknown };
   /** Largest body in bytes; 1 MB unless said otherwise. */
   readonly maxBodyBytes?: number;
   /** With `optional`, a request without a body is valid and is parsed as `{}`. */

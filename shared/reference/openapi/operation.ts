@@ -64,7 +64,12 @@ function requestBodyOf(route: Route, { bodies }: ComponentSchemas): RequestBody 
         schema,
         route.example?.request,
       ),
-      ...(route.jsonBody && { 'application/json': { schema: schemaOfJson(route.jsonBody) } }),
+      ...(route.jsonBody && {
+        'application/json': withExample(
+          schemaOfJson(route.jsonBody.schema),
+          route.jsonBody.example,
+        ),
+      }),
     },
   };
 }

@@ -62,7 +62,13 @@ export const answerRow = {
   bodyType: 'bytes',
   bodyMedia: 'multipart/form-data',
   body: SentInformation,
-  jsonBody: JsonInformation,
+  jsonBody: {
+    schema: JsonInformation,
+    example: {
+      requestId: '7c2f0f36-2f0e-4f6b-9a39-0c8f0f7f8f11',
+      answer: 'The office is on the second floor of the same building.',
+    },
+  },
   // Room for a file that is a little too large, so that its sender is told the limit.
   maxBodyBytes: maxProofBytes + 250_000,
   response: TakenInformation,
