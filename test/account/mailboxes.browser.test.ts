@@ -51,6 +51,15 @@ const as = (
     expect(complaints).toEqual(expected);
   });
 
+/** Opens every file of evidence on the page: nobody approves without. */
+async function openEvidenceOn(page: Page): Promise<void> {
+  for (const link of await page.locator('a[href*="/evidence/"]').all()) {
+    const href = (await link.getAttribute('href')) ?? '';
+    await page.request.get(new URL(href, page.url()).href, { maxRedirects: 0 });
+  }
+  await page.reload();
+}
+
 /** A link of a mail, opened by whoever reads it. */
 const withLink = async (
   email: string,
@@ -117,10 +126,13 @@ describe('a lost mailbox in Chromium', () => {
     await as(reviewer.email, '/portal/mailboxes', async (page) => {
       await page.getByRole('link', { name: ada.email }).click();
       await page.getByText('its reader opened the link').waitFor();
+      await openEvidenceOn(page);
       await page.getByRole('button', { name: 'Approve' }).click();
       await page.getByText('Waits for the second approval').waitFor();
     });
     await as(senior.email, casePath(id), async (page) => {
+      await heading(page, 'Test Resident');
+      await openEvidenceOn(page);
       await page.getByText('The address changes in 72 hours, unless it is stopped.').waitFor();
       await page.getByRole('button', { name: 'Approve' }).click();
       await page.getByText('Approved, in its 72 hours').waitFor();
@@ -156,6 +168,7 @@ describe('a lost mailbox in Chromium', () => {
       casePath(id),
       async (page) => {
         await heading(page, 'Test Resident');
+        await openEvidenceOn(page);
         await press(page, 'Approve');
         await page.getByText('Waits for the second approval').waitFor();
       },
@@ -204,6 +217,7 @@ describe('a lost mailbox in Chromium', () => {
       casePath(id),
       async (page) => {
         const now = look(page);
+        await openEvidenceOn(page);
         await page.getByRole('button', { name: 'Approve' }).waitFor();
         await now('approve');
         await page.getByRole('link', { name: 'All that run' }).click();
@@ -267,6 +281,8 @@ describe('a lost mailbox in Chromium', () => {
     await withPage(browser, scriptless, async (page) => {
       await page.goto(casePath(id));
       await signInHere(page, world, reviewer.email);
+      await heading(page, 'Test Resident');
+      await openEvidenceOn(page);
       await page.getByRole('button', { name: 'Approve' }).waitFor();
       await withLink(ada.email, 'stop', async (theirs) => {
         await theirs.getByRole('button', { name: 'Stop it' }).click();

@@ -152,7 +152,7 @@ describe('the page of the mailed link', () => {
       await page.getByText('Your application for residency is being prepared').waitFor();
       expect(page.url()).toBe(`${world.baseUrl}/portal`);
       expect(await page.getByText(email).count()).toBeGreaterThan(0);
-      await page.getByRole('link', { name: 'Read and sign the agreement' }).click();
+      await page.getByRole('link', { name: 'Read and sign the agreement' }).first().click();
       await heading(page, 'Sign the Agreement of Coexistence');
       expect(complaints).toEqual([]);
     });
