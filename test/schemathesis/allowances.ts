@@ -26,6 +26,8 @@ const refusals: readonly RegExp[] = [
   /^Must be false for a client without a redirect URI$/m,
   /^Must have the origin of a redirect URI$/m,
   /Must be a cursor of this list/,
+  // A partner's list also takes ids as cursors: what is neither is told as the first of the two.
+  /^Invalid GUID$/,
   /Must be another document of the entity that is not withdrawn/,
   /Must be the applicant’s own name/,
   /^Does not go together with /m,
@@ -53,7 +55,7 @@ export const allowances: readonly Allowance[] = [
     allows: ({ status, body, operation }) =>
       status === 400 &&
       (hasCode(body) ||
-        refusals.some((text) => text.test(errorOf(body))) ||
+        refusals.some((text) => text.test(errorOf(body)) || text.test(headlineOf(body))) ||
         // One of two parameters is to be given.
         operation === 'GET /admin/v1/credentials' ||
         // What is pushed is an authorization request, whose parameters depend on each other.
@@ -80,6 +82,11 @@ export function isAllowed(finding: Finding): boolean {
 /** A refusal with a name of its own says something about what is stored. */
 function hasCode(body: string): boolean {
   return /^\{"error":"[^"]*","code":"/.test(body);
+}
+
+/** The message alone, where its details say how to mend it. */
+function headlineOf(body: string): string {
+  return /^\{"error":"([^"]*)"/.exec(body)?.[1] ?? '';
 }
 
 /** The message, and those of the details. */
