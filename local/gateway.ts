@@ -95,7 +95,7 @@ const maxRequestBytes = 10 * 1024 * 1024;
  */
 const maxFunctions = 32;
 
-/** Lambda's limit on an answer, in bytes of JSON. Its limit on events is not kept here (gap 200). */
+/** Lambda's limit on an answer, in bytes of JSON. Its limit on events is not kept here. */
 const maxAnswerBytes = 6 * 1024 * 1024;
 
 function fitsLambda(result: APIGatewayProxyResult): boolean {

@@ -60,7 +60,7 @@ describe('/portal/my-data', () => {
     await world.settle();
     const file = await download();
     expect(file.personId).toBe(ada.id);
-    // What gap 315 lists is said in the file itself.
+    // The file itself lists what it does not contain.
     expect(file.notIncluded.join(' ')).toMatch(/newest 2,000.*nobody has claimed.*checkouts/);
     const kinds = new Set(file.parts.flatMap(({ records }) => records.map(({ kind }) => kind)));
     for (const kind of [

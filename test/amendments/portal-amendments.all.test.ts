@@ -398,7 +398,7 @@ describe('an amendment that is paid in the portal', () => {
     const id = await aSignedFiling(world, filer, { name });
     const other = await anEntity(world, { name });
     const browser = await browserOf(world, filer);
-    // The API takes the payment (gap 69).
+    // The API takes the payment.
     expect((await pay(world, filer, id, await aVoucher(world))).status).toBe(409);
     const taken = 'The name was registered by somebody else';
     expect(shownText(await browser.open(pageOf(filer, id)))).toContain(taken);

@@ -1,4 +1,4 @@
-"""What schemathesis must not send, because the description cannot say that it is refused (docs/gaps.md, 191)."""
+"""What schemathesis must not send, because the description cannot say that it is refused (docs/contract-notes/reference.md)."""
 
 import unicodedata
 

@@ -15,7 +15,7 @@ import { type Finding, readFindings } from './findings.ts';
 
 /**
  * `npm run schemathesis -- --seconds 30`: sends what schemathesis makes of the description to a service of its own,
- * with each credential, and says what is not as described. Fails for what docs/gaps.md doesn't name.
+ * with each credential, and says what is not as described. Fails for what no contract note explains.
  *
  * `--seconds` is the time for each credential (seven of them), `--only` names one of them. With the same `--seed` (a
  * number) the same requests are made, as far as the time goes; without it others each time.
@@ -97,7 +97,7 @@ try {
     const others = findings.filter((finding) => !isAllowed(finding));
     unexpected += others.length;
     process.stdout.write(
-      `${scheme}: ${cases} requests, ${findings.length - others.length} findings that docs/gaps.md names, ${others.length} others\n`,
+      `${scheme}: ${cases} requests, ${findings.length - others.length} findings that docs/contract-notes explains, ${others.length} others\n`,
     );
     const shown = Map.groupBy(others, ({ check, operation }) => `${check} ${operation}`);
     for (const [first] of shown.values()) if (first) process.stdout.write(`\n${show(first)}\n\n`);

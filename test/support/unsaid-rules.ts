@@ -2,7 +2,7 @@ import type { JsonSchema } from '../../shared/reference/openapi/document.ts';
 
 /**
  * Where the published description and the code disagree on a text, because JSON Schema cannot say what the code
- * checks, or not every engine would understand it. docs/gaps.md, 191, tells integrators.
+ * checks, or not every engine would understand it. See docs/contract-notes/reference.md.
  */
 export interface Disagreement {
   readonly reason: string;

@@ -121,7 +121,7 @@ const spanish: Readonly<Record<DataPart, PartWords>> = {
   },
 };
 
-/** What is the same in the page and in the files: labels, and what the files lack (gap 315). */
+/** What is the same in the page and in the files: labels, and what the files lack. */
 export const dataWords = words({
   en: {
     what: 'What',

@@ -43,7 +43,7 @@ export async function openObjection(
 }
 
 /**
- * Objects to an amendment with a mailed link (gap 173): once for each person, until a reviewer has decided. A
+ * Objects to an amendment with a mailed link: once for each person, until a reviewer has decided. A
  * repeated objection changes nothing. The filing goes on as it was, but its version goes up, so that a decision
  * that has not seen the objection is made again. A first approval is taken back.
  *

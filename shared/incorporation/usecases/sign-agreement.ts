@@ -36,7 +36,7 @@ export type WayToSign =
 
 /**
  * What somebody puts their name to, as the page has shown it. A program that signs by a link may say nothing of
- * it (gap 167), and then signs what is in force; an owner's form has to.
+ * it, and then signs what is in force; an owner's form has to.
  */
 export interface AgreementToSign {
   readonly signerName: string;

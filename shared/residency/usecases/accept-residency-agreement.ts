@@ -35,7 +35,7 @@ export interface Acceptance {
   /** Of the link: it stands for the application as the signer has seen it. */
   readonly token: string;
   readonly signerName: string;
-  /** SHA-256 of the text that was shown, hexadecimal; absent where a program says nothing of it (gap 167). */
+  /** SHA-256 of the text that was shown, hexadecimal; absent where a program says nothing of it. */
   readonly agreementSha256: string | undefined;
   /** In which language the page was shown. */
   readonly language?: Locale | undefined;

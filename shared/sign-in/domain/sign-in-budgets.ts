@@ -14,7 +14,7 @@ const hour = 3_600_000;
 const day = 86_400_000;
 
 /**
- * The budgets of the sign-in (gap 77). Each is counted for one subject and is exhausted by nobody else:
+ * The budgets of the sign-in. Each is counted for one subject and is exhausted by nobody else:
  *
  * | Budget         | Of whom                                   | Used up                                |
  * |----------------|-------------------------------------------|----------------------------------------|

@@ -1,17 +1,27 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import english from 'zod/v4/locales/en.js';
+import { guideFiles } from '../../bin/guides/order.ts';
 import { apiErrors } from '../../shared/kernel/errors/errors.ts';
 import { redeem } from '../../shared/payments/domain/voucher.ts';
 import { entityPeriods, isActive } from '../../shared/people/domain/residency.ts';
 import { createRegistryIndex } from '../../shared/registry/domain/registry-index.ts';
 import { violations } from '../../shared/web/http/violations.ts';
+import { root } from '../support/documents.ts';
 
 z.config(english());
 
-/** Choices of docs/gaps.md that no other test pins. */
-describe('docs/gaps.md', () => {
-  it('2: violations have the names of zod 3 and repeat nothing that was sent', () => {
+/** Choices of docs/contract-notes that no other test pins. */
+describe('docs/contract-notes', () => {
+  it('is linked by no page that the service serves', () => {
+    const linking = guideFiles.filter(({ file }) =>
+      readFileSync(root + file, 'utf8').includes('contract-notes'),
+    );
+    expect(linking).toEqual([]);
+  });
+
+  it('violations have the names of zod 3 and repeat nothing that was sent', () => {
     const schema = z.object({ option: z.enum(['llc', 'corp']), email: z.email() });
     const input = { option: 'secret', email: 'secret' };
     expect(violations(z.safeParse(schema, input).error?.issues ?? [], input)).toEqual([
@@ -32,13 +42,13 @@ describe('docs/gaps.md', () => {
     ]);
   });
 
-  it('7: a 401 names the scheme that is asked for', () => {
+  it('a 401 names the scheme that is asked for', () => {
     const challenge = { headers: { 'www-authenticate': 'Bearer' } };
     expect(apiErrors.missingApiKey().extras).toEqual(challenge);
     expect(apiErrors.invalidApiKey().extras).toEqual(challenge);
   });
 
-  it('23: the extension is not searched', () => {
+  it('the extension is not searched', () => {
     const acme = { id: '1', name: 'Acme', extension: 'LLC', residentPermitNumber: null };
     const index = createRegistryIndex();
     index.apply([{ ...acme, version: 1 }]);
@@ -46,7 +56,7 @@ describe('docs/gaps.md', () => {
     expect(index.search('acme').results).toHaveLength(1);
   });
 
-  it('28: an entity whose residency ends before it begins is never active', () => {
+  it('an entity whose residency ends before it begins is never active', () => {
     const residency = {
       effectiveDate: '2026-02-01T00:00:00.000Z',
       terminationDate: '2026-01-01T00:00:00.000Z',
@@ -59,7 +69,7 @@ describe('docs/gaps.md', () => {
     expect(active).toEqual([]);
   });
 
-  it('40: a voucher that is redeemed and expired is redeemed', () => {
+  it('a voucher that is redeemed and expired is redeemed', () => {
     const subject = { type: 'legal_entity_application', id: '1' } as const;
     const voucher = {
       kind: 'full',
