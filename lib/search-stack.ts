@@ -23,7 +23,7 @@ export interface SearchAccess {
 }
 
 /**
- * PostgreSQL for the search of a registry that is too large for memory (docs/decisions/0056-search-in-postgresql.md): a
+ * PostgreSQL for the search of a registry that is too large for memory (docs/decisions/archive/0056-search-in-postgresql.md): a
  * cluster of Aurora Serverless v2 that is reached by the Data API alone. It holds nothing that the table has not.
  */
 export class SearchStack extends Stack {

@@ -10,7 +10,7 @@ const enough = 4 * 2 ** 30;
 /**
  * Where files lie that nobody wants to keep: in memory where there is room for them, else where the system has its temporary
  * files. `TMPDIR` says otherwise. A commit to the table waits for the disk, which is worth nothing where all of it goes at the end, and
- * held the whole laptop back under load (docs/decisions/0145-one-reading-of-the-stream.md).
+ * held the whole laptop back under load (docs/decisions/archive/0145-one-reading-of-the-stream.md).
  */
 export function throwawayFiles(): string {
   if (process.env['TMPDIR'] || !existsSync(memory)) return tmpdir();

@@ -69,12 +69,26 @@ it.each(written)('$path says nothing twice in a section', ({ text }) => {
   expect(doubled(text)).toEqual([]);
 });
 
-it('docs/decisions have a number each, and docs/architecture.md lists them all, in order', () => {
-  const architecture = readFileSync(join(root, 'docs/architecture.md'), 'utf8');
-  const files = globSync('docs/decisions/*.md', { cwd: root }).toSorted();
+it('docs/decisions/README.md lists each decision once; at most 40 are in force', () => {
+  const files = globSync('docs/decisions/{,archive/}[0-9]*.md', { cwd: root }).toSorted();
   const numbers = files.map((file) => Number(/\/(\d{4})-[a-z0-9-]+\.md$/.exec(file)?.[1]));
-  expect(numbers).toEqual([...new Set(numbers)]);
-  expect(numbers).not.toContain(Number.NaN);
-  const listed = [...architecture.matchAll(/^\d+\. \[.+\]\((decisions\/.+)\)$/gm)];
-  expect(listed.map(([, file]) => `docs/${file}`)).toEqual(files);
+  expect(numbers.toSorted()).toEqual([...new Set(numbers)].toSorted());
+  const index = readFileSync(join(root, 'docs/decisions/README.md'), 'utf8');
+  const listed = Array.from(
+    index.matchAll(/^- \[(\d+\. .+)\]\((.+\.md)\)/gm),
+    ([, title, file]) => ({
+      title: `# ${title}`,
+      file: `docs/decisions/${file}`,
+    }),
+  );
+  expect(listed.map(({ file }) => file).toSorted()).toEqual(files);
+  const wrong = listed.filter(({ title, file }) => {
+    const [heading, , status] = readFileSync(join(root, file), 'utf8').split('\n');
+    const form = file.includes('/archive/')
+      ? /^Status: (implemented|superseded by \[decision \d+\]\(.+\))\. Date: \d{4}-\d\d-\d\d\./
+      : /^Status: in force\. Date: \d{4}-\d\d-\d\d\.$/;
+    return heading !== title || !form.test(status ?? '');
+  });
+  expect(wrong).toEqual([]);
+  expect(files.filter((file) => !file.includes('/archive/')).length).toBeLessThanOrEqual(40);
 });

@@ -13,7 +13,7 @@ const secretsManager = {
 
 /**
  * Reads the text of a secret that is in use; empty when it has none. One signed request, and as many attempts as the SDK's
- * client makes: docs/decisions/0123-lean-reading-of-secrets.md.
+ * client makes: docs/decisions/archive/0123-lean-reading-of-secrets.md.
  */
 export function openSecretReader(secretId: string): () => Promise<string> {
   const call = openJsonCalls(secretsManager, { attempts: 3, requestTimeout: 2_000 });

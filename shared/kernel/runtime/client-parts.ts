@@ -130,7 +130,7 @@ export function givenAddress(variable: AddressVariable): string | null {
 
 /**
  * Whether transactions bear a token, by which the table knows one that it has carried out when it comes again. Only the laptop's engine
- * does without: see docs/decisions/0146-transactions-of-the-laptop.md.
+ * does without: see docs/decisions/archive/0146-transactions-of-the-laptop.md.
  */
 export function transactionTokens(): boolean {
   return process.env['TRANSACTION_TOKENS'] !== 'false';

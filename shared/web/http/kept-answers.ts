@@ -31,7 +31,7 @@ const isFree =
 
 /**
  * Powertools' records of requests in a partition of the service's table, by the lean client
- * ([decision 135](../../docs/decisions/0135-lean-calls-of-sqs-and-ses.md)). What is written, and on which condition, is what the library's
+ * ([decision 135](../../docs/decisions/archive/0135-lean-calls-of-sqs-and-ses.md)). What is written, and on which condition, is what the library's
  * `DynamoDBPersistenceLayer` writes, which takes the SDK's own client only. A class, because that is what the library takes.
  */
 export class KeptAnswers extends BasePersistenceLayer {
