@@ -142,7 +142,7 @@ describe('POST /admin/v1/amendments/{id}/reject', () => {
   });
 
   it('of a rejection and a payment at once, one wins, and a voucher is redeemed with the payment alone', async () => {
-    for (let turn = 0; turn < 8; turn += 1) {
+    for (let turn = 0; turn < 3; turn += 1) {
       representative = await aFiler(world);
       const id = await anUnpaidFiling();
       const code = await aVoucher(world);
@@ -163,7 +163,7 @@ describe('POST /admin/v1/amendments/{id}/reject', () => {
   });
 
   it('of a rejection and a submission at once, one wins', async () => {
-    for (let turn = 0; turn < 4; turn += 1) {
+    for (let turn = 0; turn < 2; turn += 1) {
       representative = await aFiler(world);
       const name = freshName();
       const id = await aSignedFiling(world, representative, { name });

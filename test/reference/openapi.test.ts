@@ -1,7 +1,4 @@
-import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { openApiFile, openApiText } from '../../bin/openapi.ts';
@@ -53,16 +50,6 @@ describe('docs/openapi.json', () => {
       sorted(routes.map(({ operationId, method, path }) => `${operationId} ${method} ${path}`)),
     );
     expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(routes.length);
-  });
-
-  it('passes the linter without errors', async () => {
-    const root = fileURLToPath(new URL('../../', import.meta.url));
-    const lint = ['tools/node_modules/@redocly/cli/bin/cli.js', 'lint', 'docs/openapi.json'];
-    const { stdout } = await promisify(execFile)(process.execPath, [...lint, '--format=json'], {
-      cwd: root,
-      env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
-    });
-    expect(JSON.parse(stdout).totals).toMatchObject({ errors: 0 });
   });
 });
 

@@ -10,7 +10,7 @@ import { aResidencyDraft } from '../support/applicants.ts';
 import { aPartner, aPartnerDraft, partnerCalls, seen } from '../support/partners.ts';
 import { useWorld } from '../support/use-world.ts';
 
-const many = 250;
+const many = 120;
 /** Newest first; several have the same instant. */
 const all: StoredResidencyApplication[] = [];
 
@@ -60,8 +60,8 @@ async function walk(limit: number, between: () => Promise<unknown> = async () =>
 }
 
 describe('GET /api/v1/partner/residency_applications', () => {
-  it.each([1, 7, 25, 99, 100])(
-    'shows each of 250 once, newest first, in pages of %i, while others are added',
+  it.each([3, 25, 100])(
+    'shows each of 120 once, newest first, in pages of %i, while others are added',
     async (limit) => {
       const shown = new Set(all.map(({ id }) => id));
       let added = 0;
@@ -70,7 +70,6 @@ describe('GET /api/v1/partner/residency_applications', () => {
         // Each addition would shift the pages behind it, if they were counted and not followed.
         if (added <= 5) await aPartnerDraft(world, partner);
         world.clock.now += 1;
-        if (limit === 1) world.clock.now += 1_000;
       });
       const ids = pages.flatMap(({ data }) => data.map(({ id }) => id));
       expect(ids.filter((id) => shown.has(id))).toEqual(all.map(({ id }) => id));

@@ -705,7 +705,7 @@ const reports: readonly string[] = [
   // From a position on, and not from a cursor: test/events/feeds.test.ts.
   'listEvents',
   'listLegalEntityChanges',
-  // Everything of one owner is read, and the answer is cut: test/service/bad-input.test.ts tries their cursors.
+  // Everything of one owner is read, and the answer is cut: test/service/bad-input.all.test.ts tries their cursors.
   'listCertificateRequests',
   'listConsentedLegalEntityDocuments',
   'listLegalEntityAmendments',

@@ -14,19 +14,37 @@ export interface Act {
 }
 
 /**
- * Judges acts as IAM would, under the functions' own policies alone. Judgements are kept: of a key counts
- * what is not an id or a digest.
+ * Judges acts as IAM would, under the functions' own policies alone. Judgements are kept: of a partition key only counts
+ * which patterns of the caller's policies it matches.
  */
 export function openJudge(policies: Policies): (act: Act) => Promise<boolean> {
   const judged = new Map<string, Promise<boolean>>();
+  const patterns = new Map<string, readonly RegExp[]>();
+  const matchedBy = (caller: string, key: string) => {
+    const own = patterns.get(caller) ?? keyPatternsOf(policies[caller]);
+    patterns.set(caller, own);
+    return own.map((pattern) => (pattern.test(key) ? '1' : '0')).join('');
+  };
   return (act) => {
-    const leadingKeys = act.leadingKeys && [...new Set(act.leadingKeys.map(withoutIds))];
-    const same = { ...act, leadingKeys };
-    const name = JSON.stringify(same);
-    const known = judged.get(name) ?? isAllowed(policies, same);
+    const { caller, action, resource, leadingKeys } = act;
+    const keys = leadingKeys && [...new Set(leadingKeys.map((key) => matchedBy(caller, key)))];
+    const name = JSON.stringify([caller, action, resource, keys?.toSorted()]);
+    const known = judged.get(name) ?? isAllowed(policies, act);
     judged.set(name, known);
     return known;
   };
+}
+
+/** What the conditions of these policies ask of partition keys, such as `PERSON#*`. */
+function keyPatternsOf(own: Policies[string] = []): readonly RegExp[] {
+  const values = own
+    .flatMap(({ Statement }) => Statement)
+    .flatMap(({ Condition = {} }) => Object.values(Condition))
+    .flatMap((condition) => condition['dynamodb:LeadingKeys'] ?? []);
+  return [...new Set(values)].map(
+    (value) =>
+      new RegExp(`^${RegExp.escape(value).replaceAll('\\*', '.*').replaceAll('\\?', '.')}$`, 's'),
+  );
 }
 
 /** The key with an `x` for each id and digest in it, which no policy names. */
