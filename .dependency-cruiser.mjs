@@ -84,7 +84,7 @@ export default {
         `layer-${name}`,
         { path: layer(name) },
         { path: to },
-        'See docs/architecture.md, "Layers".',
+        'See docs/capabilities.md, "Layers".',
       ),
     ),
     rule(

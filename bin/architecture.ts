@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { capabilities } from '../shared/capabilities.ts';
 
-export const architectureFile = new URL('../docs/architecture.md', import.meta.url);
+export const capabilitiesFile = new URL('../docs/capabilities.md', import.meta.url);
 
 /**
  * The page with the capabilities listed and drawn anew from the rule file: what stands between
@@ -30,5 +30,5 @@ function table(): string {
 }
 
 if (import.meta.main) {
-  writeFileSync(architectureFile, withCapabilities(readFileSync(architectureFile, 'utf8')));
+  writeFileSync(capabilitiesFile, withCapabilities(readFileSync(capabilitiesFile, 'utf8')));
 }

@@ -8,7 +8,7 @@ export interface Capability {
   readonly does: string;
 }
 
-/** Folders within a capability. A folder is a layer; docs/architecture.md says what each may import. */
+/** Folders within a capability. A folder is a layer; docs/capabilities.md says what each may import. */
 export const layers = [
   'domain',
   'settings',

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, normalize } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { architectureFile, withCapabilities } from '../../bin/architecture.ts';
+import { capabilitiesFile, withCapabilities } from '../../bin/architecture.ts';
 import { capabilities, layers } from '../../shared/capabilities.ts';
 import { root } from '../support/documents.ts';
 
@@ -65,7 +65,7 @@ it('no name is exported twice within shared/', () => {
   expect(twice.map(([name, places]) => [name, ...places])).toEqual([]);
 });
 
-it('docs/architecture.md draws the order of capabilities; `npm run generate` writes it', () => {
-  const page = readFileSync(architectureFile, 'utf8');
+it('docs/capabilities.md draws the order of capabilities; `npm run generate` writes it', () => {
+  const page = readFileSync(capabilitiesFile, 'utf8');
   expect(page).toBe(withCapabilities(page));
 });

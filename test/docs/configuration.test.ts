@@ -7,7 +7,7 @@ import * as environments from '../../shared/kernel/settings/env.ts';
 import { routes } from '../../shared/service/routes/route-table.ts';
 import { codes, documentText, root, tableUnder } from '../support/documents.ts';
 
-const architecture = documentText('docs/architecture.md');
+const configuration = documentText('docs/configuration.md');
 
 function sources(...patterns: readonly string[]): string {
   const files = globSync([...patterns], { cwd: root });
@@ -23,9 +23,9 @@ function variables(): Readonly<Record<string, boolean>> {
   );
 }
 
-describe('docs/architecture.md', () => {
+describe('docs/configuration.md', () => {
   it('lists every variable of shared/kernel/settings/env.ts, and which ones are required', () => {
-    const rows = tableUnder(architecture, '### Environment of the functions');
+    const rows = tableUnder(configuration, '## Environment of the functions');
     const listed = rows.map(([name, , unless]) => [codes(name)[0], unless !== 'required']);
     expect(Object.fromEntries(listed)).toEqual(variables());
   });
@@ -38,7 +38,7 @@ describe('docs/architecture.md', () => {
     );
     const [, handedOn = ''] = /const facts = \{([^}]*)\}/.exec(code) ?? [];
     const facts = Array.from(handedOn.matchAll(/(\w+): '/g), ([, name = '']) => name);
-    const rows = tableUnder(architecture, '### Context of the CDK app');
+    const rows = tableUnder(configuration, '## Context of the CDK app');
     expect(rows.map(([name]) => codes(name)[0]).toSorted()).toEqual(
       [...new Set([...asked, ...facts, ...edgeSettingNames])].toSorted(),
     );
