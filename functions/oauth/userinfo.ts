@@ -9,7 +9,7 @@ import { oauthOperation } from '../../shared/oauth/http/oauth-endpoint.ts';
 import { readToken } from '../../shared/oauth/http/read-token.ts';
 import { getUserinfo, postUserinfo } from '../../shared/oauth/routes/oauth.ts';
 import { presentUser } from '../../shared/oauth/usecases/present-user.ts';
-import { header } from '../../shared/web/http/header.ts';
+import { mediaType } from '../../shared/web/http/header.ts';
 import { type Operation, operations } from '../../shared/web/http/operations.ts';
 import type { Run } from '../../shared/web/http/request.ts';
 
@@ -47,8 +47,8 @@ function tokenOf(
 
 function formTokens(event: APIGatewayProxyEvent): readonly string[] {
   const { httpMethod, body, isBase64Encoded } = event;
-  const type = header(event, 'content-type') ?? '';
-  if (httpMethod !== 'POST' || !/^application\/x-www-form-urlencoded\b/i.test(type)) return [];
+  const isForm = mediaType(event) === 'application/x-www-form-urlencoded';
+  if (httpMethod !== 'POST' || !isForm) return [];
   const text = Buffer.from(body ?? '', isBase64Encoded ? 'base64' : 'utf8').toString();
   return new URLSearchParams(text).getAll('access_token');
 }

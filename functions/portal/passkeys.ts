@@ -1,3 +1,4 @@
+import { bareCode } from '../../shared/kernel/domain/code.ts';
 import { ApiError } from '../../shared/kernel/errors/api-error.ts';
 import type { FormValues } from '../../shared/kernel/http/form.ts';
 import { csrfField } from '../../shared/kernel/pages/form.ts';
@@ -20,7 +21,6 @@ import { type PasskeyDeps, passkeyDeps } from '../../shared/sign-in/deps/passkey
 import type { ChallengeFacts } from '../../shared/sign-in/domain/ceremony.ts';
 import { isVouched } from '../../shared/sign-in/domain/passkey.ts';
 import { returnPath } from '../../shared/sign-in/domain/return-path.ts';
-import { enteredCode } from '../../shared/sign-in/domain/sign-in-code.ts';
 import {
   type ConfirmProblem,
   confirmPage,
@@ -94,7 +94,7 @@ const add: PortalRun<typeof routes.addPasskeyOnPage, Deps> = async (request, dep
   const vouching = await vouchingOf(standing, session, deps);
   const handle = String(body.values['handle'] ?? '');
   if (vouching.kind === 'code' && handle === '') {
-    const entered = enteredCode(String(body.values['code'] ?? ''));
+    const entered = bareCode(String(body.values['code'] ?? ''));
     const code = await enterPasskeyCode(person.id, entered, deps);
     return code === null
       ? codeForm(person, formToken, deps, true)

@@ -26,6 +26,11 @@ const undeliverable = [
   '.ada@example.com',
   'ada.@example.com',
   'ada@exa mple.com',
+  'ada@example.xn--',
+  'ada@example.xn--a-',
+  'ada(l)@example.com',
+  'ada,l@example.com',
+  'ada<l@example.com',
   'ada@example..com',
   'ada@b@example.com',
   '"ada l"@example.com',
@@ -40,6 +45,11 @@ const deliverable = [
   'ada@xn--bcher-kva.example',
   'ada+tag@a-b--c.example.co.uk',
   "o'neil_-x@1.example.com",
+  'user@xn--e1afmkfd.xn--p1ai',
+  'user@example.xn--vermgensberatung-pwb',
+  'o&k@example.com',
+  'a/b@example.com',
+  ...Array.from("!#$%&'*+-/=?^_`{|}~", (sign) => `a${sign}.b${sign}@example.com`),
 ];
 
 /** Places of addresses in what a row takes. */

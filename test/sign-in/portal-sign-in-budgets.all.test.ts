@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { codeKindOf, enteredCode } from '../../shared/sign-in/domain/sign-in-code.ts';
+import { bareCode } from '../../shared/kernel/domain/code.ts';
+import { codeKindOf } from '../../shared/sign-in/domain/sign-in-code.ts';
 import { reviewers } from '../support/background.ts';
 import {
   anAskingVisitor,
@@ -47,7 +48,7 @@ async function mailsTo(email: string) {
 }
 
 async function kindsTo(email: string) {
-  return (await mailsTo(email)).map((code) => codeKindOf(enteredCode(code)));
+  return (await mailsTo(email)).map((code) => codeKindOf(bareCode(code)));
 }
 
 /** Uses up the mails of unknown browsers, from four networks; the browsers that asked. */
@@ -145,7 +146,7 @@ describe('when they are used up', () => {
   it('a long code is only its browser’s while there are mails for everybody', async () => {
     const browsers = [await ask(ada.email), await ask(ada.email), await ask(ada.email)];
     const [, , long = ''] = await mailsTo(ada.email);
-    expect(codeKindOf(enteredCode(long))).toBe('long');
+    expect(codeKindOf(bareCode(long))).toBe('long');
     expect(browsers[0] && (await enter(browsers[0], long))).toBe(400);
     expect(browsers[2] && (await enter(browsers[2], long))).toBe(303);
   });
@@ -364,7 +365,7 @@ describe('while ten networks attack without a pause', () => {
         minutes(arrival);
         const browser = await ask(ada.email);
         const mailed = await mailsTo(ada.email);
-        const newest = mailed.findLast((code) => codeKindOf(enteredCode(code)) === 'long');
+        const newest = mailed.findLast((code) => codeKindOf(bareCode(code)) === 'long');
         if ((await enter(browser, newest ?? '')) === 303) {
           owner = browser;
           took.push(turn + arrival);

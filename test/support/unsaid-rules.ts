@@ -20,6 +20,20 @@ const isCursor = ({ pattern }: JsonSchema) => pattern === '^[A-Za-z0-9_-]+$';
 
 export const disagreements: readonly Disagreement[] = [
   {
+    reason: 'Marks that our own mail puts into what looks like a link or an address are left out',
+    taker: 'code',
+    among: ({ format, pattern }) => format === 'email' || typeof pattern === 'string',
+    concerns: (value) => /[.。．｡:@]\u200c|\u200c@/.test(value),
+    example: 'ada\u200c@\u200cmail.\u200cexample',
+  },
+  {
+    reason: 'What nobody sees is left out of what is looked up',
+    taker: 'code',
+    among: isText,
+    concerns: (value) => /\p{Default_Ignorable_Code_Point}/u.test(value),
+    example: 'a\u200bb',
+  },
+  {
     reason: `Which characters are unassigned depends on the version of Unicode, those beyond the Basic Multilingual
       Plane are two in some engines, and a joiner is right or wrong by its neighbours`,
     taker: 'description',
@@ -85,11 +99,12 @@ export const disagreements: readonly Disagreement[] = [
     example: 'A'.repeat(((700 * 1024 + 2) / 3) * 4),
   },
   {
-    reason: 'Capitals are made of a few letters that are not ASCII',
+    reason:
+      'Codes are read in full width, with spaces, other dashes and the digits of other scripts',
     taker: 'code',
     among: ({ pattern }) =>
       typeof pattern === 'string' && /\[A-Za-z0-9_-\]\{[36],64\}/.test(pattern),
-    concerns: (value) => /[ıſﬀ-ﬆß]/.test(value),
+    concerns: (value) => /[^!-~]|\.$/.test(value),
     example: 'ſunrise',
   },
   {

@@ -1,5 +1,8 @@
 import { expect, it } from 'vitest';
-import { header } from '../../shared/web/http/header.ts';
+import type { Route } from '../../shared/kernel/http/route.ts';
+import { routes } from '../../shared/service/routes/route-table.ts';
+import { header, mediaType } from '../../shared/web/http/header.ts';
+import { parseRequest } from '../../shared/web/middleware/parse-request.ts';
 
 /** An event as API Gateway makes it: the last line by itself, and all of them. */
 const event = (lines: Readonly<Record<string, string[]>>) => ({
@@ -16,4 +19,55 @@ it('of a header that comes in several lines none is left out', () => {
   expect(header(event({ DPoP: ['a', 'b'] }), 'dpop')).toBe('a, b');
   expect(header(event({ DPoP: ['a'], dpop: ['b'] }), 'dpop')).toBe('a, b');
   expect(header(event({ cookie: ['a=1', 'b=2'] }), 'cookie')).toBe('a=1; b=2');
+});
+
+it('a media type has no parameters and no case', () => {
+  expect(mediaType(event({ 'CONTENT-TYPE': ['Application/JSON ; charset=utf-8'] }))).toBe(
+    'application/json',
+  );
+  expect(mediaType(event({}))).toBe('');
+});
+
+/** What a route reads of its example, or what it complains of, with this header. */
+async function readOf(route: Route, name: string, type: string): Promise<unknown> {
+  const { request } = route.example ?? {};
+  const body =
+    route.bodyType === 'form'
+      ? new URLSearchParams(
+          Object.entries(Object(request)).map(([key, value]): [string, string] => [
+            key,
+            `${value}`,
+          ]),
+        )
+      : JSON.stringify(request ?? {});
+  const sent = { ...event({ [name]: [type] }), body: String(body), isBase64Encoded: false };
+  const progress: { body?: unknown } = {};
+  const parser = parseRequest({ ...route, params: undefined, query: undefined });
+  try {
+    // The parser reads these fields alone.
+    await parser.before?.({ event: sent, context: { progress } } as never);
+    return progress.body;
+  } catch (error) {
+    return [String(error), Reflect.get(Object(error), 'extras')];
+  }
+}
+
+const bodies = routes.filter(({ body, bodyType }) => body !== undefined && bodyType !== 'bytes');
+
+it.each([
+  ['CONTENT-TYPE', ''],
+  ['Content-type', ''],
+  ['content-type', ' ; charset=utf-8'],
+  ['Content-Type', ';charset="UTF-8"'],
+])('every body is read with the header %s and the type%s', async (name, parameters) => {
+  for (const route of bodies) {
+    const type =
+      route.bodyType === 'form' ? 'application/x-www-form-urlencoded' : 'application/json';
+    const read = await readOf(route, name, type + parameters);
+    expect([route.operationId, read]).toEqual([
+      route.operationId,
+      await readOf(route, 'content-type', type),
+    ]);
+    expect(JSON.stringify(read)).not.toContain('Content-Type must be');
+  }
 });

@@ -1,4 +1,4 @@
-import { generateCode } from '../../kernel/domain/code.ts';
+import { bareCode, generateCode } from '../../kernel/domain/code.ts';
 
 /** 16 of 32 characters: 80 random bits. */
 const length = 16;
@@ -9,11 +9,11 @@ export function newVerificationCode(random: (bytes: number) => Uint8Array): stri
 }
 
 /**
- * The code as it was meant: without the spaces and dashes that group it, in capitals; null for a text that
+ * The code as it was meant: without the spaces and signs that group it, in capitals; null for a text that
  * can't be a code of ours.
  */
 export function readVerificationCode(text: string): string | null {
-  const code = text.replaceAll(/[\s\p{Pd}]/gu, '').toUpperCase();
+  const code = bareCode(text);
   return /^[2-9A-HJ-NP-Z]{16}$/.test(code) ? code : null;
 }
 

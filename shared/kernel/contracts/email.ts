@@ -1,11 +1,16 @@
 import * as z from 'zod/mini';
+import { unharmed } from '../domain/harmless.ts';
 
 /** Longest address that a mail can be sent to, in characters (RFC 5321, section 4.5.3.1.3, without its brackets). */
 const maxEmailLength = 254;
 
-/** Labels of the domain are letters, digits and hyphens, which stand inside (RFC 1035, section 2.3.1). */
+/**
+ * Before the @ atoms, with dots between them (RFC 5321, section 4.1.2). Labels of the domain are letters, digits
+ * and hyphens, which stand inside (RFC 1035, section 2.3.1); the last one is of letters, or internationalised
+ * (RFC 5890, section 2.3.2.1).
+ */
 const syntax =
-  /^(?:[A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9]+(?:-+[A-Za-z0-9]+)*\.)+[A-Za-z]{2,}$/;
+  /^(?:[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+\.)*[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+@(?:[A-Za-z0-9]+(?:-+[A-Za-z0-9]+)*\.)+(?:[A-Za-z]{2,}|[Xx][Nn]--[A-Za-z0-9]+(?:-+[A-Za-z0-9]+)*)$/;
 
 const lengthsError =
   'At most 64 characters may stand before the @, and 63 between two dots behind it';
@@ -30,7 +35,9 @@ interface EmailOptions {
  * longer local parts and labels.
  */
 export function Email({ error, maxLength = maxEmailLength, tooLong }: EmailOptions = {}) {
-  return z.string(error).check(z.trim(), z.maxLength(maxLength, tooLong), ...address(error));
+  return z
+    .string(error)
+    .check(z.overwrite(unharmed), z.trim(), z.maxLength(maxLength, tooLong), ...address(error));
 }
 
 /** The same, but outer blanks are not trimmed. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { rule } from './rule.ts';
-import { Name } from './text.ts';
+import { Name, seen } from './text.ts';
 
 /** Endings that the name of an LLC can carry, as `extension` takes them (spec 2.5a). */
 export const llcExtensions = [
@@ -40,15 +40,18 @@ export function endsInLegalEnding(name: string): boolean {
   return ending.test(name);
 }
 
+const hasNoEnding = rule(
+  { not: { pattern: endingPattern } },
+  z.refine<string>((name) => !endsInLegalEnding(name), {
+    error: 'Must not end in a legal ending such as LLC: send that as `extension`',
+  }),
+);
+
 /**
  * The name that somebody wants for a company. A legal ending is no part of it: with its extension it would be shown twice, and
  * would be another name than that of a company that has it already.
  */
-export const WantedName = Name(200).check(
-  rule(
-    { not: { pattern: endingPattern } },
-    z.refine((name) => !endsInLegalEnding(name), {
-      error: 'Must not end in a legal ending such as LLC: send that as `extension`',
-    }),
-  ),
-);
+export const WantedName = Name(200).check(hasNoEnding);
+
+/** The same of a name that is looked up and not stored. */
+export const SoughtName = Name(200, seen).check(hasNoEnding);

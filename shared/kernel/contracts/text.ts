@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { unharmed } from '../domain/harmless.ts';
 import {
   refusedCharacter,
   showsLetterOrDigit,
@@ -42,19 +43,29 @@ const isVisible = rule(
   ),
 );
 
+/** Names in our mail have marks that keep them from being links. Whoever copies one has not typed these. */
+const asCopied = z.overwrite<string>(unharmed);
+
+/** What is looked up and not stored: characters that nobody sees are left out. */
+export const seen = z.overwrite<string>((text) =>
+  text.replaceAll(/\p{Default_Ignorable_Code_Point}+/gu, ''),
+);
+
 /** A line of text that is stored: 1 to `longest` characters after trimming. */
-export function Line(maxLength: number) {
-  return z.string().check(isClean({}, 'filled'), z.trim(), z.minLength(1), z.maxLength(maxLength));
+export function Line(maxLength: number, reading: typeof seen = asCopied) {
+  return z
+    .string()
+    .check(reading, isClean({}, 'filled'), z.trim(), z.minLength(1), z.maxLength(maxLength));
 }
 
 /** A line of text that may be empty. */
 export function OptionalLine(maxLength: number) {
-  return z.string().check(isClean(), z.trim(), z.maxLength(maxLength));
+  return z.string().check(asCopied, isClean(), z.trim(), z.maxLength(maxLength));
 }
 
 /** What somebody or something is called: a line that shows a letter or a digit. */
-export function Name(maxLength: number) {
-  return Line(maxLength).check(isVisible);
+export function Name(maxLength: number, reading: typeof seen = asCopied) {
+  return Line(maxLength, reading).check(isVisible);
 }
 
 /** A line of what somebody has to say, such as a reason, which may hold variation selectors. */
@@ -62,6 +73,7 @@ export function FreeLine(maxLength: number) {
   return z
     .string()
     .check(
+      asCopied,
       isClean({ variationSelectors: true }, 'filled'),
       z.trim(),
       z.minLength(1),
@@ -71,12 +83,15 @@ export function FreeLine(maxLength: number) {
 
 /** The same, which may be empty. */
 export function OptionalFreeLine(maxLength: number) {
-  return z.string().check(isClean({ variationSelectors: true }), z.trim(), z.maxLength(maxLength));
+  return z
+    .string()
+    .check(asCopied, isClean({ variationSelectors: true }), z.trim(), z.maxLength(maxLength));
 }
 
 /** Several lines of it: 1 to `longest` characters after trimming. Line ends of Unicode become LF. */
 export function FreeText(maxLength: number) {
   return z.string().check(
+    asCopied,
     isClean({ variationSelectors: true, lines: true }, 'filled'),
     z.overwrite((text) => text.replaceAll(/[\u2028\u2029]/g, '\n')),
     z.trim(),

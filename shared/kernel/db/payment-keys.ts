@@ -1,11 +1,11 @@
-import { codeKey } from '../domain/code.ts';
+import { voucherCodeKey } from '../domain/code.ts';
 import { digest } from './key-parts.ts';
 import type { ItemKey } from './keys.ts';
 
 /** Keys of what is owed and paid. */
 export const paymentKeys = {
   /** Codes in any spelling that counts as the same. */
-  voucher: (code: string) => ({ pk: `VOUCHER#${codeKey(code)}`, sk: 'VOUCHER' }),
+  voucher: (code: string) => ({ pk: `VOUCHER#${voucherCodeKey(code)}`, sk: 'VOUCHER' }),
   invoice: (id: string) => ({ pk: `INVOICE#${id}`, sk: 'INVOICE' }),
   /** `reference` is the digest of the session's id, which is a secret. */
   checkoutSession: (reference: string) => ({ pk: `CHECKOUT#${reference}`, sk: 'CHECKOUT' }),

@@ -3,9 +3,39 @@ const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 
 const generatedLength = 12;
 
-/** The form in which codes of vouchers and referrals are compared: trimmed and upper-cased. */
+/**
+ * The form in which codes of vouchers and referrals are compared: in capitals and ASCII digits, without spaces and
+ * invisible marks, with every kind of dash as a hyphen.
+ */
 export function codeKey(code: string): string {
-  return code.trim().toUpperCase();
+  return (
+    code
+      // One by one: a run of marks together costs the square of its length.
+      .replaceAll(/[^\0-\x7f]/gu, (character) => character.normalize('NFKC'))
+      .replaceAll(/[\s\p{Default_Ignorable_Code_Point}]+/gu, '')
+      .replaceAll(/\p{Nd}/gu, asciiDigit)
+      .replaceAll(/[\p{Pd}\u2212]/gu, '-')
+      .toUpperCase()
+  );
+}
+
+/** The same of a voucher, whose codes have no dots: one at the end is that of a sentence. */
+export function voucherCodeKey(code: string): string {
+  return codeKey(code).replace(/(?<![.。])[.。]+$/, '');
+}
+
+/** The same of a code that has no signs of its own: without the dashes between its groups. */
+export function bareCode(text: string): string {
+  return voucherCodeKey(text).replaceAll('-', '');
+}
+
+/** The digits of a script follow one another from zero to nine. */
+function asciiDigit(digit: string): string {
+  const code = digit.codePointAt(0) ?? 0;
+  let zero = code;
+  // Some scripts have two sets of digits, one right behind the other.
+  while (/^\p{Nd}$/u.test(String.fromCodePoint(zero - 1))) zero -= 1;
+  return String((code - zero) % 10);
 }
 
 /** A code with five random bits per character, 60 in all. `random` gives that many random bytes. */

@@ -1,8 +1,8 @@
 import { html, raw } from 'hono/html';
+import { harmless } from '../../kernel/domain/harmless.ts';
 import { bindingLocale, type Spoken } from '../../kernel/domain/locale.ts';
 import { sandboxNotice } from '../../kernel/pages/site.ts';
 import { words } from '../../kernel/pages/words.ts';
-import { harmless } from './harmless.ts';
 
 const say = words({
   en: { otherwise: 'If the button does not work, open this address:' },

@@ -1,3 +1,4 @@
+import { bareCode } from '../../kernel/domain/code.ts';
 import { accept, type Decision, refuse } from '../../kernel/domain/decision.ts';
 import { uniformInteger } from '../../kernel/domain/uniform-integer.ts';
 
@@ -105,10 +106,10 @@ export function drawUserCode(random: (bytes: number) => Uint8Array): string {
 }
 
 /**
- * The form in which user codes are compared: capitals, without dash and spaces. Null for a text that can't be
- * one.
+ * The form in which user codes are compared: capitals, without punctuation and spaces. Null for a text that
+ * can't be one.
  */
 export function userCodeKey(text: string): string | null {
-  const key = text.toUpperCase().replace(/[\s\u2010-\u2015-]/g, '');
+  const key = bareCode(text);
   return /^[BCDFGHJKLMNPQRSTVWXZ]{8}$/.test(key) ? key : null;
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { rule } from '../../kernel/contracts/rule.ts';
 import { Id, Instant, OutputInstant } from '../../kernel/contracts/text.ts';
 import { trimmedPattern } from '../../kernel/contracts/text-pattern.ts';
-import { codeKey, isVoucherCode } from '../../kernel/domain/code.ts';
+import { isVoucherCode, voucherCodeKey } from '../../kernel/domain/code.ts';
 import { products } from '../../kernel/domain/product.ts';
 import { type VoucherKind, voucherKinds } from '../domain/voucher.ts';
 
@@ -33,7 +33,7 @@ function withItsValue(kind: keyof typeof values) {
 }
 
 const Code = z.string().check(
-  z.overwrite(codeKey),
+  z.overwrite(voucherCodeKey),
   rule(
     // Short ones are guessed; codes of imports may be shorter.
     { pattern: trimmedPattern('[A-Za-z0-9_-]{6,64}') },

@@ -5,7 +5,7 @@ import type { Page, PageBounds } from '../../kernel/db/page.ts';
 import { parseFound, parseStored } from '../../kernel/db/stored.ts';
 import { getItem, type Table } from '../../kernel/db/table.ts';
 import { create, type Write } from '../../kernel/db/transact.ts';
-import { codeKey, isVoucherCode } from '../../kernel/domain/code.ts';
+import { isVoucherCode, voucherCodeKey } from '../../kernel/domain/code.ts';
 import { products } from '../../kernel/domain/product.ts';
 import { voucherKinds } from '../domain/voucher.ts';
 
@@ -27,7 +27,7 @@ export type StoredVoucher = z.output<typeof StoredVoucher>;
 
 /** The voucher with the code, in any spelling that counts as the same; null for a text that can't be one. */
 export async function findVoucher(table: Table, code: string): Promise<StoredVoucher | null> {
-  if (!isVoucherCode(codeKey(code))) return null;
+  if (!isVoucherCode(voucherCodeKey(code))) return null;
   return parseFound(StoredVoucher, await getItem(table, keys.voucher(code)));
 }
 
@@ -58,7 +58,7 @@ export function newVoucherWrites(voucher: StoredVoucher): {
  * well, under a key that nothing has, so that all wrong codes are handled alike.
  */
 export function findableVoucherKey(code: string): ItemKey {
-  return keys.voucher(isVoucherCode(codeKey(code)) ? code : '');
+  return keys.voucher(isVoucherCode(voucherCodeKey(code)) ? code : '');
 }
 
 /** The write that marks a voucher as redeemed; refused when it is redeemed already. */

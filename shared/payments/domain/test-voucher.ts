@@ -1,4 +1,4 @@
-import { codeKey } from '../../kernel/domain/code.ts';
+import { voucherCodeKey } from '../../kernel/domain/code.ts';
 import { type Product, products } from '../../kernel/domain/product.ts';
 import type { VoucherState } from './voucher.ts';
 
@@ -27,7 +27,7 @@ export function testVoucher(
   code: string,
   product: Product,
 ): (VoucherState & { readonly code: string; readonly createdAt: string }) | null {
-  const known = testVoucherCodes.find((each) => each === codeKey(code));
+  const known = testVoucherCodes.find((each) => each === voucherCodeKey(code));
   if (known === undefined) return null;
   const refused = {
     'TEST-EXPIRED': { expiresAt: longAgo },

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { WantedName } from '../../kernel/contracts/legal-ending.ts';
+import { SoughtName } from '../../kernel/contracts/legal-ending.ts';
 import { rule } from '../../kernel/contracts/rule.ts';
-import { Id, isClean } from '../../kernel/contracts/text.ts';
+import { Id, isClean, seen } from '../../kernel/contracts/text.ts';
 import { knownOptions } from '../../kernel/domain/legal-entity.ts';
 import { isResidentPermitNumber } from '../../people/domain/rpn.ts';
 import { SIMILAR_LIMIT, type SimilarName, similarityReasons } from '../domain/similar-names.ts';
@@ -38,6 +38,7 @@ export const VerifyRpnResult = z.object({
  */
 export const SearchRegistry = z.object({
   query: z.string().check(
+    seen,
     rule(
       { minLength: 1 },
       z.refine((query) => query.trim() !== '', { error: 'Must not be blank' }),
@@ -69,7 +70,7 @@ export const SearchResults = z.object({
 
 /** Body of `POST /api/v1/registries/legal_entities/name_availability` (spec 4.10). */
 export const NameAvailabilityQuery = z.object({
-  name: WantedName,
+  name: SoughtName,
   optionId: z.enum(knownOptions),
 });
 

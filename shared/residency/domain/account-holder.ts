@@ -1,5 +1,5 @@
-import { foldCase } from '../../kernel/domain/fold-case.ts';
 import type { PostalAddress } from '../../kernel/domain/legal-entity.ts';
+import { personNameKey } from '../../kernel/domain/person-name.ts';
 import { isSameValue } from '../../kernel/domain/same-value.ts';
 import type { Sex } from '../../people/domain/person.ts';
 import type { Applicant, HolderConfirmation } from './residency-application-state.ts';
@@ -14,7 +14,7 @@ export interface AccountHolder {
 
 /**
  * Whether an applicant can be the holder of an account: nothing that the account knows of its holder's name and
- * date of birth differs. Case, accents and spacing of names are ignored.
+ * date of birth differs. Case, accents, spacing and punctuation of names are ignored.
  */
 export function isSameHolder(
   account: AccountHolder,
@@ -28,9 +28,9 @@ export function isSameHolder(
   );
 }
 
+/** Words are compared one by one: "Ada Maria" is not "Adamaria". */
 function nameKey(name: string): string {
-  const letters = name.normalize('NFD').replaceAll(/\p{M}/gu, '');
-  return foldCase(letters.trim().replaceAll(/\s+/g, ' '));
+  return name.trim().split(/\s+/).map(personNameKey).join(' ');
 }
 
 /** The account of an applicant's address, as far as the rules look at it. */

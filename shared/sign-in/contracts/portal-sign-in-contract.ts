@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { Email } from '../../kernel/contracts/email.ts';
 import { Id } from '../../kernel/contracts/text.ts';
-import { codeKindOf, enteredCode } from '../domain/sign-in-code.ts';
+import { bareCode } from '../../kernel/domain/code.ts';
+import { codeKindOf } from '../domain/sign-in-code.ts';
 
 const emailError = 'Enter your e-mail address, like name@example.com';
 
@@ -24,12 +25,12 @@ export const StartSignIn = z.object({
 
 const codeError = 'Enter the code as it is in the mail: six digits, or twelve letters and digits';
 
-/** Spaces, hyphens and case are ignored. */
+/** Spaces, punctuation, case, and the script of digits are ignored. */
 export const EnterCode = z.object({
   code: z.pipe(
     z.pipe(
       z.string({ error: codeError }).check(z.maxLength(100, { error: codeError })),
-      z.transform((text: string) => enteredCode(text)),
+      z.transform(bareCode),
     ),
     z.string().check(z.refine((code) => codeKindOf(code) !== null, { error: codeError })),
   ),

@@ -22,11 +22,6 @@ export function shownCode(code: string): string {
   return code.length === 6 ? code : code.replace(/.{4}(?=.)/g, '$&-');
 }
 
-/** An entry in the form in which codes are compared, without spaces, hyphens and case. */
-export function enteredCode(text: string): string {
-  return text.replace(/[\s-]/g, '').toUpperCase();
-}
-
 /** The kind of code that an entry in that form can be; null when it can't be one. */
 export function codeKindOf(entered: string): CodeKind | null {
   if (/^[0-9]{6}$/.test(entered)) return 'short';

@@ -3,6 +3,12 @@ import type { APIGatewayProxyEvent } from 'aws-lambda';
 /** Headers of a request, by their names in lower case. */
 export type ReadHeader = (name: string) => string | undefined;
 
+/** The media type of a request in lower case, without its parameters (RFC 9110, section 8.3.1); '' if it has none. */
+export function mediaType(event: Parameters<typeof header>[0]): string {
+  const [type = ''] = header(event, 'content-type')?.split(';') ?? [];
+  return type.trim().toLowerCase();
+}
+
 /**
  * A request header, whatever the case of its name. API Gateway passes names on as they were sent, and of a header that was sent
  * more than once it has the last line alone beside all of them: here they are one text, as RFC 9110, section 5.3, has it. Of

@@ -8,7 +8,7 @@ import { ApiError } from '../../kernel/errors/api-error.ts';
 import { apiErrors } from '../../kernel/errors/errors.ts';
 import { checkForm } from '../../kernel/http/form.ts';
 import { pageType, type Route, type Schema } from '../../kernel/http/route.ts';
-import { header } from '../http/header.ts';
+import { mediaType } from '../http/header.ts';
 import type { ApiMiddleware, Sealable } from '../http/request.ts';
 import { violations } from '../http/violations.ts';
 
@@ -43,7 +43,7 @@ export function parseRequest(route: Route): ApiMiddleware {
         progress.body = bytesOf(event, route.maxBodyBytes);
         return;
       }
-      if (route.sealable && isSealed(event)) {
+      if (route.sealable && mediaType(event) === 'application/jwt') {
         const text = decode(bytesOf(event, route.maxBodyBytes));
         progress.body = { kind: 'sealed', text } satisfies Sealable<never>;
         return;
@@ -60,11 +60,6 @@ export function parseRequest(route: Route): ApiMiddleware {
         : value;
     },
   };
-}
-
-function isSealed(event: APIGatewayProxyEvent): boolean {
-  const [type = ''] = header(event, 'content-type')?.split(';') ?? [];
-  return type.trim().toLowerCase() === 'application/jwt';
 }
 
 function pathOf(route: Route, input: unknown): unknown {
@@ -107,7 +102,9 @@ async function readBody(route: Route, event: APIGatewayProxyEvent): Promise<unkn
   const text = decode(bytesOf(event, route.maxBodyBytes));
   if (bodyType === 'form') refuseBadEscapes(text);
   const format: BodyFormat = formats[bodyType];
-  const request = { event: { ...event, body: text as unknown, isBase64Encoded: false } };
+  // The parsers know two spellings of the header's name, and no space before its parameters.
+  const headers = { 'content-type': mediaType(event) };
+  const request = { event: { ...event, headers, body: text as unknown, isBase64Encoded: false } };
   try {
     // The parsers read and replace nothing but these three fields of the event.
     await format.parser.before?.(request as never);

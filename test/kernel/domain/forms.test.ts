@@ -4,7 +4,13 @@ import {
   readVerificationCode,
 } from '../../../shared/certificates/domain/verification-code.ts';
 import { clientNetwork, clientSite } from '../../../shared/kernel/domain/client-network.ts';
-import { codeKey, isReferralCode, isVoucherCode } from '../../../shared/kernel/domain/code.ts';
+import {
+  bareCode,
+  codeKey,
+  isReferralCode,
+  isVoucherCode,
+  voucherCodeKey,
+} from '../../../shared/kernel/domain/code.ts';
 import { foldCase } from '../../../shared/kernel/domain/fold-case.ts';
 import { redirectOrigin } from '../../../shared/kernel/domain/redirect-destination.ts';
 import { userCodeKey } from '../../../shared/oauth/domain/device-authorization.ts';
@@ -12,12 +18,7 @@ import { isRedirectUri, isVerifiable } from '../../../shared/oauth/domain/redire
 import { isResidentPermitNumber, residentPermitNumber } from '../../../shared/people/domain/rpn.ts';
 import { isSignedByName } from '../../../shared/residency/domain/visitor-pass.ts';
 import { returnPath } from '../../../shared/sign-in/domain/return-path.ts';
-import {
-  codeKindOf,
-  drawCode,
-  enteredCode,
-  shownCode,
-} from '../../../shared/sign-in/domain/sign-in-code.ts';
+import { codeKindOf, drawCode, shownCode } from '../../../shared/sign-in/domain/sign-in-code.ts';
 
 /** Numbers, codes and addresses by their form: what is more than one is none, in front and behind. */
 
@@ -88,9 +89,43 @@ describe('codes that are mailed, printed and typed', () => {
   });
 
   it('are compared without spaces, hyphens and case', () => {
-    expect(enteredCode(' 2345-6789\tabcd ')).toBe('23456789ABCD');
+    expect(bareCode(' 2345-6789\tabcd ')).toBe('23456789ABCD');
     expect(readVerificationCode(' 2345-6789–abcd EFGH')).toBe('23456789ABCDEFGH');
     expect(userCodeKey(' bcdf – ghjk')).toBe('BCDFGHJK');
+  });
+
+  it.each([
+    ['in full width', '１２３４５６'],
+    ['in Arabic-Indic digits', '١٢٣٤٥٦'],
+    ['in Persian digits', '۱۲۳۴۵۶'],
+    ['in Devanagari digits', '१२३४५६'],
+    ['with a dash of typography', '123–456'],
+    ['with a minus sign', '123−456'],
+    ['with a non-breaking hyphen', '123\u2011456'],
+    ['with a full stop behind it', '123456.'],
+    ['with an ideographic full stop and a space', '123　456。'],
+    ['with invisible marks', '\u200e123\u200b456\ufeff'],
+  ])('are read %s', (_, typed) => {
+    expect(bareCode(typed)).toBe('123456');
+    expect(readVerificationCode(`ABCDEFGHJK${typed.replaceAll(/[1１١۱१]/g, '7')}`)).toBe(
+      'ABCDEFGHJK723456',
+    );
+    expect(userCodeKey(`ＢＣdfGhJK${typed.replaceAll(/\p{Nd}/gu, '')}`)).toBe('BCDFGHJK');
+    expect(voucherCodeKey(`ada-${typed}`).replaceAll('-', '')).toBe('ADA123456');
+    expect(codeKey(` ada–${typed}`).replaceAll(/[-.。]/gu, '')).toBe('ADA123456');
+  });
+
+  it('of every script of digits are the same ones', () => {
+    const digits: Record<string, string> = {};
+    for (let code = 0; code <= 0x1ffff; code += 1) {
+      const character = String.fromCodePoint(code);
+      if (/\p{Nd}/u.test(character))
+        digits[codeKey(character)] = `${digits[codeKey(character)] ?? ''}.`;
+    }
+    const counts = Object.values(digits).map(({ length }) => length);
+    expect(Object.keys(digits).join('')).toBe('0123456789');
+    expect(new Set(counts).size).toBe(1);
+    expect(counts[0]).toBeGreaterThan(60);
   });
 
   it('of certificates have 16 characters, of devices 8 consonants', () => {

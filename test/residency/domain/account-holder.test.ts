@@ -95,6 +95,7 @@ describe('the differences between an application and an account', () => {
       return differencesBetween(asked, { ...account, ...names });
     };
     expect(of('Ada  Maria', ' ADA Mária ')).toEqual([]);
+    expect(of('Łukasz O’Neill', "Lukasz O'Neill")).toEqual([]);
     expect(of('Ada Maria', 'AdaMaria')).toEqual(['givenName', 'surname']);
   });
 

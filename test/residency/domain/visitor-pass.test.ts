@@ -27,6 +27,22 @@ describe('the signature of an application for a visitor pass (spec 4.18)', () =>
     ['Иванов', { firstName: 'Ёлка', lastName: 'ИВАНОВ' }],
     ['Strasse', { firstName: 'Max', lastName: 'Straße' }],
     ['山田 太郎', { firstName: '太郎', lastName: '山田' }],
+    ['Lukasz Walesa', { firstName: 'Łukasz', lastName: 'Wałęsa' }],
+    ['Walesa', { firstName: 'X', lastName: 'Wałęsa' }],
+    ['Soren Orsted', { firstName: 'Søren', lastName: 'Ørsted' }],
+    ['orsted', { firstName: 'X', lastName: 'Ørsted' }],
+    ['Djokovic', { firstName: 'Đorđe', lastName: 'Đjoković' }],
+    ['Dorde', { firstName: 'Đorđe', lastName: 'X' }],
+    ['Aesa', { firstName: 'Æsa', lastName: 'Þórsdóttir' }],
+    ['Thorsdottir', { firstName: 'Æsa', lastName: 'Þórsdóttir' }],
+    ['Oe', { firstName: 'Œ', lastName: 'X' }],
+    ["D'Arcy", { firstName: 'D’Arcy', lastName: 'X' }],
+    ['O`Neill', { firstName: 'X', lastName: 'Oʼneill' }],
+    ['ONeill', { firstName: 'X', lastName: 'O′Neill' }],
+    ['Jean-Luc', { firstName: 'Jean\u2011Luc', lastName: 'X' }],
+    ['Jean Luc', { firstName: 'Jean–Luc', lastName: 'X' }],
+    ['Isik', { firstName: 'Işık', lastName: 'X' }],
+    ['Musa Haji', { firstName: 'Muṣaʿ', lastName: 'X' }],
   ])('knows %s in any script', (signature, names) => {
     expect(isSignedByName(signature, names)).toBe(true);
   });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { clientNetwork, clientSite } from '../../../shared/kernel/domain/client-network.ts';
+import { bareCode } from '../../../shared/kernel/domain/code.ts';
 import { browserName } from '../../../shared/sign-in/domain/browser-name.ts';
 import {
   isKnownBrowser,
@@ -29,12 +30,7 @@ import {
   type SignInChallenge,
   takesCodes,
 } from '../../../shared/sign-in/domain/sign-in-challenge.ts';
-import {
-  codeKindOf,
-  drawCode,
-  enteredCode,
-  shownCode,
-} from '../../../shared/sign-in/domain/sign-in-code.ts';
+import { codeKindOf, drawCode, shownCode } from '../../../shared/sign-in/domain/sign-in-code.ts';
 
 const asked = new Date('2026-03-01T12:00:00.000Z');
 const now = '2026-03-01T12:05:00.000Z';
@@ -156,7 +152,7 @@ describe('a code', () => {
         const shown = shownCode(code);
         expect(shown).toMatch(/^\w{4}-\w{4}-\w{4}$/);
         for (const typed of [shown, shown.toLowerCase(), ` ${shown.replaceAll('-', ' ')}\n`]) {
-          expect(enteredCode(typed)).toBe(code);
+          expect(bareCode(typed)).toBe(code);
         }
       }),
     );

@@ -12,3 +12,8 @@ export function harmless(text: string): string {
   // What stands before an `@` counts as well.
   return text.replaceAll(linkLike, (found) => (found === '@' ? apart : '') + found + apart);
 }
+
+/** The text as it was, for what somebody copies from our mail into a field. */
+export function unharmed(text: string): string {
+  return text.replaceAll(/([.。．｡:@])\u200c/gu, '$1').replaceAll('\u200c@', '@');
+}
