@@ -28,3 +28,11 @@ test('words from right to left stand in that order within a line from left to ri
   expect(placeOf('עולם')).toBeLessThan(placeOf('שלום'));
   expect(placeOf('שלום')).toBeLessThan(texts.find(({ text }) => text.trim() === 'LLC')?.x ?? 0);
 });
+
+test('digits and code points within text from right to left are drawn from left to right', async () => {
+  const { texts, told, missing } = await certificateOf('مُحَمَّد ١٢٣ شرکت ۴٬۵۶۴ חברה 789 ܣܘ LLC');
+  expect(missing).toBe(false);
+  const drawn = texts.map(({ text }) => text.trim());
+  expect(drawn).toEqual(expect.arrayContaining(['١٢٣', '۴٬۵۶۴', '789', 'U+0723', 'U+0718']));
+  expect(told).toEqual(['مُحَمَّد ١٢٣ شرکت ۴٬۵۶۴', ' ', 'חברה', ' 789 ܣܘ']);
+});

@@ -67,11 +67,11 @@ function pathOf(file: string): string {
   return found.pathname;
 }
 
-/** Scripts with the face that writes them, whatever else is in the text. */
+/** Scripts with the face that writes them, whatever else is in the text, and the marks that they share with others. */
 const ownFace: readonly (readonly [RegExp, Face])[] = [
-  [/\p{Script=Arabic}/u, 'arabic'],
-  [/\p{Script=Hebrew}/u, 'hebrew'],
-  [/[\p{Script=Devanagari}\u{200c}\u{200d}]/u, 'devanagari'],
+  [/\p{Script_Extensions=Arabic}/u, 'arabic'],
+  [/\p{Script_Extensions=Hebrew}/u, 'hebrew'],
+  [/[\p{Script_Extensions=Devanagari}\u{200c}\u{200d}]/u, 'devanagari'],
   [/[\p{Script=Hiragana}\p{Script=Katakana}\u{30fc}]/u, 'japanese'],
   [/\p{Script=Hangul}/u, 'korean'],
 ];
@@ -97,9 +97,19 @@ export function faceFinder(pdf: Pdf, text: string): (character: string) => Face 
 
 /** Whether both weights can be drawn is known by one: they have the same characters. */
 function hasGlyph(pdf: Pdf, face: Face, character: string): boolean {
+  return askFont(pdf, face, 'hasGlyphForCodePoint', character.codePointAt(0)) === true;
+}
+
+/** Whether the font library draws the text from right to left by itself, as it does by the first letter. */
+export function isTurnedByLibrary(pdf: Pdf, face: Face, text: string): boolean {
+  return Reflect.get(Object(askFont(pdf, face, 'layout', text)), 'direction') === 'rtl';
+}
+
+/** Calls the library's own font, which pdfkit does not show. */
+function askFont(pdf: Pdf, face: Face, method: string, argument: unknown): unknown {
   pdf.font(fontName(face, 'bold'));
   const font: unknown = Reflect.get(Object(Reflect.get(pdf, '_font')), 'font');
-  const has: unknown = Reflect.get(Object(font), 'hasGlyphForCodePoint');
-  if (typeof has !== 'function') throw new Error('pdfkit keeps its fonts elsewhere');
-  return Reflect.apply(has, font, [character.codePointAt(0)]) === true;
+  const found: unknown = Reflect.get(Object(font), method);
+  if (typeof found !== 'function') throw new Error('pdfkit keeps its fonts elsewhere');
+  return Reflect.apply(found, font, [argument]);
 }

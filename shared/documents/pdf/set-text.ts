@@ -1,4 +1,4 @@
-import { fontName, languageOf } from './fallback-faces.ts';
+import { fontName, isTurnedByLibrary, languageOf } from './fallback-faces.ts';
 import type { Pdf } from './pdf.ts';
 import {
   type Atom,
@@ -168,7 +168,9 @@ function stepsOfLine(
     } else {
       endRun();
       const lang = atom.face === null ? null : languageOf(atom.face);
-      steps.push(step({ ...atom, x: at }, atom.character ?? atom.shown, lang));
+      // A code point is read from left to right, whatever the direction of its character.
+      const drawnLevel = atom.character === null ? level : 0;
+      steps.push(step({ ...atom, level: drawnLevel, x: at }, atom.character ?? atom.shown, lang));
     }
   }
   if (line.end === ' ') {
@@ -210,18 +212,24 @@ function placesOf(items: readonly Placed[], x: number): readonly number[] {
   return places;
 }
 
-function drawGlyphs(
-  pdf: Pdf,
-  { shown, weight, size, face, level, x }: Run,
-  baseline: number,
-  { colour, tracking }: Setting,
-): void {
-  // The faces of scripts from right to left turn their glyphs round themselves.
-  const isTurned = face === null && level % 2 === 1;
+/**
+ * The text as the font library has to get it: an odd level is drawn from right to left, an even one, such as that of
+ * a number, from left to right (UAX 9, rule L2). The library turns text of some scripts round by itself.
+ */
+function asDrawn(pdf: Pdf, { shown, face, level }: Run): string {
+  const isFromRight = level % 2 === 1;
+  const turnsItself = face !== null && isTurnedByLibrary(pdf, face, shown);
+  if (isFromRight === turnsItself) return shown;
+  return isFromRight ? fromRightToLeft(shown) : Array.from(shown).toReversed().join('');
+}
+
+function drawGlyphs(pdf: Pdf, run: Run, baseline: number, { colour, tracking }: Setting): void {
+  const { weight, size, face, x } = run;
+  const drawn = asDrawn(pdf, run);
   pdf
     .fillColor(colour)
     .font(fontName(face, weight), size)
-    .text(isTurned ? fromRightToLeft(shown) : shown, x, baseline, {
+    .text(drawn, x, baseline, {
       lineBreak: false,
       baseline: 'alphabetic',
       characterSpacing: face === null ? tracking : 0,
