@@ -111,6 +111,7 @@ describe('every text that the contract takes', () => {
       '\ue000',
       '\ufdd0',
       '\ud800',
+      '\u0301'.repeat(5),
     ]) {
       const spoiled = changedAt(route.example?.request, path, (text) => {
         const middle = Math.ceil(text.length / 2);

@@ -42,6 +42,13 @@ export const disagreements: readonly Disagreement[] = [
     example: 'a\u200db',
   },
   {
+    reason: 'Only Unicode’s tables know which marks are on a letter',
+    taker: 'description',
+    among: isText,
+    concerns: (value) => /\p{M}/u.test(value),
+    example: 'a\u0301\u0301',
+  },
+  {
     reason: 'Only Unicode’s tables know what a letter or a digit is',
     taker: 'description',
     among: isText,

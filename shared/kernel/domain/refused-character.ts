@@ -40,12 +40,12 @@ const kinds: readonly (readonly [pattern: RegExp, kind: string])[] = [
 
 /**
  * The first character that is refused in every text (decisions 2): control, format, private-use, unassigned and
- * default-ignorable ones, line breaks, and halves of surrogate pairs. ZWJ and ZWNJ pass where UAX #31 allows them, and what
- * `rules` allow. Null: there is none. Which ones are unassigned depends on the Unicode version of the runtime's
- * ICU. Linear in the text's length.
+ * default-ignorable ones, line breaks, and halves of surrogate pairs. ZWJ and ZWNJ pass where UAX #31 allows them,
+ * and what `rules` allow. Without any of these: the first mark that piles up on a letter. Null: there is none. Which
+ * characters are unassigned depends on the Unicode version of the runtime's ICU. Linear in the text's length.
  */
 export function refusedCharacter(text: string, rules: TextRules = {}): RefusedCharacter | null {
-  if (!suspect.test(text)) return null;
+  if (!suspect.test(text)) return stackedMark(text);
   const characters = [...text];
   for (const [at, character] of characters.entries()) {
     if (!suspect.test(character)) continue;
@@ -54,6 +54,31 @@ export function refusedCharacter(text: string, rules: TextRules = {}): RefusedCh
     if (joiner.test(character) && isJoinerNeeded(characters, at)) continue;
     const kind = kinds.find(([pattern]) => pattern.test(character))?.[1];
     return { kind: kind ?? 'an invisible character', position: at + 1 };
+  }
+  return stackedMark(text);
+}
+
+/**
+ * A letter with its marks; of more than five, five: to put many in order costs the square of their number.
+ */
+const marked = /[^\p{Mn}\p{Me}]?[\p{Mn}\p{Me}]{1,5}/gu;
+
+const twice = /([\p{Mn}\p{Me}])\1/u;
+
+/** The mark that makes a letter run over the lines around it: a fifth one, or one that is there already (UTS #39, 5.4). */
+function stackedMark(text: string): RefusedCharacter | null {
+  for (const { 0: found, index } of text.matchAll(marked)) {
+    const decomposed = found.normalize('NFD');
+    // A few letters of Gurung Khema have one mark twice.
+    const isOwn = (character: string) => twice.test(character.normalize('NFD'));
+    const kind = /[\p{Mn}\p{Me}]{5}/u.test(decomposed)
+      ? 'more than four marks on one letter'
+      : twice.test(decomposed) && !Array.from(found).some(isOwn)
+        ? 'the same mark twice on one letter'
+        : null;
+    if (kind !== null) {
+      return { kind, position: Array.from(text.slice(0, index + found.length)).length };
+    }
   }
   return null;
 }

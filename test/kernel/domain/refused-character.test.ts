@@ -50,6 +50,35 @@ describe('a text', () => {
   });
 
   it.each([
+    [
+      'a fifth mark on a letter',
+      'a\u0300\u0301\u0302\u0303\u0304',
+      'more than four marks on one letter',
+    ],
+    [
+      'a hundred thousand of them',
+      `a${'\u0301\u0323'.repeat(50_000)}`,
+      'more than four marks on one letter',
+    ],
+    ['marks on nothing', '\u0300\u0301\u0302\u0303\u0304', 'more than four marks on one letter'],
+    ['a mark twice on a letter', 'a\u0301\u0301', 'the same mark twice on one letter'],
+    ['the mark of a letter once more', '\u00e9\u0301', 'the same mark twice on one letter'],
+    [
+      'a mark twice, with another one between',
+      'a\u0323\u0301\u0323',
+      'the same mark twice on one letter',
+    ],
+    ['marks beside an emoji', '❤\ufe0f a\u0301\u0301', 'the same mark twice on one letter'],
+  ])('does not hold %s', (_, text, kind) => {
+    expect(refusedCharacter(text, { variationSelectors: true })?.kind).toBe(kind);
+  });
+
+  it.each([
+    ['the marks of Vietnamese, decomposed', 'Nguye\u0302\u0303n'],
+    ['a letter of Greek with three', '\u1f87'],
+    ['consonants of Tibetan below one another', 'རྒྱུད་'],
+    ['four marks', 'שּׁ\u05b8\u0591'],
+    ['marks of letters that follow one another', 'é\u0323é\u0323'],
     ['a non-joiner between two letters that would join', 'می\u200cخواهم'],
     ['a non-joiner after a letter with marks', 'نامه\u064e\u200cای'],
     ['a non-joiner after a virama', 'क्\u200cष'],
