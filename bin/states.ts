@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { manifestationTransitions } from '../shared/access/domain/manifestation.ts';
 import { mailboxCaseTransitions } from '../shared/account/domain/mailbox-case.ts';
 import {
@@ -18,11 +18,13 @@ import { codeTransitions } from '../shared/oauth/domain/oauth-code.ts';
 import { grantTransitions } from '../shared/oauth/domain/oauth-grant.ts';
 import { clientTransitions } from '../shared/oauth/domain/owned-client.ts';
 import { refreshTransitions } from '../shared/oauth/domain/refresh-token.ts';
+import { checkoutTransitions } from '../shared/payments/domain/checkout-session.ts';
 import { invoiceTransitions } from '../shared/payments/domain/invoice.ts';
 import { paymentCaseTransitions } from '../shared/payments/domain/payment-case.ts';
 import { voucherTransitions } from '../shared/payments/domain/voucher.ts';
 import { migrationTransitions } from '../shared/platform/domain/migration-run.ts';
 import { confirmationTransitions } from '../shared/registry/domain/entity-confirmation.ts';
+import { claimLinkTransitions } from '../shared/residency/domain/claim-link.ts';
 import { residencyApplicationTransitions } from '../shared/residency/domain/residency-application.ts';
 import { noticeTransitions } from '../shared/residency/domain/term-notice.ts';
 import { informationTransitions } from '../shared/reviews/domain/information-request.ts';
@@ -32,6 +34,7 @@ import { passkeyTransitions } from '../shared/sign-in/domain/passkey.ts';
 import { challengeTransitions } from '../shared/sign-in/domain/sign-in-challenge.ts';
 import { approvalTransitions } from '../shared/staff/domain/operator-approval.ts';
 import { passkeyCodeTransitions } from '../shared/staff/domain/passkey-code.ts';
+import { staffTransitions } from '../shared/staff/domain/staff-rights.ts';
 
 export const statesFile = new URL('../docs/states.md', import.meta.url);
 
@@ -40,60 +43,260 @@ type Transitions = Readonly<
   Record<string, Readonly<Record<string, string | readonly string[] | undefined>>>
 >;
 
-/** The state machines that are drawn in docs/states.md; the first state of each is where it begins. */
-const machines: Readonly<Record<string, Transitions>> = {
-  webhookEndpoint: webhookEndpointTransitions,
-  webhookDelivery: webhookDeliveryTransitions,
-  manifestation: manifestationTransitions,
-  application: applicationTransitions,
-  amendment: amendmentTransitions,
-  certificate: certificateTransitions,
-  residency: residencyApplicationTransitions,
-  invoice: invoiceTransitions,
-  paymentCase: paymentCaseTransitions,
-  approval: approvalTransitions,
-  review: reviewTransitions,
-  information: informationTransitions,
-  voucher: voucherTransitions,
-  challenge: challengeTransitions,
-  passkey: passkeyTransitions,
-  ceremony: ceremonyTransitions,
-  passkeyCode: passkeyCodeTransitions,
-  mailbox: mailboxCaseTransitions,
-  grant: grantTransitions,
-  logout: logoutTransitions,
-  client: clientTransitions,
-  code: codeTransitions,
-  refresh: refreshTransitions,
-  device: deviceTransitions,
-  objection: objectionTransitions,
-  scan: scanTransitions,
-  address: mailAddressTransitions,
-  migration: migrationTransitions,
-  notice: noticeTransitions,
-  confirmation: confirmationTransitions,
-  annulment: annulmentTransitions,
+interface Machine {
+  readonly title: string;
+  /** The file with the rules. */
+  readonly rules: string;
+  /** What the diagram does not show. */
+  readonly note: string;
+  /** The first state is where it begins. */
+  readonly transitions: Transitions;
+}
+
+/** All state machines, by the heading under which docs/states.md draws them. */
+const machines: Readonly<Record<string, readonly Machine[]>> = {
+  'Account and keys': [
+    {
+      title: 'Manifestation of Will',
+      rules: 'shared/access/domain/manifestation.ts',
+      note: '`supersede` means that a deployment puts another text in force: Agent Keys stay valid, and nothing more is accepted in advance. Revoking it revokes every Agent Key that can write.',
+      transitions: manifestationTransitions,
+    },
+    {
+      title: 'Lost mailbox',
+      rules: 'shared/account/domain/mailbox-case.ts',
+      note: 'Suspends the account until the case ends. Two of the staff approve; the former mailbox has 72 hours to stop it.',
+      transitions: mailboxCaseTransitions,
+    },
+  ],
+  'Sign-in and staff': [
+    {
+      title: 'Sign-in',
+      rules: 'shared/sign-in/domain/sign-in-challenge.ts',
+      note: 'A code is valid in the browser that requested it, for five tries. `shared/sign-in/domain/sign-in-budgets.ts` has the budgets.',
+      transitions: challengeTransitions,
+    },
+    {
+      title: 'Passkey',
+      rules: 'shared/sign-in/domain/passkey.ts',
+      note: 'A counter that goes back suspends the passkey.',
+      transitions: passkeyTransitions,
+    },
+    {
+      title: 'Passkey challenge',
+      rules: 'shared/sign-in/domain/ceremony.ts',
+      note: 'Answered once, within five minutes.',
+      transitions: ceremonyTransitions,
+    },
+    {
+      title: 'Code for a staff passkey',
+      rules: 'shared/staff/domain/passkey-code.ts',
+      note: 'A new code replaces the previous one.',
+      transitions: passkeyCodeTransitions,
+    },
+    {
+      title: 'Second operator',
+      rules: 'shared/staff/domain/operator-approval.ts',
+      note: 'Nothing happens until a second operator sends the same request. Only the asker withdraws it.',
+      transitions: approvalTransitions,
+    },
+    {
+      title: 'Staff member',
+      rules: 'shared/staff/domain/staff-rights.ts',
+      note: 'Rights are read with every request.',
+      transitions: staffTransitions,
+    },
+  ],
+  'Applications and filings': [
+    {
+      title: 'Application for an LLC',
+      rules: 'shared/incorporation/domain/application.ts',
+      note: 'It is submitted when it is paid and signed and its name is free. `stuckAt` marks an application on which a workflow gave up; it is not a state.',
+      transitions: applicationTransitions,
+    },
+    {
+      title: 'Amendment',
+      rules: 'shared/amendments/domain/amendment.ts',
+      note: 'An entity has one open filing. From the invoice on the proposals are fixed.',
+      transitions: amendmentTransitions,
+    },
+    {
+      title: 'Objection',
+      rules: 'shared/amendments/domain/amendment.ts',
+      note: 'Follows from its filing and is not stored. It blocks nothing; an approval answers it.',
+      transitions: objectionTransitions,
+    },
+    {
+      title: 'Certificate request',
+      rules: 'shared/certificates/domain/certificate.ts',
+      note: 'An entity has one request that is open or issued.',
+      transitions: certificateTransitions,
+    },
+    {
+      title: 'Residency application',
+      rules: 'shared/residency/domain/residency-application.ts',
+      note: "A partner's application. Another date, name or citizenship voids the identity verification.",
+      transitions: residencyApplicationTransitions,
+    },
+    {
+      title: 'Claim link',
+      rules: 'shared/residency/domain/claim-link.ts',
+      note: 'The emailed link with which an applicant opens the account.',
+      transitions: claimLinkTransitions,
+    },
+    {
+      title: 'Review',
+      rules: 'shared/reviews/domain/review.ts',
+      note: 'One for each submission. A decision that cannot take effect makes it pending again.',
+      transitions: reviewTransitions,
+    },
+    {
+      title: 'Question to the applicant',
+      rules: 'shared/reviews/domain/information-request.ts',
+      note: 'A decision closes it, answered or not.',
+      transitions: informationTransitions,
+    },
+    {
+      title: 'Annulment',
+      rules: 'shared/kernel/domain/annulment.ts',
+      note: 'An act is `covered` while a later one of the same kind is in force: the last one is annulled first.',
+      transitions: annulmentTransitions,
+    },
+    {
+      title: 'Upload',
+      rules: 'shared/documents/domain/upload-scan.ts',
+      note: 'Nobody opens a file before it is clean, where uploads are scanned.',
+      transitions: scanTransitions,
+    },
+  ],
+  Payments: [
+    {
+      title: 'Invoice',
+      rules: 'shared/payments/domain/invoice.ts',
+      note: 'A paid or void invoice never opens again.',
+      transitions: invoiceTransitions,
+    },
+    {
+      title: 'Checkout',
+      rules: 'shared/payments/domain/checkout-session.ts',
+      note: 'Any number may be open for one invoice; one payment settles it.',
+      transitions: checkoutTransitions,
+    },
+    {
+      title: 'Voucher',
+      rules: 'shared/payments/domain/voucher.ts',
+      note: 'Redeemed in the transaction that settles the invoice.',
+      transitions: voucherTransitions,
+    },
+    {
+      title: 'Payment case',
+      rules: 'shared/payments/domain/payment-case.ts',
+      note: 'One for each difference with a provider.',
+      transitions: paymentCaseTransitions,
+    },
+  ],
+  Deadlines: [
+    {
+      title: 'Notice of an end',
+      rules: 'shared/residency/domain/term-notice.ts',
+      note: '60, 30 and 7 days before an end, and on the day. After missed days only the nearest is sent.',
+      transitions: noticeTransitions,
+    },
+    {
+      title: 'Yearly confirmation',
+      rules: 'shared/registry/domain/entity-confirmation.ts',
+      note: "`open` and `pass` are the clock's. An overdue confirmation changes nothing else.",
+      transitions: confirmationTransitions,
+    },
+  ],
+  OAuth: [
+    {
+      title: 'Authorization code',
+      rules: 'shared/oauth/domain/oauth-code.ts',
+      note: 'A second use revokes what the first one gave.',
+      transitions: codeTransitions,
+    },
+    {
+      title: 'Token family',
+      rules: 'shared/oauth/domain/oauth-grant.ts',
+      note: 'Also ends with the consent, the account, another email address or the client.',
+      transitions: grantTransitions,
+    },
+    {
+      title: 'Refresh token',
+      rules: 'shared/oauth/domain/refresh-token.ts',
+      note: 'A second use revokes the family, except for clients whose tokens are bound to a key.',
+      transitions: refreshTransitions,
+    },
+    {
+      title: 'Device',
+      rules: 'shared/oauth/domain/device-authorization.ts',
+      note: 'Polls come every five seconds at most.',
+      transitions: deviceTransitions,
+    },
+    {
+      title: 'Application of a resident',
+      rules: 'shared/oauth/domain/owned-client.ts',
+      note: 'In test mode only its owner signs in with it.',
+      transitions: clientTransitions,
+    },
+    {
+      title: 'Logout notification',
+      rules: 'shared/oauth/domain/logout.ts',
+      note: 'Tried for four hours.',
+      transitions: logoutTransitions,
+    },
+  ],
+  'Webhooks, email and migrations': [
+    {
+      title: 'Webhook endpoint',
+      rules: 'shared/events/domain/webhook-endpoint.ts',
+      note: 'Ends with the key that it acts with.',
+      transitions: webhookEndpointTransitions,
+    },
+    {
+      title: 'Webhook delivery',
+      rules: 'shared/events/domain/webhook-delivery.ts',
+      note: 'Ten attempts in about three days.',
+      transitions: webhookDeliveryTransitions,
+    },
+    {
+      title: 'Email address',
+      rules: 'shared/mail/domain/mail-address.ts',
+      note: 'What bounces and complaints stop.',
+      transitions: mailAddressTransitions,
+    },
+    {
+      title: 'Migration',
+      rules: 'shared/platform/domain/migration-run.ts',
+      note: 'Tried dry first; paused and continued by operators.',
+      transitions: migrationTransitions,
+    },
+  ],
 };
 
-/**
- * The page with every diagram drawn anew from the rules: what stands between `<!-- states: name -->` and
- * `<!-- end -->`.
- *
- * Throws for a name that no rules have, and when the rules of a name are not drawn.
- */
-export function withDiagrams(page: string): string {
-  const missing = new Set(Object.keys(machines));
-  const drawn = page.replaceAll(
-    /(<!-- states: (\w+) -->\n).*?(<!-- end -->)/gs,
-    (_, begin: string, name: string, end: string) => {
-      const transitions = machines[name];
-      if (transitions === undefined) throw new Error(`there are no states of ${name}`);
-      missing.delete(name);
-      return `${begin}\n${diagram(transitions)}\n${end}`;
-    },
+const introduction = `# States
+
+Which command leads from which state to which. \`npm run generate\` draws this page from the rules.
+A command that a state does not have changes nothing: a repeat answers the current state and adds no audit entry.
+The rules are pure functions. Conditions in the transactions of the use cases decide between two callers.
+`;
+
+/** docs/states.md, written from the rules. */
+export function statesPage(): string {
+  const groups = Object.entries(machines).map(
+    ([heading, drawn]) => `## ${heading}\n\n${drawn.map(section).join('\n')}`,
   );
-  if (missing.size > 0) throw new Error(`not drawn: ${[...missing].join(', ')}`);
-  return drawn;
+  return [introduction, ...groups].join('\n');
+}
+
+/** The files whose machines are drawn. */
+export function drawnRules(): readonly string[] {
+  return Object.values(machines).flatMap((drawn) => drawn.map(({ rules }) => rules));
+}
+
+function section({ title, rules, note, transitions }: Machine): string {
+  return `### ${title}\n\nRules: \`${rules}\`. ${note}\n\n${diagram(transitions)}`;
 }
 
 /** The transitions as a Mermaid state diagram; commands that lead the same way share an arrow. */
@@ -123,6 +326,4 @@ function idOf(state: string): string {
   return state.replaceAll(/\W/g, '_');
 }
 
-if (import.meta.main) {
-  writeFileSync(statesFile, withDiagrams(readFileSync(statesFile, 'utf8')));
-}
+if (import.meta.main) writeFileSync(statesFile, statesPage());

@@ -28,7 +28,7 @@ type Transitions = Readonly<
   Record<string, Readonly<Record<string, string | readonly string[] | undefined>>>
 >;
 
-/** The tables of docs/states.md whose things callers read, with where these lie. */
+/** The state machines of resources that callers read, with their keys. */
 const machines: readonly (readonly [string, Transitions, { pk: string; sk: string }])[] = [
   ['legal_entity_application', applicationTransitions, keys.application(owner, id)],
   ['amendment', amendmentTransitions, keys.amendment(owner, id)],
@@ -65,9 +65,9 @@ describe.each(machines)('each change of the status of a %s', (kind, transitions,
   });
 });
 
-it('docs/states.md has all types, and no other', () => {
-  const text = documentText('docs/states.md');
-  const [, section = ''] = /## What is told of in feeds\n([\s\S]*?)\n## /.exec(text) ?? [];
+it('docs/events-and-webhooks.md has all types, and no other', () => {
+  const text = documentText('docs/events-and-webhooks.md');
+  const [, section = ''] = /## Event types\n([\s\S]*?)\n## /.exec(text) ?? [];
   const named = [...section.matchAll(/`([a-z_]+\.[a-z_]+)`/g)].map(([, type]) => type);
   expect(named.toSorted()).toEqual(eventTypes.toSorted());
 });
