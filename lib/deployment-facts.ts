@@ -1,7 +1,11 @@
 import type { Node } from 'constructs';
 import * as z from 'zod';
 import { publishedFields } from '../shared/kernel/domain/published-field.ts';
-import { LinksSetting, RegisterSetting } from '../shared/kernel/settings/env.ts';
+import {
+  LinksSetting,
+  ReceiptIssuerSetting,
+  RegisterSetting,
+} from '../shared/kernel/settings/env.ts';
 import { isSandbox } from './sandbox-setting.ts';
 
 type Facts = Readonly<Record<string, string>>;
@@ -22,6 +26,7 @@ const facts = {
   jurisdiction: 'JURISDICTION',
   keeper: 'REGISTRY_KEEPER',
   links: 'SITE_LINKS',
+  receiptIssuer: 'RECEIPT_ISSUER',
   publicRegister: 'PUBLIC_REGISTER',
   clientRegistration: 'CLIENT_REGISTRATION',
   registryName: 'REGISTRY_NAME',
@@ -58,12 +63,13 @@ export function deploymentFacts(node: Node): DeploymentFacts {
       }),
     );
   checkLinks(node.tryGetContext('links'));
+  checkReceiptIssuer(node.tryGetContext('receiptIssuer'));
   publishes(node);
   return {
     ofAll: read('tokenAudience', 'spreadRegistry', 'confirmationsFrom'),
     ofService: {
       ...read(
-        ...(['fees', 'currency', 'jurisdiction', 'keeper', 'links'] as const),
+        ...(['fees', 'currency', 'jurisdiction', 'keeper', 'links', 'receiptIssuer'] as const),
         ...(['publicRegister', 'clientRegistration'] as const),
       ),
       ...(residentClients === 'true' && { RESIDENT_CLIENTS: 'true' }),
@@ -85,6 +91,16 @@ export function publishes(node: Node): boolean {
     throw new Error(`publicRegister: true, false or a list of ${publishedFields.join(', ')}`, {
       cause: error,
     });
+  }
+}
+
+/** An issuer that can't be read would keep every function from starting. */
+function checkReceiptIssuer(issuer: unknown): void {
+  if (issuer === undefined) return;
+  try {
+    z.parse(ReceiptIssuerSetting, typeof issuer === 'string' ? issuer : JSON.stringify(issuer));
+  } catch (error) {
+    throw new Error('receiptIssuer: JSON with name, address and taxNumber', { cause: error });
   }
 }
 

@@ -81,6 +81,9 @@ export function setEnvironment(parts: {
     STAFF_PASSKEYS: process.env['STAFF_PASSKEYS'] ?? 'optional',
     REVIEW_APPROVALS: process.env['REVIEW_APPROVALS'] ?? '{}',
     SITE_LINKS: process.env['SITE_LINKS'] ?? '{"contact":"help@registry.example"}',
+    RECEIPT_ISSUER:
+      process.env['RECEIPT_ISSUER'] ??
+      '{"name":"Office of the Registrar","address":"1 Registry Square, Port Town","taxNumber":"0000-0000-000000"}',
     OPERATOR_APPROVALS: process.env['OPERATOR_APPROVALS'] ?? '{}',
     ANONYMOUS_GATEWAY_KEY: sharedGatewayKeys.anonymous,
     OVERFLOW_GATEWAY_KEY: sharedGatewayKeys.overflow,

@@ -40,6 +40,7 @@ const things: Readonly<Record<string, string>> = {
   AMENDMENT: 'a filing, with its objections',
   OBJECTION_LINK: 'a link',
   INVOICE: 'an invoice',
+  RECEIPTS: 'a year, whose receipts are numbered',
   CHECKOUT: 'a checkout',
   PAYMENT_REPORT: 'a report',
   PAYMENT: 'a payment',

@@ -53,7 +53,7 @@ async function newCode(): Promise<string> {
 async function mailedCodes(): Promise<readonly string[]> {
   const answer = await fetch(`${registry}/local/mail?to=${encodeURIComponent(email)}`);
   const { data } = (await answer.json()) as { data: { text: string }[] };
-  return data.flatMap(({ text }) => /\b\d{6}\b/.exec(text) ?? []);
+  return data.flatMap(({ text }) => /(?<![\w-])\d{6}\b/.exec(text) ?? []);
 }
 
 /** Opens an address, or sends a form to it, and follows wherever that leads, as a browser does. */

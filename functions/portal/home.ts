@@ -48,7 +48,7 @@ const listInvoices: PortalRun<typeof invoices.showOwnInvoices> = async (
 ) => {
   const shown =
     query.entity === undefined
-      ? await readOwnInvoices(person.id, deps)
+      ? await readOwnInvoices(person, deps)
       : await readEntityInvoices(also, deps);
   return page(200, ownInvoicesPage(deps, { ...person, csrfToken: csrfToken() }, shown));
 };
@@ -57,7 +57,7 @@ const showInvoice: PortalRun<typeof invoices.showOwnInvoice> = async (
   { params, person, csrfToken },
   deps,
 ) => {
-  const invoice = await readOwnInvoice(params.invoiceId, person.id, deps);
+  const invoice = await readOwnInvoice(params.invoiceId, person, deps);
   const reader = { ...person, csrfToken: csrfToken() };
   return page(200, ownInvoicePage(deps, reader, invoice, providerLabels));
 };

@@ -17,10 +17,10 @@ const printInvoice: PortalRun<typeof printOwnInvoice, PaperDeps> = async (
   { params, person },
   deps,
 ) => {
-  const { issuer, jurisdiction, locale = bindingLocale } = deps;
-  const invoice = await readOwnInvoice(params.invoiceId, person.id, deps);
+  const { issuer, jurisdiction, receiptIssuer, locale = bindingLocale } = deps;
+  const invoice = await readOwnInvoice(params.invoiceId, person, deps);
   const paper = {
-    ...{ invoice, issuer, jurisdiction, locale, providers: providerLabels },
+    ...{ invoice, issuer, jurisdiction, receiptIssuer, locale, providers: providerLabels },
     payerName: readerName(person),
     now: deps.now().toISOString(),
   };

@@ -8,6 +8,7 @@ export const publicFiles: readonly string[] = [
   'db/invoices',
   'db/payment-cases',
   'db/payment-claims',
+  'db/receipts',
   'db/statements',
   'deps/payment-deps',
   'deps/sandbox-deps',

@@ -68,6 +68,8 @@ async function mailsTo({ email }: Pick<Person, 'email'>): Promise<readonly Messa
     .filter(({ to, subject }) => to === email && !subject.includes('code'));
 }
 
+const isReceipt = ({ subject }: Message) => subject.startsWith('Your receipt R-');
+
 const subjectsTo = async (person: Pick<Person, 'email'>) =>
   (await mailsTo(person)).map(({ subject }) => subject);
 
@@ -192,14 +194,21 @@ describe('mail about an amendment', () => {
     expect(await linkTo(filer)).not.toBe(await linkTo(grace));
   });
 
-  it('tells of the submission and of the decision, once each', async () => {
+  it('tells of the submission and of the decision, once each, and sends the receipt', async () => {
     const { review } = await underReview();
     await decideReview(world, review.id, { decision: 'approve' });
     await world.settle();
-    const kinds = (subjects: readonly string[]) => subjects.map((text) => text.split(':')[0]);
-    expect(kinds(await subjectsTo(filer))).toEqual(['Signed', 'Submitted', 'Amended']);
-    expect(kinds(await subjectsTo(grace))).toEqual(['Signed', 'Submitted', 'Amended']);
-    const texts = (await mailsTo(grace)).map(({ text }) => text);
+    const kinds = (mails: readonly Message[]) => mails.map(({ subject }) => subject.split(':')[0]);
+    for (const person of [filer, grace]) {
+      const mails = await mailsTo(person);
+      expect(kinds(mails.filter((mail) => !isReceipt(mail)))).toEqual([
+        'Signed',
+        'Submitted',
+        'Amended',
+      ]);
+      expect(mails.filter(isReceipt)).toHaveLength(1);
+    }
+    const texts = (await mailsTo(grace)).filter((mail) => !isReceipt(mail)).map(({ text }) => text);
     expect(texts[1]).toContain('Test Resident has submitted an amendment');
     expect(texts[2]).toContain('that Test Resident signed was approved and is in the registry');
     expect(texts[2]).toMatch(/The name “.*” has become “.*”\./);

@@ -53,4 +53,11 @@ describe('the public register', () => {
       expect(() => synthesize([], { links })).toThrow('links: JSON with help');
     },
   );
+
+  it.each(['{"name":""}', '{"vat":"1"}', '"Office"', 'x', '{"taxNumber":801}'])(
+    'and issuers of receipts with %s',
+    (receiptIssuer) => {
+      expect(() => synthesize([], { receiptIssuer })).toThrow('receiptIssuer: JSON with name');
+    },
+  );
 });

@@ -126,7 +126,7 @@ export async function signIn(
   await browser.send('/portal/sign-in', { email });
   const code = await eventually('the mail with the code', async () => {
     const letters = (await mails(emulator)).slice(before).filter(({ To }) => To.includes(email));
-    return letters.flatMap(({ BodyText }) => /\b\d{6}\b/.exec(BodyText ?? '') ?? []).at(-1);
+    return letters.flatMap(({ BodyText }) => /(?<![\w-])\d{6}\b/.exec(BodyText ?? '') ?? []).at(-1);
   });
   await browser.send('/portal/sign-in/code', { code });
   const page = await browser.open('/portal');

@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { findInvoice } from '../../shared/payments/db/invoices.ts';
-import { stored } from '../support/applicants.ts';
+import { claim, mailedClaim, stored } from '../support/applicants.ts';
 import { aPayer, aPayment, auditOf, choose, report, settlementOf } from '../support/checkout.ts';
 import { aPartner, aPartnerDraft, partnerCalls, partnerOrigin, seen } from '../support/partners.ts';
+import { shownText } from '../support/portal.ts';
 import { useWorld } from '../support/use-world.ts';
 
 let id: string;
@@ -67,6 +68,28 @@ describe('POST …/checkout_session', () => {
       'residency_application.created',
       'residency_application.paid',
     ]);
+  });
+
+  it('gives the applicant who paid a receipt, by email and under Invoices', async () => {
+    const { email } = (await stored(world, id)).data.personalDetails;
+    const { browser } = await claim(world, await mailedClaim(world, email));
+    expect(shownText(await browser.open('/portal/invoices'))).toContain('None yet.');
+    const { data, invoiceId } = (await calls.checkout(id, { email })).body as {
+      data: { url: string };
+      invoiceId: string;
+    };
+    const payment = await aPayment(world, new URL(data.url).pathname);
+    expect(await report(world, payment)).toMatchObject({ outcome: 'settled' });
+    await world.settle();
+    const { receipt } = (await findInvoice(world.table, invoiceId)) ?? {};
+    const mail = world.mails.findLast(({ to }) => to === email);
+    expect(mail?.subject).toBe(`Your receipt ${receipt?.number}`);
+    expect(mail?.text).toContain(`/portal/invoices/${invoiceId}`);
+    const list = await browser.open('/portal/invoices');
+    expect(list.text).toContain(`href="/portal/invoices/${invoiceId}"`);
+    const page = shownText(await browser.open(`/portal/invoices/${invoiceId}`));
+    expect(page).toContain(`Receipt number ${receipt?.number}`);
+    expect(page).toContain('To Ada Lovelace');
   });
 
   it('sends the payer back: with a mark after paying, as it was after cancelling', async () => {

@@ -2,16 +2,23 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { fieldLabel, kindLabel } from '../../shared/account/pdf/data-labels.ts';
 import { mostPrintedActs, renderOwnData } from '../../shared/account/pdf/own-data-paper.ts';
 import { defaultIssuer } from '../../shared/documents/pdf/issued.ts';
+import { keys } from '../../shared/kernel/db/keys.ts';
+import { getItem } from '../../shared/kernel/db/table.ts';
 import { agentScopes } from '../../shared/kernel/domain/scopes.ts';
+import { findInvoice } from '../../shared/payments/db/invoices.ts';
+import { numberReceipt, receiptNumber } from '../../shared/payments/db/receipts.ts';
 import { unknownId } from '../support/admin.ts';
 import { aRepresentedEntity, aRequest, payRequest } from '../support/certificates.ts';
 import { aDraft } from '../support/drafts.ts';
 import { plainText, readPdf } from '../support/pdf-text.ts';
-import { outcomeOf, signedIn, type Visitor } from '../support/portal.ts';
+import { outcomeOf, shownText, signedIn, type Visitor } from '../support/portal.ts';
 import { anAgentKey, aResident, type Person } from '../support/registry.ts';
 import { useWorld } from '../support/use-world.ts';
 
 const world = await useWorld();
+Object.assign(world.deps, {
+  receiptIssuer: { name: 'Office', address: '1 Registry Square', taxNumber: '0801' },
+});
 let ada: Person;
 let browser: Visitor;
 beforeEach(async () => {
@@ -27,6 +34,13 @@ const nameOf = (headers: Headers) =>
     /^attachment; filename\*=UTF-8''(.+)$/.exec(headers.get('content-disposition') ?? '')?.[1] ??
       '',
   );
+
+const nobody = { name: null, address: null, taxNumber: null };
+const year = () => new Date(world.clock.now).toISOString().slice(0, 4);
+
+async function lastNumber(): Promise<number> {
+  return Number((await getItem(world.table, keys.receiptCounter(year())))?.['taken'] ?? 0);
+}
 
 async function anInvoice() {
   const entity = await aRepresentedEntity(world, ada);
@@ -49,7 +63,7 @@ describe('an invoice as a PDF', () => {
     expect(pdf.pageCount).toBe(1);
     const text = plainText(pdf);
     for (const shown of [
-      'Receipt Number',
+      'Receipt Receipt number It follows in a moment Number',
       `Number ${request.invoice.id}`,
       `To ${entity['name']} LLC`,
       'Amount USD 300.00',
@@ -59,6 +73,57 @@ describe('an invoice as a PDF', () => {
       expect(text).toContain(shown);
     expect(text).not.toMatch(/Verification code|Registrar of/);
     expect(pdf.catalogue('Lang')).toBe('en');
+  });
+
+  it('gets a number of its year without gaps once it is paid, and keeps it and the names', async () => {
+    const made = [await anInvoice(), await anInvoice(), await anInvoice()];
+    const before = await lastNumber();
+    const paid = await Promise.all(
+      made.map(({ request }) => payRequest(world, request, ada.standardKey)),
+    );
+    expect(paid.map(({ status }) => status)).toEqual([200, 200, 200]);
+    await world.settle();
+    const stored = await Promise.all(
+      made.map(({ request }) => findInvoice(world.table, request.invoice.id)),
+    );
+    const numbers = stored.map((invoice) => Number(invoice?.receipt?.number.slice(-6)));
+    expect(numbers.toSorted((one, other) => one - other)).toEqual([1, 2, 3].map((n) => before + n));
+    const [{ entity, request } = await anInvoice()] = made;
+    const number = stored[0]?.receipt?.number ?? '';
+    expect(number).toBe(receiptNumber(year(), numbers[0] ?? 0));
+    const mail = world.mails.find(({ subject }) => subject === `Your receipt ${number}`);
+    expect(mail?.to).toBe(ada.email);
+    expect(mail?.text).toContain(
+      `You paid for: Certificate of Good Standing, ${entity['name']} LLC.`,
+    );
+    expect(mail?.text).toContain(`/portal/invoices/${request.invoice.id}`);
+    // Delivered again, and asked for by many at once: the same number, and the counter has not moved.
+    const facts = { payerName: 'x', subjectName: 'x', issuer: nobody };
+    const again = await Promise.all(
+      [1, 2, 3].map(() => numberReceipt(world.table, request.invoice.id, facts)),
+    );
+    expect(again.map((each) => each?.receipt)).toEqual(Array(3).fill(stored[0]?.receipt));
+    expect(await lastNumber()).toBe(before + 3);
+    Object.assign(world.deps, { receiptIssuer: { name: 'Another office' } });
+    const renamed = { name: `${entity['name']} Renamed` };
+    expect((await world.admin('PATCH', `/legal_entities/${entity.id}`, renamed)).status).toBe(200);
+    const paper = await browser.open(paperOf(request.invoice.id));
+    expect(nameOf(paper.headers)).toMatch(RegExp(`^Receipt ${number} `));
+    const text = plainText(readPdf(paper.bytes));
+    expect(text).toContain(`Receipt number ${number}`);
+    expect(text).toContain('From Office 1 Registry Square Tax number 0801');
+    expect(text).toContain(`To ${entity['name']} LLC`);
+    const page = shownText(await browser.open(`/portal/invoices/${request.invoice.id}`));
+    expect(page).toContain(`Receipt number ${number}`);
+    expect(page).toContain(`To ${entity['name']} LLC`);
+  });
+
+  it('that is not paid gets no number', async () => {
+    const { request } = await anInvoice();
+    const before = await lastNumber();
+    const facts = { payerName: 'x', subjectName: 'x', issuer: nobody };
+    expect(await numberReceipt(world.table, request.invoice.id, facts)).toBeNull();
+    expect(await lastNumber()).toBe(before);
   });
 
   it('of one that is paid is the same file whenever it is downloaded', async () => {

@@ -67,6 +67,7 @@ export const dataRules: Readonly<Record<string, DataRule>> = {
   applicationOwner: left('copy'),
   taxProof: told('applications'),
   invoice: told('applications'),
+  receiptCounter: left('work'),
   mailboxCase: left('work'),
   mailboxEvidence: left('work'),
   mailboxLink: left('secret'),

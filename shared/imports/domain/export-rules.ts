@@ -73,6 +73,7 @@ export const exportRules: Readonly<Record<string, ExportRule>> = {
   openAmendment: kept('ENTITY#', 'OPEN_AMENDMENT'),
   objection: kept('AMENDMENT#', 'OBJECTION#'),
   invoice: kept('INVOICE#', 'INVOICE'),
+  receiptCounter: kept('RECEIPTS#', 'COUNTER'),
   payment: kept('PAYMENT#', 'PAYMENT'),
   paymentCase: kept('PAYMENT_CASE#', 'PAYMENT_CASE'),
   paymentReturn: kept('PAYMENT_RETURN#', 'PAYMENT_RETURN'),

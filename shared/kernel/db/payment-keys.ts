@@ -7,6 +7,8 @@ export const paymentKeys = {
   /** Codes in any spelling that counts as the same. */
   voucher: (code: string) => ({ pk: `VOUCHER#${voucherCodeKey(code)}`, sk: 'VOUCHER' }),
   invoice: (id: string) => ({ pk: `INVOICE#${id}`, sk: 'INVOICE' }),
+  /** The last number of a year's receipts; `year` of four digits. */
+  receiptCounter: (year: string) => ({ pk: `RECEIPTS#${year}`, sk: 'COUNTER' }),
   /** `reference` is the digest of the session's id, which is a secret. */
   checkoutSession: (reference: string) => ({ pk: `CHECKOUT#${reference}`, sk: 'CHECKOUT' }),
   /** Ids that a provider chose are hashed: their form and length are not ours. */

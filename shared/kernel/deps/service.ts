@@ -6,6 +6,13 @@ import type { SiteLinks } from '../pages/site.ts';
 import { environment, ServiceEnvironment } from '../settings/env.ts';
 import { type CoreDeps, coreDeps } from './core.ts';
 
+/** Who issues receipts. */
+export interface ReceiptIssuer {
+  readonly name?: string | undefined;
+  readonly address?: string | undefined;
+  readonly taxNumber?: string | undefined;
+}
+
 /** Facts of this deployment that callers see: where it answers, what things cost, where it is. */
 export interface ServiceDeps extends CoreDeps, Spoken {
   /** Origin (and stage path, if any) of every link that is handed out; no slash at the end. */
@@ -13,6 +20,8 @@ export interface ServiceDeps extends CoreDeps, Spoken {
   readonly jurisdiction: string;
   /** Who keeps the registry; absent: the jurisdiction itself. */
   readonly keeper?: string | undefined;
+  /** Who issues receipts: name, address and tax number; absent, or without a name: the registry of the jurisdiction. */
+  readonly receiptIssuer?: ReceiptIssuer | undefined;
   /** Where pages lead their readers outside the service. */
   readonly links?: SiteLinks | undefined;
   /** What the public register says of legal entities, beside name and number; absent: there is none. */
@@ -33,6 +42,7 @@ export function serviceDeps(): ServiceDeps {
     jurisdiction: JURISDICTION,
     keeper: site.REGISTRY_KEEPER,
     links: site.SITE_LINKS,
+    receiptIssuer: site.RECEIPT_ISSUER,
     publicRegister: site.PUBLIC_REGISTER,
     residentClients: site.RESIDENT_CLIENTS === 'true',
     clientRegistration: site.CLIENT_REGISTRATION === 'true',

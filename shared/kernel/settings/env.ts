@@ -84,12 +84,24 @@ export const RegisterSetting = z.pipe(
   ),
 );
 
+const Shown = z.optional(z.string().check(z.minLength(1), z.maxLength(300)));
+
+/** JSON: who issues receipts, as tax law wants it on them. Checked when templates are written, too. */
+export const ReceiptIssuerSetting = z.pipe(
+  z.pipe(
+    z.string(),
+    z.transform((text: string): unknown => JSON.parse(text)),
+  ),
+  z.strictObject({ name: Shown, address: Shown, taxNumber: Shown }),
+);
+
 /** Environment of functions that hand out links or make invoices. `FEES` is JSON: product to cents. */
 export const ServiceEnvironment = z.object({
   BASE_URL: BaseUrl,
   JURISDICTION: z._default(NonEmpty, 'Resident Registry'),
   REGISTRY_KEEPER: z.optional(NonEmpty),
   SITE_LINKS: z.prefault(LinksSetting, '{}'),
+  RECEIPT_ISSUER: z.prefault(ReceiptIssuerSetting, '{}'),
   PUBLIC_REGISTER: z.prefault(RegisterSetting, 'false'),
   RESIDENT_CLIENTS: z._default(z.enum(['true', 'false']), 'false'),
   CLIENT_REGISTRATION: z._default(z.enum(['true', 'false']), 'false'),

@@ -13,6 +13,7 @@ const kinds: Readonly<Record<Mail['template'], MailKind>> = {
   agreement_signed: 'asked',
   manifestation_signed: 'asked',
   agent_payment: 'asked',
+  receipt: 'asked',
   application_approved: 'asked',
   application_rejected: 'asked',
   certificate_issued: 'asked',

@@ -22,6 +22,19 @@ export const StoredInvoice = z.object({
   payment: z.nullable(z.object({ provider: z.string(), paymentId: z.string() })),
   /** References of its newest checkout sessions, the one that was opened or started last first. */
   checkouts: z.optional(z.array(z.string())),
+  /** The receipt, once it has its number: names and issuer as they were then. Absent from what is not paid. */
+  receipt: z.optional(
+    z.object({
+      number: z.string(),
+      payerName: z.string(),
+      subjectName: z.string(),
+      issuer: z.object({
+        name: z.nullable(z.string()),
+        address: z.nullable(z.string()),
+        taxNumber: z.nullable(z.string()),
+      }),
+    }),
+  ),
   version: z.int(),
 });
 export type StoredInvoice = z.output<typeof StoredInvoice>;

@@ -1,5 +1,6 @@
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { accept, type Decision } from '../../kernel/domain/decision.ts';
+import { eventWrite } from '../../platform/db/outbox.ts';
 import type { AuditEntry } from '../../platform/domain/audit-entry.ts';
 import { auditAct } from '../../platform/usecases/audit-act.ts';
 import { invoiceWrite } from '../db/invoices.ts';
@@ -36,6 +37,11 @@ export function settle<A, R extends string>(
     subject,
     details: { ...details, ...paid.next.details, invoiceId: invoice.id },
   });
-  const writes = { ...paid.next.writes, invoice: invoiceWrite(settled.next), ...act };
+  // The number of the receipt is given behind the payment: see `shared/payments/db/receipts.ts`.
+  const receipt = eventWrite(`receipt-${invoice.id}`, at, {
+    type: 'mail.wanted',
+    mail: { template: 'receipt', invoiceId: invoice.id },
+  });
+  const writes = { ...paid.next.writes, invoice: invoiceWrite(settled.next), receipt, ...act };
   return accept({ ...paid.next, writes });
 }

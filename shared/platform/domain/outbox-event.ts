@@ -12,6 +12,8 @@ export type Mail =
   | { readonly template: 'residency_agreement_signed'; readonly applicationId: string }
   | { readonly template: 'manifestation_signed'; readonly personId: string }
   | { readonly template: 'agent_payment'; readonly applicationId: string; readonly keyId: string }
+  /** To the people who see the invoice; the receipt gets its number first. */
+  | { readonly template: 'receipt'; readonly invoiceId: string }
   | { readonly template: 'application_approved'; readonly applicationId: string }
   | { readonly template: 'application_rejected'; readonly applicationId: string }
   | { readonly template: 'certificate_issued'; readonly requestId: string }

@@ -16,6 +16,8 @@ export type ErasureRule =
 export const keepingRules = {
   /** Filings of legal entities, as they were made: who signed, objected, asked and answered. */
   register: 'as long as the register keeps the legal entity',
+  /** Receipts, with the name of whoever paid. */
+  receipts: 'as long as the registry keeps its accounts',
 } as const;
 export type KeepingRule = keyof typeof keepingRules;
 
@@ -98,7 +100,9 @@ export const erasureRules: Readonly<Record<string, ErasureRule>> = {
   amendmentEntity: nothing,
   openAmendment: nothing,
   objection: register,
-  invoice: nothing,
+  // Its receipt names whoever paid.
+  invoice: { does: 'kept', under: 'receipts' },
+  receiptCounter: nothing,
   payment: nothing,
   paymentCase: { does: 'emptied', fields: { reason: null } },
   paymentReturn: nothing,

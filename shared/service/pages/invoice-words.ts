@@ -1,8 +1,10 @@
 import { amendmentPath } from '../../amendments/contracts/portal-amendments-contract.ts';
 import { certificatePath } from '../../certificates/contracts/portal-certificates-contract.ts';
+import type { ReceiptIssuer } from '../../kernel/deps/service.ts';
 import type { Spoken } from '../../kernel/domain/locale.ts';
 import type { Product } from '../../kernel/domain/product.ts';
 import { words } from '../../kernel/pages/words.ts';
+import type { StoredInvoice } from '../../payments/db/invoices.ts';
 import type { InvoiceStatus } from '../../payments/domain/invoice.ts';
 
 /** An invoice with what it is for, as pages show it. */
@@ -20,6 +22,8 @@ export interface OwnInvoice {
   readonly paidAt: string | null;
   readonly voidedAt: string | null;
   readonly voucherCode: string | null;
+  /** Absent until the receipt has its number, some moments after the payment. */
+  readonly receipt?: StoredInvoice['receipt'];
   readonly payment: { readonly provider: string; readonly paymentId: string } | null;
 }
 
@@ -51,6 +55,9 @@ export const invoiceLabels = words({
   en: {
     invoice: 'Invoice',
     receipt: 'Receipt',
+    receiptNumber: 'Receipt number',
+    follows: 'It follows in a moment',
+    taxNumber: 'Tax number',
     number: 'Number',
     from: 'From',
     registry: (jurisdiction: string) => `The registry of ${jurisdiction}`,
@@ -67,6 +74,9 @@ export const invoiceLabels = words({
   es: {
     invoice: 'Factura',
     receipt: 'Recibo',
+    receiptNumber: 'Número de recibo',
+    follows: 'Se asigna en unos momentos',
+    taxNumber: 'Número de identificación fiscal',
     number: 'Número',
     from: 'De',
     registry: (jurisdiction: string) => `El registro de ${jurisdiction}`,
@@ -82,8 +92,25 @@ export const invoiceLabels = words({
   },
 });
 
+/** Who issued a receipt, when it got its number; before, who issues them. Name, address and tax number. */
+export function receiptIssuerOf(
+  { receipt }: OwnInvoice,
+  {
+    jurisdiction,
+    receiptIssuer,
+    locale,
+  }: Spoken & { readonly jurisdiction: string; readonly receiptIssuer?: ReceiptIssuer | undefined },
+) {
+  const { name, address, taxNumber } = receipt?.issuer ?? receiptIssuer ?? {};
+  const said = invoiceLabels(locale === undefined ? {} : { locale });
+  return {
+    lines: [name ?? said.registry(jurisdiction), address ?? []].flat(),
+    taxNumber: taxNumber ?? null,
+  };
+}
+
 /** What an invoice is for, in words. */
-export function invoiceSubject({ subject }: OwnInvoice, reader: Spoken): string {
+export function invoiceSubject({ subject }: Pick<OwnInvoice, 'subject'>, reader: Spoken): string {
   return say(reader).what[subject.type];
 }
 

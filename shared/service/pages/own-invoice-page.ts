@@ -1,3 +1,4 @@
+import type { ReceiptIssuer } from '../../kernel/deps/service.ts';
 import { linkButton } from '../../kernel/pages/form.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { portalLayout, type Reader, readerName } from '../../kernel/pages/portal-layout.ts';
@@ -5,7 +6,13 @@ import { href, type Site } from '../../kernel/pages/site.ts';
 import { definitionList, exact, instant, money, notice } from '../../kernel/pages/text.ts';
 import { words } from '../../kernel/pages/words.ts';
 import { invoicePaperPath, invoicesPath } from '../contracts/own-invoices-contract.ts';
-import { invoiceLabels, invoiceSubject, type OwnInvoice, subjectPath } from './invoice-words.ts';
+import {
+  invoiceLabels,
+  invoiceSubject,
+  type OwnInvoice,
+  receiptIssuerOf,
+  subjectPath,
+} from './invoice-words.ts';
 
 const say = words({
   en: {
@@ -36,7 +43,7 @@ const say = words({
 
 /** An invoice: what for, how much, how it stands; once it is paid, the receipt. */
 export function ownInvoicePage(
-  site: Site,
+  site: Site & { readonly receiptIssuer?: ReceiptIssuer | undefined },
   reader: Reader,
   invoice: OwnInvoice,
   providers: Readonly<Record<string, string>>,
@@ -45,16 +52,23 @@ export function ownInvoicePage(
   const labels = invoiceLabels(site);
   const title = invoice.statusId === 'paid' ? labels.receipt : labels.invoice;
   const what = invoiceSubject(invoice, site);
-  const { entityId, createdAt, paidAt, voidedAt } = invoice;
+  const { entityId, createdAt, paidAt, voidedAt, receipt } = invoice;
+  const name = receipt?.subjectName ?? invoice.name;
+  const payer = receipt?.payerName ?? (entityId === null ? readerName(reader) : name);
+  const from = receiptIssuerOf(invoice, site);
   const when = (term: string, at: string | null) =>
     at === null ? null : ([term, instant(at, site)] as const);
   return portalLayout(site, reader, { title, kicker: invoice.name, place: '/portal/invoices' }, [
     stateNotice(site, invoice),
     definitionList([
+      paidAt === null
+        ? null
+        : [labels.receiptNumber, receipt === undefined ? labels.follows : exact(receipt.number)],
       [labels.number, exact(invoice.id)],
-      [labels.from, labels.registry(site.jurisdiction)],
-      [labels.to, entityId === null ? readerName(reader) : invoice.name],
-      [labels.what, `${what}, ${invoice.name}`],
+      [labels.from, from.lines.join(', ')],
+      from.taxNumber === null ? null : [labels.taxNumber, exact(from.taxNumber)],
+      [labels.to, payer],
+      [labels.what, `${what}, ${name}`],
       [labels.amount, html`<strong>${money(invoice)}</strong>`],
       when(labels.made, createdAt),
       when(labels.paidOn, paidAt),

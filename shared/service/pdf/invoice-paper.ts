@@ -1,6 +1,7 @@
 import type { Issuer } from '../../documents/pdf/issued.ts';
 import { type Particular, particulars } from '../../documents/pdf/particulars.ts';
 import { printOut } from '../../documents/pdf/printout.ts';
+import type { ReceiptIssuer } from '../../kernel/deps/service.ts';
 import { dayInUtc, instantInWords } from '../../kernel/domain/dates.ts';
 import type { Locale } from '../../kernel/domain/locale.ts';
 import { money } from '../../kernel/pages/text.ts';
@@ -9,6 +10,7 @@ import {
   invoiceStatus,
   invoiceSubject,
   type OwnInvoice,
+  receiptIssuerOf,
 } from '../pages/invoice-words.ts';
 
 export interface InvoicePaper {
@@ -19,15 +21,19 @@ export interface InvoicePaper {
   readonly providers: Readonly<Record<string, string>>;
   readonly issuer: Issuer;
   readonly jurisdiction: string;
+  readonly receiptIssuer?: ReceiptIssuer | undefined;
   readonly locale: Locale;
   readonly now: string;
 }
 
 /** An invoice on paper, or the receipt of one that is paid: what its page says. A4, one page; of one that is paid or void the same bytes until somebody whom it names is renamed. */
 export function renderInvoice(paper: InvoicePaper): Promise<Uint8Array> {
-  const { invoice, issuer, jurisdiction, locale, payerName } = paper;
+  const { invoice, issuer, locale, payerName } = paper;
   const said = invoiceLabels(paper);
-  const { id, name, entityId, createdAt, paidAt, voidedAt } = invoice;
+  const { id, entityId, createdAt, paidAt, voidedAt, receipt } = invoice;
+  const name = receipt?.subjectName ?? invoice.name;
+  const payer = receipt?.payerName ?? (entityId === null ? payerName : name);
+  const from = receiptIssuerOf(invoice, paper);
   const fact = (label: string, value: string | null, weight?: Particular['weight']) =>
     value === null ? [] : [{ label, lines: [value], weight }];
   const when = (label: string, at: string | null) =>
@@ -37,9 +43,15 @@ export function renderInvoice(paper: InvoicePaper): Promise<Uint8Array> {
     isReceipt(invoice) ? said.receipt : said.invoice,
     (sheet) =>
       particulars(sheet, [
+        ...fact(
+          said.receiptNumber,
+          isReceipt(invoice) ? (receipt?.number ?? said.follows) : null,
+          'bold',
+        ),
         ...fact(said.number, id),
-        ...fact(said.from, said.registry(jurisdiction)),
-        ...fact(said.to, entityId === null ? payerName : name, 'bold'),
+        { label: said.from, lines: from.lines },
+        ...fact(said.taxNumber, from.taxNumber),
+        ...fact(said.to, payer, 'bold'),
         ...fact(said.what, `${invoiceSubject(invoice, paper)}, ${name}`),
         ...fact(said.amount, money(invoice), 'bold'),
         ...fact(said.status, invoiceStatus(invoice, paper)),
@@ -51,7 +63,7 @@ export function renderInvoice(paper: InvoicePaper): Promise<Uint8Array> {
   );
 }
 
-/** What a saved file is called: `Receipt INV-1a2b3c4d 2026-11-23`, by the beginning of its number and the day of its state. */
+/** What a saved file is called: `Receipt R-2026-000123 2026-11-23`, or `Invoice INV-1a2b3c4d 2026-11-23`, with the day of its state. */
 export function invoiceFileName({
   invoice,
   locale,
@@ -59,7 +71,8 @@ export function invoiceFileName({
 }: Pick<InvoicePaper, 'invoice' | 'locale' | 'now'>): string {
   const said = invoiceLabels({ locale });
   const kind = isReceipt(invoice) ? said.receipt : said.invoice;
-  return `${kind} INV-${invoice.id.slice(0, 8)} ${dayInUtc(stateOf(invoice, now))}`;
+  const number = invoice.receipt?.number ?? `INV-${invoice.id.slice(0, 8)}`;
+  return `${kind} ${number} ${dayInUtc(stateOf(invoice, now))}`;
 }
 
 function isReceipt({ statusId }: OwnInvoice): boolean {

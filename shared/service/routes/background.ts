@@ -136,11 +136,20 @@ interface QueueConsumer {
 export const consumers: Readonly<Record<OutboxQueue, QueueConsumer>> = {
   mail: {
     entry: 'functions/outbox/send-mail.ts',
-    // Codes and links of mails are made when they are sent.
+    // Codes and links of mails are made when they are sent, and receipts get their numbers.
     needs: {
       table: 'read',
       writes: {
-        put: ['claimLink', 'delivery', 'mailboxLink', 'mailed', 'objectionLink', 'visitorPassMail'],
+        put: [
+          'claimLink',
+          'delivery',
+          'invoice',
+          'mailboxLink',
+          'mailed',
+          'objectionLink',
+          'receiptCounter',
+          'visitorPassMail',
+        ],
         update: ['attempts', 'signInChallenge'],
       },
     },

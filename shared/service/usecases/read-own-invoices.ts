@@ -7,13 +7,17 @@ import { getItems, type Item, type Table } from '../../kernel/db/table.ts';
 import { fullName } from '../../kernel/domain/company-name.ts';
 import { apiErrors } from '../../kernel/errors/errors.ts';
 import { findInvoice, StoredInvoice } from '../../payments/db/invoices.ts';
+import type { StoredPerson } from '../../people/db/people.ts';
+import { personName } from '../../people/domain/person.ts';
 import { StoredEntity } from '../../registry/db/entities.ts';
 import {
   listRepresented,
   listRepresentedEntities,
 } from '../../registry/db/represented-entities.ts';
+import type { StoredResidencyApplication } from '../../residency/db/residency-applications.ts';
 import type { OwnInvoice } from '../pages/invoice-words.ts';
 import type { OwnInvoices } from '../pages/own-invoices-page.ts';
+import { residencyApplicationOf } from './read-applications-of.ts';
 import { ownEntityOf } from './read-own-entity.ts';
 
 interface Reading {
@@ -24,21 +28,39 @@ interface Reading {
 const batch = 100;
 
 /**
- * The invoices of a person's applications, with the entities that have others. Two round trips. Invoices of residency
- * applications are those of the partner who applies.
+ * The invoices of a person's applications, with the entities that have others. Two round trips. The invoice of the residency
+ * application is theirs if they paid it in a checkout; what a partner paid is the partner's.
  */
-export async function readOwnInvoices(personId: string, { table }: Reading): Promise<OwnInvoices> {
-  const [invoices, entities] = await Promise.all([
-    listApplications(table, personId).then((all) =>
+export async function readOwnInvoices(
+  person: StoredPerson,
+  { table }: Reading,
+): Promise<OwnInvoices> {
+  const [invoices, residency, entities] = await Promise.all([
+    listApplications(table, person.id).then((all) =>
       invoicesOf(
         all.map(({ invoiceId, name, extension }) => ({ invoiceId, name: `${name} ${extension}` })),
         null,
         table,
       ),
     ),
-    listRepresentedEntities(table, personId),
+    residencyApplicationOf(person, { table }).then(async (application) =>
+      (await invoicesOf(residencyThings(application), null, table)).filter(isPaidOnline),
+    ),
+    listRepresentedEntities(table, person.id),
   ]);
-  return { entity: null, invoices, entities };
+  return { entity: null, invoices: newestFirst([...invoices, ...residency]), entities };
+}
+
+/** The residency application with its invoice, if it has one. */
+function residencyThings(application: StoredResidencyApplication | null) {
+  if (application?.invoiceId == null) return [];
+  const name = personName(application.data.personalDetails) ?? '';
+  return [{ invoiceId: application.invoiceId, name }];
+}
+
+/** Whether it was paid in a checkout, and not by a partner's voucher. */
+function isPaidOnline({ payment }: Pick<OwnInvoice, 'payment'>): boolean {
+  return payment !== null;
 }
 
 /** The invoices of an entity's filings, from what was read at `ownEntityKeys`. Two round trips. Error: 404. */
@@ -76,11 +98,13 @@ async function invoicesOf(
       });
     }),
   );
-  return found
-    .flat()
-    .toSorted((one, other) =>
-      one.createdAt < other.createdAt ? 1 : one.createdAt > other.createdAt ? -1 : 0,
-    );
+  return newestFirst(found.flat());
+}
+
+function newestFirst(invoices: readonly OwnInvoice[]): readonly OwnInvoice[] {
+  return invoices.toSorted((one, other) =>
+    one.createdAt < other.createdAt ? 1 : one.createdAt > other.createdAt ? -1 : 0,
+  );
 }
 
 /**
@@ -89,28 +113,32 @@ async function invoicesOf(
  */
 export async function readOwnInvoice(
   invoiceId: string,
-  personId: string,
+  person: StoredPerson,
   { table }: Reading,
 ): Promise<OwnInvoice> {
   const [invoice, entityIds] = await Promise.all([
     findInvoice(table, invoiceId),
-    listRepresented(table, personId),
+    listRepresented(table, person.id),
   ]);
-  const shown = invoice && (await ownedBy(invoice, personId, entityIds, table));
+  const shown = invoice && (await ownedBy(invoice, person, entityIds, table));
   if (shown === null) throw apiErrors.notFound();
   return shown;
 }
 
 async function ownedBy(
   invoice: StoredInvoice,
-  personId: string,
+  person: StoredPerson,
   entityIds: readonly string[],
   table: Table,
 ): Promise<OwnInvoice | null> {
   const { type, id } = invoice.subject;
-  if (type === 'residency_application') return null;
+  if (type === 'residency_application') {
+    if (person.residencyApplicationId !== id || !isPaidOnline(invoice)) return null;
+    const [thing] = residencyThings(await residencyApplicationOf(person, { table }));
+    return thing === undefined ? null : { ...invoice, name: thing.name, entityId: null };
+  }
   if (type === 'legal_entity_application') {
-    const [item] = await getItems(table, [keys.application(personId, id)]);
+    const [item] = await getItems(table, [keys.application(person.id, id)]);
     const application = parseFound(StoredApplication, item);
     if (application === null) return null;
     return { ...invoice, name: `${application.name} ${application.extension}`, entityId: null };

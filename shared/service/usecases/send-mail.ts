@@ -48,6 +48,7 @@ import type { LetterDeps } from '../deps/outbox.ts';
 import { keyLabelOf } from './key-label-of.ts';
 import { writeOfOperators } from './write-of-operators.ts';
 import { writeOfAnswer, writeOfQuestion } from './write-of-question.ts';
+import { writeOfReceipt } from './write-of-receipt.ts';
 import { writeOfUpload } from './write-of-upload.ts';
 import {
   writeOfAddress,
@@ -101,6 +102,7 @@ const composers: { readonly [Template in Mail['template']]: Compose<Template> } 
         submitted: application.submittedAt !== null,
       }),
     ),
+  receipt: writeOfReceipt,
   application_approved: ({ applicationId }, deps) =>
     toOwner(applicationId, deps, async (application, owner) => {
       const entity = await findEntity(deps.table, application.legalEntityId ?? '');
