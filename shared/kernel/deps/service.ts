@@ -2,16 +2,10 @@ import type { Fee } from '../domain/fee.ts';
 import type { Spoken } from '../domain/locale.ts';
 import type { Product } from '../domain/product.ts';
 import type { PublishedField } from '../domain/published-field.ts';
+import type { ReceiptIssuer } from '../domain/receipt.ts';
 import type { SiteLinks } from '../pages/site.ts';
 import { environment, ServiceEnvironment } from '../settings/env.ts';
 import { type CoreDeps, coreDeps } from './core.ts';
-
-/** Who issues receipts. */
-export interface ReceiptIssuer {
-  readonly name?: string | undefined;
-  readonly address?: string | undefined;
-  readonly taxNumber?: string | undefined;
-}
 
 /** Facts of this deployment that callers see: where it answers, what things cost, where it is. */
 export interface ServiceDeps extends CoreDeps, Spoken {

@@ -2,10 +2,11 @@ import * as z from 'zod/mini';
 import { keys } from '../../kernel/db/keys.ts';
 import { getItem, type Table } from '../../kernel/db/table.ts';
 import { create, replaceBy, transact } from '../../kernel/db/transact.ts';
+import type { Receipt } from '../../kernel/domain/receipt.ts';
 import { findInvoice, invoiceWrite, type StoredInvoice } from './invoices.ts';
 
 /** An invoice whose receipt has its number. */
-export type Receipted = StoredInvoice & { readonly receipt: NonNullable<StoredInvoice['receipt']> };
+export type Receipted = StoredInvoice & { readonly receipt: Receipt };
 
 /** How often the next number is tried for when somebody else took it. After that the event is delivered again. */
 const attempts = 10;
@@ -20,7 +21,7 @@ const attempts = 10;
 export async function numberReceipt(
   table: Table,
   invoiceId: string,
-  facts: Omit<Receipted['receipt'], 'number'>,
+  facts: Omit<Receipt, 'number'>,
 ): Promise<Receipted | null> {
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const invoice = await findInvoice(table, invoiceId);

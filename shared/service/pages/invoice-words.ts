@@ -1,10 +1,9 @@
 import { amendmentPath } from '../../amendments/contracts/portal-amendments-contract.ts';
 import { certificatePath } from '../../certificates/contracts/portal-certificates-contract.ts';
-import type { ReceiptIssuer } from '../../kernel/deps/service.ts';
 import type { Spoken } from '../../kernel/domain/locale.ts';
 import type { Product } from '../../kernel/domain/product.ts';
+import type { Receipt, ReceiptIssuer } from '../../kernel/domain/receipt.ts';
 import { words } from '../../kernel/pages/words.ts';
-import type { StoredInvoice } from '../../payments/db/invoices.ts';
 import type { InvoiceStatus } from '../../payments/domain/invoice.ts';
 
 /** An invoice with what it is for, as pages show it. */
@@ -23,7 +22,7 @@ export interface OwnInvoice {
   readonly voidedAt: string | null;
   readonly voucherCode: string | null;
   /** Absent until the receipt has its number, some moments after the payment. */
-  readonly receipt?: StoredInvoice['receipt'];
+  readonly receipt?: Receipt | undefined;
   readonly payment: { readonly provider: string; readonly paymentId: string } | null;
 }
 

@@ -1,9 +1,9 @@
 import type { Issuer } from '../../documents/pdf/issued.ts';
 import { type Particular, particulars } from '../../documents/pdf/particulars.ts';
 import { printOut } from '../../documents/pdf/printout.ts';
-import type { ReceiptIssuer } from '../../kernel/deps/service.ts';
 import { dayInUtc, instantInWords } from '../../kernel/domain/dates.ts';
 import type { Locale } from '../../kernel/domain/locale.ts';
+import type { ReceiptIssuer } from '../../kernel/domain/receipt.ts';
 import { money } from '../../kernel/pages/text.ts';
 import {
   invoiceLabels,
