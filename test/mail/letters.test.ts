@@ -15,6 +15,7 @@ import { visitorLetters } from '../../shared/residency/mail/visitor-letters.ts';
 import { questionLetters, reviewLetters } from '../../shared/reviews/mail/review-letters.ts';
 import { accountLetters } from '../../shared/service/mail/account-letters.ts';
 import { operatorLetters } from '../../shared/service/mail/operator-letters.ts';
+import { receiptLetters } from '../../shared/service/mail/receipt-letters.ts';
 import { uploadLetters } from '../../shared/service/mail/upload-letters.ts';
 import { newBrowserLetters } from '../../shared/sign-in/mail/new-browser-letters.ts';
 import { passkeyLetters } from '../../shared/sign-in/mail/passkey-letters.ts';
@@ -102,6 +103,12 @@ const allFor = (reader: Spoken) => ({
     submitted: true,
     url,
     keysUrl: url,
+  }),
+  receipt: receiptLetters(reader).receipt({
+    number: 'R-2026-000123',
+    amount: 'USD 300.00',
+    what: evil,
+    url,
   }),
   applicationApproved: applicationLetters(reader).applicationApproved({
     entityName: evil,
