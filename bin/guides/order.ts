@@ -16,7 +16,7 @@ const inDocs = (...slugs: readonly string[]): readonly GuideFile[] =>
 /** All pages of the documentation, in the order in which one walks through them. */
 export const guideOrder: readonly GuideGroup[] = [
   {
-    title: 'Begin',
+    title: 'Start',
     guides: [
       ...inDocs('start', 'keys-and-scopes'),
       { slug: 'client', file: 'packages/client/README.md' },
@@ -24,7 +24,7 @@ export const guideOrder: readonly GuideGroup[] = [
     ],
   },
   {
-    title: 'Use the registry',
+    title: 'Guides',
     guides: inDocs(
       'incorporate-an-llc',
       'amendments',
@@ -38,11 +38,11 @@ export const guideOrder: readonly GuideGroup[] = [
     ),
   },
   {
-    title: 'What holds for every call',
+    title: 'Calling the API',
     guides: inDocs('idempotency-and-retries', 'rate-limits', 'errors', 'pagination'),
   },
   {
-    title: 'Over time',
+    title: 'Changes and support',
     guides: [
       ...inDocs('versioning'),
       { slug: 'changelog', file: 'CHANGELOG.md' },

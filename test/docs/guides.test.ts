@@ -56,7 +56,7 @@ describe('docs/guides.json', () => {
 });
 
 it('docs/README.md has all of them, in this order', () => {
-  const [contents = ''] = documentText('docs/README.md').split('## For those who run it');
+  const [contents = ''] = documentText('docs/README.md').split('## Operate');
   const groups = contents.split(/^## /m).slice(1);
   const listed = groups.map((group) => ({
     title: group.split('\n')[0],
