@@ -92,3 +92,13 @@ it('docs/decisions/README.md lists each decision once; at most 40 are in force',
   expect(wrong).toEqual([]);
   expect(files.filter((file) => !file.includes('/archive/')).length).toBeLessThanOrEqual(40);
 });
+
+it('docs have 33,000 words at most, without operators, generated pages, decisions and notes', () => {
+  const elsewhere =
+    /^docs\/(decisions|contract-notes|released|operators|runbook|costs|endpoints|errors|states)\b/;
+  const own = documents.filter(({ path }) => path.startsWith('docs/') && !elsewhere.test(path));
+  const words = own
+    .map(({ text }) => text.replaceAll(/<!-- \w+\b.*?<!-- end -->|^```.*?^```/gms, ''))
+    .flatMap((text) => text.split(/\s+/).filter((word) => /\p{L}/u.test(word)));
+  expect(words.length).toBeLessThanOrEqual(33_000);
+});
