@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Failure } from './failure.ts';
 
 /** What requests are signed with. */
-export interface Credentials {
+interface Credentials {
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
   readonly sessionToken?: string | undefined;

@@ -54,7 +54,7 @@ function groupOf(record: Fields): string {
 }
 
 /** SHA-256, hexadecimal, of a record: null is as good as absent, and the order of its fields does not count. */
-export function hashOf(record: unknown): string {
+function hashOf(record: unknown): string {
   return createHash('sha256').update(canonical(record)).digest('hex');
 }
 

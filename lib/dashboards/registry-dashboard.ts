@@ -8,7 +8,7 @@ import { graph } from './graph.ts';
 type State = (typeof metrics.Cases.dimensions.State)[number];
 
 /** The states that a kind of case comes into; it has no others. */
-export const statesOf: Readonly<Record<Product, readonly State[]>> = {
+const statesOf: Readonly<Record<Product, readonly State[]>> = {
   legal_entity_application: ['created', 'paid', 'submitted', 'approved', 'rejected', 'stuck'],
   amendment: ['created', 'paid', 'submitted', 'approved', 'rejected', 'stuck'],
   certificate_request: [

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { base62 } from '../../kernel/domain/base62.ts';
 
 /** Kinds of key, by the prefix of the secret (spec 5). */
-export const keyKinds = { 'sk-': 'standard', 'ak-': 'agent', 'pk-': 'partner' } as const;
+const keyKinds = { 'sk-': 'standard', 'ak-': 'agent', 'pk-': 'partner' } as const;
 export type KeyPrefix = keyof typeof keyKinds;
 export type KeyKind = (typeof keyKinds)[KeyPrefix];
 

@@ -55,7 +55,7 @@ export interface OperatorCaller {
   readonly principal: string;
 }
 
-export interface AnonymousCaller {
+interface AnonymousCaller {
   readonly kind: 'anonymous';
 }
 

@@ -22,7 +22,7 @@ import { type PlanName, planLabel, planNames } from '../domain/usage-plan.ts';
 export const noRoomForGatewayKey = 'the account has no room for a gateway key';
 
 /** A key of API Gateway as it should be. */
-export interface WantedGatewayKey {
+interface WantedGatewayKey {
   /** That of the API key whose calls it meters. */
   readonly keyId: string;
   readonly keyHash: string;
@@ -44,7 +44,7 @@ export interface HeldGatewayKey {
 }
 
 /** Where a key was put. */
-export interface PlacedGatewayKey {
+interface PlacedGatewayKey {
   readonly id: string;
   /** A `planLabel`. */
   readonly plan: string;

@@ -10,7 +10,7 @@ export interface KeyOwner {
 }
 
 /** What the trail calls the registration of an integration. */
-export const integrationRegistered = 'partner_integration.registered';
+const integrationRegistered = 'partner_integration.registered';
 
 const behindIntegrations = 'P';
 

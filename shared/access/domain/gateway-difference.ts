@@ -4,7 +4,7 @@ import type { RecordedGatewayKey } from './usage-plan.ts';
  * How API Gateway can differ from what the table says of a key that is not revoked: it has no key of this value;
  * has one that is disabled; one that is in another plan, or in none; one that the table has not recorded so.
  */
-export const differences = ['missing', 'disabled', 'misplaced', 'unrecorded'] as const;
+const differences = ['missing', 'disabled', 'misplaced', 'unrecorded'] as const;
 export type Difference = (typeof differences)[number];
 
 /** The gateway key with the value that the authorizer names. */

@@ -20,7 +20,7 @@ export interface GatewayCounts {
   readonly failed: number;
 }
 
-export const nothingCounted: GatewayCounts = {
+const nothingCounted: GatewayCounts = {
   keys: 0,
   missing: 0,
   disabled: 0,
@@ -75,7 +75,7 @@ const between = 3_600_000;
 const lease = 16 * 60_000;
 
 /** A new one, at its beginning. */
-export function newRun(
+function newRun(
   id: string,
   { carryOut, byOperator }: Pick<GatewayRun, 'carryOut' | 'byOperator'>,
   now: Date,

@@ -17,7 +17,7 @@ export interface WordingsInForce {
 }
 
 /** Who signed: the person, signed in, or an operator for them. */
-export interface WillSigner {
+interface WillSigner {
   readonly kind: 'person' | 'operator';
   readonly id: string | null;
 }
@@ -33,7 +33,7 @@ export interface ConsentToWording extends Wording {
   readonly shown?: ShownWords | undefined;
 }
 
-export type Acceptances = Readonly<Partial<Record<AcceptableAgreement, ConsentToWording>>>;
+type Acceptances = Readonly<Partial<Record<AcceptableAgreement, ConsentToWording>>>;
 
 /**
  * A person's Manifestation of Will, which write-capable Agent Keys need. `signedAt` is the time of the last

@@ -5,7 +5,7 @@ export const planNames = ['standard', 'large', 'wide'] as const;
 export type PlanName = (typeof planNames)[number];
 
 /** The largest limits of the keys in each plan; null: any. */
-export const planLimits: Readonly<Record<PlanName, RateLimits | null>> = {
+const planLimits: Readonly<Record<PlanName, RateLimits | null>> = {
   standard: registryLimits,
   large: { perMinute: 250, perDay: 25_000 },
   wide: null,

@@ -19,7 +19,7 @@ import { placeGatewayKey } from './place-gateway-key.ts';
 const pageSize = 100;
 
 /** What the log says of a key that could not be compared, or mended. */
-export const keyNotCompared = 'a key was not compared';
+const keyNotCompared = 'a key was not compared';
 
 type PlanIds = Readonly<Record<PlanName, string>>;
 

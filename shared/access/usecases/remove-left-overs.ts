@@ -8,7 +8,7 @@ import { keyState } from '../domain/key-state.ts';
 import { failsAlone } from './fails-alone.ts';
 
 /** What the log says of a gateway key that is left over and could not be removed. */
-export const keyNotRemoved = 'a gateway key that is left over was not removed';
+const keyNotRemoved = 'a gateway key that is left over was not removed';
 
 /** As many as one read takes. */
 const chunk = 100;

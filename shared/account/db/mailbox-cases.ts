@@ -55,7 +55,7 @@ export const StoredMailboxEvidence = z.object({
 export type StoredMailboxEvidence = z.output<typeof StoredMailboxEvidence>;
 
 /** What a mailed link does: whoever reads the former mailbox stops the case; whoever reads the new one proves that they do. */
-export const mailboxLinkPurposes = ['stop', 'prove'] as const;
+const mailboxLinkPurposes = ['stop', 'prove'] as const;
 export type MailboxLinkPurpose = (typeof mailboxLinkPurposes)[number];
 
 /** A mailed link; its token is not stored. */

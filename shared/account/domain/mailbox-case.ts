@@ -78,7 +78,7 @@ export const confirmingPasskeyAge = mailboxWait;
 export const proofLinkAge = 7 * 24 * 3_600_000;
 
 /** How many files of evidence a case has at most. */
-export const maxEvidence = 10;
+const maxEvidence = 10;
 
 /** What a file of evidence can be. */
 export const evidenceKinds = ['identity_document', 'video_call', 'letter', 'other'] as const;
@@ -103,7 +103,7 @@ export const staffReasons = [
   'other',
 ] as const satisfies readonly RefusalReason[];
 
-export interface MailboxApproval {
+interface MailboxApproval {
   /** Id of the person. */
   readonly by: string;
   readonly at: string;

@@ -3,7 +3,7 @@ import { words } from '../../kernel/pages/words.ts';
 import type { DataPart } from '../domain/data-rules.ts';
 
 /** What is said of a part of what is held: what it is, what for, who else has it, and for how long. */
-export interface PartWords {
+interface PartWords {
   readonly title: string;
   readonly what: string;
   readonly purpose: string;

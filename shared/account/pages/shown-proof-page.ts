@@ -74,7 +74,7 @@ const say = words({
 });
 
 /** What of somebody a proof is about to show. */
-export interface ShownHolder {
+interface ShownHolder {
   readonly givenName: string | null;
   readonly surname: string | null;
   readonly residentPermitNumber: string | null;

@@ -33,7 +33,7 @@ export interface ShownCase extends MailboxCase {
 }
 
 /** A file of evidence; it is opened by a page of its own. */
-export interface ShownEvidence {
+interface ShownEvidence {
   readonly id: string;
   readonly kind: keyof typeof evidenceWords;
   readonly addedAt: string;

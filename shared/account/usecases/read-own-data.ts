@@ -25,7 +25,7 @@ import type { Activity } from '../domain/activity.ts';
 import { type DataPart, dataRules, toldFields } from '../domain/data-rules.ts';
 
 /** One thing that is held, with what it says. */
-export interface ToldRecord {
+interface ToldRecord {
   readonly kind: string;
   readonly fields: unknown;
 }

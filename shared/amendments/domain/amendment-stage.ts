@@ -2,7 +2,7 @@ import { isInformationRequired } from '../../reviews/domain/information-request.
 import { type AmendmentState, nextStepsOfAmendment } from './amendment.ts';
 
 /** How an amendment stands for those who represent its entity: what they have to do next, or what became of it. */
-export const amendmentStages = [
+const amendmentStages = [
   'propose',
   'sign',
   'pay',

@@ -30,7 +30,7 @@ export interface AmendmentSignature {
 }
 
 /** What a reviewer has decided, until a workflow has carried it out, and afterwards. */
-export interface AmendmentVerdict {
+interface AmendmentVerdict {
   readonly decision: 'approve' | 'reject';
   /** To those who objected; null where nobody did, or for a rejection whose reason is enough. */
   readonly answer: string | null;

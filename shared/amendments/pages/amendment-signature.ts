@@ -101,7 +101,7 @@ export function signingProblem(code: string | undefined, reader: Spoken): Proble
 }
 
 /** A filing as its signature page shows it. */
-export interface ShownAmendment extends AmendmentState {
+interface ShownAmendment extends AmendmentState {
   readonly id: string;
   readonly entityId: string;
   readonly version: number;

@@ -9,7 +9,7 @@ import { listObjections } from '../db/objections.ts';
 import { objectionStatus } from '../domain/amendment.ts';
 
 /** An objection as reviewers see it. */
-export interface KnownObjection {
+interface KnownObjection {
   readonly personId: string;
   /** Null where none is known. */
   readonly name: string | null;

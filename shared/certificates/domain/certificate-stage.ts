@@ -2,7 +2,7 @@ import { isInformationRequired } from '../../reviews/domain/information-request.
 import type { CertificateState } from './certificate.ts';
 
 /** How a request stands for those who represent its entity: what they have to do next, or what became of it. */
-export const certificateStages = [
+const certificateStages = [
   'pay',
   'issuing',
   'answer',

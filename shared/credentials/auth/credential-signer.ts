@@ -2,7 +2,7 @@ import type { CurrentKey, Signer } from '../../oauth/auth/signer.ts';
 import type { PublicJwk } from '../../oauth/db/signing-keys.ts';
 
 /** What a credential, or a status list, says of how it was signed. */
-export interface SigningHeader {
+interface SigningHeader {
   readonly alg: 'ES256';
   readonly kid: string;
   /** The certificate of the key and those above it, DER in base64, without the one that all trust; absent: none is configured for it. */
@@ -10,7 +10,7 @@ export interface SigningHeader {
 }
 
 /** What keeps what one key signs for one purpose from being taken for another. */
-export type SignedType = 'dc+sd-jwt' | 'statuslist+jwt' | 'openidvci-issuer-metadata+jwt';
+type SignedType = 'dc+sd-jwt' | 'statuslist+jwt' | 'openidvci-issuer-metadata+jwt';
 
 /** Signs credentials, the lists of those that count no more, and the metadata of their issuer, with the key of ES256 that tokens are signed with, too. */
 export interface CredentialSigner {

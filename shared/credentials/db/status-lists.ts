@@ -41,7 +41,7 @@ export function revokePlaceWrites(
 }
 
 /** The write that makes a place say "invalid", for good; it may be repeated. `expiresAt`: the credential's end. */
-export function revokePlaceWrite({ list, index }: StatusPlace, expiresAt: string): Write {
+function revokePlaceWrite({ list, index }: StatusPlace, expiresAt: string): Write {
   return put({ ...keys.revokedPlace(list, index), index, ttl: termAfterUse(expiresAt) });
 }
 

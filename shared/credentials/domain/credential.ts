@@ -27,7 +27,7 @@ export const revocationReasons = [
 export type RevocationReason = (typeof revocationReasons)[number];
 
 /** For how long a credential is good, in milliseconds, unless the residency ends before. */
-export const credentialLifetime = 30 * 86_400_000;
+const credentialLifetime = 30 * 86_400_000;
 
 /** So many keys can one request bring, each of which gets a copy. With all that goes along it is below the 100 writes of a transaction. */
 export const batchSize = 10;

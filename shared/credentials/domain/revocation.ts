@@ -12,7 +12,7 @@ export interface JudgedCredential {
 }
 
 /** The holder as the register has them now. */
-export interface JudgedHolder {
+interface JudgedHolder {
   readonly status: 'active' | 'deactivated';
   readonly suspension?: object | undefined;
   readonly erasure?: string | undefined;
@@ -25,7 +25,7 @@ export interface JudgedHolder {
 }
 
 /** The entity as the register has it now. */
-export interface JudgedEntity extends StandingFacts {
+interface JudgedEntity extends StandingFacts {
   readonly annulment?: Annulment | undefined;
 }
 

@@ -96,7 +96,7 @@ const say = words({
 });
 
 /** A credential as its owner lists it. */
-export interface ListedCredential {
+interface ListedCredential {
   readonly id: string;
   readonly kind: 'residency' | 'good_standing';
   /** Null: of the residency, or of an entity that the reader represents no more. */

@@ -12,7 +12,7 @@ import { statusListAt } from '../domain/status-list.ts';
 const byNetwork: AttemptLimit = { kind: 'credential_page', max: 30, window: 60_000 };
 
 /** Longer texts are not looked at, in characters: ours have some 3,000. */
-export const longestPresentation = 20_000;
+const longestPresentation = 20_000;
 /** Nor those with more disclosures. */
 const mostDisclosures = 100;
 
@@ -22,7 +22,7 @@ export interface CheckingDeps extends CoreDeps {
 }
 
 /** That the holder has shown that the credential is theirs. */
-export type KeyBinding =
+type KeyBinding =
   /** Nothing of it is there: whoever has a copy can show it. */
   | { readonly kind: 'none' }
   /** It is there, and not of this credential’s holder or not of what is shown. */

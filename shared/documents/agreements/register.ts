@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 
 /** Residencies that can be applied for, and so have an agreement. */
 export const residencySubjects = ['limited_e_resident', 'e_resident', 'resident_annual'] as const;
-export type ResidencySubject = (typeof residencySubjects)[number];
+type ResidencySubject = (typeof residencySubjects)[number];
 
 /** What a text is about. There is one text of each in force. */
-export type AgreementSubject = 'legal_entity' | 'manifestation_of_will' | ResidencySubject;
+type AgreementSubject = 'legal_entity' | 'manifestation_of_will' | ResidencySubject;
 
 /** One wording. What has been published is never edited: another wording is another version. */
 export interface AgreementText {

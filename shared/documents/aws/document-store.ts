@@ -1,7 +1,7 @@
 import { ObjectError, type ObjectSettings, openObjects } from '../../kernel/aws/object-client.ts';
 import { timeLimits } from '../../kernel/runtime/client-parts.ts';
 
-export interface StoredFile {
+interface StoredFile {
   readonly key: string;
   readonly content: Uint8Array;
   readonly contentType: string;

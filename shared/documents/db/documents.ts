@@ -6,7 +6,7 @@ import type { Item, Table } from '../../kernel/db/table.ts';
 
 const prefix = 'DOCUMENT#';
 
-export const documentVisibilities = ['visible', 'hidden', 'admin_only'] as const;
+const documentVisibilities = ['visible', 'hidden', 'admin_only'] as const;
 
 /** What is kept of a document, whoever it belongs to; its bytes are in the bucket under `objectKey`. */
 export const documentFields = {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import type { Pdf, Weight } from './pdf.ts';
 
 /** Typefaces for scripts that Noto Serif lacks. */
-export const faces = ['arabic', 'hebrew', 'devanagari', 'japanese', 'korean', 'chinese'] as const;
+const faces = ['arabic', 'hebrew', 'devanagari', 'japanese', 'korean', 'chinese'] as const;
 export type Face = (typeof faces)[number];
 
 interface FaceFiles {

@@ -77,7 +77,7 @@ export function wordsOf(
 }
 
 /** Sets font, size and tracking, and measures. */
-export function widthOf(
+function widthOf(
   pdf: Pdf,
   text: string,
   { size, weight, tracking, face = null }: Typeface,

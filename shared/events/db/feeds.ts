@@ -20,10 +20,10 @@ const StoredFeed = z.object({
   /** When the first event was put in. */
   createdAt: z.string(),
 });
-export type StoredFeed = z.output<typeof StoredFeed>;
+type StoredFeed = z.output<typeof StoredFeed>;
 
 /** An event at its place in a feed. It has ids, and no data of persons. */
-export const StoredFeedEvent = z.object({
+const StoredFeedEvent = z.object({
   /** The position and the change's id. */
   id: z.string(),
   type: z.enum(eventTypes),
@@ -40,7 +40,7 @@ export const StoredFeedEvent = z.object({
   /** Seconds since 1970: from then on it is not there, whether or not DynamoDB has removed it. */
   ttl: z.int(),
 });
-export type StoredFeedEvent = z.output<typeof StoredFeedEvent>;
+type StoredFeedEvent = z.output<typeof StoredFeedEvent>;
 
 /** So many events are put in with one transaction: two items each and the feed, of the hundred that it takes. */
 export const mostAtOnce = 40;

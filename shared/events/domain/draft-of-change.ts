@@ -52,7 +52,7 @@ const personFields = [
   'residentPermitNumber',
 ];
 
-export const journalRules: readonly Rule[] = [
+const journalRules: readonly Rule[] = [
   filed('legal_entity_application', 'PERSON#', 'APPLICATION#', (ownerId, id) => ({
     owner: ofPerson(ownerId),
     subject: `legal_entity_applications/${id}`,

@@ -10,7 +10,7 @@ export type Owner =
  * What is told of a change: ids, a status and a version, and nothing else of what is stored. Readers ask for the thing
  * itself.
  */
-export interface Told {
+interface Told {
   readonly type: EventType;
   /** When the table was written, to the second. */
   readonly time: string;

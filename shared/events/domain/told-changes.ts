@@ -52,6 +52,6 @@ export function isToldChange(record: {
 }
 
 /** Whether changes of this item are told of. */
-export function isToldKey({ pk, sk }: Pick<TableChange, 'pk' | 'sk'>): boolean {
+function isToldKey({ pk, sk }: Pick<TableChange, 'pk' | 'sk'>): boolean {
   return readKeys.some((read) => pk.startsWith(read.pk) && isSortKeyOf(read, sk));
 }

@@ -24,7 +24,6 @@ export const webhookDeliveryTransitions = {
 } as const;
 
 export const deliveryStatuses = ['due', 'succeeded', 'given_up', 'withheld'] as const;
-export type DeliveryStatus = (typeof deliveryStatuses)[number];
 
 const second = 1_000;
 const minute = 60 * second;
@@ -79,7 +78,7 @@ export function retryAfterOf(header: string | undefined, now: Date): number | nu
 }
 
 /** How long a receiver may take for its answer, in milliseconds; and one that has hung, most of the times. */
-export const receiverTimeout = 20_000;
+const receiverTimeout = 20_000;
 const shortTimeout = 5 * second;
 
 /**

@@ -42,7 +42,7 @@ export const failingLimit = 5 * 86_400_000;
 export const longFailing = 86_400_000;
 
 /** For so long after a rotation the former secret signs, too, in milliseconds. */
-export const secretOverlap = 86_400_000;
+const secretOverlap = 86_400_000;
 
 /** A secret: sealed, and until when it signs; null: it is the one in use. */
 export interface SealedSecret {

@@ -4,7 +4,7 @@ import { parseFound } from '../../kernel/db/stored.ts';
 import { getItem, type Item, type Table } from '../../kernel/db/table.ts';
 import { isReferralCode } from '../../kernel/domain/code.ts';
 
-export const referralOwners = ['natural_person', 'legal_entity'] as const;
+const referralOwners = ['natural_person', 'legal_entity'] as const;
 
 /** A referral code, as it was created; it is found in any case. */
 export const StoredReferralCode = z.object({

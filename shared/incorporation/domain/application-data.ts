@@ -1,6 +1,6 @@
 import type { PostalAddress } from '../../kernel/domain/legal-entity.ts';
 
-export interface RegisteredAgent {
+interface RegisteredAgent {
   readonly attn: string;
   readonly residentPermitNumber: string;
   readonly officeAddress: PostalAddress;

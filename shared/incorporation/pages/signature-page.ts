@@ -56,7 +56,7 @@ const say = words({
 });
 
 /** An application as its signature page shows it. */
-export type ApplicationToSign = ApplicationState &
+type ApplicationToSign = ApplicationState &
   ShownApplication & {
     readonly id: string;
     /** Where whoever made the application wants the signer to be led. */

@@ -13,7 +13,7 @@ export interface FilledIn {
   readonly text: ApplicationText;
 }
 
-export interface DraftToChange {
+interface DraftToChange {
   readonly id: string;
   readonly version: number;
   readonly isSigned: boolean;

@@ -4,7 +4,7 @@ import { apiErrors } from '../../kernel/errors/errors.ts';
 import { findApplication, listApplications, type StoredApplication } from '../db/applications.ts';
 
 /** Whether the caller may see an application of theirs, or of their key's owner: an Agent Key, only API-created ones (spec 4.4). */
-export function isVisibleTo(
+function isVisibleTo(
   { createdViaAPI }: Pick<StoredApplication, 'createdViaAPI'>,
   { kind }: Pick<PersonalCaller, 'kind'>,
 ): boolean {

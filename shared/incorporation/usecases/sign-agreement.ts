@@ -82,7 +82,7 @@ export function particularsDigest({ applicationData }: StoredApplication): strin
 }
 
 /** The name of the legal entity as its signer reads it. */
-export function entityNameOf({ name, extension }: Pick<StoredApplication, 'name' | 'extension'>) {
+function entityNameOf({ name, extension }: Pick<StoredApplication, 'name' | 'extension'>) {
   return `${name} ${extension}`;
 }
 

@@ -15,7 +15,7 @@ export type SealPurpose =
   | 'credential_nonce';
 
 /** What bytes are derived for; those for one purpose tell nothing of those for another. */
-export type DerivePurpose = 'proof' | 'webhook_secret' | 'credential_encryption';
+type DerivePurpose = 'proof' | 'webhook_secret' | 'credential_encryption';
 
 /** Makes tokens that only this service could have made, and reads them again. */
 export interface Seal {

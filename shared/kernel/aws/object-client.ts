@@ -30,7 +30,7 @@ export interface ObjectRequest {
 }
 
 /** What S3 answered: the names of headers are in lower case. */
-export interface ObjectAnswer {
+interface ObjectAnswer {
   readonly headers: Readonly<Record<string, string>>;
   readonly content: Buffer;
 }

@@ -7,7 +7,7 @@ export interface ObjectReaderSettings extends ObjectSettings {
 }
 
 /** An object that S3 did not give, for a reason of its own. */
-export class ObjectReadError extends Error {
+class ObjectReadError extends Error {
   readonly status: number;
 
   constructor(status: number) {

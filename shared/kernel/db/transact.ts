@@ -37,7 +37,7 @@ type RefusalOf<W> = W extends Writes<infer Refusal> ? Refusal : never;
 export type Outcome<Refusal = never> = { readonly kind: 'written' } | Refused<Refusal>;
 
 /** `refusal` is the meaning that the refused write gives it; undefined when it gives none. */
-export interface Refused<Refusal = never> {
+interface Refused<Refusal = never> {
   readonly kind: 'refused';
   readonly refusal: Refusal | undefined;
   /** For a refusal that no rule foresees: it tells the log which write it was. */

@@ -17,7 +17,7 @@ export type AuthRule =
   | AnyRule
   | { readonly scheme: 'operator' };
 
-export interface AnyKeyRule {
+interface AnyKeyRule {
   readonly scheme: 'any-key';
   readonly agentScope?: AgentScope;
   readonly partnerScope?: PartnerScope;

@@ -1,5 +1,5 @@
 /** Entity options that can be registered, with the type that is displayed for them. */
-export const entityTypes = {
+const entityTypes = {
   llc: 'Limited Liability Company',
   for_profit_corp: 'For-Profit Corporation',
 } as const;

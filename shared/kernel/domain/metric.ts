@@ -98,7 +98,7 @@ export type MetricName = keyof typeof metrics;
 type Allowed<N extends MetricName> = (typeof metrics)[N]['dimensions'];
 
 /** A value for each dimension of a metric. */
-export type DimensionsOf<N extends MetricName> = {
+type DimensionsOf<N extends MetricName> = {
   readonly [D in keyof Allowed<N>]: Allowed<N>[D] extends readonly (infer V)[] ? V : never;
 };
 

@@ -11,7 +11,7 @@ type Writable = Exclude<ItemKind, 'signingKey'>;
 type Changeable = Exclude<Writable, 'audit' | 'auditByAction' | 'auditByActor' | 'event'>;
 
 /** Kinds of items by what is done to them. */
-export interface TableWrites {
+interface TableWrites {
   /** Created, or replaced as a whole. */
   readonly put?: readonly Writable[];
   readonly update?: readonly Changeable[];
@@ -30,7 +30,7 @@ export const documentFolders = [
   'search',
   'tax-proofs',
 ] as const;
-export type DocumentFolder = (typeof documentFolders)[number];
+type DocumentFolder = (typeof documentFolders)[number];
 
 /** Folders by what is done there. Links count, too: they are signed with the function's own rights. */
 export interface DocumentAccess {

@@ -18,9 +18,9 @@ import type { MailReport } from '../domain/mail-report.ts';
 import { mailRejected } from './post.ts';
 
 /** What the log says of an address that gets no more mail. */
-export const mailBounced = 'mail to an address came back for good';
+const mailBounced = 'mail to an address came back for good';
 /** The same for a complaint. */
-export const mailComplained = 'a mail was called spam';
+const mailComplained = 'a mail was called spam';
 
 /**
  * Keeps what SES says of a mail: an address that it came back from gets no more, and only none that is unasked where

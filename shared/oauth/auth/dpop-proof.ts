@@ -10,7 +10,7 @@ import { NumericDate } from '../../kernel/contracts/text.ts';
 export const proofAlgorithms = ['ES256', 'PS256'] as const;
 
 /** How old a proof may be, and how far ahead of our clock, in milliseconds. */
-export const proofLifetime = 60_000;
+const proofLifetime = 60_000;
 const ahead = 15_000;
 
 /** Longer texts are not looked at, in characters. */

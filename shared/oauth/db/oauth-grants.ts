@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { keys } from '../../kernel/db/keys.ts';
-import type { Item, Table } from '../../kernel/db/table.ts';
+import type { Item } from '../../kernel/db/table.ts';
 import { create, type Write } from '../../kernel/db/transact.ts';
-import { updateItem } from '../../kernel/db/update.ts';
 import { accessTokenLifetime } from '../domain/oauth-grant.ts';
 
 /** A token family; see shared/oauth/domain/oauth-grant.ts. */
@@ -56,12 +55,6 @@ export function grantUseWrite(id: string, usedAt: string): Write {
 /** The write that revokes a grant with all its tokens; refused when it is revoked or was never made. */
 export function revokeGrantWrite(id: string, revokedAt: string): Write {
   return { update: { Key: keys.grant(id), ...revocation(revokedAt) } };
-}
-
-/** Revokes a grant. False when there was nothing left to revoke. */
-export async function revokeGrant(table: Table, id: string, revokedAt: string): Promise<boolean> {
-  const outcome = await updateItem(table, { Key: keys.grant(id), ...revocation(revokedAt) });
-  return outcome.kind === 'written';
 }
 
 function revocation(revokedAt: string) {

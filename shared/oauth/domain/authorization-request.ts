@@ -58,7 +58,7 @@ export interface PendingRequest extends AuthorizationRequest {
   readonly keptIn: 'address' | 'table';
 }
 
-export const requestStatuses = ['open', 'answered', 'ended'] as const;
+const requestStatuses = ['open', 'answered', 'ended'] as const;
 export type RequestStatus = (typeof requestStatuses)[number];
 
 /** A request that waits for its user, for its lifetime from `now`. */

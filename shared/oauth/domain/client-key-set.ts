@@ -9,7 +9,7 @@ export interface ClientKeySet {
 }
 
 /** For how long a set is taken as it is, in milliseconds: a key that a client removes counts no longer than this. */
-export const freshFor = 300_000;
+const freshFor = 300_000;
 
 /** For how long it is taken where the address does not answer, in milliseconds: a day. */
 export const usableFor = 86_400_000;

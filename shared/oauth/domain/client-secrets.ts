@@ -8,7 +8,7 @@ export interface ClientSecret {
 }
 
 /** How many secrets of a client may be valid at the same time: the one in use, and the one that takes over. */
-export const maxSecrets = 2;
+const maxSecrets = 2;
 
 /** Longest time for which a replaced secret goes on working, in hours: thirty days. */
 export const maxOverlapHours = 720;

@@ -9,7 +9,7 @@ export const deviceLifetime = 600_000;
 export const pollInterval = 5;
 
 /** Seconds by which a device that polls too fast has to slow down (RFC 8628, section 3.5). */
-export const slowDownBy = 5;
+const slowDownBy = 5;
 
 /** A device that waits for its user. Instants are ISO 8601 in UTC, the interval is in seconds. */
 export interface DeviceAuthorization {
@@ -42,7 +42,7 @@ export type DeviceCommand =
   | { readonly type: 'redeem' };
 
 /** Who allowed the device what. */
-export interface DeviceApproval {
+interface DeviceApproval {
   readonly personId: string;
   readonly consentId: string;
   readonly scopes: readonly string[];

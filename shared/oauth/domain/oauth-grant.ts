@@ -6,7 +6,7 @@ import { intersection } from './oauth-scope.ts';
 export const accessTokenLifetime = 3_600;
 
 /** How long a family of refresh tokens can live from its authorization, in milliseconds: 180 days. */
-export const familyLifetime = 15_552_000_000;
+const familyLifetime = 15_552_000_000;
 
 /** A token family: all tokens that go back to one authorization. Instants are ISO 8601 in UTC. */
 export interface Grant {
@@ -67,7 +67,7 @@ export function opensWith(grant: ProvedKeys, proved: ProvedKeys, method: AuthMet
 }
 
 /** `withdrawn`: the user took the consent back; `void`: the account was deactivated. */
-export const grantStatuses = ['live', 'revoked', 'withdrawn', 'void'] as const;
+const grantStatuses = ['live', 'revoked', 'withdrawn', 'void'] as const;
 export type GrantStatus = (typeof grantStatuses)[number];
 
 /** Every status with those that can follow it. A grant that has ended stays so. */

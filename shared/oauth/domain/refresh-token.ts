@@ -1,7 +1,7 @@
 import { accept, type Decision, refuse } from '../../kernel/domain/decision.ts';
 
 /** For how long a refresh token can be used, in milliseconds: 30 days. */
-export const refreshLifetime = 2_592_000_000;
+const refreshLifetime = 2_592_000_000;
 
 /** What refresh tokens begin with, by which they are told from access tokens. */
 export const refreshPrefix = 'rt_';
@@ -13,7 +13,7 @@ export interface RefreshToken {
   readonly usedAt: string | null;
 }
 
-export const refreshStatuses = ['open', 'rotated', 'expired'] as const;
+const refreshStatuses = ['open', 'rotated', 'expired'] as const;
 export type RefreshStatus = (typeof refreshStatuses)[number];
 
 /** A second use is no transition: it revokes the family. */

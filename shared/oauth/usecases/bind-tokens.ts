@@ -10,7 +10,7 @@ import { oauthErrors } from '../errors/oauth-errors.ts';
 /** To which key the tokens of an answer are bound; null: to none, because no proof was sent. */
 export type Binding = BoundTo | null;
 
-export interface BoundTo {
+interface BoundTo {
   /** Thumbprint of the key. */
   readonly jkt: string;
   /** Goes into the transaction of the answer; refused for a proof that was used before. */

@@ -31,7 +31,7 @@ export interface EndedPage {
 }
 
 /** What the trail calls the registration of a client. */
-export const clientRegistered = 'oauth_client.registered';
+const clientRegistered = 'oauth_client.registered';
 
 const atOnce = 20;
 

@@ -15,7 +15,7 @@ import { paymentProviders } from '../domain/payment.ts';
 const retentionSeconds = 7_776_000;
 
 /** What can be paid in a checkout. */
-export const checkoutSubjectTypes = products;
+const checkoutSubjectTypes = products;
 export type CheckoutSubjectType = Product;
 
 /** A hosted checkout. Its id is a secret, of which only the digest, the `reference`, is stored. */

@@ -53,17 +53,6 @@ export function withCheckout(invoice: StoredInvoice, reference: string): StoredI
   return { ...invoice, checkouts: [reference, ...others].slice(0, namedCheckouts) };
 }
 
-/** Lets a transaction through only while the invoice can be paid. */
-export function invoiceIsOpen(id: string): Write {
-  return {
-    check: {
-      Key: keys.invoice(id),
-      ConditionExpression: 'statusId = :open',
-      ExpressionAttributeValues: { ':open': 'open' },
-    },
-  };
-}
-
 /** The invoice as the table keeps it, with its places on lists. */
 export function invoiceItem(invoice: StoredInvoice): Item & StoredInvoice {
   const places = thingPlaces('invoice', { ...invoice, state: invoice.statusId });

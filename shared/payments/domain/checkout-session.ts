@@ -15,7 +15,7 @@ export type CheckoutStatus = (typeof checkoutStatuses)[number];
 export const checkoutLifetime = 86_400_000;
 
 /** A payment that was started with the provider, and the page on which it is made. */
-export interface StartedPayment {
+interface StartedPayment {
   readonly paymentId: string;
   readonly url: string;
 }

@@ -2,7 +2,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 
 /** When a provider is asked what became of a payment: so many milliseconds after its start. */
-export const questionSteps = [15 * minute, hour, 6 * hour, 24 * hour] as const;
+const questionSteps = [15 * minute, hour, 6 * hour, 24 * hour] as const;
 
 /** The pause after a question that got no answer; it doubles, up to the longest. */
 const firstPause = 5 * minute;

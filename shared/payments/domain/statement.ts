@@ -23,7 +23,7 @@ export interface StatementPage {
 const dayMs = 86_400_000;
 
 /** How long after the end of a day its statement is asked for: providers take a while. */
-export const statementDelay = 3 * 3_600_000;
+const statementDelay = 3 * 3_600_000;
 
 /** A provider that gives no statement is asked again after this pause; it doubles, up to the longest. */
 const firstPause = 15 * 60_000;

@@ -9,7 +9,7 @@ export const testVoucherCodes = [
   'TEST-OTHER-PRODUCT',
   'TEST-PARTIAL',
 ] as const;
-export type TestVoucherCode = (typeof testVoucherCodes)[number];
+type TestVoucherCode = (typeof testVoucherCodes)[number];
 
 const good: VoucherState = {
   kind: 'full',

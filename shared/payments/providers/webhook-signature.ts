@@ -4,7 +4,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 export const signatureHeader = 'registry-signature';
 
 /** How far the time of a signature may be from ours, in seconds. */
-export const tolerance = 300;
+const tolerance = 300;
 
 /** `t=<Unix seconds>,v1=<hexadecimal HMAC-SHA256 of "<t>.<body>">`. */
 export function signWebhook(secret: string, at: Date, rawBody: Uint8Array): string {

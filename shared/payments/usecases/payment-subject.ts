@@ -26,7 +26,7 @@ export interface FeeWords<Next extends string> {
   readonly next: Readonly<Record<Next, string>>;
 }
 
-export type OfSession = Pick<StoredCheckoutSession, 'applicationId' | 'ownerId' | 'entityId'>;
+type OfSession = Pick<StoredCheckoutSession, 'applicationId' | 'ownerId' | 'entityId'>;
 
 type PayableDeps = Pick<ServiceDeps, 'table' | 'fee' | 'newId'>;
 

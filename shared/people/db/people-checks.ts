@@ -2,11 +2,6 @@ import { keys } from '../../kernel/db/keys.ts';
 import type { Write } from '../../kernel/db/transact.ts';
 import type { StoredPerson } from './people.ts';
 
-/** The check that there is such a person. */
-export function personCheck(personId: string): Write {
-  return { check: { Key: keys.person(personId), ConditionExpression: 'attribute_exists(pk)' } };
-}
-
 /** The check that there is such a person, and that no lost mailbox suspends them. */
 export function unsuspendedPersonCheck(personId: string): Write {
   return {

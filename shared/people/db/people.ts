@@ -15,7 +15,7 @@ import { residencyTypes } from '../domain/residency.ts';
 import { isSameEmail } from '../domain/revise-person.ts';
 
 /** The Agreement of Coexistence that a residency was granted under, as it was signed. */
-export const StoredResidencyAgreement = z.object({
+const StoredResidencyAgreement = z.object({
   aocId: z.string(),
   slug: z.string(),
   version: z.string(),
@@ -24,7 +24,6 @@ export const StoredResidencyAgreement = z.object({
   /** The signed copy among the person's documents. */
   documentId: z.nullable(z.string()),
 });
-export type StoredResidencyAgreement = z.output<typeof StoredResidencyAgreement>;
 
 export const StoredResidency = z.object({
   id: z.string(),
@@ -51,14 +50,13 @@ export const StoredResidency = z.object({
 export type StoredResidency = z.output<typeof StoredResidency>;
 
 /** A person's newest successful identity verification. */
-export const StoredIdentityVerification = z.object({
+const StoredIdentityVerification = z.object({
   id: z.string(),
   status: z.literal('approved'),
   verifiedAt: z.string(),
   /** The kind of document shown, as the contract names it; null where it was not recorded. */
   documentType: z.nullable(z.string()),
 });
-export type StoredIdentityVerification = z.output<typeof StoredIdentityVerification>;
 
 /** The natural person and the account in one. */
 export const StoredPerson = z.object({

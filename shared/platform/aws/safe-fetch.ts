@@ -5,7 +5,7 @@ import { isIP, type LookupFunction } from 'node:net';
 import { isLoopback, isPublicAddress } from './public-address.ts';
 
 /** A call to an address that somebody outside has given. */
-export interface OutgoingRequest {
+interface OutgoingRequest {
   readonly method: 'GET' | 'POST';
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -16,7 +16,7 @@ export interface OutgoingRequest {
   readonly maxBytes: number;
 }
 
-export interface OutgoingAnswer {
+interface OutgoingAnswer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;

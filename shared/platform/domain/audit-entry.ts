@@ -19,7 +19,7 @@ export const system: Actor = { kind: 'system', id: null, personId: null };
 /** Who decides in a sandbox, in a reviewer's place: a caller's test helper. */
 export const sandboxReviewer: Actor = { kind: 'system', id: 'sandbox', personId: null };
 
-export interface Subject {
+interface Subject {
   readonly type: string;
   readonly id: string;
 }

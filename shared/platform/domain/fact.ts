@@ -55,7 +55,7 @@ const isInactive = (item: Image) => item['active'] === false;
  * Which items leave facts, and which of their fields. No names, addresses or other data of persons: ids, instants, numbers that
  * are public, digests. A certificate's facts are those on its public page.
  */
-export const factRules = {
+const factRules = {
   apiKey: {
     pk: 'KEY#',
     sk: 'KEY',
@@ -276,7 +276,7 @@ export type FactKind = keyof typeof factRules;
 const rules = Object.entries(factRules) as readonly [FactKind, FactRule][];
 
 /** The kind of items that a key belongs to; undefined where nothing is kept of it. */
-export function factKindOf(pk: string, sk: string): FactKind | undefined {
+function factKindOf(pk: string, sk: string): FactKind | undefined {
   return rules.find(
     ([, rule]) =>
       pk.startsWith(rule.pk) && (rule.sk.endsWith('#') ? sk.startsWith(rule.sk) : sk === rule.sk),

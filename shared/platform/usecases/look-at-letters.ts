@@ -32,7 +32,7 @@ export interface HeldLetter extends LetterFacts {
 const whileLooking = 20;
 
 /** How long somebody looks for letters at most, in milliseconds, and what is left then to act on them. */
-export const lookFor = 4_000;
+const lookFor = 4_000;
 const toAct = 4_000;
 
 /**

@@ -3,7 +3,7 @@ import type { DeadLetterDeps } from './dead-letters.ts';
 import type { HeldLetter } from './look-at-letters.ts';
 
 /** What the log says of a letter that was dealt with and is still there. */
-export const letterStays = 'a dead letter was not removed';
+const letterStays = 'a dead letter was not removed';
 
 /** Removes letters that were dealt with. Answers how many SQS has kept all the same; the log names them. */
 export async function removeLetters(

@@ -9,7 +9,7 @@ import { earlier, type ItemReplay, replayOf } from '../domain/replay.ts';
 import { readCopies } from './read-copies.ts';
 
 /** A payment that the table does not know as settled: somebody has paid for what a restore forgot. */
-export interface UnsettledPayment {
+interface UnsettledPayment {
   readonly paymentKey: string;
   readonly invoiceId: string;
 }

@@ -12,7 +12,7 @@ import { sumsOf } from './read-migrations.ts';
 import { walkPage } from './walk-page.ts';
 
 /** Segments of a run that are walked at once: `MaxConcurrency` of the workflow's map. */
-export const atOnce = 4;
+const atOnce = 4;
 
 /**
  * How often the segments of one execution are called for together. Each call is nine events of the execution's history, of

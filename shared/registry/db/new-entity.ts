@@ -59,9 +59,6 @@ export function newEntity(known: NewEntity): StoredEntity {
   };
 }
 
-/** How many representatives fit into the transaction that creates an entity. */
-export const maxRepresentatives = 20;
-
 /** Why an entity could not be created; `representative` is the index of the person who can't be one. */
 export type NewEntityRefusal =
   | { readonly reason: 'unfit_representative'; readonly representative: number }

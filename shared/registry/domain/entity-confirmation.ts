@@ -1,7 +1,7 @@
 import { dayInUtc, daysLater, daysUntil } from '../../kernel/domain/dates.ts';
 
 /** So many days before it is due, a confirmation can be given. */
-export const openDays = 30;
+const openDays = 30;
 
 /** So many days before it is due representatives are told; -1: that it was not given. */
 export const confirmationSteps = [30, 7, -1] as const;
@@ -22,7 +22,7 @@ export const confirmationTransitions = {
   confirmed: { open: 'due', dissolve: 'not_required' },
   not_required: {},
 } as const;
-export type ConfirmationStatus = keyof typeof confirmationTransitions;
+type ConfirmationStatus = keyof typeof confirmationTransitions;
 
 export interface ConfirmationState {
   readonly statusId: ConfirmationStatus;

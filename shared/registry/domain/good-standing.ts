@@ -76,7 +76,7 @@ export function isCertain(entity: StandingFacts, now: string): boolean {
 }
 
 /** How an entity stands, as those who represent it are told. */
-export const entityStandings = [
+const entityStandings = [
   'annulled',
   'dissolved',
   'pending',

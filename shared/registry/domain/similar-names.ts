@@ -69,7 +69,7 @@ const DENSE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Ha
  * By how many letters words may differ, by the length of the shorter: none up to 3 letters, one up to 6, then two. In
  * scripts whose signs are syllables or words: none up to 5, then one.
  */
-export function allowedEdits(left: string, right: string): number {
+function allowedEdits(left: string, right: string): number {
   const length = Math.min(left.length, right.length);
   const most = editsOfLength(length);
   return most > 0 && (DENSE.test(left) || DENSE.test(right)) ? Number(length > 5) : most;

@@ -16,7 +16,7 @@ export interface SimilarRow extends Similarity {
 }
 
 /** Rows of the registry in memory. */
-export interface RowsInMemory {
+interface RowsInMemory {
   readonly packed: PackedRegistry | undefined;
   /** Whether what lies at a place of the packed registry is not what counts. */
   isGone(place: number): boolean;

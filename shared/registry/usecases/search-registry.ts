@@ -13,7 +13,7 @@ export interface RegistrySearch {
 }
 
 /** What holds the registry for searches: memory, or a database. */
-export interface HeldRegistry {
+interface HeldRegistry {
   /** Inserts or replaces rows; a row whose version is not newer than the one held is ignored. */
   apply(rows: readonly RegistryRow[]): Promise<void> | void;
   search(query: string): Promise<RegistrySearchResult> | RegistrySearchResult;

@@ -45,7 +45,7 @@ export interface Applicant {
 }
 
 /** Signed instead of an upload; never shown again. */
-export interface SwornStatement {
+interface SwornStatement {
   readonly signature: string;
   readonly locale: 'en' | 'es' | null;
 }

@@ -202,7 +202,7 @@ function revision(
 }
 
 /** Whether the applicant has shown where they live: by an upload, or by a sworn statement. */
-export function hasProofOfAddress({ data }: Pick<ResidencyApplicationState, 'data'>): boolean {
+function hasProofOfAddress({ data }: Pick<ResidencyApplicationState, 'data'>): boolean {
   return data.proofOfAddressUploadId !== null || data.swornStatement !== null;
 }
 

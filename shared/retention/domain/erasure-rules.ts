@@ -19,7 +19,7 @@ export const keepingRules = {
   /** Receipts, with the name of whoever paid. */
   receipts: 'as long as the registry keeps its accounts',
 } as const;
-export type KeepingRule = keyof typeof keepingRules;
+type KeepingRule = keyof typeof keepingRules;
 
 const nothing: ErasureRule = { does: 'nothing' };
 const removed = (step: 1 | 2 | 3 | 4 = 1): ErasureRule => ({ does: 'removed', step });

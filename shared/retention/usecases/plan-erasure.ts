@@ -15,7 +15,7 @@ import {
 import { type ErasureRule, erasureRules, keepingRules } from '../domain/erasure-rules.ts';
 
 /** What becomes of items of a kind, or of one of their fields. */
-export interface PlanLine {
+interface PlanLine {
   readonly kind: string;
   /** `*`: the whole item. */
   readonly field: string;

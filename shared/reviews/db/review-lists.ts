@@ -59,7 +59,7 @@ async function areFormerReviewsFiled(table: Table): Promise<boolean> {
 }
 
 /** Whether the review is on the lists of its type and status. */
-export async function isFiled(table: Table, review: StoredReview): Promise<boolean> {
+async function isFiled(table: Table, review: StoredReview): Promise<boolean> {
   const list = reviewList({ subjectType: review.subject.type });
   return (await getItem(table, reviewPlace(list, review))) !== undefined;
 }

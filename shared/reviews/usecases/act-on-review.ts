@@ -20,7 +20,7 @@ export interface Acting {
 }
 
 /** What an act makes of a review, and how the trail calls it. */
-export interface ActDone {
+interface ActDone {
   readonly action: string;
   readonly next: StoredReview;
   readonly writes?: Writes<ApiError>;

@@ -30,7 +30,7 @@ export interface ReviewedItem extends Questioned {
 }
 
 /** Somebody who can answer a reviewer's question. */
-export interface Addressee {
+interface Addressee {
   readonly id: string;
   readonly email: string;
   /** In which they signed in last; absent before, and for those without an account. */

@@ -52,7 +52,7 @@ const say = words({
   },
 });
 
-export interface ListedApplication extends ApplicationState {
+interface ListedApplication extends ApplicationState {
   readonly id: string;
   readonly name: string;
   readonly extension: string;

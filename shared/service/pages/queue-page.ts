@@ -40,7 +40,7 @@ export interface ListedCase {
 }
 
 /** What the reader has chosen to see. */
-export interface ChosenQueue {
+interface ChosenQueue {
   readonly tab: QueueTab;
   readonly type?: Product | undefined;
   readonly hand?: QueueHand | undefined;
@@ -50,7 +50,7 @@ export interface ChosenQueue {
 }
 
 /** For how many days what waits can be said to have waited. */
-export const waitingDays = [1, 3, 7, 30] as const;
+const waitingDays = [1, 3, 7, 30] as const;
 
 export interface QueueView {
   readonly chosen: ChosenQueue;

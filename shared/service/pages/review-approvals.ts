@@ -32,8 +32,3 @@ export function approvalsPart({ first, voided, isTheirs, mayApprove }: ShownAppr
     } A question to whoever applied takes the first approval back.</p>`,
   );
 }
-
-/** In the list: that one of two has approved. */
-export function approvedOnce({ at }: { readonly at: string }): Html {
-  return html`<span class="fine">Approved once, ${instant(at)}: a senior reviewer approves next</span>`;
-}

@@ -8,7 +8,7 @@ import type { AuditEntry } from '../../platform/domain/audit-entry.ts';
 const place = '/portal/reviews/audit';
 
 /** What the trail is narrowed to; absent: all. */
-export interface ChosenTrail {
+interface ChosenTrail {
   readonly subject?: string | undefined;
   readonly actor?: string | undefined;
   readonly action?: string | undefined;

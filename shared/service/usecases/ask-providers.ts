@@ -20,7 +20,7 @@ import { isDue, isGivenUp, type QuestionAnswer } from '../../payments/domain/pay
 import { receivePaymentEvent } from './receive-payment-event.ts';
 
 /** How many sessions one run asks for, at most; the next one goes on. */
-export const mostQuestions = 1_000;
+const mostQuestions = 1_000;
 
 /** A provider that has failed so often in one run is left alone until the next. */
 const mostFailures = 5;

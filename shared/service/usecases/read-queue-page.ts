@@ -20,7 +20,7 @@ import { reviewedOf } from './reviewed-things.ts';
 import { namesOf, shownClaim } from './staff-names.ts';
 
 /** How many cases a list has: exactly, or as they were counted at `at`. */
-export interface CaseCount {
+interface CaseCount {
   readonly count: number;
   /** Null: they are counted now. */
   readonly at: string | null;
@@ -111,7 +111,7 @@ export async function nameOf({ queued, subject }: StoredReview, table: Table): P
 }
 
 /** Cases with the names of those who are at work on them, or have decided. One round trip, or none. */
-export async function shownCases(
+async function shownCases(
   entries: readonly QueueEntry[],
   personId: string,
   deps: Deps,

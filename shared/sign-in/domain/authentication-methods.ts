@@ -7,8 +7,8 @@
  * - `user`: they were there and touched it.
  * - `mfa`: the authenticator asked for a PIN, a finger or a face, too: what they have, and what they know or are.
  */
-export const authenticationMethods = ['otp', 'hwk', 'swk', 'user', 'mfa'] as const;
-export type AuthenticationMethod = (typeof authenticationMethods)[number];
+const authenticationMethods = ['otp', 'hwk', 'swk', 'user', 'mfa'] as const;
+type AuthenticationMethod = (typeof authenticationMethods)[number];
 
 /** How somebody has signed in. */
 export interface SignInProof {

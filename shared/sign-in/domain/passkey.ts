@@ -29,7 +29,7 @@ export interface Passkey {
  * Nothing leads back: an authenticator whose passkey was suspended or removed makes another one. There is no item of a
  * removed one, only the claim on its id.
  */
-export const passkeyStatuses = ['usable', 'suspended', 'removed'] as const;
+const passkeyStatuses = ['usable', 'suspended', 'removed'] as const;
 export type PasskeyStatus = (typeof passkeyStatuses)[number];
 
 export type PasskeyCommand =

@@ -4,10 +4,10 @@ import { accept, type Decision, refuse } from '../../kernel/domain/decision.ts';
 export const sessionLifetime = 43_200_000;
 
 /** How long somebody stays signed in without opening a page, in milliseconds. */
-export const idleLifetime = 7_200_000;
+const idleLifetime = 7_200_000;
 
 /** How often it is noted that a session is in use, in milliseconds. */
-export const renewalInterval = 300_000;
+const renewalInterval = 300_000;
 
 /** A sign-in not older than this counts as recent, in milliseconds: 15 minutes. */
 export const recentSignIn = 900_000;

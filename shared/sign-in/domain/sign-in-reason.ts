@@ -1,5 +1,5 @@
 /** Why a sign-in within the last 15 minutes is required; the sign-in page says so. */
-export const signInReasons = [
+const signInReasons = [
   'amendment',
   'client',
   'connection',

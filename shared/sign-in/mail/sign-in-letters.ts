@@ -4,7 +4,7 @@ import type { Letter } from '../../mail/mail/message.ts';
 import { browserInWords } from '../domain/browser-name.ts';
 
 /** Who asked for a code, as far as it is known. */
-export interface AskedCode {
+interface AskedCode {
   /** ISO 8601. */
   readonly at: string;
   /** Such as `Firefox on Windows`. */

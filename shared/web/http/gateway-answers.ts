@@ -65,8 +65,6 @@ export const gatewayAnswers = {
   WAF_FILTERED: forbidden,
 } as const satisfies Record<string, GatewayAnswer>;
 
-export type GatewayAnswerName = keyof typeof gatewayAnswers;
-
 /**
  * Headers of each of these answers, beside its own. The gateway has one answer for all paths: scripts of other
  * origins may read it on those that are closed to them, too, where it says nothing of the caller.

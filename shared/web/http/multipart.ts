@@ -1,7 +1,7 @@
 import { Busboy } from '@fastify/busboy';
 
 /** A file of a form. Its file name is not kept: nothing here is named by strangers. */
-export interface UploadedFile {
+interface UploadedFile {
   /** Name of the form's field. */
   readonly field: string;
   /** The type that its sender declares, in lower case and without parameters. */

@@ -35,7 +35,7 @@ export type PageRun<R extends PageRoute, D extends ServiceDeps = ServiceDeps> = 
  * `endpoint()` for a page: failures are pages, and a form is refused unless it carries the token of this
  * browser (403).
  */
-export function pageEndpoint<R extends PageRoute, D extends ServiceDeps>(
+function pageEndpoint<R extends PageRoute, D extends ServiceDeps>(
   route: R,
   run: PageRun<R, D>,
   resolve: () => D,

@@ -64,7 +64,7 @@ export interface PortalOptions<R extends PageRoute = PageRoute> {
  * page says why and, of a form, that nothing was done. Whatever must be possible without it, such as saying no,
  * needs a row of its own.
  */
-export function portalEndpoint<R extends PageRoute, D extends ServiceDeps>(
+function portalEndpoint<R extends PageRoute, D extends ServiceDeps>(
   route: R,
   run: PortalRun<R, D>,
   resolve: () => D,

@@ -15,7 +15,7 @@ export type TaskHandler = (
 type TaskResult = Readonly<Record<string, string | number | readonly number[]>>;
 
 /** The payload does not fit the task: a retry would not help. The workflows know the error by its name. */
-export class InvalidTaskInput extends Error {
+class InvalidTaskInput extends Error {
   constructor(task: string, paths: readonly string[]) {
     super(`the payload of ${task} does not fit at: ${paths.join(', ')}`);
     this.name = 'InvalidTaskInput';

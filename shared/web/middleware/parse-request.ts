@@ -15,7 +15,7 @@ import { violations } from '../http/violations.ts';
 z.config(english());
 
 /** Longest body of a row that says nothing else, in bytes. */
-export const maxBodyBytes = 1_048_576;
+const maxBodyBytes = 1_048_576;
 
 /** How many fields a form may have: a thousand choices, and what goes with them. */
 const maxFields = 2_000;
