@@ -8,6 +8,7 @@ export const publicFiles: readonly string[] = [
   'domain/application',
   'mail/application-letters',
   'pages/application-particulars',
+  'pages/wait-in-words',
   'pdf/certificate-of-organization',
   'pdf/rider',
   'usecases/application-payment',

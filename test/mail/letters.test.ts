@@ -16,6 +16,7 @@ import { questionLetters, reviewLetters } from '../../shared/reviews/mail/review
 import { accountLetters } from '../../shared/service/mail/account-letters.ts';
 import { operatorLetters } from '../../shared/service/mail/operator-letters.ts';
 import { receiptLetters } from '../../shared/service/mail/receipt-letters.ts';
+import { submissionLetters } from '../../shared/service/mail/submission-letters.ts';
 import { uploadLetters } from '../../shared/service/mail/upload-letters.ts';
 import { newBrowserLetters } from '../../shared/sign-in/mail/new-browser-letters.ts';
 import { passkeyLetters } from '../../shared/sign-in/mail/passkey-letters.ts';
@@ -270,8 +271,23 @@ const allFor = (reader: Spoken) => ({
     passkeys: 2,
     url,
   }),
+  applicationReceived: submissionLetters(reader).submissionReceived({
+    type: 'legal_entity_application',
+    ...{ name: evil, submittedAt: at, expected: null, url },
+  }),
+  certificateRequestReceived: submissionLetters(reader).submissionReceived({
+    type: 'certificate_request',
+    ...{ name: evil, submittedAt: at, expected: null, url },
+  }),
+  residencyApplicationReceived: submissionLetters(reader).submissionReceived({
+    type: 'residency_application',
+    ...{ name: evil, submittedAt: at, expected: null, url: null },
+  }),
   amendmentSigned: amendmentLetters(reader).signed({ ...amendment, signedAt: at }),
-  amendmentSubmitted: amendmentLetters(reader).submitted({ ...amendment, by: evil, key: evil }),
+  amendmentSubmitted: amendmentLetters(reader).submitted({
+    ...{ ...amendment, by: evil, key: evil, page: url },
+    expected: 'Within 2 days.',
+  }),
   amendmentApproved: amendmentLetters(reader).approved({ ...amendment, answer: reason }),
   amendmentRejected: amendmentLetters(reader).rejected({ ...amendment, reason, answer: reason }),
   representativeAdded: representationLetters(reader).added({ ...representation, you: true }),

@@ -1,9 +1,20 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { keys } from '../../shared/kernel/db/keys.ts';
+import { put, transact } from '../../shared/kernel/db/transact.ts';
 import { textInForce } from '../support/agreements.ts';
-import { aResidencyDraft } from '../support/applicants.ts';
+import { aFiler, aSubmittedFiling, freshName } from '../support/amendments.ts';
+import {
+  aMailedDraft,
+  aResidencyDraft,
+  aResidencySubmission,
+  claim,
+  submitted,
+} from '../support/applicants.ts';
+import { aRepresentedEntity, aRequest, payRequest } from '../support/certificates.ts';
 import { aDraft, aPreAcceptingAgent, signByLink } from '../support/drafts.ts';
 import { signedIn } from '../support/portal.ts';
 import { aResident, type Person } from '../support/registry.ts';
+import { aSubmission } from '../support/submissions.ts';
 import { useWorld } from '../support/use-world.ts';
 import { visitor } from '../support/visitor.ts';
 
@@ -96,5 +107,108 @@ describe('a copy of what was signed', () => {
     expect(mails).toHaveLength(5);
     expect(mails[0]?.text).toContain(published('e_resident'));
     expect(mails[0]?.text).not.toContain('Hopper');
+  });
+});
+
+describe('an email that something was received', () => {
+  /** Emails to the address that say when a decision is to be expected. */
+  async function received(address: string) {
+    await world.settle();
+    const expects = /half of all decisions|la mitad de las decisiones/;
+    return world.mails.filter(({ to, text }) => to === address && expects.test(text));
+  }
+
+  /** The person signs in with Spanish pages, and so reads Spanish from now on. */
+  async function readsSpanish({ email }: Pick<Person, 'email'>) {
+    const browser = visitor(world.baseUrl);
+    browser.cookies.set('registry_language', 'es');
+    await signedIn(world, email, browser);
+  }
+
+  beforeEach(async () => {
+    const at = new Date(world.clock.now).toISOString();
+    const waits = { decided: 10, medianSeconds: 3_600, p90Seconds: 3 * 86_400 };
+    const byType = {
+      ...{ legal_entity_application: waits, amendment: waits },
+      ...{ certificate_request: waits, residency_application: waits },
+    };
+    const counts = { ...keys.reviewCounts(), at, counts: {}, waits: { at, byType } };
+    await transact(world.table, { counts: put(counts) });
+  });
+
+  const english = 'half of all decisions were made within an hour, and nine of ten within 3 days.';
+  const spanish = 'se tomó en una hora o menos, y nueve de cada diez en 3 días o menos.';
+
+  it('says of an LLC what was submitted, when to expect a decision, and where to look', async () => {
+    const owner = { ...ada, agentKey: await aPreAcceptingAgent(world, ada) };
+    const first = await aSubmission(world, owner);
+    const [mail, ...others] = await received(ada.email);
+    expect(others).toEqual([]);
+    expect(mail?.subject).toBe(`We received your application: ${first.name} LLC`);
+    expect(mail?.text).toContain(
+      `Your application to incorporate ${first.name} LLC was submitted on`,
+    );
+    expect(mail?.text).toContain(english);
+    expect(mail?.text).toContain(`/portal/applications/${first.id}\n`);
+    await readsSpanish(ada);
+    const second = await aSubmission(world, owner);
+    const spoken = (await received(ada.email))[1];
+    expect(spoken?.subject).toBe(`Recibimos su solicitud: ${second.name} LLC`);
+    expect(spoken?.text).toContain(spanish);
+    expect(spoken?.text).toContain(`/portal/applications/${second.id}\n`);
+  });
+
+  it('says so of a certificate that a reviewer decides on, and not of one that is issued', async () => {
+    const unknown = await aRepresentedEntity(world, ada, { taxState: 'unknown' });
+    const paid = await aRepresentedEntity(world, ada);
+    const requests = [];
+    for (const { id } of [paid, unknown]) {
+      const request = await aRequest(world, id, ada.standardKey);
+      expect((await payRequest(world, request, ada.standardKey)).status).toBe(200);
+      requests.push(request);
+    }
+    const [mail, ...others] = await received(ada.email);
+    expect(others).toEqual([]);
+    const name = `${unknown['name']} LLC`;
+    expect(mail?.subject).toBe(`We received your request: Certificate of Good Standing of ${name}`);
+    expect(mail?.text).toContain(english);
+    const { legalEntityId, id } = requests[1] ?? {};
+    expect(mail?.text).toContain(`/portal/legal-entities/${legalEntityId}/good-standing/${id}\n`);
+  });
+
+  it('says so of an amendment to all who represent the entity, each in their language', async () => {
+    const filer = await aFiler(world);
+    const path = `/legal_entities/${filer.entityId}/representatives/${ada.id}`;
+    expect((await world.admin('PUT', path)).status).toBe(200);
+    await readsSpanish(ada);
+    const id = await aSubmittedFiling(world, filer, { name: freshName() });
+    const page = `/portal/legal-entities/${filer.entityId}/amendments/${id}\n`;
+    const [mail, ...others] = await received(filer.email);
+    expect(others).toEqual([]);
+    expect(mail?.subject).toBe(`Submitted: an amendment of ${filer.entityName} LLC`);
+    expect(mail?.text).toContain(english);
+    expect(mail?.text).toContain(page);
+    const [spoken, ...more] = await received(ada.email);
+    expect(more).toEqual([]);
+    expect(spoken?.subject).toBe(`Presentada: una modificación de ${filer.entityName} LLC`);
+    expect(spoken?.text).toContain(spanish);
+    expect(spoken?.text).toContain(page);
+  });
+
+  it('says so of a residency to the applicant, with a link where they have an account', async () => {
+    const { application, email, path } = await aMailedDraft(world);
+    await claim(world, path);
+    await submitted(world, application);
+    const [mail, ...others] = await received(email);
+    expect(others).toEqual([]);
+    expect(mail?.subject).toBe('We received your application for residency');
+    expect(mail?.text).toContain(english);
+    expect(mail?.text).toContain(`/portal/residency-applications/${application.id}\n`);
+    const stranger = await aResidencySubmission(world);
+    const [other] = await received(stranger.data.personalDetails.email);
+    expect(other?.text).toContain('The partner that applied for you can see its status.');
+    // Nothing that the partner has typed.
+    expect(other?.text).not.toContain('Hopper');
+    expect(other?.text).not.toContain('/portal');
   });
 });

@@ -24,9 +24,17 @@ export interface MailedAmendment {
 
 type Signed = MailedAmendment & LetterReader & { readonly signedAt: string };
 
-/** `by` has submitted it; `key` is the name of the Agent Key with which, null for the person's own key. */
 type Submitted = MailedAmendment &
-  LetterReader & { readonly by: string; readonly key: string | null };
+  LetterReader & {
+    /** Who submitted it. */
+    readonly by: string;
+    /** The name of the Agent Key with which; null: the person's own key, or the portal. */
+    readonly key: string | null;
+    /** How long decisions took lately; null: there are none yet. */
+    readonly expected: string | null;
+    /** The amendment's page in the portal. */
+    readonly page: string;
+  };
 
 type Decided = MailedAmendment & {
   /** The reader is the one who signed. */
@@ -59,10 +67,15 @@ export const amendmentLetters = letters({
       paragraphs: [
         `${facts.you ? 'You have' : `${facts.by} has`} submitted an amendment of ${fullName(facts.before)} to the registry${facts.key === null ? '' : `, with the Agent Key “${facts.key}”`}. ${facts.signer} signed it, under the name “${facts.typed}”.`,
         ...changesInWords(facts, 'proposed', 'en'),
-        'A reviewer decides on it now. Until then you can object.',
+        [
+          'A reviewer decides on it. Until then you can object.',
+          ...(facts.expected === null ? [] : [facts.expected]),
+          'We will email you the decision.',
+        ].join(' '),
         ...whatToDo(facts, 'en'),
       ],
       link: linkToObject(facts, 'en'),
+      references: [{ label: 'Its status, when you are signed in', url: facts.page }],
     }),
     approved: (facts: Decided): Letter => {
       const name = fullName(amended(facts.before, facts.changes));
@@ -111,10 +124,15 @@ export const amendmentLetters = letters({
       paragraphs: [
         `${facts.you ? 'Usted presentó' : `${facts.by} presentó`} al registro una modificación de ${fullName(facts.before)}${facts.key === null ? '' : `, con la clave de agente «${facts.key}»`}. La firmó ${facts.signer}, con el nombre «${facts.typed}».`,
         ...changesInWords(facts, 'proposed', 'es'),
-        'Ahora decide un revisor. Hasta entonces puede oponerse.',
+        [
+          'Un revisor decide sobre ella. Hasta entonces puede oponerse.',
+          ...(facts.expected === null ? [] : [facts.expected]),
+          'Le enviaremos la decisión por correo.',
+        ].join(' '),
         ...whatToDo(facts, 'es'),
       ],
       link: linkToObject(facts, 'es'),
+      references: [{ label: 'Su estado, con la sesión iniciada', url: facts.page }],
     }),
     approved: (facts): Letter => {
       const name = fullName(amended(facts.before, facts.changes));

@@ -1,4 +1,5 @@
 import { findOwnedKey } from '../../access/db/api-keys.ts';
+import { expectedIn } from '../../incorporation/pages/wait-in-words.ts';
 import { partitions } from '../../kernel/db/keys.ts';
 import type { Table } from '../../kernel/db/table.ts';
 import { transact } from '../../kernel/db/transact.ts';
@@ -12,6 +13,8 @@ import { personName } from '../../people/domain/person.ts';
 import type { Mail } from '../../platform/domain/outbox-event.ts';
 import { findEntity } from '../../registry/db/entities.ts';
 import { listRepresentatives } from '../../registry/db/representatives.ts';
+import { findReviewCounts } from '../../reviews/db/review-counts.ts';
+import { amendmentPath } from '../contracts/portal-amendments-contract.ts';
 import { findAnyAmendment, type StoredAmendment } from '../db/amendments.ts';
 import { listObjections, newObjectionLinkWrite, objectionLinkLifetime } from '../db/objections.ts';
 import { objectionStatus } from '../domain/amendment.ts';
@@ -40,11 +43,13 @@ export async function writeOfSubmission(
   { filingId, personId, keyId }: MailOf<'amendment_submitted'>,
   deps: MailDeps,
 ): Promise<readonly Parcel[]> {
-  const [read, submitter, key] = await Promise.all([
+  const [read, submitter, key, counts] = await Promise.all([
     readAmendment(filingId, deps),
     findPerson(deps.table, personId),
     keyId === null ? null : findOwnedKey(deps.table, partitions.person(personId), keyId),
+    findReviewCounts(deps.table),
   ]);
+  const waits = counts?.waits?.byType.amendment ?? null;
   const agent = key?.kind === 'agent' ? (key.label ?? `…${key.lastFour}`) : null;
   return toObjectors(read, personId, deps, (reader, person) =>
     amendmentLetters(person).submitted({
@@ -52,6 +57,8 @@ export async function writeOfSubmission(
       ...reader,
       by: nameOf(submitter, person),
       key: agent,
+      expected: expectedIn(waits, person),
+      page: `${deps.baseUrl}${amendmentPath(read.filing.entityId, filingId)}`,
     }),
   );
 }

@@ -29,6 +29,8 @@ const kinds: Readonly<Record<Mail['template'], MailKind>> = {
   holder_question: 'unasked',
   residency_agreement_signed: 'unasked',
   residency_rejected: 'unasked',
+  // Of a residency application, too.
+  submission_received: 'unasked',
   residency_information_requested: 'unasked',
   // To the address of an account, with its new permit number.
   residency_approved: 'asked',

@@ -14,6 +14,8 @@ export type Mail =
   | { readonly template: 'agent_payment'; readonly applicationId: string; readonly keyId: string }
   /** To the people who see the invoice; the receipt gets its number first. */
   | { readonly template: 'receipt'; readonly invoiceId: string }
+  /** To the people for whom something is under review. Amendments have a letter of their own. */
+  | { readonly template: 'submission_received'; readonly reviewId: string }
   | { readonly template: 'application_approved'; readonly applicationId: string }
   | { readonly template: 'application_rejected'; readonly applicationId: string }
   | { readonly template: 'certificate_issued'; readonly requestId: string }

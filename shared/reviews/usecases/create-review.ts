@@ -23,15 +23,24 @@ export function createReview(
     const existing = await findReviewOf(deps.table, subject.id, submissionId);
     if (existing !== null) return { reviewId: existing };
     const reviewId = deps.newId();
-    const review = newReview(reviewId, subject, deps.now().toISOString());
+    const at = deps.now().toISOString();
+    const review = newReview(reviewId, subject, at);
     const queued = queuedAs(await readFacts());
     const writes = newReviewWrites({ ...review, queued, version: 1 }, submissionId);
     const isDecided = deps.isSandbox === true && testFateOf(queued.name) !== null;
     const outcome = await transact(deps.table, {
       ...writes,
       inSandbox: isDecided
-        ? eventWrite(deps.newId(), review.createdAt, { type: 'review.made_in_sandbox', reviewId })
+        ? eventWrite(deps.newId(), at, { type: 'review.made_in_sandbox', reviewId })
         : undefined,
+      // Who represents an entity was told of its amendment when it was submitted.
+      received:
+        subject.type === 'amendment'
+          ? undefined
+          : eventWrite(deps.newId(), at, {
+              type: 'mail.wanted',
+              mail: { template: 'submission_received', reviewId },
+            }),
     });
     return outcome.kind === 'written' ? { reviewId } : lostRace;
   });

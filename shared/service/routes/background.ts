@@ -260,17 +260,13 @@ export const sandboxNeeds: Readonly<Record<string, DataNeeds>> = {
       delete: ['listed'],
     },
   },
-  'functions/workflows/review-dispatch/create-review.ts': {
-    table: 'read',
-    writes: { put: ['event'] },
-  },
 };
 
 /** The tasks of workflows, by their files. */
 export const taskNeeds: Readonly<Record<string, DataNeeds>> = {
   'functions/workflows/review-dispatch/create-review.ts': {
     table: 'read',
-    writes: { put: ['listed', 'review', 'reviewAbout', 'reviewOf', 'reviewWord'] },
+    writes: { put: ['event', 'listed', 'review', 'reviewAbout', 'reviewOf', 'reviewWord'] },
   },
   'functions/workflows/review-dispatch/notify-reviewers.ts': {
     table: 'read',

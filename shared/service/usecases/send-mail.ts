@@ -49,6 +49,7 @@ import { keyLabelOf } from './key-label-of.ts';
 import { writeOfOperators } from './write-of-operators.ts';
 import { writeOfAnswer, writeOfQuestion } from './write-of-question.ts';
 import { writeOfReceipt } from './write-of-receipt.ts';
+import { writeOfReview } from './write-of-review.ts';
 import { writeOfUpload } from './write-of-upload.ts';
 import {
   writeOfAddress,
@@ -103,6 +104,7 @@ const composers: { readonly [Template in Mail['template']]: Compose<Template> } 
       }),
     ),
   receipt: writeOfReceipt,
+  submission_received: writeOfReview,
   application_approved: ({ applicationId }, deps) =>
     toOwner(applicationId, deps, async (application, owner) => {
       const entity = await findEntity(deps.table, application.legalEntityId ?? '');

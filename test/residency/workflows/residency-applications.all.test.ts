@@ -142,9 +142,10 @@ describe('the review of a residency application', () => {
     const { data, residentPermitNumber } = await anApprovedResident(world);
     const { email } = data.personalDetails;
     expect(lettersTo(email).map(({ subject }) => subject)).toEqual([
+      'We received your application for residency',
       'Your application for residency was approved',
     ]);
-    const { text } = lettersTo(email)[0] ?? {};
+    const { text } = lettersTo(email)[1] ?? {};
     expect(text).toContain(
       `your residency is e-Resident, and your resident permit number is ${residentPermitNumber}`,
     );
@@ -248,9 +249,10 @@ describe('the review of a residency application', () => {
     });
     const letters = lettersTo(data.personalDetails.email);
     expect(letters.map(({ subject }) => subject)).toEqual([
+      'We received your application for residency',
       'Your application for residency was not approved',
     ]);
-    expect(letters[0]?.text).toContain('The reason: The address is not yours.');
+    expect(letters[1]?.text).toContain('The reason: The address is not yours.');
     expect(await findPersonByEmail(world.table, data.personalDetails.email)).toBeNull();
   });
 
