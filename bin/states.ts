@@ -65,7 +65,7 @@ const machines: Readonly<Record<string, readonly Machine[]>> = {
     {
       title: 'Lost mailbox',
       rules: 'shared/account/domain/mailbox-case.ts',
-      note: 'Suspends the account until the case ends. Two of the staff approve; the former mailbox has 72 hours to stop it.',
+      note: 'Suspends the account until the case ends. Two of the staff approve; the previous mailbox has 72 hours to stop it.',
       transitions: mailboxCaseTransitions,
     },
   ],

@@ -18,7 +18,7 @@ export const guideOrder: readonly GuideGroup[] = [
   {
     title: 'Start',
     guides: [
-      ...inDocs('start', 'keys-and-scopes'),
+      ...inDocs('start', 'concepts', 'keys-and-scopes'),
       { slug: 'client', file: 'packages/client/README.md' },
       { slug: 'collections', file: 'docs/collections/README.md' },
     ],

@@ -35,7 +35,7 @@ describe('the documentation', () => {
       const [, nav = ''] = /<nav class="around"[^>]*>(.*?)<\/nav>/s.exec(text) ?? [];
       return Array.from(nav.matchAll(/href="\/docs\/([\w-]+)"/g), ([, each]) => each);
     };
-    expect(await ways('start')).toEqual(['keys-and-scopes']);
+    expect(await ways('start')).toEqual(['concepts']);
     expect(await ways('amendments')).toEqual(['incorporate-an-llc', 'certificates']);
     expect(await ways('status-and-support')).toEqual(['changelog']);
   });
