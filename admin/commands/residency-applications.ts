@@ -27,7 +27,7 @@ export const residencyApplications: Group = {
         idColumn('Id', 'id'),
         column('Status', 'statusId'),
         column('Type', 'residencyType', { spare: true }),
-        column('Name', ({ givenName, surname }) => `${givenName} ${surname}`),
+        column('Name', ({ givenName, surname }) => `${givenName} ${surname}`.trim()),
         idColumn('Integration', 'integrationId'),
         dateColumn('Created', 'createdAt'),
       ],

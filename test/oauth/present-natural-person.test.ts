@@ -76,8 +76,14 @@ describe('a natural person', () => {
     });
   });
 
-  it.each([['givenName'], ['surname']])('is null as long as there is no %s', (field) => {
-    expect(presentNaturalPerson({ ...person, [field]: null })).toBeNull();
+  it('is null as long as there is no name, and may have one only', () => {
+    expect(presentNaturalPerson({ ...person, givenName: null, surname: null })).toBeNull();
+    expect(presentNaturalPerson({ ...person, givenName: null, surname: 'Suharto' })).toMatchObject({
+      ...{ givenName: '', surname: 'Suharto', name: 'Suharto' },
+    });
+    expect(presentNaturalPerson({ ...person, givenName: 'Suharto', surname: null })).toMatchObject({
+      ...{ givenName: 'Suharto', surname: '', name: 'Suharto' },
+    });
   });
 
   it('keeps a country that was given in words', () => {

@@ -14,6 +14,7 @@ import {
   seen,
 } from '../support/partners.ts';
 import { useWorld } from '../support/use-world.ts';
+import { visitor } from '../support/visitor.ts';
 
 const world = await useWorld();
 world.clock.now = Date.parse('2026-03-01T12:00:00.000Z');
@@ -113,6 +114,22 @@ describe('POST /api/v1/partner/residency_applications', () => {
   });
 
   it.each([
+    { givenName: '', surname: 'Suharto' },
+    { givenName: ' Suharto', surname: ' ' },
+  ])('takes a person with one name: %o', async (names) => {
+    const answer = await calls.create({ applicationData: applicationData(names) });
+    const { givenName, surname } = names;
+    expect(seen(answer)).toMatchObject({
+      applicationData: {
+        personalDetails: { givenName: givenName.trim(), surname: surname.trim() },
+      },
+    });
+    const url = String(seen(answer).nextSteps['agreementUrl']);
+    const agreement = await visitor(world.baseUrl).open(new URL(url).pathname);
+    expect(agreement.text).toContain('<strong>Suharto</strong>');
+  });
+
+  it.each([
     ['a country that there is not', { countryOfBirth: 'XX' }, ['countryOfBirth']],
     ['a country in lower case', { countryOfBirth: 'gb' }, ['countryOfBirth']],
     ['a citizenship that there is not', { citizenships: ['GB', 'ZZ'] }, ['citizenships', 1]],
@@ -130,7 +147,8 @@ describe('POST /api/v1/partner/residency_applications', () => {
       { alternateNamesAttestation: 'yes' },
       ['alternateNamesAttestation'],
     ],
-    ['no given name', { givenName: '  ' }, ['givenName']],
+    ['no name', { givenName: '  ', surname: '' }, ['surname']],
+    ['a sign in place of a name', { surname: '-' }, ['surname']],
     ['no surname', { surname: undefined }, ['surname']],
     ['no phone number', { phoneNumber: undefined }, ['phoneNumber']],
     [

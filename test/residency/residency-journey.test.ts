@@ -23,7 +23,8 @@ const now = () => new Date(world.clock.now).toISOString();
 it('a partner brings a resident: from the application to the permit number, the documents and a sign-in', async () => {
   const partner = await aPartner(world);
   const calls = partnerCalls(world, partner);
-  const data = applicationData(sworn);
+  // A person with one name.
+  const data = applicationData({ ...sworn, givenName: '', surname: 'Suharto' });
   const draft = seen(await calls.create({ applicationData: data }));
   const { email } = data.personalDetails;
 
@@ -47,6 +48,7 @@ it('a partner brings a resident: from the application to the permit number, the 
 
   const approved = seen(await calls.get(draft.id));
   const person = await findPersonByEmail(world.table, String(email));
+  expect(person).toMatchObject({ givenName: null, surname: 'Suharto' });
   expect(approved).toMatchObject({
     statusId: 'Approved',
     version: 6,

@@ -134,9 +134,20 @@ describe('POST /api/v1/visitor_pass_applications (spec 4.18)', () => {
     expect(world.mails.filter(({ to }) => to === email)).toHaveLength(2);
   });
 
+  it('takes a person with one name, who signs with it', async () => {
+    const applications = [
+      anApplication({ firstName: '', lastName: 'Suharto', signature: 'Suharto' }),
+      anApplication({ firstName: 'Suharto', lastName: ' ', signature: 'Suharto' }),
+    ];
+    for (const application of applications) expect(await apply(application)).toEqual(ok);
+    const other = anApplication({ firstName: '', lastName: 'Suharto', signature: 'Sukarno' });
+    expect((await apply(other)).status).toBe(400);
+  });
+
   it.each<[string, object, string]>([
     ['no first name', { firstName: undefined }, 'firstName'],
-    ['a blank last name', { lastName: '  ' }, 'lastName'],
+    ['two blank names', { firstName: '', lastName: '  ' }, 'lastName'],
+    ['a sign in place of a name', { lastName: '-' }, 'lastName'],
     ['no address', { email: 'nobody' }, 'email'],
     ['no signature', { signature: '' }, 'signature'],
     ['somebody else’s signature', { signature: 'Ada Lovelace' }, 'signature'],

@@ -132,4 +132,8 @@ export const proseAlone: Readonly<Record<string, string>> = {
   'Must be within the years 0000 to 9999 in UTC': 'JSON Schema does not add an offset to a time',
   'The signature must contain the first or the last name.':
     'JSON Schema does not compare two fields',
+  'One of `givenName` and `surname` may be empty, for a person with one name.':
+    'generators make a type for each of the two cases',
+  'One of `firstName` and `lastName` may be empty, for a person with one name.':
+    'generators make a type for each of the two cases',
 };

@@ -1,5 +1,6 @@
 import { type CompanyName, fullName } from '../../kernel/domain/company-name.ts';
 import { dayInWords } from '../../kernel/domain/dates.ts';
+import { personName } from '../../kernel/domain/person-name.ts';
 import { button, buttons, queryForm, textField } from '../../kernel/pages/form.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { layout } from '../../kernel/pages/layout.ts';
@@ -150,8 +151,8 @@ function rowsOf(field: ProofField, view: ShownProofView, site: Site): readonly R
   const known = (text: Content | null): Content => text ?? said.unknown;
   switch (field) {
     case 'name': {
-      const name = [person.givenName, person.surname].filter(Boolean).join(' ');
-      return [[said.name, name === '' ? said.unknown : html`<strong>${name}</strong>`]];
+      const name = personName(person);
+      return [[said.name, name === null ? said.unknown : html`<strong>${name}</strong>`]];
     }
     case 'permitNumber': {
       const number = person.residentPermitNumber;

@@ -2,10 +2,10 @@ import type { DocumentDeps } from '../../documents/deps/documents.ts';
 import { proofExtensions } from '../../documents/domain/proof-file.ts';
 import { requireOpenable, uploadLink } from '../../documents/usecases/open-upload.ts';
 import { orElse, transact } from '../../kernel/db/transact.ts';
+import { personName } from '../../kernel/domain/person-name.ts';
 import { apiErrors } from '../../kernel/errors/errors.ts';
 import { findMailAddress, type StoredMailAddress } from '../../mail/db/mail-addresses.ts';
 import { findPeople, findPerson, type StoredPerson } from '../../people/db/people.ts';
-import { personName } from '../../people/domain/person.ts';
 import {
   findMailboxEvidence,
   openedEvidenceWrite,

@@ -2,11 +2,11 @@ import { activeRepresentatives } from '../../amendments/usecases/write-to-repres
 import type { Table } from '../../kernel/db/table.ts';
 import { transact } from '../../kernel/db/transact.ts';
 import { fullName } from '../../kernel/domain/company-name.ts';
+import { personName } from '../../kernel/domain/person-name.ts';
 import type { MailDeps } from '../../mail/deps/mail-deps.ts';
 import type { Letter } from '../../mail/mail/message.ts';
 import type { Parcel } from '../../mail/usecases/send-each.ts';
 import { findPerson, type StoredPerson } from '../../people/db/people.ts';
-import { personName } from '../../people/domain/person.ts';
 import type { Mail } from '../../platform/domain/outbox-event.ts';
 import { listRepresentedEntities } from '../../registry/db/represented-entities.ts';
 import {

@@ -1,6 +1,6 @@
 import type { Table } from '../../kernel/db/table.ts';
+import { personName } from '../../kernel/domain/person-name.ts';
 import { findPeople } from '../../people/db/people.ts';
-import { personName } from '../../people/domain/person.ts';
 import { listRepresentatives } from '../../registry/db/representatives.ts';
 import type { ObjectionStatus } from '../../reviews/domain/objection-status.ts';
 import type { ReviewState } from '../../reviews/domain/review.ts';

@@ -8,6 +8,7 @@ import { documentIdOf } from '../../documents/usecases/document-id.ts';
 import { issuance } from '../../documents/usecases/issuance.ts';
 import { fullName } from '../../kernel/domain/company-name.ts';
 import { entityType } from '../../kernel/domain/legal-entity.ts';
+import { personName } from '../../kernel/domain/person-name.ts';
 import { findPerson, type StoredPerson } from '../../people/db/people.ts';
 import { findEntity, type StoredEntity } from '../../registry/db/entities.ts';
 import { findAnyApplication, type StoredApplication } from '../db/applications.ts';
@@ -115,15 +116,10 @@ function nameOf({ name, extension }: StoredApplication): string {
 /** The owner represents the entity, which nobody else does yet. */
 function representativesOf(owner: StoredPerson): readonly Representative[] {
   const { residentPermitNumber } = owner;
-  return residentPermitNumber === null ? [] : [{ name: nameOfPerson(owner), residentPermitNumber }];
+  return residentPermitNumber === null ? [] : [{ name: personName(owner), residentPermitNumber }];
 }
 
 /** Who signs by the Manifestation of Will has not typed a name: it is the owner's. */
 function signerOf(owner: StoredPerson): string {
-  return nameOfPerson(owner) ?? `Resident ${owner.residentPermitNumber}`;
-}
-
-function nameOfPerson({ givenName, surname }: StoredPerson): string | null {
-  const name = [givenName, surname].filter((part) => part !== null).join(' ');
-  return name === '' ? null : name;
+  return personName(owner) ?? `Resident ${owner.residentPermitNumber}`;
 }

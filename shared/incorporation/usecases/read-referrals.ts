@@ -1,7 +1,7 @@
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { fullName } from '../../kernel/domain/company-name.ts';
+import { personName } from '../../kernel/domain/person-name.ts';
 import { apiErrors } from '../../kernel/errors/errors.ts';
-import type { StoredPerson } from '../../people/db/people.ts';
 import type { ReferralListing } from '../contracts/referral-contract.ts';
 import { findReferrals, readReferred } from '../db/referrals.ts';
 
@@ -25,7 +25,7 @@ export async function readReferrals(
   return {
     code: referrals.code.code,
     naturalPersons: referrals.persons.map(({ referredAt }, index) => ({
-      fullName: nameOf(persons[index] ?? null),
+      fullName: personName(persons[index] ?? { givenName: null, surname: null }),
       referredAt,
     })),
     legalEntities: entities
@@ -36,9 +36,4 @@ export async function readReferrals(
         referredAt: entity.registrationDate,
       })),
   };
-}
-
-function nameOf(person: StoredPerson | null): string | null {
-  const names = [person?.givenName, person?.surname].filter((name) => typeof name === 'string');
-  return names.length === 0 ? null : names.join(' ');
 }

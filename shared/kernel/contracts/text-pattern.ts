@@ -17,10 +17,11 @@ const asciiPunctuation = '!-/:-@\\[-`{-~';
 
 /**
  * What `refusedCharacter` and a minimum length of 1 require of a text before it is trimmed, as a pattern.
- * `visible`: something in it is not ASCII punctuation. Linear in the text's length.
+ * `visible`: something in it is not ASCII punctuation; `empty or visible`: the same, if there is anything. Linear in
+ * the text's length.
  */
 export function textPattern(
-  content: 'any' | 'filled' | 'visible',
+  content: 'any' | 'filled' | 'visible' | 'empty or visible',
   { variationSelectors, lines }: TextRules = {},
 ): string {
   const never = variationSelectors ? refused : refused + selectors;
@@ -33,9 +34,11 @@ export function textPattern(
       return `^${edge}(?:${word}${more}${edge})?$`;
     case 'filled':
       return `^${edge}${word}${more}${edge}$`;
-    case 'visible': {
+    case 'visible':
+    case 'empty or visible': {
       const shown = `[^${never}${space}${asciiPunctuation}]`;
-      return `^${edge}(?:[${asciiPunctuation}][${space}${asciiPunctuation}]*)?${shown}${more}${edge}$`;
+      const name = `(?:[${asciiPunctuation}][${space}${asciiPunctuation}]*)?${shown}${more}${edge}`;
+      return content === 'visible' ? `^${edge}${name}$` : `^${edge}(?:${name})?$`;
     }
   }
 }

@@ -34,14 +34,15 @@ export function isClean(rules: TextRules = {}, content: 'any' | 'filled' = 'any'
 }
 
 /** A text without letters and digits is not a name. An empty one has its own complaint. */
-const isVisible = rule(
-  { pattern: textPattern('visible') },
-  z.refine<string>(
-    (name) =>
-      name.trim() === '' || refusedCharacter(name.trim()) !== null || showsLetterOrDigit(name),
-    { error: 'Must have a letter or a digit' },
-  ),
-);
+const isVisible = (content: 'visible' | 'empty or visible', error: string) =>
+  rule(
+    { pattern: textPattern(content) },
+    z.refine<string>(
+      (name) =>
+        name.trim() === '' || refusedCharacter(name.trim()) !== null || showsLetterOrDigit(name),
+      { error },
+    ),
+  );
 
 /** Names in our mail have marks that keep them from being links. Whoever copies one has not typed these. */
 const asCopied = z.overwrite<string>(unharmed);
@@ -65,7 +66,33 @@ export function OptionalLine(maxLength: number) {
 
 /** What somebody or something is called: a line that shows a letter or a digit. */
 export function Name(maxLength: number, reading: typeof seen = asCopied) {
-  return Line(maxLength, reading).check(isVisible);
+  return Line(maxLength, reading).check(isVisible('visible', 'Must have a letter or a digit'));
+}
+
+/** One of two names of a person, who may have only one: see `oneNameOf`. */
+export function OptionalName(maxLength: number) {
+  return OptionalLine(maxLength).check(
+    isVisible('empty or visible', 'Must have a letter or a digit, or be empty'),
+  );
+}
+
+/** That one of two names is there: a person may have only one (ICAO Doc 9303-3, section 4.6). */
+export function oneNameOf<One extends string, Other extends string>(one: One, other: Other) {
+  return rule(
+    { description: `One of \`${one}\` and \`${other}\` may be empty, for a person with one name.` },
+    ({
+      value,
+      issues,
+    }: z.core.ParsePayload<Readonly<Partial<Record<One | Other, string | undefined>>>>) => {
+      if (value[one] !== '' || value[other] !== '') return;
+      issues.push({
+        code: 'custom',
+        input: '',
+        path: [other],
+        message: `Must be filled in if \`${one}\` is empty`,
+      });
+    },
+  );
 }
 
 /** A line of what somebody has to say, such as a reason, which may hold variation selectors. */

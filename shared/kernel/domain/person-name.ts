@@ -1,5 +1,16 @@
 import { foldCase } from './fold-case.ts';
 
+/** The names of a person, of whom one may have only one of the two: the other is null or empty. */
+export interface PersonNames {
+  readonly givenName: string | null;
+  readonly surname: string | null;
+}
+
+/** Given name and surname; null where neither is known. */
+export function personName({ givenName, surname }: PersonNames): string | null {
+  return [givenName, surname].filter(Boolean).join(' ') || null;
+}
+
 /** Letters that Unicode does not decompose, and what passports and keyboards without them write instead. */
 const plainLetters: Readonly<Record<string, string>> = {
   ...{

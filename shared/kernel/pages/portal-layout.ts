@@ -1,3 +1,4 @@
+import { personName } from '../domain/person-name.ts';
 import { form } from './form.ts';
 import { type Content, type Html, html } from './html.ts';
 import { type LayoutOptions, layout } from './layout.ts';
@@ -113,12 +114,8 @@ export function portalLayout(
 }
 
 /** What somebody is called: by name, or by their address until the registry knows the name. */
-export function readerName({
-  givenName,
-  surname,
-  email,
-}: Pick<Reader, 'givenName' | 'surname' | 'email'>): string {
-  return [givenName, surname].filter(Boolean).join(' ') || email;
+export function readerName(reader: Pick<Reader, 'givenName' | 'surname' | 'email'>): string {
+  return personName(reader) ?? reader.email;
 }
 
 /** What a place is called. */

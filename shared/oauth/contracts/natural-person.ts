@@ -4,8 +4,8 @@ import { Id, OutputInstant } from '../../kernel/contracts/text.ts';
 import { residencyTypes } from '../../people/domain/residency.ts';
 
 /**
- * The natural person behind the credential, or `null` until given name and surname are known. Not wrapped in
- * the usual `data`. Countries are display names, in English; `dateOfBirth` is midnight UTC.
+ * The natural person behind the credential, or `null` until a name is known; of a person with one name the other is
+ * empty. Not wrapped in the usual `data`. Countries are display names, in English; `dateOfBirth` is midnight UTC.
  */
 export const NaturalPerson = z.nullable(
   z.object({

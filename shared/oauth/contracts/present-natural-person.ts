@@ -1,5 +1,6 @@
 import type { ConsentedDocument } from '../../documents/contracts/document-contract.ts';
 import { countryName } from '../../kernel/contracts/country-name.ts';
+import { personName } from '../../kernel/domain/person-name.ts';
 import type { PersonDetails } from '../../people/domain/person.ts';
 import {
   isActive,
@@ -16,16 +17,17 @@ import {
 
 const sexes = { male: 'M', female: 'F' } as const;
 
-/** What applications see of a person; null until both names are known. */
+/** What applications see of a person; null until one of their names is known. */
 export function presentNaturalPerson(
   person: PersonDetails & { readonly residentPermitNumber: string | null },
 ): NaturalPerson {
   const { givenName, surname, countryOfBirth, dateOfBirth, sex, address } = person;
-  if (givenName === null || surname === null) return null;
+  const name = personName(person);
+  if (name === null) return null;
   return {
-    givenName,
-    surname,
-    name: `${givenName} ${surname}`,
+    givenName: givenName ?? '',
+    surname: surname ?? '',
+    name,
     residentPermitNumber: person.residentPermitNumber,
     countryOfBirth: countryOfBirth && countryName(countryOfBirth),
     citizenships: person.citizenships.map((each) => countryName(each)),

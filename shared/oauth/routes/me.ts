@@ -47,7 +47,7 @@ export const getNaturalPerson = defineRoute({
   entry: personEntry,
   summary: 'Read the natural person who signed in',
   description:
-    'Without `data` around it. The answer is `null` until the person has a completed profile, that is given name and surname. Countries are display names.',
+    'Without `data` around it. The answer is `null` until the person has a completed profile, that is a name. A person with one name has it in `givenName` or `surname`; the other is empty. Countries are display names.',
   tag,
   crossOrigin: true,
   auth: {

@@ -1,6 +1,7 @@
 import { sentFormWrite } from '../../kernel/db/sent-forms.ts';
 import { orElse, transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
+import { personName } from '../../kernel/domain/person-name.ts';
 import { apiErrors } from '../../kernel/errors/errors.ts';
 import { lostRace, readAgain, untilWritten } from '../../kernel/usecases/until-written.ts';
 import type { StoredPerson } from '../../people/db/people.ts';
@@ -40,7 +41,7 @@ export async function registerOwnClient(
   person: StoredPerson,
   deps: CoreDeps,
 ): Promise<{ readonly client: StoredClient; readonly clientSecret: string | null }> {
-  const publisher = publisherOf(person);
+  const publisher = personName(person);
   if (publisher === null) throw apiErrors.clientNamelessOwner();
   const clientId = deps.newId();
   const at = deps.now().toISOString();
@@ -88,7 +89,7 @@ export function changeOwnClient(
     const decision = changeOwned(client, { ...wish, logo });
     if (!decision.ok) throw apiErrors.clientSuspended();
     await refuseImpossible({ ...client, ...wish, scopes: [...wish.scopes] }, deps);
-    const publisher = publisherOf(person);
+    const publisher = personName(person);
     const changes = { ...decision.next, ...(publisher !== null && { publisher }) };
     const outcome = await transact(deps.table, {
       client: orElse(changeOwnedWrite(client, changes), readAgain),
@@ -156,12 +157,6 @@ export function deleteOwnClient(
     });
     if (outcome.kind === 'refused') return lostRace;
   });
-}
-
-/** The name under which a person publishes; null for an account without one. Never their address. */
-function publisherOf({ givenName, surname }: StoredPerson): string | null {
-  const name = [givenName, surname].filter((part) => part !== null).join(' ');
-  return name === '' ? null : name;
 }
 
 /** The client as it is after a change that was written. */

@@ -1,3 +1,4 @@
+import { personName } from '../../kernel/domain/person-name.ts';
 import type { StoredPerson } from '../../people/db/people.ts';
 import type { Userinfo } from '../contracts/oauth.ts';
 
@@ -6,11 +7,11 @@ import type { Userinfo } from '../contracts/oauth.ts';
  */
 export function presentUser(person: StoredPerson, scopes: readonly string[]): Userinfo {
   const { id, givenName, surname, email, emailVerified } = person;
-  const names = [givenName, surname].filter((part) => part);
+  const name = personName(person);
   return {
     sub: id,
     ...(scopes.includes('profile') && {
-      ...(names.length > 0 && { name: names.join(' ') }),
+      ...(name !== null && { name }),
       ...(givenName && { given_name: givenName }),
       ...(surname && { family_name: surname }),
     }),

@@ -40,14 +40,6 @@ export interface RegisteredPerson extends PersonDetails {
   readonly createdAt: string;
 }
 
-/** Given name and surname; null where neither is known. */
-export function personName({
-  givenName,
-  surname,
-}: Pick<PersonDetails, 'givenName' | 'surname'>): string | null {
-  return [givenName, surname].filter(Boolean).join(' ') || null;
-}
-
 /** How many keys of one person may be in force: all of them must be revocable in one transaction. */
 export const maxActiveKeys = 40;
 

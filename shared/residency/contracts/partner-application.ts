@@ -11,7 +11,9 @@ import {
   Name,
   OptionalFreeLine,
   OptionalLine,
+  OptionalName,
   OutputInstant,
+  oneNameOf,
 } from '../../kernel/contracts/text.ts';
 import { countryCodes, isCountryCode } from '../../kernel/domain/country.ts';
 import { sexes } from '../../people/domain/person.ts';
@@ -45,22 +47,24 @@ const Remark = z.optional(z.nullable(OptionalFreeLine(2000)));
 
 const Sent = z.object({
   residencyType: z.enum(appliedResidencies),
-  personalDetails: z.object({
-    givenName: Name(100),
-    surname: Name(100),
-    email: Email(),
-    dateOfBirth: CalendarDate,
-    sex: z.enum(sexes),
-    countryOfBirth: CountryCode,
-    citizenships: z.array(CountryCode).check(z.maxLength(20)),
-    alternateNamesAttestation: z.boolean(),
-    alternateNames: z.optional(z.nullable(OptionalLine(500))),
-    criminalBackgroundAttestation: z.boolean(),
-    address: z.extend(AddressInput, { country: CountryCode }),
-    phoneNumber: Line(50),
-    proofOfAddressUploadId: z.optional(z.nullable(Id)),
-    proofOfAddressSwornStatement: z.optional(z.nullable(SwornStatement)),
-  }),
+  personalDetails: z
+    .object({
+      givenName: OptionalName(100),
+      surname: OptionalName(100),
+      email: Email(),
+      dateOfBirth: CalendarDate,
+      sex: z.enum(sexes),
+      countryOfBirth: CountryCode,
+      citizenships: z.array(CountryCode).check(z.maxLength(20)),
+      alternateNamesAttestation: z.boolean(),
+      alternateNames: z.optional(z.nullable(OptionalLine(500))),
+      criminalBackgroundAttestation: z.boolean(),
+      address: z.extend(AddressInput, { country: CountryCode }),
+      phoneNumber: Line(50),
+      proofOfAddressUploadId: z.optional(z.nullable(Id)),
+      proofOfAddressSwornStatement: z.optional(z.nullable(SwornStatement)),
+    })
+    .check(oneNameOf('givenName', 'surname')),
   information: z.optional(
     z.nullable(z.object({ residencyReason: Remark, referralSource: Remark })),
   ),

@@ -2,7 +2,14 @@ import * as z from 'zod/mini';
 import { Email } from '../../kernel/contracts/email.ts';
 import { PageOf, pageParameters } from '../../kernel/contracts/pagination.ts';
 import { rule } from '../../kernel/contracts/rule.ts';
-import { CalendarDate, Id, Line, Name, OutputInstant } from '../../kernel/contracts/text.ts';
+import {
+  CalendarDate,
+  Id,
+  Line,
+  OptionalName,
+  OutputInstant,
+  oneNameOf,
+} from '../../kernel/contracts/text.ts';
 import { isSignedByName } from '../domain/visitor-pass.ts';
 
 const maxLength = 200;
@@ -10,8 +17,8 @@ const maxLength = 200;
 /** Body of `POST /api/v1/visitor_pass_applications` (spec 2.11). The signature is the applicant's own name. */
 export const VisitorPassApplication = z
   .object({
-    firstName: Name(maxLength),
-    lastName: Name(maxLength),
+    firstName: OptionalName(maxLength),
+    lastName: OptionalName(maxLength),
     email: Email({ maxLength }),
     signature: Line(maxLength),
     consentToBackgroundCheck: z.literal(true),
@@ -19,13 +26,15 @@ export const VisitorPassApplication = z
     dateOfBirth: z.optional(z.nullable(CalendarDate)),
   })
   .check(
+    oneNameOf('firstName', 'lastName'),
     rule(
       { description: 'The signature must contain the first or the last name.' },
       ({ value: { signature, ...names }, issues }) => {
         // Names that are empty or too long have been complained of already. They are not compared: that folds
         // and reorders them, which costs the square of the length of a run of marks.
         const sent = [signature, names.firstName, names.lastName];
-        if (signature === '' || sent.some((text) => text.length > maxLength)) return;
+        if (signature === '' || (names.firstName === '' && names.lastName === '')) return;
+        if (sent.some((text) => text.length > maxLength)) return;
         if (isSignedByName(signature, names)) return;
         issues.push({
           code: 'custom',

@@ -1,5 +1,5 @@
 import type { PostalAddress } from '../../kernel/domain/legal-entity.ts';
-import { personNameKey } from '../../kernel/domain/person-name.ts';
+import { type PersonNames, personName, personNameKey } from '../../kernel/domain/person-name.ts';
 import { isSameValue } from '../../kernel/domain/same-value.ts';
 import type { Sex } from '../../people/domain/person.ts';
 import type { Applicant, HolderConfirmation } from './residency-application-state.ts';
@@ -14,23 +14,34 @@ export interface AccountHolder {
 
 /**
  * Whether an applicant can be the holder of an account: nothing that the account knows of its holder's name and
- * date of birth differs. Case, accents, spacing and punctuation of names are ignored.
+ * date of birth differs. Case, accents, spacing and punctuation of names are ignored; so is which of the two names
+ * a single one is.
  */
 export function isSameHolder(
   account: AccountHolder,
   applicant: { readonly [Field in keyof AccountHolder]: string },
 ): boolean {
-  const { givenName, surname, dateOfBirth } = account;
   return (
-    (givenName === null || nameKey(givenName) === nameKey(applicant.givenName)) &&
-    (surname === null || nameKey(surname) === nameKey(applicant.surname)) &&
-    (dateOfBirth === null || dateOfBirth === applicant.dateOfBirth)
+    isSameName(account, applicant) &&
+    (account.dateOfBirth === null || account.dateOfBirth === applicant.dateOfBirth)
+  );
+}
+
+function isSameName(account: PersonNames, applicant: PersonNames): boolean {
+  const hasOneName = (names: PersonNames) => !names.givenName || !names.surname;
+  const known = personName(account);
+  if (known === null) return true;
+  if (hasOneName(account) && hasOneName(applicant)) {
+    return nameKey(known) === nameKey(personName(applicant));
+  }
+  return (['givenName', 'surname'] as const).every(
+    (field) => account[field] === null || nameKey(account[field]) === nameKey(applicant[field]),
   );
 }
 
 /** Words are compared one by one: "Ada Maria" is not "Adamaria". */
-function nameKey(name: string): string {
-  return name.trim().split(/\s+/).map(personNameKey).join(' ');
+function nameKey(name: string | null): string {
+  return (name ?? '').trim().split(/\s+/).map(personNameKey).join(' ');
 }
 
 /** The account of an applicant's address, as far as the rules look at it. */

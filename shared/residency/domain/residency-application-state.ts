@@ -1,5 +1,6 @@
 import type { PostalAddress } from '../../kernel/domain/legal-entity.ts';
 import type { ShownWords } from '../../kernel/domain/locale.ts';
+import { personName } from '../../kernel/domain/person-name.ts';
 import type { Sex } from '../../people/domain/person.ts';
 import type {
   InformationCommand,
@@ -28,7 +29,7 @@ export function isFree(residencyType: AppliedResidency): boolean {
 export const verificationOutcomes = ['approved', 'declined'] as const;
 export type VerificationOutcome = (typeof verificationOutcomes)[number];
 
-/** Who applies. Countries are ISO 3166-1 alpha-2, the date of birth YYYY-MM-DD. */
+/** Who applies. One of the names may be empty. Countries are ISO 3166-1 alpha-2, the date of birth YYYY-MM-DD. */
 export interface Applicant {
   readonly givenName: string;
   readonly surname: string;
@@ -62,9 +63,9 @@ export interface ResidencyApplicationData {
   readonly swornStatement: SwornStatement | null;
 }
 
-/** Whoever applies, by name. */
+/** The applicant's name. */
 export function applicantName({ personalDetails }: ResidencyApplicationData): string {
-  return `${personalDetails.givenName} ${personalDetails.surname}`;
+  return personName(personalDetails) ?? '';
 }
 
 /** The Agreement of Coexistence as it is to be accepted, or was. */

@@ -4,7 +4,11 @@ import { addressLines } from '../../kernel/pages/address-lines.ts';
 import { html } from '../../kernel/pages/html.ts';
 import type { Row } from '../../kernel/pages/text.ts';
 import { words } from '../../kernel/pages/words.ts';
-import type { Applicant, ResidencyApplicationData } from '../domain/residency-application-state.ts';
+import {
+  type Applicant,
+  applicantName,
+  type ResidencyApplicationData,
+} from '../domain/residency-application-state.ts';
 import { appliedResidencyName } from './residency-words.ts';
 
 const sexNames: Readonly<Record<Applicant['sex'], string>> = { male: 'male', female: 'female' };
@@ -62,13 +66,13 @@ const say = words({
 
 /** Who applies for what. */
 export function residencySummary(
-  { personalDetails: { givenName, surname }, residencyType }: ResidencyApplicationData,
+  data: ResidencyApplicationData,
   reader: Spoken = {},
 ): readonly Row[] {
   const said = say(reader);
   return [
-    [said.applicant, html`<strong>${givenName} ${surname}</strong>`],
-    [said.appliedFor, appliedResidencyName(residencyType, reader)],
+    [said.applicant, html`<strong>${applicantName(data)}</strong>`],
+    [said.appliedFor, appliedResidencyName(data.residencyType, reader)],
   ];
 }
 

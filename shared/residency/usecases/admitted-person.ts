@@ -56,8 +56,8 @@ export function admittedPerson(
   const base = account ?? newPerson({ id, email, createdAt: at, residencyApplicationId });
   return {
     ...base,
-    givenName,
-    surname,
+    givenName: givenName || null,
+    surname: surname || null,
     dateOfBirth,
     sex,
     countryOfBirth,

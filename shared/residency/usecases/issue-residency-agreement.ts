@@ -14,6 +14,7 @@ import {
   type StoredResidencyApplication,
 } from '../db/residency-applications.ts';
 import { appliedResidencyType } from '../domain/granted-residency.ts';
+import { applicantName } from '../domain/residency-application-state.ts';
 import { renderAgreementOfCoexistence } from '../pdf/agreement-of-coexistence.ts';
 import { residencyAgreementDocumentId } from './residency-agreement-document.ts';
 
@@ -103,7 +104,6 @@ function render(
   deps: WorkflowDeps,
 ): Promise<Uint8Array> {
   const { data, agreement } = application;
-  const { givenName, surname } = data.personalDetails;
   const { signerName, acceptedAt, sha256 } = agreement;
   if (signerName === null || acceptedAt === null || sha256 === null) {
     throw new Error(`residency application ${application.id} is not signed`);
@@ -118,7 +118,7 @@ function render(
     agreementVersion: agreement.version,
     text,
     agreementSha256: sha256,
-    residentName: `${givenName} ${surname}`,
+    residentName: applicantName(data),
     residentPermitNumber,
     residencyType: appliedResidencyType(data.residencyType),
     effectiveDate,

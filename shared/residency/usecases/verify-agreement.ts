@@ -4,6 +4,7 @@ import { findPerson, readResidencies } from '../../people/db/people.ts';
 import { isActive } from '../../people/domain/residency.ts';
 import { findResidencyApplication } from '../db/residency-applications.ts';
 import { appliedResidencyType } from '../domain/granted-residency.ts';
+import { applicantName } from '../domain/residency-application-state.ts';
 import type { VerifiedAgreement } from '../domain/verified-agreement.ts';
 
 /** What the registry says of an agreement that it issued; null once the application or the person is erased. */
@@ -31,9 +32,8 @@ export async function verifyAgreement(
   if (person === null) return null;
   const at = now().toISOString();
   const granted = residencies.find((residency) => residency.applicationId === applicationId);
-  const { givenName, surname } = application.data.personalDetails;
   return {
-    residentName: `${givenName} ${surname}`,
+    residentName: applicantName(application.data),
     residentPermitNumber,
     residencyType: appliedResidencyType(application.data.residencyType),
     version: application.agreement.version,

@@ -1,5 +1,13 @@
 import * as z from 'zod/mini';
-import { FreeLine, Id, Instant, Name, OutputInstant } from '../../kernel/contracts/text.ts';
+import {
+  FreeLine,
+  Id,
+  Instant,
+  Name,
+  OptionalName,
+  OutputInstant,
+  oneNameOf,
+} from '../../kernel/contracts/text.ts';
 import { taxStates } from '../../kernel/domain/legal-entity.ts';
 import { products } from '../../kernel/domain/product.ts';
 import { presentResidency, type ResidencyOfPerson } from '../../people/contracts/present-person.ts';
@@ -69,13 +77,15 @@ export const TestVerificationAnswer = z.object({
 });
 
 /** Body of `POST …/persons`. All dates may be past. */
-export const TestPerson = z.object({
-  givenName: z.optional(Name(100)),
-  surname: z.optional(Name(100)),
-  residencyType: z.optional(z.enum(residencyTypes)),
-  effectiveDate: z.optional(Instant),
-  terminationDate: z.optional(z.nullable(Instant)),
-});
+export const TestPerson = z
+  .object({
+    givenName: z.optional(OptionalName(100)),
+    surname: z.optional(OptionalName(100)),
+    residencyType: z.optional(z.enum(residencyTypes)),
+    effectiveDate: z.optional(Instant),
+    terminationDate: z.optional(z.nullable(Instant)),
+  })
+  .check(oneNameOf('givenName', 'surname'));
 export type TestPerson = z.output<typeof TestPerson>;
 
 const TestResidency = z.object({

@@ -22,8 +22,8 @@ export async function makeTestPerson(
   const label = Buffer.from(deps.random(6)).toString('hex');
   const registration = {
     email: `success+${label}@simulator.amazonses.com`,
-    givenName: givenName ?? 'Test',
-    surname: surname ?? `Resident ${label}`,
+    givenName: (givenName ?? 'Test') || null,
+    surname: (surname ?? `Resident ${label}`) || null,
     dateOfBirth: '1990-01-01',
     sex: null,
     countryOfBirth: null,

@@ -3,7 +3,7 @@ import type { ReferralReason } from '../../certificates/domain/certificate.ts';
 import { particularRows } from '../../incorporation/pages/application-particulars.ts';
 import { type Content, html } from '../../kernel/pages/html.ts';
 import { instant } from '../../kernel/pages/text.ts';
-import { isFree } from '../../residency/domain/residency-application-state.ts';
+import { applicantName, isFree } from '../../residency/domain/residency-application-state.ts';
 import { applicantRows } from '../../residency/pages/residency-particulars.ts';
 import { appliedResidencyName } from '../../residency/pages/residency-words.ts';
 import { fileInWords, type ShownFile } from './review-file.ts';
@@ -114,7 +114,7 @@ function ofResidency(subject: Shown<'residency_application'>) {
       instantRow('Submitted', submittedAt),
     ]),
     part('The applicant', [
-      ['Name', html`<strong>${details.givenName} ${details.surname}</strong>`],
+      ['Name', html`<strong>${applicantName(data)}</strong>`],
       ...applicantRows(details),
     ]),
     account !== null && reviewedAccount(details, account),

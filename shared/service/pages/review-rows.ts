@@ -1,6 +1,7 @@
 import type { AgreementSignature } from '../../incorporation/domain/application.ts';
 import { fullName } from '../../kernel/domain/company-name.ts';
 import { entityType, type TaxState } from '../../kernel/domain/legal-entity.ts';
+import { personName } from '../../kernel/domain/person-name.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { definitionList, exact, instant, money, type Row } from '../../kernel/pages/text.ts';
 import type { EntityStatus } from '../../registry/domain/good-standing.ts';
@@ -15,10 +16,9 @@ ${definitionList(rows)}`;
 
 /** Who stands behind a case: name, address, permit number, residency. */
 export function personRows({ person, residencyActive }: ShownPerson): readonly Row[] {
-  const { givenName, surname, email, residentPermitNumber } = person;
-  const name = [givenName, surname].filter(Boolean).join(' ');
+  const { email, residentPermitNumber } = person;
   return [
-    ['Name', name === '' ? 'Not known' : name],
+    ['Name', personName(person) ?? 'Not known'],
     ['E-mail address', email],
     [
       'Resident permit number',

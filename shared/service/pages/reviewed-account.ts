@@ -104,6 +104,6 @@ function particularOf(field: ComparedField, particulars: Particulars): Content {
     case 'address':
       return particulars.address === null ? 'Not known' : addressLines(particulars.address);
     default:
-      return particulars[field] ?? 'Not known';
+      return particulars[field] === '' ? 'None given' : (particulars[field] ?? 'Not known');
   }
 }

@@ -1,6 +1,7 @@
 import { keys } from '../../kernel/db/keys.ts';
 import { parseFound } from '../../kernel/db/stored.ts';
 import { getItems, type Table } from '../../kernel/db/table.ts';
+import { personName } from '../../kernel/domain/person-name.ts';
 import { StoredPerson } from '../../people/db/people.ts';
 import { type Actor, sandboxReviewer } from '../../platform/domain/audit-entry.ts';
 import type { CurrentClaim } from '../../reviews/domain/review-claim.ts';
@@ -23,9 +24,7 @@ export async function namesOf(
   const names = new Map(
     people.flatMap((item) => {
       const person = parseFound(StoredPerson, item);
-      if (person === null) return [];
-      const name = [person.givenName, person.surname].filter(Boolean).join(' ');
-      return [[person.id, name === '' ? person.email : name]];
+      return person === null ? [] : [[person.id, personName(person) ?? person.email]];
     }),
   );
   return ({ kind, id, personId }) =>

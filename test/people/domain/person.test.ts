@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { personName } from '../../../shared/kernel/domain/person-name.ts';
 import {
   deactivated,
   endedByGrant,
-  personName,
   terminatedResidency,
 } from '../../../shared/people/domain/person.ts';
 import { type PersonRevision, revisedPerson } from '../../../shared/people/domain/revise-person.ts';

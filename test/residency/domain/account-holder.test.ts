@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { PersonNames } from '../../../shared/kernel/domain/person-name.ts';
 import {
   type AccountStanding,
   type ApplicantAccount,
@@ -97,6 +98,21 @@ describe('the differences between an application and an account', () => {
     expect(of('Ada  Maria', ' ADA Mária ')).toEqual([]);
     expect(of('Łukasz O’Neill', "Lukasz O'Neill")).toEqual([]);
     expect(of('Ada Maria', 'AdaMaria')).toEqual(['givenName', 'surname']);
+  });
+
+  it('are none between one name as given name and as surname', () => {
+    const of = (account: PersonNames, asked: { givenName: string; surname: string }) =>
+      differencesBetween({ ...applicant, ...asked }, { ...applicant, ...account });
+    const single = { givenName: '', surname: 'Suharto' };
+    expect(of({ givenName: null, surname: 'SUHARTO' }, single)).toEqual([]);
+    expect(of({ givenName: 'Suharto', surname: null }, single)).toEqual([]);
+    expect(of({ givenName: 'Sukarno', surname: null }, single)).toEqual(['givenName']);
+    expect(of({ givenName: 'Ada', surname: null }, { givenName: 'Ada', surname: 'King' })).toEqual(
+      [],
+    );
+    expect(of({ givenName: 'Ada', surname: 'King' }, { givenName: 'Ada', surname: '' })).toEqual([
+      'surname',
+    ]);
   });
 
   it('are the fields that say something else, in the order in which they are shown', () => {
