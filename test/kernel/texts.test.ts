@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import english from 'zod/v4/locales/en.js';
+import { postalAddress } from '../../shared/documents/pdf/postal-address.ts';
 import { ImportCall } from '../../shared/imports/contracts/import-call.ts';
 import { recordSchemas } from '../../shared/imports/contracts/import-records.ts';
 import { Analytics } from '../../shared/incorporation/contracts/analytics.ts';
+import { AddressInput } from '../../shared/kernel/contracts/address.ts';
 import { Email } from '../../shared/kernel/contracts/email.ts';
 import {
   FreeLine,
@@ -16,7 +18,10 @@ import {
 } from '../../shared/kernel/contracts/text.ts';
 import { harmless } from '../../shared/kernel/domain/harmless.ts';
 import type { Route } from '../../shared/kernel/http/route.ts';
+import { addressLines } from '../../shared/kernel/pages/address-lines.ts';
+import { html } from '../../shared/kernel/pages/html.ts';
 import { NameAvailabilityQuery, SearchRegistry } from '../../shared/registry/contracts/registry.ts';
+import { changedValues } from '../../shared/registry/domain/changed-values.ts';
 import { routes } from '../../shared/service/routes/route-table.ts';
 import { violations } from '../../shared/web/http/violations.ts';
 
@@ -247,5 +252,25 @@ describe('analytics', () => {
     ]);
     const value = z.safeParse(Analytics, { [key]: 'x'.repeat(2001) }).error?.issues ?? [];
     expect(violations(value, {}).map(({ path }) => path)).toContainEqual(['k'.repeat(100)]);
+  });
+});
+
+describe('an address in a country without postal codes', () => {
+  const address = { line1: '1 Pier', city: 'Doha', postalCode: '—', country: 'QA' };
+
+  it('has a hyphen in place of one, which nobody is shown', () => {
+    const sent = z.parse(AddressInput, address);
+    expect(sent).toEqual({ ...address, postalCode: '-' });
+    expect(postalAddress(sent)).toEqual(['1 Pier', 'Doha', 'Qatar']);
+    expect(String(html`${addressLines(sent)}`)).toBe('1 Pier<br>Doha<br>Qatar');
+    expect(changedValues({ office: null }, { office: sent }, ['office'])).toEqual([
+      { field: 'office', from: null, to: '1 Pier, Doha, QA' },
+    ]);
+  });
+
+  it.each(['', ' ', null, '1'.repeat(21)])('is told of it when it sends %j', (postalCode) => {
+    expect(complaints(AddressInput, { ...address, postalCode })).toEqual([
+      'Must be 1 to 20 characters: `-` where there are no postal codes',
+    ]);
   });
 });

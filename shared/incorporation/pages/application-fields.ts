@@ -53,6 +53,7 @@ const say = words({
       agentOffice: 'Office of the agent',
       agentMailing: 'Mailing address of the agent',
     } satisfies Readonly<Record<AddressName, string>>,
+    postalHint: 'If there is none, enter a hyphen (-).',
     mailingHint: 'Leave it empty if it is the same as the office.',
     agentHint: 'The registered agent takes official letters for the legal entity.',
     builtIn: 'Registry Employment Solutions, the registry’s own agent',
@@ -96,6 +97,7 @@ const say = words({
       agentOffice: 'Oficina del agente',
       agentMailing: 'Dirección postal del agente',
     } satisfies Readonly<Record<AddressName, string>>,
+    postalHint: 'Si no hay, escriba un guion (-).',
     mailingHint: 'Déjela vacía si es la misma que la oficina.',
     agentHint: 'El agente registrado recibe las cartas oficiales de la persona jurídica.',
     builtIn: 'Registry Employment Solutions, el agente del propio registro',
@@ -139,6 +141,7 @@ export function applicationFieldsPart(
           value: text[field],
           error: errors[field],
           required: name === 'office' && part !== 'Line2' && part !== 'State',
+          ...(part === 'PostalCode' && { hint: said.postalHint }),
           ...(name === 'office' && { autocomplete: filledIn[part] }),
         };
         return part === 'Country' ? countryField(options, site) : textField(options);

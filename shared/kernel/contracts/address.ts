@@ -1,5 +1,10 @@
 import * as z from 'zod/mini';
+import { noPostalCode } from '../domain/legal-entity.ts';
 import { Line, OptionalLine } from './text.ts';
+
+const PostalCode = Line(20, {
+  error: `Must be 1 to 20 characters: \`${noPostalCode}\` where there are no postal codes`,
+}).check(z.overwrite((code) => (/^[\p{Pd}\u2212]$/u.test(code) ? noPostalCode : code)));
 
 /** Postal address as callers send it (spec 2.2; lengths as in the published interface of filings). */
 export const AddressInput = z.object({
@@ -7,7 +12,7 @@ export const AddressInput = z.object({
   line2: z.optional(z.nullable(OptionalLine(200))),
   city: Line(100),
   state: z.optional(z.nullable(OptionalLine(100))),
-  postalCode: Line(20),
+  postalCode: PostalCode,
   country: Line(100),
 });
 

@@ -54,4 +54,4 @@ const hasNoEnding = rule(
 export const WantedName = Name(200).check(hasNoEnding);
 
 /** The same of a name that is looked up and not stored. */
-export const SoughtName = Name(200, seen).check(hasNoEnding);
+export const SoughtName = Name(200, { reading: seen }).check(hasNoEnding);

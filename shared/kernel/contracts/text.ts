@@ -52,11 +52,23 @@ export const seen = z.overwrite<string>((text) =>
   text.replaceAll(/\p{Default_Ignorable_Code_Point}+/gu, ''),
 );
 
+interface LineOptions {
+  readonly reading?: typeof seen;
+  /** What is said of a line that is missing, empty or too long. */
+  readonly error?: string;
+}
+
 /** A line of text that is stored: 1 to `longest` characters after trimming. */
-export function Line(maxLength: number, reading: typeof seen = asCopied) {
+export function Line(maxLength: number, { reading = asCopied, error }: LineOptions = {}) {
   return z
-    .string()
-    .check(reading, isClean({}, 'filled'), z.trim(), z.minLength(1), z.maxLength(maxLength));
+    .string(error)
+    .check(
+      reading,
+      isClean({}, 'filled'),
+      z.trim(),
+      z.minLength(1, error),
+      z.maxLength(maxLength, error),
+    );
 }
 
 /** A line of text that may be empty. */
@@ -65,8 +77,8 @@ export function OptionalLine(maxLength: number) {
 }
 
 /** What somebody or something is called: a line that shows a letter or a digit. */
-export function Name(maxLength: number, reading: typeof seen = asCopied) {
-  return Line(maxLength, reading).check(isVisible('visible', 'Must have a letter or a digit'));
+export function Name(maxLength: number, options: LineOptions = {}) {
+  return Line(maxLength, options).check(isVisible('visible', 'Must have a letter or a digit'));
 }
 
 /** One of two names of a person, who may have only one: see `oneNameOf`. */

@@ -20,8 +20,17 @@ export interface PostalAddress {
   readonly line2?: string | null | undefined;
   readonly city: string;
   readonly state?: string | null | undefined;
+  /** `noPostalCode` in a country without postal codes. */
   readonly postalCode: string;
   readonly country: string;
+}
+
+/** What an address without a postal code has in its place, as in Hong Kong or the United Arab Emirates. */
+export const noPostalCode = '-';
+
+/** The postal code as it is shown; empty where there is none. */
+export function shownPostalCode({ postalCode }: Pick<PostalAddress, 'postalCode'>): string {
+  return postalCode === noPostalCode ? '' : postalCode;
 }
 
 /** States of entities for lists of operators: whether a dissolution is recorded, be it of a day to come, or an annulment. */

@@ -13,6 +13,7 @@ const say = words({
     city: 'Town or city',
     state: 'State, department or province (optional)',
     postalCode: 'Postal code',
+    noPostalCode: 'If there is none, enter a hyphen (-).',
     country: 'Country',
     choose: 'Choose a country',
   },
@@ -22,6 +23,7 @@ const say = words({
     city: 'Ciudad',
     state: 'Departamento, estado o provincia (opcional)',
     postalCode: 'Código postal',
+    noPostalCode: 'Si no hay, escriba un guion (-).',
     country: 'País',
     choose: 'Elija un país',
   },
@@ -42,7 +44,10 @@ export function addressFields(typed: TypedAddress, errors: FieldErrors, reader: 
   const said = say(reader);
   return lines.map(([name, autocomplete, required]) => {
     const { [name]: label } = said;
-    const field = { name, label, value: typed[name], error: errors[name], autocomplete, required };
+    const field = {
+      ...{ name, label, value: typed[name], error: errors[name], autocomplete, required },
+      ...(name === 'postalCode' && { hint: said.noPostalCode }),
+    };
     return name === 'country' ? countryField(field, reader) : textField(field);
   });
 }

@@ -13,7 +13,7 @@ export const documentNotes: Readonly<Record<string, string>> = {
   line2: 'A second line of the address.',
   city: 'The city.',
   state: 'State or province.',
-  postalCode: 'The postal code.',
+  postalCode: 'The postal code; `-` in a country without postal codes.',
   country: 'The country: its code of ISO 3166-1, or its name.',
   'address.country': 'The country: its code of ISO 3166-1.',
 

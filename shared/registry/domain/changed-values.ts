@@ -1,4 +1,4 @@
-import type { PostalAddress } from '../../kernel/domain/legal-entity.ts';
+import { type PostalAddress, shownPostalCode } from '../../kernel/domain/legal-entity.ts';
 
 /** A field with its values before and after, as texts; null: none. */
 export interface ChangedValue {
@@ -36,6 +36,7 @@ function isAddress(value: object): value is PostalAddress {
   return 'line1' in value;
 }
 
-function inOneLine({ line1, line2, city, state, postalCode, country }: PostalAddress): string {
-  return [line1, line2, city, state, postalCode, country].filter(Boolean).join(', ');
+function inOneLine(address: PostalAddress): string {
+  const { line1, line2, city, state, country } = address;
+  return [line1, line2, city, state, shownPostalCode(address), country].filter(Boolean).join(', ');
 }
