@@ -881,7 +881,7 @@ export interface paths {
         };
         /**
          * Read the natural person who signed in
-         * @description Without `data` around it. The answer is `null` until the person has a completed profile, that is given name and surname. Countries are display names.
+         * @description Without `data` around it. The answer is `null` until the person has a completed profile, that is a name. A person with one name has it in `givenName` or `surname`; the other is empty. Countries are display names.
          *
          *     The access token needs the scope `service:person.details.read`, an Agent Key `agent:person.details.read`. Standard Keys are refused.
          */
@@ -2218,7 +2218,7 @@ export interface components {
              */
             state?: string | null;
             /**
-             * @description The postal code.
+             * @description The postal code; `-` in a country without postal codes.
              * @example 10100
              */
             postalCode: string;
@@ -2250,7 +2250,7 @@ export interface components {
              */
             state?: string | null;
             /**
-             * @description The postal code. Must not contain control characters or invisible ones.
+             * @description The postal code; `-` in a country without postal codes. Must not contain control characters or invisible ones.
              * @example 10100
              */
             postalCode: string;
@@ -3623,15 +3623,15 @@ export interface components {
                  * @example e_resident
                  */
                 residencyType: components["schemas"]["AppliedResidencyType"];
-                /** @description Who applies. */
+                /** @description Who applies. One of `givenName` and `surname` may be empty, for a person with one name. */
                 personalDetails: {
                     /**
-                     * @description Given names. Must not contain control characters or invisible ones. Must have a letter or a digit.
+                     * @description Given names. Must not contain control characters or invisible ones. Must have a letter or a digit, or be empty.
                      * @example Ada
                      */
                     givenName: string;
                     /**
-                     * @description Surname. Must not contain control characters or invisible ones. Must have a letter or a digit.
+                     * @description Surname. Must not contain control characters or invisible ones. Must have a letter or a digit, or be empty.
                      * @example Lovelace
                      */
                     surname: string;
@@ -3702,7 +3702,7 @@ export interface components {
                          */
                         state?: string | null;
                         /**
-                         * @description The postal code. Must not contain control characters or invisible ones.
+                         * @description The postal code; `-` in a country without postal codes. Must not contain control characters or invisible ones.
                          * @example SW1Y 4JH
                          */
                         postalCode: string;
@@ -4518,7 +4518,7 @@ export interface components {
                  */
                 state: string | null;
                 /**
-                 * @description The postal code.
+                 * @description The postal code; `-` in a country without postal codes.
                  * @example 10101
                  */
                 postalCode: string;
@@ -6045,15 +6045,15 @@ export interface components {
                  * @example e_resident
                  */
                 residencyType: components["schemas"]["AppliedResidencyType"];
-                /** @description Who applies. */
+                /** @description Who applies. One of `givenName` and `surname` may be empty, for a person with one name. */
                 personalDetails: {
                     /**
-                     * @description Given names. Must not contain control characters or invisible ones. Must have a letter or a digit.
+                     * @description Given names. Must not contain control characters or invisible ones. Must have a letter or a digit, or be empty.
                      * @example Ada
                      */
                     givenName: string;
                     /**
-                     * @description Surname. Must not contain control characters or invisible ones. Must have a letter or a digit.
+                     * @description Surname. Must not contain control characters or invisible ones. Must have a letter or a digit, or be empty.
                      * @example Lovelace
                      */
                     surname: string;
@@ -6124,7 +6124,7 @@ export interface components {
                          */
                         state?: string | null;
                         /**
-                         * @description The postal code. Must not contain control characters or invisible ones.
+                         * @description The postal code; `-` in a country without postal codes. Must not contain control characters or invisible ones.
                          * @example SW1Y 4JH
                          */
                         postalCode: string;
@@ -6383,14 +6383,15 @@ export interface components {
                 failNext: number;
             };
         };
+        /** @description One of `givenName` and `surname` may be empty, for a person with one name. */
         TestPerson: {
             /**
-             * @description Given names. Must not contain control characters or invisible ones. Must have a letter or a digit.
+             * @description Given names. Must not contain control characters or invisible ones. Must have a letter or a digit, or be empty.
              * @example Katherine
              */
             givenName?: string;
             /**
-             * @description Surname. Must not contain control characters or invisible ones. Must have a letter or a digit.
+             * @description Surname. Must not contain control characters or invisible ones. Must have a letter or a digit, or be empty.
              * @example Johnson
              */
             surname?: string;
@@ -6905,12 +6906,12 @@ export interface components {
         /** @description The signature must contain the first or the last name. */
         VisitorPassApplication: {
             /**
-             * @description Given names. Must not contain control characters or invisible ones. Must have a letter or a digit.
+             * @description Given names. Must not contain control characters or invisible ones. Must have a letter or a digit, or be empty.
              * @example Ada
              */
             firstName: string;
             /**
-             * @description Surname. Must not contain control characters or invisible ones. Must have a letter or a digit.
+             * @description Surname. Must not contain control characters or invisible ones. Must have a letter or a digit, or be empty.
              * @example Lovelace
              */
             lastName: string;
