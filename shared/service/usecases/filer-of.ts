@@ -7,9 +7,9 @@ import { applicationPath } from '../../incorporation/contracts/portal-applicatio
 import { findAnyApplication } from '../../incorporation/db/applications.ts';
 import { fullName } from '../../kernel/domain/company-name.ts';
 import type { Spoken } from '../../kernel/domain/locale.ts';
+import { personName } from '../../kernel/domain/person-name.ts';
 import type { Product } from '../../kernel/domain/product.ts';
 import { findPerson, findPersonByEmail } from '../../people/db/people.ts';
-import { personName } from '../../people/domain/person.ts';
 import { findEntity } from '../../registry/db/entities.ts';
 import { findResidencyApplication } from '../../residency/db/residency-applications.ts';
 import { applicantLanguage } from '../../residency/domain/applicant-language.ts';

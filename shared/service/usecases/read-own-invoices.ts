@@ -5,10 +5,10 @@ import { keys } from '../../kernel/db/keys.ts';
 import { parseFound } from '../../kernel/db/stored.ts';
 import { getItems, type Item, type Table } from '../../kernel/db/table.ts';
 import { fullName } from '../../kernel/domain/company-name.ts';
+import { personName } from '../../kernel/domain/person-name.ts';
 import { apiErrors } from '../../kernel/errors/errors.ts';
 import { findInvoice, StoredInvoice } from '../../payments/db/invoices.ts';
 import type { StoredPerson } from '../../people/db/people.ts';
-import { personName } from '../../people/domain/person.ts';
 import { StoredEntity } from '../../registry/db/entities.ts';
 import {
   listRepresented,
