@@ -54,8 +54,8 @@ describe('GET /api/v1/me/natural-person', () => {
     });
   });
 
-  it('answers null until there are a given name and a surname, to an Agent Key, too', async () => {
-    await world.admin('PATCH', `/persons/${ada.id}`, { surname: null });
+  it('answers null until there is a name, to an Agent Key, too', async () => {
+    await world.admin('PATCH', `/persons/${ada.id}`, { givenName: null, surname: null });
     expect(await read('natural-person')).toEqual({ status: 200, body: null });
     const key = await anAgentKey(world, ada.id, ['agent:person.details.read']);
     expect(await get('natural-person', key)).toMatchObject({ status: 200, body: null });
