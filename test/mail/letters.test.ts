@@ -98,6 +98,7 @@ const allFor = (reader: Spoken) => ({
     texts: [text],
     url,
   }),
+  applicationUnsigned: applicationLetters(reader).signAgain({ entityName: evil, at, url }),
   agentPayment: applicationLetters(reader).agentPayment({
     entityName: evil,
     keyLabel: evil,
@@ -141,6 +142,7 @@ const allFor = (reader: Spoken) => ({
   }),
   claimLink: residencyLetters(reader).claimLink({ partner: evil, hours: 24, url }),
   isThisYours: residencyLetters(reader).isThisYours({ partner: evil, url }),
+  confirmAgain: residencyLetters(reader).confirmAgain({ partner: evil, url }),
   holderAwaited: residencyLetters(reader).holderAwaited({ partner: evil, url }),
   applicationForClosedAccount: residencyLetters(reader).applicationForClosedAccount({
     partner: evil,
@@ -288,6 +290,7 @@ const allFor = (reader: Spoken) => ({
     ...{ ...amendment, by: evil, key: evil, page: url },
     expected: 'Within 2 days.',
   }),
+  amendmentUnsigned: amendmentLetters(reader).unsigned({ ...amendment, at }),
   amendmentApproved: amendmentLetters(reader).approved({ ...amendment, answer: reason }),
   amendmentRejected: amendmentLetters(reader).rejected({ ...amendment, reason, answer: reason }),
   representativeAdded: representationLetters(reader).added({ ...representation, you: true }),

@@ -1,7 +1,18 @@
 import { beforeEach, expect, it } from 'vitest';
+import {
+  aFiler,
+  aSignedFiling,
+  browserOf,
+  freshName,
+  propose,
+  revise,
+  sign,
+} from '../support/amendments.ts';
 import { aVoucher } from '../support/drafts.ts';
+import { aHolder, confirmIn, questionPath } from '../support/holders.ts';
+import { aPartner, applicationData, partnerCalls, seen, sworn } from '../support/partners.ts';
 import { shownText, signedIn } from '../support/portal.ts';
-import { beginIn } from '../support/portal-drafts.ts';
+import { beginIn, filledIn, formPath } from '../support/portal-drafts.ts';
 import { ask } from '../support/questions.ts';
 import { anEntity, aResident } from '../support/registry.ts';
 import { decideReview, reviewOf } from '../support/submissions.ts';
@@ -75,6 +86,91 @@ it('overdue taxes are on it, with the way to show that they are paid', async () 
   const path = `/portal/legal-entities/${entity.id}/good-standing/new`;
   expect(home.text).toContain(`href="${path}"`);
   expect((await theirs.open(path)).text).toContain('name="proof"');
+});
+
+const mailsTo = async (email: string, subject: RegExp) => {
+  await world.settle();
+  return world.mails.filter((mail) => mail.to === email && subject.test(mail.subject));
+};
+
+it('a change that voids the signature of an application is on it, and emailed to the owner', async () => {
+  const fields = filledIn();
+  const { id, path, name } = await beginIn(browser, fields);
+  const signature = `/portal/legal-entity-applications/${id}/sign`;
+  const change = async (contactEmail: string) => {
+    await browser.open(`${formPath}?draft=${id}`);
+    const sent = { ...fields, contactEmail, step: 'create' };
+    expect((await browser.send(formPath, sent)).status).toBe(303);
+    return mailsTo(ada.email, /^Sign again: /);
+  };
+  // Nothing was signed: nothing is to be signed again.
+  expect(await change('first@client.example')).toEqual([]);
+  expect(await toDo()).toContain(`Sign Read and sign the agreement for ${name} LLC`);
+  await browser.open(signature);
+  await browser.send(signature, { signerName: 'Ada Lovelace', agree: 'yes' });
+  const [mail, ...others] = await change('second@client.example');
+  expect(others).toEqual([]);
+  expect(mail?.subject).toBe(`Sign again: ${name} LLC`);
+  expect(mail?.text).toContain('The signature that was given before is no longer valid.');
+  expect(mail?.text).toContain(`${world.baseUrl}${signature}\n`);
+  const again = `Sign again Changed after it was signed: read and sign the new version for ${name} LLC`;
+  expect(await toDo()).toContain(again);
+  const says = 'so the signature that was given before is no longer valid.';
+  expect(shownText(await browser.open(path))).toContain(says);
+  await browser.open(signature);
+  await browser.send(signature, { signerName: 'Ada Lovelace', agree: 'yes' });
+  expect(await toDo()).not.toContain('Sign again');
+  expect(shownText(await browser.open(path))).not.toContain(says);
+});
+
+it('one that voids the signature of an amendment is on it, and emailed to who had signed', async () => {
+  const filer = await aFiler(world);
+  const signer = await browserOf(world, filer);
+  const id = await aSignedFiling(world, filer, { name: freshName() });
+  const home = async () => shownText(await signer.open('/portal'));
+  const again = `Sign again Changed after it was signed: read and sign the new version for ${filer.entityName} LLC`;
+  const isChanged = async (count: number) => {
+    const mails = await mailsTo(filer.email, /^Sign again: the amendment of /);
+    expect(mails).toHaveLength(count);
+    expect(mails.at(-1)?.text).toContain('Your signature is no longer valid.');
+    const path = `/portal/legal-entities/${filer.entityId}/amendments/${id}`;
+    expect(mails.at(-1)?.text).toContain(`${path}/sign\n`);
+    expect(await home()).toContain(again);
+    expect(shownText(await signer.open(path))).toContain('is no longer valid.');
+  };
+  await revise(world, filer, id, { name: freshName() });
+  await isChanged(1);
+  // A second change voids nothing more.
+  await revise(world, filer, id, { name: freshName() });
+  await isChanged(1);
+  await sign(world, filer, id);
+  expect(await home()).not.toContain('Sign again');
+  await propose(world, filer, { name: freshName() });
+  await isChanged(2);
+});
+
+it('one that voids the confirmation of who applies for residency is on it, and emailed to them', async () => {
+  const { create, patch } = partnerCalls(world, await aPartner(world));
+  const holder = await aHolder(world);
+  const data = applicationData({ ...sworn, email: holder.email });
+  const { id, version } = seen(await create({ applicationData: data }));
+  const changeTo = async (phoneNumber: string, expectedVersion: unknown) => {
+    const personalDetails = { ...data.personalDetails, phoneNumber };
+    seen(await patch(id, { expectedVersion, applicationData: { ...data, personalDetails } }));
+    return mailsTo(holder.email, /^Confirm again: /);
+  };
+  expect(await changeTo('+504 5550 0198', version)).toEqual([]);
+  await confirmIn(holder.browser, { id });
+  const home = async () => shownText(await holder.browser.open('/portal'));
+  const task = 'Confirm Read the application for your residency, and confirm that it is yours';
+  expect(await home()).not.toContain(task);
+  const [mail, ...others] = await changeTo('+504 5550 0199', Number(version) + 1);
+  expect(others).toEqual([]);
+  expect(mail?.text).toContain('Your confirmation is no longer valid.');
+  expect(mail?.text).toContain(`${world.baseUrl}${questionPath({ id })}\n`);
+  expect(await home()).toContain(task);
+  await confirmIn(holder.browser, { id });
+  expect(await home()).not.toContain(task);
 });
 
 it('it is there in Spanish', async () => {

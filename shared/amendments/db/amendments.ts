@@ -28,6 +28,7 @@ export const StoredAmendment = z.object({
       shown: StoredShownWords,
     }),
   ),
+  signatureVoidedAt: z.optional(z.string()),
   /** Fixed when the filing is created; the invoice itself is made when somebody wants to pay. */
   invoiceId: z.string(),
   paidAt: z.nullable(z.string()),

@@ -42,6 +42,8 @@ export interface AmendmentState extends Questioned {
   readonly statusId: AmendmentStatus;
   readonly proposedChanges: ProposedChanges;
   readonly signature: AmendmentSignature | null;
+  /** When a change voided the last signature; absent: none was voided, or it was signed again. */
+  readonly signatureVoidedAt?: string | undefined;
   readonly paidAt: string | null;
   readonly submittedAt: string | null;
   readonly approvedAt: string | null;
@@ -156,16 +158,16 @@ export function decideAmendment<A extends AmendmentState>(
   }
   switch (command.type) {
     case 'propose':
-      return accept({ ...filing, proposedChanges: command.changes, signature: null });
+      return accept(proposing(filing, command.changes, now));
     case 'revise': {
       const { next, changed } = revisedChanges(filing.proposedChanges, command.changes);
-      return accept(changed ? { ...filing, proposedChanges: next, signature: null } : filing);
+      return accept(changed ? proposing(filing, next, now) : filing);
     }
     case 'sign':
       if (filing.signature !== null) return refuse('already_signed');
       if (!hasChanges(filing.proposedChanges)) return refuse('no_changes');
       if (!command.nameFree) return refuse('name_taken');
-      return accept({ ...filing, signature: command.signature });
+      return accept({ ...filing, signature: command.signature, signatureVoidedAt: undefined });
     case 'invoice':
       if (filing.signature === null) return refuse('not_signed');
       return accept({ ...filing, statusId: 'Pending Payment' });
@@ -196,6 +198,16 @@ export function decideAmendment<A extends AmendmentState>(
       return accept({ ...filing, statusId: 'Rejected', rejectedAt: now, rejectedReason });
     }
   }
+}
+
+/** Other proposals: a signature of the former ones is void. */
+function proposing<A extends AmendmentState>(
+  filing: A,
+  proposedChanges: ProposedChanges,
+  now: string,
+): A {
+  const signatureVoidedAt = filing.signature === null ? filing.signatureVoidedAt : now;
+  return { ...filing, proposedChanges, signature: null, signatureVoidedAt };
 }
 
 function noteVerdict<A extends AmendmentState>(

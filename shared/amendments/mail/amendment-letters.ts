@@ -36,6 +36,12 @@ type Submitted = MailedAmendment &
     readonly page: string;
   };
 
+/** A change voided the reader's signature at this instant; `url`: where it is signed. */
+type Unsigned = Pick<MailedAmendment, 'before' | 'changes'> & {
+  readonly at: string;
+  readonly url: string;
+};
+
 type Decided = MailedAmendment & {
   /** The reader is the one who signed. */
   readonly you: boolean;
@@ -76,6 +82,15 @@ export const amendmentLetters = letters({
       ],
       link: linkToObject(facts, 'en'),
       references: [{ label: 'Its status, when you are signed in', url: facts.page }],
+    }),
+    unsigned: ({ before, changes, at, url }: Unsigned): Letter => ({
+      subject: `Sign again: the amendment of ${fullName(before)} was changed`,
+      paragraphs: [
+        `The amendment of ${fullName(before)} that you signed was changed on ${instantInWords(at)}. Your signature is no longer valid.`,
+        ...changesInWords({ before, changes }, 'proposed', 'en'),
+        'If it is right, sign the new version, or let another representative sign it. It cannot be paid or submitted without a signature.',
+      ],
+      link: { label: 'Read and sign the new version', url },
     }),
     approved: (facts: Decided): Letter => {
       const name = fullName(amended(facts.before, facts.changes));
@@ -133,6 +148,15 @@ export const amendmentLetters = letters({
       ],
       link: linkToObject(facts, 'es'),
       references: [{ label: 'Su estado, con la sesión iniciada', url: facts.page }],
+    }),
+    unsigned: ({ before, changes, at, url }): Letter => ({
+      subject: `Firme de nuevo: cambió la modificación de ${fullName(before)}`,
+      paragraphs: [
+        `La modificación de ${fullName(before)} que usted firmó cambió el ${instantInWords(at, 'es')}. Su firma ya no es válida.`,
+        ...changesInWords({ before, changes }, 'proposed', 'es'),
+        'Si es correcta, firme la nueva versión o deje que la firme otro representante. Sin una firma no se puede pagar ni presentar.',
+      ],
+      link: { label: 'Leer y firmar la nueva versión', url },
     }),
     approved: (facts): Letter => {
       const name = fullName(amended(facts.before, facts.changes));

@@ -49,6 +49,8 @@ const say = words({
         text: 'Its approval was a mistake. The register says again what it said before.',
       },
     } as Readonly<Record<AmendmentStage, Words>>,
+    signAgain: (at: Html) =>
+      html`It was changed on ${at}, so the signature that was given before is no longer valid.`,
     unsubmitted: 'The register stays as it is. It was not reviewed.',
     since: 'Submitted on',
     on: 'Decided on',
@@ -94,6 +96,7 @@ const say = words({
         text: 'Su aprobación fue un error. En el registro consta de nuevo lo anterior.',
       },
     },
+    signAgain: (at: Html) => html`Cambió el ${at}, así que la firma anterior ya no es válida.`,
     unsubmitted: 'El registro queda como está. No fue revisada.',
     since: 'Presentada el',
     on: 'Decidida el',
@@ -125,8 +128,12 @@ export function stageNotice(
 ): Html {
   const said = say(site);
   const { title, text } = said.stages[stage];
+  const { signatureVoidedAt: voidedAt } = amendment;
   const isUnsubmitted = stage === 'rejected' && amendment.submittedAt === null;
   return notice(kinds[stage], title, [
+    stage === 'sign' &&
+      voidedAt !== undefined &&
+      html`<p>${said.signAgain(instant(voidedAt, site))}</p>`,
     html`<p>${isUnsubmitted ? said.unsubmitted : text}</p>`,
     dates(site, amendment),
     stage === 'review' && waitsInWords(waits, site),

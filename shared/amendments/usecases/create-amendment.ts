@@ -1,11 +1,12 @@
 import { actorOf } from '../../access/auth/actor.ts';
 import type { PersonalCaller } from '../../access/auth/caller.ts';
 import type { Effect } from '../../kernel/db/effects.ts';
-import { transact } from '../../kernel/db/transact.ts';
+import { transact, type Write } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { apiErrors } from '../../kernel/errors/errors.ts';
 import { type NoteEffect, onceEffect } from '../../kernel/usecases/once-effect.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
+import { eventWrite } from '../../platform/db/outbox.ts';
 import { auditAct } from '../../platform/usecases/audit-act.ts';
 import type { StoredEntity } from '../../registry/db/entities.ts';
 import { filingConditions, readFilingEntity } from '../../registry/usecases/read-filing-entity.ts';
@@ -75,6 +76,7 @@ async function attempt(
     ...(draft === null
       ? newAmendmentWrites(next)
       : { open: undefined, amendment: amendmentWrite(next), entityOf: undefined }),
+    voided: voidedMail(draft, next, deps),
     ...filingConditions(entityId, caller),
     ...auditAct(deps, {
       at,
@@ -87,6 +89,20 @@ async function attempt(
   if (outcome.kind === 'written') return next;
   if (outcome.refusal !== undefined) throw outcome.refusal;
   return lostRace;
+}
+
+/** An email to the person whose signature a change voids, and who has to sign again. */
+export function voidedMail(
+  before: StoredAmendment | null,
+  { id, signature, updatedAt }: StoredAmendment,
+  { newId }: Pick<CoreDeps, 'newId'>,
+): Write | undefined {
+  if (before === null || before.signature === null || signature !== null) return undefined;
+  const { personId } = before.signature;
+  return eventWrite(newId(), updatedAt, {
+    type: 'mail.wanted',
+    mail: { template: 'amendment_unsigned', filingId: id, personId, at: updatedAt },
+  });
 }
 
 /** Whether the entity has been dissolved by then. */

@@ -11,6 +11,7 @@ import { decideAmendment } from '../domain/amendment.ts';
 import type { ProposedChanges } from '../domain/proposed-changes.ts';
 import { amendmentError } from './amendment-errors.ts';
 import { checkProposedName } from './amendment-name.ts';
+import { voidedMail } from './create-amendment.ts';
 import { type FilingOfEntity, readOwnAmendment } from './read-amendment.ts';
 
 /** Which filing is revised. */
@@ -43,6 +44,7 @@ export function reviseAmendment(
     const next = { ...decision.next, updatedAt: at };
     const outcome = await transact(deps.table, {
       amendment: amendmentWrite(next),
+      voided: voidedMail(amendment, next, deps),
       ...filingConditions(entity.id, caller),
       ...auditAct(deps, {
         at,

@@ -14,6 +14,7 @@ import type { Mail } from '../../platform/domain/outbox-event.ts';
 import { findEntity } from '../../registry/db/entities.ts';
 import { listRepresentatives } from '../../registry/db/representatives.ts';
 import { findReviewCounts } from '../../reviews/db/review-counts.ts';
+import { signaturePath } from '../contracts/amendment.ts';
 import { amendmentPath } from '../contracts/portal-amendments-contract.ts';
 import { findAnyAmendment, type StoredAmendment } from '../db/amendments.ts';
 import { listObjections, newObjectionLinkWrite, objectionLinkLifetime } from '../db/objections.ts';
@@ -36,6 +37,24 @@ export async function writeOfSignature(
   return toObjectors(read, personId, deps, (reader, person) =>
     amendmentLetters(person).signed({ ...facts(person), ...reader, signedAt }),
   );
+}
+
+/** A change voided a signature; its signer is told while nobody has signed the new version and they can. */
+export async function writeOfVoidedSignature(
+  { filingId, personId, at }: MailOf<'amendment_unsigned'>,
+  deps: MailDeps,
+): Promise<readonly Parcel[]> {
+  const { filing, facts, people } = await readAmendment(filingId, deps);
+  const { entityId, statusId, signature, signatureVoidedAt } = filing;
+  if (statusId !== 'Draft' || signature !== null || signatureVoidedAt !== at) return [];
+  const url = deps.baseUrl + signaturePath(entityId, filingId);
+  return people
+    .filter(({ id }) => id === personId)
+    .map((person) => ({
+      to: person.email,
+      recipient: person.id,
+      write: () => amendmentLetters(person).unsigned({ ...facts(person), at, url }),
+    }));
 }
 
 /** An amendment was submitted; nobody is told once it was decided on. */

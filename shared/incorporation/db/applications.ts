@@ -66,6 +66,7 @@ export const StoredApplication = z.object({
       shown: StoredShownWords,
     }),
   ),
+  signatureVoidedAt: z.optional(z.string()),
   /** Part of the link under which whoever holds it signs; null where no link signs. */
   signatureToken: z.nullable(z.string()),
   redirectUrl: z.nullable(z.string()),

@@ -62,6 +62,8 @@ export interface ApplicationState extends Questioned {
   readonly createdViaAPI: boolean;
   readonly createdWith?: ApplicationOrigin | undefined;
   readonly agreement: AgreementSignature | null;
+  /** When a change voided the last signature; absent: none was voided, or it was signed again. */
+  readonly signatureVoidedAt?: string | undefined;
   readonly paidAt: string | null;
   readonly submittedAt: string | null;
   readonly approvedAt: string | null;
@@ -152,7 +154,11 @@ export function decideApplication<A extends ApplicationState>(
       if (!canSign(command.signer, application.createdWith)) return refuse('owner_signs');
       if (application.agreement !== null) return refuse('already_signed');
       return accept(
-        submitIfComplete({ ...application, agreement: command.agreement }, command.nameFree, now),
+        submitIfComplete(
+          { ...application, agreement: command.agreement, signatureVoidedAt: undefined },
+          command.nameFree,
+          now,
+        ),
       );
     case 'submit':
       if (!isComplete(application)) return refuse('not_ready');
@@ -162,7 +168,11 @@ export function decideApplication<A extends ApplicationState>(
       return accept(application);
     case 'revise':
       // What was signed is not what it says now. Money that was paid stays.
-      return accept({ ...application, agreement: null });
+      return accept({
+        ...application,
+        agreement: null,
+        signatureVoidedAt: application.agreement === null ? application.signatureVoidedAt : now,
+      });
     case 'dispatch':
       return accept({ ...application, dispatchedAt: application.dispatchedAt ?? now });
     case 'request_information':

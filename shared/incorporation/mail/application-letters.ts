@@ -60,6 +60,16 @@ export const applicationLetters = letters({
       references: [referenceToSigned(facts.text, {})],
       link: { label: 'See the application and the signature', url: facts.url },
     }),
+    /** The application was changed after it was signed; `at` in words. */
+    signAgain: ({ entityName, at, url }: OfEntity & { readonly at: string }): Letter => ({
+      subject: `Sign again: ${entityName}`,
+      paragraphs: [
+        `Your application to incorporate ${entityName} was changed on ${at}. The signature that was given before is no longer valid.`,
+        'Read the new version and sign it. The application cannot be submitted without a signature. What you paid stays paid.',
+        'If you did not change it, end your keys and sessions, and write to the registry.',
+      ],
+      link: { label: 'Read and sign the new version', url },
+    }),
     agentPayment: (facts: AgentPayment): Letter => ({
       subject: `An Agent Key paid for your application: ${facts.entityName}`,
       paragraphs: [
@@ -123,6 +133,15 @@ export const applicationLetters = letters({
       ],
       references: [referenceToSigned(facts.text, es)],
       link: { label: 'Ver la solicitud y la firma', url: facts.url },
+    }),
+    signAgain: ({ entityName, at, url }): Letter => ({
+      subject: `Firme de nuevo: ${entityName}`,
+      paragraphs: [
+        `Su solicitud para constituir ${entityName} cambió el ${at}. La firma anterior ya no es válida.`,
+        'Lea la nueva versión y fírmela. Sin una firma la solicitud no se puede presentar. Lo que pagó queda pagado.',
+        'Si usted no la cambió, termine sus claves y sesiones y escriba al registro.',
+      ],
+      link: { label: 'Leer y firmar la nueva versión', url },
     }),
     agentPayment: (facts): Letter => ({
       subject: `Una clave de agente pagó su solicitud: ${facts.entityName}`,

@@ -37,6 +37,8 @@ const say = words({
       'One step is left for you: sign the agreement. When the payment is confirmed as well, the application goes to the registry.',
     onlyConfirmation: 'As soon as your payment is confirmed, the application goes to the registry.',
     sign: 'Sign the agreement',
+    signAgain: (at: Html) =>
+      html`The application was changed on ${at}, so the signature that was given before is no longer valid.`,
     signText: 'Read the Agreement of Coexistence and sign it with your name.',
     readAndSign: 'Read and sign',
     signedOn: 'Signed on',
@@ -86,6 +88,8 @@ const say = words({
       'Le falta un paso: firmar el acuerdo. Cuando además se confirme el pago, la solicitud se envía al registro.',
     onlyConfirmation: 'En cuanto se confirme su pago, la solicitud se envía al registro.',
     sign: 'Firmar el acuerdo',
+    signAgain: (at: Html) =>
+      html`La solicitud cambió el ${at}, así que la firma anterior ya no es válida.`,
     signText: 'Lea el Acuerdo de Convivencia y fírmelo con su nombre.',
     readAndSign: 'Leer y firmar',
     signedOn: 'Firmado el',
@@ -178,7 +182,7 @@ function stateOf(site: Site, reader: Reader, shown: ApplicationView, forms: Page
 function draft(site: Site, reader: Reader, shown: ApplicationView, forms: PageForms): Content {
   const said = say(site);
   const { application, waits, payment } = shown;
-  const { id, agreement, paidAt } = application;
+  const { id, agreement, signatureVoidedAt: voidedAt, paidAt } = application;
   if (agreement !== null && paidAt !== null) {
     return [
       notice('warning', said.nameTaken, html`<p>${said.nameTakenText}</p>`),
@@ -189,7 +193,7 @@ function draft(site: Site, reader: Reader, shown: ApplicationView, forms: PageFo
     html`<p class="lead">${leftToDo(shown, site)} ${expectedIn(waits, site)}</p>`,
     html`<h2>${said.sign}</h2>`,
     agreement === null
-      ? html`<p>${said.signText}</p>
+      ? html`${voidedAt !== undefined && html`<p>${said.signAgain(instant(voidedAt, site))}</p>`}<p>${said.signText}</p>
 <p>${linkButton(said.readAndSign, href(site, ownerSignaturePath(id)))}</p>`
       : html`<p>${said.signedOn} ${instant(agreement.signedAt, site)}.</p>`,
     paidAt === null &&

@@ -3,6 +3,7 @@ import type { ServiceDeps } from '../../kernel/deps/service.ts';
 import { displayName, nameKey } from '../../kernel/domain/company-name.ts';
 import { apiErrors } from '../../kernel/errors/errors.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
+import { eventWrite } from '../../platform/db/outbox.ts';
 import { auditAct } from '../../platform/usecases/audit-act.ts';
 import { personActor } from '../../sign-in/auth/session.ts';
 import type { ApplicationPayload } from '../contracts/application.ts';
@@ -62,6 +63,14 @@ export function reviseApplication(revision: DraftRevision, deps: ServiceDeps): P
         ? orElse(nameIsFree(next.optionId, next.name), apiErrors.nameTaken)
         : undefined,
       signatureLink: application.agreement === null ? undefined : unusedSignatureLinkWrite(next),
+      // The owner has to see to another signature, and is told.
+      voided:
+        application.agreement === null
+          ? undefined
+          : eventWrite(deps.newId(), at, {
+              type: 'mail.wanted',
+              mail: { template: 'application_unsigned', applicationId, at },
+            }),
       ...auditAct(deps, {
         at,
         actor: personActor(personId),

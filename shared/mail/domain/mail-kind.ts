@@ -14,6 +14,8 @@ const kinds: Readonly<Record<Mail['template'], MailKind>> = {
   manifestation_signed: 'asked',
   agent_payment: 'asked',
   receipt: 'asked',
+  application_unsigned: 'asked',
+  amendment_unsigned: 'asked',
   application_approved: 'asked',
   application_rejected: 'asked',
   certificate_issued: 'asked',

@@ -22,6 +22,17 @@ const Mail = z.discriminatedUnion('template', [
   z.object({ template: z.literal('agent_payment'), applicationId: z.string(), keyId: z.string() }),
   z.object({ template: z.literal('receipt'), invoiceId: z.string() }),
   z.object({ template: z.literal('submission_received'), reviewId: z.string() }),
+  z.object({
+    template: z.literal('application_unsigned'),
+    applicationId: z.string(),
+    at: z.string(),
+  }),
+  z.object({
+    template: z.literal('amendment_unsigned'),
+    filingId: z.string(),
+    personId: z.string(),
+    at: z.string(),
+  }),
   z.object({ template: z.literal('application_approved'), applicationId: z.string() }),
   z.object({ template: z.literal('application_rejected'), applicationId: z.string() }),
   z.object({ template: z.literal('certificate_issued'), requestId: z.string() }),

@@ -16,6 +16,12 @@ export type Mail =
   | { readonly template: 'receipt'; readonly invoiceId: string }
   /** To the people for whom something is under review. Amendments have a letter of their own. */
   | { readonly template: 'submission_received'; readonly reviewId: string }
+  /** To the owner: a change voided the signature. */
+  | {
+      readonly template: 'application_unsigned';
+      readonly applicationId: string;
+      readonly at: string;
+    }
   | { readonly template: 'application_approved'; readonly applicationId: string }
   | { readonly template: 'application_rejected'; readonly applicationId: string }
   | { readonly template: 'certificate_issued'; readonly requestId: string }
@@ -25,6 +31,13 @@ export type Mail =
       readonly template: 'amendment_signed';
       readonly filingId: string;
       readonly signedAt: string;
+    }
+  /** To the person who signed it, and whose signature a change voided at this instant. */
+  | {
+      readonly template: 'amendment_unsigned';
+      readonly filingId: string;
+      readonly personId: string;
+      readonly at: string;
     }
   /** To every representative; `keyId` is the key with which `personId` submitted it; null: in the portal. */
   | {

@@ -70,6 +70,15 @@ export const residencyLetters = letters({
       ],
       link: { label: 'See the application', url },
     }),
+    /** It was changed after its holder had confirmed it. */
+    confirmAgain: ({ partner, url }: OfPartner): Letter => ({
+      subject: 'Confirm again: your application for residency was changed',
+      paragraphs: [
+        `Your application for residency was changed through ${through(partner)} after you had confirmed it. Your confirmation is no longer valid.`,
+        'Sign in to see what it says now. If it is yours and right, confirm it again: without your confirmation it can’t be approved. If it is not, object there: the application is then rejected.',
+      ],
+      link: { label: 'See the application', url },
+    }),
     applicationForClosedAccount: ({ partner }: Pick<OfPartner, 'partner'>): Letter => ({
       subject: 'An application for residency with your e-mail address',
       paragraphs: [
@@ -149,6 +158,14 @@ export const residencyLetters = letters({
       paragraphs: [
         `Una solicitud de residencia con su dirección de correo, enviada a través de ${mediante(partner)}, está en revisión. Dice quién es usted, y usted no ha confirmado lo que dice ahora.`,
         'Inicie sesión para verla. Si es suya y es correcta, confírmela allí: sin su confirmación no se puede aprobar. Si no lo es, opóngase allí: entonces se rechaza.',
+      ],
+      link: { label: 'Ver la solicitud', url },
+    }),
+    confirmAgain: ({ partner, url }): Letter => ({
+      subject: 'Confirme de nuevo: su solicitud de residencia cambió',
+      paragraphs: [
+        `Su solicitud de residencia cambió a través de ${mediante(partner)} después de que usted la confirmó. Su confirmación ya no es válida.`,
+        'Inicie sesión para ver lo que dice ahora. Si es suya y es correcta, confírmela de nuevo: sin su confirmación no se puede aprobar. Si no lo es, opóngase allí: entonces se rechaza.',
       ],
       link: { label: 'Ver la solicitud', url },
     }),

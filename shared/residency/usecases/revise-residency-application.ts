@@ -89,6 +89,14 @@ async function attempt(
             mail: { template: 'residency_agreement_signed', applicationId: id },
           })
         : undefined,
+    // So has who confirmed it. Another address is written to as that of a new application.
+    unconfirmed:
+      claim === null && application.holderConfirmation && next.holderConfirmation === null
+        ? eventWrite(deps.newId(), at, {
+            type: 'mail.wanted',
+            mail: { template: 'holder_question', applicationId: id },
+          })
+        : undefined,
     ...auditAct(deps, {
       at,
       actor: actorOf(caller),

@@ -49,18 +49,22 @@ function letterOf(mail: ApplicantMail, partner: string | null, { baseUrl }: Mail
 }
 
 /**
- * Asks the holder of the applicant's account for the answer that a review waits for; null where none is needed,
- * or it was decided.
+ * Asks the holder of the applicant's account for the answer that a review waits for, or once more after a change has voided the
+ * answer; null where none is needed, or it was decided.
  */
 export async function askHolder(applicationId: string, deps: MailDeps): Promise<Addressed | null> {
   const application = await findResidencyApplication(deps.table, applicationId);
   if (application === null) throw new Error(`residency application ${applicationId} is missing`);
-  if (application.statusId !== 'Pending Review') return null;
+  const { statusId, holderConfirmation } = application;
+  const isVoided = statusId === 'Draft' && holderConfirmation === null;
+  if (!isVoided && statusId !== 'Pending Review') return null;
   const account = await findPersonByEmail(deps.table, application.data.personalDetails.email);
   if (account === null || accountStanding(account, application) !== 'unconfirmed') return null;
   const partner = await partnerOf(application, deps);
   const url = questionUrl(deps.baseUrl, applicationId);
-  return { to: [account.email], letter: residencyLetters(account).holderAwaited({ partner, url }) };
+  const { confirmAgain, holderAwaited } = residencyLetters(account);
+  const letter = isVoided ? confirmAgain : holderAwaited;
+  return { to: [account.email], letter: letter({ partner, url }) };
 }
 
 /** The language of whoever has the account; without one that of the application, or the one that binds. */

@@ -11,6 +11,7 @@ const say = words({
     kinds: {
       sign: 'Sign',
       sign_again: 'Sign again',
+      is_yours: 'Confirm',
       taxes: 'Taxes overdue',
       pay: 'Pay',
       answer: 'Answer',
@@ -20,7 +21,8 @@ const say = words({
     },
     sign: (about: string) => `Read and sign the agreement for ${about}`,
     signAgain: (about: string) =>
-      `The application for ${about} was changed: read and sign the new version`,
+      `Changed after it was signed: read and sign the new version for ${about}`,
+    isYours: (about: string) => `Read the application for ${about}, and confirm that it is yours`,
     taxes: (about: string) => `Pay the taxes of ${about}, or show that they are paid`,
     pay: (about: string) => `Pay the fee for ${about}`,
     answer: (about: string) => `Answer the registry’s question about ${about}`,
@@ -37,6 +39,7 @@ const say = words({
     kinds: {
       sign: 'Firmar',
       sign_again: 'Firmar de nuevo',
+      is_yours: 'Confirmar',
       taxes: 'Impuestos atrasados',
       pay: 'Pagar',
       answer: 'Responder',
@@ -45,7 +48,9 @@ const say = words({
       collect: 'Documentos nuevos',
     },
     sign: (about: string) => `Leer y firmar el acuerdo de ${about}`,
-    signAgain: (about: string) => `La solicitud de ${about} cambió: lea y firme la nueva versión`,
+    signAgain: (about: string) =>
+      `Cambió después de la firma: lea y firme la nueva versión de ${about}`,
+    isYours: (about: string) => `Lea la solicitud de ${about} y confirme que es suya`,
     taxes: (about: string) => `Pagar los impuestos de ${about} o demostrar que están pagados`,
     pay: (about: string) => `Pagar la tasa de ${about}`,
     answer: (about: string) => `Responder la pregunta del registro sobre ${about}`,
@@ -61,7 +66,7 @@ const say = words({
 /** One thing that waits for somebody, and where it is done. `about`: a legal entity by its name; null: their residency. */
 export type Task =
   | {
-      readonly kind: ToDo | 'sign_again' | 'taxes' | 'collect';
+      readonly kind: ToDo | 'sign_again' | 'is_yours' | 'taxes' | 'collect';
       readonly about: string | null;
       readonly path: `/${string}`;
     }
@@ -76,6 +81,7 @@ export type Task =
 /** In which order things are said. */
 const order = [
   'sign_again',
+  'is_yours',
   'sign',
   'taxes',
   'pay',
@@ -109,6 +115,8 @@ function sentence(site: Site, { kind, about }: Task): string {
       return said.sign(of);
     case 'sign_again':
       return said.signAgain(of);
+    case 'is_yours':
+      return said.isYours(of);
     case 'taxes':
       return said.taxes(of);
     case 'pay':

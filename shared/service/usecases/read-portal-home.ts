@@ -38,7 +38,7 @@ export async function readPortalHome(
     residency,
     renewal,
     entities,
-    tasks: [...applicationTasks(applications, application, now), ...tasks],
+    tasks: [...applicationTasks(applications, application, person, now), ...tasks],
     application,
     will: manifestationIn(will),
     texts: wordingsInForce(deps.agreements),

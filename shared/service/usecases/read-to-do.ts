@@ -12,12 +12,14 @@ import type { StoredApplication } from '../../incorporation/db/applications.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { fullName } from '../../kernel/domain/company-name.ts';
 import { daysUntil } from '../../kernel/domain/dates.ts';
+import type { StoredPerson } from '../../people/db/people.ts';
 import type { StoredEntity } from '../../registry/db/entities.ts';
 import { listConfirmations } from '../../registry/db/entity-confirmations.ts';
 import { findEntitiesByName } from '../../registry/db/represented-entities.ts';
 import { entityStanding } from '../../registry/domain/good-standing.ts';
 import { confirmationPath } from '../../residency/contracts/confirmation-contract.ts';
 import type { StoredResidencyApplication } from '../../residency/db/residency-applications.ts';
+import { accountStanding } from '../../residency/domain/account-holder.ts';
 import { wantedConfirmation } from '../../residency/usecases/confirm-entity.ts';
 import { informationPath } from '../../reviews/contracts/information-contract.ts';
 import {
@@ -83,6 +85,7 @@ export async function readEntityTasks(
 export function applicationTasks(
   applications: readonly StoredApplication[],
   residency: StoredResidencyApplication | null,
+  person: StoredPerson,
   now: string,
 ): readonly Task[] {
   const tasks = applications.flatMap((application): readonly Task[] => {
@@ -92,28 +95,46 @@ export function applicationTasks(
     if (approvedAt !== null)
       return isNew(approvedAt, now) ? [{ kind: 'collect', about, path }] : [];
     return toDoFor(application).map((kind): Task => {
-      if (kind === 'sign') return { kind, about, path: ownerSignaturePath(id) };
+      if (kind === 'sign') return signTask(application, about, ownerSignaturePath(id));
       return { kind, about, path: questionPath(application) ?? path };
     });
   });
-  return [...tasks, ...residencyTasks(residency)];
+  return [...tasks, ...residencyTasks(residency, person)];
 }
 
-function residencyTasks(residency: StoredResidencyApplication | null): readonly Task[] {
+function residencyTasks(
+  residency: StoredResidencyApplication | null,
+  person: StoredPerson,
+): readonly Task[] {
   if (residency === null) return [];
-  const { statusId, agreement } = residency;
+  const { id, statusId, agreement } = residency;
+  if (statusId !== 'Draft' && statusId !== 'Pending Review') return [];
+  const tasks: Task[] = [];
+  if (accountStanding(person, residency) === 'unconfirmed') {
+    tasks.push({ kind: 'is_yours', about: null, path: `/portal/residency-applications/${id}` });
+  }
   if (statusId === 'Draft' && agreement.acceptedAt === null) {
-    const kind = agreement.invalidatedAt === null ? 'sign' : 'sign_again';
-    return [{ kind, about: null, path: `/agreements/${agreement.token}` }];
+    const voided = { signatureVoidedAt: agreement.invalidatedAt ?? undefined };
+    tasks.push(signTask(voided, null, `/agreements/${agreement.token}`));
   }
   const asked = statusId === 'Pending Review' ? questionPath(residency) : null;
-  return asked === null ? [] : [{ kind: 'answer', about: null, path: asked }];
+  if (asked !== null) tasks.push({ kind: 'answer', about: null, path: asked });
+  return tasks;
+}
+
+/** What nobody has signed; or somebody has, before a change voided it. */
+function signTask(
+  { signatureVoidedAt: voidedAt }: { readonly signatureVoidedAt?: string | undefined },
+  about: string | null,
+  path: `/${string}`,
+): Task {
+  return { kind: voidedAt === undefined ? 'sign' : 'sign_again', about, path };
 }
 
 function amendmentTasks(amendment: StoredAmendment, about: string): readonly Task[] {
   const { entityId, id, statusId, signature, paidAt } = amendment;
   if (statusId === 'Draft' && signature === null) {
-    return [{ kind: 'sign', about, path: signaturePath(entityId, id) }];
+    return [signTask(amendment, about, signaturePath(entityId, id))];
   }
   if (statusId === 'Draft' || (statusId === 'Pending Payment' && paidAt === null)) {
     return [{ kind: 'pay', about, path: entityPath(entityId) }];

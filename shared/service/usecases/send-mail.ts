@@ -4,6 +4,7 @@ import {
   writeOfRepresentative,
   writeOfSignature,
   writeOfSubmission,
+  writeOfVoidedSignature,
 } from '../../amendments/usecases/write-to-representatives.ts';
 import {
   writeOfAnnulment,
@@ -16,10 +17,13 @@ import {
 import { certificateLetters } from '../../certificates/mail/certificate-letters.ts';
 import { writeOfWebhooks } from '../../events/usecases/write-of-webhooks.ts';
 import { applicationPath } from '../../incorporation/contracts/portal-application.ts';
+import { ownerSignaturePath } from '../../incorporation/contracts/signature.ts';
 import { findAnyApplication, type StoredApplication } from '../../incorporation/db/applications.ts';
 import { applicationLetters } from '../../incorporation/mail/application-letters.ts';
 import { signatureUrlOf } from '../../incorporation/usecases/signature-url.ts';
 import { fullName } from '../../kernel/domain/company-name.ts';
+import { instantInWords } from '../../kernel/domain/dates.ts';
+import { bindingLocale } from '../../kernel/domain/locale.ts';
 import type { Letter } from '../../mail/mail/message.ts';
 import { post } from '../../mail/usecases/post.ts';
 import { type Parcel, sendEach } from '../../mail/usecases/send-each.ts';
@@ -105,6 +109,18 @@ const composers: { readonly [Template in Mail['template']]: Compose<Template> } 
     ),
   receipt: writeOfReceipt,
   submission_received: writeOfReview,
+  application_unsigned: ({ applicationId, at }, deps) =>
+    toOwner(applicationId, deps, async (application, owner) =>
+      // Signed again, or changed again, which is told by itself.
+      application.agreement !== null || application.signatureVoidedAt !== at
+        ? null
+        : applicationLetters(owner).signAgain({
+            entityName: nameOf(application),
+            at: instantInWords(at, owner.locale ?? bindingLocale),
+            url: deps.baseUrl + ownerSignaturePath(applicationId),
+          }),
+    ),
+  amendment_unsigned: writeOfVoidedSignature,
   application_approved: ({ applicationId }, deps) =>
     toOwner(applicationId, deps, async (application, owner) => {
       const entity = await findEntity(deps.table, application.legalEntityId ?? '');
