@@ -88,7 +88,7 @@ export const createLegalEntityAmendment = defineRoute({
   path: '/api/v1/legal_entities/{id}/amendments',
   entry: 'functions/amendments/create.ts',
   writes: {
-    put: ['amendment', 'amendmentEntity', 'audit', 'effect', 'openAmendment'],
+    put: ['amendment', 'amendmentEntity', 'audit', 'effect', 'event', 'openAmendment'],
     check: ['manifestation', 'representative'],
   },
   summary: 'Propose a new name or principal office of a legal entity',
@@ -134,7 +134,7 @@ export const updateAmendment = defineRoute({
   method: 'PATCH',
   path: '/api/v1/legal_entities/{id}/amendments/{filingId}',
   entry: 'functions/amendments/update.ts',
-  writes: { put: ['amendment', 'audit'], check: ['manifestation', 'representative'] },
+  writes: { put: ['amendment', 'audit', 'event'], check: ['manifestation', 'representative'] },
   summary: 'Revise what a draft proposes',
   description: 'What is left out stays, null clears. A revision voids the signature.',
   auth: { scheme: 'key', agentScope: 'agent:entity.filing.create' },

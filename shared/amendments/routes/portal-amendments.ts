@@ -70,7 +70,7 @@ export const reviseAmendmentOnPage = defineRoute({
   path: '/portal/legal-entities/{entityId}/amendments/{filingId}/revise',
   params: OwnFiling,
   body: ProposalForm,
-  writes: { put: ['amendment', 'audit'], update: ['session'], check: ['representative'] },
+  writes: { put: ['amendment', 'audit', 'event'], update: ['session'], check: ['representative'] },
   summary: 'Save what a draft is to propose',
   description: 'A change makes its signature void. Answers 303 to the amendment.',
 });

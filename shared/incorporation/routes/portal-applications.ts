@@ -94,7 +94,7 @@ export const beginApplicationOnPage = defineRoute({
   bodyType: 'form',
   body: ApplicationForm,
   writes: {
-    put: ['application', 'applicationOwner', 'audit', 'effect', 'signatureLink'],
+    put: ['application', 'applicationOwner', 'audit', 'effect', 'event', 'signatureLink'],
     update: ['attempts', 'session'],
     check: ['entityName', 'person'],
   },
