@@ -18,7 +18,7 @@ const oddValues: readonly unknown[] = [
     'a',
     'x@y.example',
     'a\nb',
-    'a\u200bb',
+    'a\ue000b',
     'a'.repeat(60),
     'a'.repeat(5000),
     '2026-02-30',
