@@ -107,6 +107,7 @@ const open: Run<typeof routes.openMailboxCaseOnPage> = async (request, deps) => 
       newMailboxCasePage(deps, readerOf(request), person, { ...texts, ...shown }),
     );
   };
+  if (query.kept !== undefined) return again(200, {});
   if (!body.ok) return again(400, { errors: body.errors });
   const { email } = body.data;
   if (!isSameEmail(email, body.data.again)) {
@@ -131,8 +132,9 @@ const show: Run<typeof routes.showMailboxCase> = (request, deps) =>
   answer(200, request.params.id, request, deps);
 
 const decide: Run<typeof routes.decideMailboxCaseOnPage> = async (request, deps) => {
-  const { params, body, standing } = request;
+  const { params, query, body, standing } = request;
   const { id } = params;
+  if (query.kept !== undefined) return redirect(href(deps, `${place}/${id}`));
   if (!body.ok) return answer(400, id, request, deps);
   try {
     const { data } = body;

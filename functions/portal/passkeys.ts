@@ -228,7 +228,7 @@ async function confirmForm(
   ]);
   const content = confirmPage(deps, reader, {
     action: href(deps, `${place}/confirm?${new URLSearchParams(query)}`),
-    back: href(deps, returnPath(query.next)),
+    back: href(deps, shownAgain(returnPath(query.next))),
     offered,
     options: useOptions(offered, relyingParty(deps).id),
     carried: carriedOf(body.values),
@@ -236,6 +236,11 @@ async function confirmForm(
     problem,
   });
   return page(problem === undefined ? 200 : 400, content, { script: true });
+}
+
+/** Where a form is sent that is only shown again. */
+function shownAgain(path: `/${string}`): `/${string}` {
+  return `${path}${path.includes('?') ? '&' : '?'}kept=nothing`;
 }
 
 const ownFields = new Set([csrfField, 'handle', 'response']);

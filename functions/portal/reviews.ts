@@ -5,6 +5,7 @@ import { codeOf } from '../../shared/kernel/errors/api-error.ts';
 import { href } from '../../shared/kernel/pages/site.ts';
 import { listAudit } from '../../shared/platform/usecases/list-audit.ts';
 import { type NamesDeps, namesDeps } from '../../shared/registry/deps/names-deps.ts';
+import type { Kept } from '../../shared/reviews/contracts/portal-reviews-contract.ts';
 import { type ApprovalsDeps, approvalsDeps } from '../../shared/reviews/deps/approvals-deps.ts';
 import * as routes from '../../shared/reviews/routes/portal-reviews-routes.ts';
 import { claimReview, releaseReview } from '../../shared/reviews/usecases/claim-review.ts';
@@ -116,7 +117,7 @@ const show: Run<typeof routes.showReview> = (request, deps) =>
   answer(200, request.params.id, request, deps);
 
 const decide: Run<typeof routes.decideReviewOnPage> = async (request, deps) => {
-  const { params, body, person, standing } = request;
+  const { params, query, body, person, standing } = request;
   const again = (status: number, shown: Shown) => answer(status, params.id, request, deps, shown);
   const typed = {
     reason: String(body.values['reason'] ?? ''),
@@ -125,11 +126,14 @@ const decide: Run<typeof routes.decideReviewOnPage> = async (request, deps) => {
     note: String(body.values['note'] ?? ''),
     question: String(body.values['question'] ?? ''),
   };
+  if (query.kept !== undefined) return again(200, leftOf(typed, query.kept));
   if (!body.ok) return again(400, { ...typed, errors: body.errors });
   const actor = personActor(person.id);
   try {
     if (body.data.act === 'decide') {
       await decideReview(params.id, body.data.verdict, actor, deps, standing);
+      const { note } = body.data;
+      if (note !== '') await noteOnReview(params.id, note, actor, deps, standing);
       return redirect(href(deps, `/portal/reviews?decided=${params.id}`));
     }
     if (body.data.act === 'note') {
@@ -138,7 +142,12 @@ const decide: Run<typeof routes.decideReviewOnPage> = async (request, deps) => {
       await requestInformation(params.id, body.data.text, actor, deps, standing);
     } else if (body.data.act === 'claim') await claimReview(params.id, actor, deps, standing);
     else await releaseReview(params.id, actor, deps, standing);
-    return redirect(href(deps, `/portal/reviews/${params.id}`));
+    const { act: kept } = body.data;
+    const path = `/portal/reviews/${params.id}` as const;
+    // A reload shows the same again, and does nothing twice.
+    return Object.values(leftOf(typed, kept)).some((text) => text !== '')
+      ? resend(href(deps, `${path}?${new URLSearchParams({ kept })}`))
+      : redirect(href(deps, path));
   } catch (error) {
     const code = codeOf(error);
     if (code === 'staff.passkey_required') {
@@ -160,11 +169,25 @@ const decide: Run<typeof routes.decideReviewOnPage> = async (request, deps) => {
   }
 };
 
+type Typed = Readonly<Record<'reason' | 'reasonCode' | 'answer' | 'note' | 'question', string>>;
+
+/** What was typed and is not done yet. */
+function leftOf(typed: Typed, kept: Kept): Typed {
+  switch (kept) {
+    case 'note':
+      return { ...typed, note: '' };
+    case 'ask':
+      return { ...typed, question: '' };
+    default:
+      return typed;
+  }
+}
+
 /** The review's page as things are now. Error: 404. */
 async function answer(
   status: number,
   reviewId: string,
-  request: StaffRequest<typeof routes.showReview | typeof routes.decideReviewOnPage>,
+  request: Omit<StaffRequest<typeof routes.showReview>, 'query' | 'body'>,
   deps: ReviewPagesDeps,
   shown: Shown = {},
 ): Promise<RawResponse> {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { operatorOf } from '../support/admin.ts';
-import { shownText } from '../support/portal.ts';
+import { outcomeOf, shownText } from '../support/portal.ts';
 import { aReviewer } from '../support/reviewers.ts';
 import { anApplicant, aSubmission, reviewOf } from '../support/submissions.ts';
 import { useWorld } from '../support/use-world.ts';
@@ -66,5 +66,46 @@ it('a rejection has a kind of reason that there is for its type, which reviewers
   expect(await data('POST', `/reviews/${other}/decision`, approved)).toMatchObject({
     status: 'approved',
     reasonCode: null,
+  });
+});
+
+it('the page loses no text: what one act does not take is shown again, and a decision keeps the note', async () => {
+  const id = await aWaiting(await anApplicant(world), 'Kept Texts');
+  const path = `/portal/reviews/${id}`;
+  const reason = 'The office is a mailbox.';
+  const typed = { reason, note: 'Call them.', question: 'Which floor is it?' };
+  const shownAgain = async (act: 'note' | 'ask' | 'claim') => {
+    const sent = await rosa.browser.send(path, { ...typed, act });
+    expect(outcomeOf(sent)).toEqual({ status: 307, location: `${path}?kept=${act}` });
+    // The browser sends the same form again; a reload does so, too.
+    for (let times = 0; times < 2; times += 1) {
+      const page = await rosa.browser.send(`${path}?kept=${act}`, { ...typed, act });
+      expect(page.status).toBe(200);
+      for (const [name, text] of Object.entries(typed)) {
+        const field = RegExp(`name="${name}"[^>]*>\\n([^<]*)</textarea>`).exec(page.text)?.[1];
+        const isDone = name === act || (act === 'ask' && name === 'question');
+        expect([name, field ?? '']).toEqual([name, isDone ? '' : text]);
+      }
+    }
+  };
+  const read = () => data('GET', `/reviews/${id}`);
+  await rosa.browser.open(path);
+  await shownAgain('claim');
+  await shownAgain('note');
+  expect(await read()).toMatchObject({ status: 'pending', notes: [{ text: 'Call them.' }] });
+  await shownAgain('ask');
+  expect(await read()).toMatchObject({
+    status: 'pending',
+    informationRequests: [{ message: 'Which floor is it?' }],
+  });
+  // Back from the page that asks for a passkey.
+  const back = await rosa.browser.send(`${path}?kept=nothing`, { decision: 'reject', reason });
+  expect(back.text).toContain(`>\n${reason}</textarea>`);
+  const last = { decision: 'reject', reason, note: 'It is a shell.' };
+  expect((await rosa.browser.send(path, last)).status).toBe(303);
+  expect(await read()).toMatchObject({
+    status: 'rejected',
+    reason,
+    notes: [{ text: 'Call them.' }, { text: 'It is a shell.' }],
   });
 });

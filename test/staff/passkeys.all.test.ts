@@ -122,6 +122,12 @@ describe('a decision, where the staff need passkeys', () => {
     const shown = await browser.send(confirmPathOf(await browser.send(path, fields)), fields);
     expect(shown.text).toContain('name="reason" value="&quot;&gt;&lt;script&gt;');
     expect(shown.text).toContain('To reject it, show that it is you');
+    // The way back takes the fields along.
+    const back = `<form method="post" action="${path}?kept=nothing" novalidate>`;
+    const form = shown.text.split(back)[1]?.split('</form>')[0];
+    expect(form).toContain('name="reason" value="&quot;&gt;&lt;script&gt;');
+    const again = await browser.send(`${path}?kept=nothing`, fields);
+    expect(again.text).toContain('&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;</textarea>');
   });
 
   it.each([
@@ -351,6 +357,8 @@ describe('opening a case of a lost mailbox, which suspends an account,', () => {
     const next = confirmPathOf(sent);
     expect(next).toBe(`/portal/passkeys/confirm?next=${encodeURIComponent(form)}`);
     expect((await browser.send(next, { email, again: email })).status).toBe(200);
+    const kept = await browser.send(`${form}&kept=nothing`, { email, again: email });
+    expect(kept.text).toContain(`value="${email}"`);
     const { body } = await world.admin('GET', '/mailbox_cases');
     expect(JSON.stringify(body)).not.toContain(email);
   });

@@ -80,10 +80,13 @@ describe('a reviewer in Chromium, where the staff need passkeys', () => {
       expect(await second.read()).toMatchObject({ decidedBy: id });
       world.clock.now += 900_001;
       await page.goto(third.url);
+      await page.getByLabel('Reason', { exact: true }).fill('Kept “as it is”.');
       await page.getByRole('button', { name: 'Approve' }).click();
       await heading(page, 'Confirm with your passkey');
-      await page.getByRole('link', { name: 'Back to the case' }).click();
+      await page.getByRole('button', { name: 'Back to the case' }).click();
       await heading(page, 'Application for a legal entity');
+      const kept = await page.getByLabel('Reason', { exact: true }).inputValue();
+      expect(kept).toBe('Kept “as it is”.');
       expect(await third.read()).toMatchObject({ status: 'pending' });
       const refused =
         'Failed to load resource: the server responded with a status of 400 (Bad Request)';

@@ -29,19 +29,26 @@ const Count = z.pipe(
   z.transform((digits: string) => Number(digits)),
 );
 
+const acts = ['decide', 'claim', 'release', 'note', 'ask'] as const;
+
+/** Query of a form that is only shown again, with what was typed: which act of it was done, or `nothing`. */
+export const KeptQuery = z.object({ kept: z.optional(z.enum([...acts, 'nothing'])) });
+export type Kept = NonNullable<z.output<typeof KeptQuery>['kept']>;
+
 /** What a reviewer does on the page of a review. */
 export type ReviewAct =
-  | { readonly act: 'decide'; readonly verdict: Verdict }
+  /** `note`: one that was typed beside the decision; empty: none. */
+  | { readonly act: 'decide'; readonly verdict: Verdict; readonly note: string }
   | { readonly act: 'claim' | 'release' }
   | { readonly act: 'note' | 'ask'; readonly text: string };
 
 const noDecision = 'Choose whether to approve or to reject it';
 
-/** The forms of the page: a decision, unless `act` says otherwise. */
+/** The form of the page, with all that was typed: it decides, unless `act` says otherwise. */
 export const ReviewForm = z.pipe(
   z
     .object({
-      act: z._default(z.enum(['decide', 'claim', 'release', 'note', 'ask']), 'decide'),
+      act: z._default(z.enum(acts), 'decide'),
       decision: z.optional(z.enum(['approve', 'reject'], { error: noDecision })),
       reason: Paragraph('reason', 2000),
       reasonCode: z.optional(z.enum(['', ...rejectionReasons])),
@@ -86,6 +93,7 @@ export const ReviewForm = z.pipe(
       const seen = { answer: answer || null, objections };
       return {
         act,
+        note,
         verdict:
           decision === 'reject'
             ? { decision, reason, reasonCode: reasonCode || null, ...seen }

@@ -63,6 +63,7 @@ export function reviewPage(site: Site, reader: Reader, shown: ReviewPage): Html 
   const errors = shownErrors(shown);
   const heading = subjectWords[subject.type];
   const title = `${heading}: ${shown.name}`;
+  const here = href(site, `/portal/reviews/${review.id}`);
   return portalLayout(
     inEnglish(site),
     reader,
@@ -89,22 +90,34 @@ export function reviewPage(site: Site, reader: Reader, shown: ReviewPage): Html 
       stateOf(shown),
       pending && canAct && !own && askedPart(site, shown),
       pending && shown.approvals && approvalsPart(shown.approvals),
-      pending && canAct && !own && claimPart(reader, shown.claim),
-      reviewFacts(subject),
-      similarPart(shown.similar),
-      questionsPart(reader, {
-        questions: shown.questions,
-        canAsk: pending && canAct && !own,
-        question: shown.question,
-        error: errors['question'],
-      }),
-      pending && canAct && (own ? ownNotice : decisionForm(reader, shown)),
-      otherCasesPart(site, shown.others),
-      notesPart(reader, shown.notes, { canNote: canAct, note: shown.note, error: errors['note'] }),
+      // One form, so that no act loses what was typed for another.
+      canAct
+        ? form({ csrfToken: reader.csrfToken, action: here }, acted(site, shown, errors))
+        : acted(site, shown, errors),
       historyPart(shown.acts),
       html`<p class="after"><a href="${href(site, '/portal/reviews')}">All reviews that wait</a></p>`,
     ],
   );
+}
+
+/** What is shown and done in the form of the page. */
+function acted(site: Site, shown: ReviewPage, errors: FieldErrors): Content {
+  const { review, subject, own, canAct } = shown;
+  const pending = review.status === 'pending';
+  return [
+    pending && canAct && !own && claimPart(shown.claim),
+    reviewFacts(subject),
+    similarPart(shown.similar),
+    questionsPart({
+      questions: shown.questions,
+      canAsk: pending && canAct && !own,
+      question: shown.question,
+      error: errors['question'],
+    }),
+    pending && canAct && (own ? ownNotice : decisionPart(shown)),
+    otherCasesPart(site, shown.others),
+    notesPart(shown.notes, { canNote: canAct, note: shown.note, error: errors['note'] }),
+  ];
 }
 
 /** That it waits for whoever applied, with the way on: it is not among those that wait for a decision. */
@@ -131,13 +144,17 @@ const ownNotice = notice(
   html`<p>It is your own: you applied for it, signed or requested it, or you represent the legal entity. Another reviewer has to decide.</p>`,
 );
 
-function decisionForm(
-  reader: Reader,
-  { subject, approvals, reason = '', reasonCode = '', answer = '', errors = {} }: ReviewPage,
-): Html {
+function decisionPart({
+  subject,
+  approvals,
+  reason = '',
+  reasonCode = '',
+  answer = '',
+  errors = {},
+}: ReviewPage): Html {
   const objections = subject.type === 'amendment' ? subject.objections : [];
   return html`<h2 id="decision">The decision</h2>
-${form({ csrfToken: reader.csrfToken }, [
+${[
   errors['decision'] !== undefined && html`<p class="error">${errors['decision']}</p>`,
   textArea({
     name: 'reason',
@@ -162,7 +179,7 @@ ${form({ csrfToken: reader.csrfToken }, [
       button({ label: 'Approve', name: 'decision', value: 'approve' }),
     button({ label: 'Reject', name: 'decision', value: 'reject', kind: 'danger' }),
   ),
-])}`;
+]}`;
 }
 
 function stateOf({ review, decidedBy }: ReviewPage) {

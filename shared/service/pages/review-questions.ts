@@ -1,6 +1,5 @@
-import { button, buttons, form, textArea } from '../../kernel/pages/form.ts';
+import { button, buttons, textArea } from '../../kernel/pages/form.ts';
 import { type Html, html } from '../../kernel/pages/html.ts';
-import type { Reader } from '../../kernel/pages/portal-layout.ts';
 import { definitionList, instant, type Row } from '../../kernel/pages/text.ts';
 import { fileInWords, type ShownFile } from './review-file.ts';
 import { linesOf } from './review-rows.ts';
@@ -27,10 +26,12 @@ export interface QuestionForm {
 }
 
 /** Questions to whoever applied, with their answers, and the form of the next one; nothing where there is neither. */
-export function questionsPart(
-  { csrfToken }: Reader,
-  { questions, canAsk, question = '', error }: QuestionForm,
-): Html | null {
+export function questionsPart({
+  questions,
+  canAsk,
+  question = '',
+  error,
+}: QuestionForm): Html | null {
   if (questions.length === 0 && !canAsk) return null;
   const waits = questions.at(-1)?.answer === null;
   return html`<h2 id="questions">Questions to whoever applied</h2>
@@ -38,18 +39,18 @@ ${questions.length > 0 && definitionList(questions.flatMap(rowsOf))}
 ${canAsk && waits && html`<p>No answer yet. You can decide all the same: that closes the question.</p>`}
 ${
   canAsk &&
-  (!waits || error !== undefined) &&
-  form({ csrfToken }, [
+  (!waits || error !== undefined) && [
     textArea({
       name: 'question',
       label: 'A question to whoever applied',
       hint: 'They are mailed it, and can answer with one file. Nothing is to be paid again.',
       value: question,
       rows: 2,
+      required: false,
       error,
     }),
     buttons(button({ label: 'Ask', name: 'act', value: 'ask', kind: 'secondary' })),
-  ])
+  ]
 }`;
 }
 

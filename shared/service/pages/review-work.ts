@@ -1,6 +1,5 @@
-import { button, buttons, form, textArea } from '../../kernel/pages/form.ts';
+import { button, buttons, textArea } from '../../kernel/pages/form.ts';
 import { type Html, html } from '../../kernel/pages/html.ts';
-import type { Reader } from '../../kernel/pages/portal-layout.ts';
 import { definitionList, instant } from '../../kernel/pages/text.ts';
 import { linesOf } from './review-rows.ts';
 
@@ -25,29 +24,26 @@ export function claimLine({ name, at, mine }: ShownClaim): Html {
 }
 
 /** Who is at work on it, with the button that takes it on, over, or back. */
-export function claimPart({ csrfToken }: Reader, claim: ShownClaim | null): Html {
+export function claimPart(claim: ShownClaim | null): Html {
   return html`${
     claim === null
       ? html`<p>Nobody says that they are at work on it. To take it on tells the others, and is not needed to decide.</p>`
       : html`<p>${claim.mine ? 'You are' : [claim.name, ' is']} at work on it, since ${instant(claim.at)}. ${!claim.mine && 'You can decide all the same.'}</p>`
   }
-${form({ csrfToken }, [
-  buttons(
-    claim?.mine
-      ? button({ label: 'Let it go', name: 'act', value: 'release', kind: 'secondary' })
-      : button({
-          label: claim === null ? 'Take it on' : 'Take it over',
-          name: 'act',
-          value: 'claim',
-          kind: 'secondary',
-        }),
-  ),
-])}`;
+${buttons(
+  claim?.mine
+    ? button({ label: 'Let it go', name: 'act', value: 'release', kind: 'secondary' })
+    : button({
+        label: claim === null ? 'Take it on' : 'Take it over',
+        name: 'act',
+        value: 'claim',
+        kind: 'secondary',
+      }),
+)}`;
 }
 
 /** What reviewers noted for each other, and the form for another note. */
 export function notesPart(
-  { csrfToken }: Reader,
   notes: readonly ShownNote[],
   {
     canNote,
@@ -68,17 +64,17 @@ ${
   )
 }
 ${
-  canNote &&
-  form({ csrfToken }, [
+  canNote && [
     textArea({
       name: 'note',
       label: 'A note for other reviewers',
-      hint: 'Whoever applied never reads it. It stays as it is.',
+      hint: 'Whoever applied never reads it. It stays as it is. A decision keeps it, too.',
       value: note,
       rows: 2,
+      required: false,
       error,
     }),
     buttons(button({ label: 'Keep the note', name: 'act', value: 'note', kind: 'secondary' })),
-  ])
+  ]
 }`;
 }

@@ -21,7 +21,7 @@ export type ConfirmProblem = keyof typeof problems;
 export interface ConfirmPage extends Pick<CeremonyForm, 'action' | 'offered' | 'options'> {
   /** The decision as it was sent; it goes on as it is. */
   readonly carried: NonNullable<CeremonyForm['carried']>;
-  /** The page that it came from, and goes to. */
+  /** Where the form is sent to be shown again, and nothing is done. */
   readonly back: string;
   /** Whether there is a passkey that can confirm it. */
   readonly hasPasskey: boolean;
@@ -55,11 +55,16 @@ export function confirmPage(site: Site, reader: Reader, shown: ConfirmPage): Htm
           ),
         ]
       : [
-          html`<p class="lead">Nothing was decided: a decision needs a passkey, and you have none that is good for it. What you typed is still there when you go back.</p>`,
+          html`<p class="lead">Nothing was decided: a decision needs a passkey, and you have none that is good for it. What you typed is kept when you go back.</p>`,
           html`<p>Ask an operator for a code. They tell it you themselves, and you enter it where you add the passkey.</p>`,
           html`<p>${linkButton('Add a passkey', href(site, '/portal/passkeys/new'))}</p>`,
         ],
-    html`<p class="after"><a href="${back}">Back to the case, without a decision</a></p>`,
+    form({ csrfToken, action: back }, [
+      ceremony.carried.map(
+        ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
+      ),
+      button({ label: 'Back to the case, without a decision', kind: 'secondary' }),
+    ]),
   ]);
 }
 
