@@ -101,6 +101,7 @@ it('the page loses no text: what one act does not take is shown again, and a dec
   // Back from the page that asks for a passkey.
   const back = await rosa.browser.send(`${path}?kept=nothing`, { decision: 'reject', reason });
   expect(back.text).toContain(`>\n${reason}</textarea>`);
+  world.clock.now += 1000;
   const last = { decision: 'reject', reason, note: 'It is a shell.' };
   expect((await rosa.browser.send(path, last)).status).toBe(303);
   expect(await read()).toMatchObject({
