@@ -41,9 +41,9 @@ function costs(): string {
     '## One million of each',
     'In USD, us-east-1; the last column is the total in eu-central-1.',
     millions(uses),
-    'What is behind it, for one:',
+    'Measured for one:',
     measuredTable(uses),
-    '## A month in which nobody calls',
+    '## A month without calls',
     idleTable(deployment),
     '## A month with 10,000 residents',
     monthTable(uses, deployment),
@@ -94,7 +94,7 @@ function measuredTable(uses: Readonly<Record<string, Use>>): string {
       'calls',
       'invocations',
       'transitions',
-      'mails',
+      'emails',
       'kB of logs',
     ],
     rows,
@@ -127,10 +127,10 @@ function monthTable(uses: Readonly<Record<string, Use>>, deployment: Deployment)
     [what, regions.map((region) => of(prices[region]))] as const;
   const all = [
     ...rows,
-    kept('the month in which nobody calls, as above', (at) =>
+    kept('a month without calls, as above', (at) =>
       Object.values(idleMonth(deployment, at)).reduce((sum, cost) => sum + cost, 0),
     ),
-    kept(`${more} metrics that occur with calls, if all do`, (at) => more * at.metric),
+    kept(`${more} metrics that calls emit, if all occur`, (at) => more * at.metric),
     kept('2 GB in the table, with backups', (at) => 2 * (at.tableStorage + at.tableBackups)),
     kept('20 GB of files', (at) => 20 * at.files),
   ] as const;

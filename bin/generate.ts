@@ -35,6 +35,8 @@ const generators: Readonly<Record<string, Generator>> = {
   openapi: { run: script('openapi') },
   endpoints: { run: script('endpoints') },
   errors: { run: script('errors') },
+  operators: { run: script('operators') },
+  runbook: { run: script('runbook') },
   states: { run: script('states') },
   architecture: { run: script('architecture') },
   'export-schema': { run: script('export-schema') },

@@ -23,7 +23,7 @@ const nobody = 'no-reply@registry.invalid';
 const noSender =
   'No mail leaves this deployment, so nobody can sign in: it has no sender. Set mailDomain, a domain of yours, for which the data stack makes an identity in SES; or mailFrom, an address that SES has verified here.';
 const unknownSender =
-  'Mail leaves this deployment only if SES has verified mailFrom or its domain, in this account and region: without mailDomain the stacks make no identity. See "A first deployment" in docs/runbook.md.';
+  'Mail leaves this deployment only if SES has verified mailFrom or its domain, in this account and region: without mailDomain the stacks make no identity. See "First deployment" in docs/operators/deploy.md.';
 
 /**
  * Reads `mailDomain`, `mailFrom`, `mailFromName` and `reviewers`. Throws for what is no domain, address or name, and

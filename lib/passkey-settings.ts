@@ -35,7 +35,7 @@ export function passkeySettings(
   const chosen = rpId ?? hostname;
   if (hostname !== chosen && !hostname.endsWith(`.${chosen}`)) {
     throw new Error(
-      `passkeyRpId: ${hostname} is not under ${chosen}, so no passkey would work; see “The address of passkeys” in docs/operators.md`,
+      `passkeyRpId: ${hostname} is not under ${chosen}, so no passkey would work; see “Passkey address” in docs/operators/settings.md`,
     );
   }
   if (former === chosen) throw new Error('passkeyRpIdFormer: it is the same as passkeyRpId');

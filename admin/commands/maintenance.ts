@@ -23,7 +23,7 @@ export const maintenance: Group = {
         text('reason', 'why; the audit trail shows it', { required: true }),
         integer('retryAfterSeconds', 'when callers may ask again (default 600)'),
       ],
-      done: 'All requests know within seconds. Wait until events and workflows are done: docs/runbook.md.',
+      done: 'All requests know within seconds. Wait until events and workflows are done: docs/operators/backups-and-restore.md.',
       example: 'maintenance on --reason "restore of the table"',
     },
     {

@@ -13,7 +13,7 @@ import type { Tool } from '../tool.ts';
 
 const words: Readonly<Record<ErasureHindrance, string>> = {
   account_active: 'the account is active: persons deactivate',
-  residency_runs: 'a residency runs: residencies end',
+  residency_runs: 'a residency runs: residencies terminate',
   represents_entities: 'they represent a legal entity: representatives remove',
   case_open:
     'an application of theirs is under review, or paid and not submitted, or a certificate request of theirs is open: decide or cancel it first',

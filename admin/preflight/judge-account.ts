@@ -207,7 +207,7 @@ function sender(
     if (verified) return ok(about, `${mailFrom}, verified`);
     if (makesIdentity) {
       const advice =
-        'Put the records into the DNS that are its outputs MailDkim1 to 3 (docs/runbook.md).';
+        'Put the records into the DNS that are its outputs MailDkim1 to 3 (docs/operators/deploy.md).';
       return note(about, `${mailFrom}: this deployment makes the identity of its domain`, advice);
     }
     const domain = mailFrom.split('@')[1];

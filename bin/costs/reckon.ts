@@ -82,6 +82,6 @@ export function idleMonth(
     [`${clockRuns} runs of what the clock starts`]:
       (clockRuns * (prices.invocations + assumed.clockReads * prices.readUnits)) / 1_000_000 +
       clockRuns * (assumed.clockMs / 1000) * assumed.gigabytes * prices.gigabyteSecond,
-    'one key of KMS, which signs copies; what is encrypted is so by keys of AWS': 1,
+    'one KMS key, which signs copies; AWS-managed keys encrypt': 1,
   };
 }

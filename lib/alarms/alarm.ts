@@ -1,8 +1,9 @@
 import { Duration } from 'aws-cdk-lib';
 import type { IMetric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { LambdaDeploymentGroup } from 'aws-cdk-lib/aws-codedeploy';
+import type { ArticleName } from './articles.ts';
 
-/** An alarm, which rings at or above its threshold. There is none that does not say who is hurt. */
+/** An alarm, which rings at or above its threshold. `articles` says who is affected. */
 export interface AlarmOf {
   readonly id: string;
   readonly metric: IMetric;
@@ -11,15 +12,13 @@ export interface AlarmOf {
   readonly evaluationPeriods?: number;
   /** The metric is a percentile, which says nothing of a handful of calls. */
   readonly percentile?: boolean;
-  /** Who is hurt, and how, in a sentence: the first that somebody reads at night. */
-  readonly impact: string;
-  /** The article in docs/runbook.md. */
-  readonly runbook: string;
+  /** Its page, `docs/runbook/<name>.md`. */
+  readonly runbook: ArticleName;
   /** What it does while nothing is measured: nothing, unless set. */
   readonly silence?: 'rings';
   /** Trials of new versions that it ends. */
   readonly ends?: readonly LambdaDeploymentGroup[];
-  /** Which of several alarms with one article it is; a part of its name. */
+  /** Which of several alarms with one page it is; a part of its name. */
   readonly which?: string;
 }
 

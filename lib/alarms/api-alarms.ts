@@ -25,21 +25,18 @@ export function apiAlarms(scope: Construct, props: ApiAlarmsProps): readonly Ala
       id: 'ApiErrors',
       metric: api.metricServerError({ period, statistic: 'Sum' }),
       threshold: 5,
-      impact: 'Callers get 500 from the API; what they asked for may not be done.',
       runbook: 'api-errors',
     },
     {
       id: 'AuthorizerErrors',
       metric: functionMetric(authorizer, 'Errors', { period, statistic: 'Sum' }),
       threshold: 3,
-      impact: 'Integrators get 500 from verify_rpn and registry search, whatever their key is.',
       runbook: 'authorizer-errors',
     },
     {
       id: 'FunctionThrottles',
       metric: LambdaFunction.metricAllThrottles({ period, statistic: 'Sum' }),
       threshold: 10,
-      impact: "Calls fail because the account's limit of concurrent functions is reached.",
       runbook: 'function-throttles',
     },
     {
@@ -47,7 +44,6 @@ export function apiAlarms(scope: Construct, props: ApiAlarmsProps): readonly Ala
       metric: refusedShare(scope, props),
       threshold: 20,
       evaluationPeriods: 3,
-      impact: 'Integrators are turned away: a fifth of all calls is answered 429.',
       runbook: 'refused-calls',
     },
     ...slowAnswers(scope, props),
@@ -81,7 +77,6 @@ interface RouteClass {
   readonly lines: string;
   /** 99 of 100 calls have to be faster. */
   readonly milliseconds: number;
-  readonly who: string;
 }
 
 /**
@@ -101,28 +96,24 @@ export function routeClasses(routes: readonly Route[]): readonly RouteClass[] {
       id: 'SlowLookups',
       lines: `(${is})`,
       milliseconds: 1_500,
-      who: 'Integrators wait for verify_rpn and registry search, often with a person in front of them',
     },
     {
       name: 'reads',
       id: 'SlowReads',
       lines: `${ofApi} && ${reads} && ${isNot}`,
       milliseconds: 2_500,
-      who: "Integrators' programs wait for what they read",
     },
     {
       name: 'writes',
       id: 'SlowWrites',
       lines: `${ofApi} && ${writes} && ${isNot}`,
       milliseconds: 5_000,
-      who: 'Integrators wait for applications, payments and filings, and may give up before the answer',
     },
     {
       name: 'pages',
       id: 'SlowPages',
       lines: '($.route != "/api/*") && ($.route != "/admin/*") && ($.route != "/{proxy+}")',
       milliseconds: 4_000,
-      who: 'People wait for pages of the portal, of sign-in and of certificates',
     },
   ];
 }
@@ -131,7 +122,7 @@ function slowAnswers(
   scope: Construct,
   { stage, accessLogs, routes }: ApiAlarmsProps,
 ): readonly AlarmOf[] {
-  return routeClasses(routes).map(({ name, id, lines, milliseconds, who }) => ({
+  return routeClasses(routes).map(({ name, id, lines, milliseconds }) => ({
     id,
     metric: logMetric(scope, `${id}Latency`, {
       stage,
@@ -145,7 +136,6 @@ function slowAnswers(
     threshold: milliseconds,
     evaluationPeriods: 3,
     percentile: true,
-    impact: `${who}: one call of a hundred takes ${milliseconds / 1000} seconds or more.`,
     runbook: 'slow-answers',
     which: name,
   }));

@@ -28,8 +28,6 @@ export function backupAlarms({ stage, copied }: BackupAlarmsProps): readonly Ala
         period,
       ),
       threshold: 1,
-      impact:
-        'Nobody yet: a backup, or its copy in the other Region, has failed; the loss of the Region now would cost more than it has to.',
       runbook: 'backup-failed',
     },
     {
@@ -42,7 +40,6 @@ export function backupAlarms({ stage, copied }: BackupAlarmsProps): readonly Ala
         Duration.days(1),
       ),
       threshold: 1,
-      impact: 'Nobody yet: for a day nothing has been copied to the other Region.',
       runbook: 'backup-missing',
       silence: 'rings',
     },

@@ -10,8 +10,6 @@ export function dataAlarms(table: ITableV2): readonly AlarmOf[] {
       id: 'TableThrottles',
       metric: throttles(table),
       threshold: 10,
-      impact:
-        'Calls of everybody are slow, and some get 503, because the table or an index turns requests away.',
       runbook: 'table-throttles',
     },
   ];

@@ -45,24 +45,18 @@ export function evidenceAlarms(
       metric: functionMetric(copier, 'IteratorAge', { period, statistic: 'Maximum' }),
       threshold: Duration.minutes(2).toMilliseconds(),
       evaluationPeriods: 2,
-      impact:
-        'Nobody yet: what was done in the last minutes is in the table only, and a restore now would forget it.',
       runbook: 'evidence-delay',
     },
     {
       id: 'ChangedTrail',
       metric: stageMetric(stage, changedEntries),
       threshold: 1,
-      impact:
-        'Nobody yet: somebody has changed or removed entries of the audit trail in the table, past the service.',
       runbook: 'changed-trail',
     },
     {
       id: 'EvidenceLost',
       metric: lost.metricApproximateNumberOfMessagesVisible({ period, statistic: 'Maximum' }),
       threshold: 1,
-      impact:
-        'Nobody yet: changes were not copied in the 24 hours that the stream keeps them, so a later restore would forget them.',
       runbook: 'evidence-lost',
     },
     {
@@ -70,8 +64,6 @@ export function evidenceAlarms(
       metric: functionMetric(closer, 'Errors', { period: Duration.hours(1), statistic: 'Sum' }),
       threshold: 1,
       evaluationPeriods: 2,
-      impact:
-        'Nobody yet: a day of copies is not signed, or a copy is not what it was when it was written.',
       runbook: 'evidence-unsigned',
     },
   ];

@@ -13,8 +13,6 @@ export function mailboxAlarms({ mailboxes }: { readonly mailboxes: string }): re
       }),
       threshold: 6,
       silence: 'rings',
-      impact:
-        'The address of an account whose mailbox is lost does not change after its 72 hours, and the account stays suspended.',
       runbook: 'mailboxes-not-carried-out',
     },
   ];

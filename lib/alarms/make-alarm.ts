@@ -3,6 +3,7 @@ import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import type { Construct } from 'constructs';
 import type { AlarmOf } from './alarm.ts';
+import { descriptionOf } from './articles.ts';
 
 export interface AlarmPlace {
   readonly stage: string;
@@ -10,16 +11,16 @@ export interface AlarmPlace {
   readonly topic: ITopic;
 }
 
-/** An alarm as it is declared, under the name of its article in the runbook. */
+/** An alarm as it is declared, under the name of its page in the runbook. */
 export function makeAlarm(
   scope: Construct,
   { stage, topic }: AlarmPlace,
   declared: AlarmOf,
 ): Alarm {
-  const { id, runbook, impact, percentile, ends, ...props } = declared;
+  const { id, runbook, which, percentile, ends, ...props } = declared;
   const alarm = new Alarm(scope, id, {
     alarmName: alarmName(stage, declared),
-    alarmDescription: `${impact} Runbook: docs/runbook.md#${runbook}`,
+    alarmDescription: descriptionOf(runbook, which),
     metric: props.metric,
     threshold: props.threshold,
     evaluationPeriods: props.evaluationPeriods ?? 1,

@@ -32,24 +32,18 @@ export function outsideAlarms({
       id: 'RejectedMails',
       metric: emittedMetric(stage, { metric: 'Mails', dimensions: { Outcome: 'rejected' } }),
       threshold: 1,
-      impact:
-        'Somebody waits for a mail that is not sent, such as the code to sign in with; without a verified sender that is everybody.',
       runbook: 'rejected-mails',
     },
     {
       id: 'UndeliverableMail',
       metric: emittedMetric(stage, { metric: 'Mails', dimensions: { Outcome: 'bounced_asked' } }),
       threshold: 1,
-      impact:
-        'Somebody with an account gets no more mail, sign-in codes included: what they were sent came back for good.',
       runbook: 'undeliverable-mail',
     },
     {
       id: 'WithheldMail',
       metric: emittedMetric(stage, { metric: 'Mails', dimensions: { Outcome: 'withheld_asked' } }),
       threshold: 1,
-      impact:
-        'Somebody with an account waits for a mail that is not sent, such as the code to sign in with: earlier ones came back from their address.',
       runbook: 'withheld-mail',
     },
     {
@@ -59,8 +53,6 @@ export function outsideAlarms({
         statistic: 'Maximum',
       }),
       threshold: 1,
-      impact:
-        'Nobody yet: what SES reported of a mail was not kept, so an address that is dead may be mailed again.',
       runbook: 'lost-mail-reports',
     },
     ...(uploadScans === undefined
@@ -73,9 +65,7 @@ export function outsideAlarms({
               statistic: 'Maximum',
             }),
             threshold: 1,
-            impact:
-              'A reviewer or a partner waits for a file that is being checked for malware: what was found in it was not kept.',
-            runbook: 'lost-upload-scans',
+            runbook: 'lost-upload-scans' as const,
           },
         ]),
     ...Object.entries(configurationSets).flatMap(([kind, set]) => reputationAlarms(kind, set)),
@@ -83,8 +73,6 @@ export function outsideAlarms({
       id: 'GatewayKeysFull',
       metric: emittedMetric(stage, { metric: 'KeysWithoutGatewayKey' }),
       threshold: 1,
-      impact:
-        'Nobody yet: the account has no room for another gateway key, so that new keys are metered together, by the plan of overflow.',
       runbook: 'gateway-keys-full',
     },
     {
@@ -96,8 +84,6 @@ export function outsideAlarms({
         { statistic: 'Maximum', period: Duration.hours(3) },
       ),
       threshold: 8_000, // an account takes 10,000, and AWS raises that for nobody
-      impact:
-        'Nobody yet: four fifths of the gateway keys that the account may have are there. Beyond the last fifth new keys are metered together.',
       runbook: 'gateway-keys-near-full',
     },
     {
@@ -107,8 +93,6 @@ export function outsideAlarms({
         statistic: 'Sum',
       }),
       threshold: 3,
-      impact:
-        'Nobody yet: keys and API Gateway are not compared. Calls with a key whose gateway key somebody deletes are 500 until they are.',
       runbook: 'gateway-keys-not-compared',
     },
     {
@@ -120,8 +104,6 @@ export function outsideAlarms({
         { statistic: 'Maximum', period: Duration.hours(3) },
       ),
       threshold: 1,
-      impact:
-        'Nobody yet: all keys but a few are compared with API Gateway. Calls with one of those may be 500 or metered with others.',
       runbook: 'gateway-keys-not-compared',
       which: 'keys',
     },
@@ -129,8 +111,6 @@ export function outsideAlarms({
       id: 'UnsettledPayments',
       metric: unsettledPayments(stage),
       threshold: 1,
-      impact:
-        'Somebody has paid for nothing: twice, another amount than was asked for, or for something that nobody knows.',
       runbook: 'unsettled-payments',
     },
   ];
@@ -144,8 +124,6 @@ function reputationAlarms(which: string, set: string): readonly AlarmOf[] {
       id: `MailBounces${name}`,
       metric: reputation('Reputation.BounceRate', set),
       threshold: 0.05, // SES puts an account under review at 5 %, and may stop its mail at 10 %
-      impact:
-        'Everybody soon: a twentieth of these mails comes back, and SES stops the mail of the whole account at a tenth.',
       runbook: 'mail-bounces',
       which,
     },
@@ -153,8 +131,6 @@ function reputationAlarms(which: string, set: string): readonly AlarmOf[] {
       id: `MailComplaints${name}`,
       metric: reputation('Reputation.ComplaintRate', set),
       threshold: 0.001, // SES puts an account under review at 0.1 %, and may stop its mail at 0.5 %
-      impact:
-        'Everybody soon: one of a thousand of these mails is called spam by its reader, and SES stops the mail of the whole account at five.',
       runbook: 'mail-complaints',
       which,
     },

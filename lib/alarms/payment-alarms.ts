@@ -39,8 +39,6 @@ export function paymentAlarms({ stage, asking }: PaymentAlarmsProps): readonly A
         { period: hour },
       ),
       threshold: 3,
-      impact:
-        'Payers wait for a quarter of an hour and more: their payments were not reported, and were found by asking.',
       runbook: 'lost-payment-reports',
     },
     {
@@ -51,16 +49,12 @@ export function paymentAlarms({ stage, asking }: PaymentAlarmsProps): readonly A
         { period: hour },
       ),
       threshold: 1,
-      impact:
-        'Somebody may have paid, and nobody knows: a provider neither reported a payment nor answered for two days.',
       runbook: 'unanswered-payments',
     },
     {
       id: 'PaymentDifferences',
       metric: paymentDifferences(stage),
       threshold: 1,
-      impact:
-        'Somebody may have what they have not paid: money went back, or is not on the statement of its provider.',
       runbook: 'payment-differences',
     },
     {
@@ -71,8 +65,6 @@ export function paymentAlarms({ stage, asking }: PaymentAlarmsProps): readonly A
         { statistic: 'Maximum', period: hour },
       ),
       threshold: Duration.days(3).toSeconds(),
-      impact:
-        'Somebody has waited for three days for money that is theirs, and nobody has seen to it.',
       runbook: 'waiting-payment-cases',
     },
     {
@@ -84,16 +76,12 @@ export function paymentAlarms({ stage, asking }: PaymentAlarmsProps): readonly A
       ),
       // A day's statement is due three hours after its end, so that 27 hours are in order.
       threshold: Duration.hours(48).toSeconds(),
-      impact:
-        'Nobody yet: a provider has given no statement for a day, so that money that is missing or went back is not noticed.',
       runbook: 'unread-statements',
     },
     {
       id: 'PaymentsNotAsked',
       metric: functionMetric(asking, 'Errors', { period: hour, statistic: 'Sum' }),
       threshold: 3,
-      impact:
-        'Nobody yet: providers are not asked for payments, so one whose report was lost stays unpaid.',
       runbook: 'payments-not-asked',
     },
   ];

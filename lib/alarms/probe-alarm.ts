@@ -17,8 +17,6 @@ export function probeAlarm({ probe }: ProbeAlarmProps): readonly AlarmOf[] {
       // One run and both its repeats: what is over after two minutes wakes nobody.
       threshold: 3,
       silence: 'rings',
-      impact:
-        'Integrators are not answered by verify_rpn at its public address, or nobody knows whether they are.',
       runbook: 'probe',
     },
   ];

@@ -42,7 +42,6 @@ export function registryAlarms({
         { statistic: 'Maximum', period: measuringPeriod },
       ),
       threshold: longestWait.toSeconds(),
-      impact: `Somebody has waited for ${longestWait.toDays()} days for a reviewer to decide.`,
       runbook: 'waiting-reviews',
     },
     {
@@ -50,8 +49,6 @@ export function registryAlarms({
       metric: functionMetric(measuring, 'Errors', { period: measuringPeriod, statistic: 'Sum' }),
       threshold: 1,
       evaluationPeriods: 2,
-      impact:
-        'Nobody yet: nobody can tell how many reviews wait, nor how long, and no alarm would say so.',
       runbook: 'unmeasured',
     },
     {
@@ -62,7 +59,6 @@ export function registryAlarms({
         { statistic: 'Maximum', period: snapshotPeriod },
       ),
       threshold: namesNearCeiling,
-      impact: `Nobody yet: with ${searchCeiling} names the search of the registry would start too slowly for its callers.`,
       runbook: 'search-ceiling',
     },
     {
@@ -70,8 +66,6 @@ export function registryAlarms({
       metric: functionMetric(snapshots, 'Errors', { period: snapshotPeriod, statistic: 'Sum' }),
       threshold: 1,
       evaluationPeriods: 2,
-      impact:
-        'Integrators soon: a search that starts has more and more changes to read, or the whole registry.',
       runbook: 'snapshot-errors',
     },
   ];

@@ -10,41 +10,20 @@ export interface ReleaseAlarmsProps {
   readonly releases: readonly Release[];
 }
 
-/** Whom a failing version hurts, and from which failure on it goes back. */
-const purposes: Readonly<Record<Purpose, { readonly threshold: number; readonly impact: string }>> =
-  {
-    'verify-rpn': {
-      threshold: 2,
-      impact: 'Integrators get 500 from verify_rpn where the newest version answers.',
-    },
-    search: {
-      threshold: 2,
-      impact: 'Integrators get 500 from registry search where the newest version answers.',
-    },
-    token: {
-      threshold: 2,
-      impact:
-        'Applications get no tokens, and people can not sign in to them, where the newest version answers.',
-    },
-    authorizer: {
-      threshold: 2,
-      impact:
-        'Integrators get 500 from verify_rpn and registry search, whatever their key is, where the newest version answers.',
-    },
-    payments: {
-      threshold: 1,
-      impact:
-        'Somebody who pays with a voucher gets 500 from the newest version; what they paid for may be paid or not.',
-    },
-  };
+/** From which failure on a version goes back. */
+const thresholds: Readonly<Record<Purpose, number>> = {
+  'verify-rpn': 2,
+  search: 2,
+  token: 2,
+  authorizer: 2,
+  payments: 1,
+};
 
 /** How slow a new version may be: nine of ten calls, in milliseconds, without the time in which an instance starts. */
-const slow: Readonly<
-  Partial<Record<Purpose, { readonly milliseconds: number; readonly who: string }>>
-> = {
-  'verify-rpn': { milliseconds: 1_000, who: 'Integrators wait for verify_rpn' },
-  search: { milliseconds: 2_000, who: 'Integrators wait for registry search' },
-  authorizer: { milliseconds: 1_000, who: 'Integrators wait for verify_rpn and registry search' },
+const slow: Readonly<Partial<Record<Purpose, number>>> = {
+  'verify-rpn': 1_000,
+  search: 2_000,
+  authorizer: 1_000,
 };
 
 /**
@@ -57,14 +36,12 @@ const slow: Readonly<
 export function releaseAlarms({ stage, releases }: ReleaseAlarmsProps): readonly AlarmOf[] {
   return [...Map.groupBy(releases, ({ purpose }) => purpose)].flatMap(([purpose, each]) => {
     const ends = each.map(({ group }) => group);
-    const { threshold, impact } = purposes[purpose];
-    const { milliseconds, who } = slow[purpose] ?? {};
+    const milliseconds = slow[purpose];
     return [
       {
         id: `NewVersion-${purpose}`,
         metric: failures(stage, each),
-        threshold,
-        impact,
+        threshold: thresholds[purpose],
         runbook: 'new-version',
         which: purpose,
         ends,
@@ -78,7 +55,6 @@ export function releaseAlarms({ stage, releases }: ReleaseAlarmsProps): readonly
                 metric: ofVersion(release, 'Duration', 'p90'),
                 threshold: milliseconds,
                 percentile: true,
-                impact: `${who}: one call in ten takes the newest version ${milliseconds / 1000} seconds or more.`,
                 runbook: 'new-version',
                 which: `${purpose}-slow`,
                 ends,

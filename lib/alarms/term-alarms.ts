@@ -13,8 +13,6 @@ export function termAlarms({ terms }: { readonly terms: string }): readonly Alar
       metric: functionMetric(terms, 'Errors', { period: Duration.days(1), statistic: 'Sum' }),
       threshold: 3,
       silence: 'rings',
-      impact:
-        'Residents are not told that their residency ends; what is not told today is told by the next run that works.',
       runbook: 'ends-not-told',
     },
   ];

@@ -23,8 +23,6 @@ export function webhookAlarms(
       metric: functionMetric(waking, 'Errors', { period: Duration.minutes(15), statistic: 'Sum' }),
       threshold: 3,
       silence: 'rings',
-      impact:
-        'What did not arrive at the first attempts is not sent again until this works; what happens now is sent.',
       runbook: 'webhooks-late',
     },
     {
@@ -42,8 +40,6 @@ export function webhookAlarms(
       threshold: 1,
       // A feed that many write to at once refuses now and then: what it refused comes by the detour.
       evaluationPeriods: 3,
-      impact:
-        'Integrators are not told of what has happened, in feeds or by webhooks, until this works; nothing is lost.',
       runbook: 'feeds-not-told',
     },
   ];

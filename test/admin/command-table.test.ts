@@ -176,23 +176,6 @@ describe('the commands and the route table', () => {
   });
 });
 
-describe('docs/operators.md', () => {
-  const page = readFileSync(new URL('../../docs/operators.md', import.meta.url), 'utf8');
-  const lines = Array.from(
-    page.matchAll(/^\$ (?:\S+=\S+ )*npm run -s admin -- (.+)$/gm),
-    ([, line = '']) => line,
-  ).filter((line) => !/--help$/.test(line));
-
-  it.each(lines)('shows a command that exists: %s', async (line) => {
-    const command = await parse(line.replace(/ [|<>].*$/, ''));
-    expect(commands.map((each) => each.command)).toContain(command);
-  });
-
-  it.each(commands)('shows $line', ({ line }) => {
-    expect(lines.some((candidate) => candidate.startsWith(line))).toBe(true);
-  });
-});
-
 /** The command that the words name; nothing is run. */
 async function parse(line: string): Promise<Command | undefined> {
   let found: Command | undefined;

@@ -328,9 +328,9 @@ describe('npm run preflight', () => {
     });
   });
 
-  it('refuses a region without SES, which the runbook names, too', async () => {
-    const runbook = readFileSync('docs/runbook.md', 'utf8');
-    for (const region of regionsWithoutMail) expect(runbook).toContain(`\`${region}\``);
+  it('refuses a region without SES; docs/operators/deploy.md names them all', async () => {
+    const page = readFileSync('docs/operators/deploy.md', 'utf8');
+    for (const region of regionsWithoutMail) expect(page).toContain(`\`${region}\``);
     const { output } = await preflight({}, { args: ['--region', 'eu-south-2'] });
     expect(output).toContain('CloudFormation does not know SES in eu-south-2');
   });

@@ -1,7 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { runSimulation } from '@cloud-copilot/iam-simulate';
 import { describe, expect, it } from 'vitest';
 import { routeClasses } from '../../lib/alarms/api-alarms.ts';
+import { articles } from '../../lib/alarms/articles.ts';
 import { deadLetterQueues, outboxQueues } from '../../shared/kernel/domain/outbox-queue.ts';
 import { routes } from '../../shared/service/routes/route-table.ts';
 import {
@@ -28,19 +29,14 @@ const named = (name: string): Resource['Properties'] =>
   alarms.find(({ Properties }) => Properties.AlarmName === `registry-dev-${name}`)?.Properties;
 
 describe('alarms', () => {
-  const runbook = readFileSync('docs/runbook.md', 'utf8');
-  const articles = [...runbook.matchAll(/^## `(.+)`\n\n\*\*Meaning\.\*\*/gm)].map(
-    ([, name]) => name,
-  );
-
-  it('each say who is hurt, reach the operators and have an article in the runbook', () => {
-    const anchors = alarms.map(({ Properties }) => {
+  it('each say who is affected and how soon to act, reach the operators and have a page in the runbook', () => {
+    const pages = alarms.map(({ Properties }) => {
       const { AlarmName, AlarmDescription, AlarmActions, OKActions } = Properties;
-      const [, impact, anchor = '?'] = /^(.+\.) Runbook: docs\/runbook\.md#([a-z-]+)$/.exec(
-        AlarmDescription,
-      ) ?? [undefined, '', ''];
-      expect(impact).not.toBe('');
-      expect(`${AlarmName}-`).toContain(`registry-dev-${anchor}-`);
+      const [, page = '?'] =
+        /^.+\. Act (?:now|today|this week)\. Runbook: docs\/runbook\/([a-z-]+)\.md$/.exec(
+          AlarmDescription,
+        ) ?? [];
+      expect(`${AlarmName}-`).toContain(`registry-dev-${page}-`);
       const [topic] = Object.keys(ofType(service, 'AWS::SNS::Topic')).filter((id) =>
         id.startsWith('Monitoring'),
       );
@@ -49,17 +45,25 @@ describe('alarms', () => {
       const [{ Ref, 'Fn::ImportValue': name = '' }] = AlarmActions;
       // In its own stack by reference, in the other by the export of it.
       expect(Ref ?? /ExportsOutputRef(\w+)[0-9A-F]{8}$/.exec(name)?.[1]).toBe(topic);
-      return anchor;
+      return page;
     });
-    expect([...new Set(anchors)].toSorted()).toEqual(articles.toSorted());
+    expect([...new Set(pages)].toSorted()).toEqual(Object.keys(articles).toSorted());
   });
 
-  it('have articles that say what it means, who is hurt and what to do', () => {
-    for (const article of runbook.split(/^## /m).filter((text) => text.startsWith('`'))) {
-      expect(article).toMatch(
-        /\*\*Meaning\.\*\* \w.*\*\*Impact\.\*\* \w.*\*\*What to do\*\*\n\n1\. \w/s,
-      );
-    }
+  it('have pages that name only logs of functions that exist', () => {
+    const groups = Object.values(ofType(stacks.logs, 'AWS::Logs::LogGroup')).map(
+      ({ Properties }) => Properties.LogGroupName,
+    );
+    const named = globSync('docs/{runbook,operators}/*.md').flatMap((page) =>
+      Array.from(
+        readFileSync(page, 'utf8').matchAll(
+          /\/registry\/<stage>\/functions\/([a-z-]*[a-z])\b(?!-<)/g,
+        ),
+        ([, name]) => `/registry/dev/functions/${name}`,
+      ),
+    );
+    expect(named.length).toBeGreaterThan(20);
+    expect(named.filter((name) => !groups.includes(name))).toEqual([]);
   });
 
   it('look at ten metrics at most, which CloudWatch allows', () => {

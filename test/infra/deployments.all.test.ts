@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { routes } from '../../shared/service/routes/route-table.ts';
 import { ofType, only, synthesize, synthesizedStacks } from '../support/synthesized.ts';
@@ -73,9 +73,8 @@ describe('a stage', () => {
       'SigningKeysSecret',
       'TableName',
     ]);
-    const docs = ['runbook', 'operators', 'architecture'].map((page) =>
-      readFileSync(`docs/${page}.md`, 'utf8'),
-    );
+    const pages = ['docs/runbook.md', 'docs/{runbook,operators}/*.md', 'docs/architecture.md'];
+    const docs = globSync(pages).map((page) => readFileSync(page, 'utf8'));
     const said = docs.flatMap((page) =>
       [...page.matchAll(/outputs?\s+`(\w+)`/g)].map(([, name = '']) => name),
     );

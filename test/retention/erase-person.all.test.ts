@@ -17,11 +17,7 @@ import { findInvoice } from '../../shared/payments/db/invoices.ts';
 import { StoredPerson } from '../../shared/people/db/people.ts';
 import { factOf } from '../../shared/platform/domain/fact.ts';
 import { isTheirs } from '../../shared/retention/db/erasure-relations.ts';
-import {
-  emptyPerson,
-  erasureRules,
-  keepingRules,
-} from '../../shared/retention/domain/erasure-rules.ts';
+import { emptyPerson, erasureRules } from '../../shared/retention/domain/erasure-rules.ts';
 import { erasePerson } from '../../shared/retention/usecases/erase-person.ts';
 import { planErasure } from '../../shared/retention/usecases/plan-erasure.ts';
 import { personActor } from '../../shared/sign-in/auth/session.ts';
@@ -151,24 +147,6 @@ describe('the rules', () => {
     );
     const found = touched.map(([kind]) => kind).filter((kind) => kind !== 'person');
     expect(found.filter((kind) => isTheirs[kind] === undefined)).toEqual([]);
-  });
-
-  it('are the table in docs/operators.md', () => {
-    const text = readFileSync(new URL('../../docs/operators.md', import.meta.url), 'utf8');
-    const rows = text
-      .slice(text.indexOf('#### Erasing a person'), text.indexOf('### residencies'))
-      .split('\n')
-      .filter((line) => line.startsWith('| `'))
-      .map((line) => line.split('|').map((cell) => cell.replaceAll('`', '').trim()));
-    const said = rows.map(([, kind, fields, fate, until]) => [kind, fields, fate, until]);
-    const meant = Object.entries(erasureRules).flatMap(([kind, rule]) => {
-      if (rule.does === 'nothing') return [];
-      if (rule.does === 'removed') return [[kind, 'all', 'erased', '–']];
-      if (rule.does === 'emptied')
-        return [[kind, Object.keys(rule.fields).join(', '), 'erased', '–']];
-      return [[kind, 'all', 'kept', `${rule.under}: ${keepingRules[rule.under]}`]];
-    });
-    expect(said.toSorted()).toEqual(meant.toSorted());
   });
 
   it('say of every field of a person whether it goes', () => {

@@ -21,7 +21,7 @@ import { useWorld } from '../support/use-world.ts';
 import { useWebhooks } from '../support/webhooks.ts';
 
 const world = await useWorld();
-// As docs/operators.md has it for a registry that grows, whose reads ask all lists.
+// As docs/operators/settings.md has it for a registry that grows, whose reads ask all lists.
 Object.assign(world.deps, { spreadRegistry: true });
 const ada = await aResident(world);
 const applicant = await anApplicant(world);

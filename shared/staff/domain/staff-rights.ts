@@ -6,8 +6,8 @@ export const staffRoles = ['reviewer', 'senior_reviewer', 'auditor', 'support'] 
 export type StaffRole = (typeof staffRoles)[number];
 
 /**
- * What the staff do on pages, and who may. docs/operators.md has this table in words; a test reads it there, and tries each
- * act with each role at the pages themselves.
+ * What the staff do on pages, and who may. docs/operators/staff.md has this table; a test reads it there, and tries each act
+ * with each role at the pages themselves.
  */
 export const staffActs = {
   'queue.read': ['reviewer', 'senior_reviewer', 'auditor'],

@@ -1,0 +1,278 @@
+import type { DeadLetterQueue, OutboxQueue } from '../../shared/kernel/domain/outbox-queue.ts';
+import type { WorkflowName } from '../../shared/kernel/domain/workflow-name.ts';
+import type { Purpose } from '../release/released-entries.ts';
+
+/** How soon somebody has to act. */
+export const severities = ['now', 'today', 'this week'] as const;
+export type Severity = (typeof severities)[number];
+
+/** What an alarm says in its notification, and its page in docs/runbook says under "Who is affected". */
+interface Article {
+  readonly act: Severity;
+  /** Who is affected, and how; where several alarms share the page, by the end of their names. */
+  readonly impact: string | Readonly<Record<string, string>>;
+}
+
+const givenUp: Readonly<Record<DeadLetterQueue, string>> = {
+  mail: 'Somebody waits for an email that was given up, such as a sign-in code.',
+  'gateway-keys':
+    'Nobody yet. A new key is metered together with others, or a revoked key still has a gateway key.',
+  workflows: 'An applicant waits: a submission, decision or payment is not processed.',
+  webhooks:
+    'Integrators are not notified of an event. The clock tries their endpoints again every minute.',
+  logouts: 'An application still treats somebody as signed in who has signed out here.',
+  sandbox: 'Somebody who tries the service: a payment with play money is not reported.',
+  unrouted:
+    'Somebody waits for the result of an event that nobody could read, or whose type is unknown.',
+};
+
+const late: Readonly<Record<OutboxQueue, string>> = {
+  mail: 'Everyone who waits for email. Sign-in codes arrive too late to be useful.',
+  'gateway-keys': 'Nobody yet. New keys are metered together for longer than they should be.',
+  workflows: 'Applicants. Reviews, decisions and certificates start more than ten minutes late.',
+  webhooks: 'Integrators are notified more than ten minutes late.',
+  logouts: 'Applications are notified of sign-outs more than ten minutes late.',
+  sandbox: 'Payments with play money are reported more than ten minutes late.',
+};
+
+const failing: Readonly<Record<OutboxQueue, string>> = {
+  mail: 'Somebody waits for an email, such as a sign-in code. It may be all email.',
+  'gateway-keys':
+    'Nobody yet. A new key is metered together with others, or a revoked gateway key still exists.',
+  workflows: 'Applicants. A review, decision or certificate does not start.',
+  webhooks: 'Integrators are not notified of events. We fail, not their receivers.',
+  logouts: 'Applications are not notified of sign-outs. We fail, not their receivers.',
+  sandbox: 'Somebody who tries the service: a payment with play money is not reported.',
+};
+
+const stuck: Readonly<Record<WorkflowName, string>> = {
+  'review-dispatch': 'An applicant waits: their submission has no review.',
+  'review-decision': "An applicant waits: a reviewer's decision has no effect.",
+  'certificate-issuance': 'An applicant waits: a paid certificate is not issued.',
+  migration: 'Nobody yet. A migration of stored data has stopped and must be started again.',
+};
+
+const newVersion: Readonly<
+  Record<Purpose | `${'verify-rpn' | 'search' | 'authorizer'}-slow`, string>
+> = {
+  'verify-rpn': 'Integrators get 500 from verify_rpn where the newest version answers.',
+  'verify-rpn-slow': 'Integrators wait for verify_rpn where the newest version answers.',
+  search: 'Integrators get 500 from registry search where the newest version answers.',
+  'search-slow': 'Integrators wait for registry search where the newest version answers.',
+  token:
+    'Applications get no tokens, and people can not sign in to them, where the newest version answers.',
+  authorizer:
+    'Integrators get 500 from verify_rpn and registry search, with any key, where the newest version answers.',
+  'authorizer-slow':
+    'Integrators wait for verify_rpn and registry search where the newest version answers.',
+  payments:
+    'Somebody who pays with a voucher gets 500 from the newest version. The payment may have been made or not.',
+};
+
+/** Every page of the runbook, by the alarm's name without `registry-<stage>-`. */
+export const articles = {
+  'api-errors': {
+    act: 'now',
+    impact:
+      'Callers of the API. After a 500 the request may have been carried out or not; after a 503 it was not. Each write is one transaction, so nothing is half done. A repeat with the same Idempotency-Key has one effect.',
+  },
+  'authorizer-errors': {
+    act: 'now',
+    impact:
+      'Integrators. Calls of verify_rpn and registry search get 500, with any key. Other routes are not affected.',
+  },
+  'new-version': { act: 'now', impact: newVersion },
+  probe: {
+    act: 'now',
+    impact:
+      'Integrators get no answer from verify_rpn at its public address, or nobody knows whether they do.',
+  },
+  'function-throttles': {
+    act: 'now',
+    impact:
+      'Callers. Their calls fail or wait, because the limit of concurrent functions is reached.',
+  },
+  'table-throttles': {
+    act: 'now',
+    impact: 'Everyone. Calls are slow. Some get 503, and nothing was done.',
+  },
+  'failing-events': { act: 'now', impact: failing },
+  'queue-delay': { act: 'now', impact: late },
+  'outbox-delay': {
+    act: 'now',
+    impact:
+      'Everyone. Email, reviews, certificates and webhooks start more than five minutes late. After 24 hours events are lost.',
+  },
+  'signing-keys': {
+    act: 'now',
+    impact:
+      'Nobody yet: the previous key keeps signing. After a first deployment there is no key, and nobody can sign in to applications.',
+  },
+  'changed-trail': {
+    act: 'now',
+    impact:
+      'Nobody directly. Somebody changed or removed entries of the audit trail outside the service. The copy has the original.',
+  },
+  'mail-bounces': {
+    act: 'now',
+    impact: 'Soon everyone. At 10% SES stops all email of the account, and nobody can sign in.',
+  },
+  'mail-complaints': {
+    act: 'now',
+    impact:
+      'Soon everyone. At five complaints in a thousand emails SES stops all email of the account.',
+  },
+  'undelivered-events': { act: 'today', impact: givenUp },
+  'forgotten-events': { act: 'today', impact: givenUp },
+  'stuck-workflow': { act: 'today', impact: stuck },
+  'slow-answers': {
+    act: 'today',
+    impact: {
+      lookups:
+        'Integrators wait for verify_rpn and registry search, often with a person in front of them.',
+      reads: 'Programs of integrators wait for what they read.',
+      writes:
+        'Integrators wait for applications, payments and filings, and may give up before the answer.',
+      pages: 'People wait for pages of the portal, of sign-in and of certificates.',
+    },
+  },
+  'refused-calls': {
+    act: 'today',
+    impact: 'Integrators. A fifth of all calls is answered 429.',
+  },
+  'rejected-mails': {
+    act: 'today',
+    impact:
+      'The recipient of an email, which is not sent again. If it is all email, nobody can sign in.',
+  },
+  'undeliverable-mail': {
+    act: 'today',
+    impact:
+      'One person, who gets no more email and can not sign in. The sign-in page does not say so.',
+  },
+  'withheld-mail': {
+    act: 'today',
+    impact:
+      'One person, who waits for an email such as a sign-in code. The sign-in page does not say so.',
+  },
+  'lost-mail-reports': {
+    act: 'today',
+    impact:
+      'Nobody yet. We may write to a dead address again, which harms our reputation with SES.',
+  },
+  'lost-upload-scans': {
+    act: 'today',
+    impact: 'A reviewer or partner waits for a file. Nobody can open it until it is found clean.',
+  },
+  'unsettled-payments': {
+    act: 'today',
+    impact:
+      'A payer who paid twice, paid another amount, or paid for something that no longer exists. The registry returns no money by itself.',
+  },
+  'lost-payment-reports': {
+    act: 'today',
+    impact: 'Payers. Their payments were recorded 15 minutes late or more. Nothing is lost.',
+  },
+  'unanswered-payments': {
+    act: 'today',
+    impact: 'Somebody may have paid without the registry knowing.',
+  },
+  'payment-differences': {
+    act: 'today',
+    impact:
+      'Somebody may have something that they have not paid for. The registry reverses nothing by itself.',
+  },
+  'waiting-payment-cases': {
+    act: 'today',
+    impact:
+      'Somebody has waited three days for their money, or has something that they have not paid for.',
+  },
+  'waiting-reviews': {
+    act: 'today',
+    impact: 'An applicant, who has paid and has waited a week for a decision.',
+  },
+  'webhooks-late': {
+    act: 'today',
+    impact:
+      'Integrators. Webhooks that failed are not sent again; new ones are sent. Nothing is lost.',
+  },
+  'feeds-not-told': {
+    act: 'today',
+    impact: 'Readers of an event feed, and its webhooks. Other feeds continue. Nothing is lost.',
+  },
+  'ends-not-told': {
+    act: 'today',
+    impact:
+      'Residents, partners and representatives are not notified that a residency ends. The next run sends the nearest notice.',
+  },
+  'mailboxes-not-carried-out': {
+    act: 'today',
+    impact:
+      'A person whose lost-mailbox case is approved. The address does not change, and the account stays suspended.',
+  },
+  'evidence-delay': {
+    act: 'today',
+    impact:
+      'Nobody yet. A restore now would forget the last minutes. After 24 hours copies are lost.',
+  },
+  'evidence-lost': {
+    act: 'today',
+    impact: 'Nobody yet. Some changes were never copied, and a later restore would forget them.',
+  },
+  'evidence-unsigned': {
+    act: 'today',
+    impact: 'Nobody yet. A day of copies is not signed, or a copy was altered.',
+  },
+  'backup-failed': {
+    act: 'today',
+    impact: 'Nobody yet. If the Region were lost now, more than the last hours would be lost.',
+  },
+  'backup-missing': {
+    act: 'today',
+    impact: 'Nobody yet. For a day nothing was copied to the other Region.',
+  },
+  'snapshot-errors': {
+    act: 'today',
+    impact: 'Integrators, soon. A search that starts has more and more changes to read.',
+  },
+  'unread-statements': {
+    act: 'this week',
+    impact: 'Nobody yet. Missing or returned money at that provider goes unnoticed.',
+  },
+  'payments-not-asked': {
+    act: 'this week',
+    impact: 'Nobody yet. A payment whose report was lost stays unpaid.',
+  },
+  'gateway-keys-full': {
+    act: 'this week',
+    impact:
+      'Nobody yet. New keys work, but API Gateway meters them together, 500 calls a second for all.',
+  },
+  'gateway-keys-near-full': {
+    act: 'this week',
+    impact: 'Nobody yet. Four fifths of the gateway keys that the account may have exist.',
+  },
+  'gateway-keys-not-compared': {
+    act: 'this week',
+    impact:
+      'Nobody yet. Calls with a key whose gateway key somebody deletes get 500 until keys are compared again.',
+  },
+  unmeasured: {
+    act: 'this week',
+    impact: 'Nobody yet. Nobody knows how many reviews wait, and no alarm would report it.',
+  },
+  'search-ceiling': {
+    act: 'this week',
+    impact:
+      'Nobody yet. The registry approaches the number of names that the search can hold in memory.',
+  },
+} as const satisfies Readonly<Record<string, Article>>;
+export type ArticleName = keyof typeof articles;
+
+/** What the notification of an alarm says. Throws for an alarm that its article does not name. */
+export function descriptionOf(runbook: ArticleName, which: string | undefined): string {
+  const { act, impact }: Article = articles[runbook];
+  const text = typeof impact === 'string' ? impact : impact[which ?? ''];
+  if (text === undefined) throw new Error(`${runbook}: nobody says who is affected by ${which}`);
+  return `${text} Act ${act}. Runbook: docs/runbook/${runbook}.md`;
+}
