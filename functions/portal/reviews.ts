@@ -88,7 +88,7 @@ const list: Run<typeof routes.showReviews> = async (request, deps) => {
       waiting === undefined ? undefined : new Date(now.getTime() - waiting * day).toISOString(),
   };
   const [found, decided] = await Promise.all([
-    readQueuePage(filter, { limit, after: query.after }, person.id, deps),
+    readQueuePage(filter, { limit, after: query.after }, person, deps),
     query.decided === undefined ? null : findNamedReview(query.decided, deps),
     noteList('review.listed', request, deps),
   ]);

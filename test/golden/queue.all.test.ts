@@ -16,11 +16,13 @@ const waiting = goldenItems('review')
   .toSorted((left, right) => (left.createdAt < right.createdAt ? -1 : 1))
   .map(({ id }) => id);
 
+const nobody = { id: 'nobody', email: 'nobody@registry.example' };
+
 type World = Awaited<ReturnType<typeof goldenWorld>>;
 
 /** What a page of the queue shows of its cases. */
 async function shownIn({ deps }: World, filter: QueueFilter) {
-  const { items } = await readQueuePage(filter, { limit: 100 }, 'nobody', deps);
+  const { items } = await readQueuePage(filter, { limit: 100 }, nobody, deps);
   return items.map(({ id, name }) => [id, name] as const);
 }
 

@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest';
 import { operatorOf } from '../support/admin.ts';
+import { aRepresentedEntity, aRequest, payRequest } from '../support/certificates.ts';
 import { outcomeOf, shownText } from '../support/portal.ts';
+import { aResident } from '../support/registry.ts';
 import { aReviewer } from '../support/reviewers.ts';
+import { aStaffMember } from '../support/staff.ts';
 import { anApplicant, aSubmission, reviewOf } from '../support/submissions.ts';
 import { useWorld } from '../support/use-world.ts';
 
@@ -109,4 +112,24 @@ it('the page loses no text: what one act does not take is shown again, and a dec
     reason,
     notes: [{ text: 'Call them.' }, { text: 'It is a shell.' }],
   });
+});
+
+it('what is a reviewer’s own is in the queue of others alone', async () => {
+  const ada = await aResident(world);
+  const representatives = [ada.id, rosa.id];
+  const entity = await aRepresentedEntity(world, ada, { taxState: 'unknown', representatives });
+  const request = await aRequest(world, entity.id, ada.standardKey);
+  expect((await payRequest(world, request, ada.standardKey)).status).toBe(200);
+  await world.settle();
+  const { id } = await reviewOf(world, request.id);
+  const sam = await aStaffMember(world, ['reviewer']);
+  const queue = '/portal/reviews?type=certificate_request';
+  for (const query of ['', '&hand=free']) {
+    expect((await rosa.browser.open(queue + query)).text).not.toContain(id);
+    expect((await sam.browser.open(queue + query)).text).toContain(id);
+  }
+  expect((await rosa.browser.open(`/portal/reviews?q=${id}`)).text).toContain(id);
+  const path = `/legal_entities/${entity.id}/representatives/${rosa.id}`;
+  expect((await world.admin('DELETE', path)).status).toBe(200);
+  expect((await rosa.browser.open(queue)).text).toContain(id);
 });

@@ -75,7 +75,7 @@ export async function readQueue(
  */
 const pendingParts = [
   ...['subject', 'name', 'returnedReason', 'askedAt', 'answeredAt'],
-  ...['claim', 'withdrawn', 'firstApproval'],
+  ...['claim', 'withdrawn', 'firstApproval', 'about'],
 ];
 
 /** The place of a case that is decided doesn't tell when it was submitted. */

@@ -46,13 +46,15 @@ export const QueueEntry = z.object({
   withdrawn: z.optional(z.boolean()),
   /** Of two approvals the first. */
   firstApproval: z.optional(z.object({ by: StoredActor, at: z.string() })),
+  /** By which a reader's own cases are left out, as in `StoredQueued`; absent from what was listed before that was kept. */
+  about: z.optional(z.readonly(z.array(z.string()))),
 });
 export type QueueEntry = z.output<typeof QueueEntry>;
 
 /** How a case is listed now; `name` is the one to show. */
-export function queueEntry(review: ReviewState, name: string): QueueEntry {
+export function queueEntry(review: Queueable, name: string): QueueEntry {
   const { id, subject, status, createdAt, returnedReason, informationRequest } = review;
-  const { decidedAt, decidedBy, claim, withdrawn, firstApproval } = review;
+  const { decidedAt, decidedBy, claim, withdrawn, firstApproval, queued } = review;
   return {
     id,
     subject: { type: subject.type, id: subject.id },
@@ -67,6 +69,7 @@ export function queueEntry(review: ReviewState, name: string): QueueEntry {
     ...(claim && { claim }),
     ...(withdrawn && { withdrawn }),
     ...(status === 'pending' && firstApproval && { firstApproval }),
+    ...(queued && { about: queued.about }),
   };
 }
 

@@ -2,6 +2,8 @@ import type { Page } from '../../kernel/db/page.ts';
 import type { Table } from '../../kernel/db/table.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import type { Product } from '../../kernel/domain/product.ts';
+import type { StoredPerson } from '../../people/db/people.ts';
+import { listRepresented } from '../../registry/db/represented-entities.ts';
 import { findCases, mostFound } from '../../reviews/db/find-cases.ts';
 import {
   isQueueFiled,
@@ -14,6 +16,7 @@ import { type QueueEntry, queueEntry } from '../../reviews/db/review-queue.ts';
 import { findReview, type StoredReview } from '../../reviews/db/reviews.ts';
 import { currentClaim } from '../../reviews/domain/review-claim.ts';
 import type { Waits } from '../../reviews/domain/review-waits.ts';
+import { aboutAddress } from '../../reviews/usecases/about.ts';
 import { personActor } from '../../sign-in/auth/session.ts';
 import type { ListedCase } from '../pages/queue-page.ts';
 import { reviewedOf } from './reviewed-things.ts';
@@ -36,31 +39,35 @@ export interface QueuePage extends Page<ListedCase> {
 type Deps = Pick<CoreDeps, 'table' | 'now'>;
 
 /**
- * A page of the queue for the person who reads it. Two round trips: the list, and the names of those who are at work on
- * its cases; until the migration `review-queue` has run, some for each case.
+ * A page of the queue for the person who reads it, without what is their own and waits for somebody else's decision. Two round trips: the
+ * list, and the names of those who are at work on its cases; until the migration `review-queue` has run, some for each case.
  */
 export async function readQueuePage(
   filter: QueueFilter,
   { limit, after }: { readonly limit: number; readonly after?: string | undefined },
-  personId: string,
+  { id: personId, email }: Pick<StoredPerson, 'id' | 'email'>,
   deps: Deps,
 ): Promise<QueuePage> {
   const { table } = deps;
   const now = deps.now().toISOString();
   const reader = { actor: personActor(personId), now };
   const bounds = { limit, after };
-  const [isFiled, listed, counts] = await Promise.all([
+  const [isFiled, listed, counts, represented] = await Promise.all([
     isQueueFiled(table),
     readQueue(table, filter, bounds, reader).then((page) => shownPage(page, personId, deps)),
     findReviewCounts(table),
+    listRepresented(table, personId),
   ]);
-  const { items, next } = isFiled
+  const { items: all, next } = isFiled
     ? listed
     : await shownPage(
         await named(await readUnfiledQueue(table, filter, bounds, reader), table),
         personId,
         deps,
       );
+  const own = new Set([personId, aboutAddress(email), ...represented]);
+  const isOwn = ({ about = [] }: Pick<QueueEntry, 'about'>) => about.some((each) => own.has(each));
+  const items = filter.tab === 'decided' ? all : all.filter((each) => !isOwn(each));
   const counted = (isFiled && counts && countFor(counts, filter)) || 0;
   const total =
     after === undefined && next === null
@@ -94,7 +101,8 @@ export async function findNamedReview(
 }
 
 async function shownPage({ items, next }: Page<QueueEntry>, personId: string, deps: Deps) {
-  return { items: await shownCases(items, personId, deps), next };
+  const shown = await shownCases(items, personId, deps);
+  return { items: shown.map((each, place) => ({ ...each, about: items[place]?.about })), next };
 }
 
 async function named({ items, next }: Page<StoredReview>, table: Table): Promise<Page<QueueEntry>> {
@@ -124,7 +132,7 @@ async function shownCases(
     firstApproval?.by,
   ]);
   const nameOfActor = await namesOf(actors, deps);
-  return entries.map(({ decidedBy, claim: _, firstApproval, ...entry }, place) => ({
+  return entries.map(({ decidedBy, claim: _, about: __, firstApproval, ...entry }, place) => ({
     ...entry,
     approvedBy: firstApproval ? nameOfActor(firstApproval.by) : null,
     approvedByReader: firstApproval?.by.personId === personId,
