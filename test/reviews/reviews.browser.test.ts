@@ -55,6 +55,11 @@ describe('the reviews in the portal', () => {
       await signInHere(page, world, reviewerEmail);
       await heading(page, 'Application for a legal entity');
       expect(await page.locator('main dl').first().textContent()).toContain(`${name} LLC`);
+      // It is printed with what it says, without its fields.
+      await page.emulateMedia({ media: 'print' });
+      expect(await page.locator('main dl').first().isVisible()).toBe(true);
+      expect(await page.getByLabel('Reason', { exact: true }).isVisible()).toBe(false);
+      await page.emulateMedia({ media: 'screen' });
       await page.getByRole('button', { name: 'Reject' }).click();
       await page.getByRole('heading', { name: 'There is a problem' }).waitFor();
       expect(await page.title()).toMatch(/^Error: /);

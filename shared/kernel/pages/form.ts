@@ -14,11 +14,13 @@ export interface FormOptions {
   readonly csrfToken: string;
   /** Where the form is sent; absent: to the address of the page. */
   readonly action?: string;
+  /** There is more in it than fields: what a page says, which is printed without them. */
+  readonly isPage?: boolean;
 }
 
 /** A form. It is checked only on the server, so that complaints are the same in every browser. */
-export function form({ csrfToken, action }: FormOptions, content: Content): Html {
-  return html`<form method="post"${action !== undefined && html` action="${action}"`} novalidate>
+export function form({ csrfToken, action, isPage }: FormOptions, content: Content): Html {
+  return html`<form method="post"${isPage && html` class="page"`}${action !== undefined && html` action="${action}"`} novalidate>
 <input type="hidden" name="${csrfField}" value="${csrfToken}">
 ${content}
 </form>`;

@@ -7,7 +7,7 @@ import { findPerson, findPersonByEmail } from '../../people/db/people.ts';
 export type CaseOwner = { readonly personId: string } | { readonly email: string };
 
 /** By what cases of whoever has an address are found, whether or not there is an account. */
-function aboutAddress(email: string): string {
+export function aboutAddress(email: string): string {
   return digest(`address ${textKey(email)}`);
 }
 
