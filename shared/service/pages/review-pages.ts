@@ -92,7 +92,10 @@ export function reviewPage(site: Site, reader: Reader, shown: ReviewPage): Html 
       pending && shown.approvals && approvalsPart(shown.approvals),
       // One form, so that no act loses what was typed for another.
       canAct
-        ? form({ csrfToken: reader.csrfToken, action: here, isPage: true }, acted(site, shown, errors))
+        ? form(
+            { csrfToken: reader.csrfToken, action: here, isPage: true },
+            acted(site, shown, errors),
+          )
         : acted(site, shown, errors),
       historyPart(shown.acts),
       html`<p class="after"><a href="${href(site, '/portal/reviews')}">All reviews that wait</a></p>`,
