@@ -37,7 +37,7 @@ describe('the documentation', () => {
       const complaints = complaintsOf(page, world.baseUrl);
       await page.goto(`${world.baseUrl}/docs`);
       await page.getByRole('link', { name: 'Start here' }).click();
-      await page.getByRole('link', { name: 'Next: Keys and scopes' }).click();
+      await page.getByRole('link', { name: 'Next: Concepts' }).click();
       await page.getByLabel('Search the documentation').fill('retry-after');
       await page.keyboard.press('Enter');
       await page.getByRole('link', { name: 'Rate limits' }).first().click();
