@@ -5,6 +5,9 @@ import { cellAt } from './column.ts';
 /** What makes a spreadsheet read a cell as a formula; fullwidth forms count in some of them. */
 const formula = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/;
 
+/** A telephone number, which computes nothing and has to stay one for an import. */
+const telephone = /^\+\d[\d ]*$/;
+
 /**
  * The rows as CSV (RFC 4180) with a line of names: every cell in quotes, and an apostrophe before anything that
  * a spreadsheet would run, because the texts are strangers'.
@@ -21,5 +24,5 @@ export function showCsv(fields: readonly string[], rows: readonly Row[]): string
 /** The library escapes formulas, too, but not those behind a space, which spreadsheets trim. */
 function cell(value: unknown): string {
   const text = value === null || value === undefined ? '' : String(value);
-  return formula.test(text) ? `'${text}` : text;
+  return formula.test(text) && !telephone.test(text) ? `'${text}` : text;
 }

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { html } from 'hono/html';
+import { namesType } from '../shared/web/http/header.ts';
 import { json, rawJson } from '../shared/web/http/response.ts';
 import { secured } from '../shared/web/http/security-headers.ts';
 import { type CapturedMail, mailboxLimits } from './engines/mailbox.ts';
@@ -17,7 +18,7 @@ export function answerMail(
 ): boolean {
   if (url.pathname !== '/local/mail' || !/^(GET|HEAD)$/.test(request.method ?? '')) return false;
   const mails = list(url.searchParams.get('to') ?? undefined);
-  const wantsPage = request.headers.accept?.includes('text/html') === true;
+  const wantsPage = namesType(request.headers.accept, 'text/html');
   const answer = wantsPage
     ? plainPage('Mail', content(mails))
     : rawJson(json(200, { data: mails }));

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { html } from 'hono/html';
+import { namesType } from '../shared/web/http/header.ts';
 import { json, rawJson } from '../shared/web/http/response.ts';
 import { secured } from '../shared/web/http/security-headers.ts';
 import { plainPage } from './plain-page.ts';
@@ -29,7 +30,7 @@ export function openWebhookBox() {
   return (url: RequestUrl, request: IncomingMessage, response: ServerResponse): boolean => {
     if (url.pathname !== webhookBoxPath) return false;
     if (/^(GET|HEAD)$/.test(request.method ?? '')) {
-      const wantsPage = request.headers.accept?.includes('text/html') === true;
+      const wantsPage = namesType(request.headers.accept, 'text/html');
       const answer = wantsPage
         ? plainPage('Webhooks', content(received))
         : rawJson(json(200, { data: received }));

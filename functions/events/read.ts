@@ -1,5 +1,4 @@
 import {
-  asksForBatch,
   batchType,
   presentCloudEvent,
   presentEvent,
@@ -10,6 +9,7 @@ import { type FeedPage, readFeed } from '../../shared/events/usecases/read-feed.
 import { registryFeed } from '../../shared/events/usecases/registry-feed.ts';
 import { type TokenDeps, tokenDeps } from '../../shared/oauth/deps/tokens.ts';
 import { anyOperation } from '../../shared/oauth/http/me-endpoint.ts';
+import { namesType } from '../../shared/web/http/header.ts';
 import { type Operation, operation, operations } from '../../shared/web/http/operations.ts';
 import type { ApiRequest } from '../../shared/web/http/request.ts';
 
@@ -25,7 +25,7 @@ function answer(
   { baseUrl }: TokenDeps,
 ) {
   const { events, lastEventId, hasMore } = page;
-  if (asksForBatch(header('accept'))) {
+  if (namesType(header('accept'), batchType)) {
     answerHeader('content-type', batchType);
     // A batch has no place for it: where a caller sees little of a feed, its last event is not how far it was read.
     if (lastEventId !== null && hasMore) {

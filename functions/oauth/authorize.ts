@@ -60,6 +60,7 @@ import {
 } from '../../shared/sign-in/auth/session.ts';
 import { readCookie } from '../../shared/web/http/cookies.ts';
 import type { ReadHeader } from '../../shared/web/http/header.ts';
+import { namesType } from '../../shared/web/http/header.ts';
 import { localeOfRequest } from '../../shared/web/http/locale.ts';
 import { type Operation, operation } from '../../shared/web/http/operations.ts';
 import { clientSources, page, redirect } from '../../shared/web/http/page.ts';
@@ -114,7 +115,7 @@ function begun(
 ): RawResponse {
   const site = { ...deps, locale: localeOfRequest(header, deps.baseUrl) };
   if (started.kind === 'withheld') return withheldResponse(started.responseMode);
-  const inBrowser = header('accept')?.includes('text/html') ?? false;
+  const inBrowser = namesType(header('accept'), 'text/html');
   if (!inBrowser) {
     const problem = started.toPrograms ?? (started.kind === 'unanswerable' && started.problem);
     if (problem) throw new ApiError(400, problem.error, { error_description: problem.description });

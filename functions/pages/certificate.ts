@@ -22,6 +22,7 @@ import { href } from '../../shared/kernel/pages/site.ts';
 import type { VerifiedAgreement } from '../../shared/residency/domain/verified-agreement.ts';
 import { verifiedAgreementPage } from '../../shared/residency/pages/verified-agreement-page.ts';
 import { verifyAgreement } from '../../shared/residency/usecases/verify-agreement.ts';
+import { namesTypeAlone } from '../../shared/web/http/header.ts';
 import type { Operation } from '../../shared/web/http/operations.ts';
 import { page, redirect } from '../../shared/web/http/page.ts';
 import { type PageRun, pageOperation } from '../../shared/web/http/page-endpoint.ts';
@@ -31,7 +32,7 @@ import { errorResponse, json } from '../../shared/web/http/response.ts';
 
 const show: PageRun<typeof showCertificate> = async (request, deps) => {
   const { params, clientAddress, requestId, header } = request;
-  const asJson = wantsJson(header('accept'));
+  const asJson = namesTypeAlone(header('accept'), 'application/json');
   try {
     const { code } = params;
     const found = await told(await verifyCertificate({ code, clientAddress }, deps), deps);
@@ -60,11 +61,6 @@ async function told(
   if (found === null || 'certificate' in found) return found;
   const agreement = await verifyAgreement(found.agreement, deps);
   return agreement && { code: found.code, agreement };
-}
-
-/** Programs ask for JSON alone; a browser names HTML first. */
-function wantsJson(accept: string | undefined): boolean {
-  return /application\/json/i.test(accept ?? '') && !/text\/html/i.test(accept ?? '');
 }
 
 function answer(found: Found, requestId: string): RawResponse {

@@ -30,6 +30,7 @@ import {
   getStylesheet,
 } from '../../shared/service/routes/pages.ts';
 import { passkeyScript } from '../../shared/sign-in/pages/passkey-script.ts';
+import { namesTypeAlone } from '../../shared/web/http/header.ts';
 import { type Operation, operation } from '../../shared/web/http/operations.ts';
 import { page } from '../../shared/web/http/page.ts';
 import { type PageRun, pageOperation } from '../../shared/web/http/page-endpoint.ts';
@@ -88,7 +89,7 @@ const showText: PageRun<typeof showAgreementText, SigningDeps> = async (
   { params, requestId, header },
   deps,
 ) => {
-  const asText = wantsText(header('accept'));
+  const asText = namesTypeAlone(header('accept'), 'text/plain');
   const text = deps.agreements.withDigest(params.sha256);
   if (text !== null) return kept(asText ? plain(text) : page(200, agreementTextPage(deps, text)));
   const error = apiErrors.agreementTextNotFound();
@@ -97,11 +98,6 @@ const showText: PageRun<typeof showAgreementText, SigningDeps> = async (
     rawJson(errorResponse(error.status, error.message, requestId, error.extras, deps)),
   );
 };
-
-/** Programs ask for plain text alone; a browser names HTML first. */
-function wantsText(accept = ''): boolean {
-  return /text\/plain/i.test(accept) && !/text\/html/i.test(accept);
-}
 
 function plain({ text }: PublishedText): RawResponse {
   return {

@@ -16,6 +16,7 @@ import {
   searchPublicRegister,
 } from '../../shared/registry/routes/public-register.ts';
 import { countLook, readRegistered } from '../../shared/registry/usecases/read-public-register.ts';
+import { namesTypeAlone } from '../../shared/web/http/header.ts';
 import type { Operation } from '../../shared/web/http/operations.ts';
 import { page } from '../../shared/web/http/page.ts';
 import {
@@ -38,7 +39,7 @@ async function look(
   answer: Answer,
 ): Promise<RawResponse> {
   const { header, requestId, clientAddress } = request;
-  const asJson = wantsJson(header('accept'));
+  const asJson = namesTypeAlone(header('accept'), 'application/json');
   try {
     // The row is in no template then; on a laptop it is there.
     if (deps.publicRegister === undefined) throw apiErrors.notFound();
@@ -103,11 +104,6 @@ const read: PageRun<typeof readPublicRegister, RegisterDeps> = (request, deps) =
       : page(200, registeredEntityPage(deps, found));
     return revalidated(answer, request.header);
   });
-
-/** Programs ask for JSON alone; a browser names HTML first. */
-function wantsJson(accept = ''): boolean {
-  return /application\/json/i.test(accept) && !/text\/html/i.test(accept);
-}
 
 /** The same address has an answer for each form and language. */
 function varying(response: RawResponse): RawResponse {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { showCsv } from '../../admin/show-csv.ts';
 import { storeTaxProof } from '../../shared/certificates/usecases/store-tax-proof.ts';
 import { findUploadScan } from '../../shared/documents/db/upload-scans.ts';
 import { personActor } from '../../shared/sign-in/auth/session.ts';
@@ -87,6 +88,18 @@ describe('--format csv', () => {
     const entities = await run('entities list --format csv');
     expect(entities.out).toContain(`"'=cmd|calc"`);
     expect((await run('integrations list --format csv')).out).toContain(`"'-Partners"`);
+    expect(
+      showCsv(
+        ['phone'],
+        ['+50455500142', '+504 5550 0142', '+504-5550', '+1+cmd|calc', '+A1'].map((phone) => ({
+          phone,
+        })),
+      ).split('\r\n'),
+    ).toEqual(
+      ['phone', '+50455500142', '+504 5550 0142', "'+504-5550", "'+1+cmd|calc", "'+A1"]
+        .map((cell) => `"${cell}"`)
+        .concat(''),
+    );
     expect((await run('invoices list --format csv')).out.split('\r\n')[0]).toBe(
       '"id","statusId","amountCents","currency","subject.type","subject.id","paidAt","voucherCode","createdAt"',
     );

@@ -74,6 +74,11 @@ describe('GET /certificates/{code}', () => {
     }
   });
 
+  it('is JSON for whoever refuses HTML', async () => {
+    const accept = 'application/json, text/html;q=0';
+    expect((await look(issued.code, { accept })).body).toEqual(genuine());
+  });
+
   it('is a page for people, and for whoever asks for anything', async () => {
     for (const headers of [{ accept: 'text/html,application/json;q=0.5' }, { accept: '*/*' }]) {
       const answer = await look(issued.code, headers);

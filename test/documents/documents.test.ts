@@ -81,7 +81,7 @@ describe('what the documents say', () => {
         'has existed as a legal entity from that day on.',
         'Type of entity Limited Liability Company',
         'Resident permit number 80000000000017',
-        'Registration date 2 March 2026',
+        'Registration date 2 March 2026 (UTC)',
         'Principal office 1 Lighthouse Quay Second Floor 00001 Port Example, Harbour District Examplia',
         'Representatives, by resident permit number 90000000000024 · Jane Quentin Specimen 90000000000031 · Søren Ejempłowski',
         'Given at Port Example on 2 March 2026.',
@@ -100,7 +100,7 @@ describe('what the documents say', () => {
         'entered in the register on 14 July 2026 .',
         'Resident permit number 80000000000017',
         'Filing 00000000-0000-4000-9000-000000000003',
-        'Date of amendment 14 July 2026',
+        'Date of amendment 14 July 2026 (UTC)',
         'Former name Northwind Sample Holdings LLC',
         'New name Northwind Example Ventures LLC',
         'Former principal office 1 Lighthouse Quay Second Floor 00001 Port Example, Harbour District',
@@ -121,7 +121,7 @@ describe('what the documents say', () => {
         'dissolved, and is in good standing as of the instant stated below.',
         'Type of entity Limited Liability Company',
         'Resident permit number 80000000000017',
-        'Registration date 2 March 2026',
+        'Registration date 2 March 2026 (UTC)',
         'In good standing as of 20 November 2026, 14:45:30 UTC',
         'This certificate states how the register stood at that instant. The page of its verification',
         'code tells whether it is genuine and whether the entity is in good standing today.',
@@ -170,7 +170,7 @@ describe('what the documents say', () => {
     const text = plainText(readPdf(bytes));
     for (const part of [
       ...signed.split('\n\n'),
-      'Jane Specimen Resident permit number 90000000000024 Residency e-Resident In force from 20 November 2026 Version v1',
+      'Jane Specimen Resident permit number 90000000000024 Residency e-Resident In force from 20 November 2026 (UTC) Version v1',
       'Signed by Jane Q. Specimen Signed electronically 27 February 2026, 16:04:09 UTC',
     ]) {
       expect(text).toContain(part);

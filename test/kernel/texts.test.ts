@@ -15,6 +15,7 @@ import {
   Name,
   OptionalFreeLine,
   OptionalLine,
+  PhoneNumber,
 } from '../../shared/kernel/contracts/text.ts';
 import { harmless } from '../../shared/kernel/domain/harmless.ts';
 import type { Route } from '../../shared/kernel/http/route.ts';
@@ -52,11 +53,13 @@ function changedAt(
   return copy;
 }
 
-/** What is looked up, and codes: of these, what cannot be seen is left out. */
+/** What is looked up, codes, and telephone numbers: of these, what cannot be seen is left out. */
 const leftOut = new Set([
   'searchLegalEntities query',
   'checkLegalEntityName name',
   'adminCreateVoucher code',
+  'createPartnerResidencyApplication applicationData.personalDetails.phoneNumber',
+  'updatePartnerResidencyApplication applicationData.personalDetails.phoneNumber',
 ]);
 
 /** Parameters of OAuth's own protocol: they are no texts, and have its own errors. */
@@ -253,6 +256,13 @@ describe('analytics', () => {
     const value = z.safeParse(Analytics, { [key]: 'x'.repeat(2001) }).error?.issues ?? [];
     expect(violations(value, {}).map(({ path }) => path)).toContainEqual(['k'.repeat(100)]);
   });
+});
+
+it('a telephone number that is copied from a phone has no marks of direction', () => {
+  expect(z.parse(PhoneNumber, '\u202a+504\u00a05550\u20110142\u202c')).toBe(
+    '+504\u00a05550\u20110142',
+  );
+  expect(complaints(PhoneNumber, '\u202a\u202c')).not.toEqual([]);
 });
 
 describe('an address in a country without postal codes', () => {

@@ -1,5 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { deviceReference } from '../../shared/oauth/db/device-authorizations.ts';
+import {
+  deviceReference,
+  findDeviceByUserCode,
+} from '../../shared/oauth/db/device-authorizations.ts';
+import { userCodeKey } from '../../shared/oauth/domain/device-authorization.ts';
 import { approveDevice, denyDevice } from '../../shared/oauth/usecases/decide-device.ts';
 import { findPerson } from '../../shared/people/db/people.ts';
 import { aClient } from '../support/clients.ts';
@@ -70,6 +74,17 @@ describe('POST /api/oauth/device_authorization (RFC 8628)', () => {
     expect(said(await begin(form))).toBe(expected);
   });
 
+  it('ignores a scope that there is not, and names one that the client may not have', async () => {
+    const { user_code: code } = Object((await begin({ scope: 'x openid y' })).body);
+    expect(await findDeviceByUserCode(world.table, userCodeKey(code) ?? '')).toMatchObject({
+      ...{ scope: 'openid', scopes: ['openid'] },
+    });
+    expect((await begin({ scope: 'x openid email' })).body).toEqual({
+      error: 'invalid_scope',
+      error_description: 'The client may not ask for email',
+    });
+  });
+
   it('takes 60 requests of a client from one network within five minutes', async () => {
     const answers = await Promise.all(Array.from({ length: 61 }, () => begin()));
     const refused = answers.filter(({ status }) => status === 429);
@@ -105,7 +120,7 @@ describe('the device asks', () => {
   it('too fast while it waits: slow_down, and five seconds more each time', async () => {
     const device = await aDevice();
     const answers = [said(await poll(device)), said(await poll(device))];
-    wait(9);
+    wait(8);
     answers.push(said(await poll(device)));
     wait(15);
     answers.push(said(await poll(device)));

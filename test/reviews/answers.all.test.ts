@@ -1,4 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { storeUpload } from '../../shared/documents/usecases/store-upload.ts';
+import { transact } from '../../shared/kernel/db/transact.ts';
+import { newProofOfAddressWrite } from '../../shared/residency/db/proofs-of-address.ts';
+import { findResidencyApplication } from '../../shared/residency/db/residency-applications.ts';
 import { requestInformation } from '../../shared/service/usecases/request-information.ts';
 import { operatorOf, unknownId } from '../support/admin.ts';
 import { aPdf } from '../support/files.ts';
@@ -32,6 +36,22 @@ async function read({ path, key }: WaitingCase) {
   const { status, body } = await world.call('GET', path, { key });
   expect(status).toBe(200);
   return Object(body).data;
+}
+
+/** A file of an application, as its partner has uploaded it before the submission; the upload's id. */
+async function aStoredProof(of: { integrationId: string; applicationId: string }) {
+  const { integrationId, applicationId } = of;
+  const id = world.deps.newId();
+  const upload = {
+    folder: 'proofs-of-address' as const,
+    ...{ owner: applicationId, content: aPdf() },
+    contentType: 'application/pdf',
+    uploader: { kind: 'proof_of_address' as const, integrationId, applicationId },
+  };
+  const file = await storeUpload(upload, world.deps);
+  const proof = newProofOfAddressWrite({ id, ...of, ...file, createdAt: at() });
+  await transact(world.table, { proof });
+  return id;
 }
 
 const refused = (error: string, code: string) => ({ status: 409, body: { error, code } });
@@ -289,6 +309,29 @@ describe('an answer', () => {
       status: 200,
       body: taken,
     });
+  });
+
+  it('takes a file that was uploaded for the case before, by its id', async () => {
+    const waiting = await aWaitingCase(world, 'residency_application');
+    const application = await findResidencyApplication(world.table, waiting.id);
+    const integrationId = application?.integrationId ?? '';
+    const own = await aStoredProof({ integrationId, applicationId: waiting.id });
+    const other = await aStoredProof({ integrationId, applicationId: unknownId });
+    const requestId = await ask(world, waiting);
+    const send = (uploadId: string) =>
+      world.call('POST', `${waiting.path}/information`, {
+        key: waiting.key,
+        body: { requestId, answer: 'Here it is.', uploadId },
+      });
+    expect((await send(other)).status).toBe(400);
+    const file = { contentType: 'application/pdf', size: aPdf().length };
+    expect(outcome(await send(own))).toEqual({
+      status: 200,
+      body: { data: { requestId, answeredAt: at(), file } },
+    });
+    const review = Object(await data('GET', `/reviews/${waiting.reviewId}`));
+    const got = await fetch(review.informationRequests[0].fileUrl);
+    expect(new Uint8Array(await got.arrayBuffer())).toEqual(new Uint8Array(aPdf()));
   });
 
   it('needs its fields, and a file that is one', async () => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Route } from '../../shared/kernel/http/route.ts';
 import { routes } from '../../shared/service/routes/route-table.ts';
-import { header, mediaType } from '../../shared/web/http/header.ts';
+import { header, mediaType, namesType, namesTypeAlone } from '../../shared/web/http/header.ts';
 import { parseRequest } from '../../shared/web/middleware/parse-request.ts';
 
 /** An event as API Gateway makes it: the last line by itself, and all of them. */
@@ -26,6 +26,22 @@ it('a media type has no parameters and no case', () => {
     'application/json',
   );
   expect(mediaType(event({}))).toBe('');
+});
+
+it.each([
+  [undefined, false, false],
+  ['*/*', false, false],
+  ['text/html', false, true],
+  ['Application/JSON', true, false],
+  ['application/json;q=0', false, false],
+  ['application/json ; Q=0.000', false, false],
+  ['application/json;q=0.001', true, false],
+  ['application/json, TEXT/HTML;q=0.5', false, true],
+  ['application/json, text/html;charset=utf-8;q=0', true, false],
+  ['application/jsonp', false, false],
+])('with Accept %j JSON alone is asked for: %j, a page: %j', (accept, json, page) => {
+  expect(namesTypeAlone(accept, 'application/json')).toBe(json);
+  expect(namesType(accept, 'text/html')).toBe(page);
 });
 
 /** What a route reads of its example, or what it complains of, with this header. */

@@ -3,7 +3,7 @@ import { compose } from '../../documents/pdf/compose.ts';
 import type { Issued } from '../../documents/pdf/issued.ts';
 import { type Particular, particulars } from '../../documents/pdf/particulars.ts';
 import { postalAddress } from '../../documents/pdf/postal-address.ts';
-import { dayInWords } from '../../kernel/domain/dates.ts';
+import { dayInWords, dayOfUtcInWords } from '../../kernel/domain/dates.ts';
 import type { PostalAddress } from '../../kernel/domain/legal-entity.ts';
 
 export interface CertificateOfAmendment extends Issued {
@@ -50,7 +50,7 @@ export async function renderCertificateOfAmendment(
         weight: 'bold',
       },
       { label: 'Filing', lines: [certificate.filingId] },
-      { label: 'Date of amendment', lines: [dayInWords(amendedAt)] },
+      { label: 'Date of amendment', lines: [dayOfUtcInWords(amendedAt)] },
     ]),
     ...particulars(sheet, changes),
   ]);

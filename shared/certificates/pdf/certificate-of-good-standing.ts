@@ -2,7 +2,7 @@ import { remark, sentence, subject } from '../../documents/pdf/blocks.ts';
 import { compose } from '../../documents/pdf/compose.ts';
 import type { Issued, Verification } from '../../documents/pdf/issued.ts';
 import { particulars } from '../../documents/pdf/particulars.ts';
-import { dayInWords, instantInWords } from '../../kernel/domain/dates.ts';
+import { dayOfUtcInWords, instantInWords } from '../../kernel/domain/dates.ts';
 
 export interface CertificateOfGoodStanding extends Issued {
   /** Name with its extension, as displayed. */
@@ -44,7 +44,7 @@ export function renderCertificateOfGoodStanding(
       },
       ...(registrationDate === null
         ? []
-        : [{ label: 'Registration date', lines: [dayInWords(registrationDate)] }]),
+        : [{ label: 'Registration date', lines: [dayOfUtcInWords(registrationDate)] }]),
       {
         label: 'In good standing as of',
         lines: [instantInWords(issuedAt)],

@@ -92,12 +92,3 @@ export function presentCloudEvent(event: ShownEvent, source: string) {
     data,
   };
 }
-
-/** Whether `Accept` names the batch, and does not refuse it. */
-export function asksForBatch(accept: string | undefined): boolean {
-  return (accept ?? '').split(',').some((one) => {
-    const [type = '', ...parameters] = one.toLowerCase().split(';');
-    const isRefused = parameters.some((parameter) => /^\s*q=0(\.0*)?\s*$/.test(parameter));
-    return type.trim() === batchType && !isRefused;
-  });
-}

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { AddressInput } from '../../kernel/contracts/address.ts';
 import { Email } from '../../kernel/contracts/email.ts';
 import { rule } from '../../kernel/contracts/rule.ts';
-import { CalendarDate, Instant, Line, Name } from '../../kernel/contracts/text.ts';
+import { CalendarDate, Instant, Line, Name, PhoneNumber } from '../../kernel/contracts/text.ts';
 import { displayName } from '../../kernel/domain/company-name.ts';
 import { taxStates } from '../../kernel/domain/legal-entity.ts';
 import { sexes } from '../../people/domain/person.ts';
@@ -39,7 +39,7 @@ export const PersonRecord = z.strictObject({
   countryOfBirth: z.optional(z.nullable(CountryCode)),
   citizenships: z.optional(z.array(CountryCode).check(z.maxLength(20))),
   address: z.optional(z.nullable(AddressInput)),
-  phoneNumber: z.optional(z.nullable(Line(50))),
+  phoneNumber: z.optional(z.nullable(PhoneNumber)),
   residentPermitNumber: z.optional(z.nullable(PermitNumber)),
   status: z.optional(z.enum(['active', 'deactivated'])),
   createdAt: z.optional(Instant),

@@ -3,7 +3,7 @@ import { compose } from '../../documents/pdf/compose.ts';
 import type { Issued } from '../../documents/pdf/issued.ts';
 import { type Particular, particulars } from '../../documents/pdf/particulars.ts';
 import { postalAddress } from '../../documents/pdf/postal-address.ts';
-import { dayInWords } from '../../kernel/domain/dates.ts';
+import { dayInWords, dayOfUtcInWords } from '../../kernel/domain/dates.ts';
 import type { PostalAddress } from '../../kernel/domain/legal-entity.ts';
 
 export interface CertificateOfOrganization extends Issued {
@@ -49,7 +49,7 @@ export function renderCertificateOfOrganization(
         lines: [certificate.residentPermitNumber],
         weight: 'bold',
       },
-      { label: 'Registration date', lines: [dayInWords(registrationDate)] },
+      { label: 'Registration date', lines: [dayOfUtcInWords(registrationDate)] },
       { label: 'Principal office', lines: postalAddress(certificate.principalOffice) },
       ...representatives(certificate.representatives),
     ]),

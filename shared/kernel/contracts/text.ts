@@ -71,6 +71,9 @@ export function Line(maxLength: number, { reading = asCopied, error }: LineOptio
     );
 }
 
+/** A telephone number: those that are copied from a phone have invisible marks of direction around them. */
+export const PhoneNumber = Line(50, { reading: seen });
+
 /** A line of text that may be empty. */
 export function OptionalLine(maxLength: number) {
   return z.string().check(asCopied, isClean(), z.trim(), z.maxLength(maxLength));

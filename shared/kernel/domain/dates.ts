@@ -46,6 +46,11 @@ export function dayInWords(iso: string, locale: Locale = bindingLocale): string 
   return [instant.getUTCDate(), month, instant.getUTCFullYear()].join(between);
 }
 
+/** The same for a document: whoever reads it may live in another day than UTC. */
+export function dayOfUtcInWords(iso: string, locale: Locale = bindingLocale): string {
+  return `${dayInWords(iso, locale)} (UTC)`;
+}
+
 /** Day and second in UTC, as in "3 July 2026, 09:05:00 UTC". Throws a RangeError when it is no instant. */
 export function instantInWords(iso: string, locale: Locale = bindingLocale): string {
   return `${dayInWords(iso, locale)}, ${instantOf(iso).toISOString().slice(11, 19)} UTC`;

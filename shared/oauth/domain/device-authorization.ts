@@ -91,9 +91,13 @@ export function decideDevice<D extends DeviceAuthorization>(
   }
 }
 
-/** Whether the last poll was less than the interval ago. */
+/** Milliseconds by which a poll may be early: networks and timers are not exact. */
+const tolerance = 1000;
+
+/** Whether the last poll was less than the interval ago, by more than the tolerance. */
 export function isTooFast({ lastPolledAt, interval }: DeviceAuthorization, now: string): boolean {
-  return lastPolledAt !== null && Date.parse(now) - Date.parse(lastPolledAt) < interval * 1000;
+  if (lastPolledAt === null) return false;
+  return Date.parse(now) - Date.parse(lastPolledAt) < interval * 1000 - tolerance;
 }
 
 /** Consonants, so that no words come about, and none that looks like a digit (RFC 8628, section 6.1). */

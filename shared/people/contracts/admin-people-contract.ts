@@ -11,6 +11,7 @@ import {
   Line,
   Name,
   OutputInstant,
+  PhoneNumber,
 } from '../../kernel/contracts/text.ts';
 import { correctionReasons } from '../../kernel/domain/correction.ts';
 import { sexes } from '../domain/person.ts';
@@ -27,7 +28,7 @@ const details = {
   countryOfBirth: z.optional(z.nullable(CountryCode)),
   citizenships: z.optional(z.array(CountryCode).check(z.maxLength(20))),
   address: z.optional(z.nullable(AddressInput)),
-  phoneNumber: z.optional(z.nullable(Line(50))),
+  phoneNumber: z.optional(z.nullable(PhoneNumber)),
 };
 
 /** Body of `POST /admin/v1/persons`. An account may exist before its holder has given a name. */

@@ -14,6 +14,7 @@ import {
   OptionalName,
   OutputInstant,
   oneNameOf,
+  PhoneNumber,
 } from '../../kernel/contracts/text.ts';
 import { countryCodes, isCountryCode } from '../../kernel/domain/country.ts';
 import { sexes } from '../../people/domain/person.ts';
@@ -60,7 +61,7 @@ const Sent = z.object({
       alternateNames: z.optional(z.nullable(OptionalLine(500))),
       criminalBackgroundAttestation: z.boolean(),
       address: z.extend(AddressInput, { country: CountryCode }),
-      phoneNumber: Line(50),
+      phoneNumber: PhoneNumber,
       proofOfAddressUploadId: z.optional(z.nullable(Id)),
       proofOfAddressSwornStatement: z.optional(z.nullable(SwornStatement)),
     })

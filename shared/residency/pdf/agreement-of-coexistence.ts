@@ -3,7 +3,7 @@ import { compose } from '../../documents/pdf/compose.ts';
 import type { Issued } from '../../documents/pdf/issued.ts';
 import { particulars } from '../../documents/pdf/particulars.ts';
 import { digestLines } from '../../incorporation/pdf/rider.ts';
-import { dayInWords, instantInWords } from '../../kernel/domain/dates.ts';
+import { dayOfUtcInWords, instantInWords } from '../../kernel/domain/dates.ts';
 
 export interface SignedAgreement extends Issued {
   /** Of the agreement, such as "Agreement of Coexistence for e-Residents". */
@@ -38,7 +38,7 @@ export function renderAgreementOfCoexistence(agreement: SignedAgreement): Promis
     ...particulars(sheet, [
       { label: 'Resident permit number', lines: [agreement.residentPermitNumber], weight: 'bold' },
       { label: 'Residency', lines: [agreement.residencyType] },
-      { label: 'In force from', lines: [dayInWords(agreement.effectiveDate)] },
+      { label: 'In force from', lines: [dayOfUtcInWords(agreement.effectiveDate)] },
       { label: 'Version', lines: [agreement.agreementVersion] },
       { label: 'SHA-256 of its text', lines: digestLines(agreement.agreementSha256) },
     ]),

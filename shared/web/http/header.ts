@@ -9,6 +9,20 @@ export function mediaType(event: Parameters<typeof header>[0]): string {
   return type.trim().toLowerCase();
 }
 
+/** Whether `Accept` names the media type, and does not refuse it with `q=0` (RFC 9110, section 12.5.1). */
+export function namesType(accept: string | undefined, type: string): boolean {
+  return (accept ?? '').split(',').some((one) => {
+    const [name = '', ...parameters] = one.toLowerCase().split(';');
+    const isRefused = parameters.some((parameter) => /^\s*q=0(\.0*)?\s*$/.test(parameter));
+    return name.trim() === type && !isRefused;
+  });
+}
+
+/** Whether a program asks for the media type: a browser names HTML, too. */
+export function namesTypeAlone(accept: string | undefined, type: string): boolean {
+  return namesType(accept, type) && !namesType(accept, 'text/html');
+}
+
 /**
  * A request header, whatever the case of its name. API Gateway passes names on as they were sent, and of a header that was sent
  * more than once it has the last line alone beside all of them: here they are one text, as RFC 9110, section 5.3, has it. Of

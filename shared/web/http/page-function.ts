@@ -2,7 +2,7 @@ import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import type { ServiceDeps } from '../../kernel/deps/service.ts';
 import type { ApiHandler } from './endpoint.ts';
 import { gatewayAnswers } from './gateway-answers.ts';
-import { header } from './header.ts';
+import { header, namesType } from './header.ts';
 import type { Operation } from './operations.ts';
 import { failurePage } from './page-endpoint.ts';
 import { pathFunction } from './path-function.ts';
@@ -22,7 +22,7 @@ export function pageFunction<D extends ServiceDeps>(
 }
 
 function wantsPage(event: APIGatewayProxyEvent): boolean {
-  return /text\/html/i.test(header(event, 'accept') ?? '');
+  return namesType(header(event, 'accept'), 'text/html');
 }
 
 /** To a browser: that nothing is here, with the ways on that every page has. */

@@ -77,17 +77,17 @@ describe('a device that waits for its user', () => {
     expect(ended).toEqual(['expired', 'expired', 'denied', 'redeemed', 'expired']);
   });
 
-  it('slows down by five seconds for each poll that comes too soon', () => {
+  it('slows down by five seconds for each poll that comes more than a second too soon', () => {
     const intervals: number[] = [];
     let device = pending;
-    for (const second of [0, 4, 13, 28, 48]) {
+    for (const second of [0, 3.999, 12.998, 26.998, 46.998, 60.998]) {
       const at = new Date(Date.parse(now) + second * 1000).toISOString();
       const decision = decideDevice(device, { type: 'poll' }, at);
       if (!decision.ok) throw new Error(decision.reason);
       device = decision.next;
       intervals.push(device.interval);
     }
-    expect(intervals).toEqual([5, 10, 15, 15, 15]);
+    expect(intervals).toEqual([5, 10, 15, 15, 15, 15]);
   });
 });
 
