@@ -4821,6 +4821,24 @@ export interface components {
                 };
             };
         };
+        JsonInformation: {
+            /**
+             * Format: uuid
+             * @description The `id` of the question.
+             * @example 6a0c9a70-3b51-4a53-9d0b-0f4f6f8a1c2d
+             */
+            requestId: string;
+            /**
+             * @description What those who objected to an amendment are told. An approval needs it then. Must not contain control characters or invisible ones.
+             * @example The office has moved; the lease is attached to the filing.
+             */
+            answer: string;
+            /**
+             * @description Of a partner’s application: the id of a proof of address that was uploaded for it, which becomes the file.
+             * @example 6a0c9a70-3b51-4a53-9d0b-0f4f6f8a1c2d
+             */
+            uploadId?: string | null;
+        };
         KeySet: {
             /** @description Keys that were compared: personal ones that are not revoked. */
             keys: ({
@@ -10231,13 +10249,7 @@ export interface operations {
                  *       "answer": "The office is on the second floor of the same building."
                  *     }
                  */
-                "application/json": {
-                    /** Format: uuid */
-                    requestId: string;
-                    /** @description Must not contain control characters or invisible ones. */
-                    answer: string;
-                    uploadId?: string | null;
-                };
+                "application/json": components["schemas"]["JsonInformation"];
             };
         };
         responses: {
@@ -11047,13 +11059,7 @@ export interface operations {
                  *       "answer": "The office is on the second floor of the same building."
                  *     }
                  */
-                "application/json": {
-                    /** Format: uuid */
-                    requestId: string;
-                    /** @description Must not contain control characters or invisible ones. */
-                    answer: string;
-                    uploadId?: string | null;
-                };
+                "application/json": components["schemas"]["JsonInformation"];
             };
         };
         responses: {
@@ -11958,13 +11964,7 @@ export interface operations {
                  *       "answer": "The office is on the second floor of the same building."
                  *     }
                  */
-                "application/json": {
-                    /** Format: uuid */
-                    requestId: string;
-                    /** @description Must not contain control characters or invisible ones. */
-                    answer: string;
-                    uploadId?: string | null;
-                };
+                "application/json": components["schemas"]["JsonInformation"];
             };
         };
         responses: {
@@ -14032,13 +14032,7 @@ export interface operations {
                  *       "answer": "The office is on the second floor of the same building."
                  *     }
                  */
-                "application/json": {
-                    /** Format: uuid */
-                    requestId: string;
-                    /** @description Must not contain control characters or invisible ones. */
-                    answer: string;
-                    uploadId?: string | null;
-                };
+                "application/json": components["schemas"]["JsonInformation"];
             };
         };
         responses: {

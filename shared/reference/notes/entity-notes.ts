@@ -132,6 +132,8 @@ export const entityNotes: Readonly<Record<string, string>> = {
     'Seconds after which to read it again; null where nothing happens until the caller acts.',
   requestId: 'The `id` of the question.',
   answeredAt: 'When it was answered.',
+  'JsonInformation.uploadId':
+    'Of a partner’s application: the id of a proof of address that was uploaded for it, which becomes the file.',
   'SentInformation.answer': 'What there is to say, in up to 2,000 characters.',
 
   contest: 'Why overdue taxes should not prevent the certificate.',

@@ -22,7 +22,14 @@ const error = 'ErrorEnvelope';
  * (defaults, transformations) is described twice, as `Name` and `NameInput`.
  */
 export function componentSchemas(routes: readonly Route[]): ComponentSchemas {
-  const bodies = byOperation(routes, (route) => route.body);
+  const bodies = {
+    ...byOperation(routes, (route) => route.body),
+    ...Object.fromEntries(
+      routes.flatMap(({ operationId, jsonBody }) =>
+        jsonBody === undefined ? [] : [[jsonOf(operationId), jsonBody.schema]],
+      ),
+    ),
+  };
   const answers = {
     ...byOperation(routes, (route) => route.response ?? route.json),
     ...Object.fromEntries(
@@ -60,6 +67,11 @@ export function componentSchemas(routes: readonly Route[]): ComponentSchemas {
 /** Under which name the answer in another form is found. */
 export function batchOf(operationId: string): string {
   return `${operationId}Batch`;
+}
+
+/** Under which name the JSON form of a body is found that is usually sent as a form. */
+export function jsonOf(operationId: string): string {
+  return `${operationId}Json`;
 }
 
 function byOperation(

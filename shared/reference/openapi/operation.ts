@@ -1,10 +1,9 @@
 import { isRevalidated } from '../../kernel/http/revalidation.ts';
-import type { Route, Schema } from '../../kernel/http/route.ts';
-import { batchOf, type ComponentSchemas } from './component-schemas.ts';
+import type { Route } from '../../kernel/http/route.ts';
+import { batchOf, type ComponentSchemas, jsonOf } from './component-schemas.ts';
 import type { MediaType, OpenApiOperation, RequestBody, Response } from './document.ts';
 import { errorResponses } from './error-responses.ts';
 import { headersOf } from './headers.ts';
-import { describeFields } from './json-schema.ts';
 import { linksOf } from './links.ts';
 import { pageContent } from './page-content.ts';
 import { parametersOf } from './parameters.ts';
@@ -57,6 +56,7 @@ const mediaTypes = {
 function requestBodyOf(route: Route, { bodies }: ComponentSchemas): RequestBody | undefined {
   const schema = bodies[route.operationId];
   if (schema === undefined) return undefined;
+  const json = bodies[jsonOf(route.operationId)];
   return {
     required: route.bodyPresence !== 'optional',
     content: {
@@ -64,19 +64,10 @@ function requestBodyOf(route: Route, { bodies }: ComponentSchemas): RequestBody 
         schema,
         route.example?.request,
       ),
-      ...(route.jsonBody && {
-        'application/json': withExample(
-          schemaOfJson(route.jsonBody.schema),
-          route.jsonBody.example,
-        ),
-      }),
+      ...(route.jsonBody &&
+        json && { 'application/json': withExample(json, route.jsonBody.example) }),
     },
   };
-}
-
-function schemaOfJson(schema: Schema): MediaType['schema'] {
-  const { properties, required } = describeFields(schema);
-  return { type: 'object', properties, required };
 }
 
 function successOf(route: Route, { answers }: ComponentSchemas): Response {
