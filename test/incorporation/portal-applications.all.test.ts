@@ -122,6 +122,23 @@ describe('an application that is begun in the portal', () => {
     await browser.open('/language?to=en&next=/portal');
   });
 
+  it('asks for each address as an amendment does', async () => {
+    const { id } = await anEntity(world, { representatives: [ada.id] });
+    const amendment = await browser.open(`/portal/legal-entities/${id}/amendments/new`);
+    const form = await browser.open(formPath);
+    /** Labels of the lines, whose fields begin with `name`. */
+    const labelsIn = ({ text }: { readonly text: string }, name: string) =>
+      ['line1', 'line2', 'city', 'state', 'postalCode', 'country'].map((line) => {
+        const field = name && name + line.charAt(0).toUpperCase() + line.slice(1);
+        return RegExp(`<label for="${field || line}">([^<]*)</label>`).exec(text)?.[1];
+      });
+    const labels = labelsIn(amendment, '');
+    expect(labels[1]).toBe('Building, floor or flat (optional)');
+    for (const name of ['office', 'agentOffice', 'agentMailing']) {
+      expect(labelsIn(form, name)).toEqual(labels);
+    }
+  });
+
   it('keeps what was filled in, with each complaint at its field', async () => {
     await browser.open(formPath);
     const answer = await browser.send(formPath, {

@@ -102,7 +102,7 @@ export function emptyText(): ApplicationText {
 const noAddress = { line1: '', city: '', postalCode: '', country: '' };
 
 /** The address as the API names its lines. */
-const lineOf = {
+export const lineOf = {
   Line1: 'line1',
   Line2: 'line2',
   City: 'city',

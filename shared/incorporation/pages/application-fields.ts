@@ -1,5 +1,6 @@
+import type { AddressLineName, TypedAddress } from '../../kernel/contracts/address-form.ts';
 import { llcExtensions } from '../../kernel/contracts/legal-ending.ts';
-import { countryField } from '../../kernel/pages/address-fields.ts';
+import { addressFields, addressLabels } from '../../kernel/pages/address-fields.ts';
 import { type FieldErrors, fieldset, radios, select, textField } from '../../kernel/pages/form.ts';
 import { type Content, html } from '../../kernel/pages/html.ts';
 import type { Site } from '../../kernel/pages/site.ts';
@@ -17,10 +18,10 @@ import {
   builtInAgent,
   type Complaint,
   type Complaints,
+  lineOf,
   ownAgent,
 } from '../contracts/read-application-form.ts';
 
-type Address = Readonly<Record<AddressPart, string>>;
 type Plain = Exclude<ApplicationField, `${AddressName}${AddressPart}`>;
 
 const say = words({
@@ -40,20 +41,11 @@ const say = words({
     } satisfies Readonly<Record<Plain, string>>,
     nameHint:
       'It must not be the name of another LLC. You are shown similar names before you go on.',
-    parts: {
-      Line1: 'Street and number',
-      Line2: 'More of the address (optional)',
-      City: 'Town or city',
-      State: 'State or department (optional)',
-      PostalCode: 'Postal code',
-      Country: 'Country',
-    } satisfies Address,
     groups: {
       office: 'Principal office',
       agentOffice: 'Office of the agent',
       agentMailing: 'Mailing address of the agent',
     } satisfies Readonly<Record<AddressName, string>>,
-    postalHint: 'If there is none, enter a hyphen (-).',
     mailingHint: 'Leave it empty if it is the same as the office.',
     agentHint: 'The registered agent takes official letters for the legal entity.',
     builtIn: 'Registry Employment Solutions, the registry’s own agent',
@@ -84,20 +76,11 @@ const say = words({
     } satisfies Readonly<Record<Plain, string>>,
     nameHint:
       'No puede ser el nombre de otra LLC. Antes de continuar le mostramos nombres parecidos.',
-    parts: {
-      Line1: 'Calle y número',
-      Line2: 'Más datos de la dirección (opcional)',
-      City: 'Ciudad o localidad',
-      State: 'Estado o departamento (opcional)',
-      PostalCode: 'Código postal',
-      Country: 'País',
-    } satisfies Address,
     groups: {
       office: 'Oficina principal',
       agentOffice: 'Oficina del agente',
       agentMailing: 'Dirección postal del agente',
     } satisfies Readonly<Record<AddressName, string>>,
-    postalHint: 'Si no hay, escriba un guion (-).',
     mailingHint: 'Déjela vacía si es la misma que la oficina.',
     agentHint: 'El agente registrado recibe las cartas oficiales de la persona jurídica.',
     builtIn: 'Registry Employment Solutions, el agente del propio registro',
@@ -133,18 +116,9 @@ export function applicationFieldsPart(
   const address = (name: AddressName, hint?: string) =>
     fieldset(said.groups[name], [
       hint !== undefined && html`<p class="hint">${hint}</p>`,
-      addressParts.map((part) => {
-        const field = `${name}${part}` as const;
-        const options = {
-          name: field,
-          label: said.parts[part],
-          value: text[field],
-          error: errors[field],
-          required: name === 'office' && part !== 'Line2' && part !== 'State',
-          ...(part === 'PostalCode' && { hint: said.postalHint }),
-          ...(name === 'office' && { autocomplete: filledIn[part] }),
-        };
-        return part === 'Country' ? countryField(options, site) : textField(options);
+      addressFields(typedIn(name, text), errors, site, {
+        nameOf: (line) => `${name}${partOf(line)}`,
+        isOther: name !== 'office',
       }),
     ]);
   const isOwn = text.agent === ownAgent;
@@ -188,15 +162,18 @@ ${address('agentMailing', said.mailingHint)}
   ];
 }
 
-/** The browser's help with the address of the office. */
-const filledIn: Address = {
-  Line1: 'address-line1',
-  Line2: 'address-line2',
-  City: 'address-level2',
-  State: 'address-level1',
-  PostalCode: 'postal-code',
-  Country: 'country',
-};
+/** An address of the form, by its lines. */
+function typedIn(name: AddressName, text: ApplicationText): TypedAddress {
+  const lines = addressParts.map((part) => [lineOf[part], text[`${name}${part}`]]);
+  // A line for each part.
+  return Object.fromEntries(lines) as TypedAddress;
+}
+
+function partOf(line: AddressLineName): AddressPart {
+  const part = addressParts.find((each) => lineOf[each] === line);
+  if (part === undefined) throw new Error(`no part is the line ${line}`);
+  return part;
+}
 
 function choices(
   name: 'residencyType' | 'agent',
@@ -251,7 +228,7 @@ function labelOf(field: ApplicationField, site: Site): string {
   const labels: Readonly<Record<string, string>> = said.labels;
   for (const name of addressNames) {
     const part = addressParts.find((each) => field === `${name}${each}`);
-    if (part !== undefined) return `${said.parts[part]} (${said.groups[name]})`;
+    if (part !== undefined) return `${addressLabels(site)[lineOf[part]]} (${said.groups[name]})`;
   }
   return labels[field] ?? field;
 }

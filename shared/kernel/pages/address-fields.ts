@@ -39,21 +39,41 @@ const lines: readonly (readonly [AddressLineName, autocomplete: string, required
   ['country', 'country', true],
 ];
 
-/** The fields of a postal address, a line each. */
-export function addressFields(typed: TypedAddress, errors: FieldErrors, reader: Spoken): Content {
-  const said = say(reader);
-  return lines.map(([name, autocomplete, required]) => {
-    const { [name]: label } = said;
+/** How the fields of an address are, where a form has more than one. */
+export interface AddressFieldsOptions {
+  /** The name of a line's field; absent: that of the line. */
+  readonly nameOf?: (line: AddressLineName) => string;
+  /** It is somebody else's, and can be left out: nothing is required, and the browser does not help. */
+  readonly isOther?: boolean;
+}
+
+/** The fields of a postal address, a line each: every form that asks for an address has these. */
+export function addressFields(
+  typed: TypedAddress,
+  errors: FieldErrors,
+  reader: Spoken,
+  { nameOf = (line) => line, isOther = false }: AddressFieldsOptions = {},
+): Content {
+  const labels = addressLabels(reader);
+  return lines.map(([line, autocomplete, required]) => {
+    const name = nameOf(line);
     const field = {
-      ...{ name, label, value: typed[name], error: errors[name], autocomplete, required },
-      ...(name === 'postalCode' && { hint: said.noPostalCode }),
+      ...{ name, label: labels[line], value: typed[line], error: errors[name] },
+      required: required && !isOther,
+      ...(!isOther && { autocomplete }),
+      ...(line === 'postalCode' && { hint: say(reader).noPostalCode }),
     };
-    return name === 'country' ? countryField(field, reader) : textField(field);
+    return line === 'country' ? countryField(field, reader) : textField(field);
   });
 }
 
+/** What the lines are called, in forms and in complaints. */
+export function addressLabels(reader: Spoken): Readonly<Record<AddressLineName, string>> {
+  return say(reader);
+}
+
 /** A country, from the list of them in the reader's language. An address that names another text keeps it until it is changed. */
-export function countryField(field: Omit<SelectOptions, 'options'>, reader: Spoken): Content {
+function countryField(field: Omit<SelectOptions, 'options'>, reader: Spoken): Content {
   const { choose } = say(reader);
   const known = countryList(reader.locale);
   const code = countryCodeOf(field.value);
