@@ -1,4 +1,4 @@
-import { generateCode } from '../../kernel/domain/code.ts';
+import { bareCode, generateCode } from '../../kernel/domain/code.ts';
 
 /** What a holder may show of themselves. */
 export const proofFields = [
@@ -59,7 +59,7 @@ export function proofCode(bytes: Uint8Array): string {
 
 /** The code as it was meant: without what groups it, in capitals; null for a text that can't be one of ours. */
 export function readProofCode(text: string): string | null {
-  const code = text.replaceAll(/[\s\p{Pd}]/gu, '').toUpperCase();
+  const code = bareCode(text);
   return /^[2-9A-HJ-NP-Z]{26}$/.test(code) ? code : null;
 }
 

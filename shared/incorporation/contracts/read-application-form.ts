@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { countryCodeOf } from '../../kernel/contracts/country-name.ts';
 import { endsInLegalEnding } from '../../kernel/contracts/legal-ending.ts';
+import { bareCode } from '../../kernel/domain/code.ts';
 import { isCountryCode } from '../../kernel/domain/country.ts';
 import { isResidentPermitNumber } from '../../people/domain/rpn.ts';
 import type { SentParticulars } from '../domain/application-data.ts';
@@ -140,7 +141,7 @@ function bodyOf(text: ApplicationText) {
       registeredAgentDetails: isOwn
         ? {
             attn: text.agentAttn,
-            residentPermitNumber: text.agentNumber.replaceAll(/\s/g, ''),
+            residentPermitNumber: bareCode(text.agentNumber),
             officeAddress: office,
             mailingAddress: hasNoMailing(text) ? office : mailing,
           }

@@ -1,3 +1,5 @@
+import { bareCode } from '../../kernel/domain/code.ts';
+
 /**
  * The page that verifies the code that somebody has typed, or copied from a document or a message: of a certificate, or
  * of a proof that a holder has made. A whole link will do. Null for a text that can be neither; whether there is
@@ -7,10 +9,9 @@ export function addressOfCode(text: string): `/${string}` | null {
   const link = /\/(certificates|proofs)\/([^/?#\s]+)/.exec(text);
   const [, place = '', linked = ''] = link ?? [];
   if (link !== null) return `/${place}/${encodeURIComponent(decoded(linked))}`;
-  const whole = text.replaceAll(/\s/gu, '');
-  const letters = whole.replaceAll(/\p{Pd}/gu, '');
-  if (/^[2-9A-HJ-NP-Z]{16}$/i.test(letters)) return `/certificates/${letters.toUpperCase()}`;
-  return /^[\w-]{20,64}$/.test(whole) ? `/proofs/${whole}` : null;
+  const code = bareCode(text);
+  if (/^[2-9A-HJ-NP-Z]{16}$/.test(code)) return `/certificates/${code}`;
+  return /^[2-9A-HJ-NP-Z]{26}$/.test(code) ? `/proofs/${code}` : null;
 }
 
 function decoded(text: string): string {

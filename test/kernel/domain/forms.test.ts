@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { readProofCode } from '../../../shared/account/domain/proof.ts';
 import {
   newVerificationCode,
   readVerificationCode,
@@ -109,6 +110,9 @@ describe('codes that are mailed, printed and typed', () => {
     expect(bareCode(typed)).toBe('123456');
     expect(readVerificationCode(`ABCDEFGHJK${typed.replaceAll(/[1１١۱१]/g, '7')}`)).toBe(
       'ABCDEFGHJK723456',
+    );
+    expect(readProofCode(`ABCDEFGHJKMNPQRSTUVW${typed.replaceAll(/[1１١۱१]/g, '7')}`)).toBe(
+      'ABCDEFGHJKMNPQRSTUVW723456',
     );
     expect(userCodeKey(`ＢＣdfGhJK${typed.replaceAll(/\p{Nd}/gu, '')}`)).toBe('BCDFGHJK');
     expect(voucherCodeKey(`ada-${typed}`).replaceAll('-', '')).toBe('ADA123456');
