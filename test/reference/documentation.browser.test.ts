@@ -40,7 +40,7 @@ describe('the documentation', () => {
       await page.getByRole('link', { name: 'Next: Concepts' }).click();
       await page.getByLabel('Search the documentation').fill('retry-after');
       await page.keyboard.press('Enter');
-      await page.getByRole('link', { name: 'Rate limits' }).first().click();
+      await page.getByRole('link', { name: 'At the limit' }).first().click();
       await page.getByRole('heading', { name: 'Rate limits', level: 1 }).waitFor();
       expect(complaints).toEqual([]);
     });
