@@ -61,6 +61,10 @@ export const reviews: Group = {
         text('reason', 'note for the record'),
         text('answer', 'to those who objected to an amendment, who are mailed it'),
         integer('objections', 'how many objections it answers, as `reviews show` lists them'),
+        text(
+          'samePersonReason',
+          'why the applicant is none of the similar people in `reviews show`',
+        ),
       ],
       example: 'reviews approve 3d0f3c3e-0a5e-4c0e-9d0e-2f0e6f3f7a10',
     },

@@ -21,6 +21,7 @@ const things: Readonly<Record<string, string>> = {
   KEY_USE: 'a key',
   INTEGRATION: 'a partner’s integration, with its list of applications',
   RATE: 'a key',
+  BORN: 'a date of birth',
   RPN: 'a permit number',
   ENTITY: 'a legal entity, its documents, filings and requests',
   NAME: 'a name',

@@ -107,8 +107,9 @@ export const rows: readonly Operation<PeopleDeps>[] = [
   approvedOperation(
     routes.adminGrantResidency,
     async ({ params, body, caller }, deps: PeopleDeps) => {
-      const { residencyType, effectiveDate, terminationDate = null } = body;
-      const grant = { residencyType, effectiveDate, terminationDate };
+      const { terminationDate = null, samePersonReason = null, ...rest } = body;
+      const { residencyType, effectiveDate } = rest;
+      const grant = { residencyType, effectiveDate, terminationDate, samePersonReason };
       const granted = await grantResidency(params.id, grant, actorOf(caller), deps);
       return { data: presentResidency(granted, deps.now().toISOString()) };
     },

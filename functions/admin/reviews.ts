@@ -7,6 +7,7 @@ import {
   presentReview,
   presentReviewNote,
   presentReviewQuestion,
+  presentSimilarPerson,
   presentSimilarToReviewed,
 } from '../../shared/reviews/contracts/admin-reviews-contract.ts';
 import { type ApprovalsDeps, approvalsDeps } from '../../shared/reviews/deps/approvals-deps.ts';
@@ -19,7 +20,10 @@ import { readReview } from '../../shared/reviews/usecases/read-reviews.ts';
 import { readStatistics } from '../../shared/reviews/usecases/read-statistics.ts';
 import { decideReview } from '../../shared/service/usecases/decide-review.ts';
 import { requestInformation } from '../../shared/service/usecases/request-information.ts';
-import { readSimilarTo } from '../../shared/service/usecases/similar-to-reviewed.ts';
+import {
+  readSimilarPeople,
+  readSimilarTo,
+} from '../../shared/service/usecases/similar-to-reviewed.ts';
 import { type Operation, operation, operations } from '../../shared/web/http/operations.ts';
 
 type ReviewDeps = DocumentDeps & NamesDeps & ApprovalsDeps;
@@ -56,11 +60,13 @@ export const rows: readonly Operation<ReviewDeps>[] = [
 ];
 
 async function answer(review: Awaited<ReturnType<typeof readReview>>, deps: ReviewDeps) {
-  const [{ objections, answer: toObjectors }, { notes, questions }, similar] = await Promise.all([
-    objectionsTo(review.subject, deps),
-    shownEntriesOf(review, deps),
-    readSimilarTo(review, deps),
-  ]);
+  const [{ objections, answer: toObjectors }, { notes, questions }, similar, similarPeople] =
+    await Promise.all([
+      objectionsTo(review.subject, deps),
+      shownEntriesOf(review, deps),
+      readSimilarTo(review, deps),
+      readSimilarPeople(review, deps),
+    ]);
   return {
     data: {
       ...presentReview(review, deps.now().toISOString()),
@@ -68,6 +74,7 @@ async function answer(review: Awaited<ReturnType<typeof readReview>>, deps: Revi
       answer: toObjectors,
       notes: notes.map(presentReviewNote),
       informationRequests: questions.map(presentReviewQuestion),
+      similarPeople: similarPeople.map(presentSimilarPerson),
       similarNames: similar === null ? null : similar.map(presentSimilarToReviewed),
     },
   };

@@ -45,7 +45,15 @@ type Run<R extends PageRoute> = StaffRun<R, ReviewPagesDeps>;
 /** What became of a form that decided nothing. */
 type Shown = Pick<
   ReviewPage,
-  'late' | 'unseen' | 'reason' | 'reasonCode' | 'answer' | 'note' | 'question' | 'errors'
+  | 'late'
+  | 'unseen'
+  | 'reason'
+  | 'reasonCode'
+  | 'answer'
+  | 'samePersonReason'
+  | 'note'
+  | 'question'
+  | 'errors'
 >;
 
 /** Rows of one page of the list. */
@@ -123,6 +131,7 @@ const decide: Run<typeof routes.decideReviewOnPage> = async (request, deps) => {
     reason: String(body.values['reason'] ?? ''),
     reasonCode: String(body.values['reasonCode'] ?? ''),
     answer: String(body.values['answer'] ?? ''),
+    samePersonReason: String(body.values['samePersonReason'] ?? ''),
     note: String(body.values['note'] ?? ''),
     question: String(body.values['question'] ?? ''),
   };
@@ -160,6 +169,11 @@ const decide: Run<typeof routes.decideReviewOnPage> = async (request, deps) => {
       const question = 'A question is open: it waits for its answer above';
       return again(409, { ...typed, errors: { question } });
     }
+    if (code === 'person.may_have_permit') {
+      const samePersonReason =
+        'Say why: somebody with a permit number may be the same person, as listed above';
+      return again(409, { ...typed, errors: { samePersonReason } });
+    }
     if (code === 'review.objections_changed') return again(409, { ...typed, unseen: true });
     if (code === 'review.objections_unanswered') {
       const answer = 'Answer the objections: whoever objected reads it';
@@ -169,7 +183,9 @@ const decide: Run<typeof routes.decideReviewOnPage> = async (request, deps) => {
   }
 };
 
-type Typed = Readonly<Record<'reason' | 'reasonCode' | 'answer' | 'note' | 'question', string>>;
+type Typed = Readonly<
+  Record<'reason' | 'reasonCode' | 'answer' | 'samePersonReason' | 'note' | 'question', string>
+>;
 
 /** What was typed and is not done yet. */
 function leftOf(typed: Typed, kept: Kept): Typed {

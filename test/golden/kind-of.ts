@@ -11,6 +11,8 @@ const byKey: readonly (readonly [name: string, pk: string, sk: string])[] = [
   ['keyUse', 'KEY_USE#', 'USE'],
   ['ownedKey', '', 'APIKEY#'],
   ['rateCount', 'RATE#', 'RATE'],
+  ['permitHolder', 'BORN#', 'PERSON#'],
+  ['permitsFiled', 'BORN#', 'FILED'],
   ['residentPermitNumber', 'RPN#', 'RPN'],
   ['entity', 'ENTITY#', 'ENTITY'],
   ['registryRow', 'ENTITY#', 'REGISTRY'],

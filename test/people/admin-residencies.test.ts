@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { readAudit } from '../../shared/platform/db/audit-trail.ts';
 import { invalidBody, notFound, operatorOf, unknownId } from '../support/admin.ts';
 import { created } from '../support/registry.ts';
 import { useWorld } from '../support/use-world.ts';
@@ -91,5 +92,62 @@ describe('/admin/v1/persons/{id}/residencies', () => {
     expect(await operator.refused('POST', `/persons/${unknownId}/residencies`, body)).toEqual(
       notFound,
     );
+  });
+});
+
+describe('a first permit number for somebody who may have one already', () => {
+  const born = { dateOfBirth: '1971-03-04', citizenships: ['GB'] };
+  const grant = { residencyType: 'Resident' };
+  const mayHavePermit = { status: 409, code: 'person.may_have_permit' };
+  const holder = async (fields: object) => {
+    const person = await operator.aPerson(fields);
+    const { residentPermitNumber } = await created(
+      world,
+      `/persons/${person.id}/residencies`,
+      grant,
+    );
+    return { ...person, residentPermitNumber };
+  };
+
+  it('needs a reason, which the audit trail keeps with the ids of the people', async () => {
+    const first = await holder({ ...born, givenName: 'Ágnes', surname: 'De la Cruz' });
+    const { id } = await operator.aPerson({ ...born, givenName: 'Agnes', surname: 'Delacruz' });
+    const path = `/persons/${id}/residencies`;
+    const { status, body } = await world.admin('POST', path, grant);
+    expect({ status, body }).toMatchObject({
+      status: 409,
+      body: { code: 'person.may_have_permit', similarPeople: [first.id] },
+    });
+    expect(await operator.data('GET', `/persons/${id}`)).toMatchObject({
+      residentPermitNumber: null,
+    });
+    await created(world, path, { ...grant, samePersonReason: 'Twins, by their passports.' });
+    const { items } = await readAudit(world.table, { subjectId: id }, { limit: 10 });
+    expect(items.find(({ action }) => action === 'residency.granted')?.details).toMatchObject({
+      similarPeople: [first.id],
+      reasonId: expect.any(String),
+    });
+    // A further residency brings no number.
+    await created(world, path, { residencyType: 'e-Resident' });
+  });
+
+  it('finds whoever was given the date of birth later, and nobody who has another now', async () => {
+    const name = { givenName: 'Nora', surname: 'Okafor' };
+    const first = await holder(name);
+    await world.admin('PATCH', `/persons/${first.id}`, { dateOfBirth: '1972-01-01' });
+    const second = await operator.aPerson({ ...name, dateOfBirth: '1972-01-01' });
+    const path = `/persons/${second.id}/residencies`;
+    expect(await operator.refused('POST', path, grant)).toMatchObject(mayHavePermit);
+    await world.admin('PATCH', `/persons/${first.id}`, { dateOfBirth: '1972-01-02' });
+    await created(world, path, grant);
+  });
+
+  it('is granted once where two accounts of one person are granted one in parallel', async () => {
+    const person = { dateOfBirth: '1973-01-01', givenName: 'Ines', surname: 'Paz' };
+    const accounts = await Promise.all([operator.aPerson(person), operator.aPerson(person)]);
+    const answers = await Promise.all(
+      accounts.map(({ id }) => world.admin('POST', `/persons/${id}/residencies`, grant)),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   });
 });

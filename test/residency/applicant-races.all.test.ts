@@ -8,6 +8,7 @@ import {
   revised,
   stored,
 } from '../support/applicants.ts';
+import { aDateOfBirth } from '../support/people.ts';
 import { created } from '../support/registry.ts';
 import { decideReview, reviewOf } from '../support/submissions.ts';
 import { useWorld } from '../support/use-world.ts';
@@ -90,7 +91,10 @@ describe('a signature, when at the last moment', () => {
 });
 
 describe('an approval, when at the last moment', () => {
-  const details = { givenName: 'Grace', surname: 'Hopper', dateOfBirth: '1990-12-09' };
+  let details = { givenName: 'Grace', surname: 'Hopper', dateOfBirth: '' };
+  beforeEach(() => {
+    details = { ...details, dateOfBirth: aDateOfBirth() };
+  });
   let addresses = 0;
 
   /** A decided review that nobody has carried out. */

@@ -135,7 +135,7 @@ describe('what a partner can see of the people behind an address', () => {
   /** Everything that a partner can do with an address before an operator looks at it. */
   async function everything(email: string) {
     const code = await codeFor(email);
-    const details = { ...sworn, phoneNumber: '+44 20 7946 0000' };
+    const details = { ...sworn, dateOfBirth: '1990-12-10', phoneNumber: '+44 20 7946 0000' };
     const before = world.mails.length;
     await world.settle();
     const mailsBefore = world.mails.filter(({ to }) => to === email).length;

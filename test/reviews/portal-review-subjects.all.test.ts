@@ -463,7 +463,7 @@ describe('a residency application', () => {
     const fields = { referralCode: 'BRING-GRACE', integrationId, applicant: hostile };
     const application = await withProof(fields);
     const review = await waiting(application.id);
-    const { email } = application.data.personalDetails;
+    const { email, dateOfBirth } = application.data.personalDetails;
     for (const fact of [
       'Application for residency',
       'Residency applied for e-Resident, for one year',
@@ -473,7 +473,7 @@ describe('a residency application', () => {
       'Name Grace &lt;script&gt;alert(1)&lt;/script&gt;',
       `E-mail address ${email}`,
       'Telephone +504 5550 0100',
-      'Born 1990-12-09, United States',
+      `Born ${dateOfBirth}, United States`,
       'Citizenships United States, Honduras',
       'Address 1 Navy Yard 10100 Port Town Honduras',
       'Other names &quot;&gt;&lt;b&gt;x&lt;/b&gt;',
@@ -534,7 +534,7 @@ describe('a residency application', () => {
     await (await askedIn(holder.browser, objected)).object();
     const application = await aResidencySubmission(world, {
       integrationId,
-      applicant: { surname: 'Hopper', email: holder.email },
+      applicant: { surname: 'Hopper', dateOfBirth: '1990-12-09', email: holder.email },
     });
     const unconfirmed = await waiting(application.id);
     for (const fact of [

@@ -13,6 +13,7 @@ import {
 import { decideResidencyApplication } from '../../shared/residency/domain/residency-application.ts';
 import type { Applicant } from '../../shared/residency/domain/residency-application-state.ts';
 import { textInForce } from './agreements.ts';
+import { aDateOfBirth } from './people.ts';
 import { decideReview, reviewOf } from './submissions.ts';
 import { visitor } from './visitor.ts';
 import type { World } from './world.ts';
@@ -26,7 +27,7 @@ export function particulars(fields: Partial<Applicant> = {}): Applicant {
     givenName: 'Grace',
     surname: `Hopper ${applicants}`,
     email: `applicant-${applicants}@people.example`,
-    dateOfBirth: '1990-12-09',
+    dateOfBirth: aDateOfBirth(),
     sex: 'female',
     countryOfBirth: 'US',
     citizenships: ['US', 'HN'],

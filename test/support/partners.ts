@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { transact } from '../../shared/kernel/db/transact.ts';
 import { newProofOfAddressWrite } from '../../shared/residency/db/proofs-of-address.ts';
+import { aDateOfBirth } from './people.ts';
 import { created } from './registry.ts';
 import { visitor } from './visitor.ts';
 import type { Answer, World } from './world.ts';
@@ -42,7 +43,7 @@ export function personalDetails(fields: Readonly<Record<string, unknown>> = {}) 
     givenName: 'Ada',
     surname: 'Lovelace',
     email: `ada-${applicants}@people.example`,
-    dateOfBirth: '1990-12-10',
+    dateOfBirth: aDateOfBirth(),
     sex: 'female',
     countryOfBirth: 'GB',
     citizenships: ['GB', 'HN'],

@@ -13,6 +13,14 @@ export const nobody = {
   referralCode: null,
 } as const;
 
+let birthdays = 0;
+
+/** A date of birth that nobody else in the file has: with it, people of one name are not taken for one person. */
+export function aDateOfBirth(): string {
+  birthdays += 1;
+  return new Date(Date.UTC(1960, 0, birthdays)).toISOString().slice(0, 10);
+}
+
 /** `done`, or the status of the refusal with its code, or else its message. */
 export async function refusal(operation: Promise<unknown>): Promise<string> {
   try {

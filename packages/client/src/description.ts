@@ -4376,6 +4376,13 @@ export interface components {
                 decidedAt: string | null;
             };
             /**
+             * @description Ids of people with a permit number who may be the one that is to get one; for operators.
+             * @example [
+             *       "0f2d9a52-6b0e-4d58-8a2c-1b2f6c3d4e5f"
+             *     ]
+             */
+            similarPeople?: string[];
+            /**
              * @description The `id` of the question.
              * @example 6f8c1b2e-41d7-4c9a-b0d5-0b6f6a1f7e52
              */

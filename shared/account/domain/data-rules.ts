@@ -40,6 +40,8 @@ export const dataRules: Readonly<Record<string, DataRule>> = {
   visitorPassMail: left('passing'),
 
   residency: told('residency'),
+  permitHolder: left('copy'),
+  permitsFiled: left('nobody'),
   residentPermitNumber: left('copy'),
   personDocument: told('residency'),
   termNotice: left('passing'),

@@ -124,6 +124,7 @@ const seenByOwner: Readonly<Record<keyof ActDetails, boolean>> = {
   shown: true,
   sha256: true,
   signCount: false,
+  similarPeople: false,
   size: true,
   status: true,
   subjectId: true,

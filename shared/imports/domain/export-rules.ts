@@ -39,6 +39,8 @@ export const exportRules: Readonly<Record<string, ExportRule>> = {
   passkey: kept('PERSON#', 'PASSKEY#'),
   passkeyTaken: kept('PASSKEY#', 'PASSKEY'),
   manifestation: kept('PERSON#', 'MANIFESTATION'),
+  permitHolder: kept('BORN#', 'PERSON#'),
+  permitsFiled: kept('BORN#', 'FILED'),
   residentPermitNumber: kept('RPN#', 'RPN'),
   entity: kept('ENTITY#', 'ENTITY'),
   entityTerm: kept('ENTITY#', 'TERM'),

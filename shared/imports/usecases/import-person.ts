@@ -3,6 +3,7 @@ import { create, orElse, transact } from '../../kernel/db/transact.ts';
 import type { lostRace } from '../../kernel/usecases/until-written.ts';
 import { newPerson } from '../../people/db/new-person.ts';
 import { newPersonWrites, type StoredPerson } from '../../people/db/people.ts';
+import { permitHolderWrites } from '../../people/db/permit-holders.ts';
 import { residentItem } from '../../people/db/residents.ts';
 import type { PersonRecord } from '../contracts/import-records.ts';
 import {
@@ -40,6 +41,7 @@ export async function importPerson(
         ? undefined
         : orElse(create(residentItem(number, 'natural_person', id, [])), () => 'number_taken'),
     person: writes.person,
+    ...permitHolderWrites(null, person),
     listed: writes.listed,
     ...audit,
   });

@@ -8,6 +8,7 @@ import {
   residencyWrite,
   type StoredResidency,
 } from '../../people/db/people.ts';
+import { permitHolderWrites } from '../../people/db/permit-holders.ts';
 import { residentItem } from '../../people/db/residents.ts';
 import { newResidentPermitNumber } from '../../people/domain/new-rpn.ts';
 import type { ResidencyRecord } from '../contracts/import-records.ts';
@@ -62,12 +63,11 @@ export async function importResidency(
     at,
     deps,
   );
+  const next = { ...person, residency: newest, residentPermitNumber: number };
   const outcome = await transact(deps.table, {
     claim,
-    person: orElse(
-      personWrite({ ...person, residency: newest, residentPermitNumber: number }),
-      readAgain,
-    ),
+    person: orElse(personWrite(next), readAgain),
+    ...permitHolderWrites(person, next),
     number: orElse(former === null ? create(item) : put(item), readAgain),
     residency: residencyWrite(person.id, residency),
     ...audit,

@@ -26,5 +26,6 @@ export const ErrorEnvelope = z.object({
       decidedAt: z.nullable(z.string()),
     }),
   ),
+  similarPeople: z.optional(z.array(z.string())),
   requestId: z.optional(z.string()),
 });

@@ -25,6 +25,13 @@ export const personKeys = {
   keyUse: (keyId: string) => ({ pk: `KEY_USE#${keyId}`, sk: 'USE' }),
   /** Of a key, and of those that it is rotated into. */
   rateCount: (keyId: string) => ({ pk: `RATE#${keyId}`, sk: 'RATE' }),
+  /** Somebody with a permit number, among those born on the same day. */
+  permitHolder: (dateOfBirth: string, personId: string) => ({
+    pk: `BORN#${digest(dateOfBirth)}`,
+    sk: `PERSON#${personId}`,
+  }),
+  /** How often somebody was filed there. */
+  permitsFiled: (dateOfBirth: string) => ({ pk: `BORN#${digest(dateOfBirth)}`, sk: 'FILED' }),
   residentPermitNumber: (rpn: string) => ({ pk: `RPN#${rpn}`, sk: 'RPN' }),
   /** What a person shows others of themselves: `reference` is the digest of its code, which is a secret of who was shown it. */
   holderProof: (reference: string) => ({ pk: `PROOF#${reference}`, sk: 'PROOF' }),

@@ -59,6 +59,12 @@ export const accountMessages = {
     }),
   personErased: () =>
     new ApiError(409, 'What was known of the person is erased', { code: 'person.erased' }),
+  mayHavePermit: (similarPeople: readonly string[]) =>
+    new ApiError(
+      409,
+      'Somebody with a permit number may be the same person: compare them, and give a `samePersonReason` to grant another number',
+      { code: 'person.may_have_permit', similarPeople },
+    ),
   manifestationRequired: () =>
     new ApiError(409, 'Write scopes require an active Manifestation of Will', {
       code: 'manifestation.required',

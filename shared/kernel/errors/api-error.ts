@@ -22,6 +22,8 @@ export interface ErrorExtras {
     readonly decidedBy: string | null;
     readonly decidedAt: string | null;
   };
+  /** Ids of people who may be the one that is to get a permit, for operators and reviewers. */
+  readonly similarPeople?: readonly string[];
   readonly headers?: Readonly<Record<string, string>>;
 }
 

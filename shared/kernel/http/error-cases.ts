@@ -2,6 +2,14 @@ import type { VoucherWord } from '../errors/payments.ts';
 import type { ErrorCase } from './route.ts';
 
 /** Of operators' acts on a person. */
+export const mayHavePermit: ErrorCase = {
+  status: 409,
+  error:
+    'Somebody with a permit number may be the same person: compare them, and give a `samePersonReason` to grant another number',
+  code: 'person.may_have_permit',
+  when: '`similarPeople` has their ids',
+};
+
 export const personErased: ErrorCase = {
   status: 409,
   error: 'What was known of the person is erased',

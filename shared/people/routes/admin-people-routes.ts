@@ -2,6 +2,7 @@ import { ById } from '../../kernel/contracts/text.ts';
 import { defineApprovedRoute } from '../../kernel/http/approved-route.ts';
 import {
   invalidBody,
+  mayHavePermit,
   notFound,
   operatorErrors,
   personErased,
@@ -134,9 +135,9 @@ export const adminRevisePerson = defineApprovedRoute({
   errors: [...operatorErrors, invalidBody, notFound, emailTaken, personErased],
   table: 'read',
   writes: {
-    put: ['actReason', 'audit', 'email', 'emailChange', 'event', 'person'],
-    update: ['apiKey', 'ownedKey'],
-    delete: ['email'],
+    put: ['actReason', 'audit', 'email', 'emailChange', 'event', 'permitHolder', 'person'],
+    update: ['apiKey', 'ownedKey', 'permitsFiled'],
+    delete: ['email', 'permitHolder'],
   },
   spec: 'admin 2',
 });
@@ -148,16 +149,19 @@ export const adminGrantResidency = defineApprovedRoute({
   entry: 'functions/admin/people.ts',
   summary: 'Grant a residency',
   description:
-    'The first grant allocates the resident permit number, which stays for ever. Earlier residencies end where this one begins, at the latest.',
+    'The first grant allocates the resident permit number, which stays for ever. Earlier residencies end where this one begins, at the latest. A first grant needs a `samePersonReason` if somebody who has a permit number, the same date of birth and the same or a similar name may be the same person; the audit trail keeps it.',
   tag: 'Operators: people',
   auth: { scheme: 'operator' },
   params: ById,
   body: GrantResidency,
   response: ResidencyAnswer,
   example: { request: { residencyType: 'e-Resident' }, response: { data: residency } },
-  errors: [...operatorErrors, invalidBody, notFound, personErased],
+  errors: [...operatorErrors, invalidBody, notFound, personErased, mayHavePermit],
   table: 'read',
-  writes: { put: ['audit', 'person', 'residency', 'residentPermitNumber'] },
+  writes: {
+    put: ['actReason', 'audit', 'permitHolder', 'person', 'residency', 'residentPermitNumber'],
+    update: ['permitsFiled'],
+  },
   spec: 'admin 2',
 });
 

@@ -8,6 +8,7 @@ import type { Actor } from '../../platform/domain/audit-entry.ts';
 import { auditPerson } from '../../platform/usecases/audit-person.ts';
 import { newEmailChangeWrite, type StoredEmailChange } from '../db/email-changes.ts';
 import { emailWrites, findPerson, personWrite, type StoredPerson } from '../db/people.ts';
+import { permitHolderWrites } from '../db/permit-holders.ts';
 import {
   isSameEmail,
   type PersonRevision,
@@ -61,6 +62,7 @@ export function revisePerson(
     const address = emailWrites(person, next.email);
     const outcome = await transact(deps.table, {
       person: personWrite(next),
+      ...permitHolderWrites(person, next),
       ...address,
       email: orElse(address.email, apiErrors.emailTaken),
       ...revoked.writes,

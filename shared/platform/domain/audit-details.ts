@@ -101,6 +101,7 @@ const forms = {
   reason: 'word',
   reasonCode: 'word',
   reasonId: 'id',
+  similarPeople: 'ids',
   referral: 'word',
   referralCode: 'id',
   registrationTokenId: 'id',

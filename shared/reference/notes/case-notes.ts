@@ -31,6 +31,11 @@ export const caseNotes: Readonly<Record<string, string>> = {
   'claim.endsAt': 'When it ends by itself.',
   notes: 'What reviewers and operators noted for each other, oldest first.',
   informationRequests: 'What whoever applied was asked, oldest first.',
+  samePersonReason:
+    'Why a permit number is granted although somebody who has one may be the same person; the audit trail keeps it.',
+  similarPeople:
+    'People with a permit number who may be the applicant of a pending residency application, the most similar first. All have the applicant’s date of birth.',
+  'similarPeople.reasons': 'In what they are the same, beside the date of birth.',
   similarNames:
     'Names of others that may be taken for the one that a pending case proposes, the best first; null where they could not be looked up.',
   'similarNames.id': 'Of the entity, the reservation, the application or the amendment.',

@@ -73,6 +73,8 @@ export const documentNotes: Readonly<Record<string, string>> = {
   path: 'Where it is in the request, from the outside to the inside.',
   'details.message': 'The violation in a sentence.',
   'ErrorEnvelope.decision': 'What somebody else has decided before; for operators.',
+  'ErrorEnvelope.similarPeople':
+    'Ids of people with a permit number who may be the one that is to get one; for operators.',
   'ErrorEnvelope.required_scope': 'The scope that the key lacks, with 403.',
   'ErrorEnvelope.documentation': 'Where the `code` is explained, with what to do.',
   currentVersion: 'The version to expect in the next attempt.',

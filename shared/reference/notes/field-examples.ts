@@ -84,6 +84,8 @@ export const fieldExamples: Readonly<Partial<Record<string, unknown>>> = {
   eventId: '5d2b1c3e-7f80-4a91-b2c3-d4e5f6071829',
   template: 'review_waiting',
   requestId: '6f8c1b2e-41d7-4c9a-b0d5-0b6f6a1f7e52',
+  samePersonReason: 'Twins, by their passports.',
+  similarPeople: ['0f2d9a52-6b0e-4d58-8a2c-1b2f6c3d4e5f'],
   'ErrorEnvelope.required_scope': 'agent:entity.application.read',
   'ErrorEnvelope.documentation': 'https://registry.example/docs/errors#entityname_taken',
 };

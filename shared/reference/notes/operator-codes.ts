@@ -106,6 +106,10 @@ export const operatorCodes: CodeNotes = {
   'payment_case.not_taken': ['Nobody has taken the payment case.', 'Take it first.'],
   'person.deactivated': ['The account is deactivated.', 'Reactivate it first.'],
   'person.email_taken': ['Another person has this e-mail address.', 'Use another.'],
+  'person.may_have_permit': [
+    'Somebody who has a permit number may be the same person.',
+    'Compare the people in `similarPeople`. Send a `samePersonReason` if it is another person; grant nothing if it is the same one.',
+  ],
   'person.erased': ['What was known of the person is erased.', 'Nothing can be undone.'],
   'person.suspended': [
     'A lost mailbox of the account is being dealt with.',

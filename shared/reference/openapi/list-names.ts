@@ -84,6 +84,7 @@ export const listNames: Readonly<Record<string, string>> = {
   ReviewStatus: 'Review.status',
   ReviewTab: 'adminListReviews.tab',
   Revocable: 'RevokeMany.of',
+  SamePersonReason: 'ReviewAnswer.data.similarPeople.reasons',
   Sex: 'Person.sex',
   SexLetter: 'GetNaturalPersonAnswer.sex',
   StaffRole: 'Staff.roles',

@@ -10,11 +10,12 @@ import {
   referredPersonWrite,
   type StoredPerson,
 } from '../../people/db/people.ts';
+import { permitHolderWrites } from '../../people/db/permit-holders.ts';
 import { residencyGrant } from '../../people/db/residency-grant.ts';
+import { findSimilarPeople } from '../../people/usecases/similar-people.ts';
 import { alsoRecorded } from '../../platform/db/audit-items.ts';
-import type { Actor } from '../../platform/domain/audit-entry.ts';
 import { auditPerson } from '../../platform/usecases/audit-person.ts';
-import type { Approval, Hindrance } from '../../reviews/usecases/reviewed.ts';
+import type { Approval, Approving, Hindrance } from '../../reviews/usecases/reviewed.ts';
 import type { StoredResidencyApplication } from '../db/residency-applications.ts';
 import {
   accountStanding,
@@ -35,12 +36,13 @@ import { admittedPerson, admittedResidency } from './admitted-person.ts';
  * own; the partner is not told which.
  *
  * Hindered: the account is deactivated, its holder has not confirmed the application, nobody can and it is
- * somebody else's, or it has a residency that allows more. A number that is taken counts as a lost race: the
+ * somebody else's, or it has a residency that allows more; or somebody with a permit may be the same person, whom the reviewer has
+ * not seen. Of two approvals for one person one is written first, and the other is hindered. A number that is taken counts as a lost race: the
  * next attempt draws another.
  */
 export async function admitResident(
   application: StoredResidencyApplication,
-  { at, actor }: { readonly at: string; readonly actor: Actor },
+  { at, actor, compared }: Approving,
   deps: CoreDeps,
 ): Promise<Approval<StoredResidencyApplication> | Hindrance> {
   const { table } = deps;
@@ -48,6 +50,8 @@ export async function admitResident(
   const account = await findPersonByEmail(table, application.data.personalDetails.email);
   const hindrance = account && hindranceOf(account, application, at);
   if (hindrance) return hindrance;
+  const found = await findSimilarPeople(application.data.personalDetails, account, deps);
+  if (found?.similar.some(({ person: { id } }) => !compared.includes(id))) return mayHavePermit;
   const earlier = account === null ? [] : await readResidencies(table, account.id);
   const granted = admittedResidency(application, account, at, deps);
   const grant = residencyGrant(account, earlier, granted, deps.random);
@@ -88,6 +92,7 @@ export async function admitResident(
     person: created?.person ?? personWrite(person),
     listed: created?.listed,
     ...grant.writes(person.id),
+    ...permitHolderWrites(account, person, found?.holders),
     ...alsoRecorded(admitted),
   };
   return {
@@ -96,6 +101,12 @@ export async function admitResident(
     details: { personId: person.id },
   };
 }
+
+const mayHavePermit: Hindrance = {
+  sentence:
+    'Somebody with a permit number may be the same person: compare them, and give a reason to grant another number',
+  reason: 'may_have_permit',
+};
 
 const sentences: Readonly<Record<LinkHindrance, string>> = {
   applicant_deactivated: 'The account of the applicant is deactivated',

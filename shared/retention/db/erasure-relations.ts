@@ -48,6 +48,7 @@ const names: IsTheirs = (item, { personId, emails }) =>
 /** Whether an item of a kind is the person's, as far as the erasure has to do with it. */
 export const isTheirs: Readonly<Record<string, IsTheirs>> = {
   email: byPerson,
+  permitHolder: byPerson,
   residency: inPartition,
   personDocument: inPartition,
   passkey: inPartition,

@@ -57,6 +57,8 @@ export const erasureRules: Readonly<Record<string, ErasureRule>> = {
   passkeyCode: removed(),
   passkeyTaken: nothing,
   manifestation: removed(),
+  permitHolder: removed(),
+  permitsFiled: nothing,
   residentPermitNumber: nothing,
   entity: register,
   entityCorrection: register,

@@ -4,6 +4,8 @@ import { pageParameters } from '../../kernel/contracts/pagination.ts';
 import { rule } from '../../kernel/contracts/rule.ts';
 import { FreeLine, FreeText, Id, Instant, OutputInstant } from '../../kernel/contracts/text.ts';
 import { products } from '../../kernel/domain/product.ts';
+import type { SimilarPerson } from '../../people/domain/same-person.ts';
+import { samePersonReasons } from '../../people/domain/same-person.ts';
 import type { Actor } from '../../platform/domain/audit-entry.ts';
 import {
   type SimilarName,
@@ -45,6 +47,8 @@ export const ReviewDecision = z.pipe(
       answer: z.optional(z.nullable(FreeLine(2000))),
       /** How many objections it answers: all that there are. */
       objections: z.optional(z.nullable(z.int().check(z.gte(0)))),
+      /** With an approval for whoever may be one of the `similarPeople`. An addition to the contract. */
+      samePersonReason: z.optional(z.nullable(FreeLine(2000))),
     })
     .check(
       rule(
@@ -72,6 +76,7 @@ export const ReviewDecision = z.pipe(
       reasonCode = null,
       answer = null,
       objections = null,
+      samePersonReason = null,
     }): Verdict => ({
       // A rejection without a reason was refused above.
       ...(decision === 'approve'
@@ -79,6 +84,7 @@ export const ReviewDecision = z.pipe(
         : { decision, reason: reason ?? '', reasonCode }),
       answer,
       objections,
+      samePersonReason,
     }),
   ),
 );
@@ -160,6 +166,18 @@ export const ReviewAnswer = z.object({
         fileState: z.nullable(z.enum(uploadStates)),
       }),
     ),
+    /** People with a permit number who may be the applicant of a pending residency application. */
+    similarPeople: z.array(
+      z.object({
+        id: Id,
+        givenName: z.nullable(z.string()),
+        surname: z.nullable(z.string()),
+        dateOfBirth: z.nullable(z.string()),
+        citizenships: z.array(z.string()),
+        residentPermitNumber: z.nullable(z.string()),
+        reasons: z.array(z.enum(samePersonReasons)),
+      }),
+    ),
     similarNames: z.nullable(
       z.array(
         z.object({
@@ -202,6 +220,16 @@ export function presentReview(
 /** A name that is similar to the one of a case, as operators see it. */
 export function presentSimilarToReviewed({ id, name, extension, status, reasons }: SimilarName) {
   return { id, name, extension, status, reasons: [...reasons] };
+}
+
+/** Somebody who may be the applicant, as operators see them. */
+export function presentSimilarPerson({ person, reasons }: SimilarPerson) {
+  const { id, givenName, surname, dateOfBirth, citizenships, residentPermitNumber } = person;
+  return {
+    ...{ id, givenName, surname, dateOfBirth, residentPermitNumber },
+    citizenships: [...citizenships],
+    reasons: [...reasons],
+  };
 }
 
 /** A note as operators see it. */

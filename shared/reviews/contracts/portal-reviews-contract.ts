@@ -55,6 +55,8 @@ export const ReviewForm = z.pipe(
       /** To those who have objected to an amendment, and how many objections the page has shown. */
       answer: Paragraph('answer', 2000),
       objections: z.optional(Count),
+      /** Why an applicant gets a permit number who may have one already. */
+      samePersonReason: Paragraph('samePersonReason', 2000),
       note: Paragraph('note', 2000),
       question: Paragraph('question', 2000),
     })
@@ -84,6 +86,7 @@ export const ReviewForm = z.pipe(
       reasonCode,
       answer,
       objections = null,
+      samePersonReason,
       note,
       question,
     }): ReviewAct => {
@@ -97,7 +100,12 @@ export const ReviewForm = z.pipe(
         verdict:
           decision === 'reject'
             ? { decision, reason, reasonCode: reasonCode || null, ...seen }
-            : { decision: 'approve', reason: reason || null, ...seen },
+            : {
+                decision: 'approve',
+                reason: reason || null,
+                ...seen,
+                samePersonReason: samePersonReason || null,
+              },
       };
     },
   ),

@@ -32,6 +32,8 @@ export const StoredReview = z.object({
   queued: z.optional(StoredQueued),
   /** Absent before, and where one person approves. */
   firstApproval: z.optional(z.object({ by: StoredActor, at: z.string() })),
+  /** Of an approval for somebody who may have a permit already; absent otherwise. */
+  comparedPeople: z.optional(z.readonly(z.array(z.string()))),
   /** Absent before, and where it was not. */
   withdrawn: z.optional(z.boolean()),
   version: z.int(),

@@ -41,6 +41,8 @@ export interface ReviewState extends Questioned {
   readonly claim?: { readonly by: Actor; readonly at: string } | undefined;
   /** Who approved first, where two persons have to; absent before, and where one is enough. */
   readonly firstApproval?: { readonly by: Actor; readonly at: string } | undefined;
+  /** Ids of people with a permit who may be the applicant: whoever approved gave a reason to grant another. Absent: there were none. */
+  readonly comparedPeople?: readonly string[] | undefined;
   /** It was taken back before a decision, which is none of a reviewer's. */
   readonly withdrawn?: boolean | undefined;
 }
@@ -99,6 +101,8 @@ export type Verdict = (
   readonly answer?: string | null;
   /** How many objections the reviewer was shown. */
   readonly objections?: number | null;
+  /** Why an applicant gets a permit number who may have one already. */
+  readonly samePersonReason?: string | null;
 };
 
 /** Why a decision is not taken; `other_reasons`: the kind of reason is none of those for the type of the case. */

@@ -2,7 +2,7 @@ import type { ErrorCase } from '../../kernel/http/route.ts';
 
 /** What a decision writes, whoever makes it. */
 export const decisionWrites = {
-  put: ['amendment', 'audit', 'event', 'listed', 'review'],
+  put: ['actReason', 'amendment', 'audit', 'event', 'listed', 'review'],
   delete: ['listed'],
 } as const;
 

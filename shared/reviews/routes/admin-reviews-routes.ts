@@ -1,6 +1,11 @@
 import { PageOf } from '../../kernel/contracts/pagination.ts';
 import { ById } from '../../kernel/contracts/text.ts';
-import { invalidBody, notFound, operatorErrors } from '../../kernel/http/error-cases.ts';
+import {
+  invalidBody,
+  mayHavePermit,
+  notFound,
+  operatorErrors,
+} from '../../kernel/http/error-cases.ts';
 import { defineRoute } from '../../kernel/http/route.ts';
 import {
   NewInformationRequest,
@@ -59,6 +64,7 @@ const exampleDetail = {
   answer: null,
   notes: [],
   informationRequests: [],
+  similarPeople: [],
   similarNames: [],
 };
 
@@ -128,7 +134,7 @@ export const adminGetReview = defineRoute({
   path: '/admin/v1/reviews/{id}',
   summary: 'Read a review, with what representatives object to an amendment, and the notes',
   description:
-    'The objections are those to an amendment, with the answer that they were given; empty for everything else. Notes are those of reviewers and operators, oldest first. `similarNames` are at most ten names of others that may be taken for the one that a pending case proposes, the best first; null where they could not be looked up.',
+    'The objections are those to an amendment, with the answer that they were given; empty for everything else. Notes are those of reviewers and operators, oldest first. `similarNames` are at most ten names of others that may be taken for the one that a pending case proposes, the best first; null where they could not be looked up. `similarPeople` are people with a permit number, the same date of birth and the same or a similar name, who may be the applicant of a pending residency application.',
   example: { response: { data: exampleDetail } },
   errors: [...operatorErrors, notFound],
 });
@@ -141,7 +147,7 @@ export const adminDecideReview = defineRoute({
   path: '/admin/v1/reviews/{id}/decision',
   summary: 'Approve or reject what was submitted',
   description:
-    'The first decision counts. It is carried out within seconds; where it can not be, the review is pending again, with `returnedReason`. Where representatives have objected to an amendment, an approval needs an `answer` to them, and in `objections` how many it answers: one that came later refuses the decision. Whoever objected is mailed the answer; with a rejection the reason is one. Where two persons have to approve (`REVIEW_APPROVALS`), an operator can reject alone.',
+    'The first decision counts. It is carried out within seconds; where it can not be, the review is pending again, with `returnedReason`. Where representatives have objected to an amendment, an approval needs an `answer` to them, and in `objections` how many it answers: one that came later refuses the decision. Whoever objected is mailed the answer; with a rejection the reason is one. Where two persons have to approve (`REVIEW_APPROVALS`), an operator can reject alone. Where `similarPeople` of a residency application has somebody, an approval needs a `samePersonReason`, which the audit trail keeps; if another one is granted a permit number before the approval is carried out, the review is pending again.',
   body: ReviewDecision,
   example: {
     request: { decision: 'approve' },
@@ -164,6 +170,7 @@ export const adminDecideReview = defineRoute({
       code: 'review.two_persons',
     },
     decided,
+    mayHavePermit,
     objectionsUnanswered,
     objectionsChanged,
   ],

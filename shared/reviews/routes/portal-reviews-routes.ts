@@ -1,4 +1,5 @@
 import { ById } from '../../kernel/contracts/text.ts';
+import { mayHavePermit } from '../../kernel/http/error-cases.ts';
 import { defineRoute, pageType } from '../../kernel/http/route.ts';
 import { KeptQuery, ReviewForm, ReviewsQuery } from '../contracts/portal-reviews-contract.ts';
 import {
@@ -61,6 +62,7 @@ export const decideReviewOnPage = defineRoute({
   path: '/portal/reviews/{id}',
   writes: {
     put: [
+      'actReason',
       'amendment',
       'application',
       'audit',
@@ -101,6 +103,7 @@ export const decideReviewOnPage = defineRoute({
     },
     notPending,
     questionOpen,
+    mayHavePermit,
     objectionsUnanswered,
     objectionsChanged,
   ],

@@ -25,6 +25,8 @@ interface ActDone {
   readonly next: StoredReview;
   readonly writes?: Writes<ApiError>;
   readonly details?: ActDetails;
+  /** Why, in the words of whoever did it, for the trail. */
+  readonly reason?: string | null;
 }
 
 type Decided = ActDone | null | typeof lostRace;
@@ -49,7 +51,7 @@ export function actOnReview(
     const done = await decide(review, at);
     if (done === null) return review;
     if (done === lostRace) return lostRace;
-    const { action, next, writes, details } = done;
+    const { action, next, writes, details, reason } = done;
     const { type: subjectType, id: subjectId } = review.subject;
     const all: Writes<ApiError> = {
       ...reviewWrites(next, review),
@@ -59,6 +61,7 @@ export function actOnReview(
         at,
         actor,
         action,
+        ...(reason !== undefined && { reason }),
         subject: { type: 'review', id },
         details: { ...details, subjectType, subjectId },
       }),

@@ -9,6 +9,7 @@ import type { Decision } from '../../kernel/domain/decision.ts';
 import type { Locale } from '../../kernel/domain/locale.ts';
 import type { lostRace } from '../../kernel/usecases/until-written.ts';
 import { findPerson, type StoredPerson } from '../../people/db/people.ts';
+import type { SimilarPerson } from '../../people/domain/same-person.ts';
 import type { Actor, AuditEntry } from '../../platform/domain/audit-entry.ts';
 import type { Mail } from '../../platform/domain/outbox-event.ts';
 import { requireEntity } from '../../registry/db/entities.ts';
@@ -57,13 +58,16 @@ export interface Approval<Item> {
   readonly details?: AuditEntry['details'];
 }
 
+/** Who approves, and when; `compared`: ids of people whom the reviewer has accepted as others than the applicant. */
+export interface Approving {
+  readonly at: string;
+  readonly actor: Actor;
+  readonly compared: readonly string[];
+}
+
 /** What an approval makes of it. Apart from the rest, because of all that works on cases one task carries decisions out. */
 export interface Approves<Item extends ReviewedItem = ReviewedItem> {
-  approve(
-    item: Item,
-    by: { readonly at: string; readonly actor: Actor },
-    deps: CoreDeps,
-  ): Promise<Approval<Item> | Hindrance>;
+  approve(item: Item, by: Approving, deps: CoreDeps): Promise<Approval<Item> | Hindrance>;
 }
 
 /** What can be done to something under review; reviewers are shown `Facts`. It is used in `service/usecases`, once for all capabilities. */
@@ -89,6 +93,8 @@ export interface Reviewed<Item extends ReviewedItem = ReviewedItem, Facts = unkn
   mail(id: string, outcome: 'approved' | 'rejected'): Mail;
   /** The name that an approval would give an entity; `own` are ids of whoever may have it. Absent, and null: none. */
   proposes?(item: Item): { readonly name: string; readonly own: readonly string[] } | null;
+  /** People with a permit number who may be whoever an approval gives one. Absent: an approval gives none. */
+  similarPeople?(item: Item, deps: { readonly table: Table }): Promise<readonly SimilarPerson[]>;
   /** The entity's name, or the applicant's. */
   name(item: Item, table: Table): Promise<string>;
   /** Ids of the persons and the legal entity that it is about, and digests of addresses: other cases are found by them. */

@@ -155,6 +155,7 @@ export const testCreatePerson = defineRoute({
   errors: [invalidBody, ...keyErrors, ...idempotencyErrors],
   writes: {
     put: [
+      'actReason',
       'apiKey',
       'audit',
       'email',
@@ -162,11 +163,12 @@ export const testCreatePerson = defineRoute({
       'listed',
       'manifestation',
       'ownedKey',
+      'permitHolder',
       'person',
       'residency',
       'residentPermitNumber',
     ],
-    update: ['person'],
+    update: ['permitsFiled', 'person'],
     check: ['manifestation', 'person'],
   },
 });

@@ -19,12 +19,15 @@ export async function makeTestPerson(
   { givenName, surname, residencyType, effectiveDate, terminationDate }: TestPerson,
   deps: CoreDeps & AgreementDeps,
 ) {
-  const label = Buffer.from(deps.random(6)).toString('hex');
+  const bytes = Buffer.from(deps.random(6));
+  const label = bytes.toString('hex');
+  // Spread over 18,000 days: people with a permit number are filed by date of birth.
+  const born = new Date(Date.UTC(1950, 0, 1 + (bytes.readUInt16BE() % 18_000)));
   const registration = {
     email: `success+${label}@simulator.amazonses.com`,
     givenName: (givenName ?? 'Test') || null,
     surname: (surname ?? `Resident ${label}`) || null,
-    dateOfBirth: '1990-01-01',
+    dateOfBirth: born.toISOString().slice(0, 10),
     sex: null,
     countryOfBirth: null,
     citizenships: [],
@@ -39,6 +42,7 @@ export async function makeTestPerson(
       residencyType: residencyType ?? 'e-Resident',
       effectiveDate,
       terminationDate: terminationDate ?? null,
+      samePersonReason: 'A test resident',
     },
     sandboxReviewer,
     deps,

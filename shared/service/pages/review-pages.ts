@@ -11,6 +11,7 @@ import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
 import { href, inEnglish, type Site } from '../../kernel/pages/site.ts';
 import { instant, notice } from '../../kernel/pages/text.ts';
+import type { SimilarPerson } from '../../people/domain/same-person.ts';
 import type { SimilarName } from '../../registry/domain/similar-names.ts';
 import { reasonsFor, reasonWords } from '../../reviews/domain/rejection-reasons.ts';
 import type { ReviewState } from '../../reviews/domain/review.ts';
@@ -19,7 +20,7 @@ import { approvalsPart, type ShownApprovals } from './review-approvals.ts';
 import { reviewFacts } from './review-facts.ts';
 import { answerField } from './review-objections.ts';
 import { questionsPart, type ShownQuestion } from './review-questions.ts';
-import { similarPart } from './review-similar.ts';
+import { similarPart, similarPeoplePart } from './review-similar.ts';
 import type { ShownSubject } from './review-subject.ts';
 import { claimPart, notesPart, type ShownClaim, type ShownNote } from './review-work.ts';
 import { subjectWords } from './subject-words.ts';
@@ -43,6 +44,8 @@ export interface ReviewPage {
   readonly others: readonly OtherCase[];
   /** Names of others that are similar to the one that it proposes; null where they could not be looked up. */
   readonly similar: readonly SimilarName[] | null;
+  /** With a permit number, who may be the applicant. */
+  readonly similarPeople: readonly SimilarPerson[];
   /** The form that was sent came after somebody's decision. */
   readonly late?: boolean;
   /** There are objections that the sender of the form had not seen. */
@@ -51,6 +54,7 @@ export interface ReviewPage {
   readonly reason?: string;
   readonly reasonCode?: string;
   readonly answer?: string;
+  readonly samePersonReason?: string;
   readonly note?: string;
   readonly question?: string;
   readonly errors?: FieldErrors;
@@ -111,6 +115,7 @@ function acted(site: Site, shown: ReviewPage, errors: FieldErrors): Content {
     pending && canAct && !own && claimPart(shown.claim),
     reviewFacts(subject),
     similarPart(shown.similar),
+    similarPeoplePart(site, shown.similarPeople),
     questionsPart({
       questions: shown.questions,
       canAsk: pending && canAct && !own,
@@ -150,9 +155,11 @@ const ownNotice = notice(
 function decisionPart({
   subject,
   approvals,
+  similarPeople,
   reason = '',
   reasonCode = '',
   answer = '',
+  samePersonReason = '',
   errors = {},
 }: ReviewPage): Html {
   const objections = subject.type === 'amendment' ? subject.objections : [];
@@ -177,6 +184,15 @@ ${[
     value: reasonCode,
   }),
   answerField(objections, { answer, errors }),
+  similarPeople.length > 0 &&
+    textArea({
+      name: 'samePersonReason',
+      label: 'Why the applicant gets a permit number of their own',
+      hint: 'An approval needs a reason, because somebody with a permit number may be the same person. The audit trail keeps it.',
+      value: samePersonReason,
+      required: false,
+      error: errors['samePersonReason'],
+    }),
   buttons(
     (approvals?.mayApprove ?? true) &&
       button({ label: 'Approve', name: 'decision', value: 'approve' }),

@@ -1,5 +1,9 @@
+import { countryName } from '../../kernel/contracts/country-name.ts';
+import { personName } from '../../kernel/domain/person-name.ts';
 import { type Html, html } from '../../kernel/pages/html.ts';
-import { definitionList } from '../../kernel/pages/text.ts';
+import { href, type Site } from '../../kernel/pages/site.ts';
+import { definitionList, exact } from '../../kernel/pages/text.ts';
+import type { SamePersonReason, SimilarPerson } from '../../people/domain/same-person.ts';
 import type {
   SimilarityReason,
   SimilarName,
@@ -37,4 +41,26 @@ ${
         ]),
       )
 }`;
+}
+
+const whySame: Readonly<Record<SamePersonReason, string>> = {
+  same_name: 'same name',
+  similar_name: 'similar name',
+  same_citizenship: 'same citizenship',
+};
+
+/** People with a permit number who may be the applicant; nothing where there are none. */
+export function similarPeoplePart(site: Site, similar: readonly SimilarPerson[]): Html | null {
+  if (similar.length === 0) return null;
+  return html`<h2 id="similar-people">People who may be the same</h2>
+<p>Each has a permit number already. Compare them before you approve: a person has one permit number.</p>
+${definitionList(
+  similar.map(({ person, reasons }) => [
+    html`<a href="${href(site, `/portal/reviews/people/${person.id}`)}">${personName(person) ?? 'Without a name'}</a>`,
+    [
+      html`Resident permit number ${exact(person.residentPermitNumber ?? '')}, born ${person.dateOfBirth ?? ''}, ${person.citizenships.map((each) => countryName(each)).join(', ') || 'no citizenship given'}`,
+      html`<br><span class="fine">${['same birth date', ...reasons.map((reason) => whySame[reason])].join(', ')}</span>`,
+    ],
+  ]),
+)}`;
 }

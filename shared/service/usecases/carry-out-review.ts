@@ -54,7 +54,11 @@ export function carryOutReview(reviewId: string, deps: CoreDeps): Promise<Review
     }
     const effect: Approval<ReviewedItem> | Hindrance =
       status === 'approved'
-        ? await approvals[subject.type].approve(item, by, deps)
+        ? await approvals[subject.type].approve(
+            item,
+            { ...by, compared: review.comparedPeople ?? [] },
+            deps,
+          )
         : // A rejection has a reason by the type of `Verdict`.
           { decision: rules.decide(item, { type: 'reject', reason: reason ?? '' }, at) };
     if ('sentence' in effect) return handBack(review, effect, by, deps);

@@ -21,7 +21,7 @@ import { reviewedOf } from './reviewed-things.ts';
  *
  * Errors: those of `actOnReview`; 409 `review.not_pending` with the decision that counts; 403 `review.own`, `review.other_person` (who
  * approved first, or is not senior), `review.two_persons` (an operator); 400 for a kind of reason that there is not for the type of the
- * case; 409 where objections to an amendment are not answered, see review-amendment.ts.
+ * case; 409 `person.may_have_permit` without a reason where the applicant may be somebody with a permit; 409 where objections to an amendment are not answered, see review-amendment.ts.
  */
 export function decideReview(
   reviewId: string,
@@ -46,15 +46,26 @@ export function decideReview(
     // Where nothing is there, the workflow that carries the decision out says so.
     const item = await rules.find(deps.table, id);
     const stillNotOwn = item && (await requireNotOwn(item, rules, actor.personId, deps.table));
+    // Each who approves sees them, and says why; an approval that is carried out later accepts nobody else.
+    const found =
+      verdict.decision === 'approve' && item !== null
+        ? ((await rules.similarPeople?.(item, deps)) ?? [])
+        : [];
+    const similarPeople = found.map(({ person }) => person.id);
+    const { samePersonReason = null } = verdict;
+    const maySame = similarPeople.length > 0;
+    if (maySame && samePersonReason === null) throw apiErrors.mayHavePermit(similarPeople);
     const value = waitOf({ createdAt: review.createdAt, decidedAt: at });
     const measure = { metric: 'ReviewWait', value, dimensions: { Subject: type } } as const;
     // Whoever approves first answers no objections: more may come until the second does.
     const noted = isDecided ? item && rules.noteVerdict?.(item, verdict, at) : null;
     return {
       action: isDecided ? 'review.decided' : 'review.approved_first',
-      next,
+      next: { ...next, comparedPeople: maySame ? similarPeople : undefined },
+      ...(maySame && { reason: samePersonReason }),
       details: {
         decision: verdict.decision,
+        ...(maySame && { similarPeople }),
         ...(stillApproved === null && { voidedApprovals: [first?.by.personId ?? ''] }),
       },
       writes: {

@@ -1,6 +1,7 @@
 import type { FilingDeps } from '../../documents/deps/filing.ts';
 import type { Item } from '../../kernel/db/table.ts';
 import { findInvoice } from '../../payments/db/invoices.ts';
+import type { SimilarPerson } from '../../people/domain/same-person.ts';
 import type { Actor } from '../../platform/domain/audit-entry.ts';
 import type { SimilarName } from '../../registry/domain/similar-names.ts';
 import type { NameSources } from '../../registry/usecases/find-similar-names.ts';
@@ -22,7 +23,7 @@ import type { ShownClaim, ShownNote } from '../pages/review-work.ts';
 import { firstApprovalChecks } from './decide-review.ts';
 import { readCaseActs, readOtherCases } from './read-case-history.ts';
 import { readReviewed } from './reviewed-things.ts';
-import { similarToReviewed } from './similar-to-reviewed.ts';
+import { readSimilarPeople, similarToReviewed } from './similar-to-reviewed.ts';
 import { namesOf, shownClaim } from './staff-names.ts';
 
 /** What a reviewer has to know to decide. */
@@ -50,6 +51,8 @@ export interface ReviewToDecide {
   readonly others: readonly OtherCase[];
   /** To the name that it proposes, the best first; null where they could not be looked up. */
   readonly similar: readonly SimilarName[] | null;
+  /** With a permit number, who may be whoever an approval gives one. */
+  readonly similarPeople: readonly SimilarPerson[];
 }
 
 /** Who reads a case, and what was found of an earlier look of theirs at it. */
@@ -78,19 +81,30 @@ export async function readReviewToDecide(
     subject: { type: 'review', id: reviewId },
     details: { subjectType, subjectId },
   };
-  const [facts, name, invoice, own, { notes, questions }, acts, others, similar, firstChecks] =
-    await Promise.all([
-      rules.facts(item, deps),
-      rules.name(item, deps.table),
-      findInvoice(deps.table, item.invoiceId),
-      rules.isOwn(item, personId, deps.table),
-      shownEntriesOf(review, deps),
-      readCaseActs(review, deps.table),
-      readOtherCases(review, item, rules, deps.table),
-      similarToReviewed(review, rules.proposes?.(item) ?? null, deps),
-      review.status === 'pending' && review.firstApproval ? firstApprovalChecks(review, deps) : {},
-      recordLook(look, noted, deps),
-    ]);
+  const [
+    facts,
+    name,
+    invoice,
+    own,
+    { notes, questions },
+    acts,
+    others,
+    similar,
+    similarPeople,
+    firstChecks,
+  ] = await Promise.all([
+    rules.facts(item, deps),
+    rules.name(item, deps.table),
+    findInvoice(deps.table, item.invoiceId),
+    rules.isOwn(item, personId, deps.table),
+    shownEntriesOf(review, deps),
+    readCaseActs(review, deps.table),
+    readOtherCases(review, item, rules, deps.table),
+    similarToReviewed(review, rules.proposes?.(item) ?? null, deps),
+    readSimilarPeople(review, deps),
+    review.status === 'pending' && review.firstApproval ? firstApprovalChecks(review, deps) : {},
+    recordLook(look, noted, deps),
+  ]);
   const claim = currentClaim(review, deps.now().toISOString());
   const { decidedBy } = review;
   const actors = [
@@ -113,6 +127,7 @@ export async function readReviewToDecide(
     approvals: shownApprovals(review, firstChecks !== null, reading),
     claim: shownClaim(claim, personId, nameOf),
     similar,
+    similarPeople,
     notes: notes.map(({ by, at, text }) => ({ name: nameOf(by), at, text })),
     questions: questions.map(({ question, answer, file }) => ({
       name: nameOf(question.by),

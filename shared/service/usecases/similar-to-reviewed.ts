@@ -1,5 +1,6 @@
 import type { Log } from '../../kernel/aws/log.ts';
 import { timeLeft, withinDeadline } from '../../kernel/runtime/deadline.ts';
+import type { SimilarPerson } from '../../people/domain/same-person.ts';
 import type { SimilarName } from '../../registry/domain/similar-names.ts';
 import {
   findSimilarForReview,
@@ -43,4 +44,15 @@ export async function readSimilarTo(
   if (status !== 'pending' || proposes === undefined) return [];
   const item = await find(deps.table, subject.id);
   return item === null ? [] : similarToReviewed(review, proposes(item), deps);
+}
+
+/** People with a permit number who may be whoever an approval gives one; none of a case that is decided. */
+export async function readSimilarPeople(
+  { status, subject }: Pick<StoredReview, 'status' | 'subject'>,
+  deps: Pick<NameSources, 'table'>,
+): Promise<readonly SimilarPerson[]> {
+  const { similarPeople, find } = reviewedOf(subject.type);
+  if (status !== 'pending' || similarPeople === undefined) return [];
+  const item = await find(deps.table, subject.id);
+  return item === null ? [] : similarPeople(item, deps);
 }

@@ -12,6 +12,7 @@ import {
 import { findResident } from '../../../shared/people/db/residents.ts';
 import { answerAsHolder } from '../../../shared/residency/usecases/answer-as-holder.ts';
 import { carryOutReview } from '../../../shared/service/usecases/carry-out-review.ts';
+import { operatorOf } from '../../support/admin.ts';
 import {
   type ApplicationFields,
   aMailedDraft,
@@ -25,6 +26,7 @@ import { reviewers } from '../../support/background.ts';
 import { aHolder, askedIn, confirmIn, questionPath } from '../../support/holders.ts';
 import { justBefore } from '../../support/just-before.ts';
 import { plainText, readPdf } from '../../support/pdf-text.ts';
+import { aDateOfBirth } from '../../support/people.ts';
 import { shownText, signedIn } from '../../support/portal.ts';
 import { aResident, created } from '../../support/registry.ts';
 import { decideReview, reviewOf, reviewsOf } from '../../support/submissions.ts';
@@ -271,7 +273,10 @@ describe('the review of a residency application', () => {
 });
 
 describe('an approval for somebody who has an account', () => {
-  const details = { givenName: 'Grace', surname: 'Hopper', dateOfBirth: '1990-12-09' };
+  let details = { givenName: 'Grace', surname: 'Hopper', dateOfBirth: '' };
+  beforeEach(() => {
+    details = { ...details, dateOfBirth: aDateOfBirth() };
+  });
   let accounts = 0;
   const anAccount = (fields: object = {}) => {
     accounts += 1;
@@ -461,8 +466,8 @@ describe('a code of the applicant’s own', () => {
   };
 
   it('is not credited, of theirs or of an entity that they represent, and nobody is told but the trail', async () => {
-    const details = { givenName: 'Test', surname: 'Resident' };
     for (const ownerType of ['natural_person', 'legal_entity'] as const) {
+      const details = { givenName: 'Test', surname: 'Resident', dateOfBirth: aDateOfBirth() };
       const account = await aResident(world);
       const entity = await created(world, '/legal_entities', {
         ...{ optionId: 'llc', name: `Own ${account.id}`, extension: 'LLC' },
@@ -515,6 +520,80 @@ describe('a code of the applicant’s own', () => {
     expect(await carryOutReview(reviewId, { ...world.deps, table })).toBe('approved');
     expect(await stored(world, id)).toMatchObject({ statusId: 'Approved' });
     expect(await findPerson(world.table, account.id)).toMatchObject({ referralCode: null });
+  });
+});
+
+describe('an applicant who may have a permit number already', () => {
+  const twice = (surname: string) => ({
+    applicant: { givenName: 'Ada', surname, dateOfBirth: '1985-12-10' },
+  });
+  const shown = (reviewId: string) => operatorOf(world).data('GET', `/reviews/${reviewId}`);
+
+  it('is shown beside that person, and approved with a reason only', async () => {
+    const { personId, residentPermitNumber } = await anApprovedResident(world, twice('Byron'));
+    const { id, reviewId } = await underReview(twice('Byron King'));
+    expect(await shown(reviewId)).toMatchObject({
+      similarPeople: [
+        {
+          id: personId,
+          givenName: 'Ada',
+          surname: 'Byron',
+          dateOfBirth: '1985-12-10',
+          citizenships: ['US', 'HN'],
+          residentPermitNumber,
+          reasons: ['similar_name', 'same_citizenship'],
+        },
+      ],
+    });
+    const refused = await decideReview(world, reviewId, { decision: 'approve' });
+    expect(refused).toMatchObject({
+      status: 409,
+      body: { code: 'person.may_have_permit', similarPeople: [personId] },
+    });
+    const samePersonReason = 'Another passport and another face.';
+    await decideReview(world, reviewId, { decision: 'approve', samePersonReason });
+    await world.settle();
+    expect(await stored(world, id)).toMatchObject({ statusId: 'Approved' });
+    expect(await shown(reviewId)).toMatchObject({ status: 'approved', similarPeople: [] });
+  });
+
+  it('is rejected without a reason of that kind', async () => {
+    await anApprovedResident(world, twice('Milbanke'));
+    const { id, reviewId } = await underReview(twice('Milbanke'));
+    await decideReview(world, reviewId, { decision: 'reject', reason: 'You have a permit.' });
+    await world.settle();
+    expect(await stored(world, id)).toMatchObject({ statusId: 'Rejected' });
+  });
+
+  it('gets one number of two applications whose approvals are carried out in parallel', async () => {
+    const one = await underReview(twice('Noel'));
+    const other = await underReview(twice('Noel'));
+    for (const { reviewId } of [one, other])
+      await decideReview(world, reviewId, { decision: 'approve' });
+    // The other is carried out after this one has looked for people, and before it is written.
+    const table = justBefore(world.table, () => carryOutReview(other.reviewId, world.deps));
+    expect(await carryOutReview(one.reviewId, { ...world.deps, table })).toBe('returned');
+    await world.settle();
+    expect(await stored(world, other.id)).toMatchObject({ statusId: 'Approved' });
+    expect(await shown(one.reviewId)).toMatchObject({
+      status: 'pending',
+      returnedReason: expect.stringContaining('may be the same person'),
+      similarPeople: [{ reasons: ['same_name', 'same_citizenship'] }],
+    });
+    await decideReview(world, one.reviewId, { decision: 'approve', samePersonReason: 'Twins.' });
+    await world.settle();
+    expect(await stored(world, one.id)).toMatchObject({ statusId: 'Approved' });
+  });
+
+  it('is asked for again when somebody else was granted a number after the reason was given', async () => {
+    await anApprovedResident(world, twice('Gordon'));
+    const { reviewId } = await underReview(twice('Gordon'));
+    await decideReview(world, reviewId, { decision: 'approve', samePersonReason: 'Twins.' });
+    const person = { givenName: 'Ada', surname: 'Gordon', dateOfBirth: '1985-12-10' };
+    const { id } = await created(world, '/persons', { ...person, email: 'third@people.example' });
+    const grant = { residencyType: 'Resident', samePersonReason: 'Triplets.' };
+    await created(world, `/persons/${id}/residencies`, grant);
+    expect(await carryOutReview(reviewId, world.deps)).toBe('returned');
   });
 });
 
@@ -635,7 +714,8 @@ describe('an objection during the review', () => {
 describe('approvals that race', () => {
   it('two of one e-mail address make one person with one number', async () => {
     const email = 'twice@people.example';
-    const applicant = { givenName: 'Grace', surname: 'Hopper', email };
+    const dateOfBirth = aDateOfBirth();
+    const applicant = { givenName: 'Grace', surname: 'Hopper', dateOfBirth, email };
     const reviews = [await underReview({ applicant }), await underReview({ applicant })];
     await Promise.all(
       reviews.map(({ reviewId }) => decideReview(world, reviewId, { decision: 'approve' })),

@@ -1,0 +1,74 @@
+import { plainWords } from '../../kernel/domain/plain-words.ts';
+
+/** Why two people with the same date of birth may be one, the strongest reason first. */
+export const samePersonReasons = ['same_name', 'similar_name', 'same_citizenship'] as const;
+export type SamePersonReason = (typeof samePersonReasons)[number];
+
+/** What people are compared by. The registry stores no numbers of identity documents. */
+export interface ComparedPerson {
+  readonly givenName: string | null;
+  readonly surname: string | null;
+  readonly citizenships: readonly string[];
+}
+
+/** Somebody with a permit number who may be the person that is to be granted one. */
+export interface SimilarPerson {
+  readonly person: ComparedPerson & {
+    readonly id: string;
+    readonly dateOfBirth: string | null;
+    readonly residentPermitNumber: string | null;
+  };
+  readonly reasons: readonly SamePersonReason[];
+}
+
+/** The number of letters in which two words differ. */
+export type Distance = (one: string, other: string) => number;
+
+/**
+ * Why two people with the same date of birth may be one person; empty: their names differ, or one has none.
+ *
+ * Case, accents, punctuation and the order of the words don't matter. Names are similar if each word of the shorter one, of at
+ * least two, is in the longer one with the same spelling or nearly so, or if only the spaces differ.
+ */
+export function samePersonReasonsOf(
+  one: ComparedPerson,
+  other: ComparedPerson,
+  distance: Distance,
+): readonly SamePersonReason[] {
+  const name = nameReason(wordsOf(one), wordsOf(other), distance);
+  if (name === null) return [];
+  const isShared = one.citizenships.some((each) => other.citizenships.includes(each));
+  return isShared ? [name, 'same_citizenship'] : [name];
+}
+
+function wordsOf({ givenName, surname }: ComparedPerson): readonly string[] {
+  return plainWords(`${givenName ?? ''} ${surname ?? ''}`);
+}
+
+function nameReason(one: readonly string[], other: readonly string[], distance: Distance) {
+  const [few, many] = one.length <= other.length ? [one, other] : [other, one];
+  if (few.length === 0) return null;
+  if (few.toSorted().join(' ') === many.toSorted().join(' ')) return 'same_name';
+  // "De la Cruz" and "Delacruz".
+  if (few.join('') === many.join('')) return 'similar_name';
+  return few.length > 1 && isWithin(few, many, distance) ? 'similar_name' : null;
+}
+
+/** Whether each of the few words has a word of its own among the many: the same one first, else one that is spelled nearly so. */
+function isWithin(few: readonly string[], many: readonly string[], distance: Distance): boolean {
+  const left = [...many];
+  const take = (isFound: (word: string) => boolean) => {
+    const place = left.findIndex(isFound);
+    if (place >= 0) left.splice(place, 1);
+    return place >= 0;
+  };
+  const others = few.filter((word) => !take((each) => each === word));
+  return others.every((word) => take((each) => distance(each, word) <= allowedEdits(each, word)));
+}
+
+/** No difference up to 3 letters, one up to 6, then two; none in words with digits. */
+function allowedEdits(one: string, other: string): number {
+  const length = Math.min(one.length, other.length);
+  if (length <= 3 || /\d/.test(one + other)) return 0;
+  return length <= 6 ? 1 : 2;
+}
