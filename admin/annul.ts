@@ -10,7 +10,7 @@ export function annulCommand(
     name: 'annul',
     method: 'POST',
     fields: [
-      text('reasonCode', 'why, as those concerned are told', {
+      text('reasonCode', 'reason that the people concerned get by email', {
         value: 'code',
         choices: annulmentReasons,
         required: true,

@@ -122,7 +122,7 @@ async function read(path: string): Promise<Buffer> {
 async function confirm({ command, yes }: Invocation, { ask }: Terminal): Promise<void> {
   if (command.confirm === undefined || yes) return;
   if (ask === null) throw new Failure('usage', `${command.confirm} Confirm with --yes.`);
-  const answer = await ask(`${command.confirm} Go on? [y/N] `);
+  const answer = await ask(`${command.confirm} Continue? [y/N] `);
   if (!/^y(es)?$/i.test(answer.trim())) throw new Failure('refused', 'Nothing was changed.');
 }
 

@@ -44,8 +44,8 @@ function commandsPage(): string {
       .flatMap((group) => ofGroup(program, group, [])),
   ]);
   const alone = tools.map((tool) => ofCommand(program, [], tool));
-  const everywhere = ['## All commands take', ...optionsOf(program.options)].join('\n\n');
-  return `${[intro, ...sections, '## Other commands', ...alone, everywhere].join('\n\n')}\n`;
+  const everywhere = ['## Every command', optionsOf(program.options).join('\n')];
+  return `${[intro, ...everywhere, ...sections, '## Other commands', ...alone].join('\n\n')}\n`;
 }
 
 function ofGroup(
@@ -81,7 +81,7 @@ function ofCommand(
   const title = [...above, name, ...operands.map((each) => each.name)].join(' ');
   const lines = [...operands.map(({ line }) => line), ...optionsOf(options)];
   return [
-    `#### ${above.concat(name).join(' ')}`,
+    `${above.length === 0 ? '###' : '####'} ${above.concat(name).join(' ')}`,
     `\`${title}\`: ${about}.`,
     ...(lines.length === 0 ? [] : [lines.join('\n')]),
     `\`\`\`console\n$ npm run -s admin -- ${example}\n\`\`\``,

@@ -39,10 +39,10 @@ export const amendments: Group = {
     },
     {
       name: 'reject',
-      about: 'Reject an amendment whose fee is due or paid, and that can not be submitted',
+      about: 'Reject an invoiced or paid amendment that can no longer be submitted',
       method: 'POST',
       path: '/amendments/{id}/reject',
-      fields: [text('reason', 'what its representatives are told', { required: true })],
+      fields: [text('reason', 'the reason that its representatives read', { required: true })],
       confirm:
         'It can not be taken up again; an open invoice is void, and what was paid stays paid.',
       example:
@@ -52,7 +52,7 @@ export const amendments: Group = {
       about: 'Annul an amendment that was approved by mistake; with --plan, show what that does',
       path: '/amendments/{id}/annul',
       confirm:
-        'What it changed is as before then, its certificate is withdrawn, and there is no way back.',
+        'This restores the previous values and withdraws the certificate. It can not be undone.',
       example:
         'amendments annul 9c2f6a1d-5b3e-4f70-8d21-6e4a0b7c8f15 --reason-code approved_by_mistake --reason "The wrong case" --plan',
     }),

@@ -8,7 +8,7 @@ const id = '3c5f0a52-8a1d-4f0e-9b7c-2d1e0f9a8b7c';
 /** What is done is done with the name of an act, such as `vouchers`; what exactly, `show` says. */
 export const approvals: Group = {
   name: 'approvals',
-  about: 'What an operator asked for that a second one approves',
+  about: 'Requests that need a second operator',
   heading: 'Oversight',
   tools: [approve],
   commands: [
@@ -42,7 +42,7 @@ export const approvals: Group = {
     },
     {
       name: 'refuse',
-      about: 'Refuse what somebody asked for',
+      about: 'Refuse a request',
       method: 'PATCH',
       path: '/approvals/{id}',
       fields: [],

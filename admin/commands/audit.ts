@@ -12,7 +12,7 @@ export const audit: Group = {
   commands: [
     {
       name: 'list',
-      about: 'List what was done and by whom, newest first',
+      about: 'List acts with their actors, newest first',
       method: 'GET',
       path: '/audit',
       filters: [

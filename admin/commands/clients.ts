@@ -34,7 +34,8 @@ const jwksUri: Field = text('jwksUri', 'where its public keys are, a JWK Set; no
 const attestationAnchors: Field = {
   name: 'attestationAnchors',
   kind: 'json',
-  about: 'certificates of authorities by which its attestations count, a list of PEM; [] for none',
+  about:
+    'authorities whose certificates make its attestations valid, a JSON list of PEM; [] for none',
   value: 'json',
 };
 
@@ -43,9 +44,9 @@ const security: readonly Field[] = [
   text('tokenEndpointAuthMethod', 'how it proves who it is', {
     choices: authMethods,
   }),
-  flag('requirePushedAuthorizationRequests', 'only requests that it pushes count'),
+  flag('requirePushedAuthorizationRequests', 'accept only pushed authorization requests'),
   flag('dpopBoundAccessTokens', 'its tokens are bound to a key, by DPoP'),
-  flag('strictDpopProofs', 'its proofs count once at /api/v1/me, too, and need a nonce'),
+  flag('strictDpopProofs', 'accept each DPoP proof once, with a nonce, also at /api/v1/me'),
   text('idTokenSignedResponseAlg', 'what its tokens are signed with', {
     choices: tokenAlgorithms,
   }),
@@ -53,8 +54,8 @@ const security: readonly Field[] = [
 
 /** Who publishes it, as people see when they are asked. */
 const publisher: readonly Field[] = [
-  text('publisher', 'who publishes it, as people are shown; none for nobody', { clearable: true }),
-  text('privacyUri', 'where they say what they do with data; none for none', {
+  text('publisher', 'publisher that people see; none for no publisher', { clearable: true }),
+  text('privacyUri', 'privacy notice of the publisher; none for none', {
     value: 'uri',
     clearable: true,
   }),
@@ -69,11 +70,15 @@ const logout: readonly Field[] = [
     value: 'uri',
     clearable: true,
   }),
-  text('backchannelLogoutUri', 'told by us when a session or a consent ends; none for none', {
-    value: 'uri',
-    clearable: true,
-  }),
-  flag('backchannelLogoutSessionRequired', 'it is told of sessions only, each by its sid'),
+  text(
+    'backchannelLogoutUri',
+    'address that we notify when a session or consent ends; none for none',
+    {
+      value: 'uri',
+      clearable: true,
+    },
+  ),
+  flag('backchannelLogoutSessionRequired', 'notify it of sessions only, with their sid'),
 ];
 
 /** All that is changed of a client by itself. */
@@ -93,7 +98,7 @@ const revision: Field = integer('revision', 'the revision that you looked at', {
   value: 'number',
   required: true,
 });
-const reason: Field = text('reason', 'why, as its owner is told', { required: true });
+const reason: Field = text('reason', 'the reason that its owner reads', { required: true });
 
 export const clients: Group = {
   name: 'clients',
@@ -106,7 +111,7 @@ export const clients: Group = {
       method: 'GET',
       path: '/oauth_clients',
       filters: [
-        text('state', 'only those of residents that stand so', { choices: clientStates }),
+        text('state', 'only applications of residents in this state', { choices: clientStates }),
         ...createdDays,
       ],
       columns: [
@@ -168,7 +173,7 @@ export const clients: Group = {
     },
     {
       name: 'reject',
-      about: 'Reject it; the reason is mailed to its owner',
+      about: 'Reject it; the owner gets the reason by email',
       method: 'POST',
       path: '/oauth_clients/{client}/decision',
       preset: { decision: 'reject' },
@@ -178,18 +183,18 @@ export const clients: Group = {
     },
     {
       name: 'suspend',
-      about: 'Suspend the application of a resident; the reason is mailed to its owner',
+      about: 'Suspend a resident’s application; the owner gets the reason by email',
       method: 'POST',
       path: '/oauth_clients/{client}/decision',
       preset: { decision: 'suspend' },
       fields: [reason],
-      confirm: 'Nobody will sign in with it any more, and all its tokens end, for good.',
+      confirm: 'Nobody will be able to sign in with it, and all its tokens end permanently.',
       example:
         'clients suspend 9d2e5c1a-4b7f-4f86-a6d3-1e0b8c9f7a42 --reason "It has the name of a bank that you are not." --yes',
     },
     {
       name: 'reinstate',
-      about: 'Let a suspended application go on, in test mode',
+      about: 'Reinstate a suspended application, in test mode',
       method: 'POST',
       path: '/oauth_clients/{client}/decision',
       fields: [],
@@ -222,7 +227,7 @@ export const clients: Group = {
     },
     {
       name: 'remove-logo',
-      about: 'Take the logo of a resident’s application away; the reason is mailed to its owner',
+      about: 'Remove the logo of a resident’s application; the owner gets the reason by email',
       method: 'POST',
       path: '/oauth_clients/{client}/decision',
       preset: { decision: 'remove_logo' },
@@ -256,7 +261,7 @@ export const clients: Group = {
         },
         {
           name: 'issue',
-          about: 'Let somebody register clients; the token is shown once',
+          about: 'Issue a token that registers clients; it is shown once',
           method: 'POST',
           path: '/registration_tokens',
           fields: [
@@ -281,7 +286,7 @@ export const clients: Group = {
           about: 'Revoke a token; its clients stay',
           method: 'DELETE',
           path: '/registration_tokens/{token}',
-          confirm: 'Nobody will register a client with it any more.',
+          confirm: 'Nobody will be able to register a client with it.',
           example: 'clients registration-tokens revoke 6f1c0a7de2b94385a91f04c2d67be835 --yes',
         },
       ],
@@ -315,7 +320,7 @@ export const clients: Group = {
           about: 'Revoke a secret; the next request with it is refused',
           method: 'DELETE',
           path: '/oauth_clients/{client}/secrets/{secret}',
-          confirm: 'The secret will stop working at once, for good.',
+          confirm: 'The secret will stop working immediately and permanently.',
           example: 'clients secrets revoke harbour-app a91f04c2d67be835 --yes',
         },
       ],

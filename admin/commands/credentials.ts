@@ -37,13 +37,13 @@ export const credentials: Group = {
       method: 'POST',
       path: '/credentials/{id}/revoke',
       fields: [
-        text('personId', 'whose it is', { value: 'id', required: true }),
+        text('personId', 'its holder', { value: 'id', required: true }),
         text('reason', 'why, for the record', { required: true }),
         text('reasonCode', 'what for (default issued_in_error)', {
           choices: operatorRevocations,
         }),
       ],
-      confirm: 'A revoked credential never counts again.',
+      confirm: 'A revoked credential never becomes valid again.',
       example: `credentials revoke 7c0e9a52-1b0e-4d58-8a2c-1b2f6c3d4e5f --person-id ${person} --reason "Issued for the wrong entity"`,
     },
   ],

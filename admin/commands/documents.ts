@@ -96,7 +96,7 @@ export const documents: Group = {
     {
       name: 'withdraw',
       about:
-        'Withdraw a document that was issued or stored by mistake; it stays, and who verifies it is told',
+        'Withdraw a document that was issued or stored by mistake; it stays, and people who verify it see that it is withdrawn',
       method: 'POST',
       path: '/legal_entities/{entity}/documents/{document}/withdraw',
       fields: [

@@ -9,7 +9,7 @@ const details: readonly Field[] = [
   text('optionId', 'kind of legal entity, such as llc', { value: 'option', required: true }),
   text('name', 'name without the extension', { required: true }),
   text('extension', 'extension, such as LLC', { required: true }),
-  flag('nameStartsWithExtension', 'the extension stands before the name'),
+  flag('nameStartsWithExtension', 'the extension comes before the name'),
   date('formationDate', 'when it was formed', { clearable: true }),
   date('registrationDate', 'when it was registered (default now)', { clearable: true }),
   date('dissolutionDate', 'when it was dissolved', { clearable: true }),
@@ -88,7 +88,7 @@ export const entities: Group = {
     annulCommand({
       about: 'Annul a registration that was a mistake; with --plan, show what that does',
       path: '/legal_entities/{entity}/annul',
-      confirm: 'The name is free then, all documents are withdrawn, and there is no way back.',
+      confirm: 'This frees the name and withdraws all documents. It can not be undone.',
       example:
         'entities annul 7b1e5f5c-32a4-4b8e-9a1c-0d6f3f2a9b11 --reason-code duplicate --reason "Entered twice" --plan',
     }),

@@ -4,7 +4,7 @@ import { run, validate } from '../imports/validate-and-run.ts';
 
 export const imports: Group = {
   name: 'import',
-  about: 'Registers that move in',
+  about: 'Import of registers',
   heading: 'Moving in and out',
   commands: [],
   tools: [validate, run, reconcile],

@@ -8,7 +8,7 @@ const details: readonly Field[] = [
   text('name', "the partner's name", { required: true }),
   list('redirectOrigins', 'where applicants may be sent back to', { value: 'origin' }),
   flag('active', 'its keys work (default)'),
-  integer('claimMailsPerDay', 'most mails to applicants in a UTC day (default: 200)', {
+  integer('claimMailsPerDay', 'emails to applicants in a UTC day at most (default: 200)', {
     clearable: true,
   }),
 ];
@@ -45,7 +45,7 @@ const keys: Group = {
       about: 'Revoke a Partner Key; the next call with it is refused',
       method: 'DELETE',
       path: '/partner_integrations/{integration}/keys/{key}',
-      confirm: 'The key will stop working at once, for good.',
+      confirm: 'The key will stop working immediately and permanently.',
       example:
         'integrations keys revoke 9c8b7a69-5848-4736-a524-130f0e0d0c0b 6d1c1f0a-3f3b-4c8e-9d57-2a1b0c9d8e7f --yes',
     },

@@ -44,9 +44,9 @@ export const keys: Group = {
         text('label', 'what it is for'),
         list('scopes', 'what an Agent Key may do', { value: 'scope', choices: agentScopes }),
         text('holder', 'who has it', { value: 'name' }),
-        text('expiresAt', 'from when on it is refused', { value: 'instant' }),
-        integer('limits.perMinute', 'calls a minute, in place of the general limit'),
-        integer('limits.perDay', 'calls a day, in place of the general limit'),
+        text('expiresAt', 'when it expires', { value: 'instant' }),
+        integer('limits.perMinute', 'calls a minute, instead of the general limit'),
+        integer('limits.perDay', 'calls a day, instead of the general limit'),
       ],
       secret: 'key',
       example:
@@ -57,14 +57,14 @@ export const keys: Group = {
       about: 'Revoke a key; the next call with it is refused',
       method: 'DELETE',
       path: '/persons/{person}/api_keys/{key}',
-      confirm: 'The key will stop working at once, for good.',
+      confirm: 'The key will stop working immediately and permanently.',
       example:
         'keys revoke 0f2d9a52-6b0e-4d58-8a2c-1b2f6c3d4e5f 6d1c1f0a-3f3b-4c8e-9d57-2a1b0c9d8e7f --yes',
     },
     {
       name: 'revoke-all',
       about:
-        'Revoke the keys that the options name, Partner Keys included; none of them: all keys. Without --carry-out only count them',
+        'Revoke the keys that the options select, Partner Keys included; without options all keys. Without --carry-out only count them',
       method: 'POST',
       path: '/revocations',
       preset: { of: 'keys' },

@@ -3,12 +3,12 @@ import { flag, type Group, text } from '../command.ts';
 
 export const mail: Group = {
   name: 'mail',
-  about: 'Addresses that get no mail',
+  about: 'Addresses that get no email',
   heading: 'People',
   commands: [
     {
       name: 'suppressed',
-      about: 'List addresses that get no mail, or not all of it, newest first',
+      about: 'List addresses that get no email, or not all of it, newest first',
       method: 'GET',
       path: '/mail_addresses',
       columns: [
@@ -22,7 +22,7 @@ export const mail: Group = {
     },
     {
       name: 'unsuppress',
-      about: 'Send mail to an address again',
+      about: 'Send email to an address again',
       method: 'POST',
       path: '/mail_addresses/unsuppress',
       fields: [

@@ -6,7 +6,7 @@ const id = '8d7f5c4a-3b2e-4f1d-9a6c-5e4d3c2b1a09';
 
 export const mailboxCases: Group = {
   name: 'mailbox-cases',
-  about: 'Lost mailboxes: accounts that are to have another address',
+  about: 'Lost mailboxes: accounts that need another address',
   heading: 'People',
   commands: [
     {
@@ -34,7 +34,7 @@ export const mailboxCases: Group = {
     },
     {
       name: 'open',
-      about: 'Open a case: the account is suspended at once, with all its keys',
+      about: 'Open a case: the account and its keys are suspended immediately',
       method: 'POST',
       path: '/mailbox_cases',
       fields: [

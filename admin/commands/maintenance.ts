@@ -4,7 +4,7 @@ const path = '/maintenance';
 
 export const maintenance: Group = {
   name: 'maintenance',
-  about: 'Refuse writes for a while; reads go on',
+  about: 'Refuse writes for a while; reads continue',
   heading: 'Oversight',
   commands: [
     {

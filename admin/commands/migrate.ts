@@ -10,7 +10,7 @@ const commanding = (command: 'plan' | 'run' | 'pause') =>
 
 export const migrate: Group = {
   name: 'migrate',
-  about: 'Rewrite what former releases have stored',
+  about: 'Migrate data that previous releases stored',
   heading: 'Oversight',
   commands: [
     {
@@ -65,7 +65,7 @@ export const migrate: Group = {
     {
       ...commanding('run'),
       name: 'run',
-      about: 'Carry a migration out, or go on with one that was paused or has failed',
+      about: 'Run a migration, or continue one that was paused or has failed',
       fields: [
         name,
         rate,

@@ -8,7 +8,7 @@ export const names: Group = {
   commands: [
     {
       name: 'collisions',
-      about: 'List legal entities whose names look the same or are kept for nobody',
+      about: 'List legal entities whose names look the same or are not protected',
       method: 'GET',
       path: '/name_collisions',
       columns: [

@@ -6,7 +6,7 @@ const queue = text('queue', 'of this queue only', { choices: deadLetterQueues })
 
 export const outbox: Group = {
   name: 'outbox',
-  about: 'Events that were given up, and the queues that they come from',
+  about: 'Undelivered events and their queues',
   heading: 'Oversight',
   commands: [
     {

@@ -6,7 +6,7 @@ const id = '5f0c2a4e-7b1d-8e3a-8c9d-0a1b2c3d4e5f';
 
 export const payments: Group = {
   name: 'payments',
-  about: 'Differences about money between providers and the registry',
+  about: 'Differences between payment providers and the registry',
   heading: 'Reviews and applications',
   commands: [
     {
@@ -43,7 +43,7 @@ export const payments: Group = {
     },
     {
       name: 'close',
-      about: 'Close a case that somebody has taken',
+      about: 'Close a case that was taken',
       method: 'POST',
       path: '/payment_cases/{id}/close',
       fields: [text('reason', 'what was done about it, without names', { required: true })],

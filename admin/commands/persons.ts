@@ -5,7 +5,7 @@ import { address, date, type Field, flag, type Group, list, optional, text } fro
 import { erase } from '../persons/erase.ts';
 
 const details: readonly Field[] = [
-  text('email', 'e-mail address, by which the person signs in', { required: true }),
+  text('email', 'email address, with which the person signs in', { required: true }),
   text('givenName', 'given name', { clearable: true }),
   text('surname', 'surname', { clearable: true }),
   date('dateOfBirth', 'date of birth, YYYY-MM-DD', { clearable: true }),
@@ -55,7 +55,7 @@ export const persons: Group = {
     },
     {
       name: 'create',
-      about: 'Register a person, who has an account at once',
+      about: 'Register a person with an account',
       method: 'POST',
       path: '/persons',
       fields: [
@@ -82,10 +82,10 @@ export const persons: Group = {
     },
     {
       name: 'deactivate',
-      about: 'Deactivate an account; its personal keys and authorizations end for good',
+      about: 'Deactivate an account; its personal keys and authorizations end permanently',
       method: 'POST',
       path: '/persons/{person}/deactivate',
-      confirm: "The account's keys and authorizations will be revoked for good.",
+      confirm: "The account's keys and authorizations will be revoked permanently.",
       example: 'persons deactivate 0f2d9a52-6b0e-4d58-8a2c-1b2f6c3d4e5f --yes',
     },
     {

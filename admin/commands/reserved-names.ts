@@ -41,7 +41,7 @@ export const reservedNames: Group = {
       path: '/reserved_names/{id}',
       arguments: { id: 'id of the reservation' },
       done: 'Released.',
-      confirm: 'Anybody will be able to take the name at once.',
+      confirm: 'Anyone will be able to take the name immediately.',
       example: 'reserved-names remove 2b3c4d5e-6f70-4a81-9b92-a3b4c5d6e7f8 --yes',
     },
   ],

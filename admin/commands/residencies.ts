@@ -36,7 +36,8 @@ export const residencies: Group = {
     annulCommand({
       about: 'Annul the grant of a residency that was a mistake; with --plan, show what that does',
       path: '/persons/{person}/residencies/{residency}/annul',
-      confirm: 'It was never active then, what it ended goes on, and there is no way back.',
+      confirm:
+        'It will count as never active, and the residency that it ended continues. It can not be undone.',
       example:
         'residencies annul 0f2d9a52-6b0e-4d58-8a2c-1b2f6c3d4e5f 5c8a5a8e-8f6c-4d7a-b2f5-0c1d2e3f4a5b --reason-code wrong_subject --reason "Another person" --plan',
     }),

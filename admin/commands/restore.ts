@@ -4,7 +4,7 @@ import { documents } from '../restore/documents.ts';
 
 export const restore: Group = {
   name: 'restore',
-  about: 'After a restore of the table, or a loss of documents',
+  about: 'Repairs after a restore of the table or a loss of documents',
   heading: 'Oversight',
   commands: [],
   tools: [replay, documents],

@@ -8,12 +8,12 @@ import { type Group, integer, text } from '../command.ts';
 const decision = {
   method: 'POST',
   path: '/reviews/{id}/decision',
-  done: 'The decision is carried out within seconds; `reviews show` tells when it could not be.',
+  done: 'The decision takes effect within seconds; `reviews show` says if it could not.',
 } as const;
 
 export const reviews: Group = {
   name: 'reviews',
-  about: 'What was submitted and waits for a decision',
+  about: 'Submissions that wait for a decision',
   heading: 'Reviews and applications',
   commands: [
     {
@@ -28,7 +28,7 @@ export const reviews: Group = {
         text('tab', 'of the queue: waiting, asked or decided', { choices: queueTabs }),
         text('answered', 'of what waits, only what has an answer', { choices: ['true'] }),
         text('waitingSince', 'waiting since then, or longer', { value: 'date' }),
-        text('hand', 'mine: claimed by you; free: by nobody', { choices: queueHands }),
+        text('hand', 'mine: claimed by you; free: unclaimed', { choices: queueHands }),
         text('search', 'beginning of a word of the name, permit number or id', { value: 'text' }),
       ],
       columns: [
@@ -59,7 +59,7 @@ export const reviews: Group = {
       omits: ['reasonCode'],
       fields: [
         text('reason', 'note for the record'),
-        text('answer', 'to those who objected to an amendment, who are mailed it'),
+        text('answer', 'answer to those who objected to an amendment; they get it by email'),
         integer('objections', 'how many objections it answers, as `reviews show` lists them'),
         text(
           'samePersonReason',
@@ -71,7 +71,7 @@ export const reviews: Group = {
     {
       ...decision,
       name: 'reject',
-      about: 'Reject what was submitted; the owner is told the reason',
+      about: 'Reject what was submitted; the applicant reads the reason',
       preset: { decision: 'reject' },
       fields: [
         text('reason', 'why, in words for the owner', { required: true }),
@@ -91,7 +91,7 @@ export const reviews: Group = {
     },
     {
       name: 'claim',
-      about: 'Say for an hour that you are at work on it; it keeps nobody from deciding',
+      about: 'Assign a review to yourself for an hour; others can still decide it',
       method: 'POST',
       path: '/reviews/{id}/claim',
       example: 'reviews claim 3d0f3c3e-0a5e-4c0e-9d0e-2f0e6f3f7a10',
@@ -105,7 +105,7 @@ export const reviews: Group = {
     },
     {
       name: 'note',
-      about: 'Note something for other reviewers, which whoever applied never reads',
+      about: 'Add a note for other reviewers; the applicant never sees it',
       method: 'POST',
       path: '/reviews/{id}/notes',
       fields: [text('text', 'the note', { required: true })],
@@ -114,7 +114,7 @@ export const reviews: Group = {
     },
     {
       name: 'ask',
-      about: 'Ask whoever applied for information; it can be decided before the answer',
+      about: 'Ask the applicant for information; you can decide before the answer',
       method: 'POST',
       path: '/reviews/{id}/information_requests',
       fields: [text('message', 'the question', { required: true })],

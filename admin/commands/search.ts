@@ -3,7 +3,7 @@ import { rebuild } from '../search/rebuild.ts';
 
 export const search: Group = {
   name: 'search',
-  about: 'What the search of the registry starts from',
+  about: 'Snapshot that searches start from',
   heading: 'Oversight',
   commands: [],
   tools: [rebuild],

@@ -15,7 +15,7 @@ const subjectTypes = list('subjectTypes', 'what a reviewer decides on (default: 
 
 export const staff: Group = {
   name: 'staff',
-  about: 'Who decides, audits and helps in the portal',
+  about: 'Staff of the portal: reviewers, auditors and support',
   heading: 'Reviews and applications',
   commands: [
     {

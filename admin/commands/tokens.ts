@@ -9,7 +9,7 @@ export const tokens: Group = {
     {
       name: 'revoke-all',
       about:
-        'End the tokens of one application, or of all, that go back to before an instant; without --carry-out only count the applications',
+        'End the tokens of one application, or of all, that were authorized before an instant; without --carry-out only count the applications',
       method: 'POST',
       path: '/revocations',
       preset: { of: 'tokens' },

@@ -14,7 +14,7 @@ export const uploads: Group = {
       method: 'GET',
       path: '/uploads',
       filters: [
-        text('status', 'how the check stands', { value: 'status', choices: scanStatuses }),
+        text('status', 'state of the check', { value: 'status', choices: scanStatuses }),
         ...createdDays,
       ],
       columns: [

@@ -33,7 +33,8 @@ export const will: Group = {
       about: 'Revoke it, and the Agent Keys that can write',
       method: 'DELETE',
       path,
-      confirm: "The person's Agent Keys that can write will stop working at once, for good.",
+      confirm:
+        "The person's Agent Keys that can write will stop working immediately and permanently.",
       example: 'will revoke 0f2d9a52-6b0e-4d58-8a2c-1b2f6c3d4e5f --yes',
     },
   ],

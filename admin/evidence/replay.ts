@@ -7,8 +7,7 @@ import { dataOptions, openData } from './open-data.ts';
 /** `restore replay`: what a restored table has forgotten, from the copies. */
 export const replay: Tool = {
   name: 'replay',
-  about:
-    'Write what a restored table has forgotten, from the copies; without --carry-out only say what that would be',
+  about: 'Restore from the copies what a restored table lacks; without --carry-out only list it',
   options: [
     ['--since <day>', 'the UTC day that the backup is of, or the day before to be sure'],
     ['--carry-out', 'write it'],

@@ -14,7 +14,7 @@ export const verify: Tool = {
       'entries from this instant on (a date is its beginning; default: 7 days ago)',
     ],
     ['--to <date>', 'entries until this instant (default: now)'],
-    ['--public-key <base64>', 'the key that must have signed, as somebody outside has kept it'],
+    ['--public-key <base64>', 'the key that must have signed, as kept outside the account'],
     ...dataOptions,
   ],
   example: 'audit verify --from 2026-03-01',

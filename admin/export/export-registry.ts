@@ -16,7 +16,7 @@ export const exportRegistry: Tool = {
   about:
     'Write the whole registry into a folder: a file of JSON lines for each kind, and a manifest with their SHA-256; no secrets',
   options: [
-    ['--to <folder>', 'a folder that is empty, or is not there yet'],
+    ['--to <folder>', 'an empty or new folder'],
     ['--files', 'with the bytes of documents, in its folder files'],
     ...registryOptions,
   ],

@@ -20,7 +20,7 @@ interface Sample {
 export const reconcile: Tool = {
   name: 'reconcile',
   about:
-    'Hold what the registry has against a file: counts by type, year and state, sums of hashes, every field that differs, and samples side by side',
+    'Compare the registry with a file: counts by type, year and state, sums of hashes, every field that differs, and samples side by side',
   arguments: [['file', 'the records: .jsonl or .csv; or the folder of an export']],
   options: [
     ...importOptions,

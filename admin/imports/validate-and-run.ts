@@ -29,7 +29,7 @@ export const validate: Tool = {
 export const run: Tool = {
   name: 'run',
   about:
-    'Import the rows of a file, each once: run again, it goes on where it was; rows that are kept out are in a file',
+    'Import the rows of a file, each once; run it again to continue. Rejected rows are listed in a file',
   arguments: [['file', 'the records: .jsonl or .csv; or the folder of an export']],
   options: importOptions,
   uses,

@@ -27,10 +27,10 @@ const caseChanged =
 export const erase: Tool = {
   name: 'erase',
   about:
-    'Say, field by field, what the erasure of a person erases and keeps, until when and under which rule; with --confirm carry it out',
+    'List, field by field, what the erasure of a person erases and keeps, and why; with --confirm carry it out',
   options: [
     ['--person <id>', 'the person'],
-    ['--confirm <id>', 'the id once more: erase them, for ever'],
+    ['--confirm <id>', 'the id again: erase the person permanently'],
     ...registryOptions,
   ],
   example: 'persons erase --person 0f2d9a52-6b0e-4d58-8a2c-1b2f6c3d4e5f',

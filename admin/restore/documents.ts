@@ -7,9 +7,9 @@ import { bringBackVersions } from './bring-back-versions.ts';
 export const documents: Tool = {
   name: 'documents',
   about:
-    'Bring back documents that were deleted or overwritten since an instant, of the versions that S3 keeps; without --carry-out only say which',
+    'Restore documents that were deleted or overwritten since an instant, from the versions that S3 keeps; without --carry-out only list them',
   options: [
-    ['--since <date>', 'the instant whose documents are wanted (a date is its beginning)'],
+    ['--since <date>', 'the instant to restore (a date is its beginning)'],
     ['--prefix <prefix>', 'objects whose keys begin with it (default: all)'],
     ['--documents <bucket>', 'the bucket (REGISTRY_DOCUMENTS; output DocumentsBucket)'],
     ['--carry-out', 'bring them back'],

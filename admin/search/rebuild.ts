@@ -14,7 +14,7 @@ const timeoutMs = 910_000;
 /** `search rebuild`: calls the function that the clock calls, and waits for it. */
 export const rebuild: Tool = {
   name: 'rebuild',
-  about: 'Make what searches start from anew, of the whole table, and wait until it is done',
+  about: 'Write the snapshot that searches start from, and wait until it is done',
   options: [
     [
       '--stage <name>',

@@ -115,7 +115,7 @@ describe('exit code 2: wrong usage', () => {
     ],
     [
       `keys revoke ${nobody} ${nobody}`,
-      'The key will stop working at once, for good. Confirm with --yes.',
+      'The key will stop working immediately and permanently. Confirm with --yes.',
     ],
   ])('%s', async (line, message) => {
     expect(await run(line)).toEqual({ exitCode: 2, out: '', err: `error: ${message}\n${hint}` });
@@ -186,7 +186,7 @@ describe('what cannot be taken back', () => {
     const outcome = await runInShell({ url: server.url, answer }, `will revoke ${nobody}`);
     await server.stop();
     const question =
-      "The person's Agent Keys that can write will stop working at once, for good. Go on? [y/N] \n";
+      "The person's Agent Keys that can write will stop working immediately and permanently. Continue? [y/N] \n";
     const err = calls === 1 ? question : `${question}error: Nothing was changed.\n`;
     expect(outcome).toEqual({ exitCode, out: '', err });
     expect(server.requests.length).toBe(calls);
