@@ -18,9 +18,9 @@ export function errorsPage(): string {
 
 /** What holds for all errors. */
 const preface = [
-  'How errors look, what each `code` means, and what to do. Programs tell errors apart by their `code`; where there is none, by the status and `error`, which stays as it is. `documentation` of an error leads to its place on this page, which is `/docs/errors` of the service.',
-  '## How an error looks',
-  'Every error is a JSON object, here of a call without its parameter:',
+  'The format of errors, the meaning of each `code`, and what to do. Tell errors apart by `code`; without one, by status and `error`, which do not change. `documentation` in an error links to its place on this page, `/docs/errors` of the service.',
+  '## Format',
+  'Every error is a JSON object. This call lacks its parameter:',
   `\`\`\`json
 {
   "error": "Missing \`rpn\` parameter",
@@ -31,28 +31,28 @@ const preface = [
   `| Field | Meaning |
 |---|---|
 | \`error\` | a fixed message |
-| \`code\` | a stable name, where the message alone would not do, such as \`entity.name_taken\` |
-| \`details\` | one entry for each violation of the request's form: \`path\` is where, \`expected\` and \`received\` name types or allowed values |
-| \`error_description\` | what more there is to say, such as what is wrong with an \`Authorization\` header, or with the key in it; absent where there is nothing |
-| \`required_scope\` | with 403: the scope that the key lacks |
-| \`documentation\` | where the \`code\` is explained: below |
-| \`requestId\` | name it when you ask for help |`,
-  'Answers may gain fields: ignore those that you do not know. `/api/oauth` speaks as its standards do: see [sign people in](sign-in-with-the-registry.md#8-errors-of-the-token-endpoint).',
+| \`code\` | a stable name, such as \`entity.name_taken\` |
+| \`details\` | one entry for each violation: \`path\` is the field, \`expected\` and \`received\` are types or allowed values |
+| \`error_description\` | more details, such as what is wrong with the \`Authorization\` header or the key; may be absent |
+| \`required_scope\` | with 403: the missing scope |
+| \`documentation\` | link to the explanation of the \`code\` |
+| \`requestId\` | send it when you ask for help |`,
+  'Errors may gain fields: ignore unknown ones. `/api/oauth` answers as its standards say: see [sign people in](sign-in-with-the-registry.md#8-errors-of-the-token-endpoint).',
   '## What to do, by status',
   `| Status | When | What to do |
 |---|---|---|
-| 400 | the request, or the state of what it is about, does not allow it | correct it |
-| 401 | \`Missing API key\`, \`Invalid API key\` | send it as \`Authorization: Bearer <key>\`, where \`error_description\` says so; otherwise check the key: it may be revoked |
+| 400 | the request is wrong, or the current state does not allow it | correct it |
+| 401 | \`Missing API key\`, \`Invalid API key\` | read \`error_description\`, and send \`Authorization: Bearer <key>\`. The key may be revoked |
 | 402 | \`invoice_not_paid\`, when a filing is submitted | pay first |
-| 403 | \`Insufficient permissions\`: the key lacks the scope; or you are not eligible | get another key |
-| 404 | not there, or not yours: the two are not told apart; or the path has no such method | compare method and path with the [list](endpoints.md) |
-| 409 | something else stands in the way; \`code\` says what | decide anew |
+| 403 | \`Insufficient permissions\`: the key lacks the scope, or you are not eligible | use a key with the scope |
+| 404 | it does not exist or is not yours, or the path has no such method | compare method and path with the [list](endpoints.md) |
+| 409 | the current state prevents it; see \`code\` | read the resource and decide again |
 | 413 | the body is over 1 MB | |
 | 429 | the limit is reached | wait for \`Retry-After\` |
-| 500 | our fault; the request was not done, or was done whole | repeat it |
-| 503 | the table is busy, or the service under maintenance (\`service.maintenance\`): nothing was done | repeat it after \`Retry-After\` |
+| 500 | our fault; the request was done completely or not at all | repeat it with the same \`Idempotency-Key\` |
+| 503 | the service is busy or under maintenance (\`service.maintenance\`); nothing was done | repeat it after \`Retry-After\` |
 | 503 | Agent Keys at the hosted checkout, by design | pay with a voucher |`,
-  'They come in this order: 401, 403 for the key, 429, 404 and 400 for the form of the request, then what the rules say. What to repeat, and how: [idempotency and retries](idempotency-and-retries.md).',
+  'Checks run in this order: 401, 403 for the key, 429, 404 and 400 for the request, then the rules. [Idempotency and retries](idempotency-and-retries.md) says what to repeat.',
 ];
 
 if (import.meta.main) writeFileSync(errorsFile, errorsPage());
