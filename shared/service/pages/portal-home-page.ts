@@ -54,6 +54,7 @@ const say = words({
     itEnded: 'It ended on',
     anyPartner:
       'Have a partner of the registry apply for a residency with your e-mail address, or write to the registry.',
+    write: 'Write to the registry',
     askPartner: (partner: string) =>
       `Ask ${partner}, through which you applied, for a new application with your e-mail address; you confirm it here.`,
     numberStays: 'Your permit number and your account stay.',
@@ -91,6 +92,7 @@ const say = words({
     itEnded: 'Terminó el',
     anyPartner:
       'Pida a un socio del registro que solicite una residencia con su correo electrónico, o escriba al registro.',
+    write: 'Escribir al registro',
     askPartner: (partner: string) =>
       `Pida a ${partner}, con quien hizo la solicitud, una nueva con su correo electrónico; usted la confirma aquí.`,
     numberStays: 'Su número de permiso y su cuenta se mantienen.',
@@ -179,8 +181,15 @@ function renewalNotice(site: Site, { endsAt, hasEnded, partner }: Renewal): Cont
     html`<p>${hasEnded ? said.itEnded : said.itEnds} ${instant(endsAt, site)}. ${
       partner === null ? said.anyPartner : said.askPartner(partner)
     }</p>
-<p>${said.numberStays} ${hasEnded ? '' : said.counted}</p>`,
+<p>${said.numberStays} ${hasEnded ? '' : said.counted}</p>
+${partner === null && html`<p>${linkButton(said.write, contactOf(site), 'secondary')}</p>`}`,
   );
+}
+
+/** Where the registry is asked: by email, or on the page that says how. */
+function contactOf(site: Site): string {
+  const { contact, help } = site.links ?? {};
+  return contact === undefined ? (help ?? href(site, '/help')) : `mailto:${contact}`;
 }
 
 /** That the residency of an entity ends soon, or has; nothing of those that are dissolved. */
@@ -189,8 +198,8 @@ function endOf(site: Site, entity: PortalHome['entities'][number], now: string):
   if (endsAt === undefined || daysUntil(endsAt, now) > Math.max(...noticeSteps)) return null;
   const said = say(site);
   return endsAt <= now
-    ? html`<br>${said.entityEnded} ${instant(endsAt, site)}: ${said.haveRenewed}`
-    : html`<br>${said.entityEnds} ${instant(endsAt, site)}: ${said.haveExtended}`;
+    ? html`<br>${said.entityEnded} ${instant(endsAt, site)}: <a href="${contactOf(site)}">${said.haveRenewed}</a>`
+    : html`<br>${said.entityEnds} ${instant(endsAt, site)}: <a href="${contactOf(site)}">${said.haveExtended}</a>`;
 }
 
 /** The name; an address of any length is no heading. */
