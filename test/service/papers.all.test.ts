@@ -264,6 +264,22 @@ describe('what is held about somebody, as a PDF', () => {
     );
     const text = plainText(pdf);
     expect(text.split('Sign-in').length - 1).toBe(mostPrintedActs);
+    // Fields are in one order, whatever the order in which the table gave them.
+    const printed = await Promise.all(
+      [
+        { status: 'active', surname: 'Lovelace', language: 'en', givenName: 'Ada' },
+        { language: 'en', givenName: 'Ada', status: 'active', surname: 'Lovelace' },
+      ].map(async (fields) => {
+        const account = [{ kind: 'person', fields }];
+        const bytes = await renderOwnData({
+          ...{ ...paper, activity: [], parts: { ...parts, account } },
+          ...{ issuer: defaultIssuer, locale: 'en' },
+        } as Parameters<typeof renderOwnData>[0]);
+        return plainText(readPdf(bytes));
+      }),
+    );
+    expect(printed[1]).toBe(printed[0]);
+    expect(printed[0]).toMatch(/Given names Ada Surname Lovelace Status active/);
     expect(text).toContain('newest 300 acts. Earlier ones');
     expect(pdf.pageCount).toBeGreaterThan(3);
   });

@@ -392,6 +392,21 @@ const machinery: ReadonlySet<string> = new Set([
   ],
 ]);
 
+/** What is said first of a record, in this order. */
+const first: readonly string[] = [
+  ...['name', 'extension', 'givenName', 'surname', 'firstName', 'email', 'dateOfBirth', 'sex'],
+  ...['citizenships', 'countryOfBirth', 'address', 'phoneNumber', 'residentPermitNumber'],
+  ...['residencyType', 'type', 'status', 'statusId', 'createdAt'],
+];
+
+/** Fields in the order in which they are printed, whatever the order in which the table gave them: others follow by name. */
+export function inOrder(record: object): readonly (readonly [field: string, value: unknown])[] {
+  const place = (field: string) => (first.indexOf(field) + 1 || first.length + 1) - 1;
+  return Object.entries(record).toSorted(
+    ([one], [other]) => place(one) - place(other) || (one < other ? -1 : 1),
+  );
+}
+
 /** What a field is called, '' for one that only holds others; null: it is of the machinery, and has no name. */
 export function fieldLabel(field: string, reader: Spoken): string | null {
   if (machinery.has(field)) return null;

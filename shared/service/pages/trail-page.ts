@@ -52,9 +52,10 @@ function filter(name: string, label: string, hint: string, value = ''): Html {
 }
 
 function entryPart(site: Site, { at, action, actor, subject, outcome, details }: AuditEntry): Html {
-  const facts = Object.entries(details).map(
-    ([name, value]) => `${name}: ${Array.isArray(value) ? value.join(', ') : String(value)}`,
-  );
+  // The table keeps a map without its order.
+  const facts = Object.entries(details)
+    .map(([name, value]) => `${name}: ${Array.isArray(value) ? value.join(', ') : String(value)}`)
+    .toSorted();
   return html`<h2>${action}</h2>
 <dl><div><dt>When</dt><dd>${instant(at)}${outcome === 'refused' && ' – refused'}</dd></div>
 <div><dt>By</dt><dd>${actor.id === null ? actor.kind : [`${actor.kind} `, narrowed(site, { actor: actor.id }, actor.id)]}${
