@@ -1,11 +1,17 @@
+import { randomUUID } from 'node:crypto';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { keys } from '../../shared/kernel/db/keys.ts';
+import { keys, partitions } from '../../shared/kernel/db/keys.ts';
 import { transact } from '../../shared/kernel/db/transact.ts';
 import { ApiError } from '../../shared/kernel/errors/api-error.ts';
 import type { Route } from '../../shared/kernel/http/route.ts';
 import { idempotentOperation } from '../../shared/web/http/idempotency.ts';
 import { aFiler, freshName } from '../support/amendments.ts';
+import { openCheckout } from '../support/checkout.ts';
+import { aDraft, applicationPayload } from '../support/drafts.ts';
+import { aPartner, applicationData, partnerCalls, seen, sworn } from '../support/partners.ts';
+import { aResident } from '../support/registry.ts';
 import { useWorld } from '../support/use-world.ts';
 
 /** Which answers a repeat with the same `Idempotency-Key` gets again: docs/architecture.md, "Idempotency". */
@@ -60,6 +66,49 @@ async function twice(first: number) {
   }
   return { answers, runs };
 }
+
+describe('a kept answer', () => {
+  /** All strings of an answer that could be a key, a link or a name. */
+  const stringsIn = (value: unknown): readonly string[] => {
+    if (typeof value === 'string') return value.length >= 12 ? [value] : [];
+    return typeof value === 'object' && value !== null
+      ? Object.values(value).flatMap(stringsIn)
+      : [];
+  };
+
+  it('shows nobody who reads the table a key, a link or a name, whatever was asked', async () => {
+    Object.assign(world.deps, { isSandbox: true });
+    const owner = await aResident(world);
+    const partner = partnerCalls(world, await aPartner(world));
+    const headers = { 'idempotency-key': randomUUID() };
+    const draft = { key: owner.standardKey, headers, body: applicationPayload() };
+    const { id } = await aDraft(world, owner.standardKey);
+    const sent = applicationData(sworn);
+    const paid = seen(await partner.create({ applicationData: sent }));
+    const calls = [
+      () => world.call('POST', '/api/v1/test_helpers/persons', { key: owner.standardKey, headers }),
+      () => world.call('POST', '/api/v1/legal_entity_applications', draft),
+      () => openCheckout(world, { id, key: owner.standardKey }, {}, headers),
+      () => partner.create({ applicationData: sent }, headers),
+      () => partner.checkout(paid.id, {}, headers),
+    ];
+    const secrets: string[] = [];
+    for (const call of calls) {
+      const [first, second] = [await call(), await call()];
+      expect(first.status).toBe(200);
+      expect(second.headers.get('idempotency-replayed')).toBe('true');
+      expect(second.body).toEqual(first.body);
+      secrets.push(...stringsIn(first.body));
+    }
+    expect(secrets.filter((text) => /^[as]k-|\/(checkout|agreements)\//.test(text)).length).toBe(5);
+    const { Items = [] } = await world.table.client.call('Scan', { TableName: world.table.name });
+    const kept = Items.map((item) => JSON.stringify(unmarshall(item))).filter((text) =>
+      text.includes(partitions.idempotency('')),
+    );
+    expect(kept.length).toBeGreaterThanOrEqual(calls.length);
+    expect(secrets.filter((secret) => kept.some((text) => text.includes(secret)))).toEqual([]);
+  });
+});
 
 describe('a repeat', () => {
   it.each([200, 400, 404, 409])(

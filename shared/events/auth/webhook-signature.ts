@@ -1,4 +1,5 @@
-import { createCipheriv, createDecipheriv, createHmac } from 'node:crypto';
+import { createHmac } from 'node:crypto';
+import { decrypted, encrypted } from '../../kernel/auth/encryption.ts';
 import type { Seal } from '../../kernel/auth/seal.ts';
 
 const secretPrefix = 'whsec_';
@@ -26,10 +27,6 @@ export function signedHeaders(
   };
 }
 
-const cipher = 'aes-256-gcm';
-const nonceBytes = 12;
-const tagBytes = 16;
-
 /**
  * The secret as it is stored: encrypted with a key that only this service can derive, for this endpoint alone, so that the table
  * and its copies don't hold what signs.
@@ -41,10 +38,7 @@ export async function sealSecret(
 ): Promise<string> {
   const [key] = await seal.derive('webhook_secret', endpointId);
   if (key === undefined) throw new Error('there is no secret to seal with');
-  const nonce = random(nonceBytes);
-  const encryption = createCipheriv(cipher, key, nonce, { authTagLength: tagBytes });
-  const text = Buffer.concat([encryption.update(secret), encryption.final()]);
-  return Buffer.concat([nonce, encryption.getAuthTag(), text]).toString('base64url');
+  return encrypted(secret, key, random);
 }
 
 /** The secret again, by whichever word of ours it was sealed; null where none opens it. */
@@ -53,18 +47,9 @@ export async function openSecret(
   endpointId: string,
   sealed: string,
 ): Promise<string | null> {
-  const bytes = Buffer.from(sealed, 'base64url');
-  const nonce = bytes.subarray(0, nonceBytes);
-  const tag = bytes.subarray(nonceBytes, nonceBytes + tagBytes);
   for (const key of await seal.derive('webhook_secret', endpointId)) {
-    try {
-      const decryption = createDecipheriv(cipher, key, nonce, { authTagLength: tagBytes });
-      decryption.setAuthTag(tag);
-      const text = decryption.update(bytes.subarray(nonceBytes + tagBytes));
-      return Buffer.concat([text, decryption.final()]).toString();
-    } catch {
-      // Sealed with another word.
-    }
+    const secret = decrypted(sealed, key);
+    if (secret !== null) return secret;
   }
   return null;
 }

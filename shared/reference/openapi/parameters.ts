@@ -8,7 +8,7 @@ export const idempotencyKey: Parameter = {
   in: 'header',
   required: false,
   description:
-    'Makes a repetition safe for 24 hours: the same key with the same body gets the stored answer again.',
+    'Makes a repetition safe for 24 hours: the same key with the same body gets the stored answer again. Use a random value, such as a UUID: the stored answer is encrypted with it.',
   schema: { type: 'string', minLength: 1, maxLength: 255 },
   example: '0194b58e-7a11-7d63-8f2e-5c1a9b3d4e6f',
 };

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, hkdfSync } from 'node:crypto';
 import {
   IdempotencyAlreadyInProgressError,
   IdempotencyConfig,
@@ -8,6 +8,7 @@ import {
 import type { IdempotencyRecord } from '@aws-lambda-powertools/idempotency/persistence';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import type { Caller } from '../../access/auth/caller.ts';
+import { decrypted, encrypted } from '../../kernel/auth/encryption.ts';
 import { digestOf } from '../../kernel/db/effects.ts';
 import { partitions } from '../../kernel/db/keys.ts';
 import { updateItem } from '../../kernel/db/update.ts';
@@ -46,6 +47,9 @@ type KeepingRoute = Route & { readonly idempotent: 'answer' | 'answer-or-effect'
  * Errors: 400 for an empty key, or one of more than 255 characters; 409 `idempotency.key_reused` when the body is
  * another one, `idempotency.in_progress` while the first request runs: until two seconds after its last sign of life
  * when its function has died.
+ *
+ * Answers may have keys and links that let somebody in, so all are stored encrypted. Their key is made of the `Idempotency-Key`, which
+ * is stored nowhere: only a repeat of the request opens its answer.
  */
 export function idempotentOperation<R extends KeepingRoute, D extends CoreDeps>(
   route: R,
@@ -87,10 +91,8 @@ const once =
       key,
     ];
 
-    let ran = false;
     let given: APIGatewayProxyResult | undefined;
     const storedAnswer = async (running: RunningRequest): Promise<APIGatewayProxyResult> => {
-      ran = true;
       const stop = keepAlive(prolongation(deps, store, running));
       try {
         given = await answer();
@@ -112,16 +114,20 @@ const once =
       lambdaContext: { ...context, getRemainingTimeInMillis: () => leaseTime },
       eventKeyJmesPath: 'scope',
     });
-    const again = async (stored: APIGatewayProxyResult) => {
+    const secret = answerKey(scope);
+    const again = async (kept: unknown) => {
+      const stored = openAnswer(kept, secret);
       const by = { caller: context.progress.caller, path: event.pathParameters ?? {} };
       return replayed(replay ? await replay(stored, by, deps) : stored);
     };
     const store = storeOf(deps, scope);
-    const idempotent = makeIdempotent(storedAnswer, { config, persistenceStore: store });
+    const sealedAnswer = async (running: RunningRequest) =>
+      encrypted(JSON.stringify(await storedAnswer(running)), secret, deps.random);
+    const idempotent = makeIdempotent(sealedAnswer, { config, persistenceStore: store });
     const request = { scope: digestOf(scope), body: contentOf(event) };
     try {
-      const response = await idempotent(request);
-      return ran ? response : await again(response);
+      const kept = await idempotent(request);
+      return given ?? (await again(kept));
     } catch (error) {
       if (error instanceof IdempotencyValidationError) {
         const answered = earlierAnswer(error.existingRecord, event);
@@ -154,17 +160,26 @@ function contentOf({ body, isBase64Encoded }: APIGatewayProxyEvent): string {
   }
 }
 
+/** 32 bytes that only the sender of the request can make. */
+function answerKey(scope: readonly string[]): Uint8Array {
+  return new Uint8Array(hkdfSync('sha256', JSON.stringify(scope), '', 'kept answer', 32));
+}
+
+/** A stored answer. Version 0.1.0 stored answers as they are. */
+function openAnswer(kept: unknown, secret: Uint8Array): APIGatewayProxyResult {
+  const text = typeof kept === 'string' ? decrypted(kept, secret) : JSON.stringify(kept);
+  if (text === null) throw new Error('a kept answer can not be opened');
+  // What is kept is what `storedAnswer` returned.
+  return JSON.parse(text) as APIGatewayProxyResult;
+}
+
 /** The answer that an earlier release has kept, which compared bodies as they came; null where this is another request. */
-function earlierAnswer(
-  record: IdempotencyRecord | undefined,
-  { body }: APIGatewayProxyEvent,
-): APIGatewayProxyResult | null {
+function earlierAnswer(record: IdempotencyRecord | undefined, { body }: APIGatewayProxyEvent) {
   const asItCame = createHash('sha256')
     .update(JSON.stringify(body ?? ''))
     .digest('base64');
   if (record?.payloadHash !== asItCame || record.getStatus() !== 'COMPLETED') return null;
-  // What is kept is what `storedAnswer` returned.
-  return record.getResponse() as unknown as APIGatewayProxyResult;
+  return record.getResponse();
 }
 
 /**
