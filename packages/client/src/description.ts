@@ -7390,7 +7390,7 @@ export interface components {
     };
     parameters: {
         /**
-         * @description Makes a repetition safe for 24 hours: the same key with the same body gets the stored answer again.
+         * @description Makes a repetition safe for 24 hours: the same key with the same body gets the stored answer again. Use a random value, such as a UUID: the stored answer is encrypted with it.
          * @example 0194b58e-7a11-7d63-8f2e-5c1a9b3d4e6f
          */
         IdempotencyKey: string;
@@ -9812,7 +9812,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes a repetition safe for 24 hours: the same key with the same body gets the stored answer again.
+                 * @description Makes a repetition safe for 24 hours: the same key with the same body gets the stored answer again. Use a random value, such as a UUID: the stored answer is encrypted with it.
                  * @example 0194b58e-7a11-7d63-8f2e-5c1a9b3d4e6f
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -10076,7 +10076,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes a repetition safe for 24 hours: the same key with the same body gets the stored answer again.
+                 * @description Makes a repetition safe for 24 hours: the same key with the same body gets the stored answer again. Use a random value, such as a UUID: the stored answer is encrypted with it.
                  * @example 0194b58e-7a11-7d63-8f2e-5c1a9b3d4e6f
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -10228,7 +10228,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes a repetition safe for 24 hours: the same key with the same body gets the stored answer again.
+                 * @description Makes a repetition safe for 24 hours: the same key with the same body gets the stored answer again. Use a random value, such as a UUID: the stored answer is encrypted with it.
                  * @example 0194b58e-7a11-7d63-8f2e-5c1a9b3d4e6f
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -10348,7 +10348,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes a repetition safe for 24 hours: the same key with the same body gets the stored answer again.
+                 * @description Makes a repetition safe for 24 hours: the same key with the same body gets the stored answer again. Use a random value, such as a UUID: the stored answer is encrypted with it.
                  * @example 0194b58e-7a11-7d63-8f2e-5c1a9b3d4e6f
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -10502,7 +10502,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes a repetition safe for 24 hours: the same key with the same body gets the stored answer again.
+                 * @description Makes a repetition safe for 24 hours: the same key with the same body gets the stored answer again. Use a random value, such as a UUID: the stored answer is encrypted with it.
                  * @example 0194b58e-7a11-7d63-8f2e-5c1a9b3d4e6f
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -10783,7 +10783,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes a repetition safe for 24 hours: the same key with the same body gets the stored answer again.
+                 * @description Makes a repetition safe for 24 hours: the same key with the same body gets the stored answer again. Use a random value, such as a UUID: the stored answer is encrypted with it.
                  * @example 0194b58e-7a11-7d63-8f2e-5c1a9b3d4e6f
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -11038,7 +11038,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes a repetition safe for 24 hours: the same key with the same body gets the stored answer again.
+                 * @description Makes a repetition safe for 24 hours: the same key with the same body gets the stored answer again. Use a random value, such as a UUID: the stored answer is encrypted with it.
                  * @example 0194b58e-7a11-7d63-8f2e-5c1a9b3d4e6f
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -11158,7 +11158,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes a repetition safe for 24 hours: the same key with the same body gets the stored answer again.
+                 * @description Makes a repetition safe for 24 hours: the same key with the same body gets the stored answer again. Use a random value, such as a UUID: the stored answer is encrypted with it.
                  * @example 0194b58e-7a11-7d63-8f2e-5c1a9b3d4e6f
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -11556,7 +11556,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes a repetition safe for 24 hours: the same key with the same body gets the stored answer again.
+                 * @description Makes a repetition safe for 24 hours: the same key with the same body gets the stored answer again. Use a random value, such as a UUID: the stored answer is encrypted with it.
                  * @example 0194b58e-7a11-7d63-8f2e-5c1a9b3d4e6f
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -11846,7 +11846,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes a repetition safe for 24 hours: the same key with the same body gets the stored answer again.
+                 * @description Makes a repetition safe for 24 hours: the same key with the same body gets the stored answer again. Use a random value, such as a UUID: the stored answer is encrypted with it.
                  * @example 0194b58e-7a11-7d63-8f2e-5c1a9b3d4e6f
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -11948,7 +11948,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes a repetition safe for 24 hours: the same key with the same body gets the stored answer again.
+                 * @description Makes a repetition safe for 24 hours: the same key with the same body gets the stored answer again. Use a random value, such as a UUID: the stored answer is encrypted with it.
                  * @example 0194b58e-7a11-7d63-8f2e-5c1a9b3d4e6f
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -12063,7 +12063,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes a repetition safe for 24 hours: the same key with the same body gets the stored answer again.
+                 * @description Makes a repetition safe for 24 hours: the same key with the same body gets the stored answer again. Use a random value, such as a UUID: the stored answer is encrypted with it.
                  * @example 0194b58e-7a11-7d63-8f2e-5c1a9b3d4e6f
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -12225,7 +12225,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes a repetition safe for 24 hours: the same key with the same body gets the stored answer again.
+                 * @description Makes a repetition safe for 24 hours: the same key with the same body gets the stored answer again. Use a random value, such as a UUID: the stored answer is encrypted with it.
                  * @example 0194b58e-7a11-7d63-8f2e-5c1a9b3d4e6f
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -13229,7 +13229,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes a repetition safe for 24 hours: the same key with the same body gets the stored answer again.
+                 * @description Makes a repetition safe for 24 hours: the same key with the same body gets the stored answer again. Use a random value, such as a UUID: the stored answer is encrypted with it.
                  * @example 0194b58e-7a11-7d63-8f2e-5c1a9b3d4e6f
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -13587,7 +13587,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes a repetition safe for 24 hours: the same key with the same body gets the stored answer again.
+                 * @description Makes a repetition safe for 24 hours: the same key with the same body gets the stored answer again. Use a random value, such as a UUID: the stored answer is encrypted with it.
                  * @example 0194b58e-7a11-7d63-8f2e-5c1a9b3d4e6f
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -13796,7 +13796,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes a repetition safe for 24 hours: the same key with the same body gets the stored answer again.
+                 * @description Makes a repetition safe for 24 hours: the same key with the same body gets the stored answer again. Use a random value, such as a UUID: the stored answer is encrypted with it.
                  * @example 0194b58e-7a11-7d63-8f2e-5c1a9b3d4e6f
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -14016,7 +14016,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes a repetition safe for 24 hours: the same key with the same body gets the stored answer again.
+                 * @description Makes a repetition safe for 24 hours: the same key with the same body gets the stored answer again. Use a random value, such as a UUID: the stored answer is encrypted with it.
                  * @example 0194b58e-7a11-7d63-8f2e-5c1a9b3d4e6f
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -14140,7 +14140,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes a repetition safe for 24 hours: the same key with the same body gets the stored answer again.
+                 * @description Makes a repetition safe for 24 hours: the same key with the same body gets the stored answer again. Use a random value, such as a UUID: the stored answer is encrypted with it.
                  * @example 0194b58e-7a11-7d63-8f2e-5c1a9b3d4e6f
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -14324,7 +14324,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes a repetition safe for 24 hours: the same key with the same body gets the stored answer again.
+                 * @description Makes a repetition safe for 24 hours: the same key with the same body gets the stored answer again. Use a random value, such as a UUID: the stored answer is encrypted with it.
                  * @example 0194b58e-7a11-7d63-8f2e-5c1a9b3d4e6f
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -14508,7 +14508,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes a repetition safe for 24 hours: the same key with the same body gets the stored answer again.
+                 * @description Makes a repetition safe for 24 hours: the same key with the same body gets the stored answer again. Use a random value, such as a UUID: the stored answer is encrypted with it.
                  * @example 0194b58e-7a11-7d63-8f2e-5c1a9b3d4e6f
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -15186,7 +15186,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes a repetition safe for 24 hours: the same key with the same body gets the stored answer again.
+                 * @description Makes a repetition safe for 24 hours: the same key with the same body gets the stored answer again. Use a random value, such as a UUID: the stored answer is encrypted with it.
                  * @example 0194b58e-7a11-7d63-8f2e-5c1a9b3d4e6f
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -15297,7 +15297,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes a repetition safe for 24 hours: the same key with the same body gets the stored answer again.
+                 * @description Makes a repetition safe for 24 hours: the same key with the same body gets the stored answer again. Use a random value, such as a UUID: the stored answer is encrypted with it.
                  * @example 0194b58e-7a11-7d63-8f2e-5c1a9b3d4e6f
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -15413,7 +15413,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes a repetition safe for 24 hours: the same key with the same body gets the stored answer again.
+                 * @description Makes a repetition safe for 24 hours: the same key with the same body gets the stored answer again. Use a random value, such as a UUID: the stored answer is encrypted with it.
                  * @example 0194b58e-7a11-7d63-8f2e-5c1a9b3d4e6f
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -15528,7 +15528,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes a repetition safe for 24 hours: the same key with the same body gets the stored answer again.
+                 * @description Makes a repetition safe for 24 hours: the same key with the same body gets the stored answer again. Use a random value, such as a UUID: the stored answer is encrypted with it.
                  * @example 0194b58e-7a11-7d63-8f2e-5c1a9b3d4e6f
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -15639,7 +15639,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes a repetition safe for 24 hours: the same key with the same body gets the stored answer again.
+                 * @description Makes a repetition safe for 24 hours: the same key with the same body gets the stored answer again. Use a random value, such as a UUID: the stored answer is encrypted with it.
                  * @example 0194b58e-7a11-7d63-8f2e-5c1a9b3d4e6f
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -15755,7 +15755,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes a repetition safe for 24 hours: the same key with the same body gets the stored answer again.
+                 * @description Makes a repetition safe for 24 hours: the same key with the same body gets the stored answer again. Use a random value, such as a UUID: the stored answer is encrypted with it.
                  * @example 0194b58e-7a11-7d63-8f2e-5c1a9b3d4e6f
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -15870,7 +15870,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes a repetition safe for 24 hours: the same key with the same body gets the stored answer again.
+                 * @description Makes a repetition safe for 24 hours: the same key with the same body gets the stored answer again. Use a random value, such as a UUID: the stored answer is encrypted with it.
                  * @example 0194b58e-7a11-7d63-8f2e-5c1a9b3d4e6f
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -15982,7 +15982,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes a repetition safe for 24 hours: the same key with the same body gets the stored answer again.
+                 * @description Makes a repetition safe for 24 hours: the same key with the same body gets the stored answer again. Use a random value, such as a UUID: the stored answer is encrypted with it.
                  * @example 0194b58e-7a11-7d63-8f2e-5c1a9b3d4e6f
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -16093,7 +16093,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes a repetition safe for 24 hours: the same key with the same body gets the stored answer again.
+                 * @description Makes a repetition safe for 24 hours: the same key with the same body gets the stored answer again. Use a random value, such as a UUID: the stored answer is encrypted with it.
                  * @example 0194b58e-7a11-7d63-8f2e-5c1a9b3d4e6f
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -16209,7 +16209,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes a repetition safe for 24 hours: the same key with the same body gets the stored answer again.
+                 * @description Makes a repetition safe for 24 hours: the same key with the same body gets the stored answer again. Use a random value, such as a UUID: the stored answer is encrypted with it.
                  * @example 0194b58e-7a11-7d63-8f2e-5c1a9b3d4e6f
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -16324,7 +16324,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes a repetition safe for 24 hours: the same key with the same body gets the stored answer again.
+                 * @description Makes a repetition safe for 24 hours: the same key with the same body gets the stored answer again. Use a random value, such as a UUID: the stored answer is encrypted with it.
                  * @example 0194b58e-7a11-7d63-8f2e-5c1a9b3d4e6f
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -16432,7 +16432,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes a repetition safe for 24 hours: the same key with the same body gets the stored answer again.
+                 * @description Makes a repetition safe for 24 hours: the same key with the same body gets the stored answer again. Use a random value, such as a UUID: the stored answer is encrypted with it.
                  * @example 0194b58e-7a11-7d63-8f2e-5c1a9b3d4e6f
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -16534,7 +16534,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes a repetition safe for 24 hours: the same key with the same body gets the stored answer again.
+                 * @description Makes a repetition safe for 24 hours: the same key with the same body gets the stored answer again. Use a random value, such as a UUID: the stored answer is encrypted with it.
                  * @example 0194b58e-7a11-7d63-8f2e-5c1a9b3d4e6f
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -16654,7 +16654,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes a repetition safe for 24 hours: the same key with the same body gets the stored answer again.
+                 * @description Makes a repetition safe for 24 hours: the same key with the same body gets the stored answer again. Use a random value, such as a UUID: the stored answer is encrypted with it.
                  * @example 0194b58e-7a11-7d63-8f2e-5c1a9b3d4e6f
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -16765,7 +16765,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes a repetition safe for 24 hours: the same key with the same body gets the stored answer again.
+                 * @description Makes a repetition safe for 24 hours: the same key with the same body gets the stored answer again. Use a random value, such as a UUID: the stored answer is encrypted with it.
                  * @example 0194b58e-7a11-7d63-8f2e-5c1a9b3d4e6f
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -16890,7 +16890,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes a repetition safe for 24 hours: the same key with the same body gets the stored answer again.
+                 * @description Makes a repetition safe for 24 hours: the same key with the same body gets the stored answer again. Use a random value, such as a UUID: the stored answer is encrypted with it.
                  * @example 0194b58e-7a11-7d63-8f2e-5c1a9b3d4e6f
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -17014,7 +17014,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes a repetition safe for 24 hours: the same key with the same body gets the stored answer again.
+                 * @description Makes a repetition safe for 24 hours: the same key with the same body gets the stored answer again. Use a random value, such as a UUID: the stored answer is encrypted with it.
                  * @example 0194b58e-7a11-7d63-8f2e-5c1a9b3d4e6f
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -17133,7 +17133,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes a repetition safe for 24 hours: the same key with the same body gets the stored answer again.
+                 * @description Makes a repetition safe for 24 hours: the same key with the same body gets the stored answer again. Use a random value, such as a UUID: the stored answer is encrypted with it.
                  * @example 0194b58e-7a11-7d63-8f2e-5c1a9b3d4e6f
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -17235,7 +17235,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes a repetition safe for 24 hours: the same key with the same body gets the stored answer again.
+                 * @description Makes a repetition safe for 24 hours: the same key with the same body gets the stored answer again. Use a random value, such as a UUID: the stored answer is encrypted with it.
                  * @example 0194b58e-7a11-7d63-8f2e-5c1a9b3d4e6f
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -17344,7 +17344,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes a repetition safe for 24 hours: the same key with the same body gets the stored answer again.
+                 * @description Makes a repetition safe for 24 hours: the same key with the same body gets the stored answer again. Use a random value, such as a UUID: the stored answer is encrypted with it.
                  * @example 0194b58e-7a11-7d63-8f2e-5c1a9b3d4e6f
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -17566,7 +17566,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes a repetition safe for 24 hours: the same key with the same body gets the stored answer again.
+                 * @description Makes a repetition safe for 24 hours: the same key with the same body gets the stored answer again. Use a random value, such as a UUID: the stored answer is encrypted with it.
                  * @example 0194b58e-7a11-7d63-8f2e-5c1a9b3d4e6f
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -17736,7 +17736,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes a repetition safe for 24 hours: the same key with the same body gets the stored answer again.
+                 * @description Makes a repetition safe for 24 hours: the same key with the same body gets the stored answer again. Use a random value, such as a UUID: the stored answer is encrypted with it.
                  * @example 0194b58e-7a11-7d63-8f2e-5c1a9b3d4e6f
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -18012,7 +18012,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes a repetition safe for 24 hours: the same key with the same body gets the stored answer again.
+                 * @description Makes a repetition safe for 24 hours: the same key with the same body gets the stored answer again. Use a random value, such as a UUID: the stored answer is encrypted with it.
                  * @example 0194b58e-7a11-7d63-8f2e-5c1a9b3d4e6f
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -18251,7 +18251,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes a repetition safe for 24 hours: the same key with the same body gets the stored answer again.
+                 * @description Makes a repetition safe for 24 hours: the same key with the same body gets the stored answer again. Use a random value, such as a UUID: the stored answer is encrypted with it.
                  * @example 0194b58e-7a11-7d63-8f2e-5c1a9b3d4e6f
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -18366,7 +18366,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes a repetition safe for 24 hours: the same key with the same body gets the stored answer again.
+                 * @description Makes a repetition safe for 24 hours: the same key with the same body gets the stored answer again. Use a random value, such as a UUID: the stored answer is encrypted with it.
                  * @example 0194b58e-7a11-7d63-8f2e-5c1a9b3d4e6f
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -18467,7 +18467,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes a repetition safe for 24 hours: the same key with the same body gets the stored answer again.
+                 * @description Makes a repetition safe for 24 hours: the same key with the same body gets the stored answer again. Use a random value, such as a UUID: the stored answer is encrypted with it.
                  * @example 0194b58e-7a11-7d63-8f2e-5c1a9b3d4e6f
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
