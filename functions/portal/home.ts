@@ -3,7 +3,7 @@ import type { ServiceDeps } from '../../shared/kernel/deps/service.ts';
 import { href } from '../../shared/kernel/pages/site.ts';
 import { signedOutPage } from '../../shared/oauth/pages/oauth-logout-pages.ts';
 import { leaveSession } from '../../shared/oauth/usecases/leave-session.ts';
-import { providerLabels } from '../../shared/payments/pages/checkout-page.ts';
+import { paymentMethods } from '../../shared/payments/pages/checkout-page.ts';
 import { ownInvoicePage } from '../../shared/service/pages/own-invoice-page.ts';
 import { ownInvoicesPage } from '../../shared/service/pages/own-invoices-page.ts';
 import { portalHomePage } from '../../shared/service/pages/portal-home-page.ts';
@@ -59,7 +59,7 @@ const showInvoice: PortalRun<typeof invoices.showOwnInvoice> = async (
 ) => {
   const invoice = await readOwnInvoice(params.invoiceId, person, deps);
   const reader = { ...person, csrfToken: csrfToken() };
-  return page(200, ownInvoicePage(deps, reader, invoice, providerLabels));
+  return page(200, ownInvoicePage(deps, reader, invoice, paymentMethods(deps)));
 };
 
 const leave: PortalRun<typeof signOut> = async (signedIn, deps) => {

@@ -3,7 +3,7 @@ import { printMyData } from '../../shared/account/routes/my-data-routes.ts';
 import { exportOwnData, readRecipients } from '../../shared/account/usecases/read-own-data.ts';
 import { bindingLocale } from '../../shared/kernel/domain/locale.ts';
 import { readerName } from '../../shared/kernel/pages/portal-layout.ts';
-import { providerLabels } from '../../shared/payments/pages/checkout-page.ts';
+import { paymentMethods } from '../../shared/payments/pages/checkout-page.ts';
 import { type PaperDeps, paperDeps } from '../../shared/service/deps/papers.ts';
 import { invoiceFileName, renderInvoice } from '../../shared/service/pdf/invoice-paper.ts';
 import { printOwnInvoice } from '../../shared/service/routes/own-invoices.ts';
@@ -20,7 +20,14 @@ const printInvoice: PortalRun<typeof printOwnInvoice, PaperDeps> = async (
   const { issuer, jurisdiction, receiptIssuer, locale = bindingLocale } = deps;
   const invoice = await readOwnInvoice(params.invoiceId, person, deps);
   const paper = {
-    ...{ invoice, issuer, jurisdiction, receiptIssuer, locale, providers: providerLabels },
+    ...{
+      invoice,
+      issuer,
+      jurisdiction,
+      receiptIssuer,
+      locale,
+      providers: paymentMethods({ locale }),
+    },
     payerName: readerName(person),
     now: deps.now().toISOString(),
   };

@@ -29,7 +29,12 @@ describe('GET /checkout/{sessionId}', () => {
     const { status, headers, text } = await open(path);
     expect(status).toBe(200);
     expect(headers.get('cache-control')).toBe('no-store');
-    for (const shown of [`${draft.name} LLC`, 'USD 300.00', 'LNPay', 'client.example']) {
+    for (const shown of [
+      `${draft.name} LLC`,
+      'USD 300.00',
+      'Bitcoin Lightning (LNPay)',
+      'client.example',
+    ]) {
       expect(text).toContain(shown);
     }
     expect(text.match(/name="decision" value="\w+"/g)).toEqual([

@@ -90,6 +90,10 @@ describe('POST …/checkout_session', () => {
     const page = shownText(await browser.open(`/portal/invoices/${invoiceId}`));
     expect(page).toContain(`Receipt number ${receipt?.number}`);
     expect(page).toContain('To Ada Lovelace');
+    // As it was called where it was chosen.
+    expect(page).toMatch(
+      /(Card|Bitcoin Lightning|Cryptocurrency|PTC token) \((CardPay|LNPay|ChainPay)/,
+    );
   });
 
   it('sends the payer back: with a mark after paying, as it was after cancelling', async () => {

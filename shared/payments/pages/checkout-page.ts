@@ -1,3 +1,4 @@
+import type { Spoken } from '../../kernel/domain/locale.ts';
 import {
   button,
   buttons,
@@ -15,13 +16,33 @@ import { type CheckoutStatus, checkoutLifetime } from '../domain/checkout-sessio
 import type { PaymentProviderName } from '../domain/payment.ts';
 import { successUrl } from '../domain/return-url.ts';
 
-/** Names of the providers as payers read them. */
+/** Names of the providers, on whose pages is paid. */
 export const providerLabels: Readonly<Record<PaymentProviderName, string>> = {
   cardpay: 'CardPay',
   'cardpay-crypto': 'CardPay Crypto',
   lnpay: 'LNPay',
   'chainpay-ptc': 'ChainPay PTC',
 };
+
+const sayMethod = words<Readonly<Record<PaymentProviderName, string>>>({
+  en: {
+    cardpay: 'Card (CardPay)',
+    'cardpay-crypto': 'Cryptocurrency (CardPay Crypto)',
+    lnpay: 'Bitcoin Lightning (LNPay)',
+    'chainpay-ptc': 'PTC token (ChainPay PTC)',
+  },
+  es: {
+    cardpay: 'Tarjeta (CardPay)',
+    'cardpay-crypto': 'Criptomonedas (CardPay Crypto)',
+    lnpay: 'Bitcoin por Lightning (LNPay)',
+    'chainpay-ptc': 'Token PTC (ChainPay PTC)',
+  },
+});
+
+/** With what is paid, before and afterwards, as payers read it everywhere. */
+export function paymentMethods(reader: Spoken): Readonly<Record<PaymentProviderName, string>> {
+  return sayMethod(reader);
+}
 
 export interface CheckoutPageOptions {
   /** `paid`: also by other means; `void`: nobody has to pay the invoice any more. */
@@ -142,7 +163,7 @@ function particulars(site: Site, options: CheckoutPageOptions, payable: boolean)
   return definitionList([
     [said.item, [`${text} `, html`<strong>${name}</strong>`]],
     [said.amount, html`<strong>${money(invoice)}</strong>`],
-    payable ? [said.provider, providerLabels[provider]] : null,
+    payable ? [said.provider, paymentMethods(site)[provider]] : null,
     payable ? [said.until, instant(expiresAt, site)] : null,
   ]);
 }

@@ -16,19 +16,13 @@ import { words } from '../../kernel/pages/words.ts';
 import { invoicePath } from '../contracts/portal-payment-contract.ts';
 import type { PaymentProviderName } from '../domain/payment.ts';
 import type { PaymentProgress } from '../domain/payment-progress.ts';
-import { providerLabels } from './checkout-page.ts';
+import { paymentMethods, providerLabels } from './checkout-page.ts';
 
 const say = words({
   en: {
     heading: 'Pay the fee',
     fee: 'The fee is',
     payWith: 'How do you want to pay?',
-    methods: {
-      cardpay: 'Card (CardPay)',
-      'cardpay-crypto': 'Cryptocurrency (CardPay Crypto)',
-      lnpay: 'Bitcoin Lightning (LNPay)',
-      'chainpay-ptc': 'PTC token (ChainPay PTC)',
-    } as Readonly<Record<PaymentProviderName, string>>,
     payOnline: 'Pay online',
     haveVoucher: 'Do you have a voucher?',
     code: 'Voucher code',
@@ -53,12 +47,6 @@ const say = words({
     heading: 'Pagar la tasa',
     fee: 'La tasa es de',
     payWith: '¿Cómo quiere pagar?',
-    methods: {
-      cardpay: 'Tarjeta (CardPay)',
-      'cardpay-crypto': 'Criptomonedas (CardPay Crypto)',
-      lnpay: 'Bitcoin por Lightning (LNPay)',
-      'chainpay-ptc': 'Token PTC (ChainPay PTC)',
-    },
     payOnline: 'Pagar en línea',
     haveVoucher: '¿Tiene un vale?',
     code: 'Código del vale',
@@ -113,6 +101,7 @@ export function paymentForms(site: Site, options: PaymentForms): Content {
   const { progress } = options;
   if (progress.kind === 'under_way') return underWay(site, progress, options);
   const hidden = html`<input type="hidden" name="formId" value="${formId}">`;
+  const methods = paymentMethods(site);
   return [
     progress.kind === 'nothing_paid' &&
       notice('info', said.nothingPaid, html`<p>${said.nothingPaidText}</p>`),
@@ -128,7 +117,7 @@ export function paymentForms(site: Site, options: PaymentForms): Content {
               name: 'provider',
               id: `provider-${provider}`,
               value: provider,
-              label: said.methods[provider],
+              label: methods[provider],
               checked: index === 0,
             }),
           ),
