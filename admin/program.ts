@@ -30,8 +30,8 @@ export function buildProgram(
     .option('--url <url>', 'where the service is (REGISTRY_URL; default http://localhost:3000)')
     .option('--profile <name>', 'AWS profile to sign with (AWS_PROFILE)')
     .option('--region <region>', 'AWS region of the service (AWS_REGION, or that in the URL)')
-    .option('--during-maintenance', 'change something though writes are refused')
-    .option('--as <name>', 'operator to be at a service on this machine (default local)')
+    .option('--during-maintenance', 'write although maintenance is on')
+    .option('--as <name>', 'operator to act as, at a service on this machine (default local)')
     .option('--json', "print the service's answer as JSON")
     .exitOverride()
     .configureOutput({

@@ -2,7 +2,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import type { Command as CommanderCommand, Option } from 'commander';
 import type { Group } from '../admin/command.ts';
 import { groups, tools } from '../admin/commands/index.ts';
+import { preflightUsage } from '../admin/preflight/run-preflight.ts';
 import { buildProgram } from '../admin/program.ts';
+import { smokeUsage } from '../admin/smoke/run-smoke.ts';
 import { processTerminal } from '../admin/terminal.ts';
 import { erasureRules, keepingRules } from '../shared/retention/domain/erasure-rules.ts';
 import {
@@ -45,8 +47,12 @@ function commandsPage(): string {
   ]);
   const alone = tools.map((tool) => ofCommand(program, [], tool));
   const everywhere = ['## Every command', optionsOf(program.options).join('\n')];
-  return `${[intro, ...everywhere, ...sections, '## Other commands', ...alone].join('\n\n')}\n`;
+  return `${[intro, ...everywhere, ...sections, '## Other commands', ...alone, ...programs].join('\n\n')}\n`;
 }
+
+const programs = Object.entries({ preflight: preflightUsage, smoke: smokeUsage }).map(
+  ([name, usage]) => `## npm run ${name}\n\n\`\`\`text\n${usage}\`\`\``,
+);
 
 function ofGroup(
   parent: CommanderCommand,

@@ -10,7 +10,7 @@ const example = 'approvals approve 3c5f0a52-8a1d-4f0e-9b7c-2d1e0f9a8b7c';
 /** `approvals approve`: shows what was asked for, and sends the very same as a second operator. */
 export const approve: Tool = {
   name: 'approve',
-  about: 'Approve what another operator asked for: it is shown, and then carried out',
+  about: 'Show a request of another operator, then approve it, which carries it out',
   arguments: [['id', 'its id']],
   options: [['--yes', 'do not ask']],
   uses: ['GET /admin/v1/approvals/{id}'],

@@ -14,7 +14,7 @@ export const approvals: Group = {
   commands: [
     {
       name: 'list',
-      about: 'List what was asked for, newest first',
+      about: 'List requests, newest first',
       method: 'GET',
       path: '/approvals',
       filters: [
@@ -35,7 +35,7 @@ export const approvals: Group = {
     },
     {
       name: 'show',
-      about: 'Show what was asked for, to the last field, while it is pending',
+      about: 'Show a request, with every field while it is pending',
       method: 'GET',
       path: '/approvals/{id}',
       example: `approvals show ${id}`,
@@ -52,7 +52,7 @@ export const approvals: Group = {
     },
     {
       name: 'withdraw',
-      about: 'Withdraw what you have asked for',
+      about: 'Withdraw your request',
       method: 'PATCH',
       path: '/approvals/{id}',
       fields: [],

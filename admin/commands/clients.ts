@@ -141,7 +141,7 @@ export const clients: Group = {
       fields: [
         text('clientId', 'its id (default: a new one)', { value: 'id' }),
         ...details,
-        flag('public', 'it can keep no secret, and proves itself with PKCE'),
+        flag('public', 'it has no secret and uses PKCE'),
         requestObjectKeys,
         jwksUri,
         attestationAnchors,
@@ -155,7 +155,7 @@ export const clients: Group = {
     },
     {
       name: 'update',
-      about: 'Change a client; what is not given stays, a list replaces the list',
+      about: 'Change a client; fields that you leave out stay, a list replaces the list',
       method: 'PATCH',
       path: '/oauth_clients/{client}',
       fields: settings,
@@ -164,7 +164,7 @@ export const clients: Group = {
     },
     {
       name: 'approve',
-      about: 'Approve what a resident asks for: an application, or the change of one',
+      about: 'Approve a resident’s application, or its change',
       method: 'POST',
       path: '/oauth_clients/{client}/decision',
       preset: { decision: 'approve' },
@@ -203,7 +203,7 @@ export const clients: Group = {
     },
     {
       name: 'set-logo',
-      about: 'Give a client of yours a logo: a PNG, as wide as it is high, 64 to 512 pixels',
+      about: 'Give your own client a logo: a PNG, as wide as it is high, 64 to 512 pixels',
       method: 'PATCH',
       path: '/oauth_clients/{client}',
       file: {
@@ -217,7 +217,7 @@ export const clients: Group = {
     },
     {
       name: 'clear-logo',
-      about: 'Take the logo of a client of yours away',
+      about: 'Remove the logo of your own client',
       method: 'PATCH',
       path: '/oauth_clients/{client}',
       preset: { logoBase64: null },
@@ -266,7 +266,7 @@ export const clients: Group = {
           path: '/registration_tokens',
           fields: [
             text('label', 'what you call it', { required: true }),
-            text('publisher', 'who gets it, as people are shown', { required: true }),
+            text('publisher', 'publisher that people see', { required: true }),
             list('scopes', 'what its clients may ask for at most', {
               value: 'scope',
               choices: clientScopes,
@@ -304,11 +304,11 @@ export const clients: Group = {
         },
         {
           name: 'rotate',
-          about: 'Make a new secret; the earlier one works for a while yet',
+          about: 'Make a new secret; the previous one works for a while',
           method: 'POST',
           path: '/oauth_clients/{client}/secrets',
           fields: [
-            integer('overlapHours', 'hours for which the earlier one works (default: 24)', {
+            integer('overlapHours', 'hours for which the previous one works (default: 24)', {
               value: 'hours',
             }),
           ],

@@ -84,7 +84,7 @@ export const documents: Group = {
     },
     {
       name: 'update',
-      about: 'Change how a document is shown; what is not given stays',
+      about: 'Change how a document is shown; fields that you leave out stay',
       method: 'PATCH',
       path: '/legal_entities/{entity}/documents/{document}',
       fields: details.map((field) =>

@@ -72,12 +72,13 @@ export const entities: Group = {
     },
     {
       name: 'update',
-      about: 'Change a legal entity; what is not given stays; a dissolution date dissolves it',
+      about:
+        'Change a legal entity; fields that you leave out stay; a dissolution date dissolves it',
       method: 'PATCH',
       path: '/legal_entities/{entity}',
       fields: [
         ...details.map(optional),
-        text('correction.reasonCode', 'the change is a correction, because of this', {
+        text('correction.reasonCode', 'reason, if the change is a correction', {
           value: 'code',
           choices: correctionReasons,
         }),

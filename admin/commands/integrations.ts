@@ -93,7 +93,7 @@ export const integrations: Group = {
     },
     {
       name: 'update',
-      about: 'Change an integration; what is not given stays',
+      about: 'Change an integration; fields that you leave out stay',
       method: 'PATCH',
       path: '/partner_integrations/{integration}',
       fields: details.map(optional),

@@ -12,7 +12,7 @@ export const invoices: Group = {
   commands: [
     {
       name: 'list',
-      about: 'List invoices, newest first; money that settled none is under payments',
+      about: 'List invoices, newest first; see `payments` for money that settled none',
       method: 'GET',
       path: '/invoices',
       filters: [text('status', 'open, paid or void', { choices: invoiceStatuses }), ...createdDays],

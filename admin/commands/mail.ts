@@ -27,7 +27,7 @@ export const mail: Group = {
       path: '/mail_addresses/unsuppress',
       fields: [
         text('email', 'the address', { required: true }),
-        flag('complaint', 'lift a complaint, too: its reader has asked for it'),
+        flag('complaint', 'also lift a complaint, if its reader asked for it'),
       ],
       operands: ['email'],
       example: 'mail unsuppress ada@example.com',

@@ -14,7 +14,7 @@ export const mailboxCases: Group = {
       about: 'List cases of lost mailboxes, newest first',
       method: 'GET',
       path: '/mailbox_cases',
-      filters: [text('status', 'running: those that are not over', { choices: ['running'] })],
+      filters: [text('status', 'running: open cases', { choices: ['running'] })],
       columns: [
         idColumn('Id', 'id'),
         column('Person', 'personId', { whole: true }),
@@ -39,7 +39,7 @@ export const mailboxCases: Group = {
       path: '/mailbox_cases',
       fields: [
         text('personId', 'id of the person', { required: true }),
-        text('email', 'the address that they are to have', { required: true }),
+        text('email', 'the new address', { required: true }),
       ],
       confirm: 'The account is suspended until the case ends: its keys stop working now.',
       example:

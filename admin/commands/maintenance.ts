@@ -28,7 +28,7 @@ export const maintenance: Group = {
     },
     {
       name: 'off',
-      about: 'Take writes again',
+      about: 'Accept writes again',
       method: 'POST',
       path: `${path}/end`,
       fields: [text('reason', 'why; the audit trail shows it', { required: true })],

@@ -33,7 +33,7 @@ export const migrate: Group = {
     },
     {
       name: 'status',
-      about: 'Show the same of one, as JSON with --json',
+      about: 'Show the status of one migration',
       method: 'GET',
       path,
       filters: [text('name', 'which one', { required: true })],
@@ -66,11 +66,7 @@ export const migrate: Group = {
       ...commanding('run'),
       name: 'run',
       about: 'Run a migration, or continue one that was paused or has failed',
-      fields: [
-        name,
-        rate,
-        flag('withoutDryRun', 'though no dry run of this release came to its end'),
-      ],
+      fields: [name, rate, flag('withoutDryRun', 'run without a complete dry run of this release')],
       done: 'It begins within a minute; `migrate list` shows how far it is.',
       example: 'migrate run former-audit --rate 400',
     },

@@ -25,7 +25,7 @@ export const outbox: Group = {
     },
     {
       name: 'list',
-      about: 'List events that were given up, oldest first',
+      about: 'List undelivered events, oldest first',
       method: 'GET',
       path: '/outbox/dead_letters',
       filters: [queue],
@@ -42,7 +42,7 @@ export const outbox: Group = {
     },
     {
       name: 'redrive',
-      about: 'Have them delivered again: all, those of a queue, or one',
+      about: 'Deliver events again: all, those of a queue, or one',
       method: 'POST',
       path: '/outbox/redrive',
       fields: [queue, text('eventId', 'this event only', { value: 'id' })],
@@ -50,7 +50,7 @@ export const outbox: Group = {
     },
     {
       name: 'discard',
-      about: 'Remove what is never to be done: one event, or all of a queue',
+      about: 'Discard one event, or all of a queue',
       method: 'POST',
       path: '/outbox/discard',
       fields: [
@@ -58,7 +58,9 @@ export const outbox: Group = {
         text('eventId', 'this event', { value: 'id' }),
         queue,
         flag('everything', 'all of the queue'),
-        text('confirm', 'with --everything: the queue once more', { choices: deadLetterQueues }),
+        text('confirm', 'with --everything: the name of the queue again', {
+          choices: deadLetterQueues,
+        }),
       ],
       example: 'outbox discard --event-id 5d2b1c3e-… --reason "the review was withdrawn"',
     },

@@ -36,7 +36,7 @@ export const payments: Group = {
     },
     {
       name: 'take',
-      about: 'Take a case: you see to it',
+      about: 'Take a case: you handle it',
       method: 'POST',
       path: '/payment_cases/{id}/take',
       example: `payments take ${id}`,

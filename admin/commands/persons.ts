@@ -66,13 +66,13 @@ export const persons: Group = {
     },
     {
       name: 'update',
-      about: 'Change what is known of a person; what is not given stays',
+      about: 'Change what is known of a person; fields that you leave out stay',
       method: 'PATCH',
       path: '/persons/{person}',
       fields: [
         ...details.map(optional),
         flag('revokeKeys', 'revoke every key of the account with the change'),
-        text('correction.reasonCode', 'the change is a correction, because of this', {
+        text('correction.reasonCode', 'reason, if the change is a correction', {
           value: 'code',
           choices: correctionReasons,
         }),

@@ -46,7 +46,7 @@ export const residencyApplications: Group = {
       method: 'POST',
       path: '/residency_applications/{id}/verification',
       fields: [
-        text('status', 'what came of it', { choices: verificationOutcomes, required: true }),
+        text('status', 'outcome', { choices: verificationOutcomes, required: true }),
         integer('expectedVersion', 'only while the application has the version that was shown'),
       ],
       example: `residency-applications verify ${id} --status approved`,

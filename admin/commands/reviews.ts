@@ -74,9 +74,9 @@ export const reviews: Group = {
       about: 'Reject what was submitted; the applicant reads the reason',
       preset: { decision: 'reject' },
       fields: [
-        text('reason', 'why, in words for the owner', { required: true }),
+        text('reason', 'reason that the applicant reads', { required: true }),
         text('reasonCode', 'what kind of reason it is', { choices: rejectionReasons }),
-        text('answer', 'to those who objected to an amendment; without it the reason is one'),
+        text('answer', 'answer to those who objected to an amendment (default: the reason)'),
         integer('objections', 'how many objections it answers'),
       ],
       example:
@@ -98,7 +98,7 @@ export const reviews: Group = {
     },
     {
       name: 'release',
-      about: 'Say that you are at work on it no more',
+      about: 'Unassign a review from yourself',
       method: 'DELETE',
       path: '/reviews/{id}/claim',
       example: 'reviews release 3d0f3c3e-0a5e-4c0e-9d0e-2f0e6f3f7a10',

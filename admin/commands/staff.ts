@@ -42,7 +42,7 @@ export const staff: Group = {
     },
     {
       name: 'add',
-      about: 'Give a person roles, from their next page on',
+      about: 'Give a person roles, valid from their next page',
       method: 'POST',
       path: '/staff',
       fields: [
@@ -55,20 +55,20 @@ export const staff: Group = {
     },
     {
       name: 'update',
-      about: 'Change roles; what is not given stays',
+      about: 'Change roles; fields that you leave out stay',
       method: 'PATCH',
       path: '/staff/{id}',
       arguments: { id: 'id of the person' },
       fields: [
         roles,
         subjectTypes,
-        integer('version', 'the one that `staff show` showed: refused when it has changed since'),
+        integer('version', 'value from `staff show`; refused if it has changed since'),
       ],
       example: 'staff update 0f2d9a52-6b0e-4d58-8a2c-1b2f6c3d4e5f --roles senior_reviewer',
     },
     {
       name: 'passkey-code',
-      about: 'Make the code with which they add a passkey for decisions; hand it over yourself',
+      about: 'Make a code for a passkey that can decide; hand it over yourself',
       method: 'POST',
       path: '/staff/{id}/passkey_code',
       arguments: { id: 'id of the person' },

@@ -17,7 +17,7 @@ export const tokens: Group = {
       fields: [
         text('clientId', 'tokens of this application alone', { value: 'client' }),
         text('issuedBefore', 'authorized before this instant (default: now)', { value: 'date' }),
-        flag('carryOut', 'end them; without it, applications are only counted'),
+        flag('carryOut', 'end them; without it, only count applications'),
         text('reason', 'why; the audit trail shows it'),
       ],
       walk: revokeAll,

@@ -7,7 +7,7 @@ import { dataOptions, openData } from './open-data.ts';
 export const verify: Tool = {
   name: 'verify',
   about:
-    'Hold the trail against its copies, the copies against the chain, and the chain against its signatures',
+    'Compare the trail with its copies, the copies with the chain, and the chain with its signatures',
   options: [
     [
       '--from <date>',

@@ -24,7 +24,7 @@ export const reconcile: Tool = {
   arguments: [['file', 'the records: .jsonl or .csv; or the folder of an export']],
   options: [
     ...importOptions,
-    ['--differences <file>', 'where differences are listed (default: beside the file)'],
+    ['--differences <file>', 'file for differences (default: next to the file)'],
     ['--samples <number>', 'records to show, chosen at random (default 10)'],
   ],
   uses,

@@ -13,7 +13,7 @@ import { walkFile } from './walk-file.ts';
 export const validate: Tool = {
   name: 'validate',
   about:
-    'Look at every row of a file, and import nothing; a file says which rows are kept out, and why',
+    'Check every row of a file, and import nothing; rejected rows are listed in a file with the reason',
   arguments: [['file', 'the records: .jsonl or .csv; or the folder of an export']],
   options: importOptions,
   uses,

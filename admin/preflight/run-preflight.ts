@@ -11,7 +11,7 @@ export interface Preflight {
   readonly open: (region: string, profile: string | undefined) => Clients;
 }
 
-const usage = `Looks whether an account can take a deployment: quotas, mail, the CDK's bootstrap. Changes nothing.
+export const preflightUsage = `Checks whether an account can take a deployment: quotas, email, the CDK's bootstrap. Changes nothing.
 
   npm run synth -- -c stage=… …      what would be deployed
   npm run preflight                  asks the account for it
@@ -29,7 +29,11 @@ export async function runPreflight({ args, env, write, open }: Preflight): Promi
   const options = readOptions(args);
   const region = options?.region || env['AWS_REGION'] || env['AWS_DEFAULT_REGION'];
   if (options === null || region === undefined) {
-    write(options === null ? usage : `Which region? Set --region or AWS_REGION.\n\n${usage}`);
+    write(
+      options === null
+        ? preflightUsage
+        : `Which region? Set --region or AWS_REGION.\n\n${preflightUsage}`,
+    );
     return 2;
   }
   let deployment: ReturnType<typeof readDeployment>;

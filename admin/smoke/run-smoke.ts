@@ -12,7 +12,7 @@ export interface Smoke {
   readonly now?: () => number;
 }
 
-const usage = `Calls a service as an integrator would, changes nothing, and says what it found.
+export const smokeUsage = `Calls a service as an integrator would, changes nothing, and reports what it found.
 
   npm run smoke -- URL
 
@@ -28,7 +28,7 @@ export async function runSmoke(smoke: Smoke): Promise<number> {
   const { env, write, send = fetch, now = Date.now } = smoke;
   const url = smoke.url?.replace(/(?<!\/)\/+$/, '');
   if (url === undefined || !isAddress(url)) {
-    write(usage);
+    write(smokeUsage);
     return 2;
   }
   const holder: Holder = { key: env['REGISTRY_KEY'] || null, rpn: env['REGISTRY_RPN'] || null };

@@ -26,6 +26,10 @@ const givenUp: Readonly<Record<DeadLetterQueue, string>> = {
     'Somebody waits for the result of an event that nobody could read, or whose type is unknown.',
 };
 
+const forgotten = Object.fromEntries(
+  Object.entries(givenUp).map(([queue, text]) => [queue, `${text} In twelve days it is deleted.`]),
+);
+
 const late: Readonly<Record<OutboxQueue, string>> = {
   mail: 'Everyone who waits for email. Sign-in codes arrive too late to be useful.',
   'gateway-keys': 'Nobody yet. New keys are metered together for longer than they should be.',
@@ -123,7 +127,7 @@ export const articles = {
       'Soon everyone. At five complaints in a thousand emails SES stops all email of the account.',
   },
   'undelivered-events': { act: 'today', impact: givenUp },
-  'forgotten-events': { act: 'today', impact: givenUp },
+  'forgotten-events': { act: 'today', impact: forgotten },
   'stuck-workflow': { act: 'today', impact: stuck },
   'slow-answers': {
     act: 'today',
