@@ -12,7 +12,7 @@ export function operatorApprovals({ node }: App): string {
     OperatorApprovalsEnvironment.parse({ OPERATOR_APPROVALS: text });
   } catch {
     throw new Error(
-      'operatorApprovals: vouchersAbove (cents), representatives, emailAddresses, permitNumbers, taxState, keys, staff (true or false), namedRoles (names of IAM roles)',
+      'operatorApprovals: vouchersAbove (cents), representatives, emailAddresses, permitNumbers, taxState, keys, identityVerifications, staff (true or false), namedRoles (names of IAM roles)',
     );
   }
   return text;

@@ -11,22 +11,40 @@ import { listAllResidencyApplications } from '../../shared/residency/usecases/li
 import { presentResidencyApplicationToOperator } from '../../shared/residency/usecases/present-residency-application-to-operator.ts';
 import { readAnyResidencyApplication } from '../../shared/residency/usecases/read-any-residency-application.ts';
 import { verifyApplicant } from '../../shared/residency/usecases/verify-applicant.ts';
+import { approvedOperation } from '../../shared/staff/deps/approved-operation.ts';
+import {
+  type OperatorApprovalDeps,
+  operatorApprovals,
+} from '../../shared/staff/deps/operator-approval-deps.ts';
 import { type Operation, operation, operations } from '../../shared/web/http/operations.ts';
 
-export const rows: readonly Operation<DocumentDeps>[] = [
+type ApplicationDeps = DocumentDeps & OperatorApprovalDeps;
+
+export const rows: readonly Operation<ApplicationDeps>[] = [
   operation(adminGetResidencyApplication, async ({ params }, deps: DocumentDeps) => {
     const application = await readAnyResidencyApplication(params.id, deps);
     return { data: await presentResidencyApplicationToOperator(application, deps) };
   }),
-  operation(adminVerifyApplicant, async ({ params, body, caller }, deps: DocumentDeps) => {
-    const { status, expectedVersion } = body;
-    const outcome = { applicationId: params.id, status, expectedVersion };
-    const { verification } = await verifyApplicant(outcome, actorOf(caller), deps);
-    return {
-      // Just recorded, at this instant.
-      data: { applicationId: params.id, status, verifiedAt: verification.verifiedAt ?? '' },
-    };
-  }),
+  approvedOperation(
+    adminVerifyApplicant,
+    async ({ params, body, caller }, deps: ApplicationDeps) => {
+      const { status, expectedVersion } = body;
+      const outcome = { applicationId: params.id, status, expectedVersion };
+      const { verification } = await verifyApplicant(outcome, actorOf(caller), deps);
+      return {
+        // Just recorded, at this instant.
+        data: { applicationId: params.id, status, verifiedAt: verification.verifiedAt ?? '' },
+      };
+    },
+    {
+      // A decline gives nothing to anybody.
+      act: ({ body }, { identityVerifications }) =>
+        identityVerifications && body.status === 'approved' ? 'identity_verifications' : null,
+      // The particulars, and an earlier outcome: both raise the version.
+      before: async ({ params }, deps) =>
+        (await readAnyResidencyApplication(params.id, deps)).version,
+    },
+  ),
   operation(adminListResidencyApplications, async ({ query }, deps: DocumentDeps) =>
     presentPage(
       await listAllResidencyApplications(query, deps),
@@ -36,4 +54,4 @@ export const rows: readonly Operation<DocumentDeps>[] = [
   ),
 ];
 
-export const handler = operations(rows, documentDeps);
+export const handler = operations(rows, () => ({ ...documentDeps(), ...operatorApprovals() }));

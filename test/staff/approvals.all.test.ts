@@ -4,6 +4,7 @@ import { keys } from '../../shared/kernel/db/keys.ts';
 import { getItem } from '../../shared/kernel/db/table.ts';
 import { faults } from '../support/every-crash.ts';
 import { ask, nobodyElse, operatorCalled, refusalIn, twoForAll } from '../support/operators.ts';
+import { aPartner, aPartnerDraft, verify } from '../support/partners.ts';
 import { aResident, created } from '../support/registry.ts';
 import { tellNow } from '../support/terms.ts';
 import { useWorld } from '../support/use-world.ts';
@@ -321,6 +322,7 @@ describe('each act', () => {
       scopes: ['openid'],
       redirectUris: ['https://library.example/callback'],
     });
+    const { id: applied } = await aPartnerDraft(world, await aPartner(world));
     ask(world, twoForAll);
     const acts = [
       ['POST', '/vouchers', { kind: 'full', code: 'ALL-OF-IT' }],
@@ -338,6 +340,7 @@ describe('each act', () => {
         `/oauth_clients/${client['clientId']}`,
         { redirectUris: ['https://elsewhere.example/callback'] },
       ],
+      ['POST', `/residency_applications/${applied}/verification`, { status: 'approved' }],
       ['POST', '/staff', { personId: person.id, roles: ['reviewer'] }],
       ['PATCH', `/staff/${person.id}`, { roles: ['senior_reviewer'] }],
       [
@@ -367,6 +370,7 @@ describe('each act', () => {
         `/persons/${person.id}/manifestation_of_will`,
         `/partner_integrations/${integration.id}/keys`,
         `/oauth_clients/${client['clientId']}`,
+        `/residency_applications/${applied}`,
         `/staff/${person.id}`,
         '/legal_entities?limit=100&name=Second',
         `/oauth_clients/${client['clientId']}`,
@@ -444,6 +448,16 @@ describe('each act', () => {
     const again = await grace.call('POST', path, { kind: 'standard' }, asked.id);
     expect([again.status, Object(again.body).data.key]).toEqual([202, undefined]);
   });
+});
+
+it('an identity that was verified is approved by two, and declined by one, as it is then', async () => {
+  const { id } = await aPartnerDraft(world, await aPartner(world));
+  ask(world, { identityVerifications: true });
+  const asked = await ada.asks('POST', `/residency_applications/${id}/verification`, {
+    status: 'approved',
+  });
+  expect((await verify(world, id, 'declined')).status).toBe(200);
+  expect(refusalIn(await grace.approves(asked))).toBe('409 approval.outdated');
 });
 
 it('no register moves in where a second operator is asked for what it brings', async () => {

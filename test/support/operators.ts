@@ -10,6 +10,7 @@ export const nobodyElse: OperatorApprovals = {
   permitNumbers: false,
   taxState: false,
   keys: false,
+  identityVerifications: false,
   staff: false,
   namedRoles: [],
 };
@@ -22,6 +23,7 @@ export const twoForAll: OperatorApprovals = {
   permitNumbers: true,
   taxState: true,
   keys: true,
+  identityVerifications: true,
   staff: true,
   namedRoles: ['Operators'],
 };

@@ -257,6 +257,7 @@ export const OperatorApprovalsEnvironment = z.object({
           permitNumbers: Covered,
           taxState: Covered,
           keys: Covered,
+          identityVerifications: Covered,
           staff: Covered,
           namedRoles: z._default(z.array(z.string().check(z.regex(/^[\w+=,.@-]{1,64}$/))), []),
         }),

@@ -1,4 +1,5 @@
 import { ById } from '../../kernel/contracts/text.ts';
+import { defineApprovedRoute } from '../../kernel/http/approved-route.ts';
 import { invalidBody, notFound, operatorErrors } from '../../kernel/http/error-cases.ts';
 import { listNote } from '../../kernel/http/list-note.ts';
 import { defineRoute } from '../../kernel/http/route.ts';
@@ -86,7 +87,7 @@ export const adminGetResidencyApplication = defineRoute({
   table: 'read',
 });
 
-export const adminVerifyApplicant = defineRoute({
+export const adminVerifyApplicant = defineApprovedRoute({
   ...shared,
   operationId: 'adminVerifyApplicant',
   method: 'POST',

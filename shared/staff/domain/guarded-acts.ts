@@ -9,6 +9,7 @@ export interface OperatorApprovals {
   readonly permitNumbers: boolean;
   readonly taxState: boolean;
   readonly keys: boolean;
+  readonly identityVerifications: boolean;
   readonly staff: boolean;
   /** Roles whose sessions are named after the person. */
   readonly namedRoles: readonly string[];

@@ -8,6 +8,7 @@ export const operatorActs = [
   'permit_numbers',
   'tax_state',
   'keys',
+  'identity_verifications',
   'staff',
 ] as const;
 export type OperatorAct = (typeof operatorActs)[number];
