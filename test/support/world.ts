@@ -170,6 +170,7 @@ export async function startWorld() {
     permitNumbers: false,
     taxState: false,
     keys: false,
+    identityVerifications: false,
     staff: false,
     namedRoles: [],
   };
