@@ -645,6 +645,7 @@ describe('reviewers', () => {
       'functions/admin/entities.ts',
       'functions/admin/imports.ts',
       'functions/admin/people.ts',
+      'functions/admin/residency-applications.ts',
       'functions/admin/staff.ts',
     ]);
     for (const entry of told) {
