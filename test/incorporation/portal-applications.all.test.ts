@@ -122,7 +122,7 @@ describe('an application that is begun in the portal', () => {
     await browser.open('/language?to=en&next=/portal');
   });
 
-  it('asks for each address as an amendment does', async () => {
+  it('asks for the ending and for each address as an amendment does', async () => {
     const { id } = await anEntity(world, { representatives: [ada.id] });
     const amendment = await browser.open(`/portal/legal-entities/${id}/amendments/new`);
     const form = await browser.open(formPath);
@@ -132,6 +132,11 @@ describe('an application that is begun in the portal', () => {
         const field = name && name + line.charAt(0).toUpperCase() + line.slice(1);
         return RegExp(`<label for="${field || line}">([^<]*)</label>`).exec(text)?.[1];
       });
+    // And for the ending of the name: the same words, the same choices.
+    const endingIn = ({ text }: { readonly text: string }) =>
+      /<label for="extension">.*?<\/select>/s.exec(text)?.[0];
+    expect(endingIn(amendment)).toContain('Ending of the name');
+    expect(endingIn(form)).toBe(endingIn(amendment));
     const labels = labelsIn(amendment, '');
     expect(labels[1]).toBe('Building, floor or flat (optional)');
     for (const name of ['office', 'agentOffice', 'agentMailing']) {

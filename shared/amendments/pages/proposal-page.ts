@@ -1,4 +1,5 @@
 import type { TypedAddress } from '../../kernel/contracts/address-form.ts';
+import { llcExtensions } from '../../kernel/contracts/legal-ending.ts';
 import { fullName } from '../../kernel/domain/company-name.ts';
 import { addressFields } from '../../kernel/pages/address-fields.ts';
 import {
@@ -8,6 +9,7 @@ import {
   form,
   formHead,
   radio,
+  select,
   textField,
 } from '../../kernel/pages/form.ts';
 import { type Html, html } from '../../kernel/pages/html.ts';
@@ -27,7 +29,7 @@ const say = words({
     void: 'A change makes the signature void: it has to be signed again.',
     name: 'Name',
     nameLabel: 'Name without its ending',
-    ending: 'Ending',
+    ending: 'Ending of the name',
     endingHint: 'Such as LLC, L.L.C. or Limited Liability Company.',
     order: 'Where the ending stands',
     after: 'After the name',
@@ -56,7 +58,7 @@ const say = words({
     void: 'Un cambio anula la firma: habrá que firmar de nuevo.',
     name: 'Nombre',
     nameLabel: 'Nombre sin su terminación',
-    ending: 'Terminación',
+    ending: 'Terminación del nombre',
     endingHint: 'Por ejemplo LLC, L.L.C. o Limited Liability Company.',
     order: 'Dónde va la terminación',
     after: 'Después del nombre',
@@ -123,15 +125,7 @@ export function proposalPage(site: Site, reader: Reader, shown: ProposalPage): H
             autocomplete: 'organization',
             spellcheck: false,
           }),
-          textField({
-            name: 'extension',
-            label: said.ending,
-            hint: said.endingHint,
-            value: typed.extension,
-            error: errors['extension'],
-            autocomplete: 'off',
-            spellcheck: false,
-          }),
+          endingField(site, entity, typed.extension, errors['extension']),
         ]),
         fieldset(said.order, [
           radio({
@@ -154,6 +148,23 @@ export function proposalPage(site: Site, reader: Reader, shown: ProposalPage): H
       ]),
     ],
   );
+}
+
+/** The ending of the name: of an LLC one of those that an application can have. */
+function endingField(
+  site: Site,
+  { extension: registered }: AmendableEntity,
+  value: string,
+  error: string | undefined,
+): Html {
+  const said = say(site);
+  const field = { name: 'extension', label: said.ending, value, error };
+  const known: readonly string[] = llcExtensions;
+  if (known.includes(registered)) {
+    const options = known.includes(value) ? known : [...known, value];
+    return select({ ...field, options: options.map((each) => [each, each] as const) });
+  }
+  return textField({ ...field, hint: said.endingHint, autocomplete: 'off', spellcheck: false });
 }
 
 /** What is wrong with a form, in words, by its fields in their order. */

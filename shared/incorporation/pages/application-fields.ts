@@ -28,7 +28,7 @@ const say = words({
   en: {
     labels: {
       name: 'Name of the legal entity, without LLC',
-      extension: 'Extension of the name',
+      extension: 'Ending of the name',
       residencyType: 'Residency of the legal entity',
       contactEmail: 'E-mail address for the registry’s letters',
       agent: 'Registered agent',
