@@ -18,7 +18,6 @@ import { products } from '../shared/kernel/domain/product.ts';
 import { newPerson } from '../shared/people/db/new-person.ts';
 import { newPersonWrites } from '../shared/people/db/people.ts';
 import { queuedAs, queueMoves } from '../shared/reviews/db/review-queue.ts';
-import { newReviewWrites } from '../shared/reviews/db/reviews.ts';
 import { newReview } from '../shared/reviews/domain/review.ts';
 import { sessionCookieValue } from '../shared/sign-in/auth/session.ts';
 import { newSessionWrites } from '../shared/sign-in/db/sessions.ts';
@@ -95,9 +94,7 @@ async function queueOf(count: number): Promise<Queue> {
     const at = new Date(now.getTime() - (count - place) * 1000).toISOString();
     const review = newReview(randomUUID(), { type, id: randomUUID() }, at);
     const queued = queuedAs({ name: `Tidewater Instruments ${place} L.L.C.`, about: [] });
-    const filed = { ...review, queued, version: 1 };
-    // One with all its items: a function that has seen that the queue is filed does not look again.
-    return itemsOf(place === 0 ? newReviewWrites(filed, randomUUID()) : queueMoves(filed, null));
+    return itemsOf(queueMoves({ ...review, queued }, null));
   });
   const items = [
     ...itemsOf(newPersonWrites(rosa)),

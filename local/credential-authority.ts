@@ -35,7 +35,7 @@ export async function certifyCredentialKeys(
   address: string,
 ): Promise<{ readonly certificates: string; readonly anchor: string }> {
   const { key, certificate } = await authority();
-  const pair = parseSigningKeys(await signingSecret.current())?.others?.ES256;
+  const pair = parseSigningKeys(await signingSecret.current())?.others.ES256;
   const keys = pair === undefined ? [] : [pair.current, pair.next];
   const made = keys.map((jwk) => {
     const publicKey = createPublicKey({ key: { ...publicHalf(jwk) }, format: 'jwk' }).export({

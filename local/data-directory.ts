@@ -9,7 +9,7 @@ const marker = 'first-start';
 const database = /^dynamodb\.sqlite(-\w+)?$/;
 /** What else the service keeps in a data directory: names, keys, mail and documents of people. */
 const others =
-  /^((outbox|evidence)-checkpoint\.json|kms-key\.pem|(clock|demo|engines|secrets|stage)\.json|(mail|executions|queues|parked-events)\.jsonl(\.damaged)?|objects|locked-objects)$/;
+  /^((outbox|evidence)-checkpoint\.json|kms-key\.pem|(clock|demo|engines|secrets|stage)\.json|(mail|executions|queues)\.jsonl(\.damaged)?|objects|locked-objects)$/;
 const own = (name: string) =>
   [lockFile, processFile, marker].includes(name) ||
   database.test(name) ||
@@ -35,9 +35,9 @@ export function wasUsed(directory: string): boolean {
  * Takes a data directory for this process, which it makes if there is none.
  *
  * A first start that was cut off at any moment has answered nobody: what it left is removed, so that the next
- * start begins anew. A directory whose first start was completed loses nothing, nor does one of version 0.1.0.
+ * start begins anew. A directory whose first start was completed loses nothing.
  *
- * Nobody else on the machine may read in it: what earlier versions left readable is closed. A directory that
+ * Nobody else on the machine may read in it. A directory that
  * holds other files keeps its mode, and so do those files.
  *
  * Throws when it is a file, or when a service that runs has it: two would write over each other.

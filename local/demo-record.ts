@@ -32,7 +32,7 @@ const Stored = z.discriminatedUnion('state', [Seeding, Ready]);
  * | `empty` | no item at all | fills it |
  * | `seeding` | a start fills it, or was cut off at that | makes the table anew, once that start is gone |
  * | `ready` | filled; `demo` is what demo.json has | uses it |
- * | `foreign` | items, and no word of a demo, as after version 0.1.0 | leaves it as it is |
+ * | `foreign` | items, and no word of a demo | leaves it as it is |
  */
 export type DemoState =
   | { readonly state: 'empty' | 'foreign' }

@@ -1,10 +1,8 @@
-import { mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import * as z from 'zod';
-import { keys } from '../shared/kernel/db/keys.ts';
-import { getItem } from '../shared/kernel/db/table.ts';
 import { type DemoDeps, demoDeps } from './demo-deps.ts';
 import { issueDemoDocuments } from './demo-documents.ts';
 import { claimSeeding, type DemoState, noteReady } from './demo-record.ts';
@@ -47,7 +45,7 @@ export async function prepareDemo(
   before: DemoState,
 ): Promise<Demo | null> {
   const deps = demoDeps();
-  const found = await findDemo(before, client, files, deps);
+  const found = await findDemo(before, deps);
   const demo = found === 'none' ? await makeDemo(addresses, client, deps) : found;
   if (demo === null) return null;
   for (const file of files) {
@@ -58,26 +56,13 @@ export async function prepareDemo(
 }
 
 /** The demo of this table; `none` when the table is empty, null when nobody knows one. */
-async function findDemo(
-  stored: DemoState,
-  client: DynamoDBClient,
-  files: readonly string[],
-  deps: DemoDeps,
-): Promise<Demo | 'none' | null> {
+async function findDemo(stored: DemoState, deps: DemoDeps): Promise<Demo | 'none' | null> {
   if (stored.state === 'empty') return 'none';
   if (stored.state === 'seeding') throw busy();
   if (stored.state === 'ready') {
     const demo = parseDemo(stored.demo);
     if (demo) await issueDemoDocuments(demo.entities.acme.id, deps);
     return demo;
-  }
-  // Version 0.1.0 kept it in files alone.
-  for (const file of files.toReversed()) {
-    const demo = parseDemo(readJson(file));
-    if (demo && (await getItem(deps.table, keys.person(demo.people.ada.id)))) {
-      await noteReady(client, deps.table.name, demo);
-      return demo;
-    }
   }
   return null;
 }
@@ -96,14 +81,6 @@ async function makeDemo(
 function parseDemo(value: unknown): Demo | null {
   // The parts that the schema has not checked were written by this program in the same step.
   return Known.safeParse(value).success ? (value as Demo) : null;
-}
-
-function readJson(file: string): unknown {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8'));
-  } catch {
-    return null;
-  }
 }
 
 /** What the terminal shows when the service is ready. */

@@ -1,20 +1,17 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import * as z from 'zod';
 import { writeAtomically } from './engines/write-atomically.ts';
 
 export const lockFile = 'service.lock';
 export const processFile = 'service.pid';
 
-const Version = z.object({ user_version: z.number() });
 /** SQLite's code for a file that another process has locked. */
 const busy = 5;
 
 /**
  * Takes a directory for this process until the returned function is called or the process ends, in whatever
- * way: it is a kernel lock on `service.lock`. `service.pid` tells people, and version 0.1.0, which knew no
- * lock, who has it.
+ * way: it is a kernel lock on `service.lock`. `service.pid` tells people who has it.
  *
  * Throws one sentence when another service has it.
  */
@@ -24,11 +21,7 @@ export function lockDirectory(directory: string): () => void {
   try {
     // In this mode the lock stays after the transaction.
     database.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
-    const lastOwner = Version.parse(database.prepare('PRAGMA user_version').get()).user_version;
-    const named = readProcessId(file);
-    // Not written by the lock's last owner: by version 0.1.0, whose process may live.
-    if (named !== lastOwner && isService(named)) throw new Error(inUse(directory, named));
-    database.exec(`PRAGMA user_version = ${process.pid}; COMMIT`);
+    database.exec('COMMIT');
     writeAtomically(file, String(process.pid));
   } catch (error) {
     database.close();
@@ -55,20 +48,5 @@ function readProcessId(file: string): number | null {
     return Number.isInteger(id) && id > 0 ? id : null;
   } catch {
     return null;
-  }
-}
-
-/** Whether the process runs and, where the system tells, is a service: its number may be another's by now. */
-function isService(id: number | null): id is number {
-  if (id === null || id === process.pid) return false;
-  try {
-    process.kill(id, 0);
-  } catch {
-    return false;
-  }
-  try {
-    return readFileSync(`/proc/${id}/cmdline`, 'utf8').includes('local.ts');
-  } catch {
-    return true;
   }
 }

@@ -9,8 +9,7 @@ import { migrationDeps } from '../shared/service/deps/migrations.ts';
 const rate = 10_000;
 
 /**
- * Has every migration of this release carried out that was not, in its newest form: a data directory of the version before
- * is what it would be if this one had written it. They run in the background; answers how far they are when all are done,
+ * Has every migration of this release carried out that was not, in its newest form. They run in the background; answers how far they are when all are done,
  * or after a minute.
  */
 export async function migrateNow() {

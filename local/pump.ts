@@ -2,14 +2,12 @@ import { join } from 'node:path';
 import type { DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import { isToldChange } from '../shared/events/domain/told-changes.ts';
 import { outboxPrefix } from '../shared/platform/db/outbox.ts';
-import { lambdaContext } from './engines/lambda-context.ts';
 import {
   type StreamHandler,
   type StreamPoller,
   startStreamPoller,
 } from './engines/stream-poller.ts';
 import type { TableStream } from './engines/table-stream.ts';
-import { takeFormerParkedEvents } from './former-parked-events.ts';
 
 const functionName = 'outbox-route';
 
@@ -25,10 +23,6 @@ export async function startPump(parts: {
   readonly retryDelayMilliseconds?: (attempt: number) => number;
 }): Promise<StreamPoller> {
   const { stream, dataDirectory, handler = route } = parts;
-  await takeFormerParkedEvents(dataDirectory, async (records) => {
-    const answer = await handler({ Records: [...records] }, lambdaContext(functionName));
-    if ((answer?.batchItemFailures ?? []).length > 0) throw new Error('not routed');
-  });
   return startStreamPoller({
     stream,
     checkpointFile: dataDirectory && join(dataDirectory, 'outbox-checkpoint.json'),

@@ -233,7 +233,7 @@ export async function startRuntime(
     const { endpoint } = await keep(stops, startWorkflows({ dataDirectory }));
     process.env['AWS_ENDPOINT_URL_SFN'] = endpoint;
     const sqs = await keep(stops, openQueues(dataDirectory));
-    reports = connectMailReports(sqs, { dataDirectory });
+    reports = connectMailReports(sqs);
     scans = connectUploadScans(sqs);
     const stream = openTableStream({ tableName });
     const running = await startPump({ stream, dataDirectory });

@@ -19,7 +19,6 @@ import { mail } from './mail.ts';
 import { mailboxCases } from './mailbox-cases.ts';
 import { maintenance } from './maintenance.ts';
 import { migrate } from './migrate.ts';
-import { names } from './names.ts';
 import { outbox } from './outbox.ts';
 import { passkeys } from './passkeys.ts';
 import { payments } from './payments.ts';
@@ -65,7 +64,6 @@ export const groups: readonly Group[] = [
   vouchers,
   referralCodes,
   reservedNames,
-  names,
   integrations,
   clients,
   tokens,

@@ -52,7 +52,7 @@ export const migrate: Group = {
         column('Samples', 'run.samples', { spare: true }),
       ],
       unpaged: true,
-      example: 'migrate status --name former-audit',
+      example: 'migrate status --name registry-lists',
     },
     {
       ...commanding('plan'),
@@ -60,7 +60,7 @@ export const migrate: Group = {
       about: 'Count what a migration would change, and change nothing',
       fields: [name, rate],
       done: 'It begins within a minute; `migrate list` shows how far it is.',
-      example: 'migrate plan former-audit',
+      example: 'migrate plan registry-lists',
     },
     {
       ...commanding('run'),
@@ -68,7 +68,7 @@ export const migrate: Group = {
       about: 'Run a migration, or continue one that was paused or has failed',
       fields: [name, rate, flag('withoutDryRun', 'run without a complete dry run of this release')],
       done: 'It begins within a minute; `migrate list` shows how far it is.',
-      example: 'migrate run former-audit --rate 400',
+      example: 'migrate run registry-lists --rate 400',
     },
     {
       ...commanding('pause'),
@@ -76,7 +76,7 @@ export const migrate: Group = {
       about: 'Pause a migration; what is done stays done',
       fields: [name],
       done: 'What is being worked on at this moment is finished: a page of each segment at most.',
-      example: 'migrate pause former-audit',
+      example: 'migrate pause registry-lists',
     },
   ],
 };

@@ -36,6 +36,7 @@ const entity: StoredEntity = {
   optionId: 'llc',
   name: 'Acme',
   extension: 'LLC',
+  nameClaim: 'NAME#llc#acme',
   nameStartsWithExtension: false,
   formationDate: createdAt,
   registrationDate: createdAt,

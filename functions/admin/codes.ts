@@ -17,15 +17,12 @@ import {
 } from '../../shared/payments/routes/admin-vouchers-routes.ts';
 import { createVoucher } from '../../shared/payments/usecases/create-voucher.ts';
 import { readAllVouchers, readVoucher } from '../../shared/payments/usecases/read-vouchers.ts';
-import { presentNameCollision } from '../../shared/registry/contracts/admin-names.ts';
 import { presentReservedName } from '../../shared/registry/contracts/admin-reserved-names.ts';
-import { adminListNameCollisions } from '../../shared/registry/routes/admin-names.ts';
 import {
   adminListReservedNames,
   adminReleaseName,
   adminReserveName,
 } from '../../shared/registry/routes/admin-reserved-names.ts';
-import { findNameCollisions } from '../../shared/registry/usecases/find-name-collisions.ts';
 import { listReservedNames } from '../../shared/registry/usecases/list-reserved-names.ts';
 import { releaseName } from '../../shared/registry/usecases/release-name.ts';
 import { reserveName } from '../../shared/registry/usecases/reserve-name.ts';
@@ -67,13 +64,6 @@ export const rows: readonly Operation<OperatorApprovalDeps>[] = [
   operation(adminListReservedNames, async ({ query }, deps) =>
     presentPage(await listReservedNames(query, deps), query.limit, presentReservedName),
   ),
-  operation(adminListNameCollisions, async ({ query: { limit, cursor = '' } }, { table }) => {
-    const found = await findNameCollisions(table);
-    const left = found.filter(({ sortKey }) => sortKey > cursor);
-    const items = left.slice(0, limit);
-    const next = left.length > limit ? (items.at(-1)?.sortKey ?? null) : null;
-    return presentPage({ items, next }, limit, presentNameCollision);
-  }),
   operation(adminReleaseName, async ({ params, caller }, deps) => ({
     data: presentReservedName(await releaseName(params.id, actorOf(caller), deps)),
   })),

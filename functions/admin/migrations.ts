@@ -7,7 +7,7 @@ import { readMigrations } from '../../shared/platform/usecases/read-migrations.t
 import { migrationDeps } from '../../shared/service/deps/migrations.ts';
 import { type Operation, operation, operations } from '../../shared/web/http/operations.ts';
 
-/** Rewriting what former releases have stored. */
+/** Rewriting stored items in another shape. */
 export const rows: readonly Operation<MigrationDeps>[] = [
   operation(routes.adminListMigrations, async ({ query }, deps) => ({
     data: (await readMigrations(query.name, deps)).map(presentMigration),

@@ -1,7 +1,7 @@
 import type { ServiceDeps } from '../../shared/kernel/deps/service.ts';
 import type { FormErrors } from '../../shared/kernel/http/form.ts';
 import { href } from '../../shared/kernel/pages/site.ts';
-import { readRequestBehind } from '../../shared/oauth/usecases/read-pending-request.ts';
+import { readRequestBehind } from '../../shared/oauth/usecases/read-request-behind.ts';
 import { readSignInContext } from '../../shared/oauth/usecases/read-sign-in-context.ts';
 import { noteSignIn } from '../../shared/residency/usecases/note-sign-in.ts';
 import {

@@ -3,13 +3,11 @@ import { openJournal } from './journal.ts';
 
 const CapturedMail = z.object({
   id: z.string(),
-  /** Absent of mails that version 0.1.0 kept, as headers and configuration set. */
-  from: z.nullable(z.string()).default(null),
+  from: z.nullable(z.string()),
   to: z.array(z.string()),
-  headers: z.record(z.string(), z.string()).default({}),
-  configurationSet: z.nullable(z.string()).default(null),
-  /** Absent of mails that earlier versions kept. */
-  tags: z.record(z.string(), z.string()).default({}),
+  headers: z.record(z.string(), z.string()),
+  configurationSet: z.nullable(z.string()),
+  tags: z.record(z.string(), z.string()),
   subject: z.string(),
   text: z.string(),
   html: z.nullable(z.string()),

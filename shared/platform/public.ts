@@ -6,8 +6,6 @@ export const publicFiles: readonly string[] = [
   'db/audit-items',
   'db/audit-trail',
   'db/deliveries',
-  'db/former-audit',
-  'db/gathered-acts',
   'db/outbox',
   'deps/migration-deps',
   'domain/audit-details',

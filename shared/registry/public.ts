@@ -10,7 +10,6 @@ export const publicFiles: readonly string[] = [
   'db/former-registry',
   'db/names',
   'db/new-entity',
-  'db/registry-lists',
   'db/registry-spread',
   'db/representatives',
   'db/represented-entities',

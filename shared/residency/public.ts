@@ -1,7 +1,6 @@
 /** The files that other capabilities may import, apart from routes. */
 export const publicFiles: readonly string[] = [
   'contracts/confirmation-contract',
-  'db/former-ends',
   'db/proofs-of-address',
   'db/residency-applications',
   'db/visitor-passes',

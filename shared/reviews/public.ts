@@ -3,7 +3,6 @@ export const publicFiles: readonly string[] = [
   'contracts/answer-contract',
   'contracts/information-contract',
   'db/find-cases',
-  'db/former-reviews',
   'db/read-queue',
   'db/review-counts',
   'db/review-entries',

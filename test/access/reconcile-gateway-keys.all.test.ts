@@ -214,19 +214,10 @@ describe('a run', () => {
     await expectHealed(forgotten);
   });
 
-  it('finds the plan of a key that version 0.1.0 has placed', async () => {
+  it('marks a gateway key that has lost its mark', async () => {
     const one = await settled();
-    change(idOf(one.key), { description: '' });
-    await transact(deps.table, {
-      former: {
-        update: {
-          Key: keys.apiKey(one.key.hash),
-          UpdateExpression: 'REMOVE gatewayPlan, gatewaySince',
-        },
-      },
-    });
-    expect(await isAdmitted(one.secret)).toBe(true);
-    expect(await nextRun()).toMatchObject({ unrecorded: 1, mended: 1 });
+    change(idOf(one.key), { description: '', enabled: false });
+    expect(await nextRun()).toMatchObject({ disabled: 1, mended: 1 });
     await expectHealed(one);
     expect(stub.keys.get(idOf(one.key))?.description).toBe(`registry-test ${one.key.hash}`);
   });

@@ -1,10 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { nameAsBefore } from '../support/former-names.ts';
-import { anEntity } from '../support/registry.ts';
 import { useWorld } from '../support/use-world.ts';
 import { operatorOf } from './operator.ts';
 
-type Created = Awaited<ReturnType<typeof anEntity>>;
 const world = await useWorld();
 world.clock.now = Date.parse('2026-03-01T12:00:00Z');
 const { admin, one, aPerson } = operatorOf(world);
@@ -58,27 +55,5 @@ describe('npm run admin, about codes and names', () => {
     expect(await admin('reserved-names list')).toEqual([name]);
     expect(await admin(`reserved-names remove ${name.id} --yes`)).toEqual(name);
     expect(await read('/reserved_names')).toEqual([]);
-  });
-
-  it('lists the names that collide, page by page', async () => {
-    const acme = await anEntity(world, { name: 'Acme' });
-    const hidden = await anEntity(world);
-    await nameAsBefore(world.deps.table, hidden.id, 'Ac\u200bme');
-    const shown = (entity: Created, holdsName: boolean, other: Created) => ({
-      id: entity.id,
-      optionId: 'llc',
-      name: holdsName ? 'Acme' : 'Ac\u200bme',
-      spelledOut: holdsName ? 'Acme' : 'Ac<U+200B>me',
-      residentPermitNumber: entity['residentPermitNumber'],
-      dissolutionDate: null,
-      holdsName,
-      collidesWith: [other.id],
-    });
-    const expected = [shown(acme, true, hidden), shown(hidden, false, acme)];
-    const byId = (rows: unknown) =>
-      // The command answers rows with ids.
-      (rows as readonly Created[]).toSorted((left, right) => (left.id < right.id ? -1 : 1));
-    expect(byId(await admin('names collisions'))).toEqual(byId(expected));
-    expect(byId(await admin('names collisions --limit 1 --all'))).toEqual(byId(expected));
   });
 });

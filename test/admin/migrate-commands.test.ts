@@ -7,7 +7,7 @@ const world = await useWorld();
 const admin = (line: string) => runInShell({ url: world.baseUrl }, line);
 /** What the command prints with `--json`. */
 const data = async (line: string) => JSON.parse((await admin(`${line} --json`)).out).data;
-const name = 'former-reviews';
+const name = 'registry-lists';
 
 it('a migration is planned, run, and seen from the command line', async () => {
   const listed = await admin('migrate list');

@@ -3,7 +3,7 @@ import { aVoucher } from '../support/drafts.ts';
 import { decideReview } from '../support/submissions.ts';
 import type { World } from '../support/world.ts';
 
-/** What callers do with what version 0.1.0 left; every call is expected to succeed. */
+/** What callers do with what version 1.0.0 left; every call is expected to succeed. */
 export function callerOf(world: () => World) {
   /** `data` of the answer. */
   async function data(path: string, key: string, method = 'GET', body?: unknown) {

@@ -3,9 +3,9 @@ import { authorizePath, pathTo, toldClient } from '../support/authorization.ts';
 import { given, inForm, postForm, redemption, rotation, said } from '../support/oauth.ts';
 import { outcomeOf, shownText } from '../support/portal.ts';
 import type { World } from '../support/world.ts';
-import cursors from './0.1.0/cursors.json' with { type: 'json' };
-import handles from './0.1.0/handles.json' with { type: 'json' };
-import requests from './0.1.0/requests.json' with { type: 'json' };
+import cursors from './1.0.0/cursors.json' with { type: 'json' };
+import handles from './1.0.0/handles.json' with { type: 'json' };
+import requests from './1.0.0/requests.json' with { type: 'json' };
 import { browserWith, goldenWorld, sendAgain } from './golden-world.ts';
 
 let world: World;

@@ -1,26 +1,27 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { openSeal } from '../../shared/kernel/auth/seal.ts';
 import type { Item } from '../../shared/kernel/db/table.ts';
 import { openSigner } from '../../shared/oauth/auth/signer.ts';
 import { visitor } from '../support/visitor.ts';
 import { startWorld, type World } from '../support/world.ts';
-import handles from './0.1.0/handles.json' with { type: 'json' };
-import requests from './0.1.0/requests.json' with { type: 'json' };
-import signingKeys from './0.1.0/signing-keys.json' with { type: 'json' };
-import { goldenAddress } from './golden-address.ts';
+import handles from './1.0.0/handles.json' with { type: 'json' };
+import requests from './1.0.0/requests.json' with { type: 'json' };
+import signingKeys from './1.0.0/signing-keys.json' with { type: 'json' };
+import { goldenAddress, goldenSealSecret, goldenVersion } from './golden-address.ts';
 
-const folder = new URL('0.1.0/items/', import.meta.url);
+const folder = new URL(`${goldenVersion}/items/`, import.meta.url);
 
 interface GoldenOptions {
   readonly without?: readonly string[];
 }
 
-/** Kinds of which version 0.1.0 left something. */
+/** Kinds of which version 1.0.0 left something. */
 export function goldenKinds(): readonly string[] {
   return readdirSync(folder).map((name) => name.replace(/\.json$/, ''));
 }
 
-/** The items of a kind, as version 0.1.0 wrote them; none where it wrote none. */
+/** The items of a kind, as version 1.0.0 wrote them; none where it wrote none. */
 export function goldenItems(kind: string): readonly Item[] {
   if (!goldenKinds().includes(kind)) return [];
   // The recorder writes lists of items.
@@ -28,7 +29,7 @@ export function goldenItems(kind: string): readonly Item[] {
 }
 
 /**
- * A world of today's code whose table, signing keys, address and clock are those that version 0.1.0 left.
+ * A world of today's code whose table, signing keys, address and clock are those that version 1.0.0 left.
  *
  * `without`: kinds that are left out; the outbox unless told otherwise, for its events were delivered. With the
  * outbox the world is at its own address, where the sandbox reports to, and the first `settle` delivers all
@@ -41,9 +42,11 @@ export async function goldenWorld({ without = ['event'] }: GoldenOptions = {}) {
   }
   world.clock.now = Date.parse(handles.recordedAt) + 1_000;
   const keys = JSON.stringify(signingKeys.keys);
-  Object.assign(world.deps, { signer: openSigner(async () => keys, world.deps.now) });
+  Object.assign(world.deps, {
+    signer: openSigner(async () => keys, world.deps.now),
+    seal: openSeal(async () => [goldenSealSecret], world.deps.now),
+  });
   const kinds = goldenKinds().filter((kind) => !without.includes(kind));
-  for (const { id } of goldenItems('audit')) world.formerEntries.add(id);
   await load(world, kinds.flatMap(goldenItems).map(unexpired));
   return world;
 }

@@ -19,7 +19,6 @@ import { findReferrals } from '../../shared/incorporation/db/referrals.ts';
 import { findEffect } from '../../shared/kernel/db/effects.ts';
 import { parseStored } from '../../shared/kernel/db/stored.ts';
 import type { Item, Table } from '../../shared/kernel/db/table.ts';
-import { findAuthorizationRequest } from '../../shared/oauth/db/authorization-requests.ts';
 import { findDevice } from '../../shared/oauth/db/device-authorizations.ts';
 import { findClient } from '../../shared/oauth/db/oauth-clients.ts';
 import { StoredCode } from '../../shared/oauth/db/oauth-codes.ts';
@@ -35,6 +34,7 @@ import { findPerson, findPersonByEmail, readResidencies } from '../../shared/peo
 import { findResident } from '../../shared/people/db/residents.ts';
 import { parseEvent } from '../../shared/platform/db/outbox.ts';
 import { findEntity } from '../../shared/registry/db/entities.ts';
+import { StoredEntityTerm } from '../../shared/registry/db/entity-terms.ts';
 import { listRepresentatives } from '../../shared/registry/db/representatives.ts';
 import { listRepresentedEntities } from '../../shared/registry/db/represented-entities.ts';
 import { findReservedName } from '../../shared/registry/db/reserved-names.ts';
@@ -42,6 +42,7 @@ import { findApplicantAccess } from '../../shared/residency/db/applicant-access.
 import { findProofOfAddress } from '../../shared/residency/db/proofs-of-address.ts';
 import { findResidencyApplication } from '../../shared/residency/db/residency-applications.ts';
 import { findVisitorPass } from '../../shared/residency/db/visitor-passes.ts';
+import { findReviewDigest } from '../../shared/reviews/db/review-digest.ts';
 import { findReview, findReviewOf } from '../../shared/reviews/db/reviews.ts';
 import { findChallenge } from '../../shared/sign-in/db/sign-in-challenges.ts';
 
@@ -98,18 +99,22 @@ export const readers: Readonly<Record<string, Read>> = {
   oauthClient: (table, item) => findClient(table, idIn(item)),
   consent: (table, item) => findConsent(table, idIn(item), idBehind(item)),
   grant: (_, item) => parseStored(StoredGrant, item),
-  authorizationRequest: (table, item) => findAuthorizationRequest(table, idIn(item)),
   authorizationCode: (_, item) => parseStored(StoredCode, item),
   refreshToken: (_, item) => parseStored(StoredRefreshToken, item),
   deviceAuthorization: (table, item) => findDevice(table, idIn(item)),
   signingKey: async (table, _, now) => someOf(await listSigningKeys(table, now)),
   effect: (table, item, now) => findEffect(table, { scope: idIn(item) }, now),
   event: (_, item) => parseEvent(item),
+  entityTerm: (_, item) => parseStored(StoredEntityTerm, item),
+  reviewDigest: (table) => findReviewDigest(table),
 };
 
 /** Kinds that are read by a secret, page by page, or not at all: the other golden tests use them. */
 export const keysOnly: readonly string[] = [
   'rateCount',
+  'receiptCounter',
+  'permitHolder',
+  'permitsFiled',
   'registryRow',
   'entityName',
   'reservedName',
@@ -132,6 +137,16 @@ export const keysOnly: readonly string[] = [
   'userCode',
   'listed',
   'audit',
-  'auditCopy',
+  'auditByAction',
+  'auditByActor',
+  'answeredRequest',
+  'delivery',
+  'keyUse',
+  'knownBrowser',
+  'mailed',
+  'objectionLink',
+  'ownedSession',
+  'reviewAbout',
+  'reviewWord',
   'idempotency',
 ];

@@ -3,7 +3,7 @@ import { applicationsPath } from '../support/partners.ts';
 import { reviewOf } from '../support/submissions.ts';
 import { visitor } from '../support/visitor.ts';
 import type { World } from '../support/world.ts';
-import handles from './0.1.0/handles.json' with { type: 'json' };
+import handles from './1.0.0/handles.json' with { type: 'json' };
 import { callerOf } from './caller-of.ts';
 import { goldenWorld } from './golden-world.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { World } from '../support/world.ts';
-import contents from './0.1.0/contents.json' with { type: 'json' };
-import requests from './0.1.0/requests.json' with { type: 'json' };
+import contents from './1.0.0/contents.json' with { type: 'json' };
+import requests from './1.0.0/requests.json' with { type: 'json' };
 import { goldenItems, goldenWorld, sendAgain } from './golden-world.ts';
 import { keysOnly, readers } from './readers.ts';
 import { retired } from './retired.ts';
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-describe('items of version 0.1.0 fit today’s schemas', () => {
+describe('items of version 1.0.0 fit today’s schemas', () => {
   it.each(Object.entries(readers))('%s', async (kind, read) => {
     const items = goldenItems(kind);
     expect(items).not.toEqual([]);
@@ -29,7 +29,7 @@ describe('items of version 0.1.0 fit today’s schemas', () => {
   });
 });
 
-describe('effects of version 0.1.0', () => {
+describe('effects of version 1.0.0', () => {
   const noted = ['application', 'voucher', 'residency application', 'proof of address'];
 
   it.each(requests.filter(({ name }) => noted.includes(name)))(

@@ -14,6 +14,7 @@ const agreement = {
 const draft: ApplicationState = {
   statusId: 'Draft',
   createdViaAPI: true,
+  createdWith: 'standard_key',
   agreement: null,
   paidAt: null,
   submittedAt: null,

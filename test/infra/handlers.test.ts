@@ -80,7 +80,7 @@ function eventsOf(entry: string): readonly unknown[] {
   if (entry === 'functions/oauth/rotate-signing-keys.ts') return [{ Step: 'none' }];
   if (entry === 'functions/probe/verify-rpn.ts') return [{}];
   if (entry === 'functions/workflows/migration/work.ts')
-    return [{ step: 'begin', name: 'former-audit', execution: 'e' }];
+    return [{ step: 'begin', name: 'registry-lists', execution: 'e' }];
   if (entry === 'functions/release/try-versions.ts') {
     return [{ DeploymentId: 'd', LifecycleEventHookExecutionId: 'e' }];
   }

@@ -74,19 +74,6 @@ describe('a data directory', () => {
     expect(readdirSync(directory)).toEqual(['first-start', 'service.lock']);
   });
 
-  it('is refused while a service of version 0.1.0 has it, which takes no lock', () => {
-    const command = ['-e', 'setInterval(() => {}, 1000)', 'bin/local.ts'];
-    const other = spawn(process.execPath, command);
-    try {
-      writeFileSync(join(directory, 'service.pid'), String(other.pid));
-      expect(() => claimDataDirectory(directory)).toThrow(
-        `${directory} is used by another service (process ${other.pid}): stop it, or choose another directory.`,
-      );
-    } finally {
-      other.kill();
-    }
-  });
-
   it('loses what a first start left that was cut off, and nothing else, and never again', () => {
     const put = (...names: string[]) => {
       for (const name of names) writeFileSync(join(directory, name), 'x');

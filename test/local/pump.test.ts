@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb';
@@ -70,7 +70,6 @@ const write = (id: string) =>
       Item: { pk: { S: id }, sk: { S: 'EVENT' } },
     }),
   );
-const parked = () => join(directory, 'parked-events.jsonl');
 
 it('new items of the outbox are routed, and nothing else', async () => {
   for (const id of ['OUTBOX#a', 'PERSON#b', 'OUTBOX#c']) await write(id);
@@ -84,26 +83,4 @@ it('an event that no queue takes is tried until one does, however often', async 
   for (const id of ['OUTBOX#a', 'OUTBOX#b', 'OUTBOX#c']) await write(id);
   await (await start()).drained();
   expect(routed).toEqual(['OUTBOX#a', 'OUTBOX#b', 'OUTBOX#c']);
-});
-
-it('what version 0.1.0 had parked is routed, and its file goes', async () => {
-  const record = (id: string) => ({
-    eventID: id,
-    dynamodb: { Keys: { pk: { S: `OUTBOX#${id}` } } },
-  });
-  writeFileSync(parked(), `${JSON.stringify(record('a'))}\n${JSON.stringify(record('b'))}\n`);
-  await start();
-  expect(routed).toEqual(['OUTBOX#a', 'OUTBOX#b']);
-  expect(existsSync(parked())).toBe(false);
-});
-
-it('what was parked stays in its file while no queue takes it', async () => {
-  refuse = () => true;
-  const record = {
-    eventID: 'a',
-    dynamodb: { Keys: { pk: { S: 'OUTBOX#a' } }, SequenceNumber: '1' },
-  };
-  writeFileSync(parked(), `${JSON.stringify(record)}\n`);
-  await expect(start()).rejects.toThrow('not routed');
-  expect(existsSync(parked())).toBe(true);
 });

@@ -1,11 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { keys } from '../../shared/kernel/db/keys.ts';
 import { getItem } from '../../shared/kernel/db/table.ts';
-import { requestReference } from '../../shared/oauth/db/authorization-requests.ts';
 import { anAskingClient, authorizePath, pathTo, toldClient } from '../support/authorization.ts';
-import { outcomeOf, shownText, signedIn, type Visitor } from '../support/portal.ts';
+import { shownText, signedIn, type Visitor } from '../support/portal.ts';
 import { aResident, type Person } from '../support/registry.ts';
 import { useWorld } from '../support/use-world.ts';
 import { visitor } from '../support/visitor.ts';
@@ -217,61 +214,5 @@ describe('a handle', () => {
       browsers.map((browser) => browser.send(page, { decision: 'approve' })),
     );
     expect(answers.map(({ status }) => status).toSorted()).toEqual([303, 409]);
-  });
-});
-
-describe('a request that version 0.1.0 has stored', () => {
-  /** Its page, which is on its way through the sign-in while the next version is deployed. */
-  async function aFormerRequest(): Promise<string> {
-    const requestId = randomText(43);
-    const reference = requestReference(requestId);
-    const at = new Date(world.clock.now);
-    const Item = {
-      ...keys.authorizationRequest(reference),
-      reference,
-      clientId: client.clientId,
-      redirectUri: client.redirectUri,
-      scopes: ['openid'],
-      scope: 'openid',
-      state: 'of old',
-      nonce: null,
-      responseMode: 'query',
-      codeChallenge: null,
-      prompt: [],
-      maxAge: null,
-      loginHint: ada.email,
-      idTokenHintSub: null,
-      formerSession: null,
-      createdAt: at.toISOString(),
-      expiresAt: new Date(at.getTime() + 1_800_000).toISOString(),
-      usedAt: null,
-      ttl: Math.ceil(at.getTime() / 1000) + 1_800 + 86_400,
-    };
-    await world.table.client.send(new PutCommand({ TableName: world.table.name, Item }));
-    return `/oauth/consent?request=${requestId}`;
-  }
-
-  it('is known to the sign-in, and answered once', async () => {
-    const page = await aFormerRequest();
-    const stranger = visitor(world.baseUrl);
-    const signIn = await stranger.open(pathTo(await stranger.open(page)));
-    expect(signIn.text).toContain(`value="${ada.email}"`);
-    const browser = await signedIn(world, ada.email);
-    expect((await browser.open(page)).status).toBe(200);
-    const answers = await Promise.all(
-      ['approve', 'deny', 'approve'].map((decision) => browser.send(page, { decision })),
-    );
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([303, 409, 409]);
-    expect(toldClient(answers.find(({ status }) => status === 303) ?? signIn)).toMatchObject({
-      to: client.redirectUri,
-      state: 'of old',
-    });
-    expect(outcomeOf(await browser.open(page)).status).toBe(409);
-  });
-
-  it('ends after its half hour', async () => {
-    const page = await aFormerRequest();
-    world.clock.now += 1_800_000;
-    expect((await visitor(world.baseUrl).open(page)).status).toBe(404);
   });
 });

@@ -167,6 +167,7 @@ describe('the user decides', () => {
     scope: scopes.join(' '),
     legalEntityIds: [],
     authTime: '2026-01-01T00:00:00.000Z',
+    amr: ['otp'],
   };
 
   it('once: the first decision counts, of ten at once too', async () => {

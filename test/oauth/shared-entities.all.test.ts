@@ -133,7 +133,7 @@ describe('a device', () => {
     const { body } = await postForm(world, 'device_authorization', asked);
     const reference = deviceReference(String(Reflect.get(Object(body), 'device_code')));
     const { person } = await signedIn();
-    const consent = { scopes, scope, legalEntityIds, authTime: person.createdAt };
+    const consent = { scopes, scope, legalEntityIds, authTime: person.createdAt, amr: ['otp'] };
     const outcome = await approveDevice({ reference, person }, consent, world.deps);
     return { outcome, status: (await findDevice(world.table, reference))?.status };
   };

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { keys } from '../../shared/kernel/db/keys.ts';
 import { transact } from '../../shared/kernel/db/transact.ts';
-import { auditWrites } from '../../shared/platform/db/audit-items.ts';
 import { freeTexts } from '../../shared/platform/domain/audit-details.ts';
 import { operatorOf } from '../support/admin.ts';
 import { openPrivacyWatch } from '../support/privacy.ts';
@@ -35,26 +34,6 @@ it('keeps what an operator typed beside the trail, which shows it', async () => 
   await world.admin('POST', '/maintenance/end', { reason: 'done' });
 });
 
-it('shows entries of before with the reason that they have', async () => {
-  const id = 'former';
-  world.formerEntries.add(id);
-  await transact(
-    world.table,
-    auditWrites({
-      id,
-      at: new Date(world.clock.now).toISOString(),
-      actor: { kind: 'operator', id: 'arn', personId: null },
-      action: 'certificate_request.cancelled',
-      subject: { type: 'certificate_request', id: 'request' },
-      outcome: 'success',
-      details: { cause: 'operator', reason: 'Asked for by mistake' },
-    }),
-  );
-  expect(await operator.data('GET', '/audit?subjectId=request')).toMatchObject([
-    { details: { cause: 'operator', reason: 'Asked for by mistake' }, reason: null },
-  ]);
-});
-
 it('finds a detail that is a text, or that nobody has declared', () => {
   expect(freeTexts({ reason: 'name_taken', carryOut: true, events: ['a'], version: 3 })).toEqual(
     [],
@@ -65,10 +44,7 @@ it('finds a detail that is a text, or that nobody has declared', () => {
   const watch = openPrivacyWatch();
   const entry = { id: 'e', action: 'a.b', details: { reason: 'Ada has called' } };
   const none = { lines: [], events: [], mails: [] };
-  expect(watch.complaints({ ...none, entries: [entry], formerEntries: new Set() })).toEqual([
+  expect(watch.complaints({ ...none, entries: [entry] })).toEqual([
     'audit entry a.b has reason, which is no id, word, time or count',
   ]);
-  expect(watch.complaints({ ...none, entries: [entry], formerEntries: new Set(['e']) })).toEqual(
-    [],
-  );
 });

@@ -12,6 +12,8 @@ import {
 } from '../../shared/registry/db/registry-changes.ts';
 import { importEntity } from '../../shared/registry/usecases/import-entity.ts';
 import { readEntity } from '../../shared/registry/usecases/read-entity.ts';
+import { releaseName } from '../../shared/registry/usecases/release-name.ts';
+import { reserveName } from '../../shared/registry/usecases/reserve-name.ts';
 import { reviseEntity } from '../../shared/registry/usecases/revise-entity.ts';
 import { depsOn, noon, operator } from '../support/core-deps.ts';
 import { outcomes } from '../support/outcomes.ts';
@@ -59,6 +61,30 @@ async function registryRows(id: string): Promise<readonly StoredRegistryRow[]> {
 /** Runs `hook` after the next write has been decided on and before it is carried out. */
 const beforeNextWrite = (hook: () => Promise<unknown>) =>
   table.proxy.beforeNext((_, operation) => operation === 'TransactWriteItems', hook);
+
+describe('a name with and without a character that nobody sees', () => {
+  it('is one name: one of three who want it has it', async () => {
+    const race = await outcomes([
+      anImport('Zenith'),
+      anImport('Zen\u200bith'),
+      anImport('ZENITH\ufe0f'),
+    ]);
+    expect(race).toEqual({
+      kept: 1,
+      refused: ['409 entity.name_taken', '409 entity.name_taken'],
+    });
+  });
+
+  it('is kept back in every spelling while it is reserved', async () => {
+    const { id } = await reserveName({ name: 'Central Bank' }, operator, deps);
+    expect(await lookUpName(table, 'llc', 'Central\u200b \u2060Bank')).toEqual({
+      taken: false,
+      reserved: true,
+    });
+    await releaseName(id, operator, deps);
+    expect((await lookUpName(table, 'llc', 'central bank')).reserved).toBe(false);
+  });
+});
 
 describe('importing an entity', () => {
   it('stores it with its name, number and registry row, and records it, in one transaction', async () => {

@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { nameAsBefore } from '../support/former-names.ts';
 import { anEntity, aResident } from '../support/registry.ts';
 import { useWorld } from '../support/use-world.ts';
 
@@ -85,13 +84,6 @@ describe('POST /api/v1/registries/legal_entities/search (spec 4.9)', () => {
       status: 400,
       body: { error: 'Invalid request body', details: [{ path: ['query'], message }] },
     });
-  });
-
-  it('finds a name of version 0.1.0 without the characters that nobody sees', async () => {
-    const { id } = await anEntity(world);
-    await nameAsBefore(world.deps.table, id, 'Gh\u200bost Ship');
-    await anEntity(world, { name: 'Ghost Ships' });
-    expect(await names('ghost ship')).toEqual(['Gh\u200bost Ship', 'Ghost Ships']);
   });
 
   it('reads only what changed: one query a call, beside the key and the count', async () => {

@@ -1,12 +1,7 @@
 import { expect, it } from 'vitest';
-import { keys } from '../../shared/kernel/db/keys.ts';
-import { getItem } from '../../shared/kernel/db/table.ts';
-import { put, transact } from '../../shared/kernel/db/transact.ts';
 import { findPersonByEmail } from '../../shared/people/db/people.ts';
-import { formerEnds } from '../../shared/residency/db/former-ends.ts';
 import { aVoucher } from '../support/drafts.ts';
 import { confirmIn } from '../support/holders.ts';
-import { carriedOut, migratingDeps } from '../support/migrations.ts';
 import {
   acceptAgreement,
   aPartner,
@@ -137,30 +132,4 @@ it('the portal says when the residency of an entity ends', async () => {
   );
   until(residency.terminationDate, -1);
   expect(await home()).toMatch(/Its residency ended on /);
-});
-
-it('what a version without the lists has stored is told of once it is filed', async () => {
-  world.clock.now += 100 * day;
-  const ada = await aResident(world, {
-    effectiveDate: inDays(world, -300),
-    terminationDate: inDays(world, 30),
-  });
-  const entity = await anEntity(world, {
-    residency: { effectiveDate: inDays(world, -300), terminationDate: inDays(world, 30) },
-    representatives: [ada.id],
-  });
-  const { personId } = await residencyOf(ada.email);
-  const person = await findPersonByEmail(world.table, ada.email);
-  const { createdAt = '', id = '' } = person?.residency ?? {};
-  const { gsi1pk, gsi1sk, ...former } =
-    (await getItem(world.table, keys.residency(personId, createdAt, id))) ?? {};
-  expect([gsi1pk, gsi1sk]).toEqual([expect.any(String), expect.any(String)]);
-  await transact(world.table, {
-    former: put(former),
-    term: { remove: { Key: keys.entityTerm(entity.id) } },
-  });
-  expect(await told()).toEqual(nobodyTold);
-  expect(await carriedOut(formerEnds, migratingDeps(world.table))).toBe(2);
-  expect(await carriedOut(formerEnds, migratingDeps(world.table))).toBe(0);
-  expect(await told()).toEqual({ ...nobodyTold, 30: 2 });
 });

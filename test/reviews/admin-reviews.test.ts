@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { transact } from '../../shared/kernel/db/transact.ts';
 import { newReviewWrites, type StoredReview } from '../../shared/reviews/db/reviews.ts';
 import { invalidBody, notFound, operatorOf, unknownId } from '../support/admin.ts';
+import { aCase } from '../support/queue.ts';
 import { anApplicant, aSubmission, decideReview, reviewOf } from '../support/submissions.ts';
 import { startWorld, type World } from '../support/world.ts';
 
@@ -23,19 +24,8 @@ const notPending = { status: 409, error: 'The review is not pending', code: 'rev
 /** A review of something that needs not be there, made as the workflow makes it. */
 async function aReview(fields: Partial<StoredReview> = {}): Promise<StoredReview> {
   world.clock.now += 1000;
-  const review: StoredReview = {
-    id: randomUUID(),
-    subject: { type: 'amendment', id: randomUUID() },
-    status: 'pending',
-    reason: null,
-    returnedReason: null,
-    createdAt: now(),
-    decidedAt: null,
-    decidedBy: null,
-    carriedOutAt: null,
-    version: 1,
-    ...fields,
-  };
+  const subject = { type: 'amendment', id: randomUUID() } as const;
+  const review = aCase('Acme LLC', now(), { subject, ...fields });
   await transact(world.table, newReviewWrites(review, randomUUID()));
   return review;
 }
@@ -61,7 +51,7 @@ describe('POST /admin/v1/reviews/{id}/decision', () => {
           createdAt,
           decidedAt: now(),
           decidedBy: local,
-          name: null,
+          name: 'Acme LLC',
           reasonCode: null,
           claim: null,
           firstApproval: null,

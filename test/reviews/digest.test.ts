@@ -10,6 +10,7 @@ import {
 import { sendMail } from '../../shared/service/usecases/send-mail.ts';
 import { noon } from '../support/core-deps.ts';
 import { outboxDepsOn } from '../support/outbox-deps.ts';
+import { aCase } from '../support/queue.ts';
 import { freshTable, type TestTable } from '../support/table.ts';
 
 const minute = 60_000;
@@ -28,18 +29,8 @@ function atMinute(minutes: number) {
 
 /** A review that begins to wait now, without anybody being told. */
 async function made(subjectType: 'amendment' | 'certificate_request' = 'amendment') {
-  const review = {
-    id: deps.newId(),
-    subject: { type: subjectType, id: deps.newId() },
-    status: 'pending',
-    reason: null,
-    returnedReason: null,
-    createdAt: deps.clock.now,
-    decidedAt: null,
-    decidedBy: null,
-    carriedOutAt: null,
-    version: 1,
-  } as const;
+  const subject = { type: subjectType, id: deps.newId() };
+  const review = aCase('Acme LLC', deps.clock.now, { id: deps.newId(), subject });
   await transact(table, newReviewWrites(review, 'submission'));
   return review;
 }

@@ -1,9 +1,5 @@
 import { expect, it } from 'vitest';
-import { keys } from '../../shared/kernel/db/keys.ts';
 import type { Item } from '../../shared/kernel/db/table.ts';
-import { getItem } from '../../shared/kernel/db/table.ts';
-import { put, transact } from '../../shared/kernel/db/transact.ts';
-import { operatorLists } from '../../shared/service/db/operator-lists.ts';
 import { anEntity, aResident, created } from '../support/registry.ts';
 import { useWorld } from '../support/use-world.ts';
 
@@ -102,7 +98,7 @@ it('finds entities by beginnings of words of their names, through changes of nam
   expect(await entities({ residentPermitNumber: number, name: 'zen' })).toEqual([]);
 });
 
-it('keeps no part of a name or an address in a key, and has nothing left to file', async () => {
+it('keeps no part of a name or an address in a key', async () => {
   const items: Item[] = [];
   for (let from: Record<string, unknown> | undefined; ; ) {
     const page = await world.table.client.call('Scan', {
@@ -119,38 +115,4 @@ it('keeps no part of a name or an address in a key, and has nothing left to file
   const told = places.filter((key) => /lovel|harbour|garc|acme/i.test(key));
   expect(told).toEqual([]);
   expect(places.filter((key) => key.startsWith('BEGINNINGS#')).length).toBeGreaterThan(20);
-  const changes = await operatorLists.look(items, world.table);
-  expect(changes.filter((change) => change !== null)).toEqual([]);
-});
-
-it('files persons and claims that an earlier release has stored, once', async () => {
-  const id = await aPerson('stored@before.example', 'Stored', 'Before');
-  const entity = await anEntity(world, { name: 'Elder' });
-  const bare = ({ gsi1pk, gsi1sk, gsi2pk, gsi2sk, ...item }: Item) => item;
-  const stored = async (key: { pk: string; sk: string }) => {
-    const item = await getItem(world.table, key);
-    if (item === undefined) throw new Error('set-up: no item');
-    const formerly = bare(item);
-    await transact(world.table, { formerly: put(formerly) });
-    return formerly;
-  };
-  const former = [
-    await stored(keys.person(id)),
-    await stored(keys.email('stored@before.example')),
-    await stored(keys.entity(entity.id)),
-    await stored(keys.entityName('llc', 'Elder')),
-  ];
-  expect(await people({ name: 'stored' })).toEqual([]);
-  expect(await entities({ name: 'elder' })).toEqual([]);
-  const changes = await operatorLists.look(former, world.table);
-  for (const change of changes) expect(await change?.carryOut()).toBe('changed');
-  expect(changes.filter((change) => change !== null)).toHaveLength(4);
-  expect(await people({ name: 'stored' })).toEqual([id]);
-  expect(await people({ emailPart: 'before' })).toEqual([id]);
-  expect(await entities({ name: 'elder' })).toEqual([entity.id]);
-  // Somebody writes the person between the look and the write: it is looked at anew.
-  const late = await operatorLists.look(former.slice(0, 1), world.table);
-  await world.admin('PATCH', `/persons/${id}`, { surname: 'After' });
-  expect(await late[0]?.carryOut()).toBe('again');
-  expect(await people({ name: 'after' })).toEqual([id]);
 });

@@ -43,7 +43,6 @@ import {
   StoredResidencyApplication,
 } from '../../shared/residency/db/residency-applications.ts';
 import { newVisitorPassWrites } from '../../shared/residency/db/visitor-passes.ts';
-import { queuedAs } from '../../shared/reviews/db/review-queue.ts';
 import { newReviewWrites, type StoredReview } from '../../shared/reviews/db/reviews.ts';
 import { routes } from '../../shared/service/routes/route-table.ts';
 import {
@@ -55,6 +54,7 @@ import { aFiler, filingIn, freshName, propose } from '../support/amendments.ts';
 import { aRepresentedEntity, aRequest } from '../support/certificates.ts';
 import { aDraft } from '../support/drafts.ts';
 import { aPartner, aPartnerDraft, type Partner } from '../support/partners.ts';
+import { aCase } from '../support/queue.ts';
 import { anEntity, aResident, created } from '../support/registry.ts';
 import { itemsOf, seed } from '../support/seed.ts';
 import { useWorld } from '../support/use-world.ts';
@@ -212,20 +212,14 @@ const lists: Readonly<Record<string, List>> = {
         },
       ];
       const items = each(many, (place) => {
-        const review: StoredReview = {
-          id: randomUUID(),
+        const review = aCase(`Case ${place}`, at(place), {
           subject: { type: 'amendment', id: randomUUID() },
           status: 'approved',
-          reason: null,
-          returnedReason: null,
-          createdAt: at(place),
           decidedAt: at(place),
           decidedBy: { kind: 'operator', id: 'somebody', personId: null },
           carriedOutAt: at(place),
-          queued: queuedAs({ name: `Case ${place}`, about: [] }),
-          version: 1,
           ...odd[Math.floor(place / few)],
-        };
+        });
         return itemsOf(newReviewWrites(review, randomUUID()));
       });
       await seed(world.table, items.flat());
@@ -698,8 +692,6 @@ const lists: Readonly<Record<string, List>> = {
 
 /** Answers that are made of all that there is, whatever part of them is shown; and lists whose pages have tests of their own. */
 const reports: readonly string[] = [
-  // Which names collide is found by comparing every name of the registry.
-  'adminListNameCollisions',
   // A page of each of two lists: test/account/activity.all.test.ts.
   'listActivity',
   // From a position on, and not from a cursor: test/events/feeds.test.ts.

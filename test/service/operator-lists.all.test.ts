@@ -2,13 +2,13 @@ import { expect, it } from 'vitest';
 import { storeTaxProof } from '../../shared/certificates/usecases/store-tax-proof.ts';
 import type { Item } from '../../shared/kernel/db/table.ts';
 import { type ThingKind, thingKinds } from '../../shared/kernel/db/things.ts';
-import { operatorLists, placesOf } from '../../shared/service/db/operator-lists.ts';
 import { personActor } from '../../shared/sign-in/auth/session.ts';
 import { aFiler, aSubmittedFiling, freshName } from '../support/amendments.ts';
 import { aRepresentedEntity, aRequest, payRequest } from '../support/certificates.ts';
 import { aDraft } from '../support/drafts.ts';
 import { aPdf } from '../support/files.ts';
 import { aPartner, aPartnerDraft, aReadyApplication, partnerCalls } from '../support/partners.ts';
+import { placesOf } from '../support/places-of.ts';
 import { anEntity, aResident, created } from '../support/registry.ts';
 import { anApplicant, aSubmission, decideReview, reviewOf } from '../support/submissions.ts';
 import { useWorld } from '../support/use-world.ts';
@@ -227,9 +227,4 @@ it('refuses what is no status, no day and no id', async () => {
     expect(await world.admin('GET', `/legal_entity_applications?${query}`)).toMatchObject({
       status: 400,
     });
-});
-
-it('the migration finds nothing that is not in its place', async () => {
-  const changes = await operatorLists.look(await everything(), world.table);
-  expect(changes.filter((change) => change !== null)).toEqual([]);
 });

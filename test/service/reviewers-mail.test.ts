@@ -5,6 +5,7 @@ import { newReviewWrites } from '../../shared/reviews/db/reviews.ts';
 import { sendMail } from '../../shared/service/usecases/send-mail.ts';
 import { noon } from '../support/core-deps.ts';
 import { outboxDepsOn } from '../support/outbox-deps.ts';
+import { aCase } from '../support/queue.ts';
 import { freshTable } from '../support/table.ts';
 
 const [first, second, third] = ['first', 'second', 'third'].map(
@@ -18,18 +19,7 @@ let base: ReturnType<typeof outboxDepsOn>;
 beforeEach(async () => {
   base = outboxDepsOn(await freshTable());
   const subject = { type: 'amendment', id: 'b88b28ba-0021-48a9-80fe-8d736ed17b06' } as const;
-  const review = {
-    id: reviewId,
-    subject,
-    status: 'pending',
-    reason: null,
-    returnedReason: null,
-    createdAt: noon,
-    decidedAt: null,
-    decidedBy: null,
-    carriedOutAt: null,
-    version: 1,
-  } as const;
+  const review = aCase('Acme LLC', noon, { id: reviewId, subject });
   await transact(base.table, newReviewWrites(review, 'submission'));
 });
 

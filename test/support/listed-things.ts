@@ -1,6 +1,6 @@
 import { unmarshall } from '@aws-sdk/util-dynamodb';
-import { placesOf } from '../../shared/service/db/operator-lists.ts';
 import type { RequestBody } from './dynamodb-proxy.ts';
+import { placesOf } from './places-of.ts';
 
 /** Things that functions wrote without putting them on the lists of operators where they belong. */
 export function openListWatch() {

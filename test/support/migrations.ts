@@ -62,19 +62,3 @@ export async function carriedOut(
   await work(name, run?.execution ?? '', deps);
   return (await readMigration(migration, deps)).run?.changed ?? 0;
 }
-
-/** How many things of version 0.1.0 its migrations have filed. */
-export async function filedBy(table: Table) {
-  const changed: Record<string, number> = {};
-  const deps = migratingDeps(table);
-  for (const migration of migrations) {
-    changed[migration.name] = await carriedOut(migration, deps);
-  }
-  const of = (name: string) => changed[name] ?? 0;
-  return {
-    auditEntries: of('former-audit'),
-    reviews: of('former-reviews') + of('decided-reviews'),
-    visitorPasses: of('former-passes'),
-    inQueue: of('review-queue'),
-  };
-}

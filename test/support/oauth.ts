@@ -33,6 +33,8 @@ export async function aCode(world: World, allowing: Allowing): Promise<string> {
       codeChallenge: allowing.codeChallenge ?? null,
       nonce: allowing.nonce ?? null,
       authTime: new Date(world.clock.now).toISOString(),
+      amr: ['otp'],
+      sid: 'session',
     },
     {},
     world.deps,
@@ -129,6 +131,7 @@ export async function approve(
       scope: scopes.join(' '),
       legalEntityIds: [],
       authTime: new Date(world.clock.now).toISOString(),
+      amr: ['otp'],
     },
     world.deps,
   );

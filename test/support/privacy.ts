@@ -10,8 +10,6 @@ export interface Traces {
   readonly lines: readonly LogLine[];
   /** Entries of the audit trail. */
   readonly entries: readonly unknown[];
-  /** Ids of those of them that an earlier release has written. */
-  readonly formerEntries?: ReadonlySet<unknown>;
   /** Events of the outbox. */
   readonly events: readonly unknown[];
   readonly mails: readonly Pick<Message, 'to' | 'subject' | 'text' | 'html'>[];
@@ -91,13 +89,7 @@ export function openPrivacyWatch() {
     },
 
     /** What was found, in words that don't repeat it. */
-    complaints({
-      lines,
-      entries,
-      formerEntries = new Set(),
-      events,
-      mails,
-    }: Traces): readonly string[] {
+    complaints({ lines, entries, events, mails }: Traces): readonly string[] {
       const personalOnly = wantedOf([...Object.entries(patterns), ...values]);
       const everything = [...personalOnly, ...wantedOf([...secrets])];
       const found = [
@@ -123,8 +115,7 @@ export function openPrivacyWatch() {
           personalOnly,
         ),
       ];
-      const written = entries.filter((entry) => !formerEntries.has(Object(entry)['id']));
-      const typed = written.flatMap((entry) =>
+      const typed = entries.flatMap((entry) =>
         freeTexts(Object(Object(entry)['details'])).map(
           (name) =>
             `audit entry ${actionOf(entry)} has ${name}, which is no id, word, time or count`,

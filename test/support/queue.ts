@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { shards } from '../../shared/kernel/db/key-parts.ts';
 import type { Item } from '../../shared/kernel/db/table.ts';
 import { products } from '../../shared/kernel/domain/product.ts';
 import { queuedAs, queueMoves } from '../../shared/reviews/db/review-queue.ts';
@@ -23,6 +24,7 @@ export function aCase(
     decidedBy: null,
     carriedOutAt: null,
     queued: queuedAs({ name, about: [] }),
+    shards: shards.listed,
     version: 1,
     ...more,
   };

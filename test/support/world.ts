@@ -257,9 +257,6 @@ export async function startWorld() {
   address.baseUrl = baseUrl;
   const background = openBackground(deps, engine.endpoint);
 
-  /** Entries of the trail that an earlier release has written, whose details could be texts. */
-  const formerEntries = new Set<unknown>();
-
   async function call(
     method: string,
     path: string,
@@ -293,7 +290,6 @@ export async function startWorld() {
     stage,
     clock,
     log,
-    formerEntries,
     call,
     /** What is scanned: nothing until a test sets `required`; verdicts come when it has them delivered. */
     scans: scans.of(deps),
@@ -316,7 +312,7 @@ export async function startWorld() {
       await Promise.all([proxy.stop(), s3.stop()]);
       await engine.stop();
       const refused = permissions.close();
-      const found = privacy.complaints({ lines: log.lines, entries, formerEntries, ...background });
+      const found = privacy.complaints({ lines: log.lines, entries, ...background });
       const unknown = proxy.unknownPartitions();
       if (unknown.length > 0) throw new Error(unknown.join('\n'));
       if (refused.length > 0) throw new Error(refused.join('\n'));

@@ -2,7 +2,6 @@ import type { Table } from '../../kernel/db/table.ts';
 import type { AuthRule } from '../../kernel/domain/auth-rule.ts';
 import { apiErrors } from '../../kernel/errors/errors.ts';
 import { findKey, type StoredKey } from '../db/api-keys.ts';
-import { findIntegration } from '../db/partner-integrations.ts';
 import { keyState } from '../domain/key-state.ts';
 import { hashKey, keyKind } from './api-key.ts';
 import type { KeyCaller } from './caller.ts';
@@ -97,7 +96,7 @@ export async function resolveKey(deps: KeyDeps, credential: string | null): Prom
   if (credential === null) throw apiErrors.missingApiKey();
   const key = await findValidKey(deps, credential);
   if (key === null) throw apiErrors.invalidApiKey();
-  if (key.kind === 'partner' && !(await isIntegrationActive(key, deps.table))) {
+  if (key.kind === 'partner' && key.integrationActive !== true) {
     throw apiErrors.integrationNotActive();
   }
   if (key.suspendedBy !== undefined) throw apiErrors.accountSuspended();
@@ -124,14 +123,6 @@ export async function findValidKey(
   if (keyKind(credential) === null) return null;
   const key = await findKey(table, hashKey(credential));
   return key !== null && keyState(key, now()) === 'good' ? key : null;
-}
-
-/** The items of older keys don't say so: the integration is read. */
-async function isIntegrationActive(
-  { ownerId, integrationActive }: StoredKey,
-  table: Table,
-): Promise<boolean> {
-  return integrationActive ?? (await findIntegration(table, ownerId))?.active ?? false;
 }
 
 /** The caller that a stored key stands for. */

@@ -39,7 +39,7 @@ export interface HeldGatewayKey {
   readonly name: string;
   readonly value: string;
   readonly enabled: boolean;
-  /** The hash of the API key that it was made for; null where we did not make it, or version 0.1.0 did. */
+  /** The hash of the API key that it was made for; null where we did not make it. */
   readonly keyHash: string | null;
 }
 
@@ -158,7 +158,7 @@ export function openGatewayKeys({
     return found.id;
   }
 
-  /** Enables a key that a hand has disabled, and marks one that version 0.1.0 made as ours. */
+  /** Enables a key that a hand has disabled, and marks one that has lost its mark as ours. */
   async function mend(found: HeldGatewayKey, { keyHash }: WantedGatewayKey): Promise<void> {
     const patchOperations = [
       ...(found.enabled ? [] : [{ op: 'replace' as const, path: '/enabled', value: 'true' }]),

@@ -40,12 +40,11 @@ export const StoredKey = z.object({
   gatewayValue: z.string(),
   /** Set when that counterpart exists; until then calls run under the shared overflow key. */
   gatewayKeyId: z.nullable(z.string()),
-  /** The usage plan that it was put into (a `planLabel`), and when. Absent from keys that are older than these fields. */
+  /** The usage plan that it was put into (a `planLabel`), and when; absent until it was. */
   gatewayPlan: z.optional(z.string()),
   gatewaySince: z.optional(z.string()),
   /**
-   * Of a Partner Key: its integration's `active`, updated by whoever changes that. Absent from keys that are
-   * older than this field.
+   * Of a Partner Key: its integration's `active`, updated by whoever changes that. Absent from other keys.
    */
   integrationActive: z.optional(z.boolean()),
   /** The case of a lost mailbox that suspends its owner: the key opens nothing meanwhile. Absent of all others. */
@@ -220,19 +219,17 @@ export async function forgetGatewayKey(
   table: Table,
   { hash, gatewayKeyId, gatewayPlan, gatewaySince }: StoredKey,
 ): Promise<boolean> {
-  const recorded = gatewaySince !== undefined && gatewayPlan !== undefined;
   const outcome = await transact(table, {
     key: {
       update: {
         Key: keys.apiKey(hash),
         UpdateExpression: 'SET gatewayKeyId = :none REMOVE gatewayPlan, gatewaySince',
-        ConditionExpression: recorded
-          ? 'gatewayKeyId = :id AND gatewayPlan = :plan AND gatewaySince = :since'
-          : 'gatewayKeyId = :id AND attribute_not_exists(gatewaySince)',
+        ConditionExpression: 'gatewayKeyId = :id AND gatewayPlan = :plan AND gatewaySince = :since',
         ExpressionAttributeValues: {
           ':none': null,
           ':id': gatewayKeyId,
-          ...(recorded && { ':plan': gatewayPlan, ':since': gatewaySince }),
+          ':plan': gatewayPlan,
+          ':since': gatewaySince,
         },
       },
     },

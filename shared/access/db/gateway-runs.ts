@@ -26,8 +26,7 @@ const StoredGatewayRun = z.object({
     noRoom: z.int(),
     removed: z.int(),
     heldBack: z.int(),
-    /** Absent from runs of earlier versions. */
-    failed: z._default(z.int(), 0),
+    failed: z.int(),
   }),
   keysInAccount: z.nullable(z.int()),
   version: z.int(),

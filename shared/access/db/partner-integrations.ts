@@ -18,9 +18,9 @@ export const StoredIntegration = z.object({
   /** Partner Keys that are not revoked. */
   activeKeys: z.int(),
   /** How many mails to applicants it may cause in a UTC day; null: the default. */
-  claimMailsPerDay: z._default(z.nullable(z.int()), null),
+  claimMailsPerDay: z.nullable(z.int()),
   /** Applications that those who read their applicants' mail have objected to. */
-  objections: z._default(z.int(), 0),
+  objections: z.int(),
   createdAt: z.string(),
 });
 export type StoredIntegration = z.output<typeof StoredIntegration>;

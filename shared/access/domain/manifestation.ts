@@ -24,12 +24,11 @@ interface WillSigner {
 
 /** Who agreed to which wording, and when. */
 export interface ConsentToWording extends Wording {
-  /** As it was typed under the text; null where an operator recorded it, and before names were kept. */
+  /** As it was typed under the text; null where an operator recorded it. */
   readonly signerName: string | null;
-  /** Null for signatures from before it was stored. */
-  readonly signer: WillSigner | null;
+  readonly signer: WillSigner;
   readonly givenAt: string;
-  /** Absent where the form did not say, and for signatures of before. */
+  /** Absent where the form did not say. */
   readonly shown?: ShownWords | undefined;
 }
 

@@ -62,7 +62,7 @@ const propagation = 300_000;
 /** Where a key is in API Gateway, as its item says. */
 export interface RecordedGatewayKey {
   readonly gatewayKeyId: string | null;
-  /** A `planLabel`. Absent from items that are older than this field: it may be a plan that is not there any more. */
+  /** A `planLabel`; absent until it was put into a plan. */
   readonly gatewayPlan?: string | undefined;
   /** Since when; absent like the plan. */
   readonly gatewaySince?: string | undefined;

@@ -132,7 +132,7 @@ async function isWell(key: StoredKey, plan: RightPlan, gatewayKeys: GatewayKeys)
 }
 
 type SeenKey = HeldInPlan & {
-  /** Whether it says for which key we made it; version 0.1.0 did not say so. */
+  /** Whether it says for which key we made it. */
   readonly isMarked: boolean;
 };
 

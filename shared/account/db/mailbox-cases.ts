@@ -25,8 +25,7 @@ export const StoredMailboxCase = z.object({
   /** How many files there are. */
   evidence: z.int(),
   approvals: z.readonly(z.array(z.object({ by: z.string(), at: z.string() }))),
-  /** Absent from cases of earlier versions, in which nobody proved it. */
-  provenAt: z._default(z.nullable(z.string()), null),
+  provenAt: z.nullable(z.string()),
   confirmedAt: z.nullable(z.string()),
   dueAt: z.nullable(z.string()),
   endedAt: z.nullable(z.string()),
@@ -62,8 +61,7 @@ export type MailboxLinkPurpose = (typeof mailboxLinkPurposes)[number];
 const StoredMailboxLink = z.object({
   caseId: z.string(),
   personId: z.string(),
-  /** Absent from links of earlier versions, which all stop. */
-  purpose: z._default(z.enum(mailboxLinkPurposes), 'stop'),
+  purpose: z.enum(mailboxLinkPurposes),
   createdAt: z.string(),
 });
 export type StoredMailboxLink = z.output<typeof StoredMailboxLink>;

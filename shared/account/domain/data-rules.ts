@@ -121,7 +121,6 @@ export const dataRules: Readonly<Record<string, DataRule>> = {
   audit: told('activity'),
   auditByAction: left('copy'),
   auditByActor: left('copy'),
-  formerAuditCopy: left('copy'),
   actReason: left('work'),
   staffLook: left('copy'),
 
@@ -147,7 +146,6 @@ export const dataRules: Readonly<Record<string, DataRule>> = {
   registrationToken: left('nobody'),
   registrationTokenCount: left('nobody'),
   authorizationCode: left('secret'),
-  authorizationRequest: left('passing'),
   answeredRequest: left('passing'),
   deviceAuthorization: left('secret'),
   userCode: left('secret'),

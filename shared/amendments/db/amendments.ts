@@ -61,7 +61,7 @@ export const StoredAmendment = z.object({
       principalOfficeAddress: z.nullable(StoredAddress),
     }),
   ),
-  /** The entity's version since the approval, by which approvals of one instant are in order; absent from version 0.1.0. */
+  /** The entity's version since the approval, by which approvals of one instant are in order; absent until then. */
   entityVersion: z.optional(z.int()),
   /** That its approval was a mistake, and is undone. Absent: it stands. */
   annulment: z.optional(StoredAnnulment),

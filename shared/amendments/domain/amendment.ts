@@ -25,7 +25,7 @@ export interface AmendmentSignature {
   readonly personId: string;
   readonly signerName: string;
   readonly signedAt: string;
-  /** Absent where the form did not say, and for signatures of before. */
+  /** Absent where the form did not say. */
   readonly shown?: ShownWords | undefined;
 }
 

@@ -40,8 +40,7 @@ export type StoredCertificateRequest = z.output<typeof StoredCertificateRequest>
 
 /** What a verification code stands for: the certificate as it was issued. */
 export const StoredCertificate = z.object({
-  /** Absent from codes of version 0.1.0, all of which are of this type. */
-  type: z._default(z.enum(certificateTypes), 'certificate_of_good_standing'),
+  type: z.enum(certificateTypes),
   /** Of a Certificate of Good Standing. */
   requestId: z.optional(z.string()),
   /** Of a Certificate of Amendment: what was changed. */

@@ -13,7 +13,7 @@ export const StoredTaxProof = z.object({
   sha256: z.string(),
   objectKey: z.string(),
   createdAt: z.string(),
-  /** How many requests have named it; absent: none, or those of before this field. */
+  /** How many requests have named it; absent: none. */
   namings: z.optional(z.int()),
 });
 export type StoredTaxProof = z.output<typeof StoredTaxProof>;

@@ -45,7 +45,7 @@ export function isStillAllowed(
   return (
     client?.active === true &&
     client.scopes.includes(scopeOfKind(grant.kind)) &&
-    !isBeforeTokensCount({ ...grant, authorizedAt: grant.client.authorizedAt }, client) &&
+    !isBeforeTokensCount(grant.client, client) &&
     consent?.id === grant.client.consentId &&
     consentStands(consent, person)
   );

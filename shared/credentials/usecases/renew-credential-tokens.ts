@@ -4,7 +4,7 @@ import { getItem, getItems, type Item } from '../../kernel/db/table.ts';
 import { transact } from '../../kernel/db/transact.ts';
 import { ApiError } from '../../kernel/errors/api-error.ts';
 import type { TokenResponse } from '../../oauth/contracts/oauth.ts';
-import { authMethodOf, type StoredClient } from '../../oauth/db/oauth-clients.ts';
+import type { StoredClient } from '../../oauth/db/oauth-clients.ts';
 import type { IssuerDeps } from '../../oauth/deps/issuer.ts';
 import { opensWith } from '../../oauth/domain/oauth-grant.ts';
 import { oauthErrors } from '../../oauth/errors/oauth-errors.ts';
@@ -108,7 +108,7 @@ async function renew(
   deps: IssuerDeps,
 ): Promise<TokenResponse> {
   const bound = { jkt: grant.jkt ?? undefined, instance: grant.instance };
-  const method = client === null ? 'none' : authMethodOf(client);
+  const method = client === null ? 'none' : client.tokenEndpointAuthMethod;
   if (!opensWith(bound, { jkt: binding?.jkt, instance }, method)) {
     throw grant.instance === instance ? oauthErrors.invalidProof() : oauthErrors.invalidGrant();
   }

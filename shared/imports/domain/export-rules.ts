@@ -140,7 +140,6 @@ export const exportRules: Readonly<Record<string, ExportRule>> = {
   refreshToken: left('REFRESH_TOKEN#', 'REFRESH_TOKEN', token),
   revokedToken: left('REVOKED_TOKEN#', 'REVOKED_TOKEN', token),
   authorizationCode: left('OAUTH_CODE#', 'OAUTH_CODE', token),
-  authorizationRequest: left('OAUTH_REQUEST#', 'OAUTH_REQUEST', token),
   answeredRequest: left('OAUTH_ANSWER#', 'OAUTH_ANSWER', token),
   deviceAuthorization: left('DEVICE#', 'DEVICE', token),
   userCode: left('USER_CODE#', 'USER_CODE', token),
@@ -182,7 +181,6 @@ export const exportRules: Readonly<Record<string, ExportRule>> = {
   gatewayRun: left('GATEWAY_RUN', 'GATEWAY_RUN', machine),
   migrationRun: left('MIGRATION#', 'RUN', machine),
   migrationSegment: left('MIGRATION#', 'SEGMENT#', machine),
-  formerAuditCopy: left('AUDIT_COPY#', 'AUDIT_COPY', machine),
   demo: left('LOCAL#DEMO', '', machine),
 };
 

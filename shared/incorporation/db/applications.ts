@@ -45,8 +45,7 @@ export const StoredApplication = z.object({
   /** The Agent Key that created it; null for a Standard Key or an operator. */
   agentKeyId: z.nullable(z.string()),
   createdViaAPI: z.boolean(),
-  /** What it was created with; absent from the items of version 0.1.0. */
-  createdWith: z.optional(z.enum(applicationOrigins)),
+  createdWith: z.enum(applicationOrigins),
   statusId: z.enum(applicationStatuses),
   applicationVersion: z.string(),
   /** The stored layout, as it is answered; the rules look at the fields beside it. */

@@ -11,7 +11,7 @@ import {
 export const applicationStatuses = ['Draft', 'Pending Review', 'Approved', 'Rejected'] as const;
 export type ApplicationStatus = (typeof applicationStatuses)[number];
 
-/** What an application was created with. Version 0.1.0 did not keep it. */
+/** What an application was created with. */
 export const applicationOrigins = ['standard_key', 'agent_key', 'operator', 'portal'] as const;
 export type ApplicationOrigin = (typeof applicationOrigins)[number];
 
@@ -22,21 +22,17 @@ export type ApplicationSigner = 'holder' | 'owner';
  * Who can sign an application (decisions §10): an agent that could use the link in its answer could sign for
  * its principal. The one place that says so.
  */
-const signers: Readonly<
-  Record<ApplicationOrigin | 'not kept', Readonly<Record<ApplicationSigner, boolean>>>
-> = {
+const signers: Readonly<Record<ApplicationOrigin, Readonly<Record<ApplicationSigner, boolean>>>> = {
   standard_key: { holder: true, owner: true },
   operator: { holder: true, owner: true },
   agent_key: { holder: false, owner: true },
   // Whoever began it is signed in, and needs no link.
   portal: { holder: false, owner: true },
-  // Their links were given out, and stay valid.
-  'not kept': { holder: true, owner: true },
 };
 
 /** Whether such a signer can sign an application that was created so. */
-export function canSign(signer: ApplicationSigner, origin: ApplicationOrigin | undefined): boolean {
-  return signers[origin ?? 'not kept'][signer];
+export function canSign(signer: ApplicationSigner, origin: ApplicationOrigin): boolean {
+  return signers[origin][signer];
 }
 
 /** The acceptance of the Agreement of Coexistence. */
@@ -44,7 +40,7 @@ export interface AgreementSignature {
   /** `signature`: typed on the signature page; `manifestation_of_will`: accepted in advance there. */
   readonly method: 'signature' | 'manifestation_of_will';
   readonly signerName: string | null;
-  /** When it was accepted in advance; absent for those that were not, or were by version 0.1.0. */
+  /** When it was accepted in advance; absent for those that were not. */
   readonly acceptedAt?: string | undefined;
   /** The account that signed; absent for whoever held the link. */
   readonly signerId?: string | undefined;
@@ -52,7 +48,7 @@ export interface AgreementSignature {
   readonly agreementVersion: string;
   /** SHA-256 of the text that was signed, hexadecimal. */
   readonly agreementSha256: string;
-  /** Absent where the form did not say, and for signatures of before. */
+  /** Absent where the form did not say. */
   readonly shown?: ShownWords | undefined;
 }
 
@@ -60,7 +56,7 @@ export interface AgreementSignature {
 export interface ApplicationState extends Questioned {
   readonly statusId: ApplicationStatus;
   readonly createdViaAPI: boolean;
-  readonly createdWith?: ApplicationOrigin | undefined;
+  readonly createdWith: ApplicationOrigin;
   readonly agreement: AgreementSignature | null;
   /** When a change voided the last signature; absent: none was voided, or it was signed again. */
   readonly signatureVoidedAt?: string | undefined;

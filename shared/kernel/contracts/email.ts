@@ -31,8 +31,7 @@ interface EmailOptions {
 
 /**
  * An address that mail services accept, for every field that takes one; anything else is 400. Quoted local
- * parts and IP addresses as domains are refused. Stored addresses are not checked again: version 0.1.0 accepted
- * longer local parts and labels.
+ * parts and IP addresses as domains are refused.
  */
 export function Email({ error, maxLength = maxEmailLength, tooLong }: EmailOptions = {}) {
   return z

@@ -21,14 +21,7 @@ export const clientKeys = {
     sk: `CONSENT#${clientId}`,
   }),
   grant: (id: string) => ({ pk: `GRANT#${id}`, sk: 'GRANT' }),
-  /**
-   * `reference` is the digest of the request's id, which is in the address of its page. Version 0.1.0 stored
-   * requests; since then, only the fact that one was answered is stored.
-   */
-  authorizationRequest: (reference: string) => ({
-    pk: `OAUTH_REQUEST#${reference}`,
-    sk: 'OAUTH_REQUEST',
-  }),
+  /** `reference` is the digest of the id in the address of the request's page. */
   answeredRequest: (reference: string) => ({
     pk: `OAUTH_ANSWER#${reference}`,
     sk: 'OAUTH_ANSWER',

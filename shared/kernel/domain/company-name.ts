@@ -27,16 +27,8 @@ export function displayName(name: string): string {
  * trimmed, white space collapsed, NFKC, case folded. The key of a key is itself.
  */
 export function nameKey(name: string): string {
-  return formerNameKey(name.replace(IGNORABLE, ''));
-}
-
-/**
- * The key of a name as version 0.1.0 made it: two names that differ in an invisible character had two keys.
- * Claims of that time are found by it.
- */
-export function formerNameKey(name: string): string {
   // Some characters become a space and a mark under NFKC ("¨"), so white space collapses last.
-  return displayName(foldCase(name));
+  return displayName(foldCase(name.replace(IGNORABLE, '')));
 }
 
 /** Name and extension in the company's own order, as displayed: "Acme LLC" or "LLC Acme". */

@@ -1,8 +1,8 @@
 import type { keys } from '../db/keys.ts';
 import type { IndexName } from '../db/schema.ts';
 
-/** Kinds of items, named as in `shared/kernel/db/keys.ts`; and what version 0.1.0 wrote, for its removal. */
-export type ItemKind = keyof typeof keys | 'formerAuditCopy';
+/** Kinds of items, named as in `shared/kernel/db/keys.ts`. */
+export type ItemKind = keyof typeof keys;
 
 /** The public keys that verify tokens are written by their rotation alone. */
 type Writable = Exclude<ItemKind, 'signingKey'>;

@@ -19,8 +19,7 @@ export const StoredMailAddress = z.object({
   id: z.string(),
   email: z.string(),
   bouncedAt: z.nullable(z.string()),
-  /** Absent from items of earlier versions, which did not tell bounces apart. */
-  bounceKind: z._default(z.nullable(z.enum(mailKinds)), null),
+  bounceKind: z.nullable(z.enum(mailKinds)),
   /** SES's word for why. */
   bounceCause: z.nullable(z.string()),
   complainedAt: z.nullable(z.string()),

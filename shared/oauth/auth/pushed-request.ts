@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Seal } from '../../kernel/auth/seal.ts';
-import { StoredAuthorizationRequest } from '../db/authorization-requests.ts';
 import type { AuthorizationWish } from '../domain/authorization-request.ts';
+import { SealedWish } from './request-handle.ts';
 
 /** For how long a pushed request can be begun, in milliseconds. */
 export const pushedLifetime = 60_000;
@@ -11,18 +11,8 @@ const prefix = 'urn:ietf:params:oauth:request_uri:';
 /** Longest `request_uri` in characters: it travels in a URL. */
 const maxLength = 4_096;
 
-/** What it stands for. `id` tells two otherwise identical requests apart, and is used up with the answer. */
-const Pushed = z.extend(
-  z.omit(StoredAuthorizationRequest, {
-    reference: true,
-    usedAt: true,
-    formerSession: true,
-    createdAt: true,
-    expiresAt: true,
-  }),
-  { id: z.string() },
-);
-export type Pushed = z.output<typeof Pushed>;
+/** What it stands for; its `id` is used up with the answer. */
+export type Pushed = z.output<typeof SealedWish>;
 
 /** The `request_uri` of a checked request (RFC 9126, section 2.2); null where it does not fit. Nothing is stored. */
 export async function sealPushed(
@@ -43,6 +33,6 @@ export function isPushed(requestUri: string): boolean {
 export async function openPushed(requestUri: string, seal: Seal): Promise<Pushed | null> {
   if (requestUri.length > maxLength || !isPushed(requestUri)) return null;
   const claims = await seal.open('pushed_request', requestUri.slice(prefix.length));
-  const opened = z.safeParse(Pushed, claims);
+  const opened = z.safeParse(SealedWish, claims);
   return opened.success ? opened.data : null;
 }

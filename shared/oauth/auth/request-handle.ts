@@ -1,20 +1,43 @@
 import * as z from 'zod/mini';
 import type { Seal } from '../../kernel/auth/seal.ts';
-import { requestReference, StoredAuthorizationRequest } from '../db/authorization-requests.ts';
+import { clientScopes } from '../../kernel/domain/scopes.ts';
+import { requestReference } from '../db/authorization-requests.ts';
 import {
   type AuthorizationRequest,
   type PendingRequest,
+  prompts,
   requestLifetime,
+  responseModes,
 } from '../domain/authorization-request.ts';
 
 /** Longest handle in characters: it travels in URLs, also within that of the sign-in page. */
 export const maxHandleLength = 4_096;
 
-/** What a handle says. `id` tells two otherwise identical requests apart. */
-const HandleClaims = z.extend(
-  z.omit(StoredAuthorizationRequest, { reference: true, usedAt: true }),
-  { id: z.string() },
-);
+/** What a client asks of a user, as it is sealed. `id` tells two otherwise identical requests apart. */
+export const SealedWish = z.object({
+  id: z.string(),
+  clientId: z.string(),
+  redirectUri: z.string(),
+  scopes: z.readonly(z.array(z.enum(clientScopes))),
+  scope: z.string(),
+  state: z.nullable(z.string()),
+  nonce: z.nullable(z.string()),
+  responseMode: z.enum(responseModes),
+  codeChallenge: z.nullable(z.string()),
+  prompt: z.readonly(z.array(z.enum(prompts))),
+  maxAge: z.nullable(z.int()),
+  loginHint: z.nullable(z.string()),
+  idTokenHintSub: z.nullable(z.string()),
+  dpopJkt: z.optional(z.string()),
+  identified: z.optional(z.boolean()),
+});
+
+/** What a handle says. */
+const HandleClaims = z.extend(SealedWish, {
+  formerSession: z.nullable(z.string()),
+  createdAt: z.string(),
+  expiresAt: z.string(),
+});
 
 /**
  * Seals a checked request into what its page's address carries, so that nothing is stored for a stranger; null
@@ -31,7 +54,7 @@ export async function sealRequest(
 
 /** A request with this id as the page of its handle has it. */
 export function pendingOf(request: AuthorizationRequest, id: string): PendingRequest {
-  return { ...request, reference: requestReference(id), keptIn: 'address' };
+  return { ...request, reference: requestReference(id) };
 }
 
 /**
@@ -42,5 +65,5 @@ export async function openHandle(handle: string, seal: Seal): Promise<PendingReq
   const opened = z.safeParse(HandleClaims, await seal.open('authorization_request', handle));
   if (!opened.success) return null;
   const { id, ...request } = opened.data;
-  return { ...request, usedAt: null, reference: requestReference(id), keptIn: 'address' };
+  return { ...request, usedAt: null, reference: requestReference(id) };
 }

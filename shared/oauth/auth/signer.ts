@@ -17,11 +17,10 @@ import {
 /** Signs tokens with the current key. */
 export interface Signer {
   /**
-   * `type` is the token's `typ`: `at+jwt` for access tokens, `JWT` for id tokens, `logout+jwt` for logout tokens. Throws for an algorithm that the secret has no
-   * key of yet: the next rotation makes it.
+   * `type` is the token's `typ`: `at+jwt` for access tokens, `JWT` for id tokens, `logout+jwt` for logout tokens. There is a key of each algorithm.
    */
   sign(claims: Claims, type: TokenType, alg?: TokenAlgorithm): Promise<string>;
-  /** The key that signs with ES256 now, for what is no token. Throws where there is none yet. */
+  /** The key that signs with ES256 now, for what is no token. */
   es256(): Promise<CurrentKey>;
   /**
    * What proofs of clients have to repeat at this moment (RFC 9449, section 8): the newest one first. They last five to ten minutes.
@@ -39,8 +38,7 @@ export interface CurrentKey {
 
 /** What was read of the secret. */
 interface Kept {
-  /** Null: the secret is of before there was a key of it. */
-  readonly es256: CurrentKey | null;
+  readonly es256: CurrentKey;
   readonly keys: ReadonlyMap<string, Sign>;
   /** From what nonces are derived: of the current key, of the next one and of the one before. */
   readonly words: readonly string[];
@@ -77,7 +75,7 @@ export function openSigner(
     const imported = keyPairs(keys).map(
       async ({ current }) => [current.alg, await signingWith(current, kms)] as const,
     );
-    const es256 = keys.others === undefined ? null : await current256(keys.others.ES256.current);
+    const es256 = await current256(keys.others.ES256.current);
     const words = [nonceWord(keys.current), nonceWord(keys.next), keys.formerWord ?? []].flat();
     return { keys: new Map<string, Sign>(await Promise.all(imported)), es256, words };
   }
@@ -108,22 +106,14 @@ export function openSigner(
     return kept;
   }
 
-  /** For a key that is not there: a rotation may have made it since. */
-  function newest() {
-    until = 0;
-    return current();
-  }
-
   return {
     async sign(claims, type, alg = 'RS256') {
-      const sign = (await current()).keys.get(alg) ?? (await newest()).keys.get(alg);
-      if (sign === undefined) throw new Error(`there is no ${alg} key yet: a rotation makes it`);
+      const sign = (await current()).keys.get(alg);
+      if (sign === undefined) throw new Error(`there is no ${alg} key`);
       return sign(claims, type);
     },
     async es256() {
-      const found = (await current()).es256 ?? (await newest()).es256;
-      if (found === null) throw new Error('there is no ES256 key yet: a rotation makes it');
-      return found;
+      return (await current()).es256;
     },
     async nonces() {
       const { words } = await current();

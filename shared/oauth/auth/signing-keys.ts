@@ -59,10 +59,10 @@ export interface KeyPair {
   readonly next: SigningKey;
 }
 
-/** One version of the secret: the keys of RS256, and those of the other algorithms, which versions of before 0.3.0 lack. */
+/** One version of the secret: the keys of RS256, and those of the other algorithms. */
 export interface SigningKeys extends KeyPair {
-  readonly others?: Readonly<Record<OtherAlgorithm, KeyPair>> | undefined;
-  /** `nonceWord` of the key of RS256 before; versions of before 0.3.0 and the first one lack it. */
+  readonly others: Readonly<Record<OtherAlgorithm, KeyPair>>;
+  /** `nonceWord` of the key of RS256 before; the first version has none. */
   readonly formerWord?: string | undefined;
 }
 
@@ -70,12 +70,10 @@ export interface SigningKeys extends KeyPair {
 const Empty = z.object({ keys: z.literal('none') });
 const Filled = z.object({
   ...pairOf(z.union([PrivateRs256, KmsRs256])),
-  others: z.optional(
-    z.object({
-      ES256: z.object(pairOf(z.union([PrivateEs256, KmsEs256]))),
-      PS256: z.object(pairOf(z.union([PrivatePs256, KmsPs256]))),
-    }),
-  ),
+  others: z.object({
+    ES256: z.object(pairOf(z.union([PrivateEs256, KmsEs256]))),
+    PS256: z.object(pairOf(z.union([PrivatePs256, KmsPs256]))),
+  }),
   formerWord: z.optional(z.string()),
 });
 
@@ -128,9 +126,9 @@ export function nonceWord(key: Pick<AnyPrivateJwk, 'd'> | Pick<KmsJwk, 'word'>):
   return createHash('sha256').update(`nonces ${own}`).digest('base64url');
 }
 
-/** The pairs of a version, of each algorithm that it has. */
+/** The pairs of a version, of each algorithm. */
 export function keyPairs({ current, next, others }: SigningKeys): readonly KeyPair[] {
-  return [{ current, next }, ...Object.values(others ?? {})];
+  return [{ current, next }, ...Object.values(others)];
 }
 
 /** The public half of a key, for publication. */

@@ -8,7 +8,7 @@ import { Name, OutputInstant } from '../../kernel/contracts/text.ts';
 import { clientScopes } from '../../kernel/domain/scopes.ts';
 import { isClientId } from '../domain/client-id.ts';
 import { maxLogoBytes } from '../domain/client-logo.ts';
-import { type AuthMethod, authMethods, plainSecurity } from '../domain/client-security.ts';
+import { authMethods } from '../domain/client-security.ts';
 import { grantTypes } from '../domain/grant-type.ts';
 import { clientStates, type ReviewedClient } from '../domain/owned-client.ts';
 import { isPageOfOthers, isRedirectUri } from '../domain/redirect-uri.ts';
@@ -195,9 +195,8 @@ export const NewOAuthClientAnswer = z.object({
 
 /** A client as operators see it (admin 3): never its secrets. */
 export function presentClient(
-  client: Omit<OAuthClient, 'tokenEndpointAuthMethod' | 'review'> &
+  client: Omit<OAuthClient, 'review'> &
     ReviewedClient & {
-      readonly tokenEndpointAuthMethod?: AuthMethod | undefined;
       readonly reviewReason: string | null;
       readonly revision: number;
     },
@@ -219,8 +218,7 @@ export function presentClient(
     frontchannelLogoutUri: client.frontchannelLogoutUri,
     backchannelLogoutUri: client.backchannelLogoutUri,
     backchannelLogoutSessionRequired: client.backchannelLogoutSessionRequired,
-    tokenEndpointAuthMethod:
-      client.tokenEndpointAuthMethod ?? plainSecurity(client.public).tokenEndpointAuthMethod,
+    tokenEndpointAuthMethod: client.tokenEndpointAuthMethod,
     requirePushedAuthorizationRequests: client.requirePushedAuthorizationRequests,
     dpopBoundAccessTokens: client.dpopBoundAccessTokens,
     strictDpopProofs: client.strictDpopProofs,

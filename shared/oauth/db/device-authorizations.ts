@@ -20,7 +20,7 @@ export const StoredDevice = z.object({
   consentId: z.nullable(z.string()),
   legalEntityIds: z.readonly(z.array(z.string())),
   authTime: z.nullable(z.string()),
-  /** How; absent from what is older than this field. */
+  /** How; absent until it is allowed. */
   amr: z.optional(z.readonly(z.array(z.string()))),
   credentialEpoch: z.nullable(z.int()),
   /** What a redemption gives. */

@@ -7,7 +7,7 @@ import { getItem, type Item, type Table } from '../../kernel/db/table.ts';
 import { readThings, type ThingFilter, thingPlaces } from '../../kernel/db/things.ts';
 import type { Write } from '../../kernel/db/transact.ts';
 import { isClientId } from '../domain/client-id.ts';
-import { type AuthMethod, authMethods } from '../domain/client-security.ts';
+import { authMethods } from '../domain/client-security.ts';
 import { grantTypes } from '../domain/grant-type.ts';
 import { type ClientChange, clientStates } from '../domain/owned-client.ts';
 import { tokenAlgorithms } from '../domain/token-algorithm.ts';
@@ -46,71 +46,62 @@ const StoredProposal = z.object({
   privacyUri: z.nullable(z.string()),
   redirectUris: z.readonly(z.array(z.string())),
   scopes: z.readonly(z.array(z.string())),
-  logo: z._default(z.nullable(z.string()), null),
+  logo: z.nullable(z.string()),
 });
 
 export const StoredClient = z.object({
   clientId: z.string(),
   name: z.string(),
   /** Who publishes it, and where they say what they do with data; null: nobody said. */
-  publisher: z._default(z.nullable(z.string()), null),
-  privacyUri: z._default(z.nullable(z.string()), null),
+  publisher: z.nullable(z.string()),
+  privacyUri: z.nullable(z.string()),
   /** SHA-256 of the picture that people are shown, an item of its own; null: none. */
-  logo: z._default(z.nullable(z.string()), null),
+  logo: z.nullable(z.string()),
   /** Without a secret: it proves itself with PKCE. */
   public: z.boolean(),
   redirectUris: z.array(z.string()),
   scopes: z.array(z.string()),
   /** What a client that registered itself may use; null: every grant. */
-  grantTypes: z._default(z.nullable(z.array(z.enum(grantTypes))), null),
+  grantTypes: z.nullable(z.array(z.enum(grantTypes))),
   active: z.boolean(),
   secrets: z.array(StoredSecret),
-  /** What verifies its request objects; clients of version 0.1.0 have none. */
-  requestObjectKeys: z._default(z.array(StoredRequestObjectKey), []),
-  /** Where its keys are to be found, in place of those; clients of version 0.2.0 have none. */
-  jwksUri: z._default(z.nullable(z.string()), null),
-  /** Certificates (PEM) of authorities, by which attestations of its instances and of their keys count; absent from items of version 0.2.0. */
-  attestationAnchors: z._default(z.array(z.string()), []),
-  /** Where a browser may go after a logout; clients of version 0.2.0 have none. */
-  postLogoutRedirectUris: z._default(z.array(z.string()), []),
+  /** What verifies its request objects. */
+  requestObjectKeys: z.array(StoredRequestObjectKey),
+  /** Where its keys are to be found, in place of those. */
+  jwksUri: z.nullable(z.string()),
+  /** Certificates (PEM) of authorities, by which attestations of its instances and of their keys count. */
+  attestationAnchors: z.array(z.string()),
+  /** Where a browser may go after a logout. */
+  postLogoutRedirectUris: z.array(z.string()),
   /** Shown in a frame when a session ends in its browser; null: none. */
-  frontchannelLogoutUri: z._default(z.nullable(z.string()), null),
+  frontchannelLogoutUri: z.nullable(z.string()),
   /** Told by us when a session ends, or what the client was allowed; null: none. */
-  backchannelLogoutUri: z._default(z.nullable(z.string()), null),
+  backchannelLogoutUri: z.nullable(z.string()),
   /** It is told of sessions only, each by its `sid`. */
-  backchannelLogoutSessionRequired: z._default(z.boolean(), false),
-  /** Clients of version 0.2.0 have none: what `public` says. */
-  tokenEndpointAuthMethod: z.optional(z.enum(authMethods)),
-  requirePushedAuthorizationRequests: z._default(z.boolean(), false),
-  dpopBoundAccessTokens: z._default(z.boolean(), false),
+  backchannelLogoutSessionRequired: z.boolean(),
+  tokenEndpointAuthMethod: z.enum(authMethods),
+  requirePushedAuthorizationRequests: z.boolean(),
+  dpopBoundAccessTokens: z.boolean(),
   /** Its proofs count once at what its tokens open, too, with a nonce. */
-  strictDpopProofs: z._default(z.boolean(), false),
+  strictDpopProofs: z.boolean(),
   /** What those nonces are derived of; there since that was asked for first. */
   nonceSecret: z.optional(z.string()),
-  idTokenSignedResponseAlg: z._default(z.enum(tokenAlgorithms), 'RS256'),
+  idTokenSignedResponseAlg: z.enum(tokenAlgorithms),
   createdAt: z.string(),
   /** Tokens that go back to an authorization before this instant count no more; absent: no such instant. */
   tokensNotBefore: z.optional(z.string()),
-  /** The resident who registered it; null: operators did, or somebody with their token. Earlier releases have none. */
-  ownerId: z._default(z.nullable(z.string()), null),
+  /** The resident who registered it; null: operators did, or somebody with their token. */
+  ownerId: z.nullable(z.string()),
   /** How a resident's application stands; null of all others. */
-  reviewState: z._default(z.nullable(z.enum(clientStates)), null),
+  reviewState: z.nullable(z.enum(clientStates)),
   /** Why operators rejected or suspended it. */
-  reviewReason: z._default(z.nullable(z.string()), null),
+  reviewReason: z.nullable(z.string()),
   /** A change of an approved one that waits for operators. */
-  proposed: z._default(z.nullable(StoredProposal), null),
+  proposed: z.nullable(StoredProposal),
   /** Goes up with each change of its owner and each decision: who decides names what they looked at. */
-  revision: z._default(z.int(), 0),
+  revision: z.int(),
 });
 export type StoredClient = z.output<typeof StoredClient>;
-
-/** How the client proves who it is. */
-export function authMethodOf({
-  tokenEndpointAuthMethod,
-  public: isPublic,
-}: Pick<StoredClient, 'tokenEndpointAuthMethod' | 'public'>): AuthMethod {
-  return tokenEndpointAuthMethod ?? (isPublic ? 'none' : 'client_secret');
-}
 
 /** The client with this id, active or not; null for a text that can't be an id. */
 export async function findClient(table: Table, clientId: string): Promise<StoredClient | null> {

@@ -17,10 +17,10 @@ export const StoredCode = z.object({
   codeChallenge: z.nullable(z.string()),
   nonce: z.nullable(z.string()),
   authTime: z.string(),
-  /** How; absent from what is older than this field. */
-  amr: z.optional(z.readonly(z.array(z.string()))),
-  /** What stands for the session with the client; absent from what is older than this field. */
-  sid: z.optional(z.string()),
+  /** How. */
+  amr: z.readonly(z.array(z.string())),
+  /** What stands for the session with the client. */
+  sid: z.string(),
   /** Thumbprint of the key that alone redeems it (RFC 9449, section 10). */
   dpopJkt: z.optional(z.string()),
   /** Its client asked with authorization details (RFC 9396), and is answered with them. */

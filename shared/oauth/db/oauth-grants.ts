@@ -15,15 +15,15 @@ export const StoredGrant = z.object({
   legalEntityIds: z.readonly(z.array(z.string())),
   credentialEpoch: z.int(),
   authTime: z.string(),
-  /** How; absent from what is older than this field. */
-  amr: z.optional(z.readonly(z.array(z.string()))),
+  /** How. */
+  amr: z.readonly(z.array(z.string())),
   sid: z.optional(z.string()),
   jkt: z.optional(z.string()),
   /** Thumbprint of the key of the attested instance that it was given to (RFC 7638). */
   instance: z.optional(z.string()),
   nonce: z.nullable(z.string()),
   createdAt: z.string(),
-  authorizedAt: z.optional(z.string()),
+  authorizedAt: z.string(),
   lastUsedAt: z.string(),
   revokedAt: z.nullable(z.string()),
   refreshExpiresAt: z.string(),

@@ -1,4 +1,4 @@
-import { byMail, isByPasskey } from '../../sign-in/domain/authentication-methods.ts';
+import { isByPasskey } from '../../sign-in/domain/authentication-methods.ts';
 
 /**
  * How people sign in, as tokens say it (`acr`): with a code or link that was mailed to them and works once, or with
@@ -9,8 +9,8 @@ export const authenticationContexts = {
   passkey: 'urn:registry:acr:passkey',
 } as const;
 
-/** What an ID token or access token says of a sign-in; `amr` is absent from what was stored before it was kept. */
-export function authenticationClaims(amr: readonly string[] = byMail.amr): {
+/** What an ID token or access token says of a sign-in. */
+export function authenticationClaims(amr: readonly string[]): {
   readonly acr: string;
   readonly amr: readonly string[];
 } {

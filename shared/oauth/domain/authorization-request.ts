@@ -54,8 +54,6 @@ export interface AuthorizationRequest extends AuthorizationWish {
 export interface PendingRequest extends AuthorizationRequest {
   /** Stands for the request wherever its address must not be. */
   readonly reference: string;
-  /** Carried by the page's own address, or, if made by version 0.1.0, stored in the table. */
-  readonly keptIn: 'address' | 'table';
 }
 
 const requestStatuses = ['open', 'answered', 'ended'] as const;

@@ -23,7 +23,7 @@ export interface DeviceAuthorization {
   readonly consentId: string | null;
   readonly legalEntityIds: readonly string[];
   readonly authTime: string | null;
-  /** How; absent from what is older than this field. */
+  /** How. */
   readonly amr?: readonly string[] | undefined;
   readonly credentialEpoch: number | null;
   readonly interval: number;
@@ -49,7 +49,7 @@ interface DeviceApproval {
   readonly scope: string;
   readonly legalEntityIds: readonly string[];
   readonly authTime: string;
-  /** How; absent from what is older than this field. */
+  /** How. */
   readonly amr?: readonly string[] | undefined;
   readonly credentialEpoch: number;
 }

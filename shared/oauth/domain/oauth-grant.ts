@@ -22,9 +22,9 @@ export interface Grant {
   readonly legalEntityIds: readonly string[];
   readonly credentialEpoch: number;
   readonly authTime: string;
-  /** How; absent from what is older than this field. */
-  readonly amr?: readonly string[] | undefined;
-  /** What stands for the session with the client; absent from devices, and from those that are older than this field. */
+  /** How. */
+  readonly amr: readonly string[];
+  /** What stands for the session with the client; absent from devices. */
   readonly sid?: string | undefined;
   /** Thumbprint of the key of its first proof; absent: there was none, and its refresh tokens need none. */
   readonly jkt?: string | undefined;
@@ -32,8 +32,8 @@ export interface Grant {
   readonly instance?: string | undefined;
   readonly nonce: string | null;
   readonly createdAt: string;
-  /** When its code was issued, or its device asked: before `createdAt`. Absent from those that are older than this field. */
-  readonly authorizedAt?: string | undefined;
+  /** When its code was issued, or its device asked: before `createdAt`. */
+  readonly authorizedAt: string;
   readonly lastUsedAt: string;
   readonly revokedAt: string | null;
   /** When the last refresh token of the family ends, whatever happens. */
@@ -88,7 +88,7 @@ export interface TokenEnd {
  * before the client has it, so a family goes by its authorization.
  */
 export function isBeforeTokensCount(
-  { createdAt, authorizedAt = createdAt }: Pick<Grant, 'createdAt' | 'authorizedAt'>,
+  { authorizedAt }: Pick<Grant, 'authorizedAt'>,
   { tokensNotBefore }: TokenEnd,
 ): boolean {
   return tokensNotBefore !== undefined && authorizedAt < tokensNotBefore;

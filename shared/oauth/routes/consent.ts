@@ -21,7 +21,7 @@ export const showConsent = defineRoute({
   method: 'GET',
   writes: {
     put: ['answeredRequest', 'audit', 'authorizationCode'],
-    update: ['authorizationRequest', 'session'],
+    update: ['session'],
     check: ['consent', 'person'],
   },
   summary: 'See what an application asks for',
@@ -36,7 +36,7 @@ export const answerConsent = defineRoute({
   method: 'POST',
   writes: {
     put: ['answeredRequest', 'audit', 'authorizationCode', 'consent', 'event'],
-    update: ['authorizationRequest', 'session'],
+    update: ['session'],
     check: ['consent', 'person'],
   },
   summary: 'Allow an application what it asks for, or not',

@@ -16,7 +16,7 @@ import { ApiError } from '../../kernel/errors/api-error.ts';
 import { verifyAssertion } from '../auth/client-assertion.ts';
 import { type ClientAttestation, verifyAttestation } from '../auth/client-attestation.ts';
 import { hashSecret } from '../auth/client-secret.ts';
-import { authMethodOf, StoredClient } from '../db/oauth-clients.ts';
+import { StoredClient } from '../db/oauth-clients.ts';
 import { inUse } from '../db/owner-acts.ts';
 import type { ClientKeyDeps } from '../deps/client-keys.ts';
 import { isClientId } from '../domain/client-id.ts';
@@ -145,7 +145,7 @@ async function proof(
   now: Date,
   deps: ClientAuthDeps,
 ): Promise<Proved | null> {
-  const method = authMethodOf(client);
+  const method = client.tokenEndpointAuthMethod;
   if (method === 'client_secret' || method === 'none') {
     const bare = assertion === undefined && attestation === undefined;
     return bare && proves(client, secret, now) ? { once: { assertion: undefined } } : null;

@@ -28,10 +28,10 @@ export interface ClientAuthorization {
   readonly nonce: string | null;
   /** When the user signed in, ISO 8601. */
   readonly authTime: string;
-  /** How; absent from what is older than this field. */
-  readonly amr?: readonly string[] | undefined;
-  /** What stands for the session with this client; absent of sessions of version 0.1.0. */
-  readonly sid?: string | undefined;
+  /** How. */
+  readonly amr: readonly string[];
+  /** What stands for the session with this client. */
+  readonly sid: string;
   /** Thumbprint of the key that alone redeems the code; absent: any. */
   readonly dpopJkt?: string | undefined;
   /** The client asked with authorization details. */

@@ -29,8 +29,8 @@ export interface DeviceConsent {
   readonly legalEntityIds: readonly string[];
   /** When the user signed in, ISO 8601. */
   readonly authTime: string;
-  /** How; absent from what is older than this field. */
-  readonly amr?: readonly string[] | undefined;
+  /** How. */
+  readonly amr: readonly string[];
 }
 
 export type DeviceOutcome =

@@ -1,7 +1,7 @@
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { apiErrors } from '../../kernel/errors/errors.ts';
 import { callableUrl } from '../../platform/aws/safe-fetch.ts';
-import { authMethodOf, type StoredClient } from '../db/oauth-clients.ts';
+import type { StoredClient } from '../db/oauth-clients.ts';
 import { listSigningKeys } from '../db/signing-keys.ts';
 import { credentialScopeOf } from '../domain/oauth-scope.ts';
 
@@ -24,7 +24,7 @@ export async function refuseImpossible(
 }
 
 function settingsAgainst(client: StoredClient): readonly (readonly [string, boolean, string])[] {
-  const method = authMethodOf(client);
+  const method = client.tokenEndpointAuthMethod;
   const provesByKeys = method === 'private_key_jwt' || method === 'attest_jwt_client_auth';
   const { backchannelLogoutUri, frontchannelLogoutUri, jwksUri } = client;
   const { attestationAnchors, redirectUris, requestObjectKeys, scopes } = client;

@@ -29,8 +29,8 @@ export interface Allowed {
   readonly scope: string;
   readonly legalEntityIds: readonly string[];
   readonly authTime: string;
-  /** How; absent from what is older than this field. */
-  readonly amr?: readonly string[] | undefined;
+  /** How. */
+  readonly amr: readonly string[];
   /** What stands for the session with the client; a device has none. */
   readonly sid?: string | undefined;
   readonly credentialEpoch: number;
@@ -70,7 +70,8 @@ export async function newFamily(
 ): Promise<NewFamily> {
   const { personId } = allowed;
   const { now, jkt } = how;
-  if (isBeforeTokensCount(allowed, client)) throw oauthErrors.invalidGrant();
+  if (isBeforeTokensCount({ authorizedAt: allowed.createdAt }, client))
+    throw oauthErrors.invalidGrant();
   // It may have gone back to test mode since the code was issued.
   if (!isOpenTo(client, personId)) throw oauthErrors.invalidGrant();
   const [consentItem, personItem] = await getItems(deps.table, [

@@ -8,7 +8,7 @@ import { asksForSignIn, nextStep, requestStatus } from '../domain/authorization-
 import { publicName } from '../domain/owned-client.ts';
 import { isRecognisable, readKnownUser } from './read-authorization.ts';
 import { readLogo } from './read-logo.ts';
-import { readRequestBehind } from './read-pending-request.ts';
+import { readRequestBehind } from './read-request-behind.ts';
 
 /** What the sign-in page knows of those who are on the way to an application. */
 export interface SignInContext {

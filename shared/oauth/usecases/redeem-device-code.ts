@@ -102,7 +102,13 @@ async function notePoll(
 /** Throws for an approved request without its approver, which is never written. */
 function allowedTo(device: DeviceAuthorization & { readonly grantId: string }): Allowed {
   const { personId, consentId, authTime, amr, credentialEpoch } = device;
-  if (personId === null || consentId === null || authTime === null || credentialEpoch === null) {
+  if (
+    personId === null ||
+    consentId === null ||
+    authTime === null ||
+    amr === undefined ||
+    credentialEpoch === null
+  ) {
     throw new Error('an approved device has no approver');
   }
   const { grantId, scopes, scope, legalEntityIds, createdAt } = device;

@@ -7,7 +7,7 @@ import { StoredPerson } from '../../people/db/people.ts';
 import { actingEpochCheck } from '../../people/db/people-checks.ts';
 import type { TokenResponse } from '../contracts/oauth.ts';
 import { parseScope } from '../contracts/oauth-scope.ts';
-import { authMethodOf, type StoredClient } from '../db/oauth-clients.ts';
+import type { StoredClient } from '../db/oauth-clients.ts';
 import { consentCheck, StoredConsent } from '../db/oauth-consents.ts';
 import { grantUseWrite, StoredGrant } from '../db/oauth-grants.ts';
 import { StoredRefreshToken, useRefreshTokenWrite } from '../db/refresh-tokens.ts';
@@ -85,7 +85,8 @@ async function redeem(
     throw oauthErrors.invalidGrant();
   }
   const { grant, consent, person } = await liveFamily(stored, client, deps);
-  if (!opensWith(grant, { jkt, instance }, authMethodOf(client))) throw oauthErrors.invalidGrant();
+  if (!opensWith(grant, { jkt, instance }, client.tokenEndpointAuthMethod))
+    throw oauthErrors.invalidGrant();
   // One that was made to rotate ends before its family: its successor is the one that stays.
   const rotates = !staysAsItIs(grant, client) || stored.expiresAt < grant.refreshExpiresAt;
   const granted = intersection(effectiveScopes(grant.scopes, grant, consent), client.scopes);

@@ -1,5 +1,6 @@
 import type { SealingDeps } from '../../kernel/deps/sealing.ts';
 import type { SignedIn } from '../../sign-in/auth/session.ts';
+import { openHandle } from '../auth/request-handle.ts';
 import { findAnswered } from '../db/authorization-requests.ts';
 import { findClient, type StoredClient } from '../db/oauth-clients.ts';
 import type { StoredConsent } from '../db/oauth-consents.ts';
@@ -17,7 +18,6 @@ import {
   repeatAuthorization,
 } from './answer-authorization.ts';
 import { readUserFor } from './read-authorization.ts';
-import { readPendingRequest } from './read-pending-request.ts';
 
 /** What a client that asked for `prompt=none` is told (OpenID Connect Core, section 3.1.2.6). */
 export const silentProblems = {
@@ -46,7 +46,7 @@ export async function examineAuthorization(
   deps: SealingDeps,
 ): Promise<Examined> {
   const { table, now } = deps;
-  const request = await readPendingRequest(requestId, deps);
+  const request = await openHandle(requestId, deps.seal);
   const at = now();
   if (request === null) return { kind: 'over', status: 'ended' };
   const [usedAt, client] = await Promise.all([

@@ -58,8 +58,8 @@ async function createSecret(versionId: string, deps: RotationDeps): Promise<void
   const before = parseSigningKeys(await signingSecret.current());
   const [pair, ES256, PS256] = await Promise.all([
     pairAfter(before ?? undefined, 'RS256', deps),
-    pairAfter(before?.others?.ES256, 'ES256', deps),
-    pairAfter(before?.others?.PS256, 'PS256', deps),
+    pairAfter(before?.others.ES256, 'ES256', deps),
+    pairAfter(before?.others.PS256, 'PS256', deps),
   ]);
   const others = { ES256, PS256 };
   const formerWord = before === null ? undefined : nonceWord(before.current);

@@ -97,7 +97,7 @@ async function startPushed(
   const { id, ...wish } = pushed;
   const reference = requestReference(id);
   const [answeredAt, client, signedIn] = await Promise.all([
-    findAnswered(deps.table, { reference, keptIn: 'address' }),
+    findAnswered(deps.table, { reference }),
     findUsable(clientId, deps),
     resolveSession(arrival.cookie, deps, { unnoted: arrival.headersOnly }),
   ]);

@@ -21,8 +21,8 @@ export type CheckoutSubjectType = Product;
 /** A hosted checkout. Its id is a secret, of which only the digest, the `reference`, is stored. */
 export const StoredCheckoutSession = z.object({
   reference: z.string(),
-  /** The type of what is paid for; absent in sessions from before there was more than one. */
-  subjectType: z._default(z.enum(checkoutSubjectTypes), 'legal_entity_application'),
+  /** The type of what is paid for. */
+  subjectType: z.enum(checkoutSubjectTypes),
   /** Of the application or filing. */
   applicationId: z.string(),
   /** The legal entity of a filing; absent of applications. */
@@ -40,12 +40,8 @@ export const StoredCheckoutSession = z.object({
   expiresAt: z.string(),
   cancelledAt: z.nullable(z.string()),
   paidAt: z.nullable(z.string()),
-  /** Absent where version 0.1.0 wrote it: of those payments nobody is asked. */
-  question: z._default(
-    z.nullable(
-      z.object({ startedAt: z.string(), askAt: z.nullable(z.string()), failures: z.int() }),
-    ),
-    null,
+  question: z.nullable(
+    z.object({ startedAt: z.string(), askAt: z.nullable(z.string()), failures: z.int() }),
   ),
   version: z.int(),
 });

@@ -79,10 +79,7 @@ export async function findClaimedPayment(
   return parseFound(ClaimedPayment, await getItem(table, keys.payment(provider, paymentId)));
 }
 
-/**
- * What had its effect here on a UTC day, as it is now. The list of it is of an index; those of version 0.1.0 are not on
- * it.
- */
+/** What had its effect here on a UTC day, as it is now. The list of it is of an index. */
 export async function claimedPaymentsOf(
   table: Table,
   provider: PaymentProviderName,

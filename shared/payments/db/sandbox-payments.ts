@@ -23,8 +23,7 @@ export const StoredSandboxPayment = z.object({
   cancelUrl: z.string(),
   statusId: z.enum(sandboxStatuses),
   createdAt: z.string(),
-  /** Absent where version 0.1.0 wrote it: such payments are on no statement. */
-  paidAt: z._default(z.nullable(z.string()), null),
+  paidAt: z.nullable(z.string()),
   version: z.int(),
 });
 export type StoredSandboxPayment = z.output<typeof StoredSandboxPayment>;

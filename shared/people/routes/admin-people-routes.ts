@@ -89,7 +89,7 @@ export const adminListPersons = defineRoute({
   entry: 'functions/admin/people.ts',
   summary: 'List persons, or find them by address, number or name',
   description:
-    'Newest first. `email` is the whole address, `residentPermitNumber` the whole number. `name` and `emailPart` are beginnings of words of the name and of the address, one of which is the first of a given name, surname, address or domain; case and accents do not count, a word of one or two letters is whole. A page of these may end before it is full, may be a second behind, and lacks whom an earlier release has stored until the migration `operator-lists` has run.',
+    'Newest first. `email` is the whole address, `residentPermitNumber` the whole number. `name` and `emailPart` are beginnings of words of the name and of the address, one of which is the first of a given name, surname, address or domain; case and accents do not count, a word of one or two letters is whole. A page of these may end before it is full, and may be a second behind.',
   tag: 'Operators: people',
   auth: { scheme: 'operator' },
   query: PersonQuery,

@@ -210,7 +210,7 @@ const Event = z.discriminatedUnion('type', [
 const StoredEventSchema = z.object({
   id: z.string(),
   createdAt: z.string(),
-  /** Absent from events of version 0.1.0. */
+  /** The call that caused it; absent where there was none. */
   requestId: z.optional(z.string()),
   event: Event,
 });

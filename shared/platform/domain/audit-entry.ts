@@ -35,7 +35,7 @@ export interface AuditEntry {
   readonly action: string;
   readonly subject: Subject | null;
   readonly outcome: 'success' | 'refused';
-  /** The call to the API that caused it. Absent where nobody knows it: acts of the clock, and of before 0.3.0. */
+  /** The call to the API that caused it. Absent of acts of the clock. */
   readonly requestId?: string | undefined;
   readonly details: Readonly<Record<string, string | number | boolean | null | readonly string[]>>;
 }

@@ -17,9 +17,9 @@ const shared = {
 } as const;
 
 const planned = {
-  name: 'former-reviews',
+  name: 'registry-lists',
   revision: 1,
-  about: 'puts reviews of version 0.1.0 on the lists of their type and status',
+  about: 'files the registry’s rows on its spread lists, too, after spreadRegistry was switched on',
   state: 'finished',
   idle: false,
   run: {

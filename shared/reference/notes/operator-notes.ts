@@ -230,10 +230,7 @@ export const operatorNotes: Readonly<Record<string, string>> = {
   'ReservedName.name': 'The name that is kept back, without an extension.',
   'ReserveName.optionId': 'The kind of entity that it is kept back from; null: from all.',
   'ReservedName.optionId': 'The kind of entity that it is kept back from; null: from all.',
-  'NameCollision.name': 'The name as it is registered.',
   spelledOut: 'The name with every character that cannot be seen spelled out.',
-  holdsName: 'Whether the name is kept for this entity.',
-  collidesWith: 'Ids of the other entities whose names count as the same.',
   revokeKeys: 'Whether all keys of the account are revoked with a change of its address.',
   acceptedAgreements: 'The agreements that are accepted in advance.',
 };

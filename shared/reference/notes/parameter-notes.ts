@@ -129,7 +129,7 @@ export const parameterNotes: Notes = {
     'How the list was at a moment, in Unix seconds: not kept, and answered with 501.',
     '1790000000',
   ],
-  'adminListMigrations.name': ['Only the migration of this name.', 'former-audit'],
+  'adminListMigrations.name': ['Only the migration of this name.', 'registry-lists'],
   'adminListAudit.subjectId': ['Only what was done to the subject with this id.', entity],
   'listActivity.actorKind': ['Only what was done by such a one.', 'agent_key'],
   'listActivity.requestId': ['Only what the call with this id did.', 'bRNRkMQ0xyz'],

@@ -1,5 +1,4 @@
 import { beginningPlace } from '../../kernel/db/beginnings.ts';
-import { formerKeys } from '../../kernel/db/former-keys.ts';
 import { type ItemKey, keys } from '../../kernel/db/keys.ts';
 import { getItems, type Item, type Table } from '../../kernel/db/table.ts';
 import { create, orElse, type Write } from '../../kernel/db/transact.ts';
@@ -34,7 +33,7 @@ export interface NameOfOption {
 
 /** An entity's name, with the claim that the entity made on it. */
 export interface ClaimedName extends NameOfOption {
-  readonly nameClaim?: string | undefined;
+  readonly nameClaim: string;
 }
 
 /** A claim on a name as the table keeps it, among the names that begin alike. */
@@ -52,8 +51,7 @@ export function nameClaimItem(
 
 /** The claim that an entity holds: the one that it made, whatever key its name would have today. */
 export function claimOf({ optionId, name, nameClaim }: ClaimedName): ItemKey {
-  const key = formerKeys.entityName(optionId, name);
-  return nameClaim === undefined ? key : { ...key, pk: nameClaim };
+  return { ...keys.entityName(optionId, name), pk: nameClaim };
 }
 
 /** The claim that the entity holds after a change of its name: the same one while the name stays as it was. */

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { formerKeys } from '../../kernel/db/former-keys.ts';
 import { type ItemKey, keys } from '../../kernel/db/keys.ts';
 import { listWrite, readListed, unlistWrite } from '../../kernel/db/listed.ts';
 import type { Page, PageBounds } from '../../kernel/db/page.ts';
@@ -11,8 +10,8 @@ import { create, type Write } from '../../kernel/db/transact.ts';
 export const StoredReservedName = z.object({
   id: z.string(),
   name: z.string(),
-  /** `pk` of the item itself; names that version 0.1.0 reserved don't say. */
-  reservation: z.optional(z.string()),
+  /** `pk` of the item itself. */
+  reservation: z.string(),
   optionId: z.nullable(z.string()),
   reason: z.nullable(z.string()),
   createdAt: z.string(),
@@ -23,7 +22,7 @@ export type StoredReservedName = z.output<typeof StoredReservedName>;
 const Pointer = z.object({
   optionId: z.nullable(z.string()),
   name: z.string(),
-  reservation: z.optional(z.string()),
+  reservation: z.string(),
 });
 
 /** `pk` of the item that reserves a name; a new reservation keeps it. */
@@ -33,8 +32,7 @@ export function reservationFor(optionId: string | null, name: string): string {
 
 /** Key of the reservation as it was made, whatever key its name would have today. */
 export function reservationOf({ optionId, name, reservation }: z.output<typeof Pointer>): ItemKey {
-  const key = formerKeys.reservedName(optionId, name);
-  return reservation === undefined ? key : { ...key, pk: reservation };
+  return { ...keys.reservedName(optionId, name), pk: reservation };
 }
 
 /** A reservation by its id; null when there is none, or when it was made anew since. */

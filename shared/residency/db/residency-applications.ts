@@ -86,7 +86,6 @@ export const StoredResidencyApplication = z.object({
   approvedAt: z.nullable(z.string()),
   rejectedAt: z.nullable(z.string()),
   rejectedReason: z.nullable(z.string()),
-  /** Absent, like the next, where version 0.1.0 wrote the application last. */
   holderConfirmation: z.nullish(
     z.object({ personId: z.string(), credentialEpoch: z.int(), confirmedAt: z.string() }),
   ),

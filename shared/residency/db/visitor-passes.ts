@@ -2,14 +2,12 @@ import * as z from 'zod/mini';
 import { shards } from '../../kernel/db/key-parts.ts';
 import { keys, partitions } from '../../kernel/db/keys.ts';
 import { listWrite, spreadList } from '../../kernel/db/listed.ts';
-import type { Migration } from '../../kernel/db/migration.ts';
-import { type Page, type PageBounds, readFirst } from '../../kernel/db/page.ts';
+import type { Page, PageBounds } from '../../kernel/db/page.ts';
 import { visitorPassesOfSource } from '../../kernel/db/person-keys.ts';
-import { partitionsOf, readSpreadPage, type SpreadList } from '../../kernel/db/spread-page.ts';
+import { readSpreadPage, type SpreadList } from '../../kernel/db/spread-page.ts';
 import { parseFound, parseStored } from '../../kernel/db/stored.ts';
 import { getItem, getItems, type Table } from '../../kernel/db/table.ts';
 import { create, transact, type Write } from '../../kernel/db/transact.ts';
-import { updateItem } from '../../kernel/db/update.ts';
 
 /** An application for a visitor pass. All that is known of the person is in this one item. */
 export const StoredVisitorPass = z.object({
@@ -48,20 +46,15 @@ export function newVisitorPassWrites(
     claim: create({ ...claim, ttl: expiry(createdAt) }),
     pass: create({ ...key, ...pass }),
     listed: listWrite('visitor_pass', createdAt, id, key),
-    // Both filters together, in the index; `of` is the source's list, by which version 0.1.0 filtered.
+    // Both filters together, in the index.
     ofEmail: create({
       ...keys.visitorPassOfEmail(email, createdAt, id),
-      ...ofBoth(email, referralSource, source.sk),
+      gsi1pk: partitions.visitorPassesOf(email, referralSource),
+      gsi1sk: source.sk,
       ...pointer,
-      of: visitorPassesOfSource(referralSource),
     }),
     ofSource: create({ ...source, ...pointer }),
   };
-}
-
-/** Where the row of an application lies in the index: with those of the address and the source. */
-function ofBoth(email: string, referralSource: string, order: string) {
-  return { gsi1pk: partitions.visitorPassesOf(email, referralSource), gsi1sk: order };
 }
 
 export interface VisitorPassFilter {
@@ -79,8 +72,7 @@ export async function readVisitorPasses(
   filter: VisitorPassFilter,
   request: Omit<PageBounds, 'keep'>,
 ): Promise<Page<StoredVisitorPass>> {
-  const { list, keep } = await listOf(table, filter);
-  const page = await readSpreadPage(table, list, { ...request, ...(keep && { keep }) });
+  const page = await readSpreadPage(table, listOf(filter), request);
   const wanted = page.items.map((item) => ({
     pk: String(item['itemPk']),
     sk: String(item['itemSk']),
@@ -90,69 +82,14 @@ export async function readVisitorPasses(
   return { ...page, items: found.map((item) => parseStored(StoredVisitorPass, item)) };
 }
 
-async function listOf(
-  table: Table,
-  { email, referralSource }: VisitorPassFilter,
-): Promise<{ readonly list: SpreadList; readonly keep?: PageBounds['keep'] }> {
-  if (referralSource === undefined && email === undefined)
-    return { list: spreadList('visitor_pass') };
-  const ofSource = visitorPassesOfSource(referralSource ?? '');
-  if (email === undefined) return { list: { name: ofSource, shards: shards.source } };
-  const ofEmail = keys.visitorPassOfEmail(email, '', '').pk;
-  if (referralSource === undefined) return { list: { name: ofEmail, shards: 0 } };
-  // The rows of version 0.1.0 are not in the index until the migration `former-passes` has run; it files the oldest last.
-  const oldest = await readFirst(table, { value: ofEmail });
-  if (oldest !== undefined && oldest['gsi1pk'] === undefined)
-    return { list: { name: ofEmail, shards: 0 }, keep: (item) => item['of'] === ofSource };
-  const ofTwo = partitions.visitorPassesOf(email, referralSource);
-  return { list: { name: ofTwo, shards: 0, index: 'gsi1' } };
+function listOf({ email, referralSource }: VisitorPassFilter): SpreadList {
+  if (email !== undefined && referralSource !== undefined)
+    return { name: partitions.visitorPassesOf(email, referralSource), shards: 0, index: 'gsi1' };
+  if (email !== undefined) return { name: keys.visitorPassOfEmail(email, '', '').pk, shards: 0 };
+  if (referralSource !== undefined)
+    return { name: visitorPassesOfSource(referralSource), shards: shards.source };
+  return spreadList('visitor_pass');
 }
-
-/**
- * Puts the applications of version 0.1.0 into the index of both filters. The list's own partition comes last, newest first:
- * readers go by the oldest.
- */
-export const formerPasses: Migration = {
-  name: 'former-passes',
-  code: 1,
-  about: 'puts applications for visitor passes of version 0.1.0 into the index of both filters',
-  segments: [
-    partitionsOf(spreadList('visitor_pass'))
-      .toReversed()
-      .map((list) => ({ list })),
-  ],
-  async look(places, table) {
-    const found = await getItems(
-      table,
-      places.map(({ itemPk, itemSk }) => ({ pk: String(itemPk), sk: String(itemSk) })),
-    );
-    const passes = found.map((item) => parseFound(StoredVisitorPass, item));
-    const rowOf = ({ email, createdAt, id }: StoredVisitorPass) =>
-      keys.visitorPassOfEmail(email, createdAt, id);
-    const rows = await getItems(
-      table,
-      passes.map((pass) => pass && rowOf(pass)),
-    );
-    return passes.map((pass, index) => {
-      const row = rows[index];
-      if (pass === null || row === undefined || row['gsi1pk'] !== undefined) return null;
-      return {
-        sample: pass.id,
-        carryOut: async () => {
-          const key = rowOf(pass);
-          const { gsi1pk, gsi1sk } = ofBoth(pass.email, pass.referralSource, key.sk);
-          const outcome = await updateItem(table, {
-            Key: key,
-            UpdateExpression: 'SET gsi1pk = :list, gsi1sk = :order',
-            ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(gsi1pk)',
-            ExpressionAttributeValues: { ':list': gsi1pk, ':order': gsi1sk },
-          });
-          return outcome.kind === 'written' ? 'changed' : 'again';
-        },
-      };
-    });
-  },
-};
 
 /**
  * Takes the one mail of the UTC day that the address gets for this application; a repeat of the same

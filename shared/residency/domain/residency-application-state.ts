@@ -79,7 +79,7 @@ export interface ResidencyAcceptance {
   readonly signerName: string | null;
   /** SHA-256 of the text that was accepted, hexadecimal. */
   readonly sha256: string | null;
-  /** Absent where the form did not say, and for signatures of before. */
+  /** Absent where the form did not say. */
   readonly shown?: ShownWords | undefined;
   /** When a change last voided an acceptance; null once it is accepted anew. */
   readonly invalidatedAt: string | null;

@@ -160,7 +160,6 @@ export const erasureRules: Readonly<Record<string, ErasureRule>> = {
   registrationToken: nothing,
   registrationTokenCount: nothing,
   authorizationCode: nothing,
-  authorizationRequest: nothing,
   answeredRequest: nothing,
   deviceAuthorization: nothing,
   userCode: nothing,
@@ -196,7 +195,6 @@ export const erasureRules: Readonly<Record<string, ErasureRule>> = {
   gatewayRun: nothing,
   migrationRun: nothing,
   migrationSegment: nothing,
-  formerAuditCopy: nothing,
   // What its places on lists are found by.
   mailboxCase: removed(2),
   mailboxEvidence: removed(),

@@ -195,7 +195,7 @@ export const ReviewAnswer = z.object({
 
 /** The fields of a review that operators see at `now`; who did something is an IAM principal, or a person's id. */
 export function presentReview(
-  review: ReviewState & { readonly queued?: { readonly name: string } | undefined },
+  review: ReviewState & { readonly queued: { readonly name: string } },
   now: string,
 ): Review {
   const { type, id } = review.subject;
@@ -204,7 +204,7 @@ export function presentReview(
   return {
     id: review.id,
     subject: { type, id },
-    name: review.queued?.name ?? null,
+    name: review.queued.name,
     status: review.status,
     reason: review.reason,
     reasonCode: review.reasonCode ?? null,

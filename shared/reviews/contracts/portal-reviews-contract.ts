@@ -18,8 +18,6 @@ export const ReviewsQuery = z.object({
   /** What the reader looks for; empty: nothing. */
   q: z.optional(OptionalFreeLine(200)),
   after: pageParameters.cursor,
-  /** Of former links, to a list that was newest first: such a page begins anew. */
-  cursor: pageParameters.cursor,
   decided: z.optional(Id),
 });
 

@@ -1,17 +1,15 @@
 import { listShards } from '../../kernel/db/keys.ts';
 import { spreadList } from '../../kernel/db/listed.ts';
-import { type Page, readFirst, readPart } from '../../kernel/db/page.ts';
-import { partitionsOf, readSpreadPage } from '../../kernel/db/spread-page.ts';
-import { parseFound, parseStored } from '../../kernel/db/stored.ts';
-import { getItems, type Item, type Table } from '../../kernel/db/table.ts';
+import { type Page, readPart } from '../../kernel/db/page.ts';
+import { readSpreadPage } from '../../kernel/db/spread-page.ts';
+import { parseStored } from '../../kernel/db/stored.ts';
+import type { Item, Table } from '../../kernel/db/table.ts';
 import type { Product } from '../../kernel/domain/product.ts';
 import type { Actor } from '../../platform/domain/audit-entry.ts';
 import { isAnsweredCase, type QueueHand, type QueueTab, queueTab } from '../domain/queue.ts';
 import type { ReviewState } from '../domain/review.ts';
 import { claimMinutes, currentClaim } from '../domain/review-claim.ts';
-import { everyReview } from './review-lists.ts';
 import { claimedList, QueueEntry, queueList } from './review-queue.ts';
-import { StoredReview } from './reviews.ts';
 
 /** What of the queue is shown. */
 export interface QueueFilter {
@@ -149,56 +147,4 @@ function isWanted(
     (tab === 'decided' || waitingSince === undefined || createdAt <= waitingSince) &&
     (hand !== 'free' || currentClaim({ status: review.status, claim }, now) === null)
   );
-}
-
-/** Tables whose reviews are all known to be in the queue: once they are, they stay so. */
-const filed = new WeakSet<Table>();
-
-/**
- * Whether all reviews are in the queue. The migration `review-queue` files each partition from its newest on, so that the
- * oldest tells; what a former version adds meanwhile lies in the list's own partition, whose newest is looked at, too.
- */
-export async function isQueueFiled(table: Table): Promise<boolean> {
-  if (filed.has(table)) return true;
-  const partitions = partitionsOf(spreadList('review'));
-  const [newest, ...oldest] = await Promise.all([
-    readPart(table, partitions[0], { limit: 1 }).then(({ items }) => items[0]),
-    ...partitions.map((partition) => readFirst(table, partition)),
-  ]);
-  const places = [newest, ...oldest].filter((place) => place !== undefined);
-  const keysOf = new Map(
-    places.map(({ itemPk, itemSk }) => [
-      String(itemPk),
-      { pk: String(itemPk), sk: String(itemSk) },
-    ]),
-  );
-  const reviews = await getItems(table, [...keysOf.values()]);
-  const isFiled = reviews.every((item) => parseFound(StoredReview, item)?.queued !== undefined);
-  // An empty table may be one that a former version is about to write to.
-  if (isFiled && places.length > 0) filed.add(table);
-  return isFiled;
-}
-
-/**
- * The same page while reviews of former versions are not in the queue yet: all that wait, or all that there are, are looked
- * through. Their names are where they are of.
- */
-export async function readUnfiledQueue(
-  table: Table,
-  filter: QueueFilter,
-  { limit, after }: QueueBounds,
-  { actor, now }: QueueReader,
-): Promise<Page<StoredReview>> {
-  const oldestFirst = filter.tab !== 'decided';
-  const list = oldestFirst ? 'review_pending' : 'review';
-  const items: StoredReview[] = [];
-  for await (const review of everyReview(table, list, after, oldestFirst)) {
-    if (!isWanted(review, review, filter, now)) continue;
-    const by = currentClaim(review, now)?.by;
-    if (filter.hand === 'mine' && (by?.kind !== actor.kind || by.id !== actor.id)) continue;
-    const last = items.at(-1);
-    if (items.length === limit && last) return { items, next: `${last.createdAt}#${last.id}` };
-    items.push(review);
-  }
-  return { items, next: null };
 }

@@ -16,7 +16,7 @@ export const StoredReviewCounts = z.object({
   at: z.string(),
   /** By the list of a type; none of what is decided. */
   counts: z.record(z.string(), z.int()),
-  /** How long what was decided had waited, by type; absent before that was kept. */
+  /** How long what was decided had waited, by type; absent before the first time. */
   waits: z.optional(
     z.object({
       at: z.string(),

@@ -26,7 +26,7 @@ export type CaseFacts = Pick<StoredQueued, 'name' | 'about'>;
 
 /** A review that may be in the queue. */
 export interface Queueable extends ReviewState {
-  readonly queued?: StoredQueued | undefined;
+  readonly queued: StoredQueued;
 }
 
 /** A case as the queue lists it: all that a page of the list shows of it. */
@@ -46,19 +46,19 @@ export const QueueEntry = z.object({
   withdrawn: z.optional(z.boolean()),
   /** Of two approvals the first. */
   firstApproval: z.optional(z.object({ by: StoredActor, at: z.string() })),
-  /** By which a reader's own cases are left out, as in `StoredQueued`; absent from what was listed before that was kept. */
-  about: z.optional(z.readonly(z.array(z.string()))),
+  /** By which a reader's own cases are left out, as in `StoredQueued`. */
+  about: z.readonly(z.array(z.string())),
 });
 export type QueueEntry = z.output<typeof QueueEntry>;
 
-/** How a case is listed now; `name` is the one to show. */
-export function queueEntry(review: Queueable, name: string): QueueEntry {
+/** How a case is listed now. */
+export function queueEntry(review: Queueable): QueueEntry {
   const { id, subject, status, createdAt, returnedReason, informationRequest } = review;
   const { decidedAt, decidedBy, claim, withdrawn, firstApproval, queued } = review;
   return {
     id,
     subject: { type: subject.type, id: subject.id },
-    name,
+    name: queued.name,
     status,
     createdAt,
     returnedReason,
@@ -69,7 +69,7 @@ export function queueEntry(review: Queueable, name: string): QueueEntry {
     ...(claim && { claim }),
     ...(withdrawn && { withdrawn }),
     ...(status === 'pending' && firstApproval && { firstApproval }),
-    ...(queued && { about: queued.about }),
+    about: queued.about,
   };
 }
 
@@ -89,12 +89,11 @@ export function claimedList({ kind, id }: Pick<Actor, 'kind' | 'id'>): `review_c
 }
 
 /**
- * Everywhere that a case is listed in the queue; nowhere until it is filed. What waits is in order of its submission, what is
+ * Everywhere that a case is listed in the queue. What waits is in order of its submission, what is
  * decided in order of the decisions.
  */
 export function queuePlaces(review: Queueable): readonly ItemKey[] {
   const { id, subject, createdAt, decidedAt, queued, claim } = review;
-  if (queued === undefined) return [];
   const tab = queueTab(review);
   const since = tab === 'decided' ? (decidedAt ?? createdAt) : createdAt;
   const both = [undefined, subject.type];
@@ -120,11 +119,10 @@ export function queueMoves(
 ): Readonly<Record<string, Write>> {
   const places = queuePlaces(next);
   const former = was === null ? [] : queuePlaces(was);
-  const name = next.queued?.name ?? '';
-  const entry = queueEntry(next, name);
+  const entry = queueEntry(next);
   const isIn = (list: readonly ItemKey[]) => (place: ItemKey) =>
     list.some(({ pk, sk }) => pk === place.pk && sk === place.sk);
-  const same = was !== null && isSameValue(queueEntry(was, name), entry);
+  const same = was !== null && isSameValue(queueEntry(was), entry);
   const own = keys.review(next.id);
   const written = same ? places.filter((place) => !isIn(former)(place)) : places;
   const left = former.filter((place) => !isIn(places)(place));
@@ -142,22 +140,22 @@ export function queuedAs({ name, about }: CaseFacts): StoredQueued {
   return { name, about: [...new Set(about)], shards: shards.listed };
 }
 
-/** The writes by which a case is found, once and for ever; again, where it was filed before (`put`). */
-export function searchWrites(
-  { id, createdAt, queued }: Pick<Queueable, 'id' | 'createdAt' | 'queued'>,
-  how: typeof create | typeof put = create,
-): Readonly<Record<string, Write>> {
-  if (queued === undefined) return {};
+/** The writes by which a case is found. */
+export function searchWrites({
+  id,
+  createdAt,
+  queued,
+}: Pick<Queueable, 'id' | 'createdAt' | 'queued'>): Readonly<Record<string, Write>> {
   const { pk: itemPk, sk: itemSk } = keys.review(id);
   const pointer = { itemPk, itemSk, reviewId: id };
   return Object.fromEntries([
     ...caseWords(queued.name).map(({ beginning, text }, index) => [
       `word${index}`,
-      how({ ...keys.reviewWord(beginning, createdAt, id), ...pointer, text }),
+      create({ ...keys.reviewWord(beginning, createdAt, id), ...pointer, text }),
     ]),
     ...queued.about.map((about, index) => [
       `about${index}`,
-      how({ ...keys.reviewAbout(about, createdAt, id), ...pointer }),
+      create({ ...keys.reviewAbout(about, createdAt, id), ...pointer }),
     ]),
   ]);
 }

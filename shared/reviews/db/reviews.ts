@@ -23,18 +23,18 @@ export const StoredReview = z.object({
   decidedAt: z.nullable(z.string()),
   decidedBy: z.nullable(StoredActor),
   carriedOutAt: z.nullable(z.string()),
-  /** Over how many partitions the lists were spread when it was put on them; absent before they were. */
-  shards: z.optional(z.int()),
+  /** Over how many partitions the lists were spread when it was put on them. */
+  shards: z.int(),
   /** What was asked last; absent where nothing was. */
   informationRequest: z.optional(StoredInformationRequest),
   claim: z.optional(z.object({ by: StoredActor, at: z.string() })),
-  /** How it stands in the reviewers' queue; absent before there was one, and until it is filed there. */
-  queued: z.optional(StoredQueued),
-  /** Absent before, and where one person approves. */
+  /** What it is listed by in the reviewers' queue. */
+  queued: StoredQueued,
+  /** Absent where one person approves, and before the first of two does. */
   firstApproval: z.optional(z.object({ by: StoredActor, at: z.string() })),
   /** Of an approval for somebody who may have a permit already; absent otherwise. */
   comparedPeople: z.optional(z.readonly(z.array(z.string()))),
-  /** Absent before, and where it was not. */
+  /** Absent where it was not. */
   withdrawn: z.optional(z.boolean()),
   version: z.int(),
 });
@@ -68,8 +68,8 @@ export interface ReviewFilter {
   readonly subjectId?: string | undefined;
 }
 
-/** The writes that store a new review; `submission` is the event that asked for it, once. Without `queued` it is filed later. */
-export function newReviewWrites(made: StoredReview, submission: string) {
+/** The writes that store a new review; `submission` is the event that asked for it, once. */
+export function newReviewWrites(made: Omit<StoredReview, 'shards'>, submission: string) {
   const review = { ...made, shards: shards.listed };
   const { id, subject, status } = review;
   const key = keys.review(id);
@@ -114,8 +114,8 @@ export function reviewWrites(review: StoredReview, was: StoredReview) {
 }
 
 /** Where a review is on a list: it stays in the partitions of the time at which it was made. */
-export function reviewPlace(list: ReviewList, { createdAt, id, shards: count = 0 }: StoredReview) {
-  return keys.listed(list, createdAt, id, count);
+export function reviewPlace(list: ReviewList, { createdAt, id, shards }: StoredReview) {
+  return keys.listed(list, createdAt, id, shards);
 }
 
 /** A review as a member of a list. */

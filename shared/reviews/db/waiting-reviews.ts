@@ -9,7 +9,7 @@ const waiting = spreadList(reviewList({ status: 'pending' }));
 
 /**
  * How many reviews of each kind wait. One Query for each kind in each partition of lists of nothing but waiting reviews: what
- * is decided costs nothing. Reviews of version 0.1.0 are not on the lists of kinds until they are filed.
+ * is decided costs nothing.
  */
 export function countWaiting(
   table: Table,

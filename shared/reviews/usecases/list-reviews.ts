@@ -7,7 +7,7 @@ import { apiErrors } from '../../kernel/errors/errors.ts';
 import type { Actor } from '../../platform/domain/audit-entry.ts';
 import type { ReviewQuery } from '../contracts/admin-reviews-contract.ts';
 import { findCases } from '../db/find-cases.ts';
-import { isQueueFiled, type QueueFilter, readQueue, readUnfiledQueue } from '../db/read-queue.ts';
+import { type QueueFilter, readQueue } from '../db/read-queue.ts';
 import { readReviews } from '../db/review-lists.ts';
 import { StoredReview } from '../db/reviews.ts';
 
@@ -43,11 +43,7 @@ async function readPage(
   reader: { readonly actor: Actor; readonly now: string },
   table: Table,
 ): Promise<Page<StoredReview>> {
-  const [isFiled, { items, next }] = await Promise.all([
-    isQueueFiled(table),
-    readQueue(table, filter, bounds, reader),
-  ]);
-  if (!isFiled) return readUnfiledQueue(table, filter, bounds, reader);
+  const { items, next } = await readQueue(table, filter, bounds, reader);
   const places = items.map(({ id }) => keys.review(id));
   const found = places.length === 0 ? [] : await getItems(table, places);
   return { items: found.flatMap((item) => parseFound(StoredReview, item) ?? []), next };

@@ -4,7 +4,7 @@ import { keepReviewCounts } from '../db/review-counts.ts';
 import { countWaiting, oldestWaiting } from '../db/waiting-reviews.ts';
 
 /**
- * How many reviews of each kind wait, and for how many seconds the oldest has: it may be one of version 0.1.0. The counts of
+ * How many reviews of each kind wait, and for how many seconds the oldest has. The counts of
  * the reviewers' queue are kept for its pages.
  */
 export async function measureReviews({

@@ -60,7 +60,6 @@ import * as adminAudit from '../../platform/routes/audit-routes.ts';
 import * as docs from '../../reference/routes/docs.ts';
 import * as meta from '../../reference/routes/meta.ts';
 import * as adminEntities from '../../registry/routes/admin-entities.ts';
-import * as adminNames from '../../registry/routes/admin-names.ts';
 import * as adminReservedNames from '../../registry/routes/admin-reserved-names.ts';
 import * as entities from '../../registry/routes/entities.ts';
 import * as publicRegister from '../../registry/routes/public-register.ts';
@@ -131,7 +130,6 @@ export const routes: readonly Route[] = [
   ...Object.values(adminReferralCodes),
   ...Object.values(adminReservedNames),
   ...Object.values(adminMail),
-  ...Object.values(adminNames),
   ...Object.values(adminIntegrations),
   ...Object.values(adminClients),
   ...Object.values(adminClientDecision),

@@ -29,7 +29,7 @@ export const followInSandbox: Consumer<
 
 async function decideByName(reviewId: string, deps: CoreDeps): Promise<void> {
   const review = await findReview(deps.table, reviewId);
-  const fate = testFateOf(review?.queued?.name ?? '');
+  const fate = testFateOf(review?.queued.name ?? '');
   if (review === null || fate === null || review.status !== 'pending') return;
   // An event that comes twice asks once, whether or not the question was answered since.
   if (fate === 'ask' && review.informationRequest !== undefined) return;

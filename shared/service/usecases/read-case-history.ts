@@ -5,7 +5,6 @@ import { casesAbout } from '../../reviews/db/find-cases.ts';
 import type { StoredReview } from '../../reviews/db/reviews.ts';
 import type { Reviewed, ReviewedItem } from '../../reviews/usecases/reviewed.ts';
 import type { OtherCase } from '../pages/case-history.ts';
-import { nameOf } from './read-queue-page.ts';
 
 /** How many acts on a case, and on its review, are shown: the newest. */
 const mostActs = 50;
@@ -54,14 +53,12 @@ export async function readOtherCases(
 ): Promise<readonly OtherCase[]> {
   const found = await casesAbout(await rules.about(item, table), table);
   const others = found.filter((other) => other.id !== id).slice(0, mostOthers);
-  return Promise.all(
-    others.map(async (other) => ({
-      id: other.id,
-      subject: other.subject,
-      name: await nameOf(other, table),
-      status: other.status,
-      createdAt: other.createdAt,
-      decidedAt: other.decidedAt,
-    })),
-  );
+  return others.map(({ id: of, subject, queued, status, createdAt, decidedAt }) => ({
+    id: of,
+    subject,
+    name: queued.name,
+    status,
+    createdAt,
+    decidedAt,
+  }));
 }

@@ -5,12 +5,7 @@ import type { Product } from '../../kernel/domain/product.ts';
 import type { StoredPerson } from '../../people/db/people.ts';
 import { listRepresented } from '../../registry/db/represented-entities.ts';
 import { findCases, mostFound } from '../../reviews/db/find-cases.ts';
-import {
-  isQueueFiled,
-  type QueueFilter,
-  readQueue,
-  readUnfiledQueue,
-} from '../../reviews/db/read-queue.ts';
+import { type QueueFilter, readQueue } from '../../reviews/db/read-queue.ts';
 import { countFor, findReviewCounts } from '../../reviews/db/review-counts.ts';
 import { type QueueEntry, queueEntry } from '../../reviews/db/review-queue.ts';
 import { findReview, type StoredReview } from '../../reviews/db/reviews.ts';
@@ -19,7 +14,6 @@ import type { Waits } from '../../reviews/domain/review-waits.ts';
 import { aboutAddress } from '../../reviews/usecases/about.ts';
 import { personActor } from '../../sign-in/auth/session.ts';
 import type { ListedCase } from '../pages/queue-page.ts';
-import { reviewedOf } from './reviewed-things.ts';
 import { namesOf, shownClaim } from './staff-names.ts';
 
 /** How many cases a list has: exactly, or as they were counted at `at`. */
@@ -40,7 +34,7 @@ type Deps = Pick<CoreDeps, 'table' | 'now'>;
 
 /**
  * A page of the queue for the person who reads it, without what is their own and waits for somebody else's decision. Two round trips: the
- * list, and the names of those who are at work on its cases; until the migration `review-queue` has run, some for each case.
+ * list, and the names of those who are at work on its cases.
  */
 export async function readQueuePage(
   filter: QueueFilter,
@@ -52,23 +46,15 @@ export async function readQueuePage(
   const now = deps.now().toISOString();
   const reader = { actor: personActor(personId), now };
   const bounds = { limit, after };
-  const [isFiled, listed, counts, represented] = await Promise.all([
-    isQueueFiled(table),
+  const [{ items: all, next }, counts, represented] = await Promise.all([
     readQueue(table, filter, bounds, reader).then((page) => shownPage(page, personId, deps)),
     findReviewCounts(table),
     listRepresented(table, personId),
   ]);
-  const { items: all, next } = isFiled
-    ? listed
-    : await shownPage(
-        await named(await readUnfiledQueue(table, filter, bounds, reader), table),
-        personId,
-        deps,
-      );
   const own = new Set([personId, aboutAddress(email), ...represented]);
-  const isOwn = ({ about = [] }: Pick<QueueEntry, 'about'>) => about.some((each) => own.has(each));
+  const isOwn = ({ about }: Pick<QueueEntry, 'about'>) => about.some((each) => own.has(each));
   const items = filter.tab === 'decided' ? all : all.filter((each) => !isOwn(each));
-  const counted = (isFiled && counts && countFor(counts, filter)) || 0;
+  const counted = (counts && countFor(counts, filter)) || 0;
   const total =
     after === undefined && next === null
       ? { count: items.length, at: null }
@@ -87,8 +73,8 @@ export interface FoundCases {
 /** The cases that somebody looks for, newest first: see `findCases`. */
 export async function searchCases(text: string, personId: string, deps: Deps): Promise<FoundCases> {
   const found = await findCases(text, deps.table);
-  const { items } = await named({ items: found, next: null }, deps.table);
-  return { cases: await shownCases(items, personId, deps), isCut: found.length === mostFound };
+  const entries = found.map(queueEntry);
+  return { cases: await shownCases(entries, personId, deps), isCut: found.length === mostFound };
 }
 
 /** The review with the name that it is listed by; null when there is no such review. */
@@ -97,25 +83,15 @@ export async function findNamedReview(
   { table }: { readonly table: Table },
 ): Promise<(StoredReview & { readonly name: string }) | null> {
   const review = await findReview(table, id);
-  return review && { ...review, name: await nameOf(review, table) };
+  return review && { ...review, name: review.queued.name };
 }
 
 async function shownPage({ items, next }: Page<QueueEntry>, personId: string, deps: Deps) {
   const shown = await shownCases(items, personId, deps);
-  return { items: shown.map((each, place) => ({ ...each, about: items[place]?.about })), next };
-}
-
-async function named({ items, next }: Page<StoredReview>, table: Table): Promise<Page<QueueEntry>> {
-  const entries = items.map(async (review) => queueEntry(review, await nameOf(review, table)));
-  return { items: await Promise.all(entries), next };
-}
-
-/** As it is listed; of a review that is not, as it is now. */
-export async function nameOf({ queued, subject }: StoredReview, table: Table): Promise<string> {
-  if (queued !== undefined) return queued.name;
-  const rules = reviewedOf(subject.type);
-  const item = await rules.find(table, subject.id);
-  return item === null ? 'Not known' : rules.name(item, table);
+  return {
+    items: shown.map((each, place) => ({ ...each, about: items[place]?.about ?? [] })),
+    next,
+  };
 }
 
 /** Cases with the names of those who are at work on them, or have decided. One round trip, or none. */

@@ -16,7 +16,7 @@ export type CeremonyPurpose = Extract<
 const Claims = z.object({
   challenge: z.string(),
   browser: z.string(),
-  offeredAt: z.optional(z.string()),
+  offeredAt: z.string(),
   code: z.optional(z.string()),
 });
 

@@ -9,16 +9,15 @@ import { StoredPerson } from '../../people/db/people.ts';
 import type { Session } from '../domain/session.ts';
 
 export const StoredSession = z.object({
-  /** Absent, like the two that follow, in sessions of version 0.1.0, which are on no list. */
-  id: z.optional(z.string()),
-  browser: z.optional(z.string()),
-  knownBrowserId: z.optional(z.string()),
+  id: z.string(),
+  browser: z.string(),
+  knownBrowserId: z.string(),
   personId: z.string(),
   credentialEpoch: z.int(),
   createdAt: z.string(),
   authTime: z.string(),
-  /** Absent in sessions of before it was stored; a later release may know more words. */
-  amr: z.optional(z.readonly(z.array(z.string()))),
+  /** A later release may know more words. */
+  amr: z.readonly(z.array(z.string())),
   passkey: z.optional(z.string()),
   formToken: z.optional(z.string()),
   /** Clients that are to be told when it ends; see shared/oauth/usecases/note-party.ts. */
@@ -51,7 +50,7 @@ export async function findSession(
 /** The writes of a new session, and of its entry in the list of its owner. */
 export function newSessionWrites(
   token: string,
-  session: Session & { readonly id: string },
+  session: Session,
 ): { readonly session: Write; readonly ownedSession: Write } {
   const { personId, createdAt, id, expiresAt } = session;
   const { pk, sk } = keys.session(token);
@@ -72,7 +71,7 @@ export interface ListedSession {
   readonly key: ItemKey;
   /** Of its entry in the list. */
   readonly entry: ItemKey;
-  readonly session: StoredSession & { readonly id: string };
+  readonly session: StoredSession;
 }
 
 /**
@@ -97,10 +96,9 @@ export async function listSessions(
     const items = await getItems(table, keysOfSome);
     for (const [position, key] of keysOfSome.entries()) {
       const session = parseFound(StoredSession, items[position]);
-      const id = session?.id;
-      if (session === null || id === undefined) continue;
-      const entry = keys.ownedSession(personId, session.createdAt, id);
-      found.push({ key, entry, session: { ...session, id } });
+      if (session === null) continue;
+      const entry = keys.ownedSession(personId, session.createdAt, session.id);
+      found.push({ key, entry, session });
     }
   }
   return found;
@@ -153,18 +151,15 @@ export function sessionKey(token: string): ItemKey {
 
 /**
  * The writes that end a session and take it off its owner's list. Refused as `session` when it has ended
- * already, and when a client was noted since it was read. A session of version 0.1.0 is on no list.
+ * already, and when a client was noted since it was read.
  */
 export function endSessionWrites(
   key: ItemKey,
   { personId, createdAt, id, parties }: StoredSession,
-): { readonly session: Write; readonly ownedSession: Write | undefined } {
+): { readonly session: Write; readonly ownedSession: Write } {
   return {
     session: { remove: { Key: key, ...asRead(parties) } },
-    ownedSession:
-      id === undefined
-        ? undefined
-        : { remove: { Key: keys.ownedSession(personId, createdAt, id) } },
+    ownedSession: { remove: { Key: keys.ownedSession(personId, createdAt, id) } },
   };
 }
 

@@ -19,18 +19,17 @@ export const StoredChallenge = z.object({
   email: z.string(),
   /** Whom the code was mailed to. */
   personId: z.nullable(z.string()),
-  /** Absent in challenges of version 0.1.0, as what follows. */
-  code: z._default(z.enum(['short', 'long', 'none']), 'short'),
+  code: z.enum(['short', 'long', 'none']),
   /** Where it was counted: partition keys of `attempts`, which say nothing of whose they are. */
-  counted: z._default(z.array(z.object({ budget: z.enum(budgetNames), pk: z.string() })), []),
+  counted: z.array(z.object({ budget: z.enum(budgetNames), pk: z.string() })),
   /** Who asked, in words: `Firefox on Windows`; never from where. */
-  browser: z.optional(z.string()),
+  browser: z.string(),
   /** Whether that browser had signed in to this account before. */
-  known: z.optional(z.boolean()),
-  /** Of the page on which it was asked for; absent from those of before. */
+  known: z.boolean(),
+  /** Of the page on which it was asked for; absent where that does not say. */
   locale: z.optional(z.enum(locales)),
   /** The application that they are on the way to. */
-  clientId: z.optional(z.nullable(z.string())),
+  clientId: z.nullable(z.string()),
   codeHash: z.nullable(z.string()),
   codeExpiresAt: z.nullable(z.string()),
   wrongCodes: z.int(),

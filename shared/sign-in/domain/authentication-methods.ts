@@ -32,7 +32,7 @@ export function byPasskey({
   return { amr: [synced ? 'swk' : 'hwk', 'user', 'mfa'], passkey: reference };
 }
 
-/** Whether it was a passkey. Sessions and grants of before the field was stored were by mail. */
-export function isByPasskey(amr: readonly string[] = byMail.amr): boolean {
+/** Whether it was a passkey. */
+export function isByPasskey(amr: readonly string[]): boolean {
   return amr.includes('hwk') || amr.includes('swk');
 }

@@ -23,8 +23,8 @@ export const ceremonyLifetime = 300_000;
 
 /** What is known of a challenge that was offered, beside its bytes. */
 export interface ChallengeFacts {
-  /** ISO 8601; absent of those that were offered before it was kept. */
-  readonly offeredAt?: string | undefined;
+  /** ISO 8601. */
+  readonly offeredAt: string;
   /** Digest of the operator's code that was entered for it: the passkey is to be good for decisions. */
   readonly code?: string | undefined;
 }

@@ -14,21 +14,21 @@ export const recentSignIn = 900_000;
 
 /** A signed-in browser. Instants are ISO 8601 in UTC. */
 export interface Session {
-  /** By which its owner ends it. Absent, like the two that follow, in sessions of version 0.1.0. */
-  readonly id?: string | undefined;
+  /** By which its owner ends it. */
+  readonly id: string;
   /** What the browser is called, such as “Firefox on Windows”. */
-  readonly browser?: string | undefined;
+  readonly browser: string;
   /** Id of the known browser that it is. */
-  readonly knownBrowserId?: string | undefined;
+  readonly knownBrowserId: string;
   readonly personId: string;
   /** The person's at the sign-in: a deactivation raises it, for good. */
   readonly credentialEpoch: number;
   readonly createdAt: string;
   /** When the person proved who they are. */
   readonly authTime: string;
-  /** And how. Absent in sessions of before it was stored, all of which were by mail. */
-  readonly amr?: readonly string[] | undefined;
-  /** What stands for the passkey in its key; absent of those by mail, and of before it was stored. */
+  /** And how. */
+  readonly amr: readonly string[];
+  /** What stands for the passkey in its key; absent of those by mail. */
   readonly passkey?: string | undefined;
   /**
    * What its forms repeat, where it took the place of another in the same browser; absent: what is derived of its
@@ -57,8 +57,7 @@ export type SessionStatus = (typeof sessionStatuses)[number];
 export function newSession(
   owner: SessionOwner,
   now: Date,
-  which: Required<Pick<Session, 'id' | 'browser' | 'knownBrowserId' | 'amr'>> &
-    Pick<Session, 'passkey' | 'formToken'>,
+  which: Pick<Session, 'id' | 'browser' | 'knownBrowserId' | 'amr' | 'passkey' | 'formToken'>,
 ): Session {
   const at = now.toISOString();
   return {

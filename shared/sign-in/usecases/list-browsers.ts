@@ -5,8 +5,7 @@ import { touchSession } from '../domain/session.ts';
 
 /** A browser that is signed in. Instants are ISO 8601 in UTC. */
 export interface SignedInBrowser {
-  /** Null for the reader's own if it is on no list, being a session of version 0.1.0. */
-  readonly id: string | null;
+  readonly id: string;
   readonly name: string;
   readonly signedInAt: string;
   /** To within five minutes. */
@@ -26,8 +25,8 @@ export async function listBrowsers(
     .filter(({ id }) => id !== session.id)
     .filter((other) => touchSession(other, person, now()).ok);
   return [session, ...others].map(({ id, browser, createdAt, seenAt }, position) => ({
-    id: id ?? null,
-    name: browser ?? 'A browser',
+    id,
+    name: browser,
     signedInAt: createdAt,
     seenAt,
     current: position === 0,

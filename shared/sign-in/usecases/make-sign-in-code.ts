@@ -14,7 +14,7 @@ export interface MadeCode {
   readonly lifetime: number;
   /** Of the page on which it was asked for, or of the last sign-in. */
   readonly locale: Locale | undefined;
-  /** When it was asked for, ISO 8601. Browser and application are unknown for those of earlier versions. */
+  /** When it was asked for, ISO 8601. */
   readonly asked: {
     readonly at: string;
     readonly browser: string | null;

@@ -25,7 +25,7 @@ export function pathFunction<D extends CoreDeps>(
   const methods = [...new Set(rows.map(({ route }) => route.method))];
   return async (event, context) => {
     const method = event.httpMethod === 'HEAD' ? 'GET' : event.httpMethod;
-    // At the path itself, in rows that have one of their own, and as the API of version 0.1.0 calls while it is updated.
+    // At the path itself, in rows that have one of their own.
     if (known.has(`${method} ${event.resource}`)) return handler(event, context);
     const path = pathOf(event);
     const found = match(method, path);

@@ -8,7 +8,6 @@ import {
   resolveKey,
 } from '../../../shared/access/auth/authenticate.ts';
 import type { StoredKey } from '../../../shared/access/db/api-keys.ts';
-import { integrationItem } from '../../../shared/access/db/partner-integrations.ts';
 import { keys } from '../../../shared/kernel/db/keys.ts';
 import { create, transact } from '../../../shared/kernel/db/transact.ts';
 import { refusal } from '../../support/people.ts';
@@ -148,20 +147,6 @@ describe('a credential that is looked up', () => {
     await transact(table, { key: create({ ...keys.apiKey(hash), ...key }) });
     return secret;
   }
-  async function anIntegration(id: string, active: boolean): Promise<void> {
-    const integration = integrationItem({
-      id,
-      name: 'Partner',
-      legalEntityId: null,
-      active,
-      redirectOrigins: [],
-      activeKeys: 1,
-      claimMailsPerDay: null,
-      objections: 0,
-      createdAt,
-    });
-    await transact(table, { integration: create({ ...keys.integration(id), ...integration }) });
-  }
   const answer = (credential: string | null) =>
     refusal(resolveKey({ table, now: () => new Date(createdAt) }, credential));
 
@@ -207,18 +192,6 @@ describe('a credential that is looked up', () => {
     expect(await answer(await aKey('pk-', { ...partner, integrationActive: false }))).toBe(
       '403 Partner integration is not active.',
     );
-  });
-
-  it('of a partner from before keys said so is answered by the integration', async () => {
-    await anIntegration('on', true);
-    await anIntegration('off', false);
-    const answers = [];
-    for (const [place, ownerId] of ['on', 'off', 'gone'].entries()) {
-      made += 10 * place;
-      answers.push(await answer(await aKey('pk-', { kind: 'partner', ownerId })));
-    }
-    const inactive = '403 Partner integration is not active.';
-    expect(answers).toEqual(['done', inactive, inactive]);
   });
 
   it('of a person is no matter of integrations', async () => {

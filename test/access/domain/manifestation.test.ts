@@ -42,14 +42,6 @@ const consent = (of: Wording, givenAt: string, by: WillSignature = ada): Consent
 
 const active = signedManifestation(neverSigned, ada, first, then);
 const revoked = revokedManifestation(active, then);
-/** As version 0.1.0 kept it: whose hand it was, nobody knows. */
-const unnamed: Manifestation = {
-  ...active,
-  text: { ...consent(first.manifestation, then), signerName: null, signer: null },
-  acceptances: {
-    'e-Resident': { ...consent(first.agreement, then), signerName: null, signer: null },
-  },
-};
 
 describe('the state of a Manifestation of Will', () => {
   const wills = { 'never signed': neverSigned, active, outdated: active, revoked } as const;
@@ -142,21 +134,18 @@ describe('signing a Manifestation of Will', () => {
   it('is the very same when nothing changes', () => {
     expect(signedManifestation(active, { ...ada, signerName: 'A. King' }, first, now)).toBe(active);
     expect(signedManifestation(active, operators, first, now)).toBe(active);
-    expect(signedManifestation(unnamed, operators, first, now)).toBe(unnamed);
     expect(revokedManifestation(revoked, now)).toBe(revoked);
     expect(revokedManifestation(neverSigned, now)).toBe(neverSigned);
   });
 
   it('puts a name under what nobody’s name stood under', () => {
     const recorded = signedManifestation(neverSigned, operators, first, then);
-    for (const will of [recorded, unnamed]) {
-      const named = signedManifestation(will, ada, first, now);
-      expect([named.signedAt, named.text, named.acceptances['e-Resident']]).toEqual([
-        now,
-        consent(first.manifestation, now),
-        consent(first.agreement, now),
-      ]);
-    }
+    const named = signedManifestation(recorded, ada, first, now);
+    expect([named.signedAt, named.text, named.acceptances['e-Resident']]).toEqual([
+      now,
+      consent(first.manifestation, now),
+      consent(first.agreement, now),
+    ]);
   });
 
   it('accepts nothing any more once it is revoked, and keeps what was signed', () => {
@@ -177,13 +166,6 @@ describe('what is accepted in advance', () => {
     ['not once the Manifestation is another one', active, otherManifestation, false],
     ['not once it is revoked', revoked, first, false],
     ['not when nothing was signed', neverSigned, first, false],
-    ['by a will of version 0.1.0, while its wordings are in force', unnamed, first, true],
-    [
-      'not by a will of version 0.1.0 once the agreement is another one',
-      unnamed,
-      otherAgreement,
-      false,
-    ],
   ])('applies %s', (_, will, inForce, applies) => {
     const accepted = acceptedInAdvance(will, 'e-Resident', inForce);
     expect(accepted).toBe(applies ? will.acceptances['e-Resident'] : null);

@@ -1,5 +1,5 @@
 import { aRepresentedEntity } from '../../support/certificates.ts';
-import { anAgentKey, anEntity, aResident, created } from '../../support/registry.ts';
+import { anAgentKey, aResident, created } from '../../support/registry.ts';
 import type { World } from '../../support/world.ts';
 import type { Recorder } from './recorder.ts';
 import { later } from './recording-world.ts';
@@ -39,13 +39,6 @@ export async function recordRegistry(world: World, recorder: Recorder) {
     });
   }
   await created(world, '/reserved_names', { name: 'Reserved Here', optionId: 'llc' });
-  // Names that look like others: what they claimed is theirs, whatever later versions think of such names.
-  const names = ['Acme', 'Ac\u200bme', 'A\u0441me \u202eevil', '\u00dcber  \ufb01ne'];
-  const deceptive: string[] = [];
-  for (const name of names) {
-    deceptive.push((await anEntity(world, { name, representatives: [owner.id] })).id);
-  }
-  await created(world, '/reserved_names', { name: 'Cen\u200dtral Bank' });
   await created(world, '/vouchers', { kind: 'percent', value: 50 });
 
   await world.call('POST', '/api/v1/verify_rpn', {
@@ -88,7 +81,6 @@ export async function recordRegistry(world: World, recorder: Recorder) {
     entity: { id: entity.id, name: String(entity['name']) },
     referral: { code, entityId: referredEntity.id, personId: referredPerson.id },
     /** Entities by their names. */
-    deceptive: names.map((name, index) => ({ name, id: deceptive[index] ?? '' })),
     reservedNames: reserved,
     vouchers,
     visitor: { email: pass.email, referralSource: pass.referralSource },

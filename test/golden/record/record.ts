@@ -1,4 +1,5 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { expect, it } from 'vitest';
 import type { Item } from '../../../shared/kernel/db/table.ts';
 import { parseEvent } from '../../../shared/platform/db/outbox.ts';
 import { deliverEvent } from '../../support/deliver-event.ts';
@@ -6,7 +7,9 @@ import { outboxDepsOn } from '../../support/outbox-deps.ts';
 import { signedIn } from '../../support/portal.ts';
 import { aResident } from '../../support/registry.ts';
 import { aReviewer, reviewerEmail } from '../../support/reviewers.ts';
+import { freshTable } from '../../support/table.ts';
 import type { World } from '../../support/world.ts';
+import { goldenVersion } from '../golden-address.ts';
 import { kindOf } from '../kind-of.ts';
 import { recordApplications } from './record-applications.ts';
 import { recordAmendments, recordCertificates } from './record-filings.ts';
@@ -17,76 +20,76 @@ import { openRecorder } from './recorder.ts';
 import { later, recordingWorld } from './recording-world.ts';
 import { newestOfEach, readEverything, thinOutAudit } from './thin-out.ts';
 
-/**
- * Writes the golden items of a version: `npx node test/golden/record/record.ts 0.2.0`. By hand, once, at the
- * commit of that version; README.md beside says why.
- */
-const [version = ''] = process.argv.slice(2);
-if (!/^\d+\.\d+\.\d+$/.test(version)) throw new Error('which version?');
-const folder = new URL(`../${version}/`, import.meta.url);
+const folder = new URL(`../${goldenVersion}/`, import.meta.url);
 
-const { world, signingKeys } = await recordingWorld();
-const recorder = openRecorder(world);
-const registry = await recordRegistry(world, recorder);
-const { owner, entity } = registry;
-const browser = await signedIn(world, owner.email);
-const { atTheEnd: lastApplication, ...applications } = await recordApplications(
-  world,
-  recorder,
-  owner,
-);
-const amendments = await recordAmendments(world, recorder);
-const { atTheEnd: lastCertificate, ...certificates } = await recordCertificates(
-  world,
-  recorder,
-  owner,
-  browser,
-);
-const partner = await recordPartners(world, recorder);
-const portal = await recordPortal(world, browser);
-const reviewer = await aReviewer(world);
-const { atTheEnd: lastSignIns, ...oauth } = await recordOAuth(world, {
-  owner,
-  browser,
-  entityId: entity.id,
+/** Writes the golden items: README.md beside says when. */
+it('records an item of every kind, and what callers hold', async () => {
+  const { world, signingKeys } = await recordingWorld();
+  const recorder = openRecorder(world);
+  const registry = await recordRegistry(world, recorder);
+  const { owner, entity } = registry;
+  const browser = await signedIn(world, owner.email);
+  const { atTheEnd: lastApplication, ...applications } = await recordApplications(
+    world,
+    recorder,
+    owner,
+  );
+  const amendments = await recordAmendments(world, recorder);
+  const { atTheEnd: lastCertificate, ...certificates } = await recordCertificates(
+    world,
+    recorder,
+    owner,
+    browser,
+  );
+  const partner = await recordPartners(world, recorder);
+  const portal = await recordPortal(world, browser);
+  const reviewer = await aReviewer(world);
+  const { atTheEnd: lastSignIns, ...oauth } = await recordOAuth(world, {
+    owner,
+    browser,
+    entityId: entity.id,
+  });
+  await thinOutAudit(world.table, owner.id);
+  await recordCursors(recorder, { owner, entityId: entity.id, partner, visitor: registry.visitor });
+  later(world);
+  const challenge = await recordChallenge(world, await aResident(world));
+  later(world);
+  const handles = {
+    recordedAt: new Date(world.clock.now).toISOString(),
+    ...registry,
+    portal,
+    reviewer: { email: reviewerEmail, cookies: [...reviewer.browser.cookies] },
+    applications: { ...applications, undelivered: await lastApplication() },
+    amendments,
+    certificates: { ...certificates, undelivered: await lastCertificate() },
+    partner,
+    challenge,
+    oauth: { ...oauth, ...(await lastSignIns()) },
+  };
+  await rm(new URL('items/', folder), { recursive: true, force: true });
+  await mkdir(new URL('items/', folder), { recursive: true });
+  await dump('handles.json', handles);
+  await dump('requests.json', recorder.requests);
+  await dump('cursors.json', recorder.cursors);
+  await dump('signing-keys.json', {
+    thisIs: 'test data, made for the golden items',
+    keys: JSON.parse(await signingKeys()),
+  });
+  const kinds = await itemsByKind(world);
+  await dump('executions.json', await executionsOf(kinds.get('event') ?? []));
+  for (const [kind, items] of kinds) await dump(`items/${kind}.json`, items);
+  await world.stop();
+  expect(kinds.size).toBeGreaterThan(70);
 });
-await thinOutAudit(world.table, owner.id);
-await recordCursors(recorder, { owner, entityId: entity.id, partner, visitor: registry.visitor });
-later(world);
-const challenge = await recordChallenge(world, await aResident(world));
-later(world);
-const handles = {
-  recordedAt: new Date(world.clock.now).toISOString(),
-  ...registry,
-  portal,
-  reviewer: { email: reviewerEmail, cookies: [...reviewer.browser.cookies] },
-  applications: { ...applications, undelivered: await lastApplication() },
-  amendments,
-  certificates: { ...certificates, undelivered: await lastCertificate() },
-  partner,
-  challenge,
-  oauth: { ...oauth, ...(await lastSignIns()) },
-};
-await mkdir(new URL('items/', folder), { recursive: true });
-await dump('handles.json', handles);
-await dump('requests.json', recorder.requests);
-await dump('cursors.json', recorder.cursors);
-await dump('signing-keys.json', {
-  thisIs: 'test data, made for the golden items',
-  keys: JSON.parse(await signingKeys()),
-});
-const kinds = await itemsByKind(world);
-await dump('executions.json', await executionsOf(world, kinds.get('event') ?? []));
-for (const [kind, items] of kinds) await dump(`items/${kind}.json`, items);
-await world.stop();
 
 async function dump(name: string, content: unknown): Promise<void> {
   await writeFile(new URL(name, folder), `${JSON.stringify(content, null, 2)}\n`);
 }
 
 /** What the events start, as the workflows get it. */
-async function executionsOf({ table }: World, events: readonly Item[]) {
-  const deps = outboxDepsOn(table);
+async function executionsOf(events: readonly Item[]) {
+  // Without the notes of what was delivered.
+  const deps = outboxDepsOn(await freshTable());
   for (const { id, createdAt, event } of events.map(parseEvent)) {
     const { type } = event;
     const starts = type === 'review.wanted' || type === 'review.decided';

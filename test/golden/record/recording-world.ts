@@ -1,3 +1,4 @@
+import { openSeal } from '../../../shared/kernel/auth/seal.ts';
 import { openSigner } from '../../../shared/oauth/auth/signer.ts';
 import {
   rotateSigningKeys,
@@ -5,7 +6,7 @@ import {
 } from '../../../shared/oauth/usecases/rotate-signing-keys.ts';
 import { memorySecret } from '../../support/signing-secret.ts';
 import { startWorld, type World } from '../../support/world.ts';
-import { goldenAddress } from '../golden-address.ts';
+import { goldenAddress, goldenSealSecret } from '../golden-address.ts';
 
 /** When the recording begins: any hour that is long enough. */
 const beginning = '2026-03-01T12:00:00.000Z';
@@ -23,7 +24,10 @@ export async function recordingWorld() {
   for (const step of rotationSteps) {
     await rotateSigningKeys(step, 'golden', { ...started.deps, signingSecret });
   }
-  Object.assign(started.deps, { signer: openSigner(signingSecret.current, started.deps.now) });
+  Object.assign(started.deps, {
+    signer: openSigner(signingSecret.current, started.deps.now),
+    seal: openSeal(async () => [goldenSealSecret], started.deps.now),
+  });
   const world: World = {
     ...started,
     async settle() {

@@ -26,6 +26,7 @@ const agreement: AgreementSignature = {
 const draft: ApplicationState = {
   statusId: 'Draft',
   createdViaAPI: true,
+  createdWith: 'standard_key',
   agreement: null,
   paidAt: null,
   submittedAt: null,
@@ -186,7 +187,6 @@ describe('an application', () => {
     ['standard_key', true],
     ['operator', true],
     ['agent_key', false],
-    [undefined, true],
   ] as const)('created with %s, is signed by whoever holds the link: %s', (createdWith, byLink) => {
     const created = { ...draft, createdWith };
     const refused = { ok: false, reason: 'owner_signs' };

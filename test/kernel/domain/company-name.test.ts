@@ -1,11 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  displayName,
-  formerNameKey,
-  fullName,
-  nameKey,
-} from '../../../shared/kernel/domain/company-name.ts';
+import { displayName, fullName, nameKey } from '../../../shared/kernel/domain/company-name.ts';
 
 const spaces = [...'\t\n\v\f\r \u0085\u00a0\u1680\u2000\u2009\u2028\u2029\u202f\u205f\u3000\ufeff'];
 const anyName = fc.string({
@@ -75,25 +70,6 @@ describe('the comparison form of a company name', () => {
       }),
       { numRuns: 3000 },
     );
-  });
-});
-
-describe('the comparison form of version 0.1.0', () => {
-  const ignorable = /(?!\ufeff)\p{Default_Ignorable_Code_Point}/u;
-
-  it('is that of today for every name without characters that nobody sees', () => {
-    fc.assert(
-      fc.property(
-        anyName.filter((name) => !ignorable.test(name)),
-        (name) => {
-          expect(formerNameKey(name)).toEqual(nameKey(name));
-        },
-      ),
-    );
-  });
-
-  it('told names apart that look alike', () => {
-    expect(formerNameKey('Ac\u200bme')).toEqual('ac\u200bme');
   });
 });
 

@@ -94,6 +94,8 @@ const grant: StoredGrant = {
   legalEntityIds: ['acme', 'other'],
   credentialEpoch: 1,
   authTime: at,
+  amr: ['otp'],
+  authorizedAt: at,
   nonce: null,
   createdAt: at,
   lastUsedAt: at,

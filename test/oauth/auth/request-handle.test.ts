@@ -40,7 +40,6 @@ describe('a handle', () => {
       ...request,
       reference: createHash('sha256').update('id').digest('hex'),
       usedAt: null,
-      keptIn: 'address',
     });
   });
 

@@ -48,6 +48,8 @@ const grant: Grant = {
   legalEntityIds: ['acme', 'other'],
   credentialEpoch: 3,
   authTime: now,
+  amr: ['otp'],
+  authorizedAt: now,
   nonce: null,
   createdAt: now,
   lastUsedAt: now,

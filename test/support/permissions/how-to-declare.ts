@@ -1,4 +1,3 @@
-import { formerKeys } from '../../../shared/kernel/db/former-keys.ts';
 import { keys } from '../../../shared/kernel/db/keys.ts';
 import { partitionPatterns } from '../../../shared/kernel/db/partition-patterns.ts';
 import type { ItemKind } from '../../../shared/kernel/http/data-needs.ts';
@@ -44,10 +43,9 @@ function kindsOf(pk: string, sk: string): readonly ItemKind[] {
 }
 
 // Object.keys loses the names' type.
-const kindNames = [...Object.keys(keys), 'formerAuditCopy'] as ItemKind[];
+const kindNames = Object.keys(keys) as ItemKind[];
 
 function sortPattern(kind: ItemKind): string {
-  if (kind === 'formerAuditCopy') return formerKeys.auditCopy('*').sk;
   // Every maker of a key takes texts only.
   const make = keys[kind] as (...parts: readonly string[]) => { readonly sk: string };
   return make('*', '*', '*').sk;

@@ -1,0 +1,82 @@
+import type * as z from 'zod/mini';
+import { integrationItem, StoredIntegration } from '../../shared/access/db/partner-integrations.ts';
+import { amendmentItem, StoredAmendment } from '../../shared/amendments/db/amendments.ts';
+import {
+  certificateRequestItem,
+  StoredCertificateRequest,
+} from '../../shared/certificates/db/certificates.ts';
+import { StoredUploadScan, uploadScanItem } from '../../shared/documents/db/upload-scans.ts';
+import { applicationItem, StoredApplication } from '../../shared/incorporation/db/applications.ts';
+import { keys } from '../../shared/kernel/db/keys.ts';
+import { parseStored } from '../../shared/kernel/db/stored.ts';
+import type { Item } from '../../shared/kernel/db/table.ts';
+import type { ThingKind } from '../../shared/kernel/db/things.ts';
+import { clientItem, StoredClient } from '../../shared/oauth/db/oauth-clients.ts';
+import { invoiceItem, StoredInvoice } from '../../shared/payments/db/invoices.ts';
+import { personItem, StoredPerson } from '../../shared/people/db/people.ts';
+import { entityItem, StoredEntity } from '../../shared/registry/db/entities.ts';
+import {
+  residencyApplicationItem,
+  StoredResidencyApplication,
+} from '../../shared/residency/db/residency-applications.ts';
+
+/** How things of a kind are told from other items, and where they belong. */
+interface Listing {
+  /** What the keys of such an item begin with. */
+  readonly key: { readonly pk: string; readonly sk: string };
+  readonly placed: (item: Item) => Item;
+}
+
+function listing<S extends z.core.$ZodType>(
+  key: Listing['key'],
+  schema: S,
+  item: (thing: z.output<S>) => Item,
+): Listing {
+  return { key, placed: (found) => item(parseStored(schema, found)) };
+}
+
+const listings: Readonly<Record<ThingKind | 'person', Listing>> = {
+  person: listing(keys.person(''), StoredPerson, personItem),
+  legal_entity: listing(keys.entity(''), StoredEntity, entityItem),
+  legal_entity_application: listing(keys.application('', ''), StoredApplication, applicationItem),
+  amendment: listing(keys.amendment('', ''), StoredAmendment, amendmentItem),
+  certificate_request: listing(
+    keys.certificateRequest('', ''),
+    StoredCertificateRequest,
+    certificateRequestItem,
+  ),
+  residency_application: listing(
+    keys.residencyApplication(''),
+    StoredResidencyApplication,
+    residencyApplicationItem,
+  ),
+  invoice: listing(keys.invoice(''), StoredInvoice, invoiceItem),
+  partner_integration: listing(keys.integration(''), StoredIntegration, integrationItem),
+  oauth_client: listing(keys.oauthClient(''), StoredClient, clientItem),
+  upload: listing(keys.uploadScan(''), StoredUploadScan, uploadScanItem),
+};
+
+const placeFields = ['gsi1pk', 'gsi1sk', 'gsi2pk', 'gsi2sk'] as const;
+
+/** Where an item belongs on lists of operators; null: it is none of those things. */
+export function placesOf(item: Item): Readonly<Record<string, unknown>> | null {
+  const found = listingOf(item);
+  return found && pick(found.placed(item));
+}
+
+function listingOf({ pk, sk }: Item): Listing | null {
+  const of = Object.values(listings).find(({ key }) => {
+    const isAlone = !key.sk.includes('#');
+    return (
+      String(pk).startsWith(key.pk) &&
+      (isAlone ? String(sk) === key.sk : String(sk).startsWith(key.sk))
+    );
+  });
+  return of ?? null;
+}
+
+function pick(item: Item): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    placeFields.flatMap((field) => (item[field] === undefined ? [] : [[field, item[field]]])),
+  );
+}
