@@ -4,7 +4,7 @@ import type { Purpose } from '../release/released-entries.ts';
 
 /** How soon somebody has to act. */
 export const severities = ['now', 'today', 'this week'] as const;
-export type Severity = (typeof severities)[number];
+type Severity = (typeof severities)[number];
 
 /** What an alarm says in its notification, and its page in docs/runbook says under "Who is affected". */
 interface Article {

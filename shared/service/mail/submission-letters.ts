@@ -3,7 +3,7 @@ import { letters } from '../../mail/mail/letters.ts';
 import type { Letter } from '../../mail/mail/message.ts';
 
 /** What has a letter of its own when it is submitted: amendments do. */
-export type Submitted = Exclude<Product, 'amendment'>;
+type Submitted = Exclude<Product, 'amendment'>;
 
 interface Submission {
   readonly type: Submitted;

@@ -16,7 +16,7 @@ import { applicantLanguage } from '../../residency/domain/applicant-language.ts'
 import type { LetterDeps } from '../deps/outbox.ts';
 
 /** Someone who is written about a filing. */
-export interface FilingReader {
+interface FilingReader {
   readonly email: string;
   readonly recipient: string;
   readonly speaks: Spoken;
