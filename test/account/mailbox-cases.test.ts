@@ -150,8 +150,10 @@ describe('a lost mailbox', () => {
     const browser = await browserOf(world, ada);
     const id = await aLostMailbox(world, ada.id);
     await world.settle();
-    expect(mailsTo(grace.email).at(-1)).toContain('is to have another mail address');
-    expect(mailsTo(ada.email).at(-1)).toContain('Is this mailbox lost?');
+    expect(mailsTo(grace.email).at(-1)).toContain('Request to change ');
+    expect(mailsTo(ada.email).at(-1)).toContain(
+      'Someone asked to change your account’s email address',
+    );
     const { status, text } = await browser.send('/portal/developer/keys/new', {});
     expect({ status, suspended: text.includes('suspended for now') }).toEqual({
       status: 403,
@@ -161,7 +163,7 @@ describe('a lost mailbox', () => {
     expect((await browser.send('/portal/mailboxes/mine', { answer: 'stop' })).status).toBe(303);
     expect((await caseOf(world, id))['status']).toBe('stopped');
     await world.settle();
-    expect(mailsTo(grace.email).at(-1)).toContain('keeps their mail address');
+    expect(mailsTo(grace.email).at(-1)).toContain('email address has not changed');
   });
 
   it('needs the new address twice', async () => {
@@ -252,8 +254,8 @@ describe('a lost mailbox', () => {
     expect((await byMail.open('/portal')).status).toBe(303);
     await world.settle();
     expect(mailsTo('ada-key@lost.example')).toEqual([
-      'Confirm this address for your account at the registry',
-      expect.stringContaining('Your account gets this address on'),
+      'Confirm this email address for your account',
+      expect.stringContaining('Your account will use this address from'),
       'The e-mail address of your account was changed',
     ]);
   });

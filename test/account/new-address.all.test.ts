@@ -161,8 +161,8 @@ describe('the new address of a lost mailbox', () => {
     const link = await mailboxLinkTo(world, to, 'confirm');
     const subjects = (email: string) =>
       world.mails.filter((mail) => mail.to === email).map(({ subject }) => subject);
-    expect(subjects(to)).toEqual(['Confirme esta dirección para su cuenta en el registro']);
-    expect(subjects(ada.email).at(-1)).toContain('¿Ha perdido este buzón?');
+    expect(subjects(to)).toEqual(['Confirme este correo electrónico para su cuenta']);
+    expect(subjects(ada.email).at(-1)).toContain('Alguien pidió cambiar el correo');
     expect(shownText(await browser.open(link))).toContain('Confirmar esta dirección');
     expect(shownText(await visitor(world.baseUrl).open(link))).toContain('Confirm this address');
   });

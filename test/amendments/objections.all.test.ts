@@ -152,20 +152,20 @@ describe('mail about an amendment', () => {
     await aSignedFiling(world, filer, { name, principalOfficeAddress: office });
     const [own] = await mailsTo(filer);
     const [mail] = await mailsTo(grace);
-    expect(own?.subject).toBe(`Signed: an amendment of ${filer.entityName} LLC`);
-    expect(mail?.subject).toBe(`Firmada: una modificación de ${filer.entityName} LLC`);
+    expect(own?.subject).toBe(`Amendment signed: ${filer.entityName} LLC`);
+    expect(mail?.subject).toBe(`Modificación firmada: ${filer.entityName} LLC`);
     expect(mail?.html).toContain('<html lang="es">');
     for (const said of [
       'con el nombre «Ada Lovelace»',
-      `El nombre «${filer.entityName} LLC» pasará a ser «${name} LLC».`,
-      'La oficina principal, de la que no constaba ninguna, pasará a ser «7 Pier, 10300 Port Town, Honduras».',
+      `El nombre cambiará de «${filer.entityName} LLC» a «${name} LLC».`,
+      'La oficina principal será «7 Pier, 10300 Port Town, Honduras».',
     ]) {
       expect(mail?.text).toContain(said);
     }
     await forget();
     await represent('DELETE', grace);
-    expect((await mailsTo(grace))[0]?.text).toContain('usted ya no representa a');
-    expect((await mailsTo(filer))[0]?.text).toContain('does not represent');
+    expect((await mailsTo(grace))[0]?.text).toContain('le retiró como representante de');
+    expect((await mailsTo(filer))[0]?.text).toContain('removed ');
   });
 
   it('tells every active representative who signed what, each with a link of their own', async () => {
@@ -179,18 +179,18 @@ describe('mail about an amendment', () => {
     const [mail, ...more] = await mailsTo(grace);
     expect(more).toEqual([]);
     expect(await mailsTo(gone)).toEqual([]);
-    expect(mail?.subject).toBe(`Signed: an amendment of ${filer.entityName} LLC`);
+    expect(mail?.subject).toBe(`Amendment signed: ${filer.entityName} LLC`);
     for (const said of [
-      'Test Resident has signed',
+      'Test Resident signed',
       'under the name “Ada Lovelace”',
-      `The name “${filer.entityName} LLC” is to become “${name} LLC”.`,
-      'The principal office, of which none was recorded, is to become “7 Pier, 10300 Port Town, Honduras”.',
+      `The name will change from “${filer.entityName} LLC” to “${name} LLC”.`,
+      'The principal office will be “7 Pier, 10300 Port Town, Honduras”.',
       'If it is wrong, object with the link below',
     ]) {
       expect(mail?.text).toContain(said);
     }
-    expect(own?.text).toContain('You have signed');
-    expect(own?.text).toContain('somebody else is in your account');
+    expect(own?.text).toContain('You signed');
+    expect(own?.text).toContain('someone else has access to your account');
     expect(await linkTo(filer)).not.toBe(await linkTo(grace));
   });
 
@@ -202,16 +202,16 @@ describe('mail about an amendment', () => {
     for (const person of [filer, grace]) {
       const mails = await mailsTo(person);
       expect(kinds(mails.filter((mail) => !isReceipt(mail)))).toEqual([
-        'Signed',
-        'Submitted',
-        'Amended',
+        'Amendment signed',
+        'Amendment submitted',
+        'Amendment approved',
       ]);
       expect(mails.filter(isReceipt)).toHaveLength(1);
     }
     const texts = (await mailsTo(grace)).filter((mail) => !isReceipt(mail)).map(({ text }) => text);
-    expect(texts[1]).toContain('Test Resident has submitted an amendment');
-    expect(texts[2]).toContain('that Test Resident signed was approved and is in the registry');
-    expect(texts[2]).toMatch(/The name “.*” has become “.*”\./);
+    expect(texts[1]).toContain('Test Resident submitted an amendment');
+    expect(texts[2]).toContain('that Test Resident signed was approved and is now in the register');
+    expect(texts[2]).toMatch(/The name changed from “.*” to “.*”\./);
   });
 
   it('names the Agent Key with which it was submitted', async () => {
@@ -234,8 +234,8 @@ describe('mail about an amendment', () => {
     const voucherCode = await aVoucher(world);
     await browser.send(`${page}/pay`, { act: 'voucher', voucherCode });
     const [mail] = await mailsTo(grace);
-    expect(mail?.subject).toBe(`Submitted: an amendment of ${filer.entityName} LLC`);
-    expect(mail?.text).toContain('Test Resident has submitted an amendment');
+    expect(mail?.subject).toBe(`Amendment submitted: ${filer.entityName} LLC`);
+    expect(mail?.text).toContain('Test Resident submitted an amendment');
     expect(mail?.text).not.toContain('Agent Key');
   });
 
@@ -279,13 +279,12 @@ describe('mail about representatives', () => {
     await forget();
     await represent('PUT', hopper);
     await represent('PUT', hopper);
-    expect(await subjectsTo(hopper)).toEqual([`A new representative: ${filer.entityName} LLC`]);
-    expect((await mailsTo(hopper))[0]?.text).toContain('you represent');
+    expect(await subjectsTo(hopper)).toEqual([`New representative: ${filer.entityName} LLC`]);
+    expect((await mailsTo(hopper))[0]?.text).toContain('added you as a representative');
     for (const other of [filer, grace]) {
       const [mail, ...more] = await mailsTo(other);
       expect(more).toEqual([]);
-      expect(mail?.text).toContain('Test Resident represents');
-      expect(mail?.text).toContain('an operator of the registry has entered them');
+      expect(mail?.text).toContain('added Test Resident as a representative');
     }
   });
 
@@ -294,7 +293,7 @@ describe('mail about representatives', () => {
     await represent('DELETE', grace);
     expect(await subjectsTo(filer)).toEqual([`Representative removed: ${filer.entityName} LLC`]);
     expect(await subjectsTo(grace)).toEqual([`Representative removed: ${filer.entityName} LLC`]);
-    expect((await mailsTo(grace))[0]?.text).toContain('you do not represent');
+    expect((await mailsTo(grace))[0]?.text).toContain('removed you as a representative');
   });
 });
 
@@ -404,7 +403,7 @@ describe('the page of the mailed link', () => {
     await revise(world, filer, id, { name: freshName() });
     await forget();
     await sign(world, filer, id);
-    expect((await mailsTo(grace))[0]?.text).toContain('The objection stands');
+    expect((await mailsTo(grace))[0]?.text).toContain('The decision will answer your objection');
     expect((await findAnyAmendment(world.table, id))?.objections).toBe(1);
     // A filing that replaces nothing of it is the same filing.
     await propose(world, filer, { name: freshName() });
@@ -464,8 +463,8 @@ describe('a decision on an amendment with objections', () => {
     const verdict = { decision: 'reject', reason: 'The others object.' };
     expect((await decideReview(world, review.id, verdict)).status).toBe(200);
     const [mail] = await mailsTo(grace);
-    expect(mail?.text).toContain('The reason: The others object.');
-    expect(mail?.text).toContain('The decision is the answer.');
+    expect(mail?.text).toContain('Reason: The others object.');
+    expect(mail?.text).toContain('This decision answers your objection.');
   });
 
   it('is refused when an objection came after the reviewer had looked', async () => {

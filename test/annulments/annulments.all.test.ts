@@ -126,7 +126,7 @@ describe('an amendment that was approved by mistake', () => {
         reasonCode: because.reasonCode,
       },
     });
-    expect(await mailsTo(filer.email, /^Annulled: an amendment of/)).toBe(1);
+    expect(await mailsTo(filer.email, /^Amendment annulled: /)).toBe(1);
     expect(
       (await world.admin('GET', `/audit?subjectId=${id}&action=amendment.annulled`)).body,
     ).toMatchObject({
@@ -204,7 +204,7 @@ describe('an amendment that was approved by mistake', () => {
     const id = await anAmendment(filer, { name: freshName() });
     const both = await Promise.all([annulAmendment(id), annulAmendment(id)]);
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
-    expect(await mailsTo(filer.email, /^Annulled: an amendment of/)).toBe(1);
+    expect(await mailsTo(filer.email, /^Amendment annulled: /)).toBe(1);
   });
 
   const issues = (input: unknown, operation: string) =>
@@ -334,7 +334,7 @@ describe('a registration that was a mistake', () => {
     expect(JSON.stringify(own.body)).not.toContain(because.reason);
     const { body: listed } = await world.admin('GET', '/legal_entities?status=annulled');
     expect((listed as { data: { id: string }[] }).data.map(({ id }) => id)).toContain(entityId);
-    expect(await mailsTo(applicant.email, /^Annulled: the registration of/)).toBe(1);
+    expect(await mailsTo(applicant.email, /^Registration annulled: /)).toBe(1);
 
     // The name is another's now; nothing brings the old one back.
     await anEntity(world, { name });
@@ -434,7 +434,7 @@ describe('a residency that was granted by mistake', () => {
       residency: first,
     });
     expect(await active(person.rpn)).toBe(true);
-    expect(await mailsTo(person.email, /^Annulled: your residency/)).toBe(1);
+    expect(await mailsTo(person.email, /^Your residency was annulled/)).toBe(1);
     expect(await annulResidency(person.id, id)).toMatchObject({
       status: 409,
       body: { code: 'residency.annulled' },
@@ -489,12 +489,12 @@ it('a withdrawn document: who represents the entity, and who requested it, is to
   const { owner, entity, request } = await anIssuedCertificate(world);
   const path = `/legal_entities/${entity.id}/documents/${request['documentId']}/withdraw`;
   await world.admin('POST', path, { reason: 'Wrong address' });
-  expect(await mailsTo(owner.email, /^Withdrawn: a document of/)).toBe(1);
+  expect(await mailsTo(owner.email, /^Document withdrawn: /)).toBe(1);
   const browser = visitor(world.baseUrl);
   browser.cookies.set('registry_language', 'es');
   await signedIn(world, owner.email, browser);
   await annulEntity(entity.id);
-  expect(await mailsTo(owner.email, /^Anulada: la inscripción de/)).toBe(1);
+  expect(await mailsTo(owner.email, /^Inscripción anulada: /)).toBe(1);
   const { body } = await world.admin('GET', `/legal_entities/${entity.id}/documents`);
   expect(body).toMatchObject({ data: [{ withdrawnAt: expect.any(String) }] });
 });

@@ -300,7 +300,7 @@ describe('webhook endpoints', () => {
       ({ to, subject }) => to === ada.email && /webhook/.test(subject),
     );
     expect(letters.map(({ subject }) => subject)).toEqual([
-      expect.stringMatching(/^No more webhooks are sent to 127/),
+      expect.stringMatching(/^We stopped sending webhooks to 127/),
     ]);
   });
 });

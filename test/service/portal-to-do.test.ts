@@ -131,7 +131,7 @@ it('one that voids the signature of an amendment is on it, and emailed to who ha
   const home = async () => shownText(await signer.open('/portal'));
   const again = `Sign again Changed after it was signed: read and sign the new version for ${filer.entityName} LLC`;
   const isChanged = async (count: number) => {
-    const mails = await mailsTo(filer.email, /^Sign again: the amendment of /);
+    const mails = await mailsTo(filer.email, /^Sign again: the amendment to /);
     expect(mails).toHaveLength(count);
     expect(mails.at(-1)?.text).toContain('Your signature is no longer valid.');
     const path = `/portal/legal-entities/${filer.entityId}/amendments/${id}`;

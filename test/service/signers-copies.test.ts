@@ -88,7 +88,7 @@ describe('a copy of what was signed', () => {
   it('goes to the person when an operator has recorded their Manifestation of Will', async () => {
     await world.admin('PUT', `/persons/${ada.id}/manifestation_of_will`, {});
     const [mail] = await copiesTo(ada.email);
-    expect(mail?.text).toContain('The registry has recorded your Manifestation of Will');
+    expect(mail?.text).toContain('An operator of the registry recorded your Manifestation of Will');
     expect(mail?.text).toContain(published('manifestation_of_will'));
     expect(mail?.text).not.toContain(published('legal_entity'));
   });
@@ -185,12 +185,12 @@ describe('an email that something was received', () => {
     const page = `/portal/legal-entities/${filer.entityId}/amendments/${id}\n`;
     const [mail, ...others] = await received(filer.email);
     expect(others).toEqual([]);
-    expect(mail?.subject).toBe(`Submitted: an amendment of ${filer.entityName} LLC`);
+    expect(mail?.subject).toBe(`Amendment submitted: ${filer.entityName} LLC`);
     expect(mail?.text).toContain(english);
     expect(mail?.text).toContain(page);
     const [spoken, ...more] = await received(ada.email);
     expect(more).toEqual([]);
-    expect(spoken?.subject).toBe(`Presentada: una modificación de ${filer.entityName} LLC`);
+    expect(spoken?.subject).toBe(`Modificación presentada: ${filer.entityName} LLC`);
     expect(spoken?.text).toContain(spanish);
     expect(spoken?.text).toContain(page);
   });

@@ -19,13 +19,13 @@ export const manifestationLetters = letters({
       subject: 'Signed: Manifestation of Will',
       paragraphs: [
         facts.signerName === null
-          ? `The registry has recorded your Manifestation of Will on ${facts.at}.`
+          ? `An operator of the registry recorded your Manifestation of Will on ${facts.at}.`
           : `Your Manifestation of Will was signed on ${facts.at} by ${facts.signerName}.`,
         ...facts.texts.map((text) => signedInWords(text, {})),
-        'This is your copy: keep it. If you did not expect it, sign in, revoke it, and tell the registry.',
+        'Keep this email: it is your copy. If you did not expect it, sign in, revoke the Manifestation of Will, and contact us.',
       ],
       references: facts.texts.map((text) => referenceToSigned(text, {})),
-      link: { label: 'See or revoke it', url: facts.url },
+      link: { label: 'View or revoke it', url: facts.url },
     }),
   },
   es: {
@@ -33,10 +33,10 @@ export const manifestationLetters = letters({
       subject: 'Firmada: Manifestación de Voluntad',
       paragraphs: [
         facts.signerName === null
-          ? `El registro dejó constancia de su Manifestación de Voluntad el ${facts.at}.`
+          ? `Un operador del registro dejó constancia de su Manifestación de Voluntad el ${facts.at}.`
           : `Su Manifestación de Voluntad se firmó el ${facts.at}, con el nombre ${facts.signerName}.`,
         ...facts.texts.map((text) => signedInWords(text, es)),
-        'Esta es su copia: guárdela. Si no la esperaba, inicie sesión, revóquela y avise al registro.',
+        'Conserve este correo: es su copia. Si no lo esperaba, inicie sesión, revoque la Manifestación de Voluntad y escríbanos.',
       ],
       references: facts.texts.map((text) => referenceToSigned(text, es)),
       link: { label: 'Verla o revocarla', url: facts.url },

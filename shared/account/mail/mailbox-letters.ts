@@ -35,159 +35,159 @@ type Ends = Readonly<Partial<Record<MailboxCaseStatus, string>>>;
 
 /** Why it ended, for whoever it is about. */
 const ends: Ends = {
-  refused: 'The registry did not accept it',
-  withdrawn: 'It was withdrawn',
-  stopped: 'Somebody who reads the mail of the former address stopped it',
+  refused: 'We did not accept the request',
+  withdrawn: 'The request was withdrawn',
+  stopped: 'Someone with access to that mailbox stopped the change',
 };
 
 const fines: Ends = {
-  refused: 'El registro no lo aceptó',
-  withdrawn: 'Se retiró',
-  stopped: 'Lo detuvo alguien que lee el correo de la dirección anterior',
+  refused: 'No aceptamos la solicitud',
+  withdrawn: 'La solicitud se retiró',
+  stopped: 'Alguien con acceso a ese buzón detuvo el cambio',
 };
 
 const suspended =
-  'Until it is settled nobody can act in your name: your keys and the applications that you have connected do not work, and nothing can be signed, allowed or paid for in the portal.';
+  'Until this is settled, no one can act in your name. Your keys and connected applications do not work. No one can sign, authorize or pay for anything in the portal.';
 
 const suspendida =
-  'Hasta que se resuelva, nadie puede actuar en su nombre: sus claves y las aplicaciones que conectó no funcionan, y en el portal no se puede firmar, autorizar ni pagar nada.';
+  'Hasta que se resuelva, nadie puede actuar en su nombre. Sus claves y sus aplicaciones conectadas no funcionan. En el portal no se puede firmar, autorizar ni pagar nada.';
 
 /** Of a mailbox that somebody says is lost. */
 export const mailboxLetters = letters({
   en: {
     openedToFormer: ({ openedAt, url }: Facts): Letter => ({
-      subject: 'Is this mailbox lost? Somebody wants another address for your account',
+      subject: 'Someone asked to change your account’s email address',
       paragraphs: [
-        `On ${instantInWords(openedAt)} the registry was told that you can no longer read this mailbox, and that your account is to have another address.`,
+        `On ${instantInWords(openedAt)} someone reported that you lost access to this mailbox and want a different email address for your account.`,
         suspended,
-        'If it was not you, stop it now. You do not need to sign in. Nothing is changed then, and your keys work again at once.',
-        'If it was you, there is nothing to do here. The registry looks at who you are, two persons decide, and the address changes 72 hours after that.',
+        'If this was not you, stop the change now. You do not need to sign in. Your email address stays the same, and your keys work again immediately.',
+        'If this was you, you have nothing to do here. We check your identity, two people at the registry decide, and the address changes 72 hours later.',
       ],
-      link: { label: 'Stop it', url },
+      link: { label: 'Stop the change', url },
     }),
     openedToNew: ({ openedAt, url, passkeyUrl }: ToNew): Letter => ({
-      subject: 'Confirm this address for your account at the registry',
+      subject: 'Confirm this email address for your account',
       paragraphs: [
-        `On ${instantInWords(openedAt)} the registry was told that you have lost the mailbox of your account, and that this address is to take its place.`,
-        'Confirm that you read mail here. You do not need to sign in. Without that nobody at the registry approves it. The link works for a week.',
-        `Two persons of the registry decide then, and the address changes 72 hours after that. ${suspended}`,
-        'If you have a passkey that you added three days or more before, sign in with it, too, and confirm that it is you: then nobody waits for 72 hours.',
-        'If you know nothing of this, somebody has given your address by mistake. You need not do anything.',
+        `On ${instantInWords(openedAt)} someone reported that you lost access to your account’s mailbox and want to use this address instead.`,
+        'Confirm that you receive email here. You do not need to sign in. We cannot approve the change until you confirm. The link works for one week.',
+        `Two people at the registry then decide, and the address changes 72 hours later. ${suspended}`,
+        'Do you have a passkey that you added at least three days before the request? Sign in with it and confirm that it is you to skip the 72-hour wait.',
+        'If you do not know about this, someone entered your address by mistake. You have nothing to do.',
       ],
-      references: [{ label: 'Confirm with a passkey that it is you', url: passkeyUrl }],
-      link: { label: 'Confirm this address', url },
+      references: [{ label: 'Confirm with a passkey that this is you', url: passkeyUrl }],
+      link: { label: 'Confirm this email address', url },
     }),
     openedToRepresentative: ({ openedAt, url, person, entities }: Facts & OfOther): Letter => ({
-      subject: `${person ?? 'Another representative'} is to have another mail address`,
+      subject: `Request to change ${person ?? 'another representative'}’s email address`,
       paragraphs: [
-        `On ${instantInWords(openedAt)} the registry was told that ${person ?? 'another representative'}, who represents ${listed(entities, 'en')} with you, has lost the mailbox of their account, and wants another address. Until that is settled nobody acts in their name.`,
-        'Ask them, in person or by a telephone number that you know. If it is not them, write to the registry at once: whoever has the account can sign for your legal entity.',
+        `On ${instantInWords(openedAt)} someone reported that ${person ?? 'another representative'} lost access to their mailbox and wants a different email address. They represent ${listed(entities, 'en')} with you. Until this is settled, no one can act in their name.`,
+        'Ask them in person, or call a phone number that you already know. If they did not ask for this, contact us immediately: anyone with access to the account can sign for your legal entity.',
       ],
       link: { label: 'Go to the portal', url },
     }),
     waitingToFormer: ({ url, dueAt }: Due): Letter => ({
-      subject: `Your account gets another address on ${instantInWords(dueAt)}`,
+      subject: `Your email address will change on ${instantInWords(dueAt)}`,
       paragraphs: [
-        `Two persons of the registry have approved that your account gets another address, because this mailbox was said to be lost. It changes on ${instantInWords(dueAt)}.`,
-        'If you read this and did not ask for it, stop it before then. You do not need to sign in.',
+        `Two people at the registry approved a different email address for your account, because this mailbox was reported as lost. The address changes on ${instantInWords(dueAt)}.`,
+        'If you did not ask for this, stop the change before then. You do not need to sign in.',
       ],
-      link: { label: 'Stop it', url },
+      link: { label: 'Stop the change', url },
     }),
     waitingToNew: ({ url, dueAt }: Due): Letter => ({
-      subject: `Your account gets this address on ${instantInWords(dueAt)}`,
+      subject: `Your account will use this address from ${instantInWords(dueAt)}`,
       paragraphs: [
-        `Two persons of the registry have approved it. Your account has this address from ${instantInWords(dueAt)} on, unless somebody who still reads the former mailbox stops it. Then sign in with this address.`,
-        'With a passkey that you added three days or more before the registry was told, you need not wait: sign in with it and confirm that it is you.',
+        `Two people at the registry approved the change. From ${instantInWords(dueAt)}, sign in with this address. Until then, anyone with access to the previous mailbox can stop the change.`,
+        'Do you have a passkey that you added at least three days before the request? Sign in with it and confirm that it is you to skip the wait.',
       ],
       link: { label: 'Confirm with a passkey', url },
     }),
     ended: ({ status, openedAt, url }: End): Letter => ({
-      subject: 'The address of your account stays as it was',
+      subject: 'Your account’s email address has not changed',
       paragraphs: [
-        `On ${instantInWords(openedAt)} the registry was told that the mailbox of your account is lost. ${ends[status] ?? 'It ended'}, and the address of the account was not changed. Your keys and connected applications work again.`,
-        'If something about this surprises you, write to the registry.',
+        `On ${instantInWords(openedAt)} someone reported that your account’s mailbox is lost. ${ends[status] ?? 'The request was closed'}, and your email address has not changed. Your keys and connected applications work again.`,
+        'If you did not expect this, contact us.',
       ],
       link: { label: 'Go to the portal', url },
     }),
     endedToRepresentative: ({ status, url, person, entities }: End & OfOther): Letter => ({
       subject:
         status === 'changed'
-          ? `${person ?? 'Another representative'} has another mail address now`
-          : `${person ?? 'Another representative'} keeps their mail address`,
+          ? `${person ?? 'Another representative'}’s email address has changed`
+          : `${person ?? 'Another representative'}’s email address has not changed`,
       paragraphs: [
         status === 'changed'
-          ? `Two persons of the registry have looked at who they are, and the account of ${person ?? 'another representative'}, who represents ${listed(entities, 'en')} with you, has another mail address now.`
-          : `The mailbox of ${person ?? 'another representative'}, who represents ${listed(entities, 'en')} with you, was said to be lost. ${ends[status] ?? 'That ended'}, and nothing was changed.`,
-        'If you think that it is not them who uses the account, write to the registry at once.',
+          ? `Two people at the registry checked the identity of ${person ?? 'another representative'}, who represents ${listed(entities, 'en')} with you. Their account now has a different email address.`
+          : `The mailbox of ${person ?? 'another representative'}, who represents ${listed(entities, 'en')} with you, was reported as lost. ${ends[status] ?? 'The request was closed'}, and nothing has changed.`,
+        'If you think someone else is using the account, contact us immediately.',
       ],
       link: { label: 'Go to the portal', url },
     }),
   },
   es: {
     openedToFormer: ({ openedAt, url }) => ({
-      subject: '¿Ha perdido este buzón? Alguien quiere otra dirección para su cuenta',
+      subject: 'Alguien pidió cambiar el correo electrónico de su cuenta',
       paragraphs: [
-        `El ${instantInWords(openedAt, 'es')} se comunicó al registro que usted ya no puede leer este buzón y que su cuenta debe tener otra dirección.`,
+        `El ${instantInWords(openedAt, 'es')} alguien nos informó que usted perdió el acceso a este buzón y quiere otro correo electrónico para su cuenta.`,
         suspendida,
-        'Si no fue usted, deténgalo ahora. No necesita iniciar sesión. Entonces no cambia nada, y sus claves vuelven a funcionar de inmediato.',
-        'Si fue usted, aquí no tiene que hacer nada. El registro comprueba quién es, deciden dos personas, y la dirección cambia 72 horas después.',
+        'Si no fue usted, detenga el cambio ahora. No necesita iniciar sesión. Su correo electrónico no cambia y sus claves vuelven a funcionar de inmediato.',
+        'Si fue usted, no tiene que hacer nada aquí. Comprobamos su identidad, dos personas del registro deciden y el correo cambia 72 horas después.',
       ],
-      link: { label: 'Detenerlo', url },
+      link: { label: 'Detener el cambio', url },
     }),
     openedToNew: ({ openedAt, url, passkeyUrl }) => ({
-      subject: 'Confirme esta dirección para su cuenta en el registro',
+      subject: 'Confirme este correo electrónico para su cuenta',
       paragraphs: [
-        `El ${instantInWords(openedAt, 'es')} se comunicó al registro que usted perdió el buzón de su cuenta y que esta dirección debe ocupar su lugar.`,
-        'Confirme que lee el correo aquí. No necesita iniciar sesión. Sin eso, nadie del registro lo aprueba. El enlace funciona durante una semana.',
-        `Después deciden dos personas del registro, y la dirección cambia 72 horas más tarde. ${suspendida}`,
-        'Si tiene una llave de acceso que añadió tres días antes o más, inicie sesión también con ella y confirme que es usted: así nadie espera 72 horas.',
-        'Si no sabe nada de esto, alguien dio su dirección por error. No tiene que hacer nada.',
+        `El ${instantInWords(openedAt, 'es')} alguien nos informó que usted perdió el acceso al buzón de su cuenta y quiere usar este correo en su lugar.`,
+        'Confirme que recibe correos aquí. No necesita iniciar sesión. No podemos aprobar el cambio sin su confirmación. El enlace funciona durante una semana.',
+        `Después, dos personas del registro deciden y el correo cambia 72 horas más tarde. ${suspendida}`,
+        '¿Tiene una llave de acceso que agregó al menos tres días antes de la solicitud? Inicie sesión con ella y confirme que es usted para no esperar las 72 horas.',
+        'Si no sabe nada de esto, alguien escribió su correo por error. No tiene que hacer nada.',
       ],
       references: [{ label: 'Confirmar con una llave de acceso que es usted', url: passkeyUrl }],
-      link: { label: 'Confirmar esta dirección', url },
+      link: { label: 'Confirmar este correo electrónico', url },
     }),
     openedToRepresentative: ({ openedAt, url, person, entities }) => ({
-      subject: `${person ?? 'Otra persona representante'} va a tener otra dirección de correo`,
+      subject: `Solicitud de cambio del correo electrónico de ${person ?? 'otro representante'}`,
       paragraphs: [
-        `El ${instantInWords(openedAt, 'es')} se comunicó al registro que ${person ?? 'otra persona'}, que representa a ${listed(entities, 'es')} junto con usted, perdió el buzón de su cuenta y quiere otra dirección. Hasta que se resuelva, nadie actúa en su nombre.`,
-        'Pregúntele, en persona o por un número de teléfono que usted conozca. Si no es esa persona, escriba al registro de inmediato: quien tiene la cuenta puede firmar por su entidad.',
+        `El ${instantInWords(openedAt, 'es')} alguien nos informó que ${person ?? 'otra persona'} perdió el acceso a su buzón y quiere otro correo electrónico. Esa persona representa a ${listed(entities, 'es')} junto con usted. Hasta que se resuelva, nadie puede actuar en su nombre.`,
+        'Pregúntele en persona o llame a un número de teléfono que usted ya conozca. Si no fue esa persona, escríbanos de inmediato: quien tenga acceso a la cuenta puede firmar por su persona jurídica.',
       ],
       link: { label: 'Ir al portal', url },
     }),
     waitingToFormer: ({ url, dueAt }) => ({
-      subject: `Su cuenta tendrá otra dirección el ${instantInWords(dueAt, 'es')}`,
+      subject: `Su correo electrónico cambiará el ${instantInWords(dueAt, 'es')}`,
       paragraphs: [
-        `Dos personas del registro aprobaron que su cuenta tenga otra dirección, porque se dijo que este buzón está perdido. Cambia el ${instantInWords(dueAt, 'es')}.`,
-        'Si lee esto y no lo pidió, deténgalo antes. No necesita iniciar sesión.',
+        `Dos personas del registro aprobaron otro correo electrónico para su cuenta, porque se informó la pérdida de este buzón. El correo cambia el ${instantInWords(dueAt, 'es')}.`,
+        'Si usted no lo pidió, detenga el cambio antes de esa fecha. No necesita iniciar sesión.',
       ],
-      link: { label: 'Detenerlo', url },
+      link: { label: 'Detener el cambio', url },
     }),
     waitingToNew: ({ url, dueAt }) => ({
-      subject: `Su cuenta tendrá esta dirección el ${instantInWords(dueAt, 'es')}`,
+      subject: `Su cuenta usará este correo desde el ${instantInWords(dueAt, 'es')}`,
       paragraphs: [
-        `Dos personas del registro lo aprobaron. Su cuenta tiene esta dirección a partir del ${instantInWords(dueAt, 'es')}, salvo que lo detenga alguien que todavía lee el buzón anterior. Entonces inicie sesión con esta dirección.`,
-        'Con una llave de acceso que añadió tres días o más antes de que se comunicara al registro no tiene que esperar: inicie sesión con ella y confirme que es usted.',
+        `Dos personas del registro aprobaron el cambio. A partir del ${instantInWords(dueAt, 'es')}, inicie sesión con este correo. Hasta entonces, quien tenga acceso al buzón anterior puede detener el cambio.`,
+        '¿Tiene una llave de acceso que agregó al menos tres días antes de la solicitud? Inicie sesión con ella y confirme que es usted para no esperar.',
       ],
       link: { label: 'Confirmar con una llave de acceso', url },
     }),
     ended: ({ status, openedAt, url }) => ({
-      subject: 'La dirección de su cuenta sigue como estaba',
+      subject: 'El correo electrónico de su cuenta no cambió',
       paragraphs: [
-        `El ${instantInWords(openedAt, 'es')} se comunicó al registro que se perdió el buzón de su cuenta. ${fines[status] ?? 'Terminó'}, y la dirección de la cuenta no cambió. Sus claves y las aplicaciones conectadas vuelven a funcionar.`,
-        'Si algo de esto le sorprende, escriba al registro.',
+        `El ${instantInWords(openedAt, 'es')} alguien informó la pérdida del buzón de su cuenta. ${fines[status] ?? 'La solicitud se cerró'} y su correo electrónico no cambió. Sus claves y sus aplicaciones conectadas vuelven a funcionar.`,
+        'Si no lo esperaba, escríbanos.',
       ],
       link: { label: 'Ir al portal', url },
     }),
     endedToRepresentative: ({ status, url, person, entities }) => ({
       subject:
         status === 'changed'
-          ? `${person ?? 'Otra persona representante'} tiene ahora otra dirección de correo`
-          : `${person ?? 'Otra persona representante'} conserva su dirección de correo`,
+          ? `Cambió el correo electrónico de ${person ?? 'otro representante'}`
+          : `No cambió el correo electrónico de ${person ?? 'otro representante'}`,
       paragraphs: [
         status === 'changed'
-          ? `Dos personas del registro comprobaron quién es, y la cuenta de ${person ?? 'otra persona'}, que representa a ${listed(entities, 'es')} junto con usted, tiene ahora otra dirección de correo.`
-          : `Se dijo que estaba perdido el buzón de ${person ?? 'otra persona'}, que representa a ${listed(entities, 'es')} junto con usted. ${fines[status] ?? 'Terminó'}, y no cambió nada.`,
-        'Si cree que no es esa persona quien usa la cuenta, escriba al registro de inmediato.',
+          ? `Dos personas del registro comprobaron la identidad de ${person ?? 'otra persona'}, que representa a ${listed(entities, 'es')} junto con usted. Su cuenta tiene ahora otro correo electrónico.`
+          : `Se informó la pérdida del buzón de ${person ?? 'otra persona'}, que representa a ${listed(entities, 'es')} junto con usted. ${fines[status] ?? 'La solicitud se cerró'} y no cambió nada.`,
+        'Si cree que otra persona está usando la cuenta, escríbanos de inmediato.',
       ],
       link: { label: 'Ir al portal', url },
     }),

@@ -59,53 +59,53 @@ type Rejected = Decided & { readonly reason: string | null };
 export const amendmentLetters = letters({
   en: {
     signed: (facts: Signed): Letter => ({
-      subject: `Signed: an amendment of ${fullName(facts.before)}`,
+      subject: `Amendment signed: ${fullName(facts.before)}`,
       paragraphs: [
-        `${facts.you ? 'You have' : `${facts.signer} has`} signed an amendment of ${fullName(facts.before)}, on ${instantInWords(facts.signedAt)}, under the name “${facts.typed}”.`,
+        `${facts.you ? 'You' : facts.signer} signed an amendment to ${fullName(facts.before)} on ${instantInWords(facts.signedAt)}, under the name “${facts.typed}”.`,
         ...changesInWords(facts, 'proposed', 'en'),
-        'Nothing has changed yet: it takes effect when it is paid, submitted and approved by the registry. We will write to you at each step.',
+        'Nothing has changed yet. The amendment takes effect once it is paid for, submitted and approved. We will email you at each step.',
         ...whatToDo(facts, 'en'),
       ],
       link: linkToObject(facts, 'en'),
     }),
     submitted: (facts: Submitted): Letter => ({
-      subject: `Submitted: an amendment of ${fullName(facts.before)}`,
+      subject: `Amendment submitted: ${fullName(facts.before)}`,
       paragraphs: [
-        `${facts.you ? 'You have' : `${facts.by} has`} submitted an amendment of ${fullName(facts.before)} to the registry${facts.key === null ? '' : `, with the Agent Key “${facts.key}”`}. ${facts.signer} signed it, under the name “${facts.typed}”.`,
+        `${facts.you ? 'You' : facts.by} submitted an amendment to ${fullName(facts.before)}${facts.key === null ? '' : ` with the Agent Key “${facts.key}”`}. ${facts.signer} signed it under the name “${facts.typed}”.`,
         ...changesInWords(facts, 'proposed', 'en'),
         [
-          'A reviewer decides on it. Until then you can object.',
+          'A reviewer will decide. You can object until then.',
           ...(facts.expected === null ? [] : [facts.expected]),
           'We will email you the decision.',
         ].join(' '),
         ...whatToDo(facts, 'en'),
       ],
       link: linkToObject(facts, 'en'),
-      references: [{ label: 'Its status, when you are signed in', url: facts.page }],
+      references: [{ label: 'Check its status (you need to sign in)', url: facts.page }],
     }),
     unsigned: ({ before, changes, at, url }: Unsigned): Letter => ({
-      subject: `Sign again: the amendment of ${fullName(before)} was changed`,
+      subject: `Sign again: the amendment to ${fullName(before)} was changed`,
       paragraphs: [
-        `The amendment of ${fullName(before)} that you signed was changed on ${instantInWords(at)}. Your signature is no longer valid.`,
+        `The amendment to ${fullName(before)} that you signed was changed on ${instantInWords(at)}. Your signature is no longer valid.`,
         ...changesInWords({ before, changes }, 'proposed', 'en'),
-        'If it is right, sign the new version, or let another representative sign it. It cannot be paid or submitted without a signature.',
+        'If the new version is right, sign it or ask another representative to sign it. The amendment cannot be paid for or submitted without a signature.',
       ],
       link: { label: 'Read and sign the new version', url },
     }),
     approved: (facts: Decided): Letter => {
       const name = fullName(amended(facts.before, facts.changes));
       return {
-        subject: `Amended: ${name}`,
+        subject: `Amendment approved: ${name}`,
         paragraphs: [
           facts.you
-            ? `The amendment that you signed for ${name} was approved and is in the registry.`
-            : `The amendment of ${name} that ${facts.signer} signed was approved and is in the registry.`,
+            ? `The amendment to ${name} that you signed was approved and is now in the register.`
+            : `The amendment to ${name} that ${facts.signer} signed was approved and is now in the register.`,
           ...changesInWords(facts, 'made', 'en'),
           ...answerTo(facts, 'en'),
-          'The Certificate of Amendment is among the documents of the legal entity.',
-          ...(facts.you ? [] : ['If this is wrong, write to the registry at once.']),
+          'You can find the Certificate of Amendment in the legal entity’s documents.',
+          ...(facts.you ? [] : ['If this is wrong, contact us immediately.']),
         ],
-        link: { label: 'See my legal entities', url: facts.url },
+        link: { label: 'View your legal entities', url: facts.url },
       };
     },
     rejected: (facts: Rejected): Letter => {
@@ -114,64 +114,64 @@ export const amendmentLetters = letters({
         subject: `Amendment not approved: ${name}`,
         paragraphs: [
           facts.you
-            ? `The amendment that you signed for ${name} was not approved.`
-            : `The amendment of ${name} that ${facts.signer} signed was not approved. The legal entity stays as it was.`,
-          { fromReviewer: `The reason: ${facts.reason ?? 'none was given'}` },
+            ? `The amendment to ${name} that you signed was not approved.`
+            : `The amendment to ${name} that ${facts.signer} signed was not approved. The legal entity has not changed.`,
+          { fromReviewer: `Reason: ${facts.reason ?? 'none given'}` },
           ...answerTo(facts, 'en'),
         ],
-        link: { label: 'See my legal entities', url: facts.url },
+        link: { label: 'View your legal entities', url: facts.url },
       };
     },
   },
   es: {
     signed: (facts): Letter => ({
-      subject: `Firmada: una modificación de ${fullName(facts.before)}`,
+      subject: `Modificación firmada: ${fullName(facts.before)}`,
       paragraphs: [
         `${facts.you ? 'Usted firmó' : `${facts.signer} firmó`} una modificación de ${fullName(facts.before)}, el ${instantInWords(facts.signedAt, 'es')}, con el nombre «${facts.typed}».`,
         ...changesInWords(facts, 'proposed', 'es'),
-        'Todavía no ha cambiado nada: surte efecto cuando esté pagada y presentada y el registro la apruebe. Le escribiremos en cada paso.',
+        'Todavía no ha cambiado nada. La modificación surte efecto cuando esté pagada, presentada y aprobada. Le escribiremos en cada paso.',
         ...whatToDo(facts, 'es'),
       ],
       link: linkToObject(facts, 'es'),
     }),
     submitted: (facts): Letter => ({
-      subject: `Presentada: una modificación de ${fullName(facts.before)}`,
+      subject: `Modificación presentada: ${fullName(facts.before)}`,
       paragraphs: [
-        `${facts.you ? 'Usted presentó' : `${facts.by} presentó`} al registro una modificación de ${fullName(facts.before)}${facts.key === null ? '' : `, con la clave de agente «${facts.key}»`}. La firmó ${facts.signer}, con el nombre «${facts.typed}».`,
+        `${facts.you ? 'Usted presentó' : `${facts.by} presentó`} una modificación de ${fullName(facts.before)}${facts.key === null ? '' : `, con la clave de agente «${facts.key}»`}. La firmó ${facts.signer}, con el nombre «${facts.typed}».`,
         ...changesInWords(facts, 'proposed', 'es'),
         [
-          'Un revisor decide sobre ella. Hasta entonces puede oponerse.',
+          'Un revisor decidirá. Hasta entonces, usted puede oponerse.',
           ...(facts.expected === null ? [] : [facts.expected]),
-          'Le enviaremos la decisión por correo.',
+          'Le enviaremos la decisión por correo electrónico.',
         ].join(' '),
         ...whatToDo(facts, 'es'),
       ],
       link: linkToObject(facts, 'es'),
-      references: [{ label: 'Su estado, con la sesión iniciada', url: facts.page }],
+      references: [{ label: 'Consulte su estado (debe iniciar sesión)', url: facts.page }],
     }),
     unsigned: ({ before, changes, at, url }): Letter => ({
       subject: `Firme de nuevo: cambió la modificación de ${fullName(before)}`,
       paragraphs: [
         `La modificación de ${fullName(before)} que usted firmó cambió el ${instantInWords(at, 'es')}. Su firma ya no es válida.`,
         ...changesInWords({ before, changes }, 'proposed', 'es'),
-        'Si es correcta, firme la nueva versión o deje que la firme otro representante. Sin una firma no se puede pagar ni presentar.',
+        'Si la nueva versión es correcta, fírmela o pida a otro representante que la firme. Sin una firma, la modificación no se puede pagar ni presentar.',
       ],
       link: { label: 'Leer y firmar la nueva versión', url },
     }),
     approved: (facts): Letter => {
       const name = fullName(amended(facts.before, facts.changes));
       return {
-        subject: `Modificada: ${name}`,
+        subject: `Modificación aprobada: ${name}`,
         paragraphs: [
           facts.you
-            ? `La modificación que usted firmó para ${name} fue aprobada y consta en el registro.`
-            : `La modificación de ${name} que firmó ${facts.signer} fue aprobada y consta en el registro.`,
+            ? `La modificación de ${name} que usted firmó fue aprobada y ya consta en el registro.`
+            : `La modificación de ${name} que firmó ${facts.signer} fue aprobada y ya consta en el registro.`,
           ...changesInWords(facts, 'made', 'es'),
           ...answerTo(facts, 'es'),
-          'El certificado de modificación está entre los documentos de la persona jurídica, en inglés.',
-          ...(facts.you ? [] : ['Si es incorrecta, escriba enseguida al registro.']),
+          'El certificado de modificación, en inglés, está en los documentos de la persona jurídica.',
+          ...(facts.you ? [] : ['Si es incorrecta, escríbanos de inmediato.']),
         ],
-        link: { label: 'Ver mis personas jurídicas', url: facts.url },
+        link: { label: 'Ver sus personas jurídicas', url: facts.url },
       };
     },
     rejected: (facts): Letter => {
@@ -180,12 +180,12 @@ export const amendmentLetters = letters({
         subject: `Modificación no aprobada: ${name}`,
         paragraphs: [
           facts.you
-            ? `La modificación que usted firmó para ${name} no fue aprobada.`
-            : `La modificación de ${name} que firmó ${facts.signer} no fue aprobada. La persona jurídica queda como estaba.`,
-          { fromReviewer: `El motivo: ${facts.reason ?? 'no se indicó ninguno'}` },
+            ? `La modificación de ${name} que usted firmó no fue aprobada.`
+            : `La modificación de ${name} que firmó ${facts.signer} no fue aprobada. La persona jurídica no cambia.`,
+          { fromReviewer: `Motivo: ${facts.reason ?? 'no se indicó'}` },
           ...answerTo(facts, 'es'),
         ],
-        link: { label: 'Ver mis personas jurídicas', url: facts.url },
+        link: { label: 'Ver sus personas jurídicas', url: facts.url },
       };
     },
   },

@@ -14,50 +14,53 @@ import {
 
 const say = words({
   en: {
-    look: 'Look at it',
-    lookOrObject: 'Look at it, or object',
-    stands: (at: string) =>
-      `You objected on ${at}. The objection stands: it is answered with the decision.`,
+    look: 'View the amendment',
+    lookOrObject: 'View the amendment or object',
+    stands: (at: string) => `You objected on ${at}. The decision will answer your objection.`,
     notYou:
-      'If it was not you, somebody else is in your account: object with the link below, end your keys and sessions, and write to the registry.',
+      'If this was not you, someone else has access to your account. Object with the link below, revoke your keys, sign out everywhere, and contact us.',
     mayObject:
-      'If it is right, there is nothing to do. If it is wrong, object with the link below: a reviewer reads the objection, and can approve the amendment only with an answer to it.',
-    yours: 'The link is yours alone. Give it to nobody: whoever has it can object in your name.',
-    decided: (at: string) => `You objected on ${at}. The decision is the answer.`,
-    answered: (at: string, answer: string) => `You objected on ${at}. The answer: ${answer}`,
-    nameTo: (from: string, to: string) => `The name “${from}” is to become “${to}”.`,
-    nameBecame: (from: string, to: string) => `The name “${from}” has become “${to}”.`,
+      'If the amendment is right, you have nothing to do. If it is wrong, object with the link below. A reviewer reads your objection and must answer it before approving the amendment.',
+    yours:
+      'The link is only for you. Do not share it: anyone with the link can object in your name.',
+    decided: (at: string) => `You objected on ${at}. This decision answers your objection.`,
+    answered: (at: string, answer: string) => `You objected on ${at}. Answer: ${answer}`,
+    nameTo: (from: string, to: string) => `The name will change from “${from}” to “${to}”.`,
+    nameBecame: (from: string, to: string) => `The name changed from “${from}” to “${to}”.`,
     officeTo: (from: string | null, to: string) =>
-      `The principal office${from === null ? ', of which none was recorded,' : ` “${from}”`} is to become “${to}”.`,
+      from === null
+        ? `The principal office will be “${to}”. None is recorded now.`
+        : `The principal office will change from “${from}” to “${to}”.`,
     officeBecame: (from: string | null, to: string) =>
-      `The principal office${from === null ? ', of which none was recorded,' : ` “${from}”`} has become “${to}”.`,
-    somebody: 'Somebody',
+      from === null
+        ? `The principal office is now “${to}”. None was recorded before.`
+        : `The principal office changed from “${from}” to “${to}”.`,
+    somebody: 'Someone',
     resident: (number: string) => `Resident ${number}`,
-    nameless: 'Resident without a name',
+    nameless: 'A resident with no recorded name',
   },
   es: {
-    look: 'Verla',
-    lookOrObject: 'Verla, u oponerse',
-    stands: (at) =>
-      `Usted se opuso el ${at}. La oposición sigue en pie: se responde con la decisión.`,
+    look: 'Ver la modificación',
+    lookOrObject: 'Ver la modificación u oponerse',
+    stands: (at) => `Usted se opuso el ${at}. La decisión responderá a su oposición.`,
     notYou:
-      'Si no fue usted, otra persona está en su cuenta: opóngase con el enlace de abajo, termine sus claves y sesiones, y escriba al registro.',
+      'Si no fue usted, otra persona tiene acceso a su cuenta. Opóngase con el enlace de abajo, revoque sus claves, cierre todas sus sesiones y escríbanos.',
     mayObject:
-      'Si es correcta, no tiene que hacer nada. Si es incorrecta, opóngase con el enlace de abajo: un revisor lee la oposición y solo puede aprobar la modificación con una respuesta a ella.',
+      'Si la modificación es correcta, no tiene que hacer nada. Si es incorrecta, opóngase con el enlace de abajo. Un revisor lee su oposición y debe responderla antes de aprobar la modificación.',
     yours:
-      'El enlace es solo suyo. No se lo dé a nadie: quien lo tenga puede oponerse en su nombre.',
-    decided: (at) => `Usted se opuso el ${at}. La decisión es la respuesta.`,
-    answered: (at, answer) => `Usted se opuso el ${at}. La respuesta: ${answer}`,
-    nameTo: (from, to) => `El nombre «${from}» pasará a ser «${to}».`,
-    nameBecame: (from, to) => `El nombre «${from}» ha pasado a ser «${to}».`,
+      'El enlace es solo para usted. No lo comparta: quien lo tenga puede oponerse en su nombre.',
+    decided: (at) => `Usted se opuso el ${at}. Esta decisión responde a su oposición.`,
+    answered: (at, answer) => `Usted se opuso el ${at}. Respuesta: ${answer}`,
+    nameTo: (from, to) => `El nombre cambiará de «${from}» a «${to}».`,
+    nameBecame: (from, to) => `El nombre cambió de «${from}» a «${to}».`,
     officeTo: (from, to) =>
       from === null
-        ? `La oficina principal, de la que no constaba ninguna, pasará a ser «${to}».`
-        : `La oficina principal «${from}» pasará a ser «${to}».`,
+        ? `La oficina principal será «${to}». Ahora no consta ninguna.`
+        : `La oficina principal cambiará de «${from}» a «${to}».`,
     officeBecame: (from, to) =>
       from === null
-        ? `La oficina principal, de la que no constaba ninguna, ha pasado a ser «${to}».`
-        : `La oficina principal «${from}» ha pasado a ser «${to}».`,
+        ? `La oficina principal es ahora «${to}». Antes no constaba ninguna.`
+        : `La oficina principal cambió de «${from}» a «${to}».`,
     somebody: 'Alguien',
     resident: (number) => `El residente ${number}`,
     nameless: 'Un residente sin nombre',

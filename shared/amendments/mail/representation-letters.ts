@@ -18,30 +18,30 @@ interface Representation {
 export const representationLetters = letters({
   en: {
     added: (facts: Representation): Letter => ({
-      subject: `A new representative: ${facts.entityName}`,
+      subject: `New representative: ${facts.entityName}`,
       paragraphs: [
         facts.you
-          ? `Since ${instantInWords(facts.at)} you represent ${facts.entityName}: an operator of the registry has entered you.`
-          : `Since ${instantInWords(facts.at)} ${facts.person} represents ${facts.entityName}, too: an operator of the registry has entered them.`,
-        'Whoever represents a legal entity may sign amendments of it, ask for certificates, and share its particulars.',
-        'If this is wrong, write to the registry at once.',
+          ? `On ${instantInWords(facts.at)} an operator of the registry added you as a representative of ${facts.entityName}.`
+          : `On ${instantInWords(facts.at)} an operator of the registry added ${facts.person} as a representative of ${facts.entityName}.`,
+        'Representatives of a legal entity can sign its amendments, request certificates, and share its details.',
+        'If this is wrong, contact us immediately.',
       ],
-      link: { label: 'See my legal entities', url: facts.url },
+      link: { label: 'View your legal entities', url: facts.url },
     }),
     removed: (facts: Representation): Letter => ({
       subject: `Representative removed: ${facts.entityName}`,
       paragraphs: [
         facts.you
-          ? `Since ${instantInWords(facts.at)} you do not represent ${facts.entityName} any more: an operator of the registry has removed you.`
-          : `Since ${instantInWords(facts.at)} ${facts.person} does not represent ${facts.entityName} any more: an operator of the registry has removed them.`,
+          ? `On ${instantInWords(facts.at)} an operator of the registry removed you as a representative of ${facts.entityName}.`
+          : `On ${instantInWords(facts.at)} an operator of the registry removed ${facts.person} as a representative of ${facts.entityName}.`,
         ...(facts.you
           ? [
-              'Links that you were mailed for objecting to amendments keep working until the registry has decided.',
+              'The links we emailed you to object to amendments keep working until the registry decides.',
             ]
           : []),
-        'If this is wrong, write to the registry at once.',
+        'If this is wrong, contact us immediately.',
       ],
-      link: { label: 'See my legal entities', url: facts.url },
+      link: { label: 'View your legal entities', url: facts.url },
     }),
   },
   es: {
@@ -49,27 +49,27 @@ export const representationLetters = letters({
       subject: `Nuevo representante: ${facts.entityName}`,
       paragraphs: [
         facts.you
-          ? `Desde el ${instantInWords(facts.at, 'es')} usted representa a ${facts.entityName}: un operador del registro le inscribió.`
-          : `Desde el ${instantInWords(facts.at, 'es')} también ${facts.person} representa a ${facts.entityName}: lo inscribió un operador del registro.`,
-        'Quien representa a una persona jurídica puede firmar modificaciones de ella, solicitar certificados y compartir sus datos.',
-        'Si es incorrecto, escriba enseguida al registro.',
+          ? `El ${instantInWords(facts.at, 'es')} un operador del registro le inscribió como representante de ${facts.entityName}.`
+          : `El ${instantInWords(facts.at, 'es')} un operador del registro inscribió a ${facts.person} como representante de ${facts.entityName}.`,
+        'Los representantes de una persona jurídica pueden firmar sus modificaciones, solicitar certificados y compartir sus datos.',
+        'Si es incorrecto, escríbanos de inmediato.',
       ],
-      link: { label: 'Ver mis personas jurídicas', url: facts.url },
+      link: { label: 'Ver sus personas jurídicas', url: facts.url },
     }),
     removed: (facts): Letter => ({
       subject: `Representante retirado: ${facts.entityName}`,
       paragraphs: [
         facts.you
-          ? `Desde el ${instantInWords(facts.at, 'es')} usted ya no representa a ${facts.entityName}: un operador del registro le retiró.`
-          : `Desde el ${instantInWords(facts.at, 'es')} ${facts.person} ya no representa a ${facts.entityName}: lo hizo constar un operador del registro.`,
+          ? `El ${instantInWords(facts.at, 'es')} un operador del registro le retiró como representante de ${facts.entityName}.`
+          : `El ${instantInWords(facts.at, 'es')} un operador del registro retiró a ${facts.person} como representante de ${facts.entityName}.`,
         ...(facts.you
           ? [
-              'Los enlaces que recibió por correo para oponerse a modificaciones siguen funcionando hasta que el registro decida.',
+              'Los enlaces que le enviamos para oponerse a modificaciones siguen funcionando hasta que el registro decida.',
             ]
           : []),
-        'Si es incorrecto, escriba enseguida al registro.',
+        'Si es incorrecto, escríbanos de inmediato.',
       ],
-      link: { label: 'Ver mis personas jurídicas', url: facts.url },
+      link: { label: 'Ver sus personas jurídicas', url: facts.url },
     }),
   },
 });

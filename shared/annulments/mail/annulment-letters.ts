@@ -11,18 +11,18 @@ import type { Letter } from '../../mail/mail/message.ts';
 const because: Readonly<Record<Locale, Readonly<Record<AnnulmentReason, string>>>> = {
   en: {
     approved_by_mistake: 'it was approved by mistake',
-    wrong_subject: 'it was meant for somebody else',
-    wrong_information: 'it rests on information that is wrong',
+    wrong_subject: 'it was meant for someone else',
+    wrong_information: 'it was based on incorrect information',
     duplicate: 'it was entered twice',
-    not_entitled: 'nobody was entitled to ask for it',
-    ordered: 'a court or an authority has ordered it',
+    not_entitled: 'the person who asked for it was not entitled to it',
+    ordered: 'a court or an authority ordered it',
   },
   es: {
     approved_by_mistake: 'se aprobó por error',
     wrong_subject: 'era para otra persona',
     wrong_information: 'se basa en datos incorrectos',
     duplicate: 'se inscribió dos veces',
-    not_entitled: 'nadie tenía derecho a pedirla',
+    not_entitled: 'quien la pidió no tenía derecho a ella',
     ordered: 'lo ordenó un tribunal o una autoridad',
   },
 };
@@ -63,23 +63,24 @@ interface Withdrawn {
   readonly url: string;
 }
 
-const money = 'What was paid is not paid back by itself: write to the registry.';
-const objection = 'If this is wrong, write to the registry at once.';
-const dinero = 'Lo que se pagó no se devuelve por sí solo: escriba al registro.';
-const queja = 'Si es incorrecto, escriba enseguida al registro.';
+const money = 'Fees are not refunded automatically. Contact us to ask for a refund.';
+const objection = 'If this is wrong, contact us immediately.';
+const dinero =
+  'Los pagos no se reembolsan automáticamente. Escríbanos para solicitar un reembolso.';
+const queja = 'Si es incorrecto, escríbanos de inmediato.';
 
 /** To whom a mistake of the registry concerns, when it is put right. */
 export const annulmentLetters = letters({
   en: {
     registrationAnnulled: (facts: AnnulledRegistration): Letter => ({
-      subject: `Annulled: the registration of ${facts.entityName}`,
+      subject: `Registration annulled: ${facts.entityName}`,
       paragraphs: [
-        `On ${instantInWords(facts.at)} the registry annulled the registration of ${facts.entityName}, because ${because.en[facts.reasonCode]}.`,
-        'The legal entity is not in the register any more: searches do not find it, its name is free, and who verifies its permit number is told that it is not active. All its documents and certificates are withdrawn, and who verifies one is told so.',
+        `On ${instantInWords(facts.at)} we annulled the registration of ${facts.entityName}, because ${because.en[facts.reasonCode]}.`,
+        'The legal entity is no longer in the register. Searches do not find it, its name is available again, and anyone who verifies its permit number sees that it is not active. All its documents and certificates are withdrawn, and anyone who verifies one sees that.',
         money,
         objection,
       ],
-      link: { label: 'See my legal entities', url: facts.url },
+      link: { label: 'View your legal entities', url: facts.url },
     }),
     amendmentAnnulled: ({
       at,
@@ -91,9 +92,9 @@ export const annulmentLetters = letters({
     }: AnnulledAmendment): Letter => {
       const office = restored.principalOfficeAddress;
       return {
-        subject: `Annulled: an amendment of ${fullName(restored)}`,
+        subject: `Amendment annulled: ${fullName(restored)}`,
         paragraphs: [
-          `On ${instantInWords(at)} the registry annulled an amendment of ${fullName(restored)} that it had approved, because ${because.en[reasonCode]}.`,
+          `On ${instantInWords(at)} we annulled an approved amendment to ${fullName(restored)}, because ${because.en[reasonCode]}.`,
           ...(ofName ? [`The name is “${fullName(restored)}” again.`] : []),
           ...(ofOffice
             ? [
@@ -102,62 +103,62 @@ export const annulmentLetters = letters({
                   : `The principal office is “${postalAddress(office).join(', ')}” again.`,
               ]
             : []),
-          'The Certificate of Amendment is withdrawn, and who verifies it is told so.',
+          'The Certificate of Amendment is withdrawn, and anyone who verifies it sees that.',
           money,
           objection,
         ],
-        link: { label: 'See my legal entities', url },
+        link: { label: 'View your legal entities', url },
       };
     },
     residencyAnnulled: (facts: AnnulledResidency): Letter => ({
-      subject: 'Annulled: your residency',
+      subject: 'Your residency was annulled',
       paragraphs: [
-        `On ${instantInWords(facts.at)} the registry annulled the residency that it had granted you last, because ${because.en[facts.reasonCode]}.`,
+        `On ${instantInWords(facts.at)} we annulled the last residency that we granted you, because ${because.en[facts.reasonCode]}.`,
         facts.stillResident
-          ? 'The residency that you had before is in force again.'
-          : 'Who verifies your permit number is told that your residency is not active. The number stays yours, and so does your account.',
+          ? 'Your previous residency is valid again.'
+          : 'Anyone who verifies your permit number sees that your residency is not active. You keep your number and your account.',
         money,
         objection,
       ],
-      link: { label: 'See your residency', url: facts.url },
+      link: { label: 'View your residency', url: facts.url },
     }),
     partnersResidencyAnnulled: (facts: PartnersAnnulledResidency): Letter => ({
-      subject: 'Annulled: a residency that you applied for',
+      subject: 'A residency you applied for was annulled',
       paragraphs: [
-        `On ${instantInWords(facts.at)} the registry annulled the residency of permit number ${facts.residentPermitNumber ?? 'none'}, of your application ${facts.applicationId}, because ${because.en[facts.reasonCode]}. The resident was told, too. The application keeps its status.`,
+        `On ${instantInWords(facts.at)} we annulled the residency from your application ${facts.applicationId} (permit number: ${facts.residentPermitNumber ?? 'none'}), because ${because.en[facts.reasonCode]}. We also notified the resident. The status of the application does not change.`,
         money,
       ],
-      link: { label: 'How applications are made', url: facts.url },
+      link: { label: 'Read how to create applications', url: facts.url },
     }),
     documentWithdrawn: (facts: Withdrawn): Letter => ({
-      subject: `Withdrawn: a document of ${facts.entityName}`,
+      subject: `Document withdrawn: ${facts.entityName}`,
       paragraphs: [
-        `On ${instantInWords(facts.at)} the registry withdrew the document “${facts.name}” of ${facts.entityName}, of ${dayInWords(facts.createdAt)}. Do not use it any more: who verifies it is told that it is withdrawn.`,
+        `On ${instantInWords(facts.at)} we withdrew the document “${facts.name}” of ${facts.entityName}, issued on ${dayInWords(facts.createdAt)}. Do not use it: anyone who verifies it sees that it is withdrawn.`,
         facts.replacedBy === null
           ? 'No other document replaces it.'
-          : `It is replaced by “${facts.replacedBy}”, which is among the documents of the legal entity.`,
+          : `“${facts.replacedBy}” replaces it. You can find it in the legal entity’s documents.`,
         objection,
       ],
-      link: { label: 'See my legal entities', url: facts.url },
+      link: { label: 'View your legal entities', url: facts.url },
     }),
   },
   es: {
     registrationAnnulled: (facts): Letter => ({
-      subject: `Anulada: la inscripción de ${facts.entityName}`,
+      subject: `Inscripción anulada: ${facts.entityName}`,
       paragraphs: [
-        `El ${instantInWords(facts.at, 'es')} el registro anuló la inscripción de ${facts.entityName}, porque ${because.es[facts.reasonCode]}.`,
-        'La persona jurídica ya no consta en el registro: las búsquedas no la encuentran, su nombre queda libre y a quien verifica su número de permiso se le dice que no está activa. Todos sus documentos y certificados quedan retirados, y a quien verifica uno se le dice.',
+        `El ${instantInWords(facts.at, 'es')} anulamos la inscripción de ${facts.entityName}, porque ${because.es[facts.reasonCode]}.`,
+        'La persona jurídica ya no consta en el registro. No aparece en las búsquedas, su nombre queda disponible y quien verifique su número de permiso verá que no está activa. Todos sus documentos y certificados quedan sin efecto, y quien verifique alguno lo verá.',
         dinero,
         queja,
       ],
-      link: { label: 'Ver mis personas jurídicas', url: facts.url },
+      link: { label: 'Ver sus personas jurídicas', url: facts.url },
     }),
     amendmentAnnulled: ({ at, reasonCode, url, restored, ofName, ofOffice }): Letter => {
       const office = restored.principalOfficeAddress;
       return {
-        subject: `Anulada: una modificación de ${fullName(restored)}`,
+        subject: `Modificación anulada: ${fullName(restored)}`,
         paragraphs: [
-          `El ${instantInWords(at, 'es')} el registro anuló una modificación de ${fullName(restored)} que había aprobado, porque ${because.es[reasonCode]}.`,
+          `El ${instantInWords(at, 'es')} anulamos una modificación aprobada de ${fullName(restored)}, porque ${because.es[reasonCode]}.`,
           ...(ofName ? [`El nombre vuelve a ser «${fullName(restored)}».`] : []),
           ...(ofOffice
             ? [
@@ -166,43 +167,43 @@ export const annulmentLetters = letters({
                   : `La oficina principal vuelve a ser «${postalAddress(office, 'es').join(', ')}».`,
               ]
             : []),
-          'El certificado de modificación queda retirado, y a quien lo verifica se le dice.',
+          'El certificado de modificación queda sin efecto, y quien lo verifique lo verá.',
           dinero,
           queja,
         ],
-        link: { label: 'Ver mis personas jurídicas', url },
+        link: { label: 'Ver sus personas jurídicas', url },
       };
     },
     residencyAnnulled: (facts): Letter => ({
-      subject: 'Anulada: su residencia',
+      subject: 'Su residencia fue anulada',
       paragraphs: [
-        `El ${instantInWords(facts.at, 'es')} el registro anuló la última residencia que le había concedido, porque ${because.es[facts.reasonCode]}.`,
+        `El ${instantInWords(facts.at, 'es')} anulamos la última residencia que le concedimos, porque ${because.es[facts.reasonCode]}.`,
         facts.stillResident
-          ? 'La residencia que tenía antes vuelve a estar en vigor.'
-          : 'A quien verifica su número de permiso se le dice que su residencia no está activa. El número sigue siendo suyo, y su cuenta también.',
+          ? 'Su residencia anterior vuelve a estar vigente.'
+          : 'Quien verifique su número de permiso verá que su residencia no está activa. Usted conserva su número y su cuenta.',
         dinero,
         queja,
       ],
       link: { label: 'Ver su residencia', url: facts.url },
     }),
     partnersResidencyAnnulled: (facts): Letter => ({
-      subject: 'Anulada: una residencia que usted solicitó',
+      subject: 'Una residencia que usted solicitó fue anulada',
       paragraphs: [
-        `El ${instantInWords(facts.at, 'es')} el registro anuló la residencia del número de permiso ${facts.residentPermitNumber ?? '(ninguno)'}, de su solicitud ${facts.applicationId}, porque ${because.es[facts.reasonCode]}. También se avisó al residente. La solicitud conserva su estado.`,
+        `El ${instantInWords(facts.at, 'es')} anulamos la residencia de su solicitud ${facts.applicationId} (número de permiso: ${facts.residentPermitNumber ?? 'ninguno'}), porque ${because.es[facts.reasonCode]}. También avisamos al residente. El estado de la solicitud no cambia.`,
         dinero,
       ],
-      link: { label: 'Cómo se hacen las solicitudes', url: facts.url },
+      link: { label: 'Leer cómo crear solicitudes', url: facts.url },
     }),
     documentWithdrawn: (facts): Letter => ({
-      subject: `Retirado: un documento de ${facts.entityName}`,
+      subject: `Documento retirado: ${facts.entityName}`,
       paragraphs: [
-        `El ${instantInWords(facts.at, 'es')} el registro retiró el documento «${facts.name}» de ${facts.entityName}, del ${dayInWords(facts.createdAt, 'es')}. No lo use más: a quien lo verifica se le dice que está retirado.`,
+        `El ${instantInWords(facts.at, 'es')} retiramos el documento «${facts.name}» de ${facts.entityName}, emitido el ${dayInWords(facts.createdAt, 'es')}. No lo use: quien lo verifique verá que está retirado.`,
         facts.replacedBy === null
           ? 'Ningún otro documento lo sustituye.'
-          : `Lo sustituye «${facts.replacedBy}», que está entre los documentos de la persona jurídica.`,
+          : `Lo sustituye «${facts.replacedBy}», que está en los documentos de la persona jurídica.`,
         queja,
       ],
-      link: { label: 'Ver mis personas jurídicas', url: facts.url },
+      link: { label: 'Ver sus personas jurídicas', url: facts.url },
     }),
   },
 });

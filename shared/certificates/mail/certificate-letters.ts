@@ -15,38 +15,38 @@ interface Rejected extends Issued {
 export const certificateLetters = letters({
   en: {
     certificateIssued: ({ entityName, url }: Issued): Letter => ({
-      subject: `Certificate of Good Standing: ${entityName}`,
+      subject: `Certificate of Good Standing issued: ${entityName}`,
       paragraphs: [
-        `The Certificate of Good Standing of ${entityName} was issued.`,
-        'It is among the documents of the legal entity. Its QR code leads to the page that tells whether it is genuine.',
+        `We issued the Certificate of Good Standing of ${entityName}.`,
+        'You can find it in the legal entity’s documents. Anyone can scan its QR code to check that it is genuine.',
       ],
-      link: { label: 'See what the registry says of it', url },
+      link: { label: 'Verify the certificate', url },
     }),
     certificateRejected: ({ entityName, reason, url }: Rejected): Letter => ({
-      subject: `No Certificate of Good Standing: ${entityName}`,
+      subject: `Certificate of Good Standing not issued: ${entityName}`,
       paragraphs: [
-        `The request for a Certificate of Good Standing of ${entityName} was rejected.`,
-        { fromReviewer: `The reason: ${reason ?? 'none was given'}` },
+        `We rejected the request for a Certificate of Good Standing of ${entityName}.`,
+        { fromReviewer: `Reason: ${reason ?? 'none given'}` },
       ],
-      link: { label: 'See my legal entities', url },
+      link: { label: 'View your legal entities', url },
     }),
   },
   es: {
     certificateIssued: ({ entityName, url }): Letter => ({
-      subject: `Certificado de buen estado: ${entityName}`,
+      subject: `Certificado de vigencia emitido: ${entityName}`,
       paragraphs: [
-        `Se emitió el Certificado de buen estado de ${entityName}.`,
-        'Está entre los documentos de la persona jurídica, en inglés. Su código QR lleva a la página que dice si es auténtico.',
+        `Emitimos el certificado de vigencia de ${entityName}.`,
+        'Está en los documentos de la persona jurídica, en inglés. Cualquiera puede escanear su código QR para comprobar que es auténtico.',
       ],
-      link: { label: 'Ver lo que dice el registro', url },
+      link: { label: 'Verificar el certificado', url },
     }),
     certificateRejected: ({ entityName, reason, url }): Letter => ({
-      subject: `Sin Certificado de buen estado: ${entityName}`,
+      subject: `Certificado de vigencia no emitido: ${entityName}`,
       paragraphs: [
-        `La solicitud de un Certificado de buen estado de ${entityName} fue rechazada.`,
-        { fromReviewer: `El motivo: ${reason ?? 'no se indicó ninguno'}` },
+        `Rechazamos la solicitud de un certificado de vigencia de ${entityName}.`,
+        { fromReviewer: `Motivo: ${reason ?? 'no se indicó'}` },
       ],
-      link: { label: 'Ver mis personas jurídicas', url },
+      link: { label: 'Ver sus personas jurídicas', url },
     }),
   },
 });

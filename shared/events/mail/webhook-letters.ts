@@ -13,41 +13,41 @@ interface Facts {
 }
 
 const english: Readonly<Record<DisabledReason, string>> = {
-  owner: 'Its owner has disabled it',
-  gone: 'The receiver answered 410: it wants no more messages',
-  failing: 'Nothing has arrived there for five days',
-  key_ended: 'The key that it acted with was revoked or has expired',
-  secret_lost: 'The secret that signs can’t be read any more: replace it first',
+  owner: 'The owner disabled the endpoint',
+  gone: 'The receiver answered with status 410, which means that it wants no more messages',
+  failing: 'No message was delivered for five days',
+  key_ended: 'The key that the endpoint uses was revoked or has expired',
+  secret_lost: 'The signing secret can no longer be read: replace it first',
 };
 
 const spanish: Readonly<Record<DisabledReason, string>> = {
-  owner: 'Su titular la ha desactivado',
-  gone: 'El receptor respondió 410: no quiere más mensajes',
-  failing: 'Desde hace cinco días no ha llegado nada',
-  key_ended: 'La clave con la que actuaba se revocó o ha caducado',
-  secret_lost: 'El secreto que firma ya no se puede leer: sustitúyalo primero',
+  owner: 'El titular desactivó la dirección',
+  gone: 'El receptor respondió con el código 410, es decir, no quiere más mensajes',
+  failing: 'Durante cinco días no se entregó ningún mensaje',
+  key_ended: 'La clave que usa la dirección se revocó o venció',
+  secret_lost: 'El secreto de firma ya no se puede leer: reemplácelo primero',
 };
 
 /** Of webhooks that have ended by themselves. */
 export const webhookLetters = letters({
   en: {
     disabled: ({ host, reason, at, url }: Facts): Letter => ({
-      subject: `No more webhooks are sent to ${host}`,
+      subject: `We stopped sending webhooks to ${host}`,
       paragraphs: [
-        `On ${instantInWords(at)} the registry stopped sending messages about events to ${host}. ${english[reason]}.`,
-        'What has happened since is in the feed of events. Mend the receiver, then enable the endpoint again.',
+        `On ${instantInWords(at)} we stopped sending webhooks to ${host}. ${english[reason]}.`,
+        'You can find later events in the event feed. Fix the receiver, then enable the endpoint again.',
       ],
-      link: { label: 'Go to the developer settings', url },
+      link: { label: 'Open developer settings', url },
     }),
   },
   es: {
     disabled: ({ host, reason, at, url }: Facts): Letter => ({
-      subject: `Ya no se envían webhooks a ${host}`,
+      subject: `Dejamos de enviar webhooks a ${host}`,
       paragraphs: [
-        `El ${instantInWords(at, 'es')} el registro dejó de enviar mensajes sobre eventos a ${host}. ${spanish[reason]}.`,
-        'Lo que ha ocurrido desde entonces está en la lista de eventos. Repare el receptor y vuelva a activar la dirección.',
+        `El ${instantInWords(at, 'es')} dejamos de enviar webhooks a ${host}. ${spanish[reason]}.`,
+        'Los eventos posteriores están en la lista de eventos. Corrija el receptor y vuelva a activar la dirección.',
       ],
-      link: { label: 'Ir a los ajustes de desarrollador', url },
+      link: { label: 'Abrir la configuración para desarrolladores', url },
     }),
   },
 });

@@ -13,13 +13,13 @@ export interface SignedText {
 const say = words({
   en: {
     signed: ({ title, version, sha256 }: SignedText) =>
-      `What was signed: ${title}, version ${version}. SHA-256 of its text: ${sha256}`,
-    reference: ({ title, version }: SignedText) => `The text that was signed: ${title}, ${version}`,
+      `Signed text: ${title}, version ${version}. SHA-256 of the text: ${sha256}`,
+    reference: ({ title, version }: SignedText) => `Read the signed text: ${title}, ${version}`,
   },
   es: {
     signed: ({ title, version, sha256 }: SignedText) =>
-      `Lo que se firmó: ${title}, versión ${version}, en inglés, que es el texto que obliga. SHA-256 de su texto: ${sha256}`,
-    reference: ({ title, version }: SignedText) => `El texto que se firmó: ${title}, ${version}`,
+      `Texto firmado: ${title}, versión ${version}. El texto vinculante está en inglés. SHA-256 del texto: ${sha256}`,
+    reference: ({ title, version }: SignedText) => `Leer el texto firmado: ${title}, ${version}`,
   },
 });
 

@@ -105,8 +105,8 @@ describe('submitted, approved: Approved (spec 3.2)', () => {
     for (const shown of [`${filer.entityName} LLC`, `L.L.C. ${name}`, '7 Pier', id]) {
       expect(text).toContain(shown);
     }
-    expect(mailsAbout(`signed for L.L.C. ${name} was approved`)).toEqual([
-      expect.objectContaining({ to: filer.email, subject: `Amended: L.L.C. ${name}` }),
+    expect(mailsAbout(`to L.L.C. ${name} that you signed was approved`)).toEqual([
+      expect.objectContaining({ to: filer.email, subject: `Amendment approved: L.L.C. ${name}` }),
     ]);
   });
 
@@ -209,7 +209,7 @@ describe('submitted, rejected: Rejected (spec 3.2)', () => {
       data: { name: filer.entityName },
     });
     expect(await documents()).toEqual({ data: [] });
-    expect(mailsAbout(`signed for ${filer.entityName} LLC was not approved`)).toEqual([
+    expect(mailsAbout(`to ${filer.entityName} LLC that you signed was not approved`)).toEqual([
       expect.objectContaining({ to: filer.email, text: expect.stringContaining(reason) }),
     ]);
     const next = filingIn(await propose(world, filer, { extension: 'SRL' }));

@@ -100,9 +100,9 @@ describe('a paid request of a tax-current entity (spec 3.3)', () => {
     expect(text).toContain('Lighthouse Works LLC');
     expect(text).toContain(String(entity['residentPermitNumber']));
     expect(text).toContain(String(verificationCode).replaceAll(/(.{4})(?=.)/g, '$1 '));
-    expect(mailsAbout('Lighthouse Works LLC was issued')).toEqual([
-      expect.objectContaining({ to: ada.email }),
-    ]);
+    expect(
+      mailsAbout('We issued the Certificate of Good Standing of Lighthouse Works LLC'),
+    ).toEqual([expect.objectContaining({ to: ada.email })]);
     expect(await actionsOf(request.id)).toEqual([
       'certificate_request.approved',
       'certificate_request.created',
@@ -178,7 +178,7 @@ describe('a paid request that nobody can approve by itself (spec 3.3)', () => {
     const about = world.mails.filter(({ subject }) => subject.includes(String(entity['name'])));
     expect(about.map(({ to, subject }) => [to, subject.split(':')[0]])).toEqual([
       [ada.email, 'We received your request'],
-      [ada.email, 'Certificate of Good Standing'],
+      [ada.email, 'Certificate of Good Standing issued'],
     ]);
   });
 
