@@ -64,7 +64,12 @@ async function aBank(alg: string, more: object = {}): Promise<string> {
 const seconds = () => Math.floor(world.clock.now / 1000);
 
 /** An assertion of the client; a claim that is null is left out. */
-async function assertion(claims: object = {}, key = own, id = clientId): Promise<Fields> {
+async function assertion(
+  claims: object = {},
+  key = own,
+  id = clientId,
+  header: object = {},
+): Promise<Fields> {
   const all = {
     iss: id,
     sub: id,
@@ -76,7 +81,7 @@ async function assertion(claims: object = {}, key = own, id = clientId): Promise
   };
   const said = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null));
   const signed = await new SignJWT(said)
-    .setProtectedHeader({ alg: key.alg, kid: 'bank' })
+    .setProtectedHeader({ alg: key.alg, kid: 'bank', ...header })
     .sign(key.privateKey);
   return { client_assertion_type: assertionType, client_assertion: signed };
 }
@@ -408,6 +413,8 @@ describe('an assertion', () => {
     ['made in a minute', () => assertion({ iat: seconds() + 61 })],
     ['of a client in a list', () => assertion({ sub: [clientId] })],
     ['that lasts a day', () => assertion({ exp: seconds() + 86_400 })],
+    ['that is an access token', () => assertion({}, own, clientId, { typ: 'at+jwt' })],
+    ['that is a proof', () => assertion({}, own, clientId, { typ: 'dpop+jwt' })],
     ['by RS256', async () => assertion({}, await aSigningKey('RS256', 'bank'))],
     [
       'that is not signed',
@@ -426,6 +433,13 @@ describe('an assertion', () => {
   ])('is refused %s', async (_, by) => {
     expect(said(await push({}, await by()))).toBe('401 invalid_client');
   });
+
+  it.each(['JWT', 'client-authentication+jwt', 'application/Client-Authentication+JWT'])(
+    'may have the type %s',
+    async (typ) => {
+      expect(said(await push({}, await assertion({}, own, clientId, { typ })))).toBe('201');
+    },
+  );
 
   it('counts once, at PAR and at the token endpoint alike', async () => {
     const by = await assertion();

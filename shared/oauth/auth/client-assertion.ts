@@ -19,6 +19,12 @@ const ahead = 60;
 /** Longer texts are not looked at, in characters. */
 const maxLength = 8_192;
 
+/** Whether a token with this type is an assertion: a proof, an access token or a logout token with the same claims is not. */
+function isAssertionType(typ: string | undefined): boolean {
+  const name = typ?.toLowerCase().replace(/^application\//, '');
+  return name === undefined || name === 'jwt' || name === 'client-authentication+jwt';
+}
+
 /** The client that an assertion or attestation names; nothing of it is verified. Null for what is none. */
 export function assertedClientId(assertion: string): string | null {
   if (assertion.length > 2 * maxLength) return null;
@@ -54,15 +60,20 @@ export async function verifyAssertion(
   if (assertion.length > maxLength) return null;
   for (const { key, alg } of keysFor(assertion, keys)) {
     try {
-      const { payload } = await jwtVerify(assertion, await importJWK({ ...key }, alg), {
-        algorithms: [...requestObjectAlgorithms],
-        issuer: clientId,
-        subject: clientId,
-        audience: issuer,
-        requiredClaims: ['exp', 'jti'],
-        currentDate: now,
-        clockTolerance,
-      });
+      const { payload, protectedHeader } = await jwtVerify(
+        assertion,
+        await importJWK({ ...key }, alg),
+        {
+          algorithms: [...requestObjectAlgorithms],
+          issuer: clientId,
+          subject: clientId,
+          audience: issuer,
+          requiredClaims: ['exp', 'jti'],
+          currentDate: now,
+          clockTolerance,
+        },
+      );
+      if (!isAssertionType(protectedHeader.typ)) return null;
       const { aud, jti, exp = 0, iat = 0 } = payload;
       const at = now.getTime() / 1000;
       if (exp - at > maxLifetime || iat - at > ahead) return null;

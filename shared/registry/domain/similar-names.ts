@@ -36,9 +36,9 @@ export function similarityOf(
   if (looksAlike) reasons.push('looks_alike');
   else if (sameWords) reasons.push('same_words');
   if (looksAlike || sameWords) return { reasons, distance: 0 };
-  // Other digits are another name: "Fund 1" and "Fund 2".
-  if (left.digits !== right.digits) return null;
   const others = differingWords(left, right);
+  // Other digits are another name: "Fund 1" and "Fund 2"; but not "Acm3" and "Acme".
+  if (left.digits !== right.digits && !others.every(areSameInLetters)) return null;
   const distances = others.map((pair) => distanceOf(...pair));
   const distance = distances.reduce((sum, each) => sum + each, 0);
   const isNear = others.every((pair, at) => (distances[at] ?? 0) <= allowedEdits(...pair));
@@ -57,6 +57,22 @@ function differingWords(
     const other = right.telling[at] ?? '';
     return word === other ? [] : [[word, other] as const];
   });
+}
+
+/** Digits that are written for letters. */
+const lettersOf: Readonly<Record<string, string>> = {
+  '0': 'o',
+  '1': 'l',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+};
+
+/** Both words have letters, and differ only in digits that are written for letters. */
+function areSameInLetters([left, right]: readonly [string, string]): boolean {
+  const read = (word: string) => word.replaceAll(/[013457]/g, (digit) => lettersOf[digit] ?? digit);
+  return /[a-z]/.test(left) && /[a-z]/.test(right) && read(left) === read(right);
 }
 
 function areLong([left, right]: readonly [string, string]): boolean {
