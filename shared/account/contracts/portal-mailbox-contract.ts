@@ -10,10 +10,10 @@ export const MailboxListQuery = z.object({
   after: pageParameters.cursor,
 });
 
-/** Of a form that comes back from the page that asks for a passkey: it is only shown again. */
-export const KeptQuery = z.object({ kept: z.optional(z.literal('nothing')) });
+/** The query of a form that comes back from the page that asks for a passkey: the form is only shown again. */
+export const MailboxDecisionQuery = z.object({ kept: z.optional(z.literal('nothing')) });
 
-export const NewMailboxCaseQuery = z.extend(KeptQuery, { person: Id });
+export const NewMailboxCaseQuery = z.extend(MailboxDecisionQuery, { person: Id });
 
 /** The address twice: whoever reads it has the account in the end, and somebody else spelled it out. */
 export const NewMailboxCase = z.object({ email: Email(), again: Email() });

@@ -8,8 +8,8 @@ import {
   AnswerOwnCase,
   ByEvidence,
   DecideMailboxCase,
-  KeptQuery,
   LinkToken,
+  MailboxDecisionQuery,
   MailboxListQuery,
   NewMailboxCase,
   NewMailboxCaseQuery,
@@ -215,7 +215,7 @@ export const decideMailboxCaseOnPage = defineRoute({
   description:
     'A reviewer approves first, then a senior reviewer who is somebody else; neither may be the one who opened it, or whose it is, and both need the confirmed address, and must have opened each file of evidence. Support withdraws, and has the link that confirms the address mailed again.',
   params: ById,
-  query: KeptQuery,
+  query: MailboxDecisionQuery,
   bodyType: 'form',
   body: DecideMailboxCase,
   errors: [
