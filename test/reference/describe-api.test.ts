@@ -134,7 +134,7 @@ it('says what a key needs, what replaces the operation, and where it is specifie
   expect(make).toMatchObject({
     deprecated: true,
     description:
-      'Deprecated: use `/api/v2/things`.\n\nOnce.\n\nAn Agent Key needs the scope `agent:entity.read`.\n\nCounted against the limits of the key.',
+      'Deprecated: use `/api/v2/things`.\n\nOnce.\n\nAn Agent Key needs the scope `agent:entity.read`.\n\nCounts toward the rate limits of the key.',
     security: [{ standardKey: [] }, { agentKey: [] }],
     parameters: [{ $ref: '#/components/parameters/IdempotencyKey' }],
     'x-required-agent-scope': 'agent:entity.read',

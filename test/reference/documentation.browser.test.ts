@@ -51,7 +51,7 @@ describe('the documentation', () => {
       const complaints = complaintsOf(page, world.baseUrl);
       await page.goto(`${world.baseUrl}/docs/status-and-support`);
       await page.getByRole('link', { name: 'GET /api/v1/whoami' }).click();
-      await page.getByText('Describe the calling key').first().waitFor();
+      await page.getByText('Retrieve the calling key').first().waitFor();
       await page.goto(`${world.baseUrl}/docs#tag/registry/POST/api/v1/verify_rpn`);
       await page.waitForURL(/\/docs\/reference#tag\/registry\/POST\/api\/v1\/verify_rpn$/);
       await page.getByText('Verify a resident permit number').first().waitFor();

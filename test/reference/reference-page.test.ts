@@ -109,7 +109,7 @@ describe('the description', () => {
     const { tags } = JSON.parse((await get(openApi)).body);
     const described = tags.map(({ description }: { readonly description?: string }) => description);
     expect(described).toContain(
-      `Changes of name and principal office: proposal, signature, payment, review. [Guide](${baseUrl}/docs/amendments)`,
+      `Change the name or principal office: propose, sign, pay and submit for review. [Guide](${baseUrl}/docs/amendments)`,
     );
   });
 

@@ -400,7 +400,9 @@ const first: readonly string[] = [
 ];
 
 /** Fields in the order in which they are printed, whatever the order in which the table gave them: others follow by name. */
-export function inOrder(record: object): readonly (readonly [field: string, value: unknown])[] {
+export function fieldsInOrder(
+  record: object,
+): readonly (readonly [field: string, value: unknown])[] {
   const place = (field: string) => (first.indexOf(field) + 1 || first.length + 1) - 1;
   return Object.entries(record).toSorted(
     ([one], [other]) => place(one) - place(other) || (one < other ? -1 : 1),

@@ -13,7 +13,7 @@ import { type DataPart, dataParts } from '../domain/data-rules.ts';
 import { activityFacts } from '../pages/activity-facts.ts';
 import { activityWords } from '../pages/activity-words.ts';
 import { aboutPart, dataWords, partWords } from '../pages/data-words.ts';
-import { fieldLabel, inOrder, kindLabel } from './data-labels.ts';
+import { fieldLabel, fieldsInOrder, kindLabel } from './data-labels.ts';
 
 const say = words({
   en: {
@@ -137,7 +137,7 @@ function factsOf(value: unknown, of: string, locale: Locale): readonly Particula
     return [...facts, ...inner.flatMap((each) => factsOf(each, of, locale))];
   }
   if (typeof value === 'object') {
-    return inOrder(value).flatMap(([field, inner]) => {
+    return fieldsInOrder(value).flatMap(([field, inner]) => {
       const label = fieldLabel(field, { locale });
       if (label === null) return [];
       return factsOf(inner, [of, label].filter(Boolean).join(': '), locale);

@@ -6,9 +6,9 @@ export const listActivity = defineRoute({
   method: 'GET',
   path: '/api/v1/activity',
   entry: 'functions/account/activity.ts',
-  summary: 'List what was done in the caller’s name',
+  summary: 'List account activity',
   description:
-    'What the caller, their keys and connected applications did, and what partners and the registry did to their account. Newest first. All filters are optional; with `actorKind` of a key and its `actorId` only that key’s acts are looked at. With `requestId`, which every error names, you learn what a call has done that ended with a 500 or whose answer was lost: nothing, where the list stays empty a second later. What happened a second ago may be missing. After a thousand acts that the filters leave out a page ends although it is not full: turn pages until `nextCursor` is null. Staff and operators are `registry`, without an id.',
+    'Lists what you, your keys and your connected applications did, and what partners and the registry did to your account. Newest first. All filters are optional. To see what one key did, send its `actorKind` and `actorId`. To find out what a call did that ended with a 500 or whose response was lost, send its `requestId`, which every error includes. If the list is still empty after a second, the call changed nothing. Entries appear within about a second. A page can be shorter than `limit` when the filters exclude many entries, so continue until `nextCursor` is null. Staff and operators appear as `registry`, without an id.',
   tag: 'Keys and limits',
   auth: { scheme: 'key', agentScope: 'none' },
   query: ActivityQuery,

@@ -30,13 +30,13 @@ import {
 const filingNotFound: ErrorCase = {
   status: 404,
   error: 'Amendment filing not found',
-  when: 'the entity has no such filing',
+  when: 'the entity has no filing with this id',
 };
 const locked: ErrorCase = {
   status: 409,
   error: 'The open amendment filing is locked',
   code: 'filing.locked',
-  when: 'it waits for its payment or its review, or was decided',
+  when: 'it is waiting for payment or review, or was decided',
 };
 const nameReserved: ErrorCase = {
   status: 409,
@@ -91,9 +91,9 @@ export const createLegalEntityAmendment = defineRoute({
     put: ['amendment', 'amendmentEntity', 'audit', 'effect', 'event', 'openAmendment'],
     check: ['manifestation', 'representative'],
   },
-  summary: 'Propose a new name or principal office of a legal entity',
+  summary: 'Create or replace an amendment draft',
   description:
-    'Makes the draft, or replaces all that the open draft proposes: what is left out is cleared, and a signature is void. A representative signs at `nextSteps.signatureUrl` before the payment. The names `updatedName`, `updatedExtension`, `updatedNameStartsWithExtension` and `updatedAddress` are taken, too.',
+    'Creates a draft that proposes a new name or principal office, or replaces everything in the open draft. Fields that you leave out are cleared, and any signature becomes void. Before you pay, a representative signs at `nextSteps.signatureUrl`. The names `updatedName`, `updatedExtension`, `updatedNameStartsWithExtension` and `updatedAddress` are also accepted.',
   auth: { scheme: 'key', agentScope: 'agent:entity.filing.create' },
   params: ById,
   body: CreateAmendment,
@@ -118,8 +118,9 @@ export const getAmendment = defineRoute({
   method: 'GET',
   path: '/api/v1/legal_entities/{id}/amendments/{filingId}',
   entry: 'functions/amendments/read.ts',
-  summary: 'Read an amendment filing',
-  description: 'After the submission, poll until it is Approved or Rejected.',
+  summary: 'Retrieve an amendment filing',
+  description:
+    'Returns the filing and its `nextSteps`. After you submit it, poll until it is Approved or Rejected.',
   auth: { scheme: 'key', agentScope: 'agent:entity.filing.read' },
   params: AmendmentFilingPath,
   response: AmendmentAnswer,
@@ -135,8 +136,9 @@ export const updateAmendment = defineRoute({
   path: '/api/v1/legal_entities/{id}/amendments/{filingId}',
   entry: 'functions/amendments/update.ts',
   writes: { put: ['amendment', 'audit', 'event'], check: ['manifestation', 'representative'] },
-  summary: 'Revise what a draft proposes',
-  description: 'What is left out stays, null clears. A revision voids the signature.',
+  summary: 'Update an amendment draft',
+  description:
+    'Updates the fields that you send. Fields that you leave out stay as they are, and null clears a field. Any change voids the signature.',
   auth: { scheme: 'key', agentScope: 'agent:entity.filing.create' },
   params: AmendmentFilingPath,
   body: ReviseAmendment,
@@ -160,9 +162,9 @@ export const payAmendmentVoucher = defineRoute({
     update: ['attempts', 'voucher'],
     check: ['entityName', 'manifestation', 'representative'],
   },
-  summary: 'Pay a signed amendment filing with a voucher, and submit it',
+  summary: 'Pay an amendment filing with a voucher',
   description:
-    'The invoice is made and the filing locked first, and stay so when the voucher then does not pay: read the filing before trying again.',
+    'Pays a signed filing and submits it for review. The invoice is created and the filing locked first. Both stay that way if the voucher cannot pay, so retrieve the filing before you try again.',
   auth: { scheme: 'key', agentScope: 'agent:entity.filing.pay' },
   params: AmendmentFilingPath,
   body: AmendmentPayment,
@@ -179,7 +181,7 @@ export const payAmendmentVoucher = defineRoute({
     ...voucherErrors('Voucher'),
     ...writeErrors,
     filingNotFound,
-    { ...nameTaken, when: 'it was taken meanwhile; the invoice stays paid' },
+    { ...nameTaken, when: 'somebody else took the name first; the invoice stays paid' },
   ],
 });
 
@@ -193,9 +195,9 @@ export const submitLegalEntityAmendment = defineRoute({
     put: ['amendment', 'audit', 'event'],
     check: ['entityName', 'manifestation', 'representative'],
   },
-  summary: 'Submit a signed and paid amendment filing for review',
+  summary: 'Submit an amendment filing',
   description:
-    'For the first submission `nextSteps.submitReady` is true. Once more answers the filing as it stands, and asks for the dispatch again while `nextSteps.reviewDispatchPending` is true.',
+    'Submits a signed and paid filing for review. Call it when `nextSteps.submitReady` is true. A repeat returns the filing with its current status. While `nextSteps.reviewDispatchPending` is true, a repeat also sends it to review again.',
   auth: { scheme: 'key', agentScope: 'agent:entity.filing.pay' },
   params: AmendmentFilingPath,
   response: AdvancedAmendment,

@@ -30,7 +30,7 @@ const tag = 'Certificates of Good Standing';
 const requestNotFound: ErrorCase = {
   status: 404,
   error: 'Certificate request not found',
-  when: 'the legal entity has none such',
+  when: 'the legal entity has no request with this id',
 };
 
 const notInGoodStanding: ErrorCase = {
@@ -45,8 +45,8 @@ export const listCertificateRequests = defineRoute({
   method: 'GET',
   path: '/api/v1/legal_entities/{id}/certificate_requests',
   entry: 'functions/certificates/read.ts',
-  summary: 'List the certificate requests of a legal entity, and whether it can have one',
-  description: `${ownListNote} \`eligibility.taxCompliant\` is true, false (a contest is needed), or null when it is not known or does not matter; null is not "clear".`,
+  summary: 'List certificate requests',
+  description: `Lists the certificate requests of a legal entity and tells you whether it is eligible for another one. ${ownListNote} \`eligibility.taxCompliant\` is true, or false if you need a contest. It is null if the status is unknown or irrelevant; null does not mean that no taxes are due.`,
   tag,
   auth: { scheme: 'key', agentScope: 'agent:entity.filing.read' },
   params: ById,
@@ -73,7 +73,7 @@ export const createCertificateRequest = defineRoute({
   entry: 'functions/certificates/create.ts',
   summary: 'Request a Certificate of Good Standing',
   description:
-    'Creates the request with its invoice. A request of the entity that is open or issued is answered instead of a new one, as it is. `contest` is needed only where taxes count as overdue; `contest.proofUrl` is what the portal’s page `/portal/uploads/tax-proof` shows after an upload. A contested request is reviewed once it is paid.',
+    'Creates the request with its invoice. If the entity has an open or issued request, you get that one, unchanged. Send `contest` only if taxes are overdue. To get a `contest.proofUrl`, upload the proof on the portal page `/portal/uploads/tax-proof`. A contested request goes to review once you pay it.',
   tag,
   auth: { scheme: 'key', agentScope: 'agent:entity.filing.create' },
   params: ById,
@@ -126,9 +126,9 @@ export const getCertificateRequest = defineRoute({
   method: 'GET',
   path: '/api/v1/legal_entities/{id}/certificate_requests/{requestId}',
   entry: 'functions/certificates/read.ts',
-  summary: 'Read a certificate request',
+  summary: 'Retrieve a certificate request',
   description:
-    'Poll it until `statusId` is `Issued`, `Rejected` or `Cancelled`. `documentUrl` is there once it is issued; it needs no credential and expires after one hour.',
+    'Returns the request. Poll until `statusId` is `Issued`, `Rejected` or `Cancelled`. Once it is issued, `documentUrl` links to the PDF. The link needs no credential and expires after one hour.',
   tag,
   auth: { scheme: 'key', agentScope: 'agent:entity.filing.read' },
   params: CertificateRequestPath,
@@ -149,7 +149,7 @@ export const payCertificateVoucher = defineRoute({
   entry: 'functions/certificates/pay-voucher.ts',
   summary: 'Pay a certificate request with a voucher',
   description:
-    'The voucher must cover the whole invoice. The certificate is issued, or the request goes to review, after the answer: `statusId` can still be `Pending Payment` in it.',
+    'Pays the invoice. The voucher must cover all of it. The certificate is issued, or the request goes to review, after the response, so `statusId` can still be `Pending Payment` in it.',
   tag,
   auth: { scheme: 'key', agentScope: 'agent:entity.filing.pay' },
   params: CertificateRequestPath,
@@ -167,7 +167,7 @@ export const payCertificateVoucher = defineRoute({
   errors: [
     invalidBody,
     { status: 400, error: 'Invoice is already paid' },
-    { status: 400, error: 'Invoice is not open for payment', when: 'an operator has voided it' },
+    { status: 400, error: 'Invoice is not open for payment', when: 'an operator voided it' },
     ...voucherErrors('Voucher'),
     ...keyErrors,
     entityNotFound,

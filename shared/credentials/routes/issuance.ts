@@ -30,9 +30,9 @@ export const describeCredentialIssuer = defineRoute({
   ...metadata,
   operationId: 'describeCredentialIssuer',
   path: '/.well-known/openid-credential-issuer',
-  summary: 'Describe the issuer of credentials',
+  summary: 'Retrieve credential issuer metadata',
   description:
-    'All that a wallet needs to know (OpenID4VCI 1.0, section 12.2); may be kept for five minutes. The authorization server is the service itself. With `Accept: application/jwt`, where the key of credentials has a certificate, the same is in a JWT that it has signed (`typ` `openidvci-issuer-metadata+jwt`, with `x5c`, `sub` and `iat`; section 12.2.3); otherwise it is JSON.',
+    'Returns everything a wallet needs (OpenID4VCI 1.0, section 12.2). You can cache it for five minutes. The service is its own authorization server. With `Accept: application/jwt`, you get the metadata as a signed JWT (`typ` `openidvci-issuer-metadata+jwt`, with `x5c`, `sub` and `iat`; section 12.2.3). This requires a certificate for the credential-signing key; without one you get JSON.',
   json: IssuerMetadata,
   // The key for encrypted requests is made of that secret.
   seals: true,
@@ -51,8 +51,9 @@ export const describeVcIssuer = defineRoute({
   ...metadata,
   operationId: 'describeVcIssuer',
   path: '/.well-known/jwt-vc-issuer',
-  summary: 'Say where the keys are that verify credentials',
-  description: 'For verifiers (SD-JWT VC); may be kept for five minutes.',
+  summary: 'Retrieve JWT VC issuer metadata',
+  description:
+    'Tells verifiers where the credential-signing keys are (SD-JWT VC). You can cache it for five minutes.',
   json: VcIssuer,
   example: {
     response: { issuer, jwks_uri: `${issuer}/api/oauth/.well-known/jwks.json` },
@@ -64,8 +65,9 @@ export const describeCredentialType = defineRoute({
   operationId: 'describeCredentialType',
   path: '/credentials/types/{kind}',
   params: TypePath,
-  summary: 'Describe a type of credentials',
-  description: 'What a credential of the type says (SD-JWT VC); may be kept for five minutes.',
+  summary: 'Retrieve credential type metadata',
+  description:
+    'Describes the claims of a credential type (SD-JWT VC). You can cache it for five minutes.',
   json: TypeMetadata,
   example: { response: describeType('residency', issuer) },
   errors: [{ status: 404, error: 'Not found' }],
@@ -88,8 +90,9 @@ export const makeCredentialNonce = defineRoute({
   ...shared,
   operationId: 'makeCredentialNonce',
   path: '/api/credentials/nonce',
-  summary: 'Get a nonce for a key proof',
-  description: 'For the `nonce` of one key proof, within five minutes (OpenID4VCI 1.0, section 7).',
+  summary: 'Create a nonce for a key proof',
+  description:
+    'Returns the `nonce` for one key proof. It expires after five minutes (OpenID4VCI 1.0, section 7).',
   response: NonceResponse,
   example: { response: { c_nonce: 'eyJhbGciOiJIUzI1NiJ9.c2VhbGVk.c2lnbmF0dXJl' } },
   errors: [],
@@ -108,9 +111,9 @@ export const getCredential = defineRoute({
     update: ['attempts', 'credentialGrant'],
     check: ['consent', 'credentialGrant', 'entity', 'person', 'representative'],
   },
-  summary: 'Get a credential for a key',
+  summary: 'Issue a credential',
   description:
-    'OpenID4VCI 1.0, section 8. With the access token of an offer or of a sign-in, and a proof of the key to which the credential is bound; with up to ten proofs, by as many keys, there is a copy for each. A wallet that is a client may send an attestation of its provider in place of proofs, or in one. They are SD-JWT VCs of at most 30 days; every claim about their holder can be kept back. A request may be encrypted with the key of the issuer’s metadata (`application/jwt`), and have its answer encrypted then. With the refresh token, further ones can be had: with a proof by the first key, unless the tokens are bound to a key of DPoP.',
+    'Issues SD-JWT VCs that are valid for at most 30 days (OpenID4VCI 1.0, section 8). Send the access token of an offer or a sign-in, and a proof of the key that the credential will be bound to. With up to ten proofs, each with its own key, you get one copy for each key. A wallet that is a client can send its provider’s attestation instead of proofs, or inside one. The holder can withhold every claim about them. You can encrypt the request with the key in the issuer’s metadata (`application/jwt`) and ask for an encrypted response. Use the refresh token to get further credentials. They need a proof with the first key, unless the tokens are bound to a DPoP key.',
   body: CredentialRequest,
   sealable: true,
   produces: 'application/json',
@@ -126,26 +129,29 @@ export const getCredential = defineRoute({
     },
   },
   errors: [
-    invalid('invalid_credential_request', 'the body is malformed, or the token opens another one'),
-    invalid('unknown_credential_configuration', 'there is no such configuration'),
-    invalid('unknown_credential_identifier', 'the token came with no such identifier'),
+    invalid(
+      'invalid_credential_request',
+      'the body is malformed, or the token is for another configuration',
+    ),
+    invalid('unknown_credential_configuration', 'the configuration does not exist'),
+    invalid('unknown_credential_identifier', 'the token came without this identifier'),
     invalid(
       'invalid_encryption_parameters',
-      'the request can’t be decrypted, or an answer is to be encrypted in another way, or for a request that was not',
+      'the request can’t be decrypted, or its response encryption is not supported or needs an encrypted request',
     ),
     invalid(
       'invalid_proof',
-      'a key proof is missing, or wrong, is one too many, or is by the key of another one',
+      'a key proof is missing or wrong, there are too many, or it uses another key',
     ),
-    invalid('invalid_nonce', 'the nonce of a proof is unknown, too old or was used before'),
+    invalid('invalid_nonce', 'the nonce of a proof is unknown, expired or was used before'),
     invalid(
       'credential_request_denied',
-      'the residency or the standing has ended, or no key is that of the first credential, and the tokens are bound to none',
+      'the residency or good standing has ended, or no proof uses the key of the first credential and the tokens are bound to no key',
     ),
     {
       status: 401,
       error: 'invalid_token',
-      when: 'the access token is missing, wrong, ended or revoked, or its key was not proved',
+      when: 'the access token is missing, wrong, expired or revoked, or its key was not proved',
     },
     { status: 429, error: 'invalid_request', when: 'with `Retry-After`' },
   ],
@@ -156,9 +162,9 @@ export const notifyOfCredential = defineRoute({
   operationId: 'notifyOfCredential',
   path: '/api/credentials/notification',
   writes: { put: ['audit', 'revokedPlace'], update: ['credential'] },
-  summary: 'Say what became of a credential',
+  summary: 'Report what happened to a credential',
   description:
-    'OpenID4VCI 1.0, section 11: whether the wallet keeps what it was given in one answer, with an access token of the same grant. What it says is in the holder’s Activity, once for each event; `credential_deleted` revokes the credential with all its copies. Answered with 204, also when it comes again and of one that is revoked. The description is not kept.',
+    'Records whether the wallet kept the credentials of one response (OpenID4VCI 1.0, section 11). Send an access token of the same grant. Each event appears once in the holder’s Activity. `credential_deleted` revokes the credential with all its copies. Repeats, and reports about a revoked credential, also get 204. The description is not stored.',
   body: NotificationRequest,
   success: 204,
   produces: 'application/json',
@@ -167,12 +173,12 @@ export const notifyOfCredential = defineRoute({
     invalid('invalid_notification_request', 'the body is malformed'),
     invalid(
       'invalid_notification_id',
-      'nothing was given under it with this grant, or 90 days are over since its end',
+      'this grant issued nothing under this id, or the credentials ended more than 90 days ago',
     ),
     {
       status: 401,
       error: 'invalid_token',
-      when: 'the access token is missing, wrong, ended or revoked, or its key was not proved',
+      when: 'the access token is missing, wrong, expired or revoked, or its key was not proved',
     },
   ],
 });

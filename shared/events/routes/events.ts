@@ -46,19 +46,19 @@ const positions: readonly ErrorCase[] = [
     status: 400,
     error: 'No event of this feed has this id',
     code: 'events.position_unknown',
-    when: 'it is of another feed, or was made up',
+    when: 'it belongs to another feed, or was never issued',
   },
   {
     status: 410,
     error:
       'Events behind this one are not kept any more. Read what you need, and go on without lastEventId.',
     code: 'events.position_expired',
-    when: 'the next one is older than 30 days',
+    when: 'the next event is older than 30 days',
   },
 ];
 
 const howToRead =
-  'Oldest first. Send the `lastEventId` of one answer with the next call; without one the feed begins with the oldest event that is kept, for 30 days. An event has ids only: read the thing itself, which may have gone on since. The same change is never told under two ids. With `Accept: application/cloudevents-batch+json` the answer is a batch of CloudEvents.';
+  'Oldest first. Send the `lastEventId` of each response with your next call. Without it, the feed starts with the oldest event; events are kept for 30 days. An event contains ids only: fetch the resource, which may have changed again. You never get the same change under two ids. With `Accept: application/cloudevents-batch+json` you get a batch of CloudEvents.';
 
 const paths = {
   events: '/api/v1/events',
@@ -73,8 +73,8 @@ export const listEvents = defineRoute({
   method: 'GET',
   path: paths.events,
   entry,
-  summary: 'Read what has happened',
-  description: `To whatever the credential may read at this moment: an event about something else is left out. ${howToRead}`,
+  summary: 'List events',
+  description: `Lists events about everything that your credential can read now. Other events are left out. ${howToRead}`,
   tag: 'Events',
   auth: {
     scheme: 'any',
@@ -88,11 +88,11 @@ export const listEvents = defineRoute({
   example: { response: eventExamples.response },
   errors: [
     ...keyErrors,
-    { status: 401, error: 'invalid_token', when: 'an access token is not valid any more' },
+    { status: 401, error: 'invalid_token', when: 'an access token is no longer valid' },
     {
       status: 401,
       error: 'missing_scopes: service:events.read',
-      when: 'the token, or what the user allows by now, lacks the scope',
+      when: 'the token lacks the scope, or the user has withdrawn it',
     },
     { status: 403, error: 'Partner integration is not active.' },
     ...positions,
@@ -107,8 +107,8 @@ export const listRegistryChanges = defineRoute({
   method: 'GET',
   path: paths.changes,
   entry,
-  summary: 'Read what has changed in the public registry',
-  description: `Entities that were registered, renamed, dissolved or annulled; nothing that search does not show. ${howToRead}`,
+  summary: 'List changes to the public registry',
+  description: `Lists entities that were registered, renamed, dissolved or annulled. It shows only what search shows. ${howToRead}`,
   tag: 'Registry',
   auth: { scheme: 'key', agentScope: 'agent:registry.search' },
   query: EventQuery,

@@ -74,7 +74,7 @@ const errors: readonly ErrorCase[] = [
 const missing: ErrorCase = {
   status: 404,
   error: 'Webhook endpoint not found',
-  when: 'it does not exist, or the key may not manage it',
+  when: 'it does not exist, or the key cannot manage it',
 };
 const isDisabled: ErrorCase = {
   status: 409,
@@ -88,9 +88,9 @@ export const createWebhookEndpoint = defineRoute({
   operationId: 'createWebhookEndpoint',
   method: 'POST',
   path,
-  summary: 'Be told of events by webhook',
+  summary: 'Create a webhook endpoint',
   description:
-    'From now on what happens is sent to the address, signed by Standard Webhooks 1.0.0: to whatever the key may read at the moment when it is sent, as in the feed. `secret` is in this answer alone, and in that to a repeat by the same key under the same `Idempotency-Key`. The address must be `https` and on the internet. There are at most ten for one owner; an Agent Key and a Partner Key see those that they have made, a Standard Key all. An endpoint acts with the key that made it, and with those that this is rotated into; it ends with them. Whoever changes its `url`, enables it or replaces its secret lends it their key.',
+    'Creates an endpoint. From now on, the service sends it a signed message (Standard Webhooks 1.0.0) for each event that the key can read at that moment. The address must be `https` and on the public internet. Only this response contains the `secret`, and a repeat by the same key with the same `Idempotency-Key`. An owner can have ten endpoints. Agent Keys and Partner Keys see the endpoints that they created; a Standard Key sees all. The endpoint uses the access of the key that created it, or of the key that replaces it in a rotation, and stops when that key is revoked or expires. A key that changes the `url`, enables the endpoint or rotates its secret takes over.',
   body: CreateWebhookEndpoint,
   response: WebhookEndpointSecretAnswer,
   example: {
@@ -121,7 +121,7 @@ export const listWebhookEndpoints = defineRoute({
   method: 'GET',
   path,
   summary: 'List webhook endpoints',
-  description: 'All that the key may manage, oldest first; there are ten at most.',
+  description: 'Lists all endpoints that the key can manage, oldest first. There are at most ten.',
   response: WebhookEndpointList,
   example: { response: { data: [endpoint] } },
   errors,
@@ -132,8 +132,9 @@ export const getWebhookEndpoint = defineRoute({
   operationId: 'getWebhookEndpoint',
   method: 'GET',
   path: one,
-  summary: 'Read a webhook endpoint',
-  description: 'How it is set, and since when nothing has arrived; never its secret.',
+  summary: 'Retrieve a webhook endpoint',
+  description:
+    'Returns the endpoint’s settings, and since when deliveries have failed. It never contains the secret.',
   params: OneEndpoint,
   response: WebhookEndpointAnswer,
   example: { response: { data: endpoint } },
@@ -146,9 +147,9 @@ export const changeWebhookEndpoint = defineRoute({
   operationId: 'changeWebhookEndpoint',
   method: 'PATCH',
   path: one,
-  summary: 'Change a webhook endpoint',
+  summary: 'Update a webhook endpoint',
   description:
-    'What is not named stays as it is. With `status` it is disabled, or enabled again: then it is told of what happens from then on; what was due is sent. What happened meanwhile is in the feed. When it is enabled or has another `url`, it acts with the calling key from then on.',
+    'Updates the fields that you send. Use `status` to disable the endpoint or to enable it again. Once enabled, it gets new events and the deliveries that were already due. Fetch events that happened while it was disabled from the feed. When you enable the endpoint or change its `url`, it uses the access of the calling key from then on.',
   params: OneEndpoint,
   body: ChangeWebhookEndpoint,
   response: WebhookEndpointAnswer,
@@ -176,7 +177,8 @@ export const deleteWebhookEndpoint = defineRoute({
   method: 'DELETE',
   path: one,
   summary: 'Delete a webhook endpoint',
-  description: 'No attempt is begun after that; one that is under way may still arrive.',
+  description:
+    'Deletes the endpoint. No new attempt starts after that. An attempt that is already in progress may still arrive.',
   params: OneEndpoint,
   response: WebhookEndpointDeleted,
   example: { response: { data: { id, deleted: true } } },
@@ -190,9 +192,9 @@ export const rotateWebhookSecret = defineRoute({
   operationId: 'rotateWebhookSecret',
   method: 'POST',
   path: `${one}/rotate_secret`,
-  summary: 'Replace the secret of a webhook endpoint',
+  summary: 'Rotate a webhook secret',
   description:
-    'The new secret is in this answer alone, and in that to a repeat by the same key under the same `Idempotency-Key`. For 24 hours the previous one also signs: a message has a signature by each, with a space between them. At most five secrets sign at the same time. The endpoint acts with the calling key from then on.',
+    'Replaces the secret. Only this response contains the new one, and a repeat by the same key with the same `Idempotency-Key`. The previous secret also signs for 24 hours: a message then has one signature for each secret, separated by a space. At most five secrets sign at the same time. The endpoint uses the access of the calling key from then on.',
   params: OneEndpoint,
   response: WebhookEndpointSecretAnswer,
   example: { response: { data: withSecret } },
@@ -216,9 +218,9 @@ export const testWebhookEndpoint = defineRoute({
   operationId: 'testWebhookEndpoint',
   method: 'POST',
   path: `${one}/test`,
-  summary: 'Send a test to a webhook endpoint',
+  summary: 'Send a test webhook',
   description:
-    'A message of the type `webhook_endpoint.test` is sent a moment later, as others are, and tried three times at most. Its delivery says what became of it.',
+    'Sends a message of the type `webhook_endpoint.test` a moment later, like any other, with at most three attempts. See its delivery for the result.',
   params: OneEndpoint,
   response: WebhookDeliveryAnswer,
   example: { response: { data: test } },
@@ -236,9 +238,9 @@ export const listWebhookDeliveries = defineRoute({
   operationId: 'listWebhookDeliveries',
   method: 'GET',
   path: `${one}/deliveries`,
-  summary: 'List what was sent to a webhook endpoint',
+  summary: 'List webhook deliveries',
   description:
-    'Newest events first, for 30 days. A delivery is there when its first attempt is over. Of the receiver’s answers only the status is kept.',
+    'Lists the deliveries of the last 30 days, newest event first. A delivery appears after its first attempt. Only the status of the receiver’s response is stored.',
   params: OneEndpoint,
   query: DeliveriesQuery,
   response: WebhookDeliveryList,
@@ -252,9 +254,9 @@ export const redeliverWebhook = defineRoute({
   operationId: 'redeliverWebhook',
   method: 'POST',
   path: `${one}/deliveries/{deliveryId}/redeliver`,
-  summary: 'Send a delivery once more',
+  summary: 'Redeliver a webhook',
   description:
-    'One attempt more is made a moment later, under the same `webhook-id`; the schedule of what still fails stays as it is. The answer is the delivery as it was.',
+    'Starts one more attempt a moment later, with the same `webhook-id`. The retry schedule does not change. The response shows the delivery before this attempt.',
   params: OneDelivery,
   response: WebhookDeliveryAnswer,
   example: { response: { data: delivery } },
@@ -264,7 +266,7 @@ export const redeliverWebhook = defineRoute({
     {
       status: 404,
       error: 'Webhook delivery not found',
-      when: 'the endpoint has none with this id',
+      when: 'the endpoint has no delivery with this id',
     },
     isDisabled,
     ...idempotencyErrors,

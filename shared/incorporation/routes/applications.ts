@@ -27,7 +27,7 @@ import { exampleApplication, exampleApplicationPayload } from './application-exa
 const applicationNotFound: ErrorCase = {
   status: 404,
   error: 'Legal entity application not found',
-  when: 'it does not exist, or the caller may not see it',
+  when: 'it does not exist, or the caller cannot see it',
 };
 
 const notPayable: readonly ErrorCase[] = [
@@ -46,7 +46,7 @@ function payErrors(voucherWord: VoucherWord): readonly ErrorCase[] {
       status: 409,
       error: `${voucherWord} applied, but the application could not be submitted automatically. Open the application in the portal.`,
       code: 'application.submission_failed',
-      when: 'the name was registered by somebody else meanwhile; the invoice stays paid',
+      when: 'somebody else registered the name first; the invoice stays paid',
     },
     ...keyErrors,
     applicationNotFound,
@@ -59,9 +59,9 @@ export const createLegalEntityApplication = defineRoute({
   method: 'POST',
   path: '/api/v1/legal_entity_applications',
   entry: 'functions/applications/create.ts',
-  summary: 'Apply for the incorporation of an LLC',
+  summary: 'Create an application for an LLC',
   description:
-    'Creates a draft. It is submitted for review once it is paid and the Agreement of Coexistence is signed, in any order. `nextSteps.signature` is the link for signing; for an Agent Key it leads to a page that asks the owner to sign in first. Null when the agreement was accepted in advance.',
+    'Creates a draft. It goes to review once it is paid and the Agreement of Coexistence is signed, in any order. `nextSteps.signature` links to the signature page. For an Agent Key, the page asks the owner to sign in first. It is null if the agreement was accepted in advance.',
   tag: 'Applications',
   auth: { scheme: 'key', agentScope: 'agent:entity.application.create' },
   body: CreateApplication,
@@ -94,7 +94,7 @@ export const createLegalEntityApplication = defineRoute({
     {
       status: 429,
       error: 'Too many attempts',
-      when: 'more than 50 permit numbers of registered agents have failed in an hour; Retry-After says when to try again',
+      when: 'more than 50 registered-agent permit numbers failed in an hour; see Retry-After',
     },
     { status: 400, error: 'Referral code not found or does not belong to you' },
     ...keyErrors,
@@ -126,8 +126,8 @@ export const listLegalEntityApplications = defineRoute({
   method: 'GET',
   path: '/api/v1/legal_entity_applications',
   entry: 'functions/applications/list.ts',
-  summary: 'List the caller’s applications',
-  description: `${ownListNote} Agent Keys see API-created applications only.`,
+  summary: 'List applications',
+  description: `Lists the caller’s applications. ${ownListNote} Agent Keys see only applications that were created through the API.`,
   tag: 'Applications',
   auth: { scheme: 'key', agentScope: 'agent:entity.application.read' },
   query: ApplicationQuery,
@@ -144,8 +144,9 @@ export const getApplication = defineRoute({
   method: 'GET',
   path: '/api/v1/legal_entity_applications/{id}',
   entry: 'functions/applications/get.ts',
-  summary: 'Read one of the caller’s applications',
-  description: 'Poll it until `statusId` is `Approved` or `Rejected`.',
+  summary: 'Retrieve an application',
+  description:
+    'Returns one of the caller’s applications. Poll until `statusId` is `Approved` or `Rejected`.',
   tag: 'Applications',
   auth: { scheme: 'key', agentScope: 'agent:entity.application.read' },
   params: ById,
@@ -182,7 +183,7 @@ export const payApplicationVoucher = defineRoute({
   entry: 'functions/applications/pay-voucher.ts',
   summary: 'Pay an application with a voucher',
   description:
-    'The voucher must cover the whole invoice. A signed application is submitted at once; otherwise it stays a draft, and `message` reminds of the signature.',
+    'Pays the invoice. The voucher must cover all of it. A signed application is submitted immediately. An unsigned one stays a draft, and `message` reminds you to sign it.',
   body: VoucherPayment,
   example: {
     request: { voucherCode: 'WELCOME-2026' },
@@ -204,8 +205,8 @@ export const payApplicationCoupon = defineRoute({
   operationId: 'payLegalEntityApplicationWithCoupon',
   path: '/api/v1/legal_entity_applications/{id}/pay/coupon',
   entry: 'functions/applications/pay-coupon.ts',
-  summary: 'Pay an application with a voucher, under its former name',
-  description: 'The code goes into `couponCode`; everything else is as with `/pay/voucher`.',
+  summary: 'Pay an application with a voucher, at its previous address',
+  description: 'Send the code in `couponCode`. Everything else works as with `/pay/voucher`.',
   body: CouponPayment,
   example: {
     request: { couponCode: 'WELCOME-2026' },

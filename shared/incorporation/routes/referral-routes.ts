@@ -8,9 +8,9 @@ export const listReferrals = defineRoute({
   method: 'GET',
   path: '/api/v1/referral-codes/{code}/referrals',
   entry: 'functions/referrals/list.ts',
-  summary: 'List whom a referral code brought',
+  summary: 'List referrals made with a code',
   description:
-    'For a code of the caller’s own, or of a legal entity that the caller represents. Newest first, all at once. It tells who came, and nothing of checkouts, discounts or vouchers. `fullName` is null until the person has given a name.',
+    'Lists the people and entities that used a code. The code must belong to you or to a legal entity that you represent. Newest first, in one response. Checkouts, discounts and vouchers are not included. `fullName` is null until the person has entered a name.',
   tag: 'Referrals',
   auth: { scheme: 'key', agentScope: 'none' },
   params: ByReferralCode,
@@ -36,7 +36,7 @@ export const listReferrals = defineRoute({
     {
       status: 404,
       error: codeNotFound,
-      when: 'there is none, or it is somebody else’s',
+      when: 'it does not exist, or belongs to somebody else',
     },
   ],
   table: 'read',

@@ -1,6 +1,6 @@
 /** What the description says of every list that is read from an index (`readThings`). */
 export const listNote =
-  'Newest first. `createdFrom` and `createdUntil` are days of UTC, both included. What was written a second ago may be missing, or shown as it was before.';
+  'Newest first. `createdFrom` and `createdUntil` are UTC days, both included. Changes appear within about a second.';
 
 /** The same of lists that grow with their owner's business (`ownList`). */
 export const ownListNote =

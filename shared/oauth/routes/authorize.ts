@@ -15,36 +15,36 @@ const shared = {
 } as const;
 
 const errors: readonly ErrorCase[] = [
-  { status: 400, error: 'missing_parameters', when: 'and nothing is redirected' },
+  { status: 400, error: 'missing_parameters', when: 'and there is no redirect' },
   { status: 400, error: 'invalid_client', when: 'the client is unknown or not active' },
   {
     status: 400,
     error: 'invalid_request_uri',
-    when: 'what was pushed is older than a minute, was answered, or is another client’s',
+    when: 'the pushed request is older than a minute, was used, or belongs to another client',
   },
   {
     status: 400,
     error: 'invalid_request_object',
-    when: 'the request object is not right, and no registered redirect URI stands beside it',
+    when: 'the request object is not valid, and the request has no registered redirect URI outside it',
   },
   {
     status: 400,
     error: 'invalid_request',
-    when: 'the redirect URI is not registered; to programs also when the response mode is unknown',
+    when: 'the redirect URI is not registered; for programs, also when the response mode is unknown',
   },
 ];
 
 const answered = {
   status: 303,
-  when: 'The answer goes to the redirect URI: `code`, `state` and `iss`, or an error.',
+  when: 'The response goes to the redirect URI: `code`, `state` and `iss`, or an error.',
 } as const;
 
 const description = [
-  'For browsers. Where the user is signed in and has allowed all of it before, the answer goes to the redirect URI at once; for `response_mode=form_post` it is a page (200) whose form goes there. Otherwise the user signs in and is asked first.',
-  'All errors but those below go to the redirect URI, too: `error`, `error_description`, `state`, `iss`. Browsers (`Accept` with `text/html`) are told nothing themselves once client and redirect URI are right: a missing `response_type` or `scope` and an unknown `response_mode` are `invalid_request` at the redirect URI.',
-  'A client whose keys are registered may sign its request (RFC 9101): `request` is a JWT of type `oauth-authz-req+jwt`, signed with PS256 or ES256, with `iss` (the client), `aud` (the issuer), `exp` and the parameters as claims. Only those count then; beside it `client_id` is needed. Another one is `invalid_request_object`. A `request_uri` is one of `POST /api/oauth/par`, beside which only `client_id` counts; any other is refused.',
-  'Scopes that the service does not know are ignored; the token answer says what was granted.',
-  '`state` (at most 2,000 characters) and `nonce` (512) are optional; what is too long as a whole is `invalid_request`. PKCE (S256) is required of public clients. Redirect URIs are compared character by character. `prompt=none` excludes all others.',
+  'For browsers. If the user is signed in and has already allowed everything, the response goes to the redirect URI immediately. With `response_mode=form_post`, you get a page (200) that posts the response there. Otherwise the user signs in and gives consent first.',
+  'All errors except those below also go to the redirect URI: `error`, `error_description`, `state`, `iss`. Once client and redirect URI are valid, browsers (`Accept` with `text/html`) see no error here. A missing `response_type` or `scope` and an unknown `response_mode` are then `invalid_request` at the redirect URI.',
+  'A client with registered keys can sign its request (RFC 9101). `request` is a JWT of type `oauth-authz-req+jwt`, signed with PS256 or ES256. Its claims are `iss` (the client), `aud` (the issuer), `exp` and the parameters. Send `client_id` with it; all other parameters outside it are ignored. A JWT that is not valid is `invalid_request_object`. A `request_uri` must come from `POST /api/oauth/par`. Send `client_id` with it; everything else is ignored.',
+  'Unknown scopes are ignored. The token response lists what was granted.',
+  '`state` (at most 2,000 characters) and `nonce` (512) are optional. A request that is too long is `invalid_request`. Public clients must use PKCE (S256). Redirect URIs must match character by character. `prompt=none` cannot be combined with other values.',
 ].join('\n\n');
 
 export const authorize = defineRoute({
@@ -56,12 +56,15 @@ export const authorize = defineRoute({
     update: ['attempts', 'session'],
     check: ['consent', 'person'],
   },
-  summary: 'Ask a user for access',
+  summary: 'Authorize an application',
   description,
   query: AuthorizationParameters,
   redirects: [
     answered,
-    { status: 307, when: 'The user has to sign in or to be asked first, on a page of ours.' },
+    {
+      status: 307,
+      when: 'The user must sign in or give consent first, on a page of this service.',
+    },
   ],
   errors,
 });
@@ -75,10 +78,10 @@ export const authorizeByForm = defineRoute({
     update: ['attempts', 'session'],
     check: ['consent', 'person'],
   },
-  summary: 'Ask a user for access, with a form',
+  summary: 'Authorize an application, with a form',
   description,
   redirects: [
-    { status: 303, when: `${answered.when} Or the user has to sign in or to be asked first.` },
+    { status: 303, when: `${answered.when} Or the user must sign in or give consent first.` },
   ],
   bodyType: 'form',
   body: AuthorizationParameters,

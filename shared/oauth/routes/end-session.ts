@@ -20,9 +20,9 @@ const ending = {
 } as const;
 
 const description = [
-  'For browsers (OpenID Connect RP-Initiated Logout 1.0). With an `id_token_hint` of ours, expired or not, that belongs to the session of this browser, the person is signed out at once; otherwise they are asked first.',
-  'Then the browser goes to `post_logout_redirect_uri`, with `state`, if that is registered for the client to the letter; the client is that of the hint or, without a hint, `client_id`. With a hint of another client or a hint that is not of ours nobody is redirected.',
-  'Other applications of the session are told: those with a `frontchannelLogoutUri` in frames of the page that follows, those with a `backchannelLogoutUri` by a call with a logout token (OpenID Connect Back-Channel Logout 1.0).',
+  'For browsers (OpenID Connect RP-Initiated Logout 1.0). Send an `id_token_hint` from this service that belongs to the browser’s session; it may be expired. The person is then signed out immediately. Without one, they are asked first.',
+  'The browser then goes to `post_logout_redirect_uri`, with `state`, if the client registered exactly that address. The hint identifies the client; without a hint, `client_id` does. If the hint is for another client or from another issuer, there is no redirect.',
+  'Other applications of the session are notified. Those with a `frontchannelLogoutUri` load in frames on the next page. Those with a `backchannelLogoutUri` get a logout token (OpenID Connect Back-Channel Logout 1.0).',
 ].join('\n\n');
 
 export const endSessionByClient = defineRoute({
@@ -30,7 +30,7 @@ export const endSessionByClient = defineRoute({
   operationId: 'endSessionByClient',
   method: 'GET',
   path: '/api/oauth/end_session',
-  summary: 'Sign a person out, and take them back',
+  summary: 'Sign a user out',
   description,
   query: LogoutParameters,
   writes: ending,
@@ -43,7 +43,7 @@ export const endSessionByForm = defineRoute({
   operationId: 'endSessionByForm',
   method: 'POST',
   path: '/api/oauth/end_session',
-  summary: 'Sign a person out, with a form',
+  summary: 'Sign a user out, with a form',
   description,
   bodyType: 'form',
   bodyPresence: 'optional',
@@ -64,7 +64,7 @@ export const confirmEndSession = defineRoute({
   operationId: 'confirmEndSession',
   method: 'POST',
   path: '/oauth/end-session',
-  summary: 'Sign out, having been asked',
+  summary: 'Confirm a sign-out',
   bodyType: 'form',
   body: LogoutParameters,
   writes: ending,

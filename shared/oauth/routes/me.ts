@@ -16,7 +16,7 @@ import {
 
 const personEntry = 'functions/me/natural-person.ts';
 const entityEntry = 'functions/me/legal-entities.ts';
-const tag = 'What users consented to';
+const tag = 'User data (OAuth)';
 
 /** What a route that takes access tokens may answer before its own logic. */
 function tokenErrors(scope: OAuthScope): readonly ErrorCase[] {
@@ -26,7 +26,7 @@ function tokenErrors(scope: OAuthScope): readonly ErrorCase[] {
     {
       status: 401,
       error: `missing_scopes: ${scope}`,
-      when: 'the token, or what the user allows by now, lacks the scope',
+      when: 'the token lacks the scope, or the user has withdrawn it',
     },
   ];
 }
@@ -45,9 +45,9 @@ export const getNaturalPerson = defineRoute({
   method: 'GET',
   path: '/api/v1/me/natural-person',
   entry: personEntry,
-  summary: 'Read the natural person who signed in',
+  summary: 'Retrieve the signed-in person',
   description:
-    'Without `data` around it. The answer is `null` until the person has a completed profile, that is a name. A person with one name has it in `givenName` or `surname`; the other is empty. Countries are display names.',
+    'Returns the person without a `data` wrapper. The response is `null` until the person has entered a name. A person with one name has it in `givenName` or `surname`, and the other is empty. Countries are display names.',
   tag,
   crossOrigin: true,
   auth: {
@@ -88,9 +88,9 @@ export const getNaturalPersonResidency = defineRoute({
   method: 'GET',
   path: '/api/v1/me/natural-person/residency',
   entry: personEntry,
-  summary: 'Read whether the person who signed in is a resident',
+  summary: 'Retrieve the signed-in person’s residency',
   description:
-    'Without `data` around it. `version` is that of the Agreement of Coexistence; `terminationDate` may be in the future.',
+    'Tells you whether the person is a resident, without a `data` wrapper. `version` is the version of the Agreement of Coexistence. `terminationDate` can be in the future.',
   tag,
   crossOrigin: true,
   auth: {
@@ -119,9 +119,9 @@ export const getNaturalPersonResidency = defineRoute({
 const idVerification = {
   method: 'GET',
   entry: personEntry,
-  summary: 'Read the identity verification of the person who signed in',
+  summary: 'Retrieve the signed-in person’s identity verification',
   description:
-    'Without `data` around it: the newest verification that succeeded, or null in every field. The service keeps the outcome and no images.',
+    'Returns the newest successful verification without a `data` wrapper, or null in every field. The service stores the result and no images.',
   tag,
   crossOrigin: true,
   auth: {
@@ -164,9 +164,9 @@ export const listNaturalPersonDocuments = defineRoute({
   method: 'GET',
   path: '/api/v1/me/natural-person/documents',
   entry: personEntry,
-  summary: 'List the documents of the person who signed in',
+  summary: 'List the signed-in person’s documents',
   description:
-    'Newest first, all at once, with the Agreement of Coexistence under which the active residency was granted. Each URL needs no credential and expires after one hour; do not send the access token to it.',
+    'Lists documents, newest first, in one response. The list includes the Agreement of Coexistence of the active residency. Each URL needs no credential and expires after one hour. Do not send the access token to it.',
   tag,
   crossOrigin: true,
   auth: {
@@ -211,9 +211,9 @@ export const listConsentedLegalEntities = defineRoute({
   method: 'GET',
   path: '/api/v1/me/legal-entities',
   entry: entityEntry,
-  summary: 'List the legal entities that the user shares',
+  summary: 'List legal entities that the user shares',
   description:
-    'By name, all at once: those that the user chose for this application and represents today. Agent Keys are not accepted.',
+    'Lists the entities that the user chose for this application and represents today. Sorted by name, in one response. Agent Keys are not accepted.',
   tag,
   crossOrigin: true,
   auth: { scheme: 'oauth', scope: 'service:entity.read' },
@@ -230,8 +230,9 @@ export const getConsentedLegalEntity = defineRoute({
   method: 'GET',
   path: '/api/v1/me/legal-entities/{id}',
   entry: entityEntry,
-  summary: 'Read a legal entity that the user shares',
-  description: 'Agent Keys are not accepted.',
+  summary: 'Retrieve a legal entity that the user shares',
+  description:
+    'Returns one entity that the user chose for this application. Agent Keys are not accepted.',
   tag,
   crossOrigin: true,
   auth: { scheme: 'oauth', scope: 'service:entity.read' },
@@ -250,8 +251,8 @@ export const listConsentedLegalEntityDocuments = defineRoute({
   method: 'GET',
   path: '/api/v1/me/legal-entities/{id}/documents',
   entry: entityEntry,
-  summary: 'List the documents of a legal entity that the user shares',
-  description: `${ownListNote} Each \`fileUrl\` needs no credential and expires after one hour; do not send the access token to it. Agent Keys are not accepted.`,
+  summary: 'List documents of a legal entity that the user shares',
+  description: `Lists the entity’s documents. ${ownListNote} Each \`fileUrl\` needs no credential and expires after one hour. Do not send the access token to it. Agent Keys are not accepted.`,
   tag,
   crossOrigin: true,
   auth: { scheme: 'oauth', scope: 'service:entity.documents.read' },
@@ -282,6 +283,6 @@ export const listConsentedLegalEntityDocuments = defineRoute({
 function notShared(): ErrorCase {
   return {
     ...entityNotFound,
-    when: 'it does not exist, the user did not share it, or represents it no more',
+    when: 'it does not exist, or the user did not share it or no longer represents it',
   };
 }

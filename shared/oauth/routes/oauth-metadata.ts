@@ -18,7 +18,7 @@ const shared = {
 const discovery = {
   ...shared,
   description:
-    'All that a client library needs to know (OpenID Connect Discovery 1.0); may be kept for five minutes.',
+    'Returns everything a client library needs (OpenID Connect Discovery 1.0). You can cache it for five minutes.',
   json: Discovery,
   example: { response: exampleDiscovery },
 } as const;
@@ -27,30 +27,30 @@ export const discoverProvider = defineRoute({
   ...discovery,
   operationId: 'discoverProvider',
   path: '/.well-known/openid-configuration',
-  summary: 'Describe the OpenID Connect provider',
+  summary: 'Retrieve OpenID Connect metadata',
 });
 
 export const describeAuthorizationServer = defineRoute({
   ...discovery,
   operationId: 'describeAuthorizationServer',
   path: '/.well-known/oauth-authorization-server',
-  summary: 'Describe the OAuth authorization server',
+  summary: 'Retrieve OAuth server metadata',
   description:
-    'The same, for clients that know OAuth alone (RFC 8414); may be kept for five minutes.',
+    'Returns the same metadata for clients that use OAuth only (RFC 8414). You can cache it for five minutes.',
 });
 
 export const discoverProviderAlias = defineRoute({
   ...discovery,
   operationId: 'discoverProviderAlias',
   path: '/api/oauth/.well-known/openid-configuration',
-  summary: 'Describe the OpenID Connect provider, at its former address',
+  summary: 'Retrieve OpenID Connect metadata, at its previous address',
   deprecatedFor: '/.well-known/openid-configuration',
 });
 
 const keySet = {
   ...shared,
   description:
-    'Of ID tokens and of access tokens (RFC 7517); may be kept for five minutes. The key of the next rotation is among them long before anything is signed with it.',
+    'Returns the public keys that verify ID tokens and access tokens (RFC 7517). You can cache them for five minutes. The next key is published long before it signs anything.',
   json: KeySet,
   example: {
     response: {
@@ -72,13 +72,13 @@ export const getKeySet = defineRoute({
   ...keySet,
   operationId: 'getKeySet',
   path: '/api/oauth/.well-known/jwks.json',
-  summary: 'Get the keys that verify tokens',
+  summary: 'Retrieve token-signing keys',
 });
 
 export const getKeySetAlias = defineRoute({
   ...keySet,
   operationId: 'getKeySetAlias',
   path: '/.well-known/jwks.json',
-  summary: 'Get the keys that verify tokens, at their former address',
+  summary: 'Retrieve token-signing keys, at their previous address',
   deprecatedFor: '/api/oauth/.well-known/jwks.json',
 });

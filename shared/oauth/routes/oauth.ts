@@ -17,17 +17,17 @@ const clientErrors: readonly ErrorCase[] = [
   {
     status: 400,
     error: 'invalid_request',
-    when: 'the form is no form, a field is missing or sent twice, or the client authenticates in two ways',
+    when: 'the body is not a form, a field is missing or repeated, or the client authenticates in two ways',
   },
   {
     status: 401,
     error: 'invalid_client',
-    when: 'the client is unknown, switched off, or did not prove who it is',
+    when: 'the client is unknown or disabled, or did not authenticate',
   },
   {
     status: 429,
     error: 'invalid_request',
-    when: 'one client made more than 60 wrong guesses from one network within five minutes',
+    when: 'a client failed more than 60 times from one network within five minutes',
   },
 ];
 
@@ -71,10 +71,10 @@ export const issueToken = defineRoute({
     ],
     check: ['consent', 'person'],
   },
-  summary: 'Exchange a code or a refresh token for tokens',
+  summary: 'Exchange a code or refresh token for tokens',
   description: [
-    'Grants: `authorization_code` (with `code`, `redirect_uri` and, where the code was asked for with PKCE, `code_verifier`), `refresh_token` (with `refresh_token`, and `scope` for less than was granted) `urn:ietf:params:oauth:grant-type:device_code` (with `device_code`), and `urn:ietf:params:oauth:grant-type:pre-authorized_code` (with `pre-authorized_code` and `tx_code`), with which wallets take up an offer of a credential without being registered.',
-    'Codes and refresh tokens can be used once. A second use is `invalid_grant` and revokes everything that the first one gave. Keep the refresh token of the newest answer.',
+    'Issues tokens. Grants: `authorization_code` (with `code`, `redirect_uri` and, if you used PKCE, `code_verifier`), `refresh_token` (with `refresh_token`, and `scope` to get less than was granted), `urn:ietf:params:oauth:grant-type:device_code` (with `device_code`), and `urn:ietf:params:oauth:grant-type:pre-authorized_code` (with `pre-authorized_code` and `tx_code`). Wallets use the last one to accept a credential offer without registering.',
+    'Codes and refresh tokens work once. A second use is `invalid_grant` and revokes everything that the first use issued. Always keep the newest refresh token.',
   ].join('\n\n'),
   body: TokenRequest,
   response: TokenResponse,
@@ -100,7 +100,7 @@ export const issueToken = defineRoute({
     {
       status: 400,
       error: 'unauthorized_client',
-      when: 'the client registered itself for other grants',
+      when: 'the client registered itself without this grant',
     },
     { status: 400, error: 'unsupported_grant_type' },
     {
@@ -111,21 +111,25 @@ export const issueToken = defineRoute({
     {
       status: 400,
       error: 'invalid_scope',
-      when: 'a scope was not granted, or the client may not have it any more',
+      when: 'the scope was not granted, or the client can no longer have it',
     },
     {
       status: 400,
       error: 'invalid_dpop_proof',
-      when: 'the proof is missing though the client needs one, wrong, too old or used before',
+      when: 'the client needs a proof and sent none, or the proof is wrong, too old or was used before',
     },
     {
       status: 400,
       error: 'use_dpop_nonce',
-      when: 'the proof has no nonce of now; `DPoP-Nonce` is the one to use',
+      when: 'the proof has no current nonce; use the one in `DPoP-Nonce`',
     },
-    { status: 400, error: 'authorization_pending', when: 'a device’s user has not decided yet' },
-    { status: 400, error: 'slow_down', when: 'a device asks too often: five seconds more between' },
-    { status: 400, error: 'access_denied', when: 'the device’s user denied the request' },
+    { status: 400, error: 'authorization_pending', when: 'the user has not decided yet' },
+    {
+      status: 400,
+      error: 'slow_down',
+      when: 'the device polls too often; wait five seconds longer between requests',
+    },
+    { status: 400, error: 'access_denied', when: 'the user denied the request' },
     { status: 400, error: 'expired_token', when: 'the device code has expired' },
   ],
   spec: '4.1',
@@ -144,7 +148,7 @@ export const revokeToken = defineRoute({
   },
   summary: 'Revoke a token',
   description:
-    'A refresh token with its whole family, an access token alone (RFC 7009). The answer is an empty object, the same for a token that does not count any more, or never did.',
+    'Revokes a refresh token with its whole family, or a single access token (RFC 7009). The response is an empty object, also for a token that is unknown or no longer valid.',
   body: TokenQuestion,
   response: Revoked,
   example: {
@@ -162,9 +166,9 @@ export const introspectToken = defineRoute({
   path: '/api/oauth/introspect',
   entry: 'functions/oauth/clients.ts',
   writes: { put: ['clientKeySet'], update: ['attempts'] },
-  summary: 'Find out whether a token counts',
+  summary: 'Introspect a token',
   description:
-    'For clients with a secret, about their own tokens (RFC 7662). Anything else is `{"active": false}`.',
+    'Tells a client with a secret whether one of its own tokens is active (RFC 7662). For everything else, the response is `{"active": false}`.',
   body: TokenQuestion,
   response: Introspection,
   example: {
@@ -194,7 +198,7 @@ export const pushAuthorization = defineRoute({
   writes: { put: ['clientKeySet'], update: ['attempts'] },
   summary: 'Push an authorization request',
   description:
-    'RFC 9126. The parameters of the authorization endpoint, or a signed `request`, sent by the client itself; the browser is then sent with `client_id` and `request_uri`, within a minute. It is used up by the answer to it. A proof in `DPoP`, or `dpop_jkt`, binds the code to that key.',
+    'Stores the parameters of an authorization request, or a signed `request` (RFC 9126). Then send the browser to the authorization endpoint with `client_id` and `request_uri`, within a minute. The `request_uri` works once. A proof in `DPoP`, or `dpop_jkt`, binds the code to that key.',
   body: PushedRequest,
   success: 201,
   response: PushedResponse,
@@ -214,15 +218,15 @@ export const pushAuthorization = defineRoute({
   },
   errors: [
     ...clientErrors,
-    { status: 400, error: 'invalid_scope', when: 'the client may not have a scope' },
+    { status: 400, error: 'invalid_scope', when: 'the client cannot have one of the scopes' },
     {
       status: 400,
       error: 'unauthorized_client',
-      when: 'the client registered itself for other grants',
+      when: 'the client registered itself without this grant',
     },
     { status: 400, error: 'unsupported_response_type', when: 'it is not `code`' },
-    { status: 400, error: 'invalid_request_object', when: 'the request object is not right' },
-    { status: 400, error: 'invalid_dpop_proof', when: 'there is one, and it is not right' },
+    { status: 400, error: 'invalid_request_object', when: 'the request object is not valid' },
+    { status: 400, error: 'invalid_dpop_proof', when: 'the request has one, and it is not valid' },
   ],
   spec: '4.1',
 });
@@ -234,9 +238,9 @@ export const authorizeDevice = defineRoute({
   method: 'POST',
   path: '/api/oauth/device_authorization',
   entry: 'functions/oauth/clients.ts',
-  summary: 'Begin the sign-in of a device without a browser',
+  summary: 'Start a device sign-in',
   description:
-    'RFC 8628. Show `user_code` and `verification_uri` to the user, and ask the token endpoint with `device_code` until the user has decided, with `interval` seconds between two requests.',
+    'Starts a sign-in for a device without a browser (RFC 8628). Show `user_code` and `verification_uri` to the user. Then poll the token endpoint with `device_code` until the user has decided. Wait `interval` seconds between requests.',
   body: DeviceRequest,
   response: DeviceResponse,
   example: {
@@ -256,12 +260,12 @@ export const authorizeDevice = defineRoute({
     {
       status: 400,
       error: 'unauthorized_client',
-      when: 'the client registered itself for other grants',
+      when: 'the client registered itself without this grant',
     },
     {
       status: 400,
       error: 'invalid_scope',
-      when: 'no scope that the service knows, or one that the client may not have',
+      when: 'no scope is known, or the client cannot have one of them',
     },
   ],
   spec: '4.1',
@@ -270,9 +274,9 @@ export const authorizeDevice = defineRoute({
 const userinfo = {
   path: '/api/oauth/userinfo',
   entry: 'functions/oauth/userinfo.ts',
-  summary: 'Get claims about the user',
+  summary: 'Retrieve claims about the user',
   description:
-    'Names with the scope `profile`, the mail address with `email`. What is not known is left out. Residency and permit number are at `/api/v1/me`.',
+    'Returns names with the scope `profile` and the email address with `email`. Unknown claims are left out. For residency and permit number, use `/api/v1/me`.',
   tag: 'OAuth',
   auth: { scheme: 'oauth', scope: 'openid' },
   crossOrigin: true,
@@ -292,7 +296,7 @@ const userinfo = {
     {
       status: 401,
       error: 'invalid_token',
-      when: 'it is no live access token, or the account is suspended',
+      when: 'the access token is not valid, or the account is suspended',
     },
     { status: 403, error: 'insufficient_scope', when: 'the token lacks the scope openid' },
   ],
@@ -311,9 +315,9 @@ export const postUserinfo = defineRoute({
   ...userinfo,
   operationId: 'postUserinfo',
   method: 'POST',
-  summary: 'Get claims about the user, with POST',
+  summary: 'Retrieve claims about the user, with POST',
   description:
-    'The access token is in the `Authorization` header, or in the field `access_token` of a form (RFC 6750, section 2.2).',
+    'Works like GET. Send the access token in the `Authorization` header, or in the form field `access_token` (RFC 6750, section 2.2).',
   errors: [
     { status: 400, error: 'invalid_request', when: 'the access token was sent more than once' },
     ...userinfo.errors,

@@ -53,7 +53,7 @@ function sharedCases(route: Row): readonly ErrorCase[] {
   }
   if (inMaintenance(route) === 'refused') {
     const { status, message, extras } = apiErrors.maintenance(1);
-    const when = 'the service is under maintenance; reads go on';
+    const when = 'the service is under maintenance; reads still work';
     shared.push(
       oauth
         ? { status, error: 'temporarily_unavailable' }
@@ -67,7 +67,7 @@ function sharedCases(route: Row): readonly ErrorCase[] {
 const tooMany: ErrorCase = {
   status: gatewayAnswers.THROTTLED.status,
   error: gatewayAnswers.THROTTLED.error,
-  when: 'more calls arrive at once than the service has room for',
+  when: 'too many calls arrive at the same time; try again',
 };
 
 const pageFields: ReadonlySet<string> = new Set(['limit', 'cursor']);

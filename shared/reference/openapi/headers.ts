@@ -30,23 +30,23 @@ export const headers: Readonly<Record<string, Header>> = {
     example: 1768555860,
   },
   RetryAfter: {
-    description: 'Seconds until a call can succeed.',
+    description: 'Seconds until you can try again.',
     schema: { type: 'integer', minimum: 1 },
     example: 30,
   },
   IdempotencyReplayed: {
-    description: '`true` when this is the stored answer to an earlier call with the same key.',
+    description: '`true` if this is the stored response to an earlier call with the same key.',
     schema: { type: 'string', const: 'true' },
     example: 'true',
   },
   ETag: {
     description:
-      'Of this answer. Sent back in `If-None-Match`, it gets 304 while nothing has changed. An answer with links to documents has none: the links expire.',
+      'Identifies this version of the response. Send it in `If-None-Match` to get 304 while nothing has changed. Responses with document links have none, because the links expire.',
     schema: { type: 'string' },
     example: '"pGq3v0cXnFvQm1dKz8TsbA"',
   },
   WwwAuthenticate: {
-    description: 'The kind of credential that is asked for.',
+    description: 'The kind of credential that the service expects.',
     schema: { type: 'string' },
     example: 'Bearer',
   },

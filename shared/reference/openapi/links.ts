@@ -6,39 +6,71 @@ const created = '$response.body#/data/id';
 /** Where an answer leads: the operations that come next, by the operation that answers. */
 const next: Readonly<Partial<Record<string, Readonly<Record<string, Link>>>>> = {
   createLegalEntityApplication: {
-    get: to('getLegalEntityApplication', 'Reads the application.', { id: created }),
-    payWithVoucher: to('payLegalEntityApplicationWithVoucher', 'Pays it with a voucher.', {
-      id: created,
-    }),
-    openCheckout: to('createLegalEntityApplicationCheckoutSession', 'Pays it at a checkout.', {
-      id: created,
-    }),
+    get: to('getLegalEntityApplication', 'Retrieves the application.', { id: created }),
+    payWithVoucher: to(
+      'payLegalEntityApplicationWithVoucher',
+      'Pays the application with a voucher.',
+      {
+        id: created,
+      },
+    ),
+    openCheckout: to(
+      'createLegalEntityApplicationCheckoutSession',
+      'Opens a checkout for the application.',
+      {
+        id: created,
+      },
+    ),
   },
   createLegalEntityAmendment: {
-    get: filing('getLegalEntityAmendment', 'Reads the filing.'),
-    update: filing('updateLegalEntityAmendment', 'Revises what it proposes.'),
-    payWithVoucher: filing('payLegalEntityAmendmentWithVoucher', 'Pays it, once it is signed.'),
-    submit: filing('submitLegalEntityAmendment', 'Submits it, once it is signed and paid.'),
+    get: filing('getLegalEntityAmendment', 'Retrieves the filing.'),
+    update: filing('updateLegalEntityAmendment', 'Updates the draft.'),
+    payWithVoucher: filing(
+      'payLegalEntityAmendmentWithVoucher',
+      'Pays the filing once it is signed.',
+    ),
+    submit: filing('submitLegalEntityAmendment', 'Submits the filing once it is signed and paid.'),
   },
   createCertificateRequest: {
-    get: certificate('getCertificateRequest', 'Reads the request.'),
-    payWithVoucher: certificate('payCertificateRequestWithVoucher', 'Pays it with a voucher.'),
+    get: certificate('getCertificateRequest', 'Retrieves the request.'),
+    payWithVoucher: certificate(
+      'payCertificateRequestWithVoucher',
+      'Pays the request with a voucher.',
+    ),
   },
   createPartnerResidencyApplication: {
-    get: to('getPartnerResidencyApplication', 'Reads the application.', { id: created }),
-    update: to('updatePartnerResidencyApplication', 'Replaces its data.', { id: created }),
-    payWithVoucher: to('payPartnerResidencyApplicationWithVoucher', 'Pays it with a voucher.', {
+    get: to('getPartnerResidencyApplication', 'Retrieves the application.', { id: created }),
+    update: to('updatePartnerResidencyApplication', 'Replaces the application data.', {
       id: created,
     }),
-    openCheckout: to('createPartnerResidencyApplicationCheckoutSession', 'Pays it at a checkout.', {
-      id: created,
-    }),
-    submit: to('submitPartnerResidencyApplication', 'Submits it, once it is signed and paid.', {
-      id: created,
-    }),
-    documents: to('listPartnerResidencyApplicationDocuments', 'Lists its documents.', {
-      id: created,
-    }),
+    payWithVoucher: to(
+      'payPartnerResidencyApplicationWithVoucher',
+      'Pays the application with a voucher.',
+      {
+        id: created,
+      },
+    ),
+    openCheckout: to(
+      'createPartnerResidencyApplicationCheckoutSession',
+      'Opens a checkout for the application.',
+      {
+        id: created,
+      },
+    ),
+    submit: to(
+      'submitPartnerResidencyApplication',
+      'Submits the filing once it is signed and paid.',
+      {
+        id: created,
+      },
+    ),
+    documents: to(
+      'listPartnerResidencyApplicationDocuments',
+      'Lists the documents of the application.',
+      {
+        id: created,
+      },
+    ),
   },
   uploadProofOfAddress: {
     download: to('downloadProofOfAddress', 'Downloads the file.', { id: created }),

@@ -41,7 +41,7 @@ function describe({ auth, deprecatedFor, description, limit }: Route): string {
     deprecatedFor && `Deprecated: use \`${deprecatedFor}\`.`,
     description,
     describeAccess(auth),
-    limit && 'Counted against the limits of the key.',
+    limit && 'Counts toward the rate limits of the key.',
   ]
     .filter((paragraph) => paragraph)
     .join('\n\n');
@@ -97,7 +97,7 @@ function acceptedOf(
   const schema = answers['adminGetApproval'];
   if (secondOperator === undefined || schema === undefined) return {};
   const description =
-    'Nothing is done yet: a second operator has to approve it. Or it was done before, by the same call.';
+    'Not done yet: a second operator must approve it. Or the same call already did it.';
   return { '202': { description, content: { 'application/json': { schema } } } };
 }
 
@@ -123,7 +123,7 @@ const otherTypes: Readonly<Partial<Record<string, Response['content']>>> = {
 function redirectsOf({ redirects = [] }: Route): Readonly<Record<string, Response>> {
   const headers = {
     location: {
-      description: 'Where the browser goes.',
+      description: 'The address that the browser goes to.',
       schema: { type: 'string' },
       example: 'https://client.example/callback?code=Qm4ZtH0vX2yL7cP9sK1wB6nD3fG8jR5aE0uTiOqWeYx',
     },

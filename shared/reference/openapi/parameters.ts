@@ -8,7 +8,7 @@ export const idempotencyKey: Parameter = {
   in: 'header',
   required: false,
   description:
-    'Makes a repetition safe for 24 hours: the same key with the same body gets the stored answer again. Use a random value, such as a UUID: the stored answer is encrypted with it.',
+    'Lets you repeat a call safely for 24 hours: the same key with the same body returns the stored response. Use a random value such as a UUID, because the stored response is encrypted with it.',
   schema: { type: 'string', minLength: 1, maxLength: 255 },
   example: '0194b58e-7a11-7d63-8f2e-5c1a9b3d4e6f',
 };
@@ -18,7 +18,7 @@ const operatorApproval: Parameter = {
   in: 'header',
   required: false,
   description:
-    'Approves what another operator asked for with this very request: the id that its answer, 202, has.',
+    'Approves this exact request after another operator has sent it. Send the id from that operator’s 202 response.',
   schema: { type: 'string' },
   example: '3c5f0a52-8a1d-4f0e-9b7c-2d1e0f9a8b7c',
 };

@@ -7,9 +7,9 @@ const key = { type: 'http', scheme: 'bearer' };
 
 /** What a token with the scope opens. */
 const scopeWords: Readonly<Record<OAuthScope, string>> = {
-  openid: 'An ID token, and the userinfo endpoint',
+  openid: 'An ID token and the userinfo endpoint',
   profile: 'Name and picture',
-  email: 'Mail address, and whether it was verified',
+  email: 'Email address, and whether it is verified',
   offline_access: 'A refresh token',
   'service:person.details.read': 'Personal details',
   'service:person.residency.read': 'Residency',
@@ -17,7 +17,7 @@ const scopeWords: Readonly<Record<OAuthScope, string>> = {
   'service:person.documents.read': 'Personal documents',
   'service:entity.read': 'Legal entities that the user chose',
   'service:entity.documents.read': 'Documents of the legal entities that the user chose',
-  'service:events.read': 'Events about what the other scopes open',
+  'service:events.read': 'Events about the data of the other scopes',
 };
 
 const oauthPath = (name: string) => `/api/oauth/${name}`;
@@ -27,7 +27,7 @@ export const securitySchemes: Readonly<Record<string, JsonSchema>> = {
   standardKey: {
     ...key,
     description:
-      'Standard API Key, `sk-…`, in `Authorization: Bearer`. Personal: it may do all that its owner may; never hand it to anyone.',
+      'Standard API Key, `sk-…`, in `Authorization: Bearer`. It is personal and can do everything that its owner can. Never share it.',
   },
   agentKey: {
     ...key,
@@ -36,12 +36,13 @@ export const securitySchemes: Readonly<Record<string, JsonSchema>> = {
   },
   partnerKey: {
     ...key,
-    description: 'Partner Key, `pk-…`, in `Authorization: Bearer`, of one approved integration.',
+    description:
+      'Partner Key, `pk-…`, in `Authorization: Bearer`. It belongs to one approved integration.',
   },
   oauth: {
     type: 'oauth2',
     description:
-      'Access token of OAuth 2.0, a JWT, in `Authorization: Bearer`. It lives an hour; what it opens ends at once when the user, the client or an operator takes it back.',
+      'OAuth 2.0 access token, a JWT, in `Authorization: Bearer`. It expires after one hour. Access ends immediately when the user, the client or an operator revokes it.',
     flows: {
       authorizationCode: {
         authorizationUrl: oauthPath('authorize'),
@@ -53,14 +54,14 @@ export const securitySchemes: Readonly<Record<string, JsonSchema>> = {
   },
   openId: {
     type: 'openIdConnect',
-    description: 'The same access token; a client finds out all that it needs from discovery.',
+    description: 'The same access token. Clients can configure themselves from discovery.',
     openIdConnectUrl: '/.well-known/openid-configuration',
   },
   clientBasic: {
     type: 'http',
     scheme: 'basic',
     description:
-      'Id and secret of an OAuth client, each form-urlencoded (RFC 6749, section 2.3.1). They can be sent as `client_id` and `client_secret` in the form instead; a public client sends its `client_id` only.',
+      'Id and secret of an OAuth client, each form-urlencoded (RFC 6749, section 2.3.1). You can also send them as `client_id` and `client_secret` in the form. A public client sends its `client_id` only.',
   },
   awsSigV4: {
     type: 'apiKey',
@@ -149,8 +150,8 @@ export function describeAccess(auth: AuthRule): string | undefined {
   if (auth.scheme === 'oauth') {
     const token = `The access token needs the scope \`${auth.scope}\``;
     return auth.agentScope === undefined
-      ? `${token}. Keys are refused.`
-      : `${token}, an Agent Key \`${auth.agentScope}\`. Standard Keys are refused.`;
+      ? `${token}. API keys are not accepted.`
+      : `${token}, an Agent Key \`${auth.agentScope}\`. Standard Keys are not accepted.`;
   }
   if (auth.scheme === 'any-key' && auth.agentScope && auth.partnerScope) {
     return `An Agent Key needs the scope \`${auth.agentScope}\`, a Partner Key \`${auth.partnerScope}\`.`;
@@ -162,8 +163,8 @@ export function describeAccess(auth: AuthRule): string | undefined {
     return `An Agent Key needs the scope \`${auth.agentScope}\`, a Partner Key \`${auth.partnerScope}\`.`;
   }
   if (auth.scheme !== 'key') return undefined;
-  if (auth.agentScope === 'any') return 'Any Agent Key will do, whatever its scopes.';
-  if (auth.agentScope === 'none') return 'Agent Keys are refused.';
-  if (auth.agentScope === 'unavailable') return 'Agent Keys are refused with 503, and audited.';
+  if (auth.agentScope === 'any') return 'Accepts any Agent Key, whatever its scopes.';
+  if (auth.agentScope === 'none') return 'Agent Keys are not accepted.';
+  if (auth.agentScope === 'unavailable') return 'Agent Keys get 503, and the call is audited.';
   return `An Agent Key needs the scope \`${auth.agentScope}\`.`;
 }

@@ -13,24 +13,24 @@ export const sentWebhooks: Readonly<Record<string, JsonSchema>> = {
   event: {
     post: {
       operationId: 'receiveEvent',
-      summary: 'Something has happened',
+      summary: 'An event has happened',
       description:
-        'Sent to each webhook endpoint, signed by Standard Webhooks 1.0.0. Answer 2xx within 20 seconds; any other answer, redirects included, is a failure, after which the same message comes again up to nine times in about three days. 410 ends the endpoint. A message may come twice: its `webhook-id` is the same then. Verify the signature before you believe anything.',
+        'Sent to each webhook endpoint, signed according to Standard Webhooks 1.0.0. Respond with 2xx within 20 seconds. Any other response, including a redirect, is a failure; the message is then sent again up to nine times in about three days. 410 disables the endpoint. A message can arrive twice, with the same `webhook-id`. Verify the signature before you use the message.',
       tags: ['Webhooks'],
       security: [],
       parameters: [
         {
           name: 'webhook-id',
-          ...text('The id of the event in the feed, the same with each attempt.'),
+          ...text('The event’s id in the feed. It is the same for each attempt.'),
         },
         {
           name: 'webhook-timestamp',
-          ...text('When this attempt was made, in seconds since 1970.'),
+          ...text('When this attempt was made, in Unix seconds.'),
         },
         {
           name: 'webhook-signature',
           ...text(
-            '`v1,` and HMAC-SHA256 in base64 of id, timestamp and body, joined by dots; several with spaces between them while a secret is being replaced.',
+            '`v1,` and the base64 HMAC-SHA256 of id, timestamp and body, joined by dots. While a secret is being rotated, there are several, separated by spaces.',
           ),
         },
       ],
@@ -44,7 +44,7 @@ export const sentWebhooks: Readonly<Record<string, JsonSchema>> = {
               properties: {
                 type: {
                   type: 'string',
-                  description: 'What has happened. Skip what you do not know.',
+                  description: 'The type of the event. Ignore types that you do not know.',
                   examples: [...eventTypes.slice(0, 1), 'webhook_endpoint.test'],
                 },
                 timestamp: {
@@ -55,15 +55,21 @@ export const sentWebhooks: Readonly<Record<string, JsonSchema>> = {
                 data: {
                   type: 'object',
                   required: ['id'],
-                  description: 'What it happened to.',
+                  description: 'The resource that changed.',
                   properties: {
-                    id: { type: 'string', description: 'The id of the thing.' },
+                    id: { type: 'string', description: 'The id of the resource.' },
                     subject: {
                       type: 'string',
-                      description: 'Where the thing is read: its path below `/api/v1/`.',
+                      description: 'The path of the resource below `/api/v1/`.',
                     },
-                    statusId: { type: 'string', description: 'The status that it had then.' },
-                    version: { type: 'integer', description: 'The version that it had then.' },
+                    statusId: {
+                      type: 'string',
+                      description: 'The status of the resource at that time.',
+                    },
+                    version: {
+                      type: 'integer',
+                      description: 'The version of the resource at that time.',
+                    },
                   },
                 },
               },
@@ -82,8 +88,8 @@ export const sentWebhooks: Readonly<Record<string, JsonSchema>> = {
         },
       },
       responses: {
-        '2XX': { description: 'It was taken.' },
-        '410': { description: 'Nothing more is wanted: the endpoint is disabled.' },
+        '2XX': { description: 'The message was accepted.' },
+        '410': { description: 'You want no more messages. The endpoint is disabled.' },
       },
     },
   },

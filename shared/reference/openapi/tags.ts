@@ -7,26 +7,27 @@ export const guidePrefix = '/docs/';
 const operators = 'Operators: ';
 
 const descriptions: Readonly<Partial<Record<string, string>>> = {
-  Registry: 'Verification of resident permit numbers, search, and free names.',
-  'Legal entities': 'Entities that the owner of the key represents, and their documents.',
-  Amendments: 'Changes of name and principal office: proposal, signature, payment, review.',
-  Applications: 'Incorporation of LLCs: application, payment, and how it stands.',
-  'Certificates of Good Standing': 'Requesting, paying for and verifying certificates.',
+  Registry:
+    'Verify resident permit numbers, search the registry, and check whether names are available.',
+  'Legal entities': 'Legal entities that the owner of the key represents, and their documents.',
+  Amendments: 'Change the name or principal office: propose, sign, pay and submit for review.',
+  Applications: 'Incorporate LLCs: apply, pay and follow the status.',
+  'Certificates of Good Standing': 'Request, pay for and verify certificates.',
   'Verifiable credentials':
-    'Residency and good standing as SD-JWT VC, and whether a credential still counts.',
-  Partners: 'Residency applications that approved partners make for applicants.',
-  Events: 'What has happened to what the caller may read.',
-  Webhooks: 'The same, sent to addresses of the caller’s choice.',
+    'Residency and good standing as SD-JWT VC, and the status of each credential.',
+  Partners: 'Residency applications that approved partners create for applicants.',
+  Events: 'What happened to the resources that the caller can read.',
+  Webhooks: 'The same events, sent to your own endpoints.',
   Agreements: 'The texts that people sign.',
-  Referrals: 'Whom a referral code brought.',
-  'Visitor passes': 'For anybody, without a credential.',
+  Referrals: 'Referrals made with a code.',
+  'Visitor passes': 'Open to anyone, without a credential.',
   Sandbox:
-    'Test helpers, where the deployment is a sandbox: what takes a reviewer, an operator or the passing of time elsewhere. Not there otherwise: 404.',
-  Payments: 'What payment providers call.',
-  'Keys and limits': 'What the calling key is, and what is left of its limits.',
-  OAuth: 'OAuth 2.0 and OpenID Connect: signing users in, and what they allow to applications.',
-  'What users consented to': 'What a user has allowed to an application, for its access token.',
-  Service: 'The service itself.',
+    'Test helpers for sandbox deployments. They replace a reviewer, an operator or waiting. Elsewhere they return 404.',
+  Payments: 'Endpoints for payment providers.',
+  'Keys and limits': 'Details of the calling key, and its remaining rate limits.',
+  OAuth: 'OAuth 2.0 and OpenID Connect: sign users in and get access that they consent to.',
+  'User data (OAuth)': 'Data that a user shares with an application, read with its access token.',
+  Service: 'The API description, the documentation and the health check.',
 };
 
 /** Where a group is explained, below `/docs`. */
@@ -42,7 +43,7 @@ const guides: Readonly<Partial<Record<string, string>>> = {
   Sandbox: 'sandbox',
   'Keys and limits': 'keys-and-scopes',
   OAuth: 'sign-in-with-the-registry',
-  'What users consented to': 'sign-in-with-the-registry',
+  'User data (OAuth)': 'sign-in-with-the-registry',
 };
 
 /** The group a row is listed in; those of the operators say so. */
@@ -64,7 +65,7 @@ function rank(name: string): number {
 
 function describeTag(name: string): Tag {
   const said = name.startsWith(operators)
-    ? 'For those who run the service; authorized by AWS IAM.'
+    ? 'For the operators of the service. Authorized with AWS IAM.'
     : descriptions[name];
   const guide = guides[name] && ` [Guide](${guidePrefix}${guides[name]})`;
   const description = said && `${said}${guide ?? ''}`;

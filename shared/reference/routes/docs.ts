@@ -16,9 +16,9 @@ export const getOpenApi = defineRoute({
   method: 'GET',
   path: '/api/v1/openapi.json',
   entry: 'functions/meta/openapi.ts',
-  summary: 'Get this description',
+  summary: 'Retrieve the OpenAPI description',
   description:
-    'OpenAPI 3.1, the same that the reference page shows. `servers` and the addresses of OAuth are those of this deployment.',
+    'Returns the OpenAPI 3.1 description that the reference page shows. `servers` and the OAuth addresses are those of this deployment.',
   tag: 'Service',
   auth: { scheme: 'none' },
   service: true,
@@ -33,9 +33,9 @@ export const showDocumentation = defineRoute({
   ...ofDocs,
   operationId: 'showDocumentation',
   path: '/docs',
-  summary: 'Read the documentation, from its beginning',
+  summary: 'Show the documentation',
   description:
-    'Places of the reference, which was here before (`/docs#tag/…`), lead to where it is now.',
+    'Redirects addresses of the previous reference page (`/docs#tag/…`) to their new place.',
   produces: pageType,
   service: true,
 });
@@ -44,7 +44,7 @@ export const showGuide = defineRoute({
   ...ofDocs,
   operationId: 'showGuide',
   path: '/docs/{slug}',
-  summary: 'Read a page of the documentation',
+  summary: 'Show a documentation page',
   params: GuidePath,
   produces: pageType,
   service: true,
@@ -58,7 +58,7 @@ export const searchGuides = defineRoute({
   path: '/docs/search',
   summary: 'Search the documentation',
   description:
-    'Pages, their sections, and operations of the reference that have every word of `q`: at most 20, the best first. Of `q` the first 200 characters count, and of those eight words.',
+    'Finds pages, sections and operations that contain every word of `q`. It returns at most 20, best match first. Only the first 200 characters and the first eight words of `q` are used.',
   query: DocumentationQuery,
   produces: pageType,
   service: true,
@@ -68,7 +68,7 @@ export const getReferencePage = defineRoute({
   ...ofDocs,
   operationId: 'getReferencePage',
   path: '/docs/reference',
-  summary: 'Read this description as a page',
+  summary: 'Show the API reference',
   produces: 'text/html; charset=utf-8',
 });
 
@@ -76,8 +76,8 @@ export const getReferenceScript = defineRoute({
   ...ofDocs,
   operationId: 'getReferenceScript',
   path: '/docs/scalar.js',
-  summary: 'Get the script of the reference page',
-  description: 'Compressed with gzip, unless that is refused.',
+  summary: 'Retrieve the script of the reference page',
+  description: 'Compressed with gzip, unless you refuse that.',
   produces: 'text/javascript; charset=utf-8',
 });
 
@@ -85,7 +85,7 @@ export const getOldPlacesScript = defineRoute({
   ...ofDocs,
   operationId: 'getOldPlacesScript',
   path: '/docs/old-places.js',
-  summary: 'Get the script that leads former places of the reference on',
+  summary: 'Retrieve the script that redirects previous reference addresses',
   produces: 'text/javascript; charset=utf-8',
 });
 
@@ -94,8 +94,9 @@ export const showErrorCodes = defineRoute({
   method: 'GET',
   path: '/docs/errors',
   entry: 'functions/pages/static.ts',
-  summary: 'Say what each code of an error means, and what to do',
-  description: '`documentation` of an error leads here, to the place of its `code`.',
+  summary: 'Show error codes',
+  description:
+    'Explains what each error code means and what to do. The `documentation` of an error links to its `code` on this page.',
   tag: 'Service',
   auth: { scheme: 'none' },
   produces: pageType,

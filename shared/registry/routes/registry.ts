@@ -16,7 +16,7 @@ export const verifyRpn = defineRoute({
   entry: 'functions/registry/verify-rpn.ts',
   summary: 'Verify a resident permit number',
   description:
-    'Says whether the number belongs to a legal entity or a natural person, and whether the residency is current.',
+    'Tells you whether the number belongs to a legal entity or a natural person, and whether the residency is current.',
   tag: 'Registry',
   auth: { scheme: 'key', agentScope: 'agent:verify_rpn' },
   body: VerifyRpn,
@@ -44,7 +44,7 @@ export const searchRegistry = defineRoute({
   entry: 'functions/registry/search.ts',
   summary: 'Search the registry by name or permit number',
   description:
-    'Every word of the query must occur in the name, in any case; or the whole query occurs in the permit number. Best matches first, at most 1000.',
+    'Finds entities whose name contains every word of the query, in any case, or whose permit number contains the whole query. Best matches first, at most 1000.',
   tag: 'Registry',
   auth: { scheme: 'key', agentScope: 'agent:registry.search' },
   body: SearchRegistry,
@@ -82,9 +82,9 @@ export const checkName = defineRoute({
   method: 'POST',
   path: '/api/v1/registries/legal_entities/name_availability',
   entry: 'functions/registry/check-name.ts',
-  summary: 'Check whether a legal-entity name is free',
+  summary: 'Check the availability of a name',
   description:
-    'Reserves nothing; the check is repeated when an entity is incorporated. `available` follows from the exact name alone. `similar` are names of others that may be taken for it, the best first, at most ten: they look alike (also in other scripts), have the same words but for those like “Holdings”, or nearly the same letters, or sound the same. It is for whoever chooses a name, and decides nothing.',
+    'Checks a name and reserves nothing. The check is repeated at incorporation. `available` depends on the exact name only. `similar` lists up to ten existing names that could be confused with yours, closest first. They look alike (also in other scripts), sound the same, have nearly the same letters, or differ only in words like “Holdings”. The list is advisory.',
   tag: 'Registry',
   auth: { scheme: 'key', agentScope: 'agent:registry.search' },
   body: NameAvailabilityQuery,

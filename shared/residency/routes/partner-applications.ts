@@ -32,7 +32,7 @@ const dataErrors: readonly ErrorCase[] = [
   {
     status: 404,
     error: 'Proof of address not found',
-    when: 'the upload is not one of this application',
+    when: 'the upload does not belong to this application',
   },
 ];
 
@@ -53,9 +53,9 @@ export const createPartnerResidencyApplication = defineRoute({
     ],
     update: ['attempts'],
   },
-  summary: 'Begin a residency application for an applicant',
+  summary: 'Create a residency application',
   description:
-    'Creates a draft. `nextSteps` says what is still to be done: the applicant accepts the Agreement of Coexistence at `agreementUrl`, the partner provides a proof of address and pays, the registry verifies the identity. The applicant is mailed how to open their account, good for 24 hours, or, where they have one, how to confirm the application; the answer is the same, so that nothing is learned about people. An integration has a limit of such mails in a UTC day, 200 unless the registry has set another; beyond it `claimLinkSent` is false.',
+    'Creates a draft for an applicant. `nextSteps` lists what is missing: the applicant accepts the Agreement of Coexistence at `agreementUrl`, you provide a proof of address and pay, and the registry verifies the identity. The applicant gets an email with a link to open their account, valid for 24 hours. If they have an account, the email asks them to confirm the application. The response is the same in both cases, so it reveals nothing about people. An integration can send 200 such emails in a UTC day, unless the registry sets another limit. Beyond the limit, `claimLinkSent` is false.',
   auth: { scheme: 'partner', scope: 'partner:person.application.create' },
   body: CreateResidencyApplication,
   response: ResidencyApplicationAnswer,
@@ -71,9 +71,9 @@ export const listResidencyApplications = defineRoute({
   operationId: 'listPartnerResidencyApplications',
   path: '/api/v1/partner/residency_applications',
   entry: 'functions/partner/read.ts',
-  summary: 'List the integration’s residency applications',
+  summary: 'List residency applications',
   description:
-    'Newest first, 1 to 100 a page, 20 unless asked otherwise. `cursor` is the `nextCursor` of the page before; pages do not shift when applications are added.',
+    'Lists the integration’s applications, newest first, 1 to 100 a page (default 20). Send the previous page’s `nextCursor` as `cursor`. New applications do not shift the pages.',
   query: ResidencyApplicationQuery,
   response: ResidencyApplicationList,
   example: {
@@ -90,9 +90,9 @@ export const getResidencyApplication = defineRoute({
   operationId: 'getPartnerResidencyApplication',
   path: '/api/v1/partner/residency_applications/{id}',
   entry: 'functions/partner/read.ts',
-  summary: 'Read a residency application',
+  summary: 'Retrieve a residency application',
   description:
-    'With `version`, which a PATCH expects, and `nextSteps`, which says what is missing.',
+    'Returns the application with its `version`, which you need for a PATCH, and `nextSteps`, which lists what is missing.',
   params: ById,
   response: ResidencyApplicationAnswer,
   example: { response: { data: exampleResidencyApplication } },
@@ -108,9 +108,9 @@ export const updateResidencyApplication = defineRoute({
     put: ['agreementLink', 'applicantAccess', 'audit', 'effect', 'event', 'residencyApplication'],
     update: ['attempts'],
   },
-  summary: 'Replace the data of a draft',
+  summary: 'Update a residency application',
   description:
-    '`expectedVersion` is the `version` that was read last. The application data are replaced as a whole; `referralCode` and `redirectUrl` stay when they are left out. A change voids the acceptance of the agreement, which gets another `agreementUrl`; another name, date of birth, sex or citizenship voids the verification of the identity. Once it is paid, the residency type and the e-mail address stay.',
+    'Replaces the application data of a draft as a whole. Send the `version` that you last read as `expectedVersion`. `referralCode` and `redirectUrl` stay the same if you leave them out. Any change voids the acceptance of the agreement, and you get a new `agreementUrl`. Another name, date of birth, sex or citizenship voids the identity verification. You cannot change the residency type or the email address after payment.',
   auth: { scheme: 'partner', scope: 'partner:person.application.update' },
   params: ById,
   body: ReviseResidencyApplication,
@@ -126,7 +126,7 @@ export const updateResidencyApplication = defineRoute({
       status: 409,
       error: 'The applicant is already attributed to another referral code',
       code: 'referral.already_attributed',
-      when: 'the application has another one',
+      when: 'the application already has another code',
     },
     { status: 400, error: "The applicant's residencyType cannot be changed after the payment" },
     { status: 400, error: "The applicant's email cannot be changed after the payment" },
@@ -135,7 +135,7 @@ export const updateResidencyApplication = defineRoute({
     {
       status: 409,
       error: 'Application was modified by another request',
-      when: 'another version was expected; `currentVersion` is the one that there is',
+      when: 'the version has changed; `currentVersion` is the current one',
     },
     ...idempotencyErrors,
   ],
@@ -147,7 +147,8 @@ export const listAgreementDocuments = defineRoute({
   path: '/api/v1/partner/residency_applications/{id}/documents',
   entry: 'functions/partner/documents.ts',
   summary: 'List the agreement documents of a residency application',
-  description: 'Empty before the approval. A `fileUrl` needs no credential and lasts an hour.',
+  description:
+    'Lists the signed agreements. The list is empty before the approval. Each `fileUrl` needs no credential and expires after one hour.',
   params: ById,
   response: AgreementDocuments,
   documents: { get: ['documents'] },
@@ -177,9 +178,9 @@ export const submitPartnerResidencyApplication = defineRoute({
   method: 'POST',
   path: '/api/v1/partner/residency_applications/{id}/submit',
   writes: { put: ['audit', 'effect', 'event', 'residencyApplication'] },
-  summary: 'Submit a residency application for review',
+  summary: 'Submit a residency application',
   description:
-    'When `nextSteps.submitReady` is true. Poll the application until it is Approved or Rejected.',
+    'Submits the application for review. Call it when `nextSteps.submitReady` is true, then poll the application until it is Approved or Rejected.',
   auth: { scheme: 'partner', scope: 'partner:person.application.submit' },
   params: ById,
   response: ResidencyApplicationAnswer,
@@ -203,7 +204,7 @@ export const answerResidencyInformation = defineRoute({
   ...answerRow,
   operationId: 'answerPartnerResidencyApplicationInformation',
   path: '/api/v1/partner/residency_applications/{id}/information',
-  description: `${answerRow.description} The applicant can answer, too, on the page at \`nextSteps.informationUrl\`; the application’s \`version\` goes up by one.`,
+  description: `${answerRow.description} The applicant can also answer, at \`nextSteps.informationUrl\`. The application’s \`version\` goes up by one.`,
   tag: 'Partners',
   limit: 'partner',
   documents: { put: ['information'], get: ['proofs-of-address'] },

@@ -24,7 +24,11 @@ import {
 
 const notPayable: readonly ErrorCase[] = [
   notDraft,
-  { status: 400, error: 'Residency application requires no payment', when: 'its type is free' },
+  {
+    status: 400,
+    error: 'Residency application requires no payment',
+    when: 'this residency type is free',
+  },
   noProof,
   { status: 400, error: 'Residency application invoice is already paid' },
   { status: 400, error: 'Residency application invoice is not open for payment' },
@@ -46,7 +50,7 @@ export const createPartnerResidencyApplicationCheckoutSession = defineRoute({
   writes: { put: ['audit', 'checkoutSession', 'invoice'], check: ['invoice'] },
   summary: 'Open a hosted checkout for a residency application',
   description:
-    'Answers the page on which the invoice is paid; a proof of address comes first. After paying, the payer is sent to `redirectUrl` with `success=true` added to its query; after cancelling, to `redirectUrl` as it is. The provider confirms the payment in the background: read the application until `nextSteps.paymentRequired` is false. Send exactly one of `paymentProvider` and `paymentMethod`.',
+    'Returns the page where the payer pays the invoice. Upload a proof of address first. After paying, the payer goes to `redirectUrl` with `success=true` added to its query. After cancelling, they go to `redirectUrl` unchanged. The provider confirms the payment in the background, so poll the application until `nextSteps.paymentRequired` is false. Send exactly one of `paymentProvider` and `paymentMethod`.',
   payments: true,
   body: OpenCheckout,
   response: OpenedCheckout,
@@ -101,7 +105,7 @@ export const payResidencyVoucher = defineRoute({
   path: '/api/v1/partner/residency_applications/{id}/pay/voucher',
   summary: 'Pay a residency application with a voucher',
   description:
-    'The voucher must cover the whole invoice; a proof of address comes first. Nothing is submitted by it.',
+    'Pays the invoice. The voucher must cover all of it. Upload a proof of address first. This call does not submit the application.',
   body: VoucherPayment,
   example: { request: { voucherCode: 'WELCOME-2026' }, response: examplePayment },
   errors: payErrors('Voucher'),
@@ -111,8 +115,8 @@ export const payResidencyCoupon = defineRoute({
   ...paidByVoucher,
   operationId: 'payPartnerResidencyApplicationWithCoupon',
   path: '/api/v1/partner/residency_applications/{id}/pay/coupon',
-  summary: 'Pay a residency application with a voucher, under its former name',
-  description: 'The code goes into `couponCode`; everything else is as with `/pay/voucher`.',
+  summary: 'Pay a residency application with a voucher, at its previous address',
+  description: 'Send the code in `couponCode`. Everything else works as with `/pay/voucher`.',
   body: CouponPayment,
   example: { request: { couponCode: 'WELCOME-2026' }, response: examplePayment },
   errors: payErrors('Coupon'),

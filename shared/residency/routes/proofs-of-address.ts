@@ -23,7 +23,7 @@ export const uploadProofOfAddress = defineRoute({
   path: '/api/v1/uploads/proof_of_address',
   summary: 'Upload a proof of address',
   description:
-    'For a draft of the integration: a PDF, JPEG or PNG of up to 4.5 MB (4,500,000 bytes). The type that the file is declared to have must be that of its bytes, and it must be nothing else besides. The answer’s `id` goes into `applicationData.personalDetails.proofOfAddressUploadId`. 20 an hour for one application.',
+    'Uploads a PDF, JPEG or PNG of up to 4.5 MB (4,500,000 bytes) for a draft of the integration. The declared type must match the content, and the file must be valid as that type only. Send the `id` of the response as `applicationData.personalDetails.proofOfAddressUploadId`. You can upload 20 files an hour for one application.',
   auth: { scheme: 'partner', scope: 'partner:person.proof_of_address.write' },
   bodyType: 'bytes',
   bodyMedia: 'multipart/form-data',
@@ -45,11 +45,11 @@ export const uploadProofOfAddress = defineRoute({
   errors: [
     invalidBody,
     { status: 400, error: 'applicationId is required' },
-    { status: 400, error: 'No file provided', when: 'there is none, or it is empty' },
+    { status: 400, error: 'No file provided', when: 'the file is missing or empty' },
     {
       status: 400,
       error: 'Unsupported file type. Only PDF, JPEG, and PNG files are allowed.',
-      when: 'the declared type is another one, or the bytes are not of it',
+      when: 'the declared type is not allowed, or the content does not match it',
     },
     { status: 400, error: 'File size exceeds 4.5MB limit' },
     { status: 400, error: 'Residency application is not in draft status' },
@@ -58,12 +58,12 @@ export const uploadProofOfAddress = defineRoute({
     {
       status: 404,
       error: 'Residency application not found',
-      when: 'it does not exist, or is another integration’s',
+      when: 'it does not exist, or belongs to another integration',
     },
     {
       status: 429,
       error: 'Too many attempts',
-      when: 'more than 20 uploads for one application in an hour; Retry-After says when to try again',
+      when: 'more than 20 uploads for one application in an hour; see Retry-After',
     },
     ...idempotencyErrors,
   ],
@@ -84,7 +84,7 @@ export const downloadProofOfAddress = defineRoute({
   path: '/api/v1/uploads/proof_of_address/{id}',
   summary: 'Download a proof of address',
   description:
-    'The file itself, with its own type. Where uploads are checked for malware, it is there once that is done, a minute or so after the upload.',
+    'Returns the file with its own type. If uploads are checked for malware, the file is available after the check, about a minute after the upload.',
   auth: { scheme: 'partner', scope: 'partner:person.application.read' },
   params: ById,
   notFound: 'Proof of address not found',
@@ -95,13 +95,13 @@ export const downloadProofOfAddress = defineRoute({
     {
       status: 404,
       error: 'Proof of address not found',
-      when: 'it does not exist, or is another integration’s',
+      when: 'it does not exist, or belongs to another integration',
     },
     {
       status: 409,
       error: 'The file is being checked for malware. Try again in a moment.',
       code: 'upload.being_checked',
-      when: 'with `Retry-After`; an application with it can be submitted meanwhile',
+      when: 'with `Retry-After`; you can already submit an application that uses it',
     },
     {
       status: 409,

@@ -9,7 +9,7 @@ export const createVisitorPassApplication = defineRoute({
   entry: 'functions/visitor-passes/apply.ts',
   summary: 'Apply for a visitor pass',
   description:
-    'One person a request. The applicant gets the next steps by mail; there is nothing to read back. `signature` must contain the first or the last name. An application that was made before is answered like a new one. 20 a minute from one network address.',
+    'Creates an application for one person. The applicant gets the next steps in an email; nothing can be read back. `signature` must contain the first or the last name. A repeated application gets the same response as a new one. Limit: 20 calls a minute from one network address.',
   tag: 'Visitor passes',
   auth: { scheme: 'none' },
   body: VisitorPassApplication,
@@ -31,7 +31,7 @@ export const createVisitorPassApplication = defineRoute({
     {
       status: 429,
       error: 'Too many attempts',
-      when: 'more than 20 calls in a minute; Retry-After says when to try again',
+      when: 'more than 20 calls in a minute; see Retry-After',
     },
     ...idempotencyErrors,
   ],

@@ -34,20 +34,20 @@ export const answerRefusals: readonly ErrorCase[] = [
     status: 409,
     error: 'No information is requested',
     code: 'information.not_requested',
-    when: 'nobody has asked anything',
+    when: 'no question is open',
   },
   { status: 409, error: 'The question is answered already', code: 'information.answered' },
   {
     status: 409,
     error: 'Another question was asked since: read the case again',
     code: 'information.other_question',
-    when: '`requestId` is that of an earlier question',
+    when: '`requestId` belongs to an earlier question',
   },
   {
     status: 409,
     error: 'The case is not under review any more',
     code: 'information.closed',
-    when: 'it was decided or withdrawn before the answer',
+    when: 'it was decided or withdrawn first',
   },
   refusedUpload,
 ];
@@ -56,9 +56,9 @@ export const answerRefusals: readonly ErrorCase[] = [
 export const answerRow = {
   method: 'POST',
   entry: answerEntry,
-  summary: 'Answer the question of a reviewer',
+  summary: 'Answer a reviewer’s question',
   description:
-    'While `nextSteps.informationRequired` is true. `requestId` is the `id` of `informationRequest`, so that an answer is never taken for one to another question. `answer` has at most 2,000 characters; the `file` is optional: a PDF, JPEG or PNG of up to 4.5 MB (4,500,000 bytes), and nothing else besides. The case stays under review, with its invoice and the time of its submission. Without a file you can send JSON instead: `{requestId, answer}`. For a partner’s application, `uploadId` in the JSON is the id of a proof of address uploaded for it, which becomes the file. A repeat under the same `Idempotency-Key` is known by its fields and the bytes of its file.',
+    'Sends your answer while `nextSteps.informationRequired` is true. Send the `id` of `informationRequest` as `requestId`, so the answer reaches the right question. `answer` can have up to 2,000 characters. The `file` is optional: a PDF, JPEG or PNG of up to 4.5 MB (4,500,000 bytes) that is valid as that type only. The case stays under review and keeps its invoice and submission time. Without a file, you can send JSON instead: `{requestId, answer}`. For a partner’s application, add `uploadId` to the JSON: the id of a proof of address that you uploaded for it. It becomes the file. With the same `Idempotency-Key`, a call with the same fields and file bytes is a repeat.',
   bodyType: 'bytes',
   bodyMedia: 'multipart/form-data',
   body: SentInformation,
@@ -95,7 +95,7 @@ export const answerErrors: readonly ErrorCase[] = [
   {
     status: 400,
     error: 'Unsupported file type. Only PDF, JPEG, and PNG files are allowed.',
-    when: 'by its bytes',
+    when: 'judged by its content',
   },
   { status: 400, error: 'File size exceeds 4.5MB limit' },
   ...answerRefusals,

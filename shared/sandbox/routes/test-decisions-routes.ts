@@ -49,13 +49,13 @@ const decidedAt = '2026-01-16T10:00:00.000Z';
 
 const decidedBefore: ErrorCase = {
   ...notPending,
-  when: 'somebody has decided before: a reviewer, or another call',
+  when: 'a reviewer or another call has already decided',
 };
 const notThere: ErrorCase = {
   status: 409,
   error: 'No reviewer has it yet: submit it, or try again in a moment',
   code: 'review.not_there',
-  when: 'it was not submitted, or this very moment; Retry-After says when to try again',
+  when: 'it was not submitted, or only just now; see Retry-After',
 };
 
 /** Things that reviewers decide on. */
@@ -74,7 +74,7 @@ function decisions<const A extends AuthRule>(
   const errors: readonly ErrorCase[] = [
     invalidBody,
     ...(auth.scheme === 'partner' ? partnerErrors : keyErrors),
-    { status: 404, error: notFound, when: 'it does not exist, or is not the caller’s' },
+    { status: 404, error: notFound, when: 'it does not exist, or does not belong to the caller' },
     notThere,
     decidedBefore,
     ...idempotencyErrors,
@@ -94,7 +94,7 @@ function decisions<const A extends AuthRule>(
       path: `${testHelpersPath}/${path}/{id}/approve`,
       summary: `Approve ${inWords}`,
       description:
-        'As a reviewer does, whose decision of the same moment wins or loses against it. A workflow carries it out within seconds. `answer` and `objections` are for an amendment to which representatives have objected.',
+        'Decides like a reviewer. If a reviewer decides at the same moment, only one decision applies. A workflow completes it within seconds. `answer` and `objections` apply only to an amendment to which representatives have objected.',
       body: TestApproval,
       errors: [...errors, objectionsUnanswered],
       example: {
@@ -108,7 +108,7 @@ function decisions<const A extends AuthRule>(
       operationId: `testReject${operation}`,
       path: `${testHelpersPath}/${path}/{id}/reject`,
       summary: `Reject ${inWords}`,
-      description: `As a reviewer does. Without a \`reason\` it is \`${testWords.reason}\``,
+      description: `Decides like a reviewer. Without a \`reason\` it is \`${testWords.reason}\``,
       body: TestRejection,
       errors,
       example: {
@@ -128,8 +128,8 @@ function decisions<const A extends AuthRule>(
       ...row,
       operationId: `testRequestInformationOn${operation}`,
       path: `${testHelpersPath}/${path}/{id}/request_information`,
-      summary: `Ask whoever applied about ${inWords}`,
-      description: `As a reviewer does: the case stays under review, and can be decided before the answer. Without a \`message\` it is \`${testWords.message}\``,
+      summary: `Request information about ${inWords}`,
+      description: `Asks a question like a reviewer. The case stays under review and can be decided before the answer. Without a \`message\` it is \`${testWords.message}\``,
       body: TestQuestion,
       errors: [...errors, questionOpen],
       example: {
@@ -191,7 +191,7 @@ export const residencyHelpers = {
         status: 409,
         error: 'The address of the applicant has an account that nobody has signed in to',
         code: 'applicant.is_known',
-        when: 'no application of the integration has made that account',
+        when: 'the account was not created by an application of the integration',
       },
     ],
   },

@@ -45,7 +45,7 @@ const residencyErrors: readonly ErrorCase[] = [
   {
     status: 404,
     error: unknownApplication,
-    when: 'it does not exist, or is another integration’s',
+    when: 'it does not exist, or belongs to another integration',
   },
 ];
 
@@ -53,9 +53,9 @@ export const testVerifyApplicant = defineRoute({
   ...ofResidency,
   operationId: 'testVerifyApplicant',
   path: `${testHelpersPath}/residency_applications/{id}/verify`,
-  summary: 'Record the outcome of an applicant’s identity verification',
+  summary: 'Record an identity verification result',
   description:
-    'As the registry does, of a draft: `approved` unless `status` says `declined`. The application’s `version` goes up by one.',
+    'Records the result for a draft, as the registry does: `approved`, unless `status` is `declined`. The application’s `version` goes up by one.',
   body: TestVerification,
   response: TestVerificationAnswer,
   example: {
@@ -87,8 +87,8 @@ export const testExpireApplicantsResidency = defineRoute({
   ...ofResidency,
   operationId: 'testExpireApplicantsResidency',
   path: `${testHelpersPath}/residency_applications/{id}/expire`,
-  summary: 'End the residency that an approved application has led to',
-  description: 'Now. What has ended before is answered as it is.',
+  summary: 'End the residency of an approved application',
+  description: 'Ends the residency now. One that has already ended is returned unchanged.',
   response: TestResidencyAnswer,
   example: { response: ended },
   errors: [
@@ -107,9 +107,9 @@ export const testExpireResidency = defineRoute({
   ...helperRow,
   operationId: 'testExpireResidency',
   path: `${testHelpersPath}/residencies/{id}/expire`,
-  summary: 'End a residency of the key’s owner',
+  summary: 'End a residency',
   description:
-    'Now; its id is in the answer that made the resident, and in the feed of events. What has ended before is answered as it is.',
+    'Ends a residency of the key’s owner now. You find its id in the response that created the resident, and in the event feed. One that has already ended is returned unchanged.',
   auth: { scheme: 'key', agentScope: 'none' },
   params: ById,
   response: TestResidencyAnswer,
@@ -117,7 +117,7 @@ export const testExpireResidency = defineRoute({
   errors: [
     invalidBody,
     ...keyErrors,
-    { status: 404, error: 'Not found', when: 'it does not exist, or is another person’s' },
+    { status: 404, error: 'Not found', when: 'it does not exist, or belongs to another person' },
     ...idempotencyErrors,
   ],
   writes: { put: ['audit', 'person', 'residency', 'residentPermitNumber'] },
@@ -127,9 +127,9 @@ export const testCreatePerson = defineRoute({
   ...helperRow,
   operationId: 'testCreatePerson',
   path: `${testHelpersPath}/persons`,
-  summary: 'Make a resident with keys',
+  summary: 'Create a test resident with keys',
   description:
-    'An active e-Resident unless the body says otherwise, who has signed the Manifestation of Will and accepted the Agreements of Coexistence in advance. Its address is one of a mailbox simulator, which takes all mail and keeps none. The keys are in this answer only.',
+    'Creates an active e-Resident, unless the body asks for something else. The resident has signed the Manifestation of Will and accepted the Agreements of Coexistence in advance. The email address belongs to a mailbox simulator, which accepts all email and stores none. Only this response contains the keys.',
   auth: {
     scheme: 'any-key',
     agentScope: 'agent:entity.application.create',
@@ -177,9 +177,9 @@ export const testCreateLegalEntity = defineRoute({
   ...helperRow,
   operationId: 'testCreateLegalEntity',
   path: `${testHelpersPath}/legal_entities`,
-  summary: 'Make a legal entity that the key’s owner represents',
+  summary: 'Create a test legal entity',
   description:
-    'A registered LLC in good standing unless the body says otherwise: with `taxState` `overdue` taxes block a certificate, with a `dissolutionDate` it is dissolved. It counts as created through the API, so that Agent Keys see it, too. Search finds it at once.',
+    'Creates an LLC in good standing that the key’s owner represents, unless the body asks for something else. With `taxState` `overdue`, taxes block a certificate; with a `dissolutionDate`, it is dissolved. Agent Keys can read it, as if it were created through the API. Search finds it immediately.',
   auth: { scheme: 'key', agentScope: 'agent:entity.application.create' },
   body: TestEntity,
   response: LegalEntityAnswer,
@@ -207,9 +207,9 @@ export const testCreateVoucher = defineRoute({
   ...helperRow,
   operationId: 'testCreateVoucher',
   path: `${testHelpersPath}/vouchers`,
-  summary: 'Make a voucher',
+  summary: 'Create a test voucher',
   description:
-    'Good once, for everything unless `products` says otherwise. Whoever has the code can pay with it. The code is drawn.',
+    'Creates a voucher with a random code that works once, for all products unless you send `products`. Anyone with the code can pay with it.',
   auth: {
     scheme: 'any-key',
     agentScope: 'agent:entity.application.pay',
@@ -242,9 +242,9 @@ export const testFailNextDelivery = defineRoute({
   ...helperRow,
   operationId: 'testFailNextDelivery',
   path: `${testHelpersPath}/webhook_endpoints/{id}/fail_next`,
-  summary: 'Have the next webhooks to an endpoint fail',
+  summary: 'Make the next webhook deliveries fail',
   description:
-    'The next `count` attempts (one, unless the body says otherwise) fail as if the receiver had answered 500; nothing is sent to it. They are listed like others, and come again by the schedule, after 5 seconds first. Asked for again, they add up.',
+    'Makes the next `count` attempts (default 1) fail as if the receiver had responded with 500. Nothing is sent to it. The attempts appear in the list of deliveries and follow the retry schedule, the first after 5 seconds. Repeated calls add up.',
   auth: {
     scheme: 'any-key',
     agentScope: 'agent:webhooks.manage',
@@ -264,7 +264,7 @@ export const testFailNextDelivery = defineRoute({
     {
       status: 404,
       error: 'Webhook endpoint not found',
-      when: 'it does not exist, or the key may not manage it',
+      when: 'it does not exist, or the key cannot manage it',
     },
     ...idempotencyErrors,
   ],
