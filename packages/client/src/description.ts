@@ -13,11 +13,11 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get the keys that verify tokens, at their former address
+         * Retrieve token-signing keys, at their previous address
          * @deprecated
          * @description Deprecated: use `/api/oauth/.well-known/jwks.json`.
          *
-         *     Of ID tokens and of access tokens (RFC 7517); may be kept for five minutes. The key of the next rotation is among them long before anything is signed with it.
+         *     Returns the public keys that verify ID tokens and access tokens (RFC 7517). You can cache them for five minutes. The next key is published long before it signs anything.
          */
         get: operations["getKeySetAlias"];
         put?: never;
@@ -36,8 +36,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Say where the keys are that verify credentials
-         * @description For verifiers (SD-JWT VC); may be kept for five minutes.
+         * Retrieve JWT VC issuer metadata
+         * @description Tells verifiers where the credential-signing keys are (SD-JWT VC). You can cache it for five minutes.
          */
         get: operations["describeVcIssuer"];
         put?: never;
@@ -56,8 +56,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Describe the OAuth authorization server
-         * @description The same, for clients that know OAuth alone (RFC 8414); may be kept for five minutes.
+         * Retrieve OAuth server metadata
+         * @description Returns the same metadata for clients that use OAuth only (RFC 8414). You can cache it for five minutes.
          */
         get: operations["describeAuthorizationServer"];
         put?: never;
@@ -76,8 +76,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Describe the OpenID Connect provider
-         * @description All that a client library needs to know (OpenID Connect Discovery 1.0); may be kept for five minutes.
+         * Retrieve OpenID Connect metadata
+         * @description Returns everything a client library needs (OpenID Connect Discovery 1.0). You can cache it for five minutes.
          */
         get: operations["discoverProvider"];
         put?: never;
@@ -96,8 +96,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Describe the issuer of credentials
-         * @description All that a wallet needs to know (OpenID4VCI 1.0, section 12.2); may be kept for five minutes. The authorization server is the service itself. With `Accept: application/jwt`, where the key of credentials has a certificate, the same is in a JWT that it has signed (`typ` `openidvci-issuer-metadata+jwt`, with `x5c`, `sub` and `iat`; section 12.2.3); otherwise it is JSON.
+         * Retrieve credential issuer metadata
+         * @description Returns everything a wallet needs (OpenID4VCI 1.0, section 12.2). You can cache it for five minutes. The service is its own authorization server. With `Accept: application/jwt`, you get the metadata as a signed JWT (`typ` `openidvci-issuer-metadata+jwt`, with `x5c`, `sub` and `iat`; section 12.2.3). This requires a certificate for the credential-signing key; without one you get JSON.
          */
         get: operations["describeCredentialIssuer"];
         put?: never;
@@ -118,8 +118,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Get a credential for a key
-         * @description OpenID4VCI 1.0, section 8. With the access token of an offer or of a sign-in, and a proof of the key to which the credential is bound; with up to ten proofs, by as many keys, there is a copy for each. A wallet that is a client may send an attestation of its provider in place of proofs, or in one. They are SD-JWT VCs of at most 30 days; every claim about their holder can be kept back. A request may be encrypted with the key of the issuer’s metadata (`application/jwt`), and have its answer encrypted then. With the refresh token, further ones can be had: with a proof by the first key, unless the tokens are bound to a key of DPoP.
+         * Issue a credential
+         * @description Issues SD-JWT VCs that are valid for at most 30 days (OpenID4VCI 1.0, section 8). Send the access token of an offer or a sign-in, and a proof of the key that the credential will be bound to. With up to ten proofs, each with its own key, you get one copy for each key. A wallet that is a client can send its provider’s attestation instead of proofs, or inside one. The holder can withhold every claim about them. You can encrypt the request with the key in the issuer’s metadata (`application/jwt`) and ask for an encrypted response. Use the refresh token to get further credentials. They need a proof with the first key, unless the tokens are bound to a DPoP key.
          */
         post: operations["getCredential"];
         delete?: never;
@@ -138,8 +138,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Get a nonce for a key proof
-         * @description For the `nonce` of one key proof, within five minutes (OpenID4VCI 1.0, section 7).
+         * Create a nonce for a key proof
+         * @description Returns the `nonce` for one key proof. It expires after five minutes (OpenID4VCI 1.0, section 7).
          */
         post: operations["makeCredentialNonce"];
         delete?: never;
@@ -158,8 +158,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Say what became of a credential
-         * @description OpenID4VCI 1.0, section 11: whether the wallet keeps what it was given in one answer, with an access token of the same grant. What it says is in the holder’s Activity, once for each event; `credential_deleted` revokes the credential with all its copies. Answered with 204, also when it comes again and of one that is revoked. The description is not kept.
+         * Report what happened to a credential
+         * @description Records whether the wallet kept the credentials of one response (OpenID4VCI 1.0, section 11). Send an access token of the same grant. Each event appears once in the holder’s Activity. `credential_deleted` revokes the credential with all its copies. Repeats, and reports about a revoked credential, also get 204. The description is not stored.
          */
         post: operations["notifyOfCredential"];
         delete?: never;
@@ -176,8 +176,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get the keys that verify tokens
-         * @description Of ID tokens and of access tokens (RFC 7517); may be kept for five minutes. The key of the next rotation is among them long before anything is signed with it.
+         * Retrieve token-signing keys
+         * @description Returns the public keys that verify ID tokens and access tokens (RFC 7517). You can cache them for five minutes. The next key is published long before it signs anything.
          */
         get: operations["getKeySet"];
         put?: never;
@@ -196,11 +196,11 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Describe the OpenID Connect provider, at its former address
+         * Retrieve OpenID Connect metadata, at its previous address
          * @deprecated
          * @description Deprecated: use `/.well-known/openid-configuration`.
          *
-         *     All that a client library needs to know (OpenID Connect Discovery 1.0); may be kept for five minutes.
+         *     Returns everything a client library needs (OpenID Connect Discovery 1.0). You can cache it for five minutes.
          */
         get: operations["discoverProviderAlias"];
         put?: never;
@@ -221,8 +221,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Begin the sign-in of a device without a browser
-         * @description RFC 8628. Show `user_code` and `verification_uri` to the user, and ask the token endpoint with `device_code` until the user has decided, with `interval` seconds between two requests.
+         * Start a device sign-in
+         * @description Starts a sign-in for a device without a browser (RFC 8628). Show `user_code` and `verification_uri` to the user. Then poll the token endpoint with `device_code` until the user has decided. Wait `interval` seconds between requests.
          */
         post: operations["authorizeDevice"];
         delete?: never;
@@ -241,8 +241,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Find out whether a token counts
-         * @description For clients with a secret, about their own tokens (RFC 7662). Anything else is `{"active": false}`.
+         * Introspect a token
+         * @description Tells a client with a secret whether one of its own tokens is active (RFC 7662). For everything else, the response is `{"active": false}`.
          */
         post: operations["introspectToken"];
         delete?: never;
@@ -262,7 +262,7 @@ export interface paths {
         put?: never;
         /**
          * Push an authorization request
-         * @description RFC 9126. The parameters of the authorization endpoint, or a signed `request`, sent by the client itself; the browser is then sent with `client_id` and `request_uri`, within a minute. It is used up by the answer to it. A proof in `DPoP`, or `dpop_jkt`, binds the code to that key.
+         * @description Stores the parameters of an authorization request, or a signed `request` (RFC 9126). Then send the browser to the authorization endpoint with `client_id` and `request_uri`, within a minute. The `request_uri` works once. A proof in `DPoP`, or `dpop_jkt`, binds the code to that key.
          */
         post: operations["pushAuthorization"];
         delete?: never;
@@ -281,8 +281,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Register an OAuth client by oneself
-         * @description RFC 7591, where the deployment allows it (`registration_endpoint` in discovery), with an initial access token that operators give out: `Authorization: Bearer rit_…`. The client may ask for what the token allows; other scopes are left out, and the answer says what was registered. Of `jwks` at most five public keys are taken; those that are not P-256 for ES256 or RSA for PS256 are passed over, as at a `jwks_uri`. The secret is in this answer and nowhere else. What is to be changed later, operators change.
+         * Register an OAuth client
+         * @description Registers a client (RFC 7591), if the deployment allows it (`registration_endpoint` in discovery). Send an initial access token, which operators issue: `Authorization: Bearer rit_…`. The client can ask for anything the token allows. Other scopes are left out, and the response shows what was registered. `jwks` can have at most five public keys. Keys other than P-256 for ES256 or RSA for PS256 are ignored, as at a `jwks_uri`. Only this response contains the secret. To change the client later, ask the operators.
          */
         post: operations["registerOAuthClient"];
         delete?: never;
@@ -302,7 +302,7 @@ export interface paths {
         put?: never;
         /**
          * Revoke a token
-         * @description A refresh token with its whole family, an access token alone (RFC 7009). The answer is an empty object, the same for a token that does not count any more, or never did.
+         * @description Revokes a refresh token with its whole family, or a single access token (RFC 7009). The response is an empty object, also for a token that is unknown or no longer valid.
          */
         post: operations["revokeToken"];
         delete?: never;
@@ -321,10 +321,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Exchange a code or a refresh token for tokens
-         * @description Grants: `authorization_code` (with `code`, `redirect_uri` and, where the code was asked for with PKCE, `code_verifier`), `refresh_token` (with `refresh_token`, and `scope` for less than was granted) `urn:ietf:params:oauth:grant-type:device_code` (with `device_code`), and `urn:ietf:params:oauth:grant-type:pre-authorized_code` (with `pre-authorized_code` and `tx_code`), with which wallets take up an offer of a credential without being registered.
+         * Exchange a code or refresh token for tokens
+         * @description Issues tokens. Grants: `authorization_code` (with `code`, `redirect_uri` and, if you used PKCE, `code_verifier`), `refresh_token` (with `refresh_token`, and `scope` to get less than was granted), `urn:ietf:params:oauth:grant-type:device_code` (with `device_code`), and `urn:ietf:params:oauth:grant-type:pre-authorized_code` (with `pre-authorized_code` and `tx_code`). Wallets use the last one to accept a credential offer without registering.
          *
-         *     Codes and refresh tokens can be used once. A second use is `invalid_grant` and revokes everything that the first one gave. Keep the refresh token of the newest answer.
+         *     Codes and refresh tokens work once. A second use is `invalid_grant` and revokes everything that the first use issued. Always keep the newest refresh token.
          */
         post: operations["issueToken"];
         delete?: never;
@@ -341,18 +341,18 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get claims about the user
-         * @description Names with the scope `profile`, the mail address with `email`. What is not known is left out. Residency and permit number are at `/api/v1/me`.
+         * Retrieve claims about the user
+         * @description Returns names with the scope `profile` and the email address with `email`. Unknown claims are left out. For residency and permit number, use `/api/v1/me`.
          *
-         *     The access token needs the scope `openid`. Keys are refused.
+         *     The access token needs the scope `openid`. API keys are not accepted.
          */
         get: operations["getUserinfo"];
         put?: never;
         /**
-         * Get claims about the user, with POST
-         * @description The access token is in the `Authorization` header, or in the field `access_token` of a form (RFC 6750, section 2.2).
+         * Retrieve claims about the user, with POST
+         * @description Works like GET. Send the access token in the `Authorization` header, or in the form field `access_token` (RFC 6750, section 2.2).
          *
-         *     The access token needs the scope `openid`. Keys are refused.
+         *     The access token needs the scope `openid`. API keys are not accepted.
          */
         post: operations["postUserinfo"];
         delete?: never;
@@ -369,10 +369,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List what was done in the caller’s name
-         * @description What the caller, their keys and connected applications did, and what partners and the registry did to their account. Newest first. All filters are optional; with `actorKind` of a key and its `actorId` only that key’s acts are looked at. With `requestId`, which every error names, you learn what a call has done that ended with a 500 or whose answer was lost: nothing, where the list stays empty a second later. What happened a second ago may be missing. After a thousand acts that the filters leave out a page ends although it is not full: turn pages until `nextCursor` is null. Staff and operators are `registry`, without an id.
+         * List account activity
+         * @description Lists what you, your keys and your connected applications did, and what partners and the registry did to your account. Newest first. All filters are optional. To see what one key did, send its `actorKind` and `actorId`. To find out what a call did that ended with a 500 or whose response was lost, send its `requestId`, which every error includes. If the list is still empty after a second, the call changed nothing. Entries appear within about a second. A page can be shorter than `limit` when the filters exclude many entries, so continue until `nextCursor` is null. Staff and operators appear as `registry`, without an id.
          *
-         *     Agent Keys are refused.
+         *     Agent Keys are not accepted.
          */
         get: operations["listActivity"];
         put?: never;
@@ -391,8 +391,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read what has happened
-         * @description To whatever the credential may read at this moment: an event about something else is left out. Oldest first. Send the `lastEventId` of one answer with the next call; without one the feed begins with the oldest event that is kept, for 30 days. An event has ids only: read the thing itself, which may have gone on since. The same change is never told under two ids. With `Accept: application/cloudevents-batch+json` the answer is a batch of CloudEvents.
+         * List events
+         * @description Lists events about everything that your credential can read now. Other events are left out. Oldest first. Send the `lastEventId` of each response with your next call. Without it, the feed starts with the oldest event; events are kept for 30 days. An event contains ids only: fetch the resource, which may have changed again. You never get the same change under two ids. With `Accept: application/cloudevents-batch+json` you get a batch of CloudEvents.
          *
          *     An Agent Key needs the scope `agent:events.read`, a Partner Key `partner:events.read`, an access token `service:events.read`.
          */
@@ -413,8 +413,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read a legal entity that the caller represents
-         * @description Agent Keys reach only entities whose application was created through the API.
+         * Retrieve a legal entity
+         * @description Returns an entity that the caller represents. Agent Keys can read only entities whose application was created through the API.
          *
          *     An Agent Key needs the scope `agent:entity.read`.
          */
@@ -443,8 +443,8 @@ export interface paths {
         get: operations["listLegalEntityAmendments"];
         put?: never;
         /**
-         * Propose a new name or principal office of a legal entity
-         * @description Makes the draft, or replaces all that the open draft proposes: what is left out is cleared, and a signature is void. A representative signs at `nextSteps.signatureUrl` before the payment. The names `updatedName`, `updatedExtension`, `updatedNameStartsWithExtension` and `updatedAddress` are taken, too.
+         * Create or replace an amendment draft
+         * @description Creates a draft that proposes a new name or principal office, or replaces everything in the open draft. Fields that you leave out are cleared, and any signature becomes void. Before you pay, a representative signs at `nextSteps.signatureUrl`. The names `updatedName`, `updatedExtension`, `updatedNameStartsWithExtension` and `updatedAddress` are also accepted.
          *
          *     An Agent Key needs the scope `agent:entity.filing.create`.
          */
@@ -463,8 +463,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read an amendment filing
-         * @description After the submission, poll until it is Approved or Rejected.
+         * Retrieve an amendment filing
+         * @description Returns the filing and its `nextSteps`. After you submit it, poll until it is Approved or Rejected.
          *
          *     An Agent Key needs the scope `agent:entity.filing.read`.
          */
@@ -475,8 +475,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Revise what a draft proposes
-         * @description What is left out stays, null clears. A revision voids the signature.
+         * Update an amendment draft
+         * @description Updates the fields that you send. Fields that you leave out stay as they are, and null clears a field. Any change voids the signature.
          *
          *     An Agent Key needs the scope `agent:entity.filing.create`.
          */
@@ -493,8 +493,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Answer the question of a reviewer
-         * @description While `nextSteps.informationRequired` is true. `requestId` is the `id` of `informationRequest`, so that an answer is never taken for one to another question. `answer` has at most 2,000 characters; the `file` is optional: a PDF, JPEG or PNG of up to 4.5 MB (4,500,000 bytes), and nothing else besides. The case stays under review, with its invoice and the time of its submission. Without a file you can send JSON instead: `{requestId, answer}`. For a partner’s application, `uploadId` in the JSON is the id of a proof of address uploaded for it, which becomes the file. A repeat under the same `Idempotency-Key` is known by its fields and the bytes of its file.
+         * Answer a reviewer’s question
+         * @description Sends your answer while `nextSteps.informationRequired` is true. Send the `id` of `informationRequest` as `requestId`, so the answer reaches the right question. `answer` can have up to 2,000 characters. The `file` is optional: a PDF, JPEG or PNG of up to 4.5 MB (4,500,000 bytes) that is valid as that type only. The case stays under review and keeps its invoice and submission time. Without a file, you can send JSON instead: `{requestId, answer}`. For a partner’s application, add `uploadId` to the JSON: the id of a proof of address that you uploaded for it. It becomes the file. With the same `Idempotency-Key`, a call with the same fields and file bytes is a repeat.
          *
          *     An Agent Key needs the scope `agent:entity.filing.create`.
          */
@@ -515,8 +515,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Pay a signed amendment filing with a voucher, and submit it
-         * @description The invoice is made and the filing locked first, and stay so when the voucher then does not pay: read the filing before trying again.
+         * Pay an amendment filing with a voucher
+         * @description Pays a signed filing and submits it for review. The invoice is created and the filing locked first. Both stay that way if the voucher cannot pay, so retrieve the filing before you try again.
          *
          *     An Agent Key needs the scope `agent:entity.filing.pay`.
          */
@@ -537,8 +537,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Submit a signed and paid amendment filing for review
-         * @description For the first submission `nextSteps.submitReady` is true. Once more answers the filing as it stands, and asks for the dispatch again while `nextSteps.reviewDispatchPending` is true.
+         * Submit an amendment filing
+         * @description Submits a signed and paid filing for review. Call it when `nextSteps.submitReady` is true. A repeat returns the filing with its current status. While `nextSteps.reviewDispatchPending` is true, a repeat also sends it to review again.
          *
          *     An Agent Key needs the scope `agent:entity.filing.pay`.
          */
@@ -557,8 +557,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the certificate requests of a legal entity, and whether it can have one
-         * @description Newest first. With `limit` or `cursor` you get a page, and `pagination.nextCursor` leads to the next one. Without them you get the newest 1,000, with `truncated: true` if there are more. Very large entries can make a page shorter than `limit`. `eligibility.taxCompliant` is true, false (a contest is needed), or null when it is not known or does not matter; null is not "clear".
+         * List certificate requests
+         * @description Lists the certificate requests of a legal entity and tells you whether it is eligible for another one. Newest first. With `limit` or `cursor` you get a page, and `pagination.nextCursor` leads to the next one. Without them you get the newest 1,000, with `truncated: true` if there are more. Very large entries can make a page shorter than `limit`. `eligibility.taxCompliant` is true, or false if you need a contest. It is null if the status is unknown or irrelevant; null does not mean that no taxes are due.
          *
          *     An Agent Key needs the scope `agent:entity.filing.read`.
          */
@@ -566,7 +566,7 @@ export interface paths {
         put?: never;
         /**
          * Request a Certificate of Good Standing
-         * @description Creates the request with its invoice. A request of the entity that is open or issued is answered instead of a new one, as it is. `contest` is needed only where taxes count as overdue; `contest.proofUrl` is what the portal’s page `/portal/uploads/tax-proof` shows after an upload. A contested request is reviewed once it is paid.
+         * @description Creates the request with its invoice. If the entity has an open or issued request, you get that one, unchanged. Send `contest` only if taxes are overdue. To get a `contest.proofUrl`, upload the proof on the portal page `/portal/uploads/tax-proof`. A contested request goes to review once you pay it.
          *
          *     An Agent Key needs the scope `agent:entity.filing.create`.
          */
@@ -585,8 +585,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read a certificate request
-         * @description Poll it until `statusId` is `Issued`, `Rejected` or `Cancelled`. `documentUrl` is there once it is issued; it needs no credential and expires after one hour.
+         * Retrieve a certificate request
+         * @description Returns the request. Poll until `statusId` is `Issued`, `Rejected` or `Cancelled`. Once it is issued, `documentUrl` links to the PDF. The link needs no credential and expires after one hour.
          *
          *     An Agent Key needs the scope `agent:entity.filing.read`.
          */
@@ -609,8 +609,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Answer the question of a reviewer
-         * @description While `nextSteps.informationRequired` is true. `requestId` is the `id` of `informationRequest`, so that an answer is never taken for one to another question. `answer` has at most 2,000 characters; the `file` is optional: a PDF, JPEG or PNG of up to 4.5 MB (4,500,000 bytes), and nothing else besides. The case stays under review, with its invoice and the time of its submission. Without a file you can send JSON instead: `{requestId, answer}`. For a partner’s application, `uploadId` in the JSON is the id of a proof of address uploaded for it, which becomes the file. A repeat under the same `Idempotency-Key` is known by its fields and the bytes of its file.
+         * Answer a reviewer’s question
+         * @description Sends your answer while `nextSteps.informationRequired` is true. Send the `id` of `informationRequest` as `requestId`, so the answer reaches the right question. `answer` can have up to 2,000 characters. The `file` is optional: a PDF, JPEG or PNG of up to 4.5 MB (4,500,000 bytes) that is valid as that type only. The case stays under review and keeps its invoice and submission time. Without a file, you can send JSON instead: `{requestId, answer}`. For a partner’s application, add `uploadId` to the JSON: the id of a proof of address that you uploaded for it. It becomes the file. With the same `Idempotency-Key`, a call with the same fields and file bytes is a repeat.
          *
          *     An Agent Key needs the scope `agent:entity.filing.create`.
          */
@@ -632,7 +632,7 @@ export interface paths {
         put?: never;
         /**
          * Pay a certificate request with a voucher
-         * @description The voucher must cover the whole invoice. The certificate is issued, or the request goes to review, after the answer: `statusId` can still be `Pending Payment` in it.
+         * @description Pays the invoice. The voucher must cover all of it. The certificate is issued, or the request goes to review, after the response, so `statusId` can still be `Pending Payment` in it.
          *
          *     An Agent Key needs the scope `agent:entity.filing.pay`.
          */
@@ -651,8 +651,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the documents of a legal entity that the caller represents
-         * @description Newest first. With `limit` or `cursor` you get a page, and `pagination.nextCursor` leads to the next one. Without them you get the newest 1,000, with `truncated: true` if there are more. Very large entries can make a page shorter than `limit`. Each `fileUrl` needs no credential and expires after one hour; do not send the API key to it.
+         * List the documents of a legal entity
+         * @description Lists the documents of an entity that the caller represents. Newest first. With `limit` or `cursor` you get a page, and `pagination.nextCursor` leads to the next one. Without them you get the newest 1,000, with `truncated: true` if there are more. Very large entries can make a page shorter than `limit`. Each `fileUrl` needs no credential and expires after one hour. Do not send the API key to it.
          *
          *     An Agent Key needs the scope `agent:entity.documents.read`.
          */
@@ -673,16 +673,16 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the caller’s applications
-         * @description Newest first. With `limit` or `cursor` you get a page, and `pagination.nextCursor` leads to the next one. Without them you get the newest 1,000, with `truncated: true` if there are more. Very large entries can make a page shorter than `limit`. Agent Keys see API-created applications only.
+         * List applications
+         * @description Lists the caller’s applications. Newest first. With `limit` or `cursor` you get a page, and `pagination.nextCursor` leads to the next one. Without them you get the newest 1,000, with `truncated: true` if there are more. Very large entries can make a page shorter than `limit`. Agent Keys see only applications that were created through the API.
          *
          *     An Agent Key needs the scope `agent:entity.application.read`.
          */
         get: operations["listLegalEntityApplications"];
         put?: never;
         /**
-         * Apply for the incorporation of an LLC
-         * @description Creates a draft. It is submitted for review once it is paid and the Agreement of Coexistence is signed, in any order. `nextSteps.signature` is the link for signing; for an Agent Key it leads to a page that asks the owner to sign in first. Null when the agreement was accepted in advance.
+         * Create an application for an LLC
+         * @description Creates a draft. It goes to review once it is paid and the Agreement of Coexistence is signed, in any order. `nextSteps.signature` links to the signature page. For an Agent Key, the page asks the owner to sign in first. It is null if the agreement was accepted in advance.
          *
          *     An Agent Key needs the scope `agent:entity.application.create`.
          */
@@ -701,8 +701,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read one of the caller’s applications
-         * @description Poll it until `statusId` is `Approved` or `Rejected`.
+         * Retrieve an application
+         * @description Returns one of the caller’s applications. Poll until `statusId` is `Approved` or `Rejected`.
          *
          *     An Agent Key needs the scope `agent:entity.application.read`.
          */
@@ -726,9 +726,9 @@ export interface paths {
         put?: never;
         /**
          * Open a hosted checkout for an application
-         * @description Answers the page on which the invoice is paid. Nothing is paid or submitted by this call. After paying, the payer is sent to `redirectUrl` with `success=true` added to its query; after cancelling, to `redirectUrl` as it is. The provider confirms the payment in the background: read the application to see it. The provider is named by `paymentProvider`, or found by `paymentMethod`; send exactly one of the two.
+         * @description Returns the page where the payer pays the invoice. This call pays and submits nothing. After paying, the payer goes to `redirectUrl` with `success=true` added to its query. After cancelling, they go to `redirectUrl` unchanged. The provider confirms the payment in the background, so poll the application. Send exactly one of `paymentProvider` (its name) and `paymentMethod` (the service picks the provider).
          *
-         *     Agent Keys are refused with 503, and audited.
+         *     Agent Keys get 503, and the call is audited.
          */
         post: operations["createLegalEntityApplicationCheckoutSession"];
         delete?: never;
@@ -747,8 +747,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Answer the question of a reviewer
-         * @description While `nextSteps.informationRequired` is true. `requestId` is the `id` of `informationRequest`, so that an answer is never taken for one to another question. `answer` has at most 2,000 characters; the `file` is optional: a PDF, JPEG or PNG of up to 4.5 MB (4,500,000 bytes), and nothing else besides. The case stays under review, with its invoice and the time of its submission. Without a file you can send JSON instead: `{requestId, answer}`. For a partner’s application, `uploadId` in the JSON is the id of a proof of address uploaded for it, which becomes the file. A repeat under the same `Idempotency-Key` is known by its fields and the bytes of its file.
+         * Answer a reviewer’s question
+         * @description Sends your answer while `nextSteps.informationRequired` is true. Send the `id` of `informationRequest` as `requestId`, so the answer reaches the right question. `answer` can have up to 2,000 characters. The `file` is optional: a PDF, JPEG or PNG of up to 4.5 MB (4,500,000 bytes) that is valid as that type only. The case stays under review and keeps its invoice and submission time. Without a file, you can send JSON instead: `{requestId, answer}`. For a partner’s application, add `uploadId` to the JSON: the id of a proof of address that you uploaded for it. It becomes the file. With the same `Idempotency-Key`, a call with the same fields and file bytes is a repeat.
          *
          *     An Agent Key needs the scope `agent:entity.application.create`.
          */
@@ -769,11 +769,11 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Pay an application with a voucher, under its former name
+         * Pay an application with a voucher, at its previous address
          * @deprecated
          * @description Deprecated: use `/api/v1/legal_entity_applications/{id}/pay/voucher`.
          *
-         *     The code goes into `couponCode`; everything else is as with `/pay/voucher`.
+         *     Send the code in `couponCode`. Everything else works as with `/pay/voucher`.
          *
          *     An Agent Key needs the scope `agent:entity.application.pay`.
          */
@@ -795,7 +795,7 @@ export interface paths {
         put?: never;
         /**
          * Pay an application with a voucher
-         * @description The voucher must cover the whole invoice. A signed application is submitted at once; otherwise it stays a draft, and `message` reminds of the signature.
+         * @description Pays the invoice. The voucher must cover all of it. A signed application is submitted immediately. An unsigned one stays a draft, and `message` reminds you to sign it.
          *
          *     An Agent Key needs the scope `agent:entity.application.pay`.
          */
@@ -814,10 +814,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the legal entities that the user shares
-         * @description By name, all at once: those that the user chose for this application and represents today. Agent Keys are not accepted.
+         * List legal entities that the user shares
+         * @description Lists the entities that the user chose for this application and represents today. Sorted by name, in one response. Agent Keys are not accepted.
          *
-         *     The access token needs the scope `service:entity.read`. Keys are refused.
+         *     The access token needs the scope `service:entity.read`. API keys are not accepted.
          */
         get: operations["listConsentedLegalEntities"];
         put?: never;
@@ -836,10 +836,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read a legal entity that the user shares
-         * @description Agent Keys are not accepted.
+         * Retrieve a legal entity that the user shares
+         * @description Returns one entity that the user chose for this application. Agent Keys are not accepted.
          *
-         *     The access token needs the scope `service:entity.read`. Keys are refused.
+         *     The access token needs the scope `service:entity.read`. API keys are not accepted.
          */
         get: operations["getConsentedLegalEntity"];
         put?: never;
@@ -858,10 +858,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the documents of a legal entity that the user shares
-         * @description Newest first. With `limit` or `cursor` you get a page, and `pagination.nextCursor` leads to the next one. Without them you get the newest 1,000, with `truncated: true` if there are more. Very large entries can make a page shorter than `limit`. Each `fileUrl` needs no credential and expires after one hour; do not send the access token to it. Agent Keys are not accepted.
+         * List documents of a legal entity that the user shares
+         * @description Lists the entity’s documents. Newest first. With `limit` or `cursor` you get a page, and `pagination.nextCursor` leads to the next one. Without them you get the newest 1,000, with `truncated: true` if there are more. Very large entries can make a page shorter than `limit`. Each `fileUrl` needs no credential and expires after one hour. Do not send the access token to it. Agent Keys are not accepted.
          *
-         *     The access token needs the scope `service:entity.documents.read`. Keys are refused.
+         *     The access token needs the scope `service:entity.documents.read`. API keys are not accepted.
          */
         get: operations["listConsentedLegalEntityDocuments"];
         put?: never;
@@ -880,10 +880,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read the natural person who signed in
-         * @description Without `data` around it. The answer is `null` until the person has a completed profile, that is a name. A person with one name has it in `givenName` or `surname`; the other is empty. Countries are display names.
+         * Retrieve the signed-in person
+         * @description Returns the person without a `data` wrapper. The response is `null` until the person has entered a name. A person with one name has it in `givenName` or `surname`, and the other is empty. Countries are display names.
          *
-         *     The access token needs the scope `service:person.details.read`, an Agent Key `agent:person.details.read`. Standard Keys are refused.
+         *     The access token needs the scope `service:person.details.read`, an Agent Key `agent:person.details.read`. Standard Keys are not accepted.
          */
         get: operations["getNaturalPerson"];
         put?: never;
@@ -902,10 +902,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the documents of the person who signed in
-         * @description Newest first, all at once, with the Agreement of Coexistence under which the active residency was granted. Each URL needs no credential and expires after one hour; do not send the access token to it.
+         * List the signed-in person’s documents
+         * @description Lists documents, newest first, in one response. The list includes the Agreement of Coexistence of the active residency. Each URL needs no credential and expires after one hour. Do not send the access token to it.
          *
-         *     The access token needs the scope `service:person.documents.read`, an Agent Key `agent:person.documents.read`. Standard Keys are refused.
+         *     The access token needs the scope `service:person.documents.read`, an Agent Key `agent:person.documents.read`. Standard Keys are not accepted.
          */
         get: operations["listNaturalPersonDocuments"];
         put?: never;
@@ -924,10 +924,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read the identity verification of the person who signed in
-         * @description Without `data` around it: the newest verification that succeeded, or null in every field. The service keeps the outcome and no images.
+         * Retrieve the signed-in person’s identity verification
+         * @description Returns the newest successful verification without a `data` wrapper, or null in every field. The service stores the result and no images.
          *
-         *     The access token needs the scope `service:person.id_verification.read`, an Agent Key `agent:person.id_verification.read`. Standard Keys are refused.
+         *     The access token needs the scope `service:person.id_verification.read`, an Agent Key `agent:person.id_verification.read`. Standard Keys are not accepted.
          */
         get: operations["getNaturalPersonIdVerification"];
         put?: never;
@@ -946,13 +946,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read the identity verification of the person who signed in
+         * Retrieve the signed-in person’s identity verification
          * @deprecated
          * @description Deprecated: use `/api/v1/me/natural-person/id-verification`.
          *
-         *     Without `data` around it: the newest verification that succeeded, or null in every field. The service keeps the outcome and no images.
+         *     Returns the newest successful verification without a `data` wrapper, or null in every field. The service stores the result and no images.
          *
-         *     The access token needs the scope `service:person.id_verification.read`, an Agent Key `agent:person.id_verification.read`. Standard Keys are refused.
+         *     The access token needs the scope `service:person.id_verification.read`, an Agent Key `agent:person.id_verification.read`. Standard Keys are not accepted.
          */
         get: operations["getNaturalPersonIdVerificationDeprecated"];
         put?: never;
@@ -971,10 +971,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read whether the person who signed in is a resident
-         * @description Without `data` around it. `version` is that of the Agreement of Coexistence; `terminationDate` may be in the future.
+         * Retrieve the signed-in person’s residency
+         * @description Tells you whether the person is a resident, without a `data` wrapper. `version` is the version of the Agreement of Coexistence. `terminationDate` can be in the future.
          *
-         *     The access token needs the scope `service:person.residency.read`, an Agent Key `agent:person.residency.read`. Standard Keys are refused.
+         *     The access token needs the scope `service:person.residency.read`, an Agent Key `agent:person.residency.read`. Standard Keys are not accepted.
          */
         get: operations["getNaturalPersonResidency"];
         put?: never;
@@ -993,8 +993,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get this description
-         * @description OpenAPI 3.1, the same that the reference page shows. `servers` and the addresses of OAuth are those of this deployment.
+         * Retrieve the OpenAPI description
+         * @description Returns the OpenAPI 3.1 description that the reference page shows. `servers` and the OAuth addresses are those of this deployment.
          */
         get: operations["getOpenApi"];
         put?: never;
@@ -1013,22 +1013,22 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the integration’s residency applications
-         * @description Newest first, 1 to 100 a page, 20 unless asked otherwise. `cursor` is the `nextCursor` of the page before; pages do not shift when applications are added.
+         * List residency applications
+         * @description Lists the integration’s applications, newest first, 1 to 100 a page (default 20). Send the previous page’s `nextCursor` as `cursor`. New applications do not shift the pages.
          *
          *     The Partner Key needs the scope `partner:person.application.read`.
          *
-         *     Counted against the limits of the key.
+         *     Counts toward the rate limits of the key.
          */
         get: operations["listPartnerResidencyApplications"];
         put?: never;
         /**
-         * Begin a residency application for an applicant
-         * @description Creates a draft. `nextSteps` says what is still to be done: the applicant accepts the Agreement of Coexistence at `agreementUrl`, the partner provides a proof of address and pays, the registry verifies the identity. The applicant is mailed how to open their account, good for 24 hours, or, where they have one, how to confirm the application; the answer is the same, so that nothing is learned about people. An integration has a limit of such mails in a UTC day, 200 unless the registry has set another; beyond it `claimLinkSent` is false.
+         * Create a residency application
+         * @description Creates a draft for an applicant. `nextSteps` lists what is missing: the applicant accepts the Agreement of Coexistence at `agreementUrl`, you provide a proof of address and pay, and the registry verifies the identity. The applicant gets an email with a link to open their account, valid for 24 hours. If they have an account, the email asks them to confirm the application. The response is the same in both cases, so it reveals nothing about people. An integration can send 200 such emails in a UTC day, unless the registry sets another limit. Beyond the limit, `claimLinkSent` is false.
          *
          *     The Partner Key needs the scope `partner:person.application.create`.
          *
-         *     Counted against the limits of the key.
+         *     Counts toward the rate limits of the key.
          */
         post: operations["createPartnerResidencyApplication"];
         delete?: never;
@@ -1045,12 +1045,12 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read a residency application
-         * @description With `version`, which a PATCH expects, and `nextSteps`, which says what is missing.
+         * Retrieve a residency application
+         * @description Returns the application with its `version`, which you need for a PATCH, and `nextSteps`, which lists what is missing.
          *
          *     The Partner Key needs the scope `partner:person.application.read`.
          *
-         *     Counted against the limits of the key.
+         *     Counts toward the rate limits of the key.
          */
         get: operations["getPartnerResidencyApplication"];
         put?: never;
@@ -1059,12 +1059,12 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Replace the data of a draft
-         * @description `expectedVersion` is the `version` that was read last. The application data are replaced as a whole; `referralCode` and `redirectUrl` stay when they are left out. A change voids the acceptance of the agreement, which gets another `agreementUrl`; another name, date of birth, sex or citizenship voids the verification of the identity. Once it is paid, the residency type and the e-mail address stay.
+         * Update a residency application
+         * @description Replaces the application data of a draft as a whole. Send the `version` that you last read as `expectedVersion`. `referralCode` and `redirectUrl` stay the same if you leave them out. Any change voids the acceptance of the agreement, and you get a new `agreementUrl`. Another name, date of birth, sex or citizenship voids the identity verification. You cannot change the residency type or the email address after payment.
          *
          *     The Partner Key needs the scope `partner:person.application.update`.
          *
-         *     Counted against the limits of the key.
+         *     Counts toward the rate limits of the key.
          */
         patch: operations["updatePartnerResidencyApplication"];
         trace?: never;
@@ -1080,11 +1080,11 @@ export interface paths {
         put?: never;
         /**
          * Open a hosted checkout for a residency application
-         * @description Answers the page on which the invoice is paid; a proof of address comes first. After paying, the payer is sent to `redirectUrl` with `success=true` added to its query; after cancelling, to `redirectUrl` as it is. The provider confirms the payment in the background: read the application until `nextSteps.paymentRequired` is false. Send exactly one of `paymentProvider` and `paymentMethod`.
+         * @description Returns the page where the payer pays the invoice. Upload a proof of address first. After paying, the payer goes to `redirectUrl` with `success=true` added to its query. After cancelling, they go to `redirectUrl` unchanged. The provider confirms the payment in the background, so poll the application until `nextSteps.paymentRequired` is false. Send exactly one of `paymentProvider` and `paymentMethod`.
          *
          *     The Partner Key needs the scope `partner:person.application.pay`.
          *
-         *     Counted against the limits of the key.
+         *     Counts toward the rate limits of the key.
          */
         post: operations["createPartnerResidencyApplicationCheckoutSession"];
         delete?: never;
@@ -1102,11 +1102,11 @@ export interface paths {
         };
         /**
          * List the agreement documents of a residency application
-         * @description Empty before the approval. A `fileUrl` needs no credential and lasts an hour.
+         * @description Lists the signed agreements. The list is empty before the approval. Each `fileUrl` needs no credential and expires after one hour.
          *
          *     The Partner Key needs the scope `partner:person.application.read`.
          *
-         *     Counted against the limits of the key.
+         *     Counts toward the rate limits of the key.
          */
         get: operations["listPartnerResidencyApplicationDocuments"];
         put?: never;
@@ -1127,12 +1127,12 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Answer the question of a reviewer
-         * @description While `nextSteps.informationRequired` is true. `requestId` is the `id` of `informationRequest`, so that an answer is never taken for one to another question. `answer` has at most 2,000 characters; the `file` is optional: a PDF, JPEG or PNG of up to 4.5 MB (4,500,000 bytes), and nothing else besides. The case stays under review, with its invoice and the time of its submission. Without a file you can send JSON instead: `{requestId, answer}`. For a partner’s application, `uploadId` in the JSON is the id of a proof of address uploaded for it, which becomes the file. A repeat under the same `Idempotency-Key` is known by its fields and the bytes of its file. The applicant can answer, too, on the page at `nextSteps.informationUrl`; the application’s `version` goes up by one.
+         * Answer a reviewer’s question
+         * @description Sends your answer while `nextSteps.informationRequired` is true. Send the `id` of `informationRequest` as `requestId`, so the answer reaches the right question. `answer` can have up to 2,000 characters. The `file` is optional: a PDF, JPEG or PNG of up to 4.5 MB (4,500,000 bytes) that is valid as that type only. The case stays under review and keeps its invoice and submission time. Without a file, you can send JSON instead: `{requestId, answer}`. For a partner’s application, add `uploadId` to the JSON: the id of a proof of address that you uploaded for it. It becomes the file. With the same `Idempotency-Key`, a call with the same fields and file bytes is a repeat. The applicant can also answer, at `nextSteps.informationUrl`. The application’s `version` goes up by one.
          *
          *     The Partner Key needs the scope `partner:person.application.update`.
          *
-         *     Counted against the limits of the key.
+         *     Counts toward the rate limits of the key.
          */
         post: operations["answerPartnerResidencyApplicationInformation"];
         delete?: never;
@@ -1151,15 +1151,15 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Pay a residency application with a voucher, under its former name
+         * Pay a residency application with a voucher, at its previous address
          * @deprecated
          * @description Deprecated: use `/api/v1/partner/residency_applications/{id}/pay/voucher`.
          *
-         *     The code goes into `couponCode`; everything else is as with `/pay/voucher`.
+         *     Send the code in `couponCode`. Everything else works as with `/pay/voucher`.
          *
          *     The Partner Key needs the scope `partner:person.application.pay`.
          *
-         *     Counted against the limits of the key.
+         *     Counts toward the rate limits of the key.
          */
         post: operations["payPartnerResidencyApplicationWithCoupon"];
         delete?: never;
@@ -1179,11 +1179,11 @@ export interface paths {
         put?: never;
         /**
          * Pay a residency application with a voucher
-         * @description The voucher must cover the whole invoice; a proof of address comes first. Nothing is submitted by it.
+         * @description Pays the invoice. The voucher must cover all of it. Upload a proof of address first. This call does not submit the application.
          *
          *     The Partner Key needs the scope `partner:person.application.pay`.
          *
-         *     Counted against the limits of the key.
+         *     Counts toward the rate limits of the key.
          */
         post: operations["payPartnerResidencyApplicationWithVoucher"];
         delete?: never;
@@ -1202,12 +1202,12 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Submit a residency application for review
-         * @description When `nextSteps.submitReady` is true. Poll the application until it is Approved or Rejected.
+         * Submit a residency application
+         * @description Submits the application for review. Call it when `nextSteps.submitReady` is true, then poll the application until it is Approved or Rejected.
          *
          *     The Partner Key needs the scope `partner:person.application.submit`.
          *
-         *     Counted against the limits of the key.
+         *     Counts toward the rate limits of the key.
          */
         post: operations["submitPartnerResidencyApplication"];
         delete?: never;
@@ -1224,10 +1224,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Show what is left of the limits on verification and search
-         * @description For the calling key, over both routes together. Not counted itself.
+         * Retrieve the remaining rate limit
+         * @description Shows what the calling key has left for verification and search together. This call does not use up the limit.
          *
-         *     Any Agent Key will do, whatever its scopes.
+         *     Accepts any Agent Key, whatever its scopes.
          */
         get: operations["getRateLimit"];
         put?: never;
@@ -1246,10 +1246,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List whom a referral code brought
-         * @description For a code of the caller’s own, or of a legal entity that the caller represents. Newest first, all at once. It tells who came, and nothing of checkouts, discounts or vouchers. `fullName` is null until the person has given a name.
+         * List referrals made with a code
+         * @description Lists the people and entities that used a code. The code must belong to you or to a legal entity that you represent. Newest first, in one response. Checkouts, discounts and vouchers are not included. `fullName` is null until the person has entered a name.
          *
-         *     Agent Keys are refused.
+         *     Agent Keys are not accepted.
          */
         get: operations["listReferrals"];
         put?: never;
@@ -1268,8 +1268,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read what has changed in the public registry
-         * @description Entities that were registered, renamed, dissolved or annulled; nothing that search does not show. Oldest first. Send the `lastEventId` of one answer with the next call; without one the feed begins with the oldest event that is kept, for 30 days. An event has ids only: read the thing itself, which may have gone on since. The same change is never told under two ids. With `Accept: application/cloudevents-batch+json` the answer is a batch of CloudEvents.
+         * List changes to the public registry
+         * @description Lists entities that were registered, renamed, dissolved or annulled. It shows only what search shows. Oldest first. Send the `lastEventId` of each response with your next call. Without it, the feed starts with the oldest event; events are kept for 30 days. An event contains ids only: fetch the resource, which may have changed again. You never get the same change under two ids. With `Accept: application/cloudevents-batch+json` you get a batch of CloudEvents.
          *
          *     An Agent Key needs the scope `agent:registry.search`.
          */
@@ -1292,8 +1292,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Check whether a legal-entity name is free
-         * @description Reserves nothing; the check is repeated when an entity is incorporated. `available` follows from the exact name alone. `similar` are names of others that may be taken for it, the best first, at most ten: they look alike (also in other scripts), have the same words but for those like “Holdings”, or nearly the same letters, or sound the same. It is for whoever chooses a name, and decides nothing.
+         * Check the availability of a name
+         * @description Checks a name and reserves nothing. The check is repeated at incorporation. `available` depends on the exact name only. `similar` lists up to ten existing names that could be confused with yours, closest first. They look alike (also in other scripts), sound the same, have nearly the same letters, or differ only in words like “Holdings”. The list is advisory.
          *
          *     An Agent Key needs the scope `agent:registry.search`.
          */
@@ -1315,11 +1315,11 @@ export interface paths {
         put?: never;
         /**
          * Search the registry by name or permit number
-         * @description Every word of the query must occur in the name, in any case; or the whole query occurs in the permit number. Best matches first, at most 1000.
+         * @description Finds entities whose name contains every word of the query, in any case, or whose permit number contains the whole query. Best matches first, at most 1000.
          *
          *     An Agent Key needs the scope `agent:registry.search`.
          *
-         *     Counted against the limits of the key.
+         *     Counts toward the rate limits of the key.
          */
         post: operations["searchLegalEntities"];
         delete?: never;
@@ -1339,7 +1339,7 @@ export interface paths {
         put?: never;
         /**
          * Approve an amendment
-         * @description As a reviewer does, whose decision of the same moment wins or loses against it. A workflow carries it out within seconds. `answer` and `objections` are for an amendment to which representatives have objected.
+         * @description Decides like a reviewer. If a reviewer decides at the same moment, only one decision applies. A workflow completes it within seconds. `answer` and `objections` apply only to an amendment to which representatives have objected.
          *
          *     An Agent Key needs the scope `agent:entity.filing.create`.
          */
@@ -1361,7 +1361,7 @@ export interface paths {
         put?: never;
         /**
          * Reject an amendment
-         * @description As a reviewer does. Without a `reason` it is `Rejected in the sandbox.`
+         * @description Decides like a reviewer. Without a `reason` it is `Rejected in the sandbox.`
          *
          *     An Agent Key needs the scope `agent:entity.filing.create`.
          */
@@ -1382,8 +1382,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ask whoever applied about an amendment
-         * @description As a reviewer does: the case stays under review, and can be decided before the answer. Without a `message` it is `Please send what is missing. This question was asked in the sandbox.`
+         * Request information about an amendment
+         * @description Asks a question like a reviewer. The case stays under review and can be decided before the answer. Without a `message` it is `Please send what is missing. This question was asked in the sandbox.`
          *
          *     An Agent Key needs the scope `agent:entity.filing.create`.
          */
@@ -1405,7 +1405,7 @@ export interface paths {
         put?: never;
         /**
          * Approve a request for a Certificate of Good Standing with contested taxes
-         * @description As a reviewer does, whose decision of the same moment wins or loses against it. A workflow carries it out within seconds. `answer` and `objections` are for an amendment to which representatives have objected.
+         * @description Decides like a reviewer. If a reviewer decides at the same moment, only one decision applies. A workflow completes it within seconds. `answer` and `objections` apply only to an amendment to which representatives have objected.
          *
          *     An Agent Key needs the scope `agent:entity.filing.create`.
          */
@@ -1427,7 +1427,7 @@ export interface paths {
         put?: never;
         /**
          * Reject a request for a Certificate of Good Standing with contested taxes
-         * @description As a reviewer does. Without a `reason` it is `Rejected in the sandbox.`
+         * @description Decides like a reviewer. Without a `reason` it is `Rejected in the sandbox.`
          *
          *     An Agent Key needs the scope `agent:entity.filing.create`.
          */
@@ -1448,8 +1448,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ask whoever applied about a request for a Certificate of Good Standing with contested taxes
-         * @description As a reviewer does: the case stays under review, and can be decided before the answer. Without a `message` it is `Please send what is missing. This question was asked in the sandbox.`
+         * Request information about a request for a Certificate of Good Standing with contested taxes
+         * @description Asks a question like a reviewer. The case stays under review and can be decided before the answer. Without a `message` it is `Please send what is missing. This question was asked in the sandbox.`
          *
          *     An Agent Key needs the scope `agent:entity.filing.create`.
          */
@@ -1470,8 +1470,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make a legal entity that the key’s owner represents
-         * @description A registered LLC in good standing unless the body says otherwise: with `taxState` `overdue` taxes block a certificate, with a `dissolutionDate` it is dissolved. It counts as created through the API, so that Agent Keys see it, too. Search finds it at once.
+         * Create a test legal entity
+         * @description Creates an LLC in good standing that the key’s owner represents, unless the body asks for something else. With `taxState` `overdue`, taxes block a certificate; with a `dissolutionDate`, it is dissolved. Agent Keys can read it, as if it were created through the API. Search finds it immediately.
          *
          *     An Agent Key needs the scope `agent:entity.application.create`.
          */
@@ -1493,7 +1493,7 @@ export interface paths {
         put?: never;
         /**
          * Approve an application for an LLC
-         * @description As a reviewer does, whose decision of the same moment wins or loses against it. A workflow carries it out within seconds. `answer` and `objections` are for an amendment to which representatives have objected.
+         * @description Decides like a reviewer. If a reviewer decides at the same moment, only one decision applies. A workflow completes it within seconds. `answer` and `objections` apply only to an amendment to which representatives have objected.
          *
          *     An Agent Key needs the scope `agent:entity.application.create`.
          */
@@ -1515,7 +1515,7 @@ export interface paths {
         put?: never;
         /**
          * Reject an application for an LLC
-         * @description As a reviewer does. Without a `reason` it is `Rejected in the sandbox.`
+         * @description Decides like a reviewer. Without a `reason` it is `Rejected in the sandbox.`
          *
          *     An Agent Key needs the scope `agent:entity.application.create`.
          */
@@ -1536,8 +1536,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ask whoever applied about an application for an LLC
-         * @description As a reviewer does: the case stays under review, and can be decided before the answer. Without a `message` it is `Please send what is missing. This question was asked in the sandbox.`
+         * Request information about an application for an LLC
+         * @description Asks a question like a reviewer. The case stays under review and can be decided before the answer. Without a `message` it is `Please send what is missing. This question was asked in the sandbox.`
          *
          *     An Agent Key needs the scope `agent:entity.application.create`.
          */
@@ -1558,8 +1558,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make a resident with keys
-         * @description An active e-Resident unless the body says otherwise, who has signed the Manifestation of Will and accepted the Agreements of Coexistence in advance. Its address is one of a mailbox simulator, which takes all mail and keeps none. The keys are in this answer only.
+         * Create a test resident with keys
+         * @description Creates an active e-Resident, unless the body asks for something else. The resident has signed the Manifestation of Will and accepted the Agreements of Coexistence in advance. The email address belongs to a mailbox simulator, which accepts all email and stores none. Only this response contains the keys.
          *
          *     An Agent Key needs the scope `agent:entity.application.create`, a Partner Key `partner:person.application.create`.
          */
@@ -1580,10 +1580,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * End a residency of the key’s owner
-         * @description Now; its id is in the answer that made the resident, and in the feed of events. What has ended before is answered as it is.
+         * End a residency
+         * @description Ends a residency of the key’s owner now. You find its id in the response that created the resident, and in the event feed. One that has already ended is returned unchanged.
          *
-         *     Agent Keys are refused.
+         *     Agent Keys are not accepted.
          */
         post: operations["testExpireResidency"];
         delete?: never;
@@ -1603,11 +1603,11 @@ export interface paths {
         put?: never;
         /**
          * Approve a residency application
-         * @description As a reviewer does, whose decision of the same moment wins or loses against it. A workflow carries it out within seconds. `answer` and `objections` are for an amendment to which representatives have objected.
+         * @description Decides like a reviewer. If a reviewer decides at the same moment, only one decision applies. A workflow completes it within seconds. `answer` and `objections` apply only to an amendment to which representatives have objected.
          *
          *     The Partner Key needs the scope `partner:person.application.submit`.
          *
-         *     Counted against the limits of the key.
+         *     Counts toward the rate limits of the key.
          */
         post: operations["testApproveResidencyApplication"];
         delete?: never;
@@ -1626,12 +1626,12 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * End the residency that an approved application has led to
-         * @description Now. What has ended before is answered as it is.
+         * End the residency of an approved application
+         * @description Ends the residency now. One that has already ended is returned unchanged.
          *
          *     The Partner Key needs the scope `partner:person.application.submit`.
          *
-         *     Counted against the limits of the key.
+         *     Counts toward the rate limits of the key.
          */
         post: operations["testExpireApplicantsResidency"];
         delete?: never;
@@ -1651,11 +1651,11 @@ export interface paths {
         put?: never;
         /**
          * Reject a residency application
-         * @description As a reviewer does. Without a `reason` it is `Rejected in the sandbox.`
+         * @description Decides like a reviewer. Without a `reason` it is `Rejected in the sandbox.`
          *
          *     The Partner Key needs the scope `partner:person.application.submit`.
          *
-         *     Counted against the limits of the key.
+         *     Counts toward the rate limits of the key.
          */
         post: operations["testRejectResidencyApplication"];
         delete?: never;
@@ -1674,12 +1674,12 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ask whoever applied about a residency application
-         * @description As a reviewer does: the case stays under review, and can be decided before the answer. Without a `message` it is `Please send what is missing. This question was asked in the sandbox.`
+         * Request information about a residency application
+         * @description Asks a question like a reviewer. The case stays under review and can be decided before the answer. Without a `message` it is `Please send what is missing. This question was asked in the sandbox.`
          *
          *     The Partner Key needs the scope `partner:person.application.submit`.
          *
-         *     Counted against the limits of the key.
+         *     Counts toward the rate limits of the key.
          */
         post: operations["testRequestInformationOnResidencyApplication"];
         delete?: never;
@@ -1698,12 +1698,12 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Record the outcome of an applicant’s identity verification
-         * @description As the registry does, of a draft: `approved` unless `status` says `declined`. The application’s `version` goes up by one.
+         * Record an identity verification result
+         * @description Records the result for a draft, as the registry does: `approved`, unless `status` is `declined`. The application’s `version` goes up by one.
          *
          *     The Partner Key needs the scope `partner:person.application.submit`.
          *
-         *     Counted against the limits of the key.
+         *     Counts toward the rate limits of the key.
          */
         post: operations["testVerifyApplicant"];
         delete?: never;
@@ -1722,8 +1722,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make a voucher
-         * @description Good once, for everything unless `products` says otherwise. Whoever has the code can pay with it. The code is drawn.
+         * Create a test voucher
+         * @description Creates a voucher with a random code that works once, for all products unless you send `products`. Anyone with the code can pay with it.
          *
          *     An Agent Key needs the scope `agent:entity.application.pay`, a Partner Key `partner:person.application.pay`.
          */
@@ -1744,8 +1744,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Have the next webhooks to an endpoint fail
-         * @description The next `count` attempts (one, unless the body says otherwise) fail as if the receiver had answered 500; nothing is sent to it. They are listed like others, and come again by the schedule, after 5 seconds first. Asked for again, they add up.
+         * Make the next webhook deliveries fail
+         * @description Makes the next `count` attempts (default 1) fail as if the receiver had responded with 500. Nothing is sent to it. The attempts appear in the list of deliveries and follow the retry schedule, the first after 5 seconds. Repeated calls add up.
          *
          *     An Agent Key needs the scope `agent:webhooks.manage`, a Partner Key `partner:webhooks.manage`.
          */
@@ -1767,11 +1767,11 @@ export interface paths {
         put?: never;
         /**
          * Upload a proof of address
-         * @description For a draft of the integration: a PDF, JPEG or PNG of up to 4.5 MB (4,500,000 bytes). The type that the file is declared to have must be that of its bytes, and it must be nothing else besides. The answer’s `id` goes into `applicationData.personalDetails.proofOfAddressUploadId`. 20 an hour for one application.
+         * @description Uploads a PDF, JPEG or PNG of up to 4.5 MB (4,500,000 bytes) for a draft of the integration. The declared type must match the content, and the file must be valid as that type only. Send the `id` of the response as `applicationData.personalDetails.proofOfAddressUploadId`. You can upload 20 files an hour for one application.
          *
          *     The Partner Key needs the scope `partner:person.proof_of_address.write`.
          *
-         *     Counted against the limits of the key.
+         *     Counts toward the rate limits of the key.
          */
         post: operations["uploadProofOfAddress"];
         delete?: never;
@@ -1791,11 +1791,11 @@ export interface paths {
         put?: never;
         /**
          * Verify a resident permit number
-         * @description Says whether the number belongs to a legal entity or a natural person, and whether the residency is current.
+         * @description Tells you whether the number belongs to a legal entity or a natural person, and whether the residency is current.
          *
          *     An Agent Key needs the scope `agent:verify_rpn`.
          *
-         *     Counted against the limits of the key.
+         *     Counts toward the rate limits of the key.
          */
         post: operations["verifyRpn"];
         delete?: never;
@@ -1815,7 +1815,7 @@ export interface paths {
         put?: never;
         /**
          * Apply for a visitor pass
-         * @description One person a request. The applicant gets the next steps by mail; there is nothing to read back. `signature` must contain the first or the last name. An application that was made before is answered like a new one. 20 a minute from one network address.
+         * @description Creates an application for one person. The applicant gets the next steps in an email; nothing can be read back. `signature` must contain the first or the last name. A repeated application gets the same response as a new one. Limit: 20 calls a minute from one network address.
          */
         post: operations["createVisitorPassApplication"];
         delete?: never;
@@ -1833,15 +1833,15 @@ export interface paths {
         };
         /**
          * List webhook endpoints
-         * @description All that the key may manage, oldest first; there are ten at most.
+         * @description Lists all endpoints that the key can manage, oldest first. There are at most ten.
          *
          *     An Agent Key needs the scope `agent:webhooks.manage`, a Partner Key `partner:webhooks.manage`.
          */
         get: operations["listWebhookEndpoints"];
         put?: never;
         /**
-         * Be told of events by webhook
-         * @description From now on what happens is sent to the address, signed by Standard Webhooks 1.0.0: to whatever the key may read at the moment when it is sent, as in the feed. `secret` is in this answer alone, and in that to a repeat by the same key under the same `Idempotency-Key`. The address must be `https` and on the internet. There are at most ten for one owner; an Agent Key and a Partner Key see those that they have made, a Standard Key all. An endpoint acts with the key that made it, and with those that this is rotated into; it ends with them. Whoever changes its `url`, enables it or replaces its secret lends it their key.
+         * Create a webhook endpoint
+         * @description Creates an endpoint. From now on, the service sends it a signed message (Standard Webhooks 1.0.0) for each event that the key can read at that moment. The address must be `https` and on the public internet. Only this response contains the `secret`, and a repeat by the same key with the same `Idempotency-Key`. An owner can have ten endpoints. Agent Keys and Partner Keys see the endpoints that they created; a Standard Key sees all. The endpoint uses the access of the key that created it, or of the key that replaces it in a rotation, and stops when that key is revoked or expires. A key that changes the `url`, enables the endpoint or rotates its secret takes over.
          *
          *     An Agent Key needs the scope `agent:webhooks.manage`, a Partner Key `partner:webhooks.manage`.
          */
@@ -1860,8 +1860,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read a webhook endpoint
-         * @description How it is set, and since when nothing has arrived; never its secret.
+         * Retrieve a webhook endpoint
+         * @description Returns the endpoint’s settings, and since when deliveries have failed. It never contains the secret.
          *
          *     An Agent Key needs the scope `agent:webhooks.manage`, a Partner Key `partner:webhooks.manage`.
          */
@@ -1870,7 +1870,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a webhook endpoint
-         * @description No attempt is begun after that; one that is under way may still arrive.
+         * @description Deletes the endpoint. No new attempt starts after that. An attempt that is already in progress may still arrive.
          *
          *     An Agent Key needs the scope `agent:webhooks.manage`, a Partner Key `partner:webhooks.manage`.
          */
@@ -1878,8 +1878,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change a webhook endpoint
-         * @description What is not named stays as it is. With `status` it is disabled, or enabled again: then it is told of what happens from then on; what was due is sent. What happened meanwhile is in the feed. When it is enabled or has another `url`, it acts with the calling key from then on.
+         * Update a webhook endpoint
+         * @description Updates the fields that you send. Use `status` to disable the endpoint or to enable it again. Once enabled, it gets new events and the deliveries that were already due. Fetch events that happened while it was disabled from the feed. When you enable the endpoint or change its `url`, it uses the access of the calling key from then on.
          *
          *     An Agent Key needs the scope `agent:webhooks.manage`, a Partner Key `partner:webhooks.manage`.
          */
@@ -1894,8 +1894,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List what was sent to a webhook endpoint
-         * @description Newest events first, for 30 days. A delivery is there when its first attempt is over. Of the receiver’s answers only the status is kept.
+         * List webhook deliveries
+         * @description Lists the deliveries of the last 30 days, newest event first. A delivery appears after its first attempt. Only the status of the receiver’s response is stored.
          *
          *     An Agent Key needs the scope `agent:webhooks.manage`, a Partner Key `partner:webhooks.manage`.
          */
@@ -1918,8 +1918,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send a delivery once more
-         * @description One attempt more is made a moment later, under the same `webhook-id`; the schedule of what still fails stays as it is. The answer is the delivery as it was.
+         * Redeliver a webhook
+         * @description Starts one more attempt a moment later, with the same `webhook-id`. The retry schedule does not change. The response shows the delivery before this attempt.
          *
          *     An Agent Key needs the scope `agent:webhooks.manage`, a Partner Key `partner:webhooks.manage`.
          */
@@ -1940,8 +1940,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Replace the secret of a webhook endpoint
-         * @description The new secret is in this answer alone, and in that to a repeat by the same key under the same `Idempotency-Key`. For 24 hours the previous one also signs: a message has a signature by each, with a space between them. At most five secrets sign at the same time. The endpoint acts with the calling key from then on.
+         * Rotate a webhook secret
+         * @description Replaces the secret. Only this response contains the new one, and a repeat by the same key with the same `Idempotency-Key`. The previous secret also signs for 24 hours: a message then has one signature for each secret, separated by a space. At most five secrets sign at the same time. The endpoint uses the access of the calling key from then on.
          *
          *     An Agent Key needs the scope `agent:webhooks.manage`, a Partner Key `partner:webhooks.manage`.
          */
@@ -1962,8 +1962,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send a test to a webhook endpoint
-         * @description A message of the type `webhook_endpoint.test` is sent a moment later, as others are, and tried three times at most. Its delivery says what became of it.
+         * Send a test webhook
+         * @description Sends a message of the type `webhook_endpoint.test` a moment later, like any other, with at most three attempts. See its delivery for the result.
          *
          *     An Agent Key needs the scope `agent:webhooks.manage`, a Partner Key `partner:webhooks.manage`.
          */
@@ -1982,8 +1982,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Describe the calling key
-         * @description Not counted against any limit. A Standard Key has no scopes: it may do all that its owner may.
+         * Retrieve the calling key
+         * @description Describes the key that you call with. It does not use up any rate limit. A Standard Key has no scopes: it can do everything that its owner can.
          */
         get: operations["whoAmI"];
         put?: never;
@@ -2022,8 +2022,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Describe a type of credentials
-         * @description What a credential of the type says (SD-JWT VC); may be kept for five minutes.
+         * Retrieve credential type metadata
+         * @description Describes the claims of a credential type (SD-JWT VC). You can cache it for five minutes.
          */
         get: operations["describeCredentialType"];
         put?: never;
@@ -2042,8 +2042,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Say whether the service answers
-         * @description Says nothing of the table: other operations report that.
+         * Check that the service responds
+         * @description Checks that the API responds. It does not check the database.
          */
         get: operations["getHealth"];
         put?: never;
@@ -2106,8 +2106,8 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * Something has happened
-         * @description Sent to each webhook endpoint, signed by Standard Webhooks 1.0.0. Answer 2xx within 20 seconds; any other answer, redirects included, is a failure, after which the same message comes again up to nine times in about three days. 410 ends the endpoint. A message may come twice: its `webhook-id` is the same then. Verify the signature before you believe anything.
+         * An event has happened
+         * @description Sent to each webhook endpoint, signed according to Standard Webhooks 1.0.0. Respond with 2xx within 20 seconds. Any other response, including a redirect, is a failure; the message is then sent again up to nine times in about three days. 410 disables the endpoint. A message can arrive twice, with the same `webhook-id`. Verify the signature before you use the message.
          */
         post: operations["receiveEvent"];
         delete?: never;
@@ -7390,7 +7390,7 @@ export interface components {
     };
     parameters: {
         /**
-         * @description Makes a repetition safe for 24 hours: the same key with the same body gets the stored answer again. Use a random value, such as a UUID: the stored answer is encrypted with it.
+         * @description Lets you repeat a call safely for 24 hours: the same key with the same body returns the stored response. Use a random value such as a UUID, because the stored response is encrypted with it.
          * @example 0194b58e-7a11-7d63-8f2e-5c1a9b3d4e6f
          */
         IdempotencyKey: string;
@@ -7423,22 +7423,22 @@ export interface components {
          */
         XRateLimitReset: number;
         /**
-         * @description Seconds until a call can succeed.
+         * @description Seconds until you can try again.
          * @example 30
          */
         RetryAfter: number;
         /**
-         * @description `true` when this is the stored answer to an earlier call with the same key.
+         * @description `true` if this is the stored response to an earlier call with the same key.
          * @example true
          */
         IdempotencyReplayed: "true";
         /**
-         * @description Of this answer. Sent back in `If-None-Match`, it gets 304 while nothing has changed. An answer with links to documents has none: the links expire.
+         * @description Identifies this version of the response. Send it in `If-None-Match` to get 304 while nothing has changed. Responses with document links have none, because the links expire.
          * @example "pGq3v0cXnFvQm1dKz8TsbA"
          */
         ETag: string;
         /**
-         * @description The kind of credential that is asked for.
+         * @description The kind of credential that the service expects.
          * @example Bearer
          */
         WwwAuthenticate: string;
@@ -9812,7 +9812,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes a repetition safe for 24 hours: the same key with the same body gets the stored answer again. Use a random value, such as a UUID: the stored answer is encrypted with it.
+                 * @description Lets you repeat a call safely for 24 hours: the same key with the same body returns the stored response. Use a random value such as a UUID, because the stored response is encrypted with it.
                  * @example 0194b58e-7a11-7d63-8f2e-5c1a9b3d4e6f
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -10076,7 +10076,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes a repetition safe for 24 hours: the same key with the same body gets the stored answer again. Use a random value, such as a UUID: the stored answer is encrypted with it.
+                 * @description Lets you repeat a call safely for 24 hours: the same key with the same body returns the stored response. Use a random value such as a UUID, because the stored response is encrypted with it.
                  * @example 0194b58e-7a11-7d63-8f2e-5c1a9b3d4e6f
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -10228,7 +10228,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes a repetition safe for 24 hours: the same key with the same body gets the stored answer again. Use a random value, such as a UUID: the stored answer is encrypted with it.
+                 * @description Lets you repeat a call safely for 24 hours: the same key with the same body returns the stored response. Use a random value such as a UUID, because the stored response is encrypted with it.
                  * @example 0194b58e-7a11-7d63-8f2e-5c1a9b3d4e6f
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -10348,7 +10348,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes a repetition safe for 24 hours: the same key with the same body gets the stored answer again. Use a random value, such as a UUID: the stored answer is encrypted with it.
+                 * @description Lets you repeat a call safely for 24 hours: the same key with the same body returns the stored response. Use a random value such as a UUID, because the stored response is encrypted with it.
                  * @example 0194b58e-7a11-7d63-8f2e-5c1a9b3d4e6f
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -10502,7 +10502,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes a repetition safe for 24 hours: the same key with the same body gets the stored answer again. Use a random value, such as a UUID: the stored answer is encrypted with it.
+                 * @description Lets you repeat a call safely for 24 hours: the same key with the same body returns the stored response. Use a random value such as a UUID, because the stored response is encrypted with it.
                  * @example 0194b58e-7a11-7d63-8f2e-5c1a9b3d4e6f
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -10783,7 +10783,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes a repetition safe for 24 hours: the same key with the same body gets the stored answer again. Use a random value, such as a UUID: the stored answer is encrypted with it.
+                 * @description Lets you repeat a call safely for 24 hours: the same key with the same body returns the stored response. Use a random value such as a UUID, because the stored response is encrypted with it.
                  * @example 0194b58e-7a11-7d63-8f2e-5c1a9b3d4e6f
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -11038,7 +11038,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes a repetition safe for 24 hours: the same key with the same body gets the stored answer again. Use a random value, such as a UUID: the stored answer is encrypted with it.
+                 * @description Lets you repeat a call safely for 24 hours: the same key with the same body returns the stored response. Use a random value such as a UUID, because the stored response is encrypted with it.
                  * @example 0194b58e-7a11-7d63-8f2e-5c1a9b3d4e6f
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -11158,7 +11158,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes a repetition safe for 24 hours: the same key with the same body gets the stored answer again. Use a random value, such as a UUID: the stored answer is encrypted with it.
+                 * @description Lets you repeat a call safely for 24 hours: the same key with the same body returns the stored response. Use a random value such as a UUID, because the stored response is encrypted with it.
                  * @example 0194b58e-7a11-7d63-8f2e-5c1a9b3d4e6f
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -11556,7 +11556,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes a repetition safe for 24 hours: the same key with the same body gets the stored answer again. Use a random value, such as a UUID: the stored answer is encrypted with it.
+                 * @description Lets you repeat a call safely for 24 hours: the same key with the same body returns the stored response. Use a random value such as a UUID, because the stored response is encrypted with it.
                  * @example 0194b58e-7a11-7d63-8f2e-5c1a9b3d4e6f
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -11846,7 +11846,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes a repetition safe for 24 hours: the same key with the same body gets the stored answer again. Use a random value, such as a UUID: the stored answer is encrypted with it.
+                 * @description Lets you repeat a call safely for 24 hours: the same key with the same body returns the stored response. Use a random value such as a UUID, because the stored response is encrypted with it.
                  * @example 0194b58e-7a11-7d63-8f2e-5c1a9b3d4e6f
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -11948,7 +11948,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes a repetition safe for 24 hours: the same key with the same body gets the stored answer again. Use a random value, such as a UUID: the stored answer is encrypted with it.
+                 * @description Lets you repeat a call safely for 24 hours: the same key with the same body returns the stored response. Use a random value such as a UUID, because the stored response is encrypted with it.
                  * @example 0194b58e-7a11-7d63-8f2e-5c1a9b3d4e6f
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -12063,7 +12063,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes a repetition safe for 24 hours: the same key with the same body gets the stored answer again. Use a random value, such as a UUID: the stored answer is encrypted with it.
+                 * @description Lets you repeat a call safely for 24 hours: the same key with the same body returns the stored response. Use a random value such as a UUID, because the stored response is encrypted with it.
                  * @example 0194b58e-7a11-7d63-8f2e-5c1a9b3d4e6f
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -12225,7 +12225,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes a repetition safe for 24 hours: the same key with the same body gets the stored answer again. Use a random value, such as a UUID: the stored answer is encrypted with it.
+                 * @description Lets you repeat a call safely for 24 hours: the same key with the same body returns the stored response. Use a random value such as a UUID, because the stored response is encrypted with it.
                  * @example 0194b58e-7a11-7d63-8f2e-5c1a9b3d4e6f
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -13229,7 +13229,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes a repetition safe for 24 hours: the same key with the same body gets the stored answer again. Use a random value, such as a UUID: the stored answer is encrypted with it.
+                 * @description Lets you repeat a call safely for 24 hours: the same key with the same body returns the stored response. Use a random value such as a UUID, because the stored response is encrypted with it.
                  * @example 0194b58e-7a11-7d63-8f2e-5c1a9b3d4e6f
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -13587,7 +13587,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes a repetition safe for 24 hours: the same key with the same body gets the stored answer again. Use a random value, such as a UUID: the stored answer is encrypted with it.
+                 * @description Lets you repeat a call safely for 24 hours: the same key with the same body returns the stored response. Use a random value such as a UUID, because the stored response is encrypted with it.
                  * @example 0194b58e-7a11-7d63-8f2e-5c1a9b3d4e6f
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -13796,7 +13796,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes a repetition safe for 24 hours: the same key with the same body gets the stored answer again. Use a random value, such as a UUID: the stored answer is encrypted with it.
+                 * @description Lets you repeat a call safely for 24 hours: the same key with the same body returns the stored response. Use a random value such as a UUID, because the stored response is encrypted with it.
                  * @example 0194b58e-7a11-7d63-8f2e-5c1a9b3d4e6f
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -14016,7 +14016,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes a repetition safe for 24 hours: the same key with the same body gets the stored answer again. Use a random value, such as a UUID: the stored answer is encrypted with it.
+                 * @description Lets you repeat a call safely for 24 hours: the same key with the same body returns the stored response. Use a random value such as a UUID, because the stored response is encrypted with it.
                  * @example 0194b58e-7a11-7d63-8f2e-5c1a9b3d4e6f
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -14140,7 +14140,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes a repetition safe for 24 hours: the same key with the same body gets the stored answer again. Use a random value, such as a UUID: the stored answer is encrypted with it.
+                 * @description Lets you repeat a call safely for 24 hours: the same key with the same body returns the stored response. Use a random value such as a UUID, because the stored response is encrypted with it.
                  * @example 0194b58e-7a11-7d63-8f2e-5c1a9b3d4e6f
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -14324,7 +14324,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes a repetition safe for 24 hours: the same key with the same body gets the stored answer again. Use a random value, such as a UUID: the stored answer is encrypted with it.
+                 * @description Lets you repeat a call safely for 24 hours: the same key with the same body returns the stored response. Use a random value such as a UUID, because the stored response is encrypted with it.
                  * @example 0194b58e-7a11-7d63-8f2e-5c1a9b3d4e6f
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -14508,7 +14508,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes a repetition safe for 24 hours: the same key with the same body gets the stored answer again. Use a random value, such as a UUID: the stored answer is encrypted with it.
+                 * @description Lets you repeat a call safely for 24 hours: the same key with the same body returns the stored response. Use a random value such as a UUID, because the stored response is encrypted with it.
                  * @example 0194b58e-7a11-7d63-8f2e-5c1a9b3d4e6f
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -15186,7 +15186,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes a repetition safe for 24 hours: the same key with the same body gets the stored answer again. Use a random value, such as a UUID: the stored answer is encrypted with it.
+                 * @description Lets you repeat a call safely for 24 hours: the same key with the same body returns the stored response. Use a random value such as a UUID, because the stored response is encrypted with it.
                  * @example 0194b58e-7a11-7d63-8f2e-5c1a9b3d4e6f
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -15297,7 +15297,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes a repetition safe for 24 hours: the same key with the same body gets the stored answer again. Use a random value, such as a UUID: the stored answer is encrypted with it.
+                 * @description Lets you repeat a call safely for 24 hours: the same key with the same body returns the stored response. Use a random value such as a UUID, because the stored response is encrypted with it.
                  * @example 0194b58e-7a11-7d63-8f2e-5c1a9b3d4e6f
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -15413,7 +15413,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes a repetition safe for 24 hours: the same key with the same body gets the stored answer again. Use a random value, such as a UUID: the stored answer is encrypted with it.
+                 * @description Lets you repeat a call safely for 24 hours: the same key with the same body returns the stored response. Use a random value such as a UUID, because the stored response is encrypted with it.
                  * @example 0194b58e-7a11-7d63-8f2e-5c1a9b3d4e6f
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -15528,7 +15528,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes a repetition safe for 24 hours: the same key with the same body gets the stored answer again. Use a random value, such as a UUID: the stored answer is encrypted with it.
+                 * @description Lets you repeat a call safely for 24 hours: the same key with the same body returns the stored response. Use a random value such as a UUID, because the stored response is encrypted with it.
                  * @example 0194b58e-7a11-7d63-8f2e-5c1a9b3d4e6f
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -15639,7 +15639,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes a repetition safe for 24 hours: the same key with the same body gets the stored answer again. Use a random value, such as a UUID: the stored answer is encrypted with it.
+                 * @description Lets you repeat a call safely for 24 hours: the same key with the same body returns the stored response. Use a random value such as a UUID, because the stored response is encrypted with it.
                  * @example 0194b58e-7a11-7d63-8f2e-5c1a9b3d4e6f
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -15755,7 +15755,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes a repetition safe for 24 hours: the same key with the same body gets the stored answer again. Use a random value, such as a UUID: the stored answer is encrypted with it.
+                 * @description Lets you repeat a call safely for 24 hours: the same key with the same body returns the stored response. Use a random value such as a UUID, because the stored response is encrypted with it.
                  * @example 0194b58e-7a11-7d63-8f2e-5c1a9b3d4e6f
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -15870,7 +15870,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes a repetition safe for 24 hours: the same key with the same body gets the stored answer again. Use a random value, such as a UUID: the stored answer is encrypted with it.
+                 * @description Lets you repeat a call safely for 24 hours: the same key with the same body returns the stored response. Use a random value such as a UUID, because the stored response is encrypted with it.
                  * @example 0194b58e-7a11-7d63-8f2e-5c1a9b3d4e6f
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -15982,7 +15982,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes a repetition safe for 24 hours: the same key with the same body gets the stored answer again. Use a random value, such as a UUID: the stored answer is encrypted with it.
+                 * @description Lets you repeat a call safely for 24 hours: the same key with the same body returns the stored response. Use a random value such as a UUID, because the stored response is encrypted with it.
                  * @example 0194b58e-7a11-7d63-8f2e-5c1a9b3d4e6f
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -16093,7 +16093,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes a repetition safe for 24 hours: the same key with the same body gets the stored answer again. Use a random value, such as a UUID: the stored answer is encrypted with it.
+                 * @description Lets you repeat a call safely for 24 hours: the same key with the same body returns the stored response. Use a random value such as a UUID, because the stored response is encrypted with it.
                  * @example 0194b58e-7a11-7d63-8f2e-5c1a9b3d4e6f
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -16209,7 +16209,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes a repetition safe for 24 hours: the same key with the same body gets the stored answer again. Use a random value, such as a UUID: the stored answer is encrypted with it.
+                 * @description Lets you repeat a call safely for 24 hours: the same key with the same body returns the stored response. Use a random value such as a UUID, because the stored response is encrypted with it.
                  * @example 0194b58e-7a11-7d63-8f2e-5c1a9b3d4e6f
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -16324,7 +16324,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes a repetition safe for 24 hours: the same key with the same body gets the stored answer again. Use a random value, such as a UUID: the stored answer is encrypted with it.
+                 * @description Lets you repeat a call safely for 24 hours: the same key with the same body returns the stored response. Use a random value such as a UUID, because the stored response is encrypted with it.
                  * @example 0194b58e-7a11-7d63-8f2e-5c1a9b3d4e6f
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -16432,7 +16432,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes a repetition safe for 24 hours: the same key with the same body gets the stored answer again. Use a random value, such as a UUID: the stored answer is encrypted with it.
+                 * @description Lets you repeat a call safely for 24 hours: the same key with the same body returns the stored response. Use a random value such as a UUID, because the stored response is encrypted with it.
                  * @example 0194b58e-7a11-7d63-8f2e-5c1a9b3d4e6f
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -16534,7 +16534,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes a repetition safe for 24 hours: the same key with the same body gets the stored answer again. Use a random value, such as a UUID: the stored answer is encrypted with it.
+                 * @description Lets you repeat a call safely for 24 hours: the same key with the same body returns the stored response. Use a random value such as a UUID, because the stored response is encrypted with it.
                  * @example 0194b58e-7a11-7d63-8f2e-5c1a9b3d4e6f
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -16654,7 +16654,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes a repetition safe for 24 hours: the same key with the same body gets the stored answer again. Use a random value, such as a UUID: the stored answer is encrypted with it.
+                 * @description Lets you repeat a call safely for 24 hours: the same key with the same body returns the stored response. Use a random value such as a UUID, because the stored response is encrypted with it.
                  * @example 0194b58e-7a11-7d63-8f2e-5c1a9b3d4e6f
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -16765,7 +16765,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes a repetition safe for 24 hours: the same key with the same body gets the stored answer again. Use a random value, such as a UUID: the stored answer is encrypted with it.
+                 * @description Lets you repeat a call safely for 24 hours: the same key with the same body returns the stored response. Use a random value such as a UUID, because the stored response is encrypted with it.
                  * @example 0194b58e-7a11-7d63-8f2e-5c1a9b3d4e6f
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -16890,7 +16890,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes a repetition safe for 24 hours: the same key with the same body gets the stored answer again. Use a random value, such as a UUID: the stored answer is encrypted with it.
+                 * @description Lets you repeat a call safely for 24 hours: the same key with the same body returns the stored response. Use a random value such as a UUID, because the stored response is encrypted with it.
                  * @example 0194b58e-7a11-7d63-8f2e-5c1a9b3d4e6f
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -17014,7 +17014,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes a repetition safe for 24 hours: the same key with the same body gets the stored answer again. Use a random value, such as a UUID: the stored answer is encrypted with it.
+                 * @description Lets you repeat a call safely for 24 hours: the same key with the same body returns the stored response. Use a random value such as a UUID, because the stored response is encrypted with it.
                  * @example 0194b58e-7a11-7d63-8f2e-5c1a9b3d4e6f
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -17133,7 +17133,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes a repetition safe for 24 hours: the same key with the same body gets the stored answer again. Use a random value, such as a UUID: the stored answer is encrypted with it.
+                 * @description Lets you repeat a call safely for 24 hours: the same key with the same body returns the stored response. Use a random value such as a UUID, because the stored response is encrypted with it.
                  * @example 0194b58e-7a11-7d63-8f2e-5c1a9b3d4e6f
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -17235,7 +17235,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes a repetition safe for 24 hours: the same key with the same body gets the stored answer again. Use a random value, such as a UUID: the stored answer is encrypted with it.
+                 * @description Lets you repeat a call safely for 24 hours: the same key with the same body returns the stored response. Use a random value such as a UUID, because the stored response is encrypted with it.
                  * @example 0194b58e-7a11-7d63-8f2e-5c1a9b3d4e6f
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -17344,7 +17344,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes a repetition safe for 24 hours: the same key with the same body gets the stored answer again. Use a random value, such as a UUID: the stored answer is encrypted with it.
+                 * @description Lets you repeat a call safely for 24 hours: the same key with the same body returns the stored response. Use a random value such as a UUID, because the stored response is encrypted with it.
                  * @example 0194b58e-7a11-7d63-8f2e-5c1a9b3d4e6f
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -17566,7 +17566,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes a repetition safe for 24 hours: the same key with the same body gets the stored answer again. Use a random value, such as a UUID: the stored answer is encrypted with it.
+                 * @description Lets you repeat a call safely for 24 hours: the same key with the same body returns the stored response. Use a random value such as a UUID, because the stored response is encrypted with it.
                  * @example 0194b58e-7a11-7d63-8f2e-5c1a9b3d4e6f
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -17736,7 +17736,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes a repetition safe for 24 hours: the same key with the same body gets the stored answer again. Use a random value, such as a UUID: the stored answer is encrypted with it.
+                 * @description Lets you repeat a call safely for 24 hours: the same key with the same body returns the stored response. Use a random value such as a UUID, because the stored response is encrypted with it.
                  * @example 0194b58e-7a11-7d63-8f2e-5c1a9b3d4e6f
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -18012,7 +18012,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes a repetition safe for 24 hours: the same key with the same body gets the stored answer again. Use a random value, such as a UUID: the stored answer is encrypted with it.
+                 * @description Lets you repeat a call safely for 24 hours: the same key with the same body returns the stored response. Use a random value such as a UUID, because the stored response is encrypted with it.
                  * @example 0194b58e-7a11-7d63-8f2e-5c1a9b3d4e6f
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -18251,7 +18251,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes a repetition safe for 24 hours: the same key with the same body gets the stored answer again. Use a random value, such as a UUID: the stored answer is encrypted with it.
+                 * @description Lets you repeat a call safely for 24 hours: the same key with the same body returns the stored response. Use a random value such as a UUID, because the stored response is encrypted with it.
                  * @example 0194b58e-7a11-7d63-8f2e-5c1a9b3d4e6f
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -18366,7 +18366,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes a repetition safe for 24 hours: the same key with the same body gets the stored answer again. Use a random value, such as a UUID: the stored answer is encrypted with it.
+                 * @description Lets you repeat a call safely for 24 hours: the same key with the same body returns the stored response. Use a random value such as a UUID, because the stored response is encrypted with it.
                  * @example 0194b58e-7a11-7d63-8f2e-5c1a9b3d4e6f
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -18467,7 +18467,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes a repetition safe for 24 hours: the same key with the same body gets the stored answer again. Use a random value, such as a UUID: the stored answer is encrypted with it.
+                 * @description Lets you repeat a call safely for 24 hours: the same key with the same body returns the stored response. Use a random value such as a UUID, because the stored response is encrypted with it.
                  * @example 0194b58e-7a11-7d63-8f2e-5c1a9b3d4e6f
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -19098,11 +19098,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The id of the event in the feed, the same with each attempt. */
+                /** @description The event’s id in the feed. It is the same for each attempt. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. */
+                /** @description When this attempt was made, in Unix seconds. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and HMAC-SHA256 in base64 of id, timestamp and body, joined by dots; several with spaces between them while a secret is being replaced. */
+                /** @description `v1,` and the base64 HMAC-SHA256 of id, timestamp and body, joined by dots. While a secret is being rotated, there are several, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -19123,7 +19123,7 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description What has happened. Skip what you do not know.
+                     * @description The type of the event. Ignore types that you do not know.
                      * @example legal_entity_application.created
                      * @example webhook_endpoint.test
                      */
@@ -19133,29 +19133,29 @@ export interface operations {
                      * @description When it happened.
                      */
                     timestamp: string;
-                    /** @description What it happened to. */
+                    /** @description The resource that changed. */
                     data: {
-                        /** @description The id of the thing. */
+                        /** @description The id of the resource. */
                         id: string;
-                        /** @description Where the thing is read: its path below `/api/v1/`. */
+                        /** @description The path of the resource below `/api/v1/`. */
                         subject?: string;
-                        /** @description The status that it had then. */
+                        /** @description The status of the resource at that time. */
                         statusId?: string;
-                        /** @description The version that it had then. */
+                        /** @description The version of the resource at that time. */
                         version?: number;
                     };
                 };
             };
         };
         responses: {
-            /** @description Nothing more is wanted: the endpoint is disabled. */
+            /** @description You want no more messages. The endpoint is disabled. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It was taken. */
+            /** @description The message was accepted. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
