@@ -54,12 +54,12 @@ describe('the mail about a key', () => {
     const key = await keyOnPage('/portal/developer/keys/new', fields);
     const [mail, ...more] = await mailsTo(ada.email);
     expect(more).toEqual([]);
-    expect(mail?.subject).toBe(`A new API key of your account: …${key.slice(-4)}`);
+    expect(mail?.subject).toBe(`New API key on your account: …${key.slice(-4)}`);
     for (const said of [
-      'somebody who is signed in to your account',
+      'someone signed in to your account',
       `the Agent Key “robot”, which ends in ${key.slice(-4)}`,
-      'Whoever has the key may: check whether a resident permit number is valid.',
-      'revoke the key at once',
+      'Anyone with this key can: check whether a resident permit number is valid.',
+      'revoke the key immediately',
       `${world.baseUrl}/portal/developer`,
     ]) {
       expect(mail?.text).toContain(said);
@@ -70,8 +70,8 @@ describe('the mail about a key', () => {
   it('names the operator as who made it, and that a Standard Key may do everything', async () => {
     await created(world, keysPath(), { kind: 'standard' });
     const [mail] = await mailsTo(ada.email);
-    expect(mail?.text).toContain('an operator of the registry made a Standard Key that ends in');
-    expect(mail?.text).toContain('may do all that you may, in your name');
+    expect(mail?.text).toContain('an operator of the registry created a Standard Key that ends in');
+    expect(mail?.text).toContain('can do everything that you can, in your name');
   });
 
   it('names both keys of a rotation', async () => {
@@ -81,7 +81,7 @@ describe('the mail about a key', () => {
     const key = await keyOnPage(`/portal/developer/keys/${made.id}/rotate`, {});
     const [mail, ...more] = await mailsTo(ada.email);
     expect([mail?.subject, more]).toEqual([
-      `An API key was replaced: …${String(made['key']).slice(-4)}`,
+      `API key replaced: …${String(made['key']).slice(-4)}`,
       [],
     ]);
     expect(mail?.text).toContain(`“laptop”, which ends in ${key.slice(-4)}`);
@@ -119,14 +119,14 @@ describe('the mail about a connected application', () => {
     await allow('openid service:entity.read', { legalEntityId: acme.id });
     await allow('openid');
     const [mail, ...more] = (await mailsTo(ada.email)).filter(({ subject }) =>
-      subject.startsWith('Connected'),
+      subject.startsWith('Application connected'),
     );
     expect(more).toEqual([]);
-    expect(mail?.subject).toBe('Connected with your account: Ledger & Sons');
+    expect(mail?.subject).toBe('Application connected to your account: Ledger & Sons');
     for (const said of [
       'recognise you when you come back; read the particulars of the legal entities',
-      'It sees one of your legal entities.',
-      'If it was not you, end it at once.',
+      'It can see one of your legal entities.',
+      'If this was not you, end it immediately.',
       `${world.baseUrl}/portal/connections`,
     ]) {
       expect(mail?.text).toContain(said);
@@ -140,7 +140,7 @@ describe('the mail about a connected application', () => {
     await allow('openid');
     const [mail] = await mailsTo(ada.email);
     expect(mail?.text).toContain(
-      'has allowed the application “Ledger”, published by “Harbour Bank Ltd.”, to: recognise you',
+      'allowed the application “Ledger”, published by “Harbour Bank Ltd.”, to: recognise you',
     );
   });
 
@@ -151,7 +151,9 @@ describe('the mail about a connected application', () => {
     await browser.send(`/portal/connections/${client.clientId}/revoke`, {});
     await allow('openid');
     // The first consent is gone before its mails are written: they would be of no use.
-    expect(await subjectsTo(ada.email)).toEqual(['Connected with your account: Ledger & Sons']);
+    expect(await subjectsTo(ada.email)).toEqual([
+      'Application connected to your account: Ledger & Sons',
+    ]);
     await allow('openid email');
     expect(await subjectsTo(ada.email)).toHaveLength(2);
   });
@@ -172,7 +174,9 @@ describe('the mail about a connected application', () => {
     const page = pathTo(await browser.send('/oauth/device', { user_code }));
     await browser.open(page);
     await browser.send(page, { decision: 'approve' });
-    expect(await subjectsTo(ada.email)).toEqual(['Connected with your account: Television']);
+    expect(await subjectsTo(ada.email)).toEqual([
+      'Application connected to your account: Television',
+    ]);
   });
 });
 
@@ -190,11 +194,11 @@ describe('a changed e-mail address', () => {
     const [latter, ...moreToLatter] = await mailsTo(email);
     expect([moreToFormer, moreToLatter]).toEqual([[], []]);
     for (const mail of [former, latter]) {
-      expect(mail?.subject).toBe('The e-mail address of your account was changed');
+      expect(mail?.subject).toBe('Your account’s email address was changed');
       for (const said of [
-        'The change ends no API key.',
-        `Standard Key, ends in ${ada.standardKey.slice(-4)}, made on `,
-        `Standard Key “robot”, ends in ${String(robot['key']).slice(-4)}, made on `,
+        'These API keys stay valid.',
+        `Standard Key, ends in ${ada.standardKey.slice(-4)}, created on `,
+        `Standard Key “robot”, ends in ${String(robot['key']).slice(-4)}, created on `,
       ]) {
         expect(mail?.text).toContain(said);
       }
@@ -214,7 +218,7 @@ describe('a changed e-mail address', () => {
       expect(text).toContain(
         `Revoked with the change: Standard Key, ends in ${ada.standardKey.slice(-4)}`,
       );
-      expect(text).toContain('The account has no API keys that work.');
+      expect(text).toContain('The account has no active API keys.');
     }
     const { body } = await world.admin('GET', `/audit?subjectId=${ada.id}&action=person.updated`);
     expect(body).toMatchObject({
@@ -250,7 +254,7 @@ describe('a changed e-mail address', () => {
     expect((await change({ email })).status).toBe(200);
     for (const address of [ada.email, email]) {
       const [mail] = await mailsTo(address);
-      expect(mail?.text).toContain('whoever has it can still sign in');
+      expect(mail?.text).toContain('Anyone with it can still sign in');
     }
   });
 

@@ -256,7 +256,7 @@ describe('a lost mailbox', () => {
     expect(mailsTo('ada-key@lost.example')).toEqual([
       'Confirm this email address for your account',
       expect.stringContaining('Your account will use this address from'),
-      'The e-mail address of your account was changed',
+      'Your account’s email address was changed',
     ]);
   });
 

@@ -35,7 +35,7 @@ beforeEach(() => {
 });
 
 const path = '/portal/uploads/tax-proof';
-const refusedMail = 'A file that you sent to the registry cannot be opened';
+const refusedMail = 'We cannot open a file that you uploaded';
 const mailsTo = (email: string) =>
   world.mails.filter(({ to, subject }) => to === email && subject === refusedMail);
 
@@ -112,7 +112,7 @@ describe('a proof of paid taxes', () => {
     await world.settle();
     expect(mailsTo(ada.email)).toHaveLength(before + 1);
     expect(mailsTo(ada.email).at(-1)?.text).toContain(
-      'Malware was found in the proof of paid taxes that you uploaded. It was put aside unopened.',
+      'We found malware in the proof of paid taxes that you uploaded. We isolated the file without opening it.',
     );
     // The same bytes are known now, and are not stored a second time.
     const again = await send(browser, content);
@@ -133,9 +133,7 @@ describe('a proof of paid taxes', () => {
     expect(await pageOf(id)).toContain('The file could not be checked for malware');
     await world.settle();
     expect(mailsTo(ada.email)).toHaveLength(before + 1);
-    expect(mailsTo(ada.email).at(-1)?.text).toContain(
-      'The registry could not check for malware the proof of paid taxes',
-    );
+    expect(mailsTo(ada.email).at(-1)?.text).toContain('We could not scan the proof of paid taxes');
     const again = await uploaded(anEncryptedPdf());
     expect([again.key, await stateOf(key)]).toEqual([key, 'pending']);
     expect(scans.waiting.splice(0)).toHaveLength(1);
@@ -207,7 +205,7 @@ describe('a verdict', () => {
     }
     await world.settle();
     const refused = mailsTo(ada.email).slice(before);
-    expect(refused.map(({ text }) => text.includes('Malware was found'))).toEqual([
+    expect(refused.map(({ text }) => text.includes('We found malware'))).toEqual([
       true,
       true,
       true,
@@ -381,7 +379,7 @@ describe('reviewers and operators', () => {
       fileState: 'refused',
     });
     expect(mailsTo(waiting.email)).toHaveLength(told + 1);
-    expect(mailsTo(waiting.email).at(-1)?.text).toContain('The answer itself was received.');
+    expect(mailsTo(waiting.email).at(-1)?.text).toContain('We received the answer itself.');
     // The case goes on: another question, another file.
     const next = await ask(world, waiting, 'Please send it once more.');
     const clean = anAnswer(next, 'Once more.', aNewPdf());

@@ -111,7 +111,7 @@ const recipientsOf = async ({ baseUrl }: Demo) => {
   // The contract of /local/mail.
   const { data } = (await mails.json()) as { data: { to: string[]; subject: string }[] };
   // That a case waits is mailed unless it is decided by then, which a slow machine can bring about.
-  const told = data.filter(({ subject }) => !subject.startsWith('A review is waiting: '));
+  const told = data.filter(({ subject }) => !subject.startsWith('Review needed: '));
   return told.flatMap(({ to }) => to).toSorted();
 };
 /**

@@ -79,13 +79,11 @@ it('an application goes all the way from its payment to the mail on its approval
   // Before the decision: of a review that is decided nobody is told any more.
   await expect
     .poll(() => mailOf('reviewers@registry.example'), within)
-    .toEqual([
-      expect.stringMatching(/^A review is waiting: legal entity application [0-9a-f]{8}$/),
-    ]);
+    .toEqual([expect.stringMatching(/^Review needed: legal entity application [0-9a-f]{8}$/)]);
   await operate('POST', `/reviews/${review?.['id']}/decision`, { decision: 'approve' });
   await expect
     .poll(() => mailOf('ada@residents.example'), within)
-    .toContain('Approved: Laptop Works LLC');
+    .toContain('Application approved: Laptop Works LLC');
 
   const { legalEntityId } = await call(agent, 'GET', `${applications}/${id}`);
   const documents = await operate('GET', `/legal_entities/${legalEntityId}/documents`);

@@ -382,13 +382,13 @@ describe('the mail with a code', () => {
     const place = lines.indexOf('    123456');
     expect([lines[place - 1], lines[place + 1]]).toEqual(['', '']);
     expect(plain.indexOf('123456')).toBeGreaterThan(110);
-    expect(letter.subject).toBe('Your code to sign in, asked for at 09:30:05 UTC');
+    expect(letter.subject).toBe('Your sign-in code, requested at 09:30:05 UTC');
     expect(asHtml(letter, frame)).toMatch(/<p style="[^"]*">123456<\/p>/);
   });
 
   it('says when it was asked for, by which browser, and for which application', () => {
     expect(plain).toContain(
-      'It was asked for on 1 March 2026, 09:30:05 UTC, by Firefox on Windows, which has not signed in to your account before. It leads on to the application “',
+      'The code was requested on 1 March 2026, 09:30:05 UTC, with Firefox on Windows, which has not signed in to your account before. After you sign in, you continue to the application “',
     );
     const shop = { at, browser: 'A browser', known: true, client: null };
     const known = signInLetters({}).signInCode({
@@ -398,7 +398,7 @@ describe('the mail with a code', () => {
       asked: shop,
     });
     expect(known.paragraphs).toContain(
-      'It was asked for on 1 March 2026, 09:30:05 UTC, by a browser, which has signed in to your account before.',
+      'The code was requested on 1 March 2026, 09:30:05 UTC, with a browser, which has signed in to your account before.',
     );
     const former = { at, browser: null, known: false, client: null };
     const old = signInLetters({}).signInCode({
@@ -407,7 +407,7 @@ describe('the mail with a code', () => {
       minutes: 1,
       asked: former,
     });
-    expect(old.paragraphs).toContain('It was asked for on 1 March 2026, 09:30:05 UTC.');
+    expect(old.paragraphs).toContain('The code was requested on 1 March 2026, 09:30:05 UTC.');
   });
 });
 
@@ -434,8 +434,8 @@ describe('mails that come several times', () => {
         byOperator: true,
         url,
       }).subject;
-    expect(keyMade('wxyz', null)).toBe('A new API key of your account: …wxyz');
-    expect(keyMade('abcd', key)).toBe('An API key was replaced: …wxyz');
+    expect(keyMade('wxyz', null)).toBe('New API key on your account: …wxyz');
+    expect(keyMade('abcd', key)).toBe('API key replaced: …wxyz');
     const review = (reviewId: string) =>
       reviewLetters.reviewWaiting({
         reviewId,
@@ -444,6 +444,6 @@ describe('mails that come several times', () => {
         waiting: [],
         url,
       }).subject;
-    expect(review('17b2545c-4548')).toBe('A review is waiting: amendment 17b2545c');
+    expect(review('17b2545c-4548')).toBe('Review needed: amendment 17b2545c');
   });
 });

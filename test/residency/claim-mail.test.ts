@@ -32,7 +32,7 @@ describe('the mail with the link that claims an account', () => {
     const path = await mailedClaim(world, email);
     const [mail, ...more] = world.mails.filter(({ to }) => to === email);
     expect(more).toEqual([]);
-    expect(mail?.subject).toBe('Open your account: application for residency');
+    expect(mail?.subject).toBe('Open your account to follow your application for residency');
     expect(mail?.text).toContain('through Acme.');
     expect(mail?.text).toContain(`${world.baseUrl}${path}`);
     expect(mail?.text).not.toContain('evil');
@@ -70,7 +70,7 @@ describe('the mail with the link that claims an account', () => {
     await world.settle();
     const [mail, ...more] = world.mails.filter(({ to }) => to === email);
     expect(more).toEqual([]);
-    expect(mail?.subject).toBe('An application for residency with your e-mail address');
+    expect(mail?.subject).toBe('Someone applied for residency with your email address');
     expect(mail?.text).not.toContain('http');
   });
 

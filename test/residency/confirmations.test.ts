@@ -39,7 +39,7 @@ const versionIn = (text: string) => /name="version" value="(\d+)"/.exec(text)?.[
 const standing = async (id: string) =>
   Object(await operator.data('GET', `/legal_entities/${id}`)).confirmation;
 const mailsTo = (email: string) =>
-  world.mails.filter(({ to, subject }) => to === email && /yearly confirmation/.test(subject));
+  world.mails.filter(({ to, subject }) => to === email && /register entry/.test(subject));
 
 describe('a yearly confirmation', () => {
   it('is asked for 30 and 7 days before and when it is overdue, once each, until it is given', async () => {
@@ -57,8 +57,8 @@ describe('a yearly confirmation', () => {
       [-1]: { ...nobodyAsked, [-1]: 1 },
     });
     expect(mailsTo(ada.email).map(({ subject }) => subject.split(':')[0])).toEqual([
-      'Wanted',
-      'Wanted',
+      'Action needed',
+      'Action needed',
       'Overdue',
     ]);
     expect(mailsTo(ada.email)[0]?.text).toContain(confirmationPath(entity.id));

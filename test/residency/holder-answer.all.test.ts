@@ -318,7 +318,7 @@ describe('an objection', () => {
 describe('the question', () => {
   const subjectsTo = (email: string) =>
     world.mails.filter(({ to }) => to === email).map(({ subject }) => subject);
-  const again = 'Your application for residency waits for your answer';
+  const again = 'Confirm your application for residency';
 
   it('is asked once more when the application is submitted, unless it was answered', async () => {
     const { create, submit } = partnerCalls(world, partner);

@@ -74,7 +74,7 @@ it('a partner renews: told before the end, the year is counted from it, and nobo
     world.mails.find((mail) => mail.to === to && /ends on/.test(mail.subject));
   expect(letter(email)?.text).toContain('ask Harbour Partners, through which you applied');
   expect(letter(owner.email)?.text).toContain(
-    `permit number ${first.residentPermitNumber}, of your application ${applicationId},`,
+    `permit number ${first.residentPermitNumber}, from your application ${applicationId},`,
   );
   expect(letter(owner.email)?.text).not.toContain('Lovelace');
   const home = await (await signedIn(world, email)).open('/portal');

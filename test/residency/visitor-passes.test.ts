@@ -72,7 +72,7 @@ describe('POST /api/v1/visitor_pass_applications (spec 4.18)', () => {
     const mails = world.mails.filter(({ to }) => to === application.email);
     expect(mails.map(({ subject }) => subject)).toEqual(['Your application for a visitor pass']);
     for (const text of [mails[0]?.text, mails[0]?.html]) {
-      expect(text).toContain('The next steps');
+      expect(text).toContain('We will review the application');
       expect(text).not.toMatch(/evil|Click|Hopper/);
     }
   });
@@ -86,7 +86,7 @@ describe('POST /api/v1/visitor_pass_applications (spec 4.18)', () => {
     expect(await apply(anApplication({ email }))).toEqual(ok);
     await world.settle();
     const mails = world.mails.slice(before).filter(({ to }) => to === email);
-    expect(mails.map(({ subject }) => subject)).toEqual(['Su solicitud de un pase de visitante']);
+    expect(mails.map(({ subject }) => subject)).toEqual(['Su solicitud de pase de visitante']);
   });
 
   it('stores and mails the same once a day, and answers it alike', async () => {

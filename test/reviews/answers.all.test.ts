@@ -104,7 +104,7 @@ describe.each(caseTypes)('a question about a case: %s', (type) => {
 
     await world.settle();
     const toReviewers = world.mails.at(-1);
-    expect(toReviewers?.subject).toMatch(/^A question is answered: /);
+    expect(toReviewers?.subject).toMatch(/^Question answered: /);
     // To all reviewers: an operator asked.
     expect(toReviewers?.text).toMatch(/^The question about /);
     expect(toReviewers?.text).not.toContain('second page');
@@ -433,5 +433,5 @@ it('a question is mailed no more once it is answered or decided', async () => {
   await data('POST', `/reviews/${waiting.reviewId}/decision`, { decision: 'approve' });
   await world.settle();
   const since = world.mails.slice(before).map(({ subject }) => subject);
-  expect(since.filter((subject) => subject.startsWith('A question'))).toEqual([]);
+  expect(since.filter((subject) => /question/i.test(subject))).toEqual([]);
 });

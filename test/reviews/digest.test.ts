@@ -138,24 +138,26 @@ describe('the mail', () => {
   it('about the first says what else waits when it is sent', async () => {
     const { id } = await made();
     const alone = await sent({ template: 'review_waiting', reviewId: id });
-    expect(alone?.text).not.toContain('With it');
+    expect(alone?.text).not.toContain('including this case');
     await made();
     await made('certificate_request');
     const mail = await sent({ template: 'review_waiting', reviewId: id });
-    expect(mail?.text).toContain('With it, there wait: 2 amendments, 1 certificate request.');
+    expect(mail?.text).toContain(
+      'Waiting for a decision, including this case: 2 amendments, 1 certificate request.',
+    );
   });
 
   it('of a digest says how many wait, and is not sent when none does any more', async () => {
     expect(await sent({ template: 'reviews_waiting', at: noon })).toBeUndefined();
     await made();
     expect((await sent({ template: 'reviews_waiting', at: noon }))?.subject).toBe(
-      '1 case waits for a decision',
+      '1 case is waiting for a decision',
     );
     atMinute(60 * 24);
     await made('certificate_request');
     const mail = await sent({ template: 'reviews_waiting', at: noon });
-    expect(mail?.subject).toBe('2 cases wait for a decision');
-    expect(mail?.text).toContain('There wait: 1 amendment, 1 certificate request.');
+    expect(mail?.subject).toBe('2 cases are waiting for a decision');
+    expect(mail?.text).toContain('Waiting: 1 amendment, 1 certificate request.');
     expect(mail?.text).toContain('The oldest was submitted on 1 March 2026.');
     expect(mail?.text).toContain('https://registry.example/portal/reviews');
   });

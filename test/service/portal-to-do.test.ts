@@ -111,8 +111,8 @@ it('a change that voids the signature of an application is on it, and emailed to
   await theirs.send(signature, { signerName: 'Ada Lovelace', agree: 'yes' });
   const [mail, ...others] = await change('second@client.example');
   expect(others).toEqual([]);
-  expect(mail?.subject).toBe(`Sign again: ${name} LLC`);
-  expect(mail?.text).toContain('The signature that was given before is no longer valid.');
+  expect(mail?.subject).toBe(`Sign again: the application for ${name} LLC was changed`);
+  expect(mail?.text).toContain('The earlier signature is no longer valid.');
   expect(mail?.text).toContain(`${world.baseUrl}${signature}\n`);
   const again = `Sign again Changed after it was signed: read and sign the new version for ${name} LLC`;
   expect(await toDo(theirs)).toContain(again);

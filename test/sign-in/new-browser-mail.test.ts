@@ -35,7 +35,7 @@ describe('a sign-in is told by mail', () => {
     await signIn();
     const [mail, ...others] = await told();
     expect(others).toEqual([]);
-    expect(mail?.subject).toBe('A new browser has signed in to your account');
+    expect(mail?.subject).toBe('A new browser signed in to your account');
     expect(mail?.text).toContain('09:05:00 UTC');
     expect(mail?.text).toContain('with Firefox on Windows.');
     expect(mail?.text).toContain(`${world.baseUrl}/portal/browsers`);
@@ -69,7 +69,7 @@ describe('a sign-in is told by mail', () => {
     browser.cookies.set('registry_language', 'es');
     await signIn(browser, 'curl/8.5.0');
     const [mail] = await told();
-    expect(mail?.subject).toBe('Un navegador nuevo ha iniciado sesión en su cuenta');
+    expect(mail?.subject).toBe('Un navegador nuevo inició sesión en su cuenta');
     expect(mail?.text).toContain('en su cuenta con un navegador.');
   });
 

@@ -331,7 +331,7 @@ describe('signing in with a passkey', () => {
       action: 'person.passkey_suspended',
       details: { passkeyId: passkey?.id, signCount, before: 5 },
     });
-    expect(await subjectsTo(ada)).toContain('A passkey of your account does not work any more');
+    expect(await subjectsTo(ada)).toContain('A passkey on your account no longer works');
     // Whom it was refused may be the owner, after the copy.
     const [mail] = world.mails.filter(({ to }) => to === ada.email).slice(-1);
     expect(mail?.text).toContain('sign out all other browsers');

@@ -38,10 +38,10 @@ it('says when and by which browser it was asked for, and where it leads on to', 
   const at = new Date(world.clock.now).toISOString();
   await browser.send(path, { email }, firefox);
   const { subject, text } = await mailTo(email);
-  expect(subject).toBe(`Your code to sign in, asked for at ${at.slice(11, 19)} UTC`);
+  expect(subject).toBe(`Your sign-in code, requested at ${at.slice(11, 19)} UTC`);
   expect(text).toMatch(/\n\n {4}\d{6}\n\n/);
   expect(text).toContain(
-    ', by Firefox on Windows, which has not signed in to your account before. It leads on to the application “evil.\u200ccom/login”.',
+    ', with Firefox on Windows, which has not signed in to your account before. After you sign in, you continue to the application “evil.\u200ccom/login”.',
   );
   expect(text).not.toMatch(/127\.0|::1/);
   const challenge = await findChallenge(
@@ -57,7 +57,7 @@ it('says that a browser has signed in before, and nothing of an application wher
   await browser.open('/portal/sign-in');
   await browser.send('/portal/sign-in', { email });
   const { text } = await mailTo(email);
-  expect(text).toContain(', by a browser, which has signed in to your account before.\n');
+  expect(text).toContain(', with a browser, which has signed in to your account before.\n');
   expect(text).not.toContain('application');
 });
 

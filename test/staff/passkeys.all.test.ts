@@ -404,7 +404,7 @@ describe('the code for a first passkey', () => {
     const again = await sendStaffPasskey(world, browser, code);
     expect(again.entered.status).toBe(400);
     expect(shownText(again.entered)).toContain('was used or replaced');
-    expect(await subjectsTo(email)).toContain('A code for a passkey of your account was made');
+    expect(await subjectsTo(email)).toContain('A code for adding a passkey was created');
     const trail = await trailOf(id);
     expect(trail).toContainEqual({
       action: 'staff.passkey_code_made',

@@ -38,57 +38,57 @@ export const applicationLetters = letters({
         keyLabel === null
           ? [
               `An application to incorporate ${entityName} was created in your name.`,
-              'It is submitted for review once it is paid and the Agreement of Coexistence is signed. Whoever opens the link below can sign: pass it on to the person who is to sign, and to nobody else.',
+              'We review it once it is paid for and the Agreement of Coexistence is signed. Anyone with the link below can sign, so share it only with the person who must sign.',
             ]
           : [
-              `The Agent Key ${keyLabel} has created an application to incorporate ${entityName} in your name.`,
-              'It is submitted for review once it is paid and the Agreement of Coexistence is signed. Only you can sign: the link below asks you to sign in first.',
-              'If you did not expect this, sign nothing, and revoke the key.',
+              `The Agent Key ${keyLabel} created an application to incorporate ${entityName} in your name.`,
+              'We review it once it is paid for and the Agreement of Coexistence is signed. Only you can sign: the link below asks you to sign in first.',
+              'If you did not expect this, do not sign, and revoke the key.',
             ],
-      references: keyLabel === null ? [] : [{ label: 'The keys of your account', url: keysUrl }],
+      references: keyLabel === null ? [] : [{ label: 'Manage your keys', url: keysUrl }],
       link: { label: 'Read and sign the agreement', url },
     }),
     agreementSigned: (facts: Signed): Letter => ({
-      subject: `Signed: ${facts.entityName}`,
+      subject: `Signed: application to incorporate ${facts.entityName}`,
       paragraphs: [
         facts.keyLabel === null
-          ? `The Agreement of Coexistence of the application to incorporate ${facts.entityName} was signed on ${facts.at}${facts.signerName === null ? '' : ` by ${facts.signerName}`}.`
-          : `The Agent Key ${facts.keyLabel} has created an application to incorporate ${facts.entityName} in your name. It needed no signature, because you had accepted the Agreement of Coexistence in advance; the acceptance took effect on ${facts.at}.`,
+          ? `The Agreement of Coexistence for the application to incorporate ${facts.entityName} was signed on ${facts.at}${facts.signerName === null ? '' : ` by ${facts.signerName}`}.`
+          : `The Agent Key ${facts.keyLabel} created an application to incorporate ${facts.entityName} in your name. It needed no signature, because you accepted the Agreement of Coexistence in advance. The acceptance took effect on ${facts.at}.`,
         signedInWords(facts.text, {}),
-        'This is your copy: keep it. If you did not expect it, tell the registry.',
+        'Keep this email: it is your copy. If you did not expect it, contact us.',
       ],
       references: [referenceToSigned(facts.text, {})],
-      link: { label: 'See the application and the signature', url: facts.url },
+      link: { label: 'View the application and the signature', url: facts.url },
     }),
     /** The application was changed after it was signed; `at` in words. */
     signAgain: ({ entityName, at, url }: OfEntity & { readonly at: string }): Letter => ({
-      subject: `Sign again: ${entityName}`,
+      subject: `Sign again: the application for ${entityName} was changed`,
       paragraphs: [
-        `Your application to incorporate ${entityName} was changed on ${at}. The signature that was given before is no longer valid.`,
-        'Read the new version and sign it. The application cannot be submitted without a signature. What you paid stays paid.',
-        'If you did not change it, end your keys and sessions, and write to the registry.',
+        `Your application to incorporate ${entityName} was changed on ${at}. The earlier signature is no longer valid.`,
+        'Read the new version and sign it. The application cannot be submitted without a signature. You do not need to pay again.',
+        'If you did not change it, revoke your keys, sign out everywhere, and contact us.',
       ],
       link: { label: 'Read and sign the new version', url },
     }),
     agentPayment: (facts: AgentPayment): Letter => ({
       subject: `An Agent Key paid for your application: ${facts.entityName}`,
       paragraphs: [
-        `The Agent Key ${facts.keyLabel} has paid the invoice of your application to incorporate ${facts.entityName} with a voucher.`,
+        `The Agent Key ${facts.keyLabel} used a voucher to pay the invoice for your application to incorporate ${facts.entityName}.`,
         facts.submitted
           ? 'The application was submitted for review.'
-          : 'The application waits for the signature of the Agreement of Coexistence.',
-        'If you did not expect this, revoke the key: it is among the keys of your account.',
+          : 'The Agreement of Coexistence still needs to be signed.',
+        'If you did not expect this, revoke the key in your account.',
       ],
-      references: [{ label: 'The keys of your account', url: facts.keysUrl }],
-      link: { label: 'See the application', url: facts.url },
+      references: [{ label: 'Manage your keys', url: facts.keysUrl }],
+      link: { label: 'View the application', url: facts.url },
     }),
     applicationApproved: (facts: OfEntity & { readonly residentPermitNumber: string }): Letter => ({
-      subject: `Approved: ${facts.entityName}`,
+      subject: `Application approved: ${facts.entityName}`,
       paragraphs: [
-        `Your application was approved. ${facts.entityName} is registered under the resident permit number ${facts.residentPermitNumber}.`,
-        'Its documents have been issued, the Certificate of Organization among them.',
+        `Your application was approved. ${facts.entityName} is registered with the resident permit number ${facts.residentPermitNumber}.`,
+        'Its documents are ready, including the Certificate of Organization.',
       ],
-      link: { label: 'See the legal entity and its documents', url: facts.url },
+      link: { label: 'View the legal entity and its documents', url: facts.url },
     }),
     /** `reason` null: none was given. */
     applicationRejected: ({
@@ -96,13 +96,13 @@ export const applicationLetters = letters({
       reason,
       url,
     }: OfEntity & { readonly reason: string | null }): Letter => ({
-      subject: `Not approved: ${entityName}`,
+      subject: `Application not approved: ${entityName}`,
       paragraphs: [
         `Your application to incorporate ${entityName} was not approved.`,
-        { fromReviewer: `The reason: ${reason ?? 'none was given'}` },
-        'You can start again from it: what you filled in is there.',
+        { fromReviewer: `Reason: ${reason ?? 'none given'}` },
+        'You can start a new application from this one.',
       ],
-      link: { label: 'See the application', url },
+      link: { label: 'View the application', url },
     }),
   },
   es: {
@@ -112,34 +112,34 @@ export const applicationLetters = letters({
         keyLabel === null
           ? [
               `Se creó en su nombre una solicitud para constituir ${entityName}.`,
-              'Se presenta para su revisión cuando esté pagada y se haya firmado el Acuerdo de Convivencia. Quien abra el enlace de abajo puede firmar: páselo a la persona que deba firmar, y a nadie más.',
+              'La revisamos cuando esté pagada y se haya firmado el Acuerdo de Convivencia. Quien tenga el enlace de abajo puede firmar: compártalo solo con la persona que debe firmar.',
             ]
           : [
               `La clave de agente ${keyLabel} creó en su nombre una solicitud para constituir ${entityName}.`,
-              'Se presenta para su revisión cuando esté pagada y se haya firmado el Acuerdo de Convivencia. Solo usted puede firmar: el enlace de abajo le pide antes que inicie sesión.',
-              'Si no lo esperaba, no firme nada y revoque la clave.',
+              'La revisamos cuando esté pagada y se haya firmado el Acuerdo de Convivencia. Solo usted puede firmar: el enlace de abajo le pide que inicie sesión.',
+              'Si no lo esperaba, no firme y revoque la clave.',
             ],
-      references: keyLabel === null ? [] : [{ label: 'Las claves de su cuenta', url: keysUrl }],
+      references: keyLabel === null ? [] : [{ label: 'Administrar sus claves', url: keysUrl }],
       link: { label: 'Leer y firmar el acuerdo', url },
     }),
     agreementSigned: (facts): Letter => ({
-      subject: `Firmado: ${facts.entityName}`,
+      subject: `Firmada: solicitud para constituir ${facts.entityName}`,
       paragraphs: [
         facts.keyLabel === null
           ? `El Acuerdo de Convivencia de la solicitud para constituir ${facts.entityName} se firmó el ${facts.at}${facts.signerName === null ? '' : `, con el nombre ${facts.signerName}`}.`
-          : `La clave de agente ${facts.keyLabel} creó en su nombre una solicitud para constituir ${facts.entityName}. No necesitó firma, porque usted había aceptado el Acuerdo de Convivencia por adelantado; la aceptación surtió efecto el ${facts.at}.`,
+          : `La clave de agente ${facts.keyLabel} creó en su nombre una solicitud para constituir ${facts.entityName}. No necesitó firma, porque usted había aceptado el Acuerdo de Convivencia por adelantado. La aceptación surtió efecto el ${facts.at}.`,
         signedInWords(facts.text, es),
-        'Esta es su copia: guárdela. Si no la esperaba, avise al registro.',
+        'Conserve este correo: es su copia. Si no lo esperaba, escríbanos.',
       ],
       references: [referenceToSigned(facts.text, es)],
       link: { label: 'Ver la solicitud y la firma', url: facts.url },
     }),
     signAgain: ({ entityName, at, url }): Letter => ({
-      subject: `Firme de nuevo: ${entityName}`,
+      subject: `Firme de nuevo: cambió la solicitud de ${entityName}`,
       paragraphs: [
         `Su solicitud para constituir ${entityName} cambió el ${at}. La firma anterior ya no es válida.`,
-        'Lea la nueva versión y fírmela. Sin una firma la solicitud no se puede presentar. Lo que pagó queda pagado.',
-        'Si usted no la cambió, termine sus claves y sesiones y escriba al registro.',
+        'Lea la nueva versión y fírmela. Sin una firma, la solicitud no se puede presentar. No tiene que pagar de nuevo.',
+        'Si usted no la cambió, revoque sus claves, cierre todas sus sesiones y escríbanos.',
       ],
       link: { label: 'Leer y firmar la nueva versión', url },
     }),
@@ -149,26 +149,26 @@ export const applicationLetters = letters({
         `La clave de agente ${facts.keyLabel} pagó con un vale la factura de su solicitud para constituir ${facts.entityName}.`,
         facts.submitted
           ? 'La solicitud se presentó para su revisión.'
-          : 'La solicitud espera la firma del Acuerdo de Convivencia.',
-        'Si no lo esperaba, revoque la clave: está entre las claves de su cuenta.',
+          : 'Todavía falta firmar el Acuerdo de Convivencia.',
+        'Si no lo esperaba, revoque la clave en su cuenta.',
       ],
-      references: [{ label: 'Las claves de su cuenta', url: facts.keysUrl }],
+      references: [{ label: 'Administrar sus claves', url: facts.keysUrl }],
       link: { label: 'Ver la solicitud', url: facts.url },
     }),
     applicationApproved: (facts): Letter => ({
-      subject: `Aprobada: ${facts.entityName}`,
+      subject: `Solicitud aprobada: ${facts.entityName}`,
       paragraphs: [
         `Su solicitud fue aprobada. ${facts.entityName} está inscrita con el número de permiso de residente ${facts.residentPermitNumber}.`,
-        'Sus documentos ya se emitieron, entre ellos el certificado de constitución. Están en inglés.',
+        'Sus documentos están listos, entre ellos el certificado de constitución. Están en inglés.',
       ],
       link: { label: 'Ver la persona jurídica y sus documentos', url: facts.url },
     }),
     applicationRejected: ({ entityName, reason, url }): Letter => ({
-      subject: `No aprobada: ${entityName}`,
+      subject: `Solicitud no aprobada: ${entityName}`,
       paragraphs: [
         `Su solicitud para constituir ${entityName} no fue aprobada.`,
-        { fromReviewer: `El motivo: ${reason ?? 'no se indicó ninguno'}` },
-        'Puede empezar de nuevo a partir de ella: lo que escribió está ahí.',
+        { fromReviewer: `Motivo: ${reason ?? 'no se indicó'}` },
+        'Puede iniciar una nueva solicitud a partir de esta.',
       ],
       link: { label: 'Ver la solicitud', url },
     }),

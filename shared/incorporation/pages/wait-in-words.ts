@@ -5,14 +5,14 @@ import type { Waits } from '../../reviews/domain/review-waits.ts';
 const say = words({
   en: {
     expected: (half: string, most: string) =>
-      `Lately, half of all decisions were made within ${half}, and nine of ten within ${most}.`,
+      `Half of recent decisions took up to ${half}, and 9 in 10 took up to ${most}.`,
     minutes: (count: number) => (count === 1 ? 'a minute' : `${count} minutes`),
     hours: (count: number) => (count === 1 ? 'an hour' : `${count} hours`),
     days: (count: number) => `${count} days`,
   },
   es: {
     expected: (half: string, most: string) =>
-      `Últimamente, la mitad de las decisiones se tomó en ${half} o menos, y nueve de cada diez en ${most} o menos.`,
+      `La mitad de las decisiones recientes tardó hasta ${half}, y 9 de cada 10, hasta ${most}.`,
     minutes: (count: number) => (count === 1 ? 'un minuto' : `${count} minutos`),
     hours: (count: number) => (count === 1 ? 'una hora' : `${count} horas`),
     days: (count: number) => `${count} días`,

@@ -36,8 +36,8 @@ function endsIn(locale: Locale, end: End): string {
 }
 
 const yearIsCounted: Readonly<Record<Locale, string>> = {
-  en: 'Whoever renews before the end loses nothing: the new year is counted from that day.',
-  es: 'Quien renueva antes del fin no pierde nada: el nuevo año se cuenta desde ese día.',
+  en: 'No time is lost by renewing early: the new year starts when the current one ends.',
+  es: 'No se pierde tiempo al renovar antes: el nuevo año empieza cuando termina el actual.',
 };
 
 /** To those whom the end of a residency concerns. Days are those of UTC. */
@@ -48,34 +48,34 @@ export const termLetters = letters({
       subject: `Your residency ${ends.en(facts)}`,
       paragraphs: [
         `Your residency ${endsIn('en', facts)} (UTC).`,
-        `${facts.hasEnded ? 'Who verifies your permit number is told that your residency is not active.' : 'After that, who verifies your permit number is told that your residency is not active.'} The number stays yours, and so does your account.`,
+        `${facts.hasEnded ? 'Anyone who verifies your permit number sees that your residency is not active.' : 'After that, anyone who verifies your permit number sees that your residency is not active.'} You keep your number and your account.`,
         facts.partner === null
-          ? `To renew it, have a partner of the registry apply for a residency with this e-mail address, or write to the registry. ${yearIsCounted.en}`
-          : `To renew it, ask ${facts.partner}, through which you applied, for a new application with this e-mail address. ${yearIsCounted.en}`,
-        'If an application for its renewal is under way, there is nothing that you have to do.',
+          ? `To renew it, ask a partner of the registry to apply for a residency with this email address, or contact us. ${yearIsCounted.en}`
+          : `To renew it, ask ${facts.partner}, through which you applied, to send a new application with this email address. ${yearIsCounted.en}`,
+        'If a renewal is already in progress, you have nothing to do.',
       ],
-      link: { label: 'See your residency', url: facts.url },
+      link: { label: 'View your residency', url: facts.url },
     }),
     partnersResidencyEnding: (
       facts: End & { applicationId: string; residentPermitNumber: string; url: string },
     ): Letter => ({
-      subject: `A residency that you applied for ${ends.en(facts)}`,
+      subject: `A residency you applied for ${ends.en(facts)}`,
       paragraphs: [
-        `The residency of permit number ${facts.residentPermitNumber}, of your application ${facts.applicationId}, ${endsIn('en', facts)} (UTC). The resident was told, too.`,
-        `To renew it, create a new residency application of the same type with the same e-mail address; the resident keeps number and account, and confirms the application after signing in. ${yearIsCounted.en}`,
+        `The residency with permit number ${facts.residentPermitNumber}, from your application ${facts.applicationId}, ${endsIn('en', facts)} (UTC). We also notified the resident.`,
+        `To renew it, create a new residency application of the same type with the same email address. The resident keeps their number and account, and confirms the application after signing in. ${yearIsCounted.en}`,
       ],
-      link: { label: 'How applications are made', url: facts.url },
+      link: { label: 'Read how to create applications', url: facts.url },
     }),
     entityResidencyEnding: (
       facts: End & { entityName: string; residentPermitNumber: string; url: string },
     ): Letter => ({
       subject: `The residency of ${facts.entityName} ${ends.en(facts)}`,
       paragraphs: [
-        `The residency of ${facts.entityName} (permit number ${facts.residentPermitNumber}), which you represent, ${endsIn('en', facts)} (UTC).`,
-        'An entity whose residency has ended is not in good standing: it gets no Certificate of Good Standing, and who verifies its number is told that it is not active.',
-        'To have it extended, write to the registry.',
+        `You represent ${facts.entityName} (permit number ${facts.residentPermitNumber}). Its residency ${endsIn('en', facts)} (UTC).`,
+        'A legal entity whose residency has ended is not in good standing. It cannot get a Certificate of Good Standing, and anyone who verifies its number sees that it is not active.',
+        'To extend it, contact us.',
       ],
-      link: { label: 'See what you represent', url: facts.url },
+      link: { label: 'View your legal entities', url: facts.url },
     }),
     confirmationWanted: (facts: {
       entityName: string;
@@ -83,12 +83,14 @@ export const termLetters = letters({
       overdue: boolean;
       url: string;
     }): Letter => ({
-      subject: `${facts.overdue ? 'Overdue' : 'Wanted'}: the yearly confirmation of ${facts.entityName}`,
+      subject: facts.overdue
+        ? `Overdue: confirm ${facts.entityName}’s register entry`
+        : `Action needed: confirm ${facts.entityName}’s register entry by ${dayInWords(facts.dueOn)}`,
       paragraphs: [
-        `Once a year a representative confirms what the register says of ${facts.entityName}: its name, its office and who represents it. This year’s confirmation ${facts.overdue ? 'was' : 'is'} due on ${dayInWords(facts.dueOn)} (UTC).`,
-        'Sign in to see it, and confirm it with one button, or have what is wrong put right first. One of you is enough.',
+        `Once a year, a representative confirms the register entry of ${facts.entityName}: its name, its office and its representatives. This year’s confirmation ${facts.overdue ? 'was' : 'is'} due on ${dayInWords(facts.dueOn)} (UTC).`,
+        'Sign in to check the entry and confirm it. If something is wrong, have it corrected first. Only one representative needs to confirm.',
       ],
-      link: { label: 'See and confirm it', url: facts.url },
+      link: { label: 'Check and confirm the entry', url: facts.url },
     }),
   },
   es: {
@@ -96,38 +98,40 @@ export const termLetters = letters({
       subject: `Su residencia ${ends.es(facts)}`,
       paragraphs: [
         `Su residencia ${endsIn('es', facts)} (UTC).`,
-        `${facts.hasEnded ? 'A quien verifica su número de permiso se le dice que su residencia no está activa.' : 'Después, a quien verifique su número de permiso se le dirá que su residencia no está activa.'} El número sigue siendo suyo, y su cuenta también.`,
+        `${facts.hasEnded ? 'Quien verifique su número de permiso verá que su residencia no está activa.' : 'Después de esa fecha, quien verifique su número de permiso verá que su residencia no está activa.'} Usted conserva su número y su cuenta.`,
         facts.partner === null
-          ? `Para renovarla, pida a un socio del registro que solicite una residencia con este correo electrónico, o escriba al registro. ${yearIsCounted.es}`
-          : `Para renovarla, pida a ${facts.partner}, a través de quien la solicitó, una nueva solicitud con este correo electrónico. ${yearIsCounted.es}`,
-        'Si ya hay en curso una solicitud para renovarla, no tiene que hacer nada.',
+          ? `Para renovarla, pida a una entidad aliada del registro que solicite una residencia con este correo electrónico, o escríbanos. ${yearIsCounted.es}`
+          : `Para renovarla, pida a ${facts.partner}, con quien la solicitó, que envíe una nueva solicitud con este correo electrónico. ${yearIsCounted.es}`,
+        'Si la renovación ya está en trámite, no tiene que hacer nada.',
       ],
       link: { label: 'Ver su residencia', url: facts.url },
     }),
     partnersResidencyEnding: (facts): Letter => ({
       subject: `Una residencia que usted solicitó ${ends.es(facts)}`,
       paragraphs: [
-        `La residencia del número de permiso ${facts.residentPermitNumber}, de su solicitud ${facts.applicationId}, ${endsIn('es', facts)} (UTC). También se avisó al residente.`,
-        `Para renovarla, cree una nueva solicitud de residencia del mismo tipo con el mismo correo electrónico; el residente conserva número y cuenta, y confirma la solicitud tras iniciar sesión. ${yearIsCounted.es}`,
+        `La residencia del número de permiso ${facts.residentPermitNumber}, de su solicitud ${facts.applicationId}, ${endsIn('es', facts)} (UTC). También avisamos al residente.`,
+        `Para renovarla, cree una nueva solicitud de residencia del mismo tipo con el mismo correo electrónico. El residente conserva su número y su cuenta, y confirma la solicitud al iniciar sesión. ${yearIsCounted.es}`,
       ],
-      link: { label: 'Cómo se hacen las solicitudes', url: facts.url },
+      link: { label: 'Leer cómo crear solicitudes', url: facts.url },
     }),
     entityResidencyEnding: (facts): Letter => ({
       subject: `La residencia de ${facts.entityName} ${ends.es(facts)}`,
       paragraphs: [
-        `La residencia de ${facts.entityName} (número de permiso ${facts.residentPermitNumber}), que usted representa, ${endsIn('es', facts)} (UTC).`,
-        'Una entidad cuya residencia ha terminado no está en buen estado: no obtiene certificados de buen estado, y a quien verifica su número se le dice que no está activa.',
-        'Para prorrogarla, escriba al registro.',
+        `Usted representa a ${facts.entityName} (número de permiso ${facts.residentPermitNumber}). Su residencia ${endsIn('es', facts)} (UTC).`,
+        'Una persona jurídica cuya residencia terminó no está vigente: no puede obtener un certificado de vigencia, y quien verifique su número verá que no está activa.',
+        'Para prorrogarla, escríbanos.',
       ],
-      link: { label: 'Ver lo que representa', url: facts.url },
+      link: { label: 'Ver sus personas jurídicas', url: facts.url },
     }),
     confirmationWanted: (facts): Letter => ({
-      subject: `${facts.overdue ? 'Vencida' : 'Pendiente'}: la confirmación anual de ${facts.entityName}`,
+      subject: facts.overdue
+        ? `Plazo vencido: confirme los datos de ${facts.entityName}`
+        : `Confirme los datos de ${facts.entityName} a más tardar el ${dayInWords(facts.dueOn, 'es')}`,
       paragraphs: [
-        `Una vez al año un representante confirma lo que el registro dice de ${facts.entityName}: su nombre, su oficina y quién la representa. La confirmación de este año ${facts.overdue ? 'vencía' : 'vence'} el ${dayInWords(facts.dueOn, 'es')} (UTC).`,
-        'Inicie sesión para verla y confírmela con un botón, o haga corregir antes lo que esté mal. Basta con uno de ustedes.',
+        `Una vez al año, un representante confirma los datos inscritos de ${facts.entityName}: su nombre, su oficina y sus representantes. La confirmación de este año ${facts.overdue ? 'vencía' : 'vence'} el ${dayInWords(facts.dueOn, 'es')} (UTC).`,
+        'Inicie sesión para revisar los datos y confirmarlos. Si hay algo incorrecto, solicite antes su corrección. Basta con que confirme un representante.',
       ],
-      link: { label: 'Verla y confirmarla', url: facts.url },
+      link: { label: 'Revisar y confirmar los datos', url: facts.url },
     }),
   },
 });

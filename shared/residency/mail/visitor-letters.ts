@@ -8,19 +8,19 @@ export const visitorLetters = letters({
     visitorPassReceived: (): Letter => ({
       subject: 'Your application for a visitor pass',
       paragraphs: [
-        'We have received an application for a visitor pass with this e-mail address.',
-        'The next steps: we look at the application and do the background check that was consented to. Then we write to this address again, with the pass or with a question. On arrival, show a passport or another official identity document with your photo.',
-        'There is nothing to send and nothing to pay now. If you did not apply, there is nothing to do.',
+        'We received an application for a visitor pass with this email address.',
+        'We will review the application and do the background check that it consents to. Then we will email you the pass or a question. When you arrive, show a passport or another official identity document with your photo.',
+        'You do not need to send or pay anything now. If you did not apply, ignore this email.',
       ],
     }),
   },
   es: {
     visitorPassReceived: (): Letter => ({
-      subject: 'Su solicitud de un pase de visitante',
+      subject: 'Su solicitud de pase de visitante',
       paragraphs: [
-        'Recibimos una solicitud de un pase de visitante con este correo electrónico.',
-        'Los siguientes pasos: examinamos la solicitud y hacemos la comprobación de antecedentes que se consintió. Después volvemos a escribir a este correo electrónico, con el pase o con una pregunta. A su llegada, muestre un pasaporte u otro documento oficial de identidad con su foto.',
-        'Ahora no hay nada que enviar ni que pagar. Si no hizo ninguna solicitud, no tiene que hacer nada.',
+        'Recibimos una solicitud de pase de visitante con este correo electrónico.',
+        'Revisaremos la solicitud y haremos la verificación de antecedentes que en ella se autoriza. Después le enviaremos el pase o una pregunta. A su llegada, muestre un pasaporte u otro documento oficial de identidad con fotografía.',
+        'Por ahora no tiene que enviar ni pagar nada. Si usted no presentó la solicitud, ignore este correo.',
       ],
     }),
   },

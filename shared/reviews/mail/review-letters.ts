@@ -17,7 +17,7 @@ const theirs: Readonly<Record<string, string>> = {
 const theirsInSpanish: Readonly<Record<string, string>> = {
   legal_entity_application: 'la solicitud',
   amendment: 'la modificación',
-  certificate_request: 'la solicitud de un Certificado de buen estado',
+  certificate_request: 'la solicitud de un certificado de vigencia',
 };
 
 /** How many reviews of a kind wait. */
@@ -52,13 +52,14 @@ export const reviewLetters = {
     url: string;
   }): Letter => ({
     // Several at once are several mails.
-    subject: `A review is waiting: ${facts.subjectType.replaceAll('_', ' ')} ${facts.reviewId.slice(0, 8)}`,
+    subject: `Review needed: ${facts.subjectType.replaceAll('_', ' ')} ${facts.reviewId.slice(0, 8)}`,
     paragraphs: [
       facts.returnedReason === null
-        ? `${reviewed('A', facts.subjectType)} was submitted and waits for a decision.`
-        : `The approval of ${reviewed('a', facts.subjectType)} could not be carried out: ${facts.returnedReason}. It waits for another decision.`,
-      ...(total(facts.waiting) > 1 ? [`With it, there wait: ${inWords(facts.waiting)}.`] : []),
-      `Operators look at it with: npm run admin -- reviews show ${facts.reviewId}`,
+        ? `${reviewed('A', facts.subjectType)} was submitted and needs a decision.`
+        : `The approval of ${reviewed('a', facts.subjectType)} could not be carried out: ${facts.returnedReason}. It needs another decision.`,
+      ...(total(facts.waiting) > 1
+        ? [`Waiting for a decision, including this case: ${inWords(facts.waiting)}.`]
+        : []),
     ],
     link: { label: 'Open the review', url: facts.url },
   }),
@@ -68,20 +69,18 @@ export const reviewLetters = {
     oldest: string;
     url: string;
   }): Letter => ({
-    subject: `${total(facts.waiting) === 1 ? '1 case waits' : `${total(facts.waiting)} cases wait`} for a decision`,
+    subject: `${total(facts.waiting) === 1 ? '1 case is' : `${total(facts.waiting)} cases are`} waiting for a decision`,
     paragraphs: [
-      `There wait: ${inWords(facts.waiting)}.`,
+      `Waiting: ${inWords(facts.waiting)}.`,
       `The oldest was submitted on ${dayInWords(facts.oldest)}.`,
-      'Operators list them with: npm run admin -- reviews list --status pending',
     ],
     link: { label: 'Open the queue', url: facts.url },
   }),
   /** To the reviewer who asked, or to all. */
   informationAnswered: (facts: { reviewId: string; subjectType: string; url: string }): Letter => ({
-    subject: `A question is answered: ${facts.subjectType.replaceAll('_', ' ')} ${facts.reviewId.slice(0, 8)}`,
+    subject: `Question answered: ${facts.subjectType.replaceAll('_', ' ')} ${facts.reviewId.slice(0, 8)}`,
     paragraphs: [
-      `The question about ${reviewed('a', facts.subjectType)} is answered. It waits for a decision.`,
-      `Operators look at it with: npm run admin -- reviews show ${facts.reviewId}`,
+      `The question about ${reviewed('a', facts.subjectType)} was answered. The case needs a decision.`,
     ],
     link: { label: 'Open the review', url: facts.url },
   }),
@@ -103,7 +102,7 @@ export const questionLetters = letters({
       paragraphs: [
         `A reviewer has a question about ${theirs[facts.subjectType] ?? 'what you submitted'} for ${facts.name}.`,
         { fromReviewer: facts.message },
-        'Sign in to answer it there; you can add one file. Nothing is to be paid again, and your place in the queue stays. The case can also be decided without an answer.',
+        'Sign in to answer. You can attach one file. You do not need to pay again, and you keep your place in the queue. The case can also be decided without an answer.',
       ],
       link: { label: 'Answer the question', url: facts.url },
     }),
@@ -114,7 +113,7 @@ export const questionLetters = letters({
       paragraphs: [
         `Un revisor tiene una pregunta sobre ${theirsInSpanish[facts.subjectType] ?? 'lo que usted presentó'} de ${facts.name}.`,
         { fromReviewer: facts.message },
-        'Inicie sesión para responderla; puede añadir un archivo. No hay que pagar nada de nuevo y conserva su lugar en la cola. El caso también se puede decidir sin respuesta.',
+        'Inicie sesión para responder. Puede adjuntar un archivo. No tiene que pagar de nuevo y conserva su lugar en la cola. El caso también se puede decidir sin respuesta.',
       ],
       link: { label: 'Responder la pregunta', url: facts.url },
     }),

@@ -43,108 +43,108 @@ export const accountLetters = letters({
     keyMade: (facts: KeyMade): Letter => ({
       subject:
         facts.replaced === null
-          ? `A new API key of your account: …${facts.key.lastFour}`
-          : `An API key was replaced: …${facts.replaced.lastFour}`,
+          ? `New API key on your account: …${facts.key.lastFour}`
+          : `API key replaced: …${facts.replaced.lastFour}`,
       paragraphs: [
-        `On ${instantInWords(facts.key.createdAt)} ${facts.byOperator ? 'an operator of the registry' : 'somebody who is signed in to your account'} made ${keyInWords(facts.key, {})}.`,
+        `On ${instantInWords(facts.key.createdAt)} ${facts.byOperator ? 'an operator of the registry' : 'someone signed in to your account'} created ${keyInWords(facts.key, {})}.`,
         ...(facts.replaced === null
           ? []
-          : [`It replaces ${keyInWords(facts.replaced, {})}, which is refused from now on.`]),
+          : [`It replaces ${keyInWords(facts.replaced, {})}, which no longer works.`]),
         facts.key.kind === 'standard'
-          ? 'Whoever has the key may do all that you may, in your name.'
-          : `Whoever has the key may: ${listOf(facts.may)}.`,
-        'If you did not expect this, revoke the key at once: it is among the keys of your account.',
+          ? 'Anyone with this key can do everything that you can, in your name.'
+          : `Anyone with this key can: ${listOf(facts.may)}.`,
+        'If you did not expect this, revoke the key immediately in your account.',
       ],
-      link: { label: 'Look at my keys', url: facts.url },
+      link: { label: 'Manage your keys', url: facts.url },
     }),
     clientConnected: (facts: Connected): Letter => ({
-      subject: `Connected with your account: ${facts.client}`,
+      subject: `Application connected to your account: ${facts.client}`,
       paragraphs: [
-        `Somebody who is signed in to your account has allowed the application “${facts.client}”${facts.publisher === null ? '' : `, published by “${facts.publisher}”,`} to: ${listOf(facts.may)}.`,
+        `Someone signed in to your account allowed the application “${facts.client}”${facts.publisher === null ? '' : `, published by “${facts.publisher}”,`} to: ${listOf(facts.may)}.`,
         ...(facts.entities === 0
           ? []
           : [
               facts.entities === 1
-                ? 'It sees one of your legal entities.'
-                : `It sees ${facts.entities} of your legal entities.`,
+                ? 'It can see one of your legal entities.'
+                : `It can see ${facts.entities} of your legal entities.`,
             ]),
-        'This stands until you end it, under “Connected applications”. If it was not you, end it at once.',
+        'The application keeps this access until you end it under “Connected applications”. If this was not you, end it immediately.',
       ],
-      link: { label: 'Look at connected applications', url: facts.url },
+      link: { label: 'View connected applications', url: facts.url },
     }),
     /** To the address that the account had. It can't sign in any more, and does not learn the new address. */
     emailChangedFrom: (facts: ChangedAddress): Letter => ({
-      subject: 'The e-mail address of your account was changed',
+      subject: 'Your account’s email address was changed',
       paragraphs: [
-        `On ${instantInWords(facts.changedAt)} an operator of the registry gave your account another e-mail address. Nobody can sign in with this one any more, and all browsers were signed out.`,
+        `On ${instantInWords(facts.changedAt)} an operator of the registry changed your account’s email address. No one can sign in with this address any longer, and all browsers were signed out.`,
         ...keysLeft(facts, {}),
         ...passkeysLeft(facts, {}),
-        'If you did not ask for this, write to the registry at once.',
+        'If you did not ask for this, contact us immediately.',
       ],
     }),
     /** To the address that the account has now. */
     emailChangedTo: (facts: ChangedAddress & { readonly url: string }): Letter => ({
-      subject: 'The e-mail address of your account was changed',
+      subject: 'Your account’s email address was changed',
       paragraphs: [
-        `Since ${instantInWords(facts.changedAt)} this is the e-mail address of your account: an operator of the registry has changed it. We send a code to it when you sign in.`,
+        `On ${instantInWords(facts.changedAt)} an operator of the registry changed your account’s email address to this one. When you sign in, we email a code to this address.`,
         ...keysLeft(facts, {}),
         ...passkeysLeft(facts, {}),
-        'If you know nothing of such an account, write to the registry.',
+        'If you do not know about this account, contact us.',
       ],
-      link: { label: 'Look at my keys', url: facts.url },
+      link: { label: 'Manage your keys', url: facts.url },
     }),
   },
   es: {
     keyMade: (facts): Letter => ({
       subject:
         facts.replaced === null
-          ? `Una nueva clave de su cuenta: …${facts.key.lastFour}`
-          : `Se sustituyó una clave: …${facts.replaced.lastFour}`,
+          ? `Nueva clave en su cuenta: …${facts.key.lastFour}`
+          : `Clave reemplazada: …${facts.replaced.lastFour}`,
       paragraphs: [
         `El ${instantInWords(facts.key.createdAt, 'es')} ${facts.byOperator ? 'un operador del registro' : 'alguien con la sesión iniciada en su cuenta'} creó ${keyInWords(facts.key, es)}.`,
         ...(facts.replaced === null
           ? []
-          : [`Sustituye a ${keyInWords(facts.replaced, es)}, que se rechaza desde ahora.`]),
+          : [`Reemplaza a ${keyInWords(facts.replaced, es)}, que ya no funciona.`]),
         facts.key.kind === 'standard'
-          ? 'Quien tenga la clave puede hacer, en su nombre, todo lo que usted puede.'
-          : `Quien tenga la clave puede: ${listOf(facts.may)}.`,
-        'Si no lo esperaba, revoque la clave de inmediato: está entre las claves de su cuenta.',
+          ? 'Quien tenga esta clave puede hacer en su nombre todo lo que usted puede hacer.'
+          : `Quien tenga esta clave puede: ${listOf(facts.may)}.`,
+        'Si no lo esperaba, revoque la clave de inmediato en su cuenta.',
       ],
-      link: { label: 'Ver mis claves', url: facts.url },
+      link: { label: 'Administrar sus claves', url: facts.url },
     }),
     clientConnected: (facts): Letter => ({
-      subject: `Conectada con su cuenta: ${facts.client}`,
+      subject: `Aplicación conectada a su cuenta: ${facts.client}`,
       paragraphs: [
         `Alguien con la sesión iniciada en su cuenta permitió a la aplicación «${facts.client}»${facts.publisher === null ? '' : `, publicada por «${facts.publisher}»`}: ${listOf(facts.may)}.`,
         ...(facts.entities === 0
           ? []
           : [
               facts.entities === 1
-                ? 'Ve una de sus personas jurídicas.'
-                : `Ve ${facts.entities} de sus personas jurídicas.`,
+                ? 'Puede ver una de sus personas jurídicas.'
+                : `Puede ver ${facts.entities} de sus personas jurídicas.`,
             ]),
-        'Vale hasta que usted lo termine, en «Aplicaciones conectadas». Si no fue usted, termínelo de inmediato.',
+        'La aplicación conserva este acceso hasta que usted lo revoque en «Aplicaciones conectadas». Si no fue usted, revóquelo de inmediato.',
       ],
       link: { label: 'Ver las aplicaciones conectadas', url: facts.url },
     }),
     emailChangedFrom: (facts): Letter => ({
-      subject: 'Cambió la dirección de correo de su cuenta',
+      subject: 'Cambió el correo electrónico de su cuenta',
       paragraphs: [
-        `El ${instantInWords(facts.changedAt, 'es')} un operador del registro dio a su cuenta otra dirección de correo. Ya nadie puede iniciar sesión con esta, y se cerró la sesión en todos los navegadores.`,
+        `El ${instantInWords(facts.changedAt, 'es')} un operador del registro cambió el correo electrónico de su cuenta. Ya nadie puede iniciar sesión con este correo, y se cerró la sesión en todos los navegadores.`,
         ...keysLeft(facts, es),
         ...passkeysLeft(facts, es),
-        'Si usted no lo pidió, escriba al registro de inmediato.',
+        'Si usted no lo pidió, escríbanos de inmediato.',
       ],
     }),
     emailChangedTo: (facts): Letter => ({
-      subject: 'Cambió la dirección de correo de su cuenta',
+      subject: 'Cambió el correo electrónico de su cuenta',
       paragraphs: [
-        `Desde el ${instantInWords(facts.changedAt, 'es')} esta es la dirección de correo de su cuenta: la cambió un operador del registro. Le enviamos aquí un código cuando inicia sesión.`,
+        `El ${instantInWords(facts.changedAt, 'es')} un operador del registro cambió el correo electrónico de su cuenta a este. Cuando inicie sesión, le enviaremos un código aquí.`,
         ...keysLeft(facts, es),
         ...passkeysLeft(facts, es),
-        'Si no sabe nada de esta cuenta, escriba al registro.',
+        'Si no sabe nada de esta cuenta, escríbanos.',
       ],
-      link: { label: 'Ver mis claves', url: facts.url },
+      link: { label: 'Administrar sus claves', url: facts.url },
     }),
   },
 });

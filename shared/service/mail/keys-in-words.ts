@@ -20,15 +20,15 @@ const say = words({
     named: (kind: string, label: string, lastFour: string) =>
       `the ${kind} “${label}”, which ends in ${lastFour}`,
     described: (kind: string, label: string | null, lastFour: string, at: string) =>
-      `${kind}${label === null ? '' : ` “${label}”`}, ends in ${lastFour}, made on ${at}`,
+      `${kind}${label === null ? '' : ` “${label}”`}, ends in ${lastFour}, created on ${at}`,
     revoked: (key: string) => `Revoked with the change: ${key}.`,
-    none: 'The account has no API keys that work.',
-    stay: 'The change ends no API key. These stay valid, and whoever has one may use it:',
-    revoke: 'Revoke those that you do not know. An operator can revoke all of them.',
+    none: 'The account has no active API keys.',
+    stay: 'These API keys stay valid. Anyone with one of them can still use it:',
+    revoke: 'Revoke the keys that you do not recognize. An operator can revoke all of them.',
     onePasskey:
-      'The change leaves the one passkey of the account, and whoever has it can still sign in. Remove what you do not know, under “Passkeys”.',
+      'The account keeps its passkey. Anyone with it can still sign in. If you do not recognize it, remove it under “Passkeys”.',
     passkeys: (count: number) =>
-      `The change leaves the ${count} passkeys of the account, and whoever has one can still sign in. Remove what you do not know, under “Passkeys”.`,
+      `The account keeps its ${count} passkeys. Anyone with one of them can still sign in. Remove the passkeys that you do not recognize under “Passkeys”.`,
   },
   es: {
     kinds: { standard: 'clave estándar', agent: 'clave de agente' },
@@ -40,13 +40,13 @@ const say = words({
     described: (kind: string, label: string | null, lastFour: string, at: string) =>
       `${kind}${label === null ? '' : ` «${label}»`}, termina en ${lastFour}, creada el ${at}`,
     revoked: (key: string) => `Revocada con el cambio: ${key}.`,
-    none: 'La cuenta no tiene claves que funcionen.',
-    stay: 'El cambio no pone fin a ninguna clave. Estas siguen siendo válidas, y quien tenga una puede usarla:',
-    revoke: 'Revoque las que no conozca. Un operador puede revocarlas todas.',
+    none: 'La cuenta no tiene claves activas.',
+    stay: 'Estas claves siguen siendo válidas. Quien tenga una puede usarla:',
+    revoke: 'Revoque las claves que no reconozca. Un operador puede revocarlas todas.',
     onePasskey:
-      'El cambio deja la única llave de acceso de la cuenta, y quien la tenga puede seguir iniciando sesión. Quite lo que no conozca, en «Llaves de acceso».',
+      'La cuenta conserva su llave de acceso. Quien la tenga puede seguir iniciando sesión. Si no la reconoce, elimínela en «Llaves de acceso».',
     passkeys: (count: number) =>
-      `El cambio deja las ${count} llaves de acceso de la cuenta, y quien tenga una puede seguir iniciando sesión. Quite lo que no conozca, en «Llaves de acceso».`,
+      `La cuenta conserva sus ${count} llaves de acceso. Quien tenga una puede seguir iniciando sesión. Elimine las que no reconozca en «Llaves de acceso».`,
   },
 });
 

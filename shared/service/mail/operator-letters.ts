@@ -5,18 +5,18 @@ import type { Letter } from '../../mail/mail/message.ts';
 
 const subjects = {
   en: {
-    permit_number: 'The register changed what it says of a permit number',
-    tax_state: 'The register changed the tax state of a legal entity',
-    legal_entity: 'You were entered as a representative of a legal entity',
-    partner_key: 'A Partner Key was made',
-    staff: 'You have other roles at the registry',
+    permit_number: 'Permit number updated in the register',
+    tax_state: 'Tax status of a legal entity updated',
+    legal_entity: 'You are registered as a representative of a legal entity',
+    partner_key: 'Partner Key created',
+    staff: 'Your roles at the registry changed',
   },
   es: {
-    permit_number: 'El registro cambió lo que dice de un número de permiso',
-    tax_state: 'El registro cambió el estado fiscal de una persona jurídica',
-    legal_entity: 'Usted fue inscrito como representante de una persona jurídica',
-    partner_key: 'Se creó una clave de socio',
-    staff: 'Usted tiene otras funciones en el registro',
+    permit_number: 'Número de permiso actualizado en el registro',
+    tax_state: 'Situación fiscal de una persona jurídica actualizada',
+    legal_entity: 'Usted consta como representante de una persona jurídica',
+    partner_key: 'Se creó una clave de aliado',
+    staff: 'Cambiaron sus funciones en el registro',
   },
 } as const;
 
@@ -35,20 +35,20 @@ export const operatorLetters = letters({
     operatorsActed: (act: Act): Letter => ({
       subject: subjectOf(act, 'en'),
       paragraphs: [
-        `On ${instantInWords(act.at)} an operator of the registry ${done(act)}, and a second one approved it.`,
-        'If you did not expect this, write to the registry at once.',
+        `On ${instantInWords(act.at)} an operator of the registry ${done(act)}. A second operator approved it.`,
+        'If you did not expect this, contact us immediately.',
       ],
-      link: { label: 'Look at what the register says', url: act.url },
+      link: { label: 'View the register entry', url: act.url },
     }),
   },
   es: {
     operatorsActed: (act): Letter => ({
       subject: subjectOf(act, 'es'),
       paragraphs: [
-        `El ${instantInWords(act.at, 'es')} un operador del registro ${doneInSpanish(act)}, y otro lo aprobó.`,
-        'Si no lo esperaba, escriba enseguida al registro.',
+        `El ${instantInWords(act.at, 'es')} un operador del registro ${doneInSpanish(act)}. Un segundo operador lo aprobó.`,
+        'Si no lo esperaba, escríbanos de inmediato.',
       ],
-      link: { label: 'Ver lo que dice el registro', url: act.url },
+      link: { label: 'Ver los datos inscritos', url: act.url },
     }),
   },
 });
@@ -62,16 +62,16 @@ function done({ what, of }: Act): string {
   switch (what) {
     case 'permit_number':
       return of === null
-        ? 'granted you a residency: your permit number is active as long as it says'
-        : `changed since when, or until when, the permit number of ${of} is active`;
+        ? 'granted you a residency. Your permit number is active for its duration'
+        : `changed the dates between which the permit number of ${of} is active`;
     case 'tax_state':
-      return `changed what the register says of the taxes of ${of ?? 'an entity that you represent'}`;
+      return `changed the tax status of ${of ?? 'a legal entity that you represent'} in the register`;
     case 'legal_entity':
-      return 'entered a legal entity in the register, with you as a representative';
+      return 'registered a legal entity with you as a representative';
     case 'staff':
-      return 'gave you roles, or other ones: the portal shows what you may do';
+      return 'changed your roles. The portal shows what you can do';
     case 'partner_key':
-      return `made a Partner Key for ${of ?? 'your integration'}: whoever has it can apply for residencies in its name`;
+      return `created a Partner Key for ${of ?? 'your integration'}. Anyone with the key can apply for residencies in its name`;
   }
 }
 
@@ -79,15 +79,15 @@ function doneInSpanish({ what, of }: Act): string {
   switch (what) {
     case 'permit_number':
       return of === null
-        ? 'le concedió una residencia: su número de permiso está activo mientras ella dure'
-        : `cambió desde cuándo, o hasta cuándo, está activo el número de permiso de ${of}`;
+        ? 'le concedió una residencia. Su número de permiso está activo mientras dure'
+        : `cambió las fechas entre las que está activo el número de permiso de ${of}`;
     case 'tax_state':
-      return `cambió lo que el registro dice de los impuestos de ${of ?? 'una persona jurídica que usted representa'}`;
+      return `cambió la situación fiscal de ${of ?? 'una persona jurídica que usted representa'} en el registro`;
     case 'legal_entity':
-      return 'inscribió una persona jurídica en el registro, con usted como representante';
+      return 'inscribió una persona jurídica con usted como representante';
     case 'staff':
-      return 'le dio funciones, u otras distintas: el portal muestra lo que puede hacer';
+      return 'cambió sus funciones. El portal muestra lo que puede hacer';
     case 'partner_key':
-      return `creó una clave de socio para ${of ?? 'su integración'}: quien la tenga puede solicitar residencias en su nombre`;
+      return `creó una clave de aliado para ${of ?? 'su integración'}. Quien la tenga puede solicitar residencias en su nombre`;
   }
 }

@@ -18,12 +18,12 @@ export const receiptLetters = letters({
       subject: `Your receipt ${number}`,
       paragraphs: [
         `We received your payment of ${amount}. Thank you.`,
-        `You paid for: ${what}. The number of your receipt is ${number}.`,
+        `You paid for: ${what}. Your receipt number is ${number}.`,
         url === null
           ? 'Keep this email. Once you have an account, the receipt is under Invoices.'
           : 'You can download the receipt as a PDF. It stays under Invoices in your account.',
       ],
-      ...(url !== null && { link: { label: 'See the receipt', url } }),
+      ...(url !== null && { link: { label: 'View the receipt', url } }),
     }),
   },
   es: {

@@ -31,39 +31,41 @@ export const submissionLetters = letters({
           certificate_request: `Your request for a Certificate of Good Standing of ${name} was submitted on ${submittedAt}.`,
           residency_application: `The application for residency with this email address was submitted on ${submittedAt}.`,
         }[type],
-        ['A reviewer decides on it.', expected, 'We will email you the decision.']
+        ['A reviewer will decide.', expected, 'We will email you the decision.']
           .filter((sentence) => sentence !== null)
           .join(' '),
         ...(url === null ? ['The partner that applied for you can see its status.'] : []),
         type === 'residency_application'
-          ? 'If you did not apply, tell the registry.'
+          ? 'If you did not apply, contact us.'
           : 'You have nothing to do until then.',
       ],
-      ...(url !== null && { link: { label: 'See its status', url } }),
+      ...(url !== null && { link: { label: 'Check its status', url } }),
     }),
   },
   es: {
     submissionReceived: ({ type, name, submittedAt, expected, url }): Letter => ({
       subject: {
         legal_entity_application: `Recibimos su solicitud: ${name}`,
-        certificate_request: `Recibimos su solicitud: Certificado de buen estado de ${name}`,
+        certificate_request: `Recibimos su solicitud: certificado de vigencia de ${name}`,
         residency_application: 'Recibimos su solicitud de residencia',
       }[type],
       paragraphs: [
         {
           legal_entity_application: `Su solicitud para constituir ${name} se presentó el ${submittedAt}.`,
-          certificate_request: `Su solicitud de un Certificado de buen estado de ${name} se presentó el ${submittedAt}.`,
-          residency_application: `La solicitud de residencia con esta dirección de correo electrónico se presentó el ${submittedAt}.`,
+          certificate_request: `Su solicitud de un certificado de vigencia de ${name} se presentó el ${submittedAt}.`,
+          residency_application: `La solicitud de residencia con este correo electrónico se presentó el ${submittedAt}.`,
         }[type],
-        ['Un revisor decide sobre ella.', expected, 'Le enviaremos la decisión por correo.']
+        ['Un revisor decidirá.', expected, 'Le enviaremos la decisión por correo electrónico.']
           .filter((sentence) => sentence !== null)
           .join(' '),
-        ...(url === null ? ['El socio que la presentó por usted puede ver su estado.'] : []),
+        ...(url === null
+          ? ['La entidad que la presentó por usted puede consultar su estado.']
+          : []),
         type === 'residency_application'
-          ? 'Si usted no presentó la solicitud, avise al registro.'
+          ? 'Si usted no presentó la solicitud, escríbanos.'
           : 'Mientras tanto no tiene que hacer nada.',
       ],
-      ...(url !== null && { link: { label: 'Ver cómo va', url } }),
+      ...(url !== null && { link: { label: 'Consultar su estado', url } }),
     }),
   },
 });

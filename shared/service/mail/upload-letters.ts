@@ -9,15 +9,15 @@ type ByKind = Readonly<Record<Uploader['kind'], string>>;
 const files: Readonly<Record<Locale, ByKind>> = {
   en: {
     tax_proof: 'the proof of paid taxes that you uploaded',
-    proof_of_address: 'a proof of address that was uploaded with a key of your integration',
-    information: 'the file that was sent with the answer to a question of the registry',
-    mailbox_evidence: 'the file that you added to a case of a lost mailbox',
+    proof_of_address: 'a proof of address uploaded with a key of your integration',
+    information: 'the file sent with the answer to our question',
+    mailbox_evidence: 'the file that you added to a lost-mailbox case',
   },
   es: {
     tax_proof: 'el comprobante de impuestos pagados que usted subió',
-    proof_of_address: 'un comprobante de domicilio que se subió con una clave de su integración',
-    information: 'el archivo que se envió con la respuesta a una pregunta del registro',
-    mailbox_evidence: 'el archivo que usted añadió a un caso de buzón perdido',
+    proof_of_address: 'un comprobante de domicilio subido con una clave de su integración',
+    information: 'el archivo enviado con la respuesta a nuestra pregunta',
+    mailbox_evidence: 'el archivo que usted agregó a un caso de buzón perdido',
   },
 };
 
@@ -25,23 +25,23 @@ const files: Readonly<Record<Locale, ByKind>> = {
 const next: Readonly<Record<Locale, ByKind>> = {
   en: {
     tax_proof:
-      'Upload another file. If you have named this one in a request already, the reviewer sees that it cannot be opened, and can ask you for another one.',
+      'Upload another file. If a request already uses this file, the reviewer sees that it cannot be opened and can ask you for another one.',
     proof_of_address:
-      'Upload another file and name it in the draft. If the application is submitted already, the reviewer sees that the file cannot be opened, and can ask for another one.',
+      'Upload another file and add it to the draft. If the application is already submitted, the reviewer sees that the file cannot be opened and can ask for another one.',
     information:
-      'The answer itself was received. The reviewer sees that its file cannot be opened, and can ask for another one.',
+      'We received the answer itself. The reviewer sees that the file cannot be opened and can ask for another one.',
     mailbox_evidence:
-      'Add another one to the case: nobody can approve by a file that cannot be opened.',
+      'Add another file to the case. The case cannot be approved with a file that cannot be opened.',
   },
   es: {
     tax_proof:
-      'Suba otro archivo. Si ya indicó este en una solicitud, el revisor ve que no se puede abrir y puede pedirle otro.',
+      'Suba otro archivo. Si una solicitud ya usa este archivo, el revisor ve que no se puede abrir y puede pedirle otro.',
     proof_of_address:
-      'Suba otro archivo e indíquelo en el borrador. Si la solicitud ya está presentada, el revisor ve que el archivo no se puede abrir y puede pedir otro.',
+      'Suba otro archivo y agréguelo al borrador. Si la solicitud ya se presentó, el revisor ve que el archivo no se puede abrir y puede pedir otro.',
     information:
-      'La respuesta se recibió. El revisor ve que su archivo no se puede abrir y puede pedir otro.',
+      'Recibimos la respuesta. El revisor ve que el archivo no se puede abrir y puede pedir otro.',
     mailbox_evidence:
-      'Añada otro al caso: nadie puede aprobar con un archivo que no se puede abrir.',
+      'Agregue otro archivo al caso. El caso no se puede aprobar con un archivo que no se puede abrir.',
   },
 };
 
@@ -58,25 +58,23 @@ interface Refused {
 export const uploadLetters = letters({
   en: {
     uploadNotAccepted: ({ kind, malware, applicationId, url }: Refused): Letter => ({
-      subject: 'A file that you sent to the registry cannot be opened',
+      subject: 'We cannot open a file that you uploaded',
       paragraphs: [
-        `${malware ? 'Malware was found in' : 'The registry could not check for malware'} ${files.en[kind]}${applicationId === null ? '' : ` (application ${applicationId})`}. ${malware ? 'It was put aside unopened.' : 'Nobody opens it. A common reason is a password.'}`,
+        `${malware ? 'We found malware in' : 'We could not scan'} ${files.en[kind]}${applicationId === null ? '' : ` (application ${applicationId})`}. ${malware ? 'We isolated the file without opening it.' : 'We do not open files that we cannot scan. A common reason is password protection.'}`,
         next.en[kind],
-        ...(malware
-          ? ['Have the device checked on which the file was, before you send another one.']
-          : []),
+        ...(malware ? ['Scan your device for malware before you upload again.'] : []),
       ],
-      link: { label: 'Go on', url },
+      link: { label: 'Continue', url },
     }),
   },
   es: {
     uploadNotAccepted: ({ kind, malware, applicationId, url }): Letter => ({
-      subject: 'Un archivo que envió al registro no se puede abrir',
+      subject: 'No podemos abrir un archivo que usted subió',
       paragraphs: [
-        `${malware ? 'Se encontró software malicioso en' : 'El registro no pudo comprobar si hay software malicioso en'} ${files.es[kind]}${applicationId === null ? '' : ` (solicitud ${applicationId})`}. ${malware ? 'Se apartó sin abrirlo.' : 'Nadie lo abre. Un motivo frecuente es una contraseña.'}`,
+        `${malware ? 'Encontramos software malicioso en' : 'No pudimos analizar'} ${files.es[kind]}${applicationId === null ? '' : ` (solicitud ${applicationId})`}. ${malware ? 'Aislamos el archivo sin abrirlo.' : 'No abrimos archivos que no podemos analizar. Un motivo frecuente es que tenga contraseña.'}`,
         next.es[kind],
         ...(malware
-          ? ['Haga revisar el dispositivo en el que estaba el archivo antes de enviar otro.']
+          ? ['Analice su dispositivo en busca de software malicioso antes de subir otro archivo.']
           : []),
       ],
       link: { label: 'Continuar', url },

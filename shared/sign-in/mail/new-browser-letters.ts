@@ -16,24 +16,24 @@ interface Facts {
 export const newBrowserLetters = letters({
   en: {
     browserSignedIn: ({ browser, at, url }: Facts): Letter => ({
-      subject: 'A new browser has signed in to your account',
+      subject: 'A new browser signed in to your account',
       paragraphs: [
-        `On ${instantInWords(at)} somebody signed in to your account with ${browserInWords(browser)}. That browser had not signed in to it before, or has forgotten it.`,
-        'If it was you, there is nothing to do.',
-        'If it was not you, sign that browser out, and secure your mailbox and your passkeys: nobody gets in without one of them.',
+        `On ${instantInWords(at)} someone signed in to your account with ${browserInWords(browser)}. This browser had not signed in to your account before, or its data was cleared.`,
+        'If this was you, you have nothing to do.',
+        'If this was not you, sign that browser out, and secure your mailbox and your passkeys: no one can sign in without one of them.',
       ],
-      link: { label: 'See the browsers that are signed in', url },
+      link: { label: 'View signed-in browsers', url },
     }),
   },
   es: {
     browserSignedIn: ({ browser, at, url }: Facts): Letter => ({
-      subject: 'Un navegador nuevo ha iniciado sesión en su cuenta',
+      subject: 'Un navegador nuevo inició sesión en su cuenta',
       paragraphs: [
-        `El ${instantInWords(at, 'es')} alguien inició sesión en su cuenta con ${browserInWords(browser, 'es')}. Ese navegador no había iniciado sesión antes en ella, o la ha olvidado.`,
+        `El ${instantInWords(at, 'es')} alguien inició sesión en su cuenta con ${browserInWords(browser, 'es')}. Ese navegador no había iniciado sesión antes en su cuenta, o se borraron sus datos.`,
         'Si fue usted, no tiene que hacer nada.',
-        'Si no fue usted, cierre la sesión de ese navegador y proteja su buzón y sus llaves de acceso: nadie entra sin uno de ellos.',
+        'Si no fue usted, cierre la sesión de ese navegador y proteja su buzón y sus llaves de acceso: sin ellos nadie puede iniciar sesión.',
       ],
-      link: { label: 'Ver los navegadores con sesión iniciada', url },
+      link: { label: 'Ver los navegadores con la sesión iniciada', url },
     }),
   },
 });

@@ -14,68 +14,68 @@ export const passkeyLetters = letters({
     passkeyAdded: ({ at, url }: Facts): Letter => ({
       subject: 'A passkey was added to your account',
       paragraphs: [
-        `On ${instantInWords(at)} somebody who is signed in to your account added a passkey. Whoever has it can sign in without a code from this mailbox.`,
-        'If it was not you, remove it at once, sign out all other browsers, and secure your mailbox.',
+        `On ${instantInWords(at)} someone signed in to your account added a passkey. Anyone with it can sign in without an email code.`,
+        'If this was not you, remove the passkey immediately, sign out all other browsers, and secure your mailbox.',
       ],
-      link: { label: 'Look at my passkeys', url },
+      link: { label: 'View your passkeys', url },
     }),
     passkeyRemoved: ({ at, url }: Facts): Letter => ({
       subject: 'A passkey was removed from your account',
       paragraphs: [
-        `A passkey of your account was removed on ${instantInWords(at)}. Nobody can sign in with it any more. A code by mail still works.`,
-        'If it was not you, and you did not ask the registry for it, sign out all other browsers, and secure your mailbox.',
+        `A passkey was removed from your account on ${instantInWords(at)}. No one can sign in with it any longer. You can still sign in with an email code.`,
+        'If this was not you, and you did not ask us to remove it, sign out all other browsers and secure your mailbox.',
       ],
-      link: { label: 'Look at my passkeys', url },
+      link: { label: 'View your passkeys', url },
     }),
     passkeySuspended: ({ at, url }: Facts): Letter => ({
-      subject: 'A passkey of your account does not work any more',
+      subject: 'A passkey on your account no longer works',
       paragraphs: [
-        `On ${instantInWords(at)} somebody wanted to sign in with a passkey of your account whose counter had gone back. That happens where there is a copy of it, so we did not let them in, and do not accept this passkey any more.`,
-        'The copy may have been used before: sign in with a code by mail, sign out all other browsers, remove this passkey and all that you do not know, and add a new one. If you do not know how a copy came about, stop using the device or security key.',
+        `On ${instantInWords(at)} someone tried to sign in with a passkey of your account whose counter had gone back. This can mean that a copy of the passkey exists. We refused the sign-in and no longer accept this passkey.`,
+        'The copy may have been used before. Sign in with an email code and sign out all other browsers. Remove this passkey and any that you do not recognize, and add a new one. If you do not know how the passkey was copied, stop using the device or security key.',
       ],
-      link: { label: 'Look at my passkeys', url },
+      link: { label: 'View your passkeys', url },
     }),
     passkeyCodeMade: ({ at, url }: Facts): Letter => ({
-      subject: 'A code for a passkey of your account was made',
+      subject: 'A code for adding a passkey was created',
       paragraphs: [
-        `On ${instantInWords(at)} an operator of the registry made a code with which you add a passkey that is good for decisions. They tell you the code themselves, and it is in no mail.`,
-        'If you did not ask for it, tell your operator at once. Nobody who asks you for the code by mail or by telephone is from the registry.',
+        `On ${instantInWords(at)} an operator of the registry created a one-time code for adding a passkey you can approve cases with. The operator gives you the code themselves, never by email.`,
+        'If you did not ask for it, tell your operator immediately. We never ask you for the code by email or phone.',
       ],
-      link: { label: 'Look at my passkeys', url },
+      link: { label: 'View your passkeys', url },
     }),
   },
   es: {
     passkeyAdded: ({ at, url }): Letter => ({
-      subject: 'Se añadió una llave de acceso a su cuenta',
+      subject: 'Se agregó una llave de acceso a su cuenta',
       paragraphs: [
-        `El ${instantInWords(at, 'es')} alguien con sesión iniciada en su cuenta añadió una llave de acceso. Quien la tenga puede iniciar sesión sin un código de este buzón.`,
-        'Si no fue usted, quítela de inmediato, cierre la sesión de todos los demás navegadores y proteja su buzón.',
+        `El ${instantInWords(at, 'es')} alguien con la sesión iniciada en su cuenta agregó una llave de acceso. Quien la tenga puede iniciar sesión sin un código por correo.`,
+        'Si no fue usted, elimínela de inmediato, cierre la sesión de todos los demás navegadores y proteja su buzón.',
       ],
-      link: { label: 'Ver mis llaves de acceso', url },
+      link: { label: 'Ver sus llaves de acceso', url },
     }),
     passkeyRemoved: ({ at, url }): Letter => ({
-      subject: 'Se quitó una llave de acceso de su cuenta',
+      subject: 'Se eliminó una llave de acceso de su cuenta',
       paragraphs: [
-        `Una llave de acceso de su cuenta se quitó el ${instantInWords(at, 'es')}. Nadie puede ya iniciar sesión con ella. Un código por correo sigue sirviendo.`,
-        'Si no fue usted y no se lo pidió al registro, cierre la sesión de todos los demás navegadores y proteja su buzón.',
+        `Se eliminó una llave de acceso de su cuenta el ${instantInWords(at, 'es')}. Ya nadie puede iniciar sesión con ella. Usted todavía puede iniciar sesión con un código por correo.`,
+        'Si no fue usted y no nos pidió eliminarla, cierre la sesión de todos los demás navegadores y proteja su buzón.',
       ],
-      link: { label: 'Ver mis llaves de acceso', url },
+      link: { label: 'Ver sus llaves de acceso', url },
     }),
     passkeySuspended: ({ at, url }): Letter => ({
       subject: 'Una llave de acceso de su cuenta ya no funciona',
       paragraphs: [
-        `El ${instantInWords(at, 'es')} alguien quiso iniciar sesión con una llave de acceso de su cuenta cuyo contador había retrocedido. Eso ocurre cuando existe una copia, así que no le dejamos entrar y ya no aceptamos esta llave de acceso.`,
-        'La copia puede haberse usado antes: inicie sesión con un código por correo, cierre la sesión de todos los demás navegadores, quite esta llave de acceso y todas las que no conozca, y añada una nueva. Si no sabe cómo surgió una copia, deje de usar el dispositivo o la llave de seguridad.',
+        `El ${instantInWords(at, 'es')} alguien intentó iniciar sesión con una llave de acceso de su cuenta cuyo contador había retrocedido. Esto puede indicar que existe una copia de la llave. Rechazamos el inicio de sesión y ya no aceptamos esta llave de acceso.`,
+        'La copia puede haberse usado antes. Inicie sesión con un código por correo y cierre la sesión de todos los demás navegadores. Elimine esta llave de acceso y las que no reconozca, y agregue una nueva. Si no sabe cómo se copió la llave, deje de usar el dispositivo o la llave de seguridad.',
       ],
-      link: { label: 'Ver mis llaves de acceso', url },
+      link: { label: 'Ver sus llaves de acceso', url },
     }),
     passkeyCodeMade: ({ at, url }): Letter => ({
-      subject: 'Se creó un código para una llave de acceso de su cuenta',
+      subject: 'Se creó un código para agregar una llave de acceso',
       paragraphs: [
-        `El ${instantInWords(at, 'es')} un operador del registro creó un código con el que usted añade una llave de acceso que sirve para decisiones. Le dirá el código en persona; no está en ningún correo.`,
-        'Si no lo pidió, avise de inmediato a su operador. Nadie que le pida el código por correo o por teléfono es del registro.',
+        `El ${instantInWords(at, 'es')} un operador del registro creó un código de un solo uso para agregar una llave de acceso con la que puede aprobar casos. El operador le da el código directamente, nunca por correo.`,
+        'Si no lo pidió, avise de inmediato a su operador. Nunca le pediremos el código por correo ni por teléfono.',
       ],
-      link: { label: 'Ver mis llaves de acceso', url },
+      link: { label: 'Ver sus llaves de acceso', url },
     }),
   },
 });

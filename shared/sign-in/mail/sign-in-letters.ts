@@ -31,9 +31,10 @@ function wayOf({ at, browser, known, client }: AskedCode): string {
   const who =
     browser === null
       ? ''
-      : `, by ${browserInWords(browser)}, ${known ? 'which has' : 'which has not'} signed in to your account before`;
-  const where = client === null ? '' : ` It leads on to the application “${client}”.`;
-  return `It was asked for on ${instantInWords(at)}${who}.${where}`;
+      : `, with ${browserInWords(browser)}, ${known ? 'which has' : 'which has not'} signed in to your account before`;
+  const where =
+    client === null ? '' : ` After you sign in, you continue to the application “${client}”.`;
+  return `The code was requested on ${instantInWords(at)}${who}.${where}`;
 }
 
 function wayInSpanish({ at, browser, known, client }: AskedCode): string {
@@ -41,8 +42,9 @@ function wayInSpanish({ at, browser, known, client }: AskedCode): string {
     browser === null
       ? ''
       : `, desde ${browserInWords(browser, 'es')}, que ${known ? 'ya había' : 'no había'} iniciado sesión antes en su cuenta`;
-  const where = client === null ? '' : ` Lleva a la aplicación «${client}».`;
-  return `Se pidió el ${instantInWords(at, 'es')}${who}.${where}`;
+  const where =
+    client === null ? '' : ` Después de iniciar sesión, continuará a la aplicación «${client}».`;
+  return `El código se solicitó el ${instantInWords(at, 'es')}${who}.${where}`;
 }
 
 /**
@@ -52,29 +54,29 @@ function wayInSpanish({ at, browser, known, client }: AskedCode): string {
 export const signInLetters = letters({
   en: {
     signInCode: (facts: Facts): Letter => ({
-      subject: `Your code to sign in, asked for at ${timeOf(facts.asked.at)}`,
+      subject: `Your sign-in code, requested at ${timeOf(facts.asked.at)}`,
       paragraphs: [
-        'Somebody asked for a code to sign in with this e-mail address. If it was you, enter it in the browser in which you asked for it:',
+        'Someone requested a code to sign in with this email address. If this was you, enter the code in the browser where you requested it:',
         { code: facts.code },
-        `It is valid for ${facts.minutes} minutes, once. Give it to nobody: we never ask for it by phone or mail.`,
+        `The code is valid for ${facts.minutes} minutes and works once. Do not share it: we never ask for it by phone or email.`,
         wayOf(facts.asked),
         facts.kind === 'long' &&
-          'The code is longer than usual because many were asked for or tried with this address. A browser that got no mail of its own accepts the newest of these codes, too.',
-        'If you did not want to sign in, there is nothing to do: nobody gets in without the code.',
+          'The code is longer than usual because many codes were requested or tried for this address. If a browser’s request sent no email of its own, it also accepts the newest of these codes.',
+        'If you did not want to sign in, ignore this email: no one can sign in without the code.',
       ].filter((paragraph) => paragraph !== false),
     }),
   },
   es: {
     signInCode: (facts): Letter => ({
-      subject: `Su código para iniciar sesión, pedido a las ${timeOf(facts.asked.at)}`,
+      subject: `Su código para iniciar sesión, solicitado a las ${timeOf(facts.asked.at)}`,
       paragraphs: [
-        'Alguien pidió un código para iniciar sesión con esta dirección de correo. Si fue usted, escríbalo en el navegador en el que lo pidió:',
+        'Alguien solicitó un código para iniciar sesión con este correo electrónico. Si fue usted, escríbalo en el navegador en el que lo solicitó:',
         { code: facts.code },
-        `Vale durante ${facts.minutes} minutos, una sola vez. No se lo dé a nadie: nunca lo pedimos por teléfono ni por correo.`,
+        `El código es válido durante ${facts.minutes} minutos y sirve una sola vez. No lo comparta: nunca lo pedimos por teléfono ni por correo.`,
         wayInSpanish(facts.asked),
         facts.kind === 'long' &&
-          'El código es más largo de lo normal porque con esta dirección se pidieron o probaron muchos. Un navegador que no recibió un correo propio acepta también el más reciente de estos códigos.',
-        'Si no quería iniciar sesión, no tiene que hacer nada: nadie entra sin el código.',
+          'El código es más largo de lo normal porque se solicitaron o probaron muchos códigos con este correo. Si la solicitud de un navegador no envió un correo propio, ese navegador también acepta el código más reciente.',
+        'Si no quería iniciar sesión, ignore este correo: nadie puede iniciar sesión sin el código.',
       ].filter((paragraph) => paragraph !== false),
     }),
   },

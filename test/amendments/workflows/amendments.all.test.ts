@@ -58,7 +58,7 @@ describe('submitted, approved: Approved (spec 3.2)', () => {
     });
     expect(review).toMatchObject({ subject: { type: 'amendment', id }, status: 'pending' });
     expect(mailsAbout(review.id).map(({ text }) => text)).toEqual([
-      expect.stringContaining('An amendment was submitted and waits for a decision.'),
+      expect.stringContaining('An amendment was submitted and needs a decision.'),
     ]);
     const submitted = await readFiling(world, filer, id);
     await decideReview(world, review.id, { decision: 'approve' });

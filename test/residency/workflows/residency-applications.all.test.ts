@@ -254,7 +254,7 @@ describe('the review of a residency application', () => {
       'We received your application for residency',
       'Your application for residency was not approved',
     ]);
-    expect(letters[1]?.text).toContain('The reason: The address is not yours.');
+    expect(letters[1]?.text).toContain('Reason: The address is not yours.');
     expect(await findPersonByEmail(world.table, data.personalDetails.email)).toBeNull();
   });
 
@@ -404,9 +404,7 @@ describe('an approval for an account that somebody signs in to', () => {
     await approve(application.reviewId);
     expect(await reviewOf(world, application.id)).toMatchObject({ status: 'pending' });
     const asked = lettersTo(holder.email).slice(mails);
-    expect(asked.map(({ subject }) => subject)).toEqual([
-      'Your application for residency waits for your answer',
-    ]);
+    expect(asked.map(({ subject }) => subject)).toEqual(['Confirm your application for residency']);
     expect(asked[0]?.text).toContain(`${world.baseUrl}${questionPath(application)}`);
     await confirmIn(holder.browser, application);
     await approve(application.reviewId);

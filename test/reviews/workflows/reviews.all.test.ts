@@ -58,7 +58,7 @@ describe('a submitted application', () => {
     expect(mailsAbout(review.id)).toEqual([
       {
         to: reviewers,
-        subject: `A review is waiting: legal entity application ${review.id.slice(0, 8)}`,
+        subject: `Review needed: legal entity application ${review.id.slice(0, 8)}`,
         text: expect.stringContaining('A legal entity application was submitted'),
         html: expect.any(String),
         reference: expect.any(String),
