@@ -8,16 +8,11 @@ import {
 import { certificateTransitions } from '../shared/certificates/domain/certificate.ts';
 import { scanTransitions } from '../shared/documents/domain/upload-scan.ts';
 import { webhookDeliveryTransitions } from '../shared/events/domain/webhook-delivery.ts';
-import { webhookEndpointTransitions } from '../shared/events/domain/webhook-endpoint.ts';
 import { applicationTransitions } from '../shared/incorporation/domain/application.ts';
-import { annulmentTransitions } from '../shared/kernel/domain/annulment.ts';
 import { mailAddressTransitions } from '../shared/mail/domain/mail-address.ts';
 import { deviceTransitions } from '../shared/oauth/domain/device-authorization.ts';
-import { logoutTransitions } from '../shared/oauth/domain/logout.ts';
-import { codeTransitions } from '../shared/oauth/domain/oauth-code.ts';
 import { grantTransitions } from '../shared/oauth/domain/oauth-grant.ts';
 import { clientTransitions } from '../shared/oauth/domain/owned-client.ts';
-import { refreshTransitions } from '../shared/oauth/domain/refresh-token.ts';
 import { checkoutTransitions } from '../shared/payments/domain/checkout-session.ts';
 import { invoiceTransitions } from '../shared/payments/domain/invoice.ts';
 import { paymentCaseTransitions } from '../shared/payments/domain/payment-case.ts';
@@ -33,7 +28,6 @@ import { ceremonyTransitions } from '../shared/sign-in/domain/ceremony.ts';
 import { passkeyTransitions } from '../shared/sign-in/domain/passkey.ts';
 import { challengeTransitions } from '../shared/sign-in/domain/sign-in-challenge.ts';
 import { approvalTransitions } from '../shared/staff/domain/operator-approval.ts';
-import { passkeyCodeTransitions } from '../shared/staff/domain/passkey-code.ts';
 import { staffTransitions } from '../shared/staff/domain/staff-rights.ts';
 
 export const statesFile = new URL('../docs/states.md', import.meta.url);
@@ -87,12 +81,6 @@ const machines: Readonly<Record<string, readonly Machine[]>> = {
       rules: 'shared/sign-in/domain/ceremony.ts',
       note: 'Answered once, within five minutes.',
       transitions: ceremonyTransitions,
-    },
-    {
-      title: 'Code for a staff passkey',
-      rules: 'shared/staff/domain/passkey-code.ts',
-      note: 'A new code replaces the previous one.',
-      transitions: passkeyCodeTransitions,
     },
     {
       title: 'Second operator',
@@ -157,12 +145,6 @@ const machines: Readonly<Record<string, readonly Machine[]>> = {
       transitions: informationTransitions,
     },
     {
-      title: 'Annulment',
-      rules: 'shared/kernel/domain/annulment.ts',
-      note: 'An act is `covered` while a later one of the same kind is in force: the last one is annulled first.',
-      transitions: annulmentTransitions,
-    },
-    {
       title: 'Upload',
       rules: 'shared/documents/domain/upload-scan.ts',
       note: 'Nobody opens a file before it is clean, where uploads are scanned.',
@@ -211,22 +193,10 @@ const machines: Readonly<Record<string, readonly Machine[]>> = {
   ],
   OAuth: [
     {
-      title: 'Authorization code',
-      rules: 'shared/oauth/domain/oauth-code.ts',
-      note: 'A second use revokes what the first one gave.',
-      transitions: codeTransitions,
-    },
-    {
       title: 'Token family',
       rules: 'shared/oauth/domain/oauth-grant.ts',
       note: 'Also ends with the consent, the account, another email address or the client.',
       transitions: grantTransitions,
-    },
-    {
-      title: 'Refresh token',
-      rules: 'shared/oauth/domain/refresh-token.ts',
-      note: 'A second use revokes the family, except for clients whose tokens are bound to a key.',
-      transitions: refreshTransitions,
     },
     {
       title: 'Device',
@@ -240,20 +210,8 @@ const machines: Readonly<Record<string, readonly Machine[]>> = {
       note: 'In test mode only its owner signs in with it.',
       transitions: clientTransitions,
     },
-    {
-      title: 'Logout notification',
-      rules: 'shared/oauth/domain/logout.ts',
-      note: 'Tried for four hours.',
-      transitions: logoutTransitions,
-    },
   ],
   'Webhooks, email and migrations': [
-    {
-      title: 'Webhook endpoint',
-      rules: 'shared/events/domain/webhook-endpoint.ts',
-      note: 'Ends with the key that it acts with.',
-      transitions: webhookEndpointTransitions,
-    },
     {
       title: 'Webhook delivery',
       rules: 'shared/events/domain/webhook-delivery.ts',

@@ -7,6 +7,8 @@ import {
   signedHeaders,
 } from '../../shared/events/auth/webhook-signature.ts';
 import {
+  deliveryStatusAfter,
+  deliveryStatuses,
   nextAttempt,
   retryAfterOf,
   retryDelays,
@@ -109,6 +111,16 @@ describe('the schedule', () => {
   ])('reads Retry-After: %s', (header, wait) => {
     expect(retryAfterOf(header, now)).toBe(wait);
   });
+});
+
+it('a delivery whose key may no longer read the event is withheld, also one that has succeeded or was given up', () => {
+  for (const status of deliveryStatuses) {
+    expect([status, deliveryStatusAfter(status, 'withhold')]).toEqual([status, 'withheld']);
+    expect([status, deliveryStatusAfter(status, 'succeed')]).toEqual([status, 'succeeded']);
+    expect([status, deliveryStatusAfter(status, 'fail')]).toEqual([status, status]);
+  }
+  expect(deliveryStatusAfter('due', 'exhaust')).toBe('given_up');
+  expect(() => deliveryStatusAfter('succeeded', 'exhaust')).toThrow();
 });
 
 describe('secrets', () => {

@@ -124,7 +124,7 @@ const recipients = [
   ...Array(2).fill('emmy@applicants.example'),
   'grace@residents.example',
   'hedy@applicants.example',
-  ...Array(2).fill('maria@applicants.example'),
+  ...Array(3).fill('maria@applicants.example'),
   'mary@residents.example',
   'reviewers@registry.example',
   ...Array(4).fill('sofia@applicants.example'),

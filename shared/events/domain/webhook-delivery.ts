@@ -1,29 +1,33 @@
-/**
- * What becomes of an event on its way to an address. It begins with the first attempt, which is noted when it is over: who dies in
- * between sends it again, under the same id.
- *
- * | What happens                                         | due       | succeeded | given_up  | withheld  |
- * |------------------------------------------------------|-----------|-----------|-----------|-----------|
- * | `succeed`: an attempt is answered with 2xx           | succeeded | succeeded | succeeded | succeeded |
- * | `fail`: any other answer, or none                    | due       | succeeded | given_up  | withheld  |
- * | `exhaust`: the same of the last attempt, and of 410  | given_up  |           |           |           |
- * | `withhold`: the right to see it has ended            | withheld  | withheld  | withheld  | withheld  |
- * | `redeliver`: its owner wants one more attempt        | due       | succeeded | given_up  | withheld  |
- */
-export const webhookDeliveryTransitions = {
-  due: {
-    succeed: 'succeeded',
-    fail: 'due',
-    exhaust: 'given_up',
-    withhold: 'withheld',
-    redeliver: 'due',
-  },
-  succeeded: { redeliver: 'succeeded' },
-  given_up: { redeliver: ['given_up', 'succeeded'] },
-  withheld: { redeliver: ['withheld', 'succeeded'] },
-} as const;
+import { nextState } from '../../kernel/domain/decision.ts';
 
 export const deliveryStatuses = ['due', 'succeeded', 'given_up', 'withheld'] as const;
+export type DeliveryStatus = (typeof deliveryStatuses)[number];
+
+/** `exhaust`: the last attempt of the schedule has failed. `withhold`: the right to see the event has ended. */
+export type DeliveryResult = 'succeed' | 'fail' | 'exhaust' | 'withhold';
+
+/**
+ * What becomes of an event on its way to an address. It begins with the first attempt, which is noted when it is over: a process that
+ * dies in between sends it again, under the same id. One more attempt that its owner wants leaves the status until it has a result.
+ */
+export const webhookDeliveryTransitions: Readonly<
+  Record<DeliveryStatus, Readonly<Partial<Record<DeliveryResult, DeliveryStatus>>>>
+> = {
+  due: { succeed: 'succeeded', fail: 'due', exhaust: 'given_up', withhold: 'withheld' },
+  succeeded: { succeed: 'succeeded', fail: 'succeeded', withhold: 'withheld' },
+  given_up: { succeed: 'succeeded', fail: 'given_up', withhold: 'withheld' },
+  withheld: { succeed: 'succeeded', fail: 'withheld', withhold: 'withheld' },
+};
+
+/** The status after an attempt. Throws for a result that it can't have: only what is due has a last attempt. */
+export function deliveryStatusAfter(
+  status: DeliveryStatus,
+  result: DeliveryResult,
+): DeliveryStatus {
+  const next = nextState(webhookDeliveryTransitions, status, result);
+  if (next === undefined) throw new Error(`a delivery that is ${status} can't ${result}`);
+  return next;
+}
 
 const second = 1_000;
 const minute = 60 * second;

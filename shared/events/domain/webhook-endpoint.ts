@@ -1,31 +1,3 @@
-/**
- * An address that is told of the events of a feed. Who works for it holds its lease: nothing is sent to it twice at once.
- *
- * | Command                                   | active   | disabled | deleted |
- * |-------------------------------------------|----------|----------|---------|
- * | `change`, `rotate`, `test`                | active   | disabled | refused |
- * | `disable` (its owner)                     | disabled | disabled | refused |
- * | `enable` (its owner)                      | active   | active   | refused |
- * | `gone`: the receiver answers 410          | disabled |          |         |
- * | `fail`: nothing has arrived for five days | disabled |          |         |
- * | `end`: nobody stands behind it any more   | disabled |          |         |
- * | `lose`: its secret can't be read any more | disabled |          |         |
- * | `delete`                                  | deleted  | deleted  | refused |
- */
-export const webhookEndpointTransitions = {
-  active: {
-    change: 'active',
-    disable: 'disabled',
-    gone: 'disabled',
-    fail: 'disabled',
-    end: 'disabled',
-    lose: 'disabled',
-    delete: 'deleted',
-  },
-  disabled: { change: 'disabled', enable: 'active', delete: 'deleted' },
-  deleted: {},
-} as const;
-
 export const endpointStatuses = ['active', 'disabled'] as const;
 
 /** Why nothing is sent: its owner said so, the receiver did (410), it failed for too long, the key that it acts with has ended, or what signs can't be read any more. */

@@ -11,7 +11,7 @@ import {
 } from '../db/webhook-deliveries.ts';
 import { findEndpoint, type StoredWebhookEndpoint, workedWrite } from '../db/webhook-endpoints.ts';
 import type { DeliveringDeps } from '../deps/webhook-deps.ts';
-import { mostAttempts, nextAttempt } from '../domain/webhook-delivery.ts';
+import { deliveryStatusAfter, mostAttempts, nextAttempt } from '../domain/webhook-delivery.ts';
 import { type DisabledReason, failingLimit, longFailing } from '../domain/webhook-endpoint.ts';
 import { auditOfEndpoint } from './audit-endpoint.ts';
 import { hasArrived, type Made } from './send-message.ts';
@@ -165,15 +165,19 @@ function after(
 ): StoredWebhookDelivery | null {
   const { delivery, made, due } = result;
   if (made === null) {
-    return due.length === 0 ? null : { ...delivery, status: 'withheld', nextAttemptAt: null };
+    const status = deliveryStatusAfter(delivery.status, 'withhold');
+    return due.length === 0 ? null : { ...delivery, status, nextAttemptAt: null };
   }
   const { attempt, retryAfter } = made;
   const attempts = [...delivery.attempts, attempt].slice(-keptAttempts);
   if (hasArrived(attempt)) {
-    return { ...delivery, attempts, status: 'succeeded', nextAttemptAt: null };
+    const status = deliveryStatusAfter(delivery.status, 'succeed');
+    return { ...delivery, attempts, status, nextAttemptAt: null };
   }
   // One more attempt that its owner wanted changes nothing of the schedule.
-  if (!isScheduled(result)) return { ...delivery, attempts };
+  if (!isScheduled(result)) {
+    return { ...delivery, attempts, status: deliveryStatusAfter(delivery.status, 'fail') };
+  }
   const failed = delivery.failed + 1;
   const jitter = (random(1)[0] ?? 0) / 255;
   const isLast =
@@ -183,7 +187,7 @@ function after(
     ...delivery,
     attempts,
     failed,
-    status: next === null ? 'given_up' : 'due',
+    status: deliveryStatusAfter(delivery.status, next === null ? 'exhaust' : 'fail'),
     nextAttemptAt: next,
   };
 }

@@ -19,16 +19,6 @@ export interface Annulment {
   readonly reasonCode: AnnulmentReason;
 }
 
-/**
- * An incorporation, the approval of an amendment or the grant of a residency, as far as a mistake goes. A later act on the same
- * field, or a later grant, covers it: the last one is annulled first. The one place that says so: docs/states.md is made from it.
- */
-export const annulmentTransitions = {
-  in_force: { annul: 'annulled', cover: 'covered' },
-  covered: { uncover: 'in_force' },
-  annulled: {},
-} as const;
-
 /** What a reader is told of an annulment; undefined: the act is in force. */
 export function shownAnnulment(annulment: Annulment | undefined): Annulment | undefined {
   return annulment && { at: annulment.at, reasonCode: annulment.reasonCode };

@@ -14,3 +14,12 @@ export function refuse<const Reason extends string>(
 ): { readonly ok: false; readonly reason: Reason } {
   return { ok: false, reason };
 }
+
+/** What a table of states makes of a command: the next state; undefined where the state does not take it. */
+export function nextState<State extends string, Command extends string>(
+  table: Readonly<Record<State, Readonly<Partial<Record<Command, State>>>>>,
+  state: State,
+  command: Command,
+): State | undefined {
+  return table[state][command];
+}

@@ -1,19 +1,3 @@
-/**
- * What becomes of a logout of which a client is to be told. It is told when its receiver answers with 2xx, whatever else that says.
- *
- * | What happens                                          | due      | told | given_up |
- * |-------------------------------------------------------|----------|------|----------|
- * | `succeed`: an attempt is answered with 2xx            | told     |      |          |
- * | `fail`: any other answer, or none                     | due      |      |          |
- * | `exhaust`: the same when its time is up               | given_up |      |          |
- * | `lapse`: the client has no address any more           | given_up |      |          |
- */
-export const logoutTransitions = {
-  due: { succeed: 'told', fail: 'due', exhaust: 'given_up', lapse: 'given_up' },
-  told: {},
-  given_up: {},
-} as const;
-
 export const logoutStatuses = ['due', 'told', 'given_up'] as const;
 export type LogoutStatus = (typeof logoutStatuses)[number];
 

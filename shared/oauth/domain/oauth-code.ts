@@ -16,13 +16,6 @@ export interface AuthorizationCode {
 export const codeStatuses = ['open', 'redeemed', 'expired'] as const;
 export type CodeStatus = (typeof codeStatuses)[number];
 
-/** A second redemption is no transition: it revokes what the first one gave. */
-export const codeTransitions = {
-  open: { redeem: 'redeemed', lapse: 'expired' },
-  redeemed: {},
-  expired: {},
-} as const satisfies Record<CodeStatus, Readonly<Record<string, CodeStatus>>>;
-
 /** What the client says when it redeems a code. `challenge` is S256 of the verifier; null without one. */
 export interface Redemption {
   readonly clientId: string;

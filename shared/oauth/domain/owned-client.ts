@@ -1,4 +1,4 @@
-import { accept, type Decision, refuse } from '../../kernel/domain/decision.ts';
+import { accept, type Decision, nextState, refuse } from '../../kernel/domain/decision.ts';
 import { isSubset } from './oauth-scope.ts';
 
 /**
@@ -17,21 +17,51 @@ export const clientStates = [
 ] as const;
 export type ClientState = (typeof clientStates)[number];
 
-/** Every state with the commands that it takes; `docs/states.md` has the same table. */
-export const clientTransitions = {
-  test: { change: 'test', ask: 'waiting', suspend: 'suspended' },
-  waiting: { change: 'waiting', approve: 'approved', reject: 'rejected', suspend: 'suspended' },
-  approved: { narrow: 'approved', change: 'change_waiting', suspend: 'suspended' },
+/** What its owner and operators do with it. `narrow`: a change that only takes something away. */
+export type ClientCommand =
+  | 'change'
+  | 'narrow'
+  | 'ask'
+  | 'approve'
+  | 'reject'
+  | 'remove_logo'
+  | 'suspend'
+  | 'reinstate';
+
+/** Every state with the commands that it takes. */
+export const clientTransitions: Readonly<
+  Record<ClientState, Readonly<Partial<Record<ClientCommand, ClientState>>>>
+> = {
+  test: { change: 'test', ask: 'waiting', remove_logo: 'test', suspend: 'suspended' },
+  waiting: {
+    change: 'waiting',
+    approve: 'approved',
+    reject: 'rejected',
+    remove_logo: 'waiting',
+    suspend: 'suspended',
+  },
+  approved: {
+    narrow: 'approved',
+    change: 'change_waiting',
+    remove_logo: 'approved',
+    suspend: 'suspended',
+  },
   change_waiting: {
     narrow: 'approved',
     change: 'change_waiting',
     approve: 'approved',
     reject: 'approved',
+    remove_logo: 'change_waiting',
     suspend: 'suspended',
   },
-  rejected: { change: 'rejected', ask: 'waiting', suspend: 'suspended' },
+  rejected: { change: 'rejected', ask: 'waiting', remove_logo: 'rejected', suspend: 'suspended' },
   suspended: { reinstate: 'test' },
-} as const satisfies Record<ClientState, Readonly<Record<string, ClientState>>>;
+};
+
+/** The state after a command; undefined where it is not taken, and for operators' own clients. */
+function after(state: ClientState | null, command: ClientCommand): ClientState | undefined {
+  return state === null ? undefined : nextState(clientTransitions, state, command);
+}
 
 /** How many applications a person may have. */
 export const mostOwnedClients = 10;
@@ -91,15 +121,14 @@ export function changeOwned(
   { reviewState, ...before }: ReviewedClient,
   wanted: ReviewedFields,
 ): Decision<ClientChange, 'suspended'> {
-  if (reviewState === null || reviewState === 'suspended') return refuse('suspended');
+  const narrowed = takesAwayOnly(before, wanted) ? after(reviewState, 'narrow') : undefined;
+  const next = narrowed ?? after(reviewState, 'change');
+  if (next === undefined) return refuse('suspended');
   const { name, privacyUri, redirectUris, scopes, logo } = wanted;
   const fields = { name, privacyUri, redirectUris, scopes, logo };
-  if (reviewState !== 'approved' && reviewState !== 'change_waiting') {
-    return accept({ ...fields, reviewState, proposed: null });
-  }
-  return takesAwayOnly(before, wanted)
-    ? accept({ ...fields, reviewState: 'approved', proposed: null })
-    : accept({ reviewState: 'change_waiting', proposed: fields });
+  return next === 'change_waiting'
+    ? accept({ reviewState: next, proposed: fields })
+    : accept({ ...fields, reviewState: next, proposed: null });
 }
 
 function takesAwayOnly(before: ReviewedFields, wanted: ReviewedFields): boolean {
@@ -117,9 +146,10 @@ export function askForReview({
   reviewState,
   privacyUri,
 }: ReviewedClient): Decision<ClientChange, 'not_in_test' | 'no_privacy'> {
-  if (reviewState !== 'test' && reviewState !== 'rejected') return refuse('not_in_test');
+  const next = after(reviewState, 'ask');
+  if (next === undefined) return refuse('not_in_test');
   if (privacyUri === null) return refuse('no_privacy');
-  return accept({ reviewState: 'waiting', proposed: null, reviewReason: null });
+  return accept({ reviewState: next, proposed: null, reviewReason: null });
 }
 
 /** Operators approve what waits: the application, or the change of it. */
@@ -127,8 +157,9 @@ export function approveClient({
   reviewState,
   proposed,
 }: ReviewedClient): Decision<ClientChange, 'not_waiting'> {
-  if (reviewState !== 'waiting' && reviewState !== 'change_waiting') return refuse('not_waiting');
-  return accept({ ...proposed, reviewState: 'approved', proposed: null, reviewReason: null });
+  const next = after(reviewState, 'approve');
+  if (next === undefined) return refuse('not_waiting');
+  return accept({ ...proposed, reviewState: next, proposed: null, reviewReason: null });
 }
 
 /** Operators reject what waits. An approved application goes on as it was. */
@@ -136,11 +167,9 @@ export function rejectClient(
   { reviewState }: ReviewedClient,
   reason: string,
 ): Decision<ClientChange, 'not_waiting'> {
-  if (reviewState === 'waiting') {
-    return accept({ reviewState: 'rejected', proposed: null, reviewReason: reason });
-  }
-  if (reviewState !== 'change_waiting') return refuse('not_waiting');
-  return accept({ reviewState: 'approved', proposed: null, reviewReason: reason });
+  const next = after(reviewState, 'reject');
+  if (next === undefined) return refuse('not_waiting');
+  return accept({ reviewState: next, proposed: null, reviewReason: reason });
 }
 
 /** Operators stop it, with all that people have allowed it: nobody signs in with it any more. */
@@ -148,9 +177,10 @@ export function suspendClient(
   { reviewState }: ReviewedClient,
   reason: string,
 ): Decision<ClientChange, 'suspended'> {
-  if (reviewState === null || reviewState === 'suspended') return refuse('suspended');
+  const next = after(reviewState, 'suspend');
+  if (next === undefined) return refuse('suspended');
   return accept({
-    reviewState: 'suspended',
+    reviewState: next,
     proposed: null,
     reviewReason: reason,
     active: false,
@@ -162,10 +192,11 @@ export function removeLogo(
   { reviewState, proposed, logo }: ReviewedClient,
   reason: string,
 ): Decision<ClientChange, 'suspended' | 'no_logo'> {
-  if (reviewState === null || reviewState === 'suspended') return refuse('suspended');
+  const next = after(reviewState, 'remove_logo');
+  if (next === undefined) return refuse('suspended');
   if (logo === null && (proposed === null || proposed.logo === null)) return refuse('no_logo');
   return accept({
-    reviewState,
+    reviewState: next,
     reviewReason: reason,
     logo: null,
     proposed: proposed && { ...proposed, logo: null },
@@ -176,6 +207,7 @@ export function removeLogo(
 export function reinstateClient({
   reviewState,
 }: ReviewedClient): Decision<ClientChange, 'not_suspended'> {
-  if (reviewState !== 'suspended') return refuse('not_suspended');
-  return accept({ reviewState: 'test', proposed: null, reviewReason: null, active: true });
+  const next = after(reviewState, 'reinstate');
+  if (next === undefined) return refuse('not_suspended');
+  return accept({ reviewState: next, proposed: null, reviewReason: null, active: true });
 }

@@ -16,13 +16,6 @@ export interface RefreshToken {
 const refreshStatuses = ['open', 'rotated', 'expired'] as const;
 export type RefreshStatus = (typeof refreshStatuses)[number];
 
-/** A second use is no transition: it revokes the family. */
-export const refreshTransitions = {
-  open: { rotate: 'rotated', lapse: 'expired' },
-  rotated: {},
-  expired: {},
-} as const satisfies Record<RefreshStatus, Readonly<Record<string, RefreshStatus>>>;
-
 /** `used`: the whole family must be revoked. */
 export type RotationRefusal = 'foreign' | 'used' | 'expired';
 

@@ -1,25 +1,10 @@
 import { generateCode } from '../../kernel/domain/code.ts';
 
 /**
- * The code with which somebody of the staff adds a passkey that is good for decisions. An operator hands it over by word
- * of mouth or in person: whoever reads the mailbox alone does not have it.
- *
- * | Command                     | none    | open           | locked  | lapsed  |
- * |-----------------------------|---------|----------------|---------|---------|
- * | `hand_out`                  | open    | open, another  | open    | open    |
- * | `enter`, rightly or wrongly | refused | open or locked | refused | refused |
- * | `use`: the passkey is added | refused | none           | refused | refused |
- * | `remove`: from the staff    | none    | none           | none    | none    |
- *
- * An entry that is right uses nothing up but a try: the code is used up in the transaction that adds the passkey.
+ * Statuses of the code with which a staff member adds a passkey for decisions. An operator hands it over in person or by phone, so
+ * access to the mailbox is not enough. An entry uses up a try; the transaction that adds the passkey uses up the code.
  */
-export const passkeyCodeTransitions = {
-  none: { hand_out: ['open'], remove: ['none'] },
-  open: { hand_out: ['open'], enter: ['open', 'locked'], use: ['none'], remove: ['none'] },
-  locked: { hand_out: ['open'], remove: ['none'] },
-  lapsed: { hand_out: ['open'], remove: ['none'] },
-} as const;
-export type PasskeyCodeStatus = keyof typeof passkeyCodeTransitions;
+export type PasskeyCodeStatus = 'none' | 'open' | 'locked' | 'lapsed';
 
 /** How long a code can be used, in milliseconds: a day. */
 export const passkeyCodeLifetime = 86_400_000;
