@@ -137,7 +137,7 @@ describe('an email that something was received', () => {
   });
 
   const english = 'Half of recent decisions took up to an hour, and 9 in 10 took up to 3 days.';
-  const spanish = 'se tomó en una hora o menos, y nueve de cada diez en 3 días o menos.';
+  const spanish = 'tardó hasta una hora, y 9 de cada 10, hasta 3 días.';
 
   it('says of an LLC what was submitted, when to expect a decision, and where to look', async () => {
     const owner = { ...ada, agentKey: await aPreAcceptingAgent(world, ada) };

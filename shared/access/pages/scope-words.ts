@@ -89,7 +89,7 @@ export const oauthScopeWords = words({
     'credential:residency':
       'Poner en su cartera una credencial que dice su nombre, su número de permiso, y desde cuándo y de qué tipo es usted residente',
     'credential:good_standing':
-      'Poner en su cartera una credencial que dice que la persona jurídica que elija está en buen estado',
+      'Poner en su cartera una credencial que dice que la persona jurídica que elija está vigente y al día',
     offline_access: 'Conservar este acceso mientras usted no esté, hasta que usted lo termine',
   },
 });

@@ -46,7 +46,7 @@ const say = words({
     everybody: 'Todos',
     you: 'Usted, en el portal',
     registry: 'El registro',
-    partner: 'Un socio',
+    partner: 'Una entidad aliada',
     allKeys: 'Claves estándar',
     allAgentKeys: 'Claves de agente',
     allClients: 'Aplicaciones conectadas',

@@ -250,7 +250,7 @@ const say = words({
     },
     things: {
       amendment: 'Modificación de una persona jurídica',
-      certificate_request: 'Certificado de buen estado',
+      certificate_request: 'Certificado de vigencia',
       legal_entity_application: 'Solicitud de una persona jurídica',
       mail_address: 'Dirección de correo',
       payment: 'Pago',

@@ -80,7 +80,7 @@ const spanish: Readonly<Record<DataPart, PartWords>> = {
     what: 'Residencias con sus acuerdos, las solicitudes con comprobantes de domicilio y los documentos que se le emitieron.',
     purpose: 'Llevar el registro de residentes y decidir sobre las solicitudes.',
     recipients:
-      'El socio que solicitó por usted; a quien pregunte si su número de permiso es válido se le dice eso y nada más.',
+      'La entidad que solicitó por usted; a quien pregunte si su número de permiso es válido se le dice eso y nada más.',
     term: 'Hasta que se borre su cuenta; las solicitudes rechazadas y abandonadas antes, si el registro fijó un plazo. Un número de permiso nunca se da a otra persona.',
   },
   access: {
@@ -155,7 +155,7 @@ export const dataWords = words({
       'Los trámites de las personas jurídicas que representa: cada una tiene su propio expediente.',
       'Cómo trabaja el registro en un caso: revisiones, notas del personal y por qué decidió.',
       'Los actos anteriores a los 2000 más recientes, y el comprobante de impuestos pagados que se subió entonces: los actos anteriores están en la página de su actividad.',
-      'Las solicitudes de residencia que un socio hizo para su correo y que nadie reclamó, y los pases de visitante de un correo que tuvo antes.',
+      'Las solicitudes de residencia que una entidad aliada hizo para su correo y que nadie reclamó, y los pases de visitante de un correo que tuvo antes.',
       'Su correo en los pagos por internet de los últimos 90 días.',
       'Los resúmenes criptográficos de códigos y claves, y dónde están los archivos.',
     ],

@@ -17,7 +17,7 @@ const say = words({
     } satisfies Record<CertificateStage, string> as Readonly<Record<CertificateStage, string>>,
   },
   es: {
-    title: 'Certificado de buen estado',
+    title: 'Certificado de vigencia',
     stages: {
       pay: 'Por pagar',
       issuing: 'En emisión',

@@ -97,8 +97,8 @@ const english: Kinds = {
 const spanish: Kinds = {
   certificate_of_good_standing: {
     ...spanishTitles,
-    name: 'Certificado de buen estado',
-    about: 'Certifica que la persona jurídica estaba en buen estado en el momento de su emisión.',
+    name: 'Certificado de vigencia',
+    about: 'Certifica que la persona jurídica estaba vigente y al día en el momento de su emisión.',
     notToday: 'El certificado era correcto cuando se emitió.',
     date: 'Emitido el',
   },
@@ -163,12 +163,13 @@ const say = words({
   },
   es: {
     kinds: spanish,
-    stands: 'La persona jurídica está en buen estado hoy',
-    standsNot: 'La persona jurídica no está en buen estado hoy',
+    stands: 'La persona jurídica está vigente y al día hoy',
+    standsNot: 'La persona jurídica no está vigente y al día hoy',
     asOf: (now: Html) => html`A ${now}.`,
-    notConfirmed: 'El registro no puede confirmar hoy que la persona jurídica esté en buen estado',
+    notConfirmed:
+      'El registro no puede confirmar hoy que la persona jurídica esté vigente y al día',
     meaning:
-      'Estar en buen estado significa que la residencia de la persona jurídica está activa, que no está disuelta y que sus impuestos están pagados.',
+      'Estar vigente y al día significa que la residencia de la persona jurídica está activa, que no está disuelta y que sus impuestos están pagados.',
     entity: 'Persona jurídica',
     nameToday: 'Su nombre hoy',
     number: 'Número de permiso de residente',

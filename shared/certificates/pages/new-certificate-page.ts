@@ -51,7 +51,7 @@ const say = words({
     request: 'Request the certificate',
   },
   es: {
-    title: 'Solicitar un certificado de buen estado',
+    title: 'Solicitar un certificado de vigencia',
     possible: 'Se puede solicitar un certificado',
     contestable: 'Los impuestos constan como atrasados',
     impossible: 'Ahora no puede haber certificado',

@@ -36,7 +36,7 @@ const say = words({
     title: 'Comprobante de impuestos pagados',
     uploaded: 'El archivo se subió',
     uploadedText:
-      'El programa que solicita por usted el Certificado de buen estado necesita esta dirección del comprobante.',
+      'El programa que solicita por usted el Certificado de vigencia necesita esta dirección del comprobante.',
     address: 'Dirección',
     lead: '¿Los impuestos de su persona jurídica constan como atrasados aunque están pagados? Demuéstrelo en la página de la persona jurídica, donde solicita su certificado. Suba aquí el recibo solo si un programa lo solicita por usted.',
     receipt: 'Recibo',

@@ -19,8 +19,8 @@ const say = words<FeeWords<'looks' | 'issues'>>({
   },
   es: {
     fee: 'tasa del certificado',
-    kicker: (name) => `Certificado de buen estado de ${name}`,
-    item: 'Certificado de buen estado de',
+    kicker: (name) => `Certificado de vigencia de ${name}`,
+    item: 'Certificado de vigencia de',
     next: {
       looks: 'Un revisor comprueba los impuestos y después decide sobre el certificado.',
       issues: 'El certificado se emite en unos minutos.',

@@ -16,7 +16,7 @@ const names: Readonly<Record<CredentialKind, Words>> = {
   residency: { en: 'Residency', es: 'Residencia' },
   good_standing: {
     en: 'Good standing of a legal entity',
-    es: 'Buen estado de una persona jurídica',
+    es: 'Vigencia de una persona jurídica',
   },
 };
 const descriptions: Readonly<Record<CredentialKind, Words>> = {

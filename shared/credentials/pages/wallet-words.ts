@@ -15,7 +15,7 @@ const say = words({
     impossible: {
       residency: 'Usted no es residente en este momento, así que no hay tal credencial.',
       good_standing:
-        'Usted no representa a ninguna persona jurídica cuyo buen estado sea seguro, así que no hay tal credencial.',
+        'Usted no representa a ninguna persona jurídica cuya vigencia sea segura, así que no hay tal credencial.',
     },
     choose: 'Elija la persona jurídica de la que trata la credencial',
   },

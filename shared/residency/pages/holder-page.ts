@@ -83,8 +83,8 @@ const say = words({
     approvedText: 'Ya no es posible oponerse. Si no era suya, escriba al registro.',
     rejected: 'No fue aprobada',
     reason: (reason: string | null) => `El motivo: ${reason}`,
-    aPartner: 'Un socio del registro',
-    thePartner: 'el socio',
+    aPartner: 'Una entidad aliada del registro',
+    thePartner: 'la entidad aliada',
     begun: (sender: string) =>
       `${sender} inició una solicitud de residencia con su correo electrónico. Nada ha cambiado en su cuenta.`,
     confirmed: 'Usted confirmó que es suya',

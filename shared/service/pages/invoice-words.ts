@@ -42,7 +42,7 @@ const say = words({
     what: {
       legal_entity_application: 'Inscripción de una persona jurídica',
       amendment: 'Modificación',
-      certificate_request: 'Certificado de buen estado',
+      certificate_request: 'Certificado de vigencia',
       residency_application: 'Residencia',
     },
     status: { open: 'Por pagar', paid: 'Pagada', void: 'Nada que pagar' },

@@ -77,7 +77,7 @@ const say = words({
     noRepresentatives: 'Ninguno.',
     filings: 'Trámites',
     amend: 'Proponer otro nombre u oficina',
-    certify: 'Certificado de buen estado',
+    certify: 'Certificado de vigencia',
     invoices: 'Facturas',
     documents: 'Documentos',
     noDocuments: 'Aún no hay ninguno.',

@@ -80,7 +80,7 @@ const say = words({
       '/portal/my-data': 'Qué se guarda sobre usted, para qué, y todo ello en un archivo.',
       '/portal/proofs': 'Muestre a alguien una parte, durante el tiempo que quiera.',
       '/portal/credentials':
-        'Ponga su residencia, o el buen estado de una entidad, en una cartera.',
+        'Ponga su residencia, o la vigencia de una persona jurídica, en una cartera.',
       '/portal/connections':
         'Aplicaciones y dispositivos que usan su cuenta. Retire lo que permitió.',
       '/portal/passkeys': 'Entre sin un código enviado por correo.',
@@ -91,7 +91,7 @@ const say = words({
     itEnds: 'Termina el',
     itEnded: 'Terminó el',
     anyPartner:
-      'Pida a un socio del registro que solicite una residencia con su correo electrónico, o escriba al registro.',
+      'Pida a una entidad aliada del registro que solicite una residencia con su correo electrónico, o escriba al registro.',
     write: 'Escribir al registro',
     askPartner: (partner: string) =>
       `Pida a ${partner}, con quien hizo la solicitud, una nueva con su correo electrónico; usted la confirma aquí.`,

@@ -15,7 +15,7 @@ export const subjectIn = words({
   es: {
     legal_entity_application: 'Solicitud de una persona jurídica',
     amendment: 'Modificación de una persona jurídica',
-    certificate_request: 'Solicitud de un Certificado de buen estado',
+    certificate_request: 'Solicitud de un Certificado de vigencia',
     residency_application: 'Solicitud de residencia',
   },
 });
