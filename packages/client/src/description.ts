@@ -8095,7 +8095,7 @@ export interface operations {
                      *                 "description": "That a legal entity which its holder represents is in good standing"
                      *               },
                      *               {
-                     *                 "name": "Buen estado de una persona jurídica",
+                     *                 "name": "Vigencia de una persona jurídica",
                      *                 "locale": "es",
                      *                 "description": "Que una persona jurídica que su titular representa está al día"
                      *               }
