@@ -65,7 +65,7 @@ export const applicationLetters = letters({
       subject: `Sign again: the application for ${entityName} was changed`,
       paragraphs: [
         `Your application to incorporate ${entityName} was changed on ${at}. The earlier signature is no longer valid.`,
-        'Read the new version and sign it. The application cannot be submitted without a signature. You do not need to pay again.',
+        'Read the new version and sign it. The application cannot be submitted without a signature. If you already paid, you do not need to pay again.',
         'If you did not change it, revoke your keys, sign out everywhere, and contact us.',
       ],
       link: { label: 'Read and sign the new version', url },
@@ -138,7 +138,7 @@ export const applicationLetters = letters({
       subject: `Firme de nuevo: cambió la solicitud de ${entityName}`,
       paragraphs: [
         `Su solicitud para constituir ${entityName} cambió el ${at}. La firma anterior ya no es válida.`,
-        'Lea la nueva versión y fírmela. Sin una firma, la solicitud no se puede presentar. No tiene que pagar de nuevo.',
+        'Lea la nueva versión y fírmela. Sin una firma, la solicitud no se puede presentar. Si ya pagó, no tiene que pagar de nuevo.',
         'Si usted no la cambió, revoque sus claves, cierre todas sus sesiones y escríbanos.',
       ],
       link: { label: 'Leer y firmar la nueva versión', url },

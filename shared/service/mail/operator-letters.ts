@@ -35,7 +35,7 @@ export const operatorLetters = letters({
     operatorsActed: (act: Act): Letter => ({
       subject: subjectOf(act, 'en'),
       paragraphs: [
-        `On ${instantInWords(act.at)} an operator of the registry ${done(act)}. A second operator approved it.`,
+        `On ${instantInWords(act.at)} an operator of the registry ${done(act)}. A second operator approved this.`,
         'If you did not expect this, contact us immediately.',
       ],
       link: { label: 'View the register entry', url: act.url },
