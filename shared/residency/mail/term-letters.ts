@@ -128,7 +128,7 @@ export const termLetters = letters({
         ? `Plazo vencido: confirme los datos de ${facts.entityName}`
         : `Confirme los datos de ${facts.entityName} a más tardar el ${dayInWords(facts.dueOn, 'es')}`,
       paragraphs: [
-        `Una vez al año, un representante confirma los datos inscritos de ${facts.entityName}: su nombre, su oficina y sus representantes. La confirmación de este año ${facts.overdue ? 'vencía' : 'vence'} el ${dayInWords(facts.dueOn, 'es')} (UTC).`,
+        `Una vez al año, un representante confirma los datos inscritos de ${facts.entityName}: su nombre, su oficina y sus representantes. La confirmación de este año ${facts.overdue ? 'venció' : 'vence'} el ${dayInWords(facts.dueOn, 'es')} (UTC).`,
         'Inicie sesión para revisar los datos y confirmarlos. Si hay algo incorrecto, solicite antes su corrección. Basta con que confirme un representante.',
       ],
       link: { label: 'Revisar y confirmar los datos', url: facts.url },
