@@ -52,7 +52,7 @@ describe('while a lost mailbox suspends an account', () => {
       refresh: said(await refresh()),
     };
     expect(suspended).toEqual({
-      person: '403 The account is suspended while a lost mailbox is dealt with',
+      person: '403 The account is suspended until its lost mailbox case is closed',
       userinfo: '401 invalid_token',
       live: false,
       refresh: '400 invalid_grant',

@@ -33,7 +33,9 @@ it('a second operator sees what was asked for, and approves it', async () => {
   expect(await admin('approvals list --status pending')).toMatchObject([{ id }]);
   expect(await as('ada', `approvals approve ${id} --yes`)).toMatchObject({
     exitCode: 1,
-    err: expect.stringContaining('Another operator than the one who asked has to approve'),
+    err: expect.stringContaining(
+      'You cannot approve your own request. Another operator must approve it.',
+    ),
   });
   expect(await as('grace', `approvals approve ${id}`)).toMatchObject({
     exitCode: 2,

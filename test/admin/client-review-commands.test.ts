@@ -53,7 +53,7 @@ it('npm run admin rejects one, with a reason, and by the revision that was looke
   const late = await run(`clients reject ${clientId} --revision 0 --reason "No notice."`);
   expect(late).toMatchObject({
     exitCode: 1,
-    err: expect.stringContaining('The client has changed since it was looked at'),
+    err: expect.stringContaining('The client has changed. Read it again.'),
   });
   expect(
     await admin(`clients reject ${clientId} --revision 1 --reason "No notice."`),

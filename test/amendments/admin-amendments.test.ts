@@ -41,7 +41,7 @@ describe('POST /admin/v1/amendments/{id}/reject', () => {
   const reason = 'The name was registered by somebody else';
   const notPending = {
     status: 409,
-    error: 'The amendment filing does not wait for its payment or submission',
+    error: 'The amendment filing is not waiting for payment or submission',
     code: 'filing.not_pending_payment',
   };
   let representative: Filer;

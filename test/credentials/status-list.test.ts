@@ -180,7 +180,7 @@ describe('a signed list', () => {
     const former = await fetch(`${path(current())}?time=1`);
     expect(former.status).toBe(501);
     expect(await former.json()).toMatchObject({
-      error: 'Former states of a status list are not kept',
+      error: 'Previous versions of a status list are not available',
     });
   });
 

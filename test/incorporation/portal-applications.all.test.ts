@@ -85,7 +85,7 @@ describe('an application that is begun in the portal', () => {
     const { path } = await beginIn(browser);
     const answer = await browser.send(formPath, { ...filledIn(), step: 'create' });
     expect(answer.status).toBe(409);
-    expect(shownText(answer)).toContain('This form was sent before');
+    expect(shownText(answer)).toContain('This form was already sent');
     const again = await browser.send(formPath, { ...filledIn(), step: 'create' });
     expect(again.status).toBe(303);
     expect(again.headers.get('location')).not.toBe(path);
@@ -410,7 +410,7 @@ describe('a draft', () => {
       step: 'create',
     });
     expect(late.status).toBe(409);
-    expect(shownText(late)).toContain('The application was changed meanwhile');
+    expect(shownText(late)).toContain('The application has changed');
     expect(late.text).toContain('value="The Late One"');
     expect((await stored(id)).name).toBe('The Other One');
     await browser.send(formPath, { ...filledIn({ name: 'The Late One' }), step: 'create' });

@@ -324,7 +324,7 @@ describe('an address whose reader complained', () => {
     const second = await unsuppress({ email });
     expect(second.status).toBe(409);
     expect(second.body).toMatchObject({
-      error: 'The reader has complained: say with complaint that it is lifted, too',
+      error: 'The recipient reported the email as spam. Send complaint to lift that block as well.',
       code: 'mail_address.only_complained',
     });
     const third = await unsuppress({ email, complaint: true });

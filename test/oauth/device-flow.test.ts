@@ -103,7 +103,7 @@ describe('the device asks', () => {
       status: 400,
       body: {
         error: 'authorization_pending',
-        error_description: 'The user has not decided yet: ask again',
+        error_description: 'The user has not decided yet. Try again later.',
       },
     });
     await approve(world, device, { personId: ada.id, scopes });

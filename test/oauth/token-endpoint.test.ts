@@ -142,7 +142,7 @@ describe('POST /api/oauth/token with a code (spec 4.1)', () => {
       status: 400,
       body: {
         error: 'invalid_grant',
-        error_description: 'The grant is invalid, expired, used or revoked',
+        error_description: 'The grant is invalid, expired, used or revoked. Start a new sign-in.',
       },
     });
     const right = 'codeChallenge' in asked ? { ...form, code_verifier: verifier } : form;

@@ -63,7 +63,7 @@ it('describes a number in a query as a number, and a path parameter by its schem
       name: 'limit',
       in: 'query',
       required: false,
-      description: 'How many entries a page has at most.',
+      description: 'The maximum number of entries on a page.',
       example: 20,
       schema: { type: 'integer', minimum: 1, maximum: 100, default: 50 },
     },
@@ -71,7 +71,7 @@ it('describes a number in a query as a number, and a path parameter by its schem
       name: 'cursor',
       in: 'query',
       required: false,
-      description: '`nextCursor` of the page before; without it the list begins.',
+      description: '`nextCursor` of the previous page. Leave it out for the first page.',
       example: 'QVVESVQjMDE5NGI1',
       schema: {
         type: 'string',

@@ -126,7 +126,7 @@ describe('POST /admin/v1/legal_entities', () => {
     const taken = {
       status: 409,
       body: {
-        error: 'Another resident has this resident permit number',
+        error: 'Another resident has this resident permit number. Use another one.',
         code: 'resident_permit_number.taken',
       },
     };

@@ -181,7 +181,7 @@ describe('a confirmation', () => {
     await revise(1, { surname: 'Byron' });
     const late = await confirm();
     expect(late.status).toBe(409);
-    expect(shownText(late)).toContain('The application was changed meanwhile');
+    expect(shownText(late)).toContain('The application has changed');
     expect(shownText(late)).toContain('Applicant Ada Byron');
     expect((await stored(world, id)).holderConfirmation ?? null).toBeNull();
 

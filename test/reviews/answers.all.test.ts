@@ -57,8 +57,8 @@ async function aStoredProof(of: { integrationId: string; applicationId: string }
 const refused = (error: string, code: string) => ({ status: 409, body: { error, code } });
 const outcome = ({ status, body }: { status: number; body: unknown }) => ({ status, body });
 
-const answered = refused('The question is answered already', 'information.answered');
-const closed = refused('The case is not under review any more', 'information.closed');
+const answered = refused('The question is already answered', 'information.answered');
+const closed = refused('The case is no longer under review', 'information.closed');
 
 describe.each(caseTypes)('a question about a case: %s', (type) => {
   it('is on the case, mailed, answered by its key, read by reviewers, and decided with one invoice', async () => {
@@ -211,7 +211,7 @@ describe('an answer', () => {
     expect(outcome(await answerBy(world, waiting, anAnswer(first, 'No.')))).toEqual(answered);
     const second = await ask(world, waiting, 'And which window?');
     const other = refused(
-      'Another question was asked since: read the case again',
+      'A newer question is open. Read the case again.',
       'information.other_question',
     );
     expect(outcome(await answerBy(world, waiting, anAnswer(first)))).toEqual(other);

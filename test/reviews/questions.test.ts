@@ -51,7 +51,7 @@ it('asks once at a time; the case stays as it was but for the question, and wait
   const again = await refused('POST', `/reviews/${id}/information_requests`, { message: 'And?' });
   expect(again).toEqual({
     status: 409,
-    error: 'A question to the applicant is open',
+    error: 'The applicant has not answered the open question yet',
     code: 'review.information_requested',
   });
   const trail = await data('GET', `/audit?subjectId=${id}`);

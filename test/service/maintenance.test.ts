@@ -28,7 +28,7 @@ afterEach(() => {
 });
 
 const on = { maintenance: '120' };
-const message = 'The service is under maintenance and takes no changes. Try again later.';
+const message = 'The service is under maintenance and accepts no changes. Try again later.';
 
 async function ask({ method, path, headers = {}, body }: Request) {
   const response = await fetch(world.baseUrl + path, {

@@ -48,7 +48,7 @@ const say = words({
     former: 'The former key is refused from now on.',
     copied: 'I have copied it',
     before: 'The key was created before',
-    beforeLead: 'This form was sent before, and made its key then. Nothing more was done now.',
+    beforeLead: 'This form was already sent, and made its key then. Nothing more was done now.',
     beforeText:
       'The key cannot be shown again. If you did not copy it, rotate or revoke it and create another one.',
     toKeys: 'Go to your keys',

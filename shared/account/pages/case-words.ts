@@ -27,8 +27,8 @@ export const problemWords: Readonly<Record<string, string>> = {
   'mailbox_case.evidence_unopened':
     'You have not opened all of the evidence. Open each file before you approve.',
   'mailbox_case.unproven':
-    'The new address is not confirmed yet: somebody has to open the link that was mailed there. Support has another one mailed.',
-  'mailbox_case.proven': 'The new address is confirmed already.',
+    'The new address is not confirmed yet. Someone must open the link in the email sent there. Support can send another one.',
+  'mailbox_case.proven': 'The new address is already confirmed.',
   'mailbox_case.own': 'You opened it, or it is your own. Two others decide.',
   'mailbox_case.same_person': 'You have approved it already. Somebody else has to, too.',
   'mailbox_case.too_much_evidence': 'There are ten files already, which is the most.',

@@ -56,18 +56,18 @@ export const adminOpenMailboxCase = defineApprovedRoute({
     { status: 409, error: 'The account is deactivated', code: 'person.deactivated' },
     {
       status: 409,
-      error: 'The account is suspended while a lost mailbox is dealt with',
+      error: 'The account is suspended until its lost mailbox case is closed',
       code: 'person.suspended',
       when: 'a case runs',
     },
     {
       status: 409,
-      error: 'Another person has this e-mail address',
+      error: 'Another person has this email address. Use another one.',
       code: 'person.email_taken',
     },
     {
       status: 409,
-      error: 'The account has this e-mail address',
+      error: 'The account already has this email address. Enter another one.',
       code: 'mailbox_case.same_address',
     },
   ],

@@ -34,12 +34,12 @@ const notFound: ErrorCase = {
 };
 const notAllowed: ErrorCase = {
   status: 403,
-  error: 'Your role does not allow it',
+  error: 'Your role does not allow this',
   code: 'staff.not_allowed',
 };
 const changed: ErrorCase = {
   status: 409,
-  error: 'Your role has just changed: nothing was done, load the page again',
+  error: 'Your role has just changed, and nothing was done. Load the page again.',
   code: 'staff.changed',
 };
 const ended: ErrorCase = { status: 409, error: 'The case has ended', code: 'mailbox_case.ended' };
@@ -223,7 +223,7 @@ export const decideMailboxCaseOnPage = defineRoute({
     notAllowed,
     {
       status: 403,
-      error: 'Another person has to approve it, too',
+      error: 'Another person must also approve it',
       code: 'mailbox_case.same_person',
     },
     notFound,
@@ -231,19 +231,19 @@ export const decideMailboxCaseOnPage = defineRoute({
     ended,
     {
       status: 409,
-      error: 'Without evidence nobody approves',
+      error: 'Add evidence before approving',
       code: 'mailbox_case.no_evidence',
       when: 'also where none of it can be opened',
     },
     {
       status: 409,
-      error: 'You have not opened all of the evidence',
+      error: 'Open all of the evidence before approving',
       code: 'mailbox_case.evidence_unopened',
       when: 'also where some was added since',
     },
     {
       status: 409,
-      error: 'The new address is not confirmed yet',
+      error: 'The new address is not confirmed yet. Wait for the applicant to confirm it.',
       code: 'mailbox_case.unproven',
     },
   ],

@@ -69,7 +69,7 @@ export const adminRejectAmendment = defineRoute({
     notFound,
     {
       status: 409,
-      error: 'The amendment filing does not wait for its payment or submission',
+      error: 'The amendment filing is not waiting for payment or submission',
       code: 'filing.not_pending_payment',
     },
   ],

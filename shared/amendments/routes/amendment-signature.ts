@@ -44,7 +44,7 @@ export const signAmendmentOnPage = defineRoute({
     foreignForm,
     {
       status: 409,
-      error: 'The amendment filing was changed meanwhile',
+      error: 'The amendment filing has changed. Read it again.',
       code: 'filing.changed',
       when: 'and nothing is signed',
     },

@@ -133,7 +133,7 @@ export const adminAnnulAmendment = defineRoute({
     { status: 409, error: 'The amendment is annulled', code: 'filing.annulled' },
     {
       status: 409,
-      error: 'What the amendment changed was changed again since',
+      error: 'A later change covers this amendment. Annul the later change first.',
       code: 'filing.covered',
       when: '`error_description` says by which amendment, or that it was an operator',
     },
@@ -200,7 +200,7 @@ export const adminAnnulResidency = defineRoute({
     { status: 409, error: 'The residency is annulled', code: 'residency.annulled' },
     {
       status: 409,
-      error: 'Another residency was granted since',
+      error: 'A later residency was granted. Annul that first.',
       code: 'residency.covered',
       when: '`error_description` says which',
     },

@@ -20,7 +20,11 @@ export const getStatusList = defineRoute({
   errors: [
     { status: 404, error: 'Not found' },
     { status: 429, error: 'Too many attempts', when: 'with `Retry-After`' },
-    { status: 501, error: 'Former states of a status list are not kept', when: 'with `time`' },
+    {
+      status: 501,
+      error: 'Previous versions of a status list are not available',
+      when: 'with `time`',
+    },
   ],
   table: 'read',
   // The requests are counted.

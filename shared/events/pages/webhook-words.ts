@@ -53,7 +53,7 @@ export const webhookWords = words({
     copied: 'I have copied it',
     before: 'This was done before',
     beforeText:
-      'This form was sent before, and nothing more was done now. The secret cannot be shown again: if you did not copy it, replace it.',
+      'This form was already sent, and nothing more was done now. The secret cannot be shown again: if you did not copy it, replace it.',
     change: 'Change',
     changeTitle: 'Change the endpoint',
     save: 'Save',

@@ -44,14 +44,14 @@ function examples(event: typeof issued | typeof registered, source: string) {
 const positions: readonly ErrorCase[] = [
   {
     status: 400,
-    error: 'No event of this feed has this id',
+    error: 'This feed has no event with this id',
     code: 'events.position_unknown',
     when: 'it belongs to another feed, or was never issued',
   },
   {
     status: 410,
     error:
-      'Events behind this one are not kept any more. Read what you need, and go on without lastEventId.',
+      'This position has expired; events are kept for 30 days. Read what you need, then continue without lastEventId.',
     code: 'events.position_expired',
     when: 'the next event is older than 30 days',
   },

@@ -78,7 +78,7 @@ const missing: ErrorCase = {
 };
 const isDisabled: ErrorCase = {
   status: 409,
-  error: 'Nothing is sent to this endpoint. Set its status to active first.',
+  error: 'This endpoint is disabled. Set its status to active first.',
   code: 'webhook_endpoint.disabled',
 };
 const notFound = missing.error;
@@ -203,7 +203,8 @@ export const rotateWebhookSecret = defineRoute({
     missing,
     {
       status: 409,
-      error: 'Five secrets sign already. Wait until a day after an earlier rotation.',
+      error:
+        'Five secrets are active. Wait until the oldest one expires, a day after its rotation.',
       code: 'webhook_endpoint.secret_limit_reached',
     },
     ...idempotencyErrors,

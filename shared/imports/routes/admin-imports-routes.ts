@@ -48,7 +48,7 @@ export const adminImportRecords = defineRoute({
     notFound,
     {
       status: 409,
-      error: 'No register moves in while OPERATOR_APPROVALS asks for a second operator',
+      error: 'Imports are disabled while OPERATOR_APPROVALS requires a second operator',
       code: 'import.closed',
       when: 'it asks for one for representatives, e-mail addresses, permit numbers or the tax state',
     },

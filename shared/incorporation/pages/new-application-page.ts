@@ -39,11 +39,11 @@ const say = words({
     create: 'Begin the application',
     save: 'Save the changes',
     back: 'Change something',
-    sentBefore: 'This form was sent before',
+    sentBefore: 'This form was already sent',
     sentBeforeText:
       'An application was made of it, with other particulars. If you want another application, send this form again.',
     toApplications: 'See your applications',
-    changed: 'The application was changed meanwhile',
+    changed: 'The application has changed',
     changedText:
       'Nothing was saved. Below is what you filled in; save it to replace what the application says now.',
     seeIt: 'See what it says now',

@@ -10,7 +10,9 @@ export const amendmentMessages = {
       code: 'filing.already_signed',
     }),
   filingChanged: () =>
-    new ApiError(409, 'The amendment filing was changed meanwhile', { code: 'filing.changed' }),
+    new ApiError(409, 'The amendment filing has changed. Read it again.', {
+      code: 'filing.changed',
+    }),
   filingWithoutChanges: () =>
     new ApiError(409, 'The amendment filing proposes no change', { code: 'filing.no_changes' }),
   filingUnsigned: (before: 'payment' | 'submission') =>
@@ -24,7 +26,7 @@ export const amendmentMessages = {
       code: 'filing.not_pending_review',
     }),
   filingNotPendingPayment: () =>
-    new ApiError(409, 'The amendment filing does not wait for its payment or submission', {
+    new ApiError(409, 'The amendment filing is not waiting for payment or submission', {
       code: 'filing.not_pending_payment',
     }),
   /** For an objection that comes too late. */
@@ -36,11 +38,11 @@ export const amendmentMessages = {
     new ApiError(409, 'The amendment is annulled', { code: 'filing.annulled' }),
   /** `by`: the amendment that changed a field of it since; null: an operator did. */
   amendmentCovered: (by: string | null) =>
-    new ApiError(409, 'What the amendment changed was changed again since', {
+    new ApiError(409, 'A later change covers this amendment. Annul the later change first.', {
       code: 'filing.covered',
       error_description:
         by === null
-          ? 'By an operator: correct the legal entity instead.'
+          ? 'An operator made the later change. Correct the legal entity instead.'
           : `By the amendment ${by}: annul that first.`,
     }),
 };

@@ -70,16 +70,16 @@ export const callMessages = {
   tooManyAttempts: (retryAfter: number) =>
     new ApiError(429, 'Too many attempts', { headers: { 'retry-after': String(retryAfter) } }),
   formSentBefore: () =>
-    new ApiError(409, 'This form was sent before', { code: 'form.sent_before' }),
+    new ApiError(409, 'This form was already sent', { code: 'form.sent_before' }),
   contended,
   /** The table had no room for the request: throttled, or its items held by others; nothing was done. */
   busy: () =>
     new ApiError(503, 'The service is busy. Try again.', { headers: { 'retry-after': '3' } }),
   /** Writes are refused on purpose; nothing was done. `retryAfter` in seconds. */
   maintenance: (retryAfter: number) =>
-    new ApiError(503, 'The service is under maintenance and takes no changes. Try again later.', {
+    new ApiError(503, 'The service is under maintenance and accepts no changes. Try again later.', {
       code: maintenanceCode,
       headers: { 'retry-after': String(retryAfter) },
     }),
-  guideNotFound: () => new ApiError(404, 'There is no such page of the documentation'),
+  guideNotFound: () => new ApiError(404, 'Documentation page not found'),
 };

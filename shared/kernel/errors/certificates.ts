@@ -8,7 +8,7 @@ export const certificateMessages = {
       code: 'certificate.tax_overdue',
     }), // 4.16
   certificateWrongEntityType: () =>
-    new ApiError(409, 'Entities of this type have no Certificate of Good Standing', {
+    new ApiError(409, 'Certificates of Good Standing are not available for this entity type', {
       code: 'certificate.not_eligible_entity_type',
     }),
   certificateNotInGoodStanding: () =>
@@ -19,6 +19,6 @@ export const certificateMessages = {
     new ApiError(409, 'The certificate request is not open', { code: 'certificate.not_open' }),
   documentWithdrawn: () =>
     new ApiError(409, 'The document is withdrawn', { code: 'document.withdrawn' }),
-  formerStatusList: () => new ApiError(501, 'Former states of a status list are not kept'),
+  formerStatusList: () => new ApiError(501, 'Previous versions of a status list are not available'),
   certificateNotFound: () => new ApiError(404, 'Certificate not found'),
 };

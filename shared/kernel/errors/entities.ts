@@ -45,9 +45,11 @@ export const entityMessages = {
       code: 'application.not_ready',
     }),
   applicationNoDraft: () =>
-    new ApiError(409, 'The application is no draft any more', { code: 'application.not_draft' }),
+    new ApiError(409, 'The application is no longer a draft', { code: 'application.not_draft' }),
   applicationChanged: () =>
-    new ApiError(409, 'The application was changed meanwhile', { code: 'application.changed' }),
+    new ApiError(409, 'The application has changed. Read it again.', {
+      code: 'application.changed',
+    }),
   applicationNotApproved: () =>
     new ApiError(409, 'The application is not approved', { code: 'application.not_approved' }),
   applicationNotPendingReview: () =>
@@ -55,7 +57,7 @@ export const entityMessages = {
       code: 'application.not_pending_review',
     }),
   agreementTextChanged: () =>
-    new ApiError(409, 'Another text is in force than the one that was shown', {
+    new ApiError(409, 'The agreement text has changed. Show the current version and sign again.', {
       code: 'agreement.text_changed',
     }),
   agreementTextNotFound: () => new ApiError(404, 'No text was published with this digest'),

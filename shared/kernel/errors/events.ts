@@ -3,11 +3,11 @@ import { ApiError } from './api-error.ts';
 /** Of feeds of events, and of webhooks. */
 export const eventMessages = {
   eventPositionUnknown: () =>
-    new ApiError(400, 'No event of this feed has this id', { code: 'events.position_unknown' }),
+    new ApiError(400, 'This feed has no event with this id', { code: 'events.position_unknown' }),
   eventPositionExpired: () =>
     new ApiError(
       410,
-      'Events behind this one are not kept any more. Read what you need, and go on without lastEventId.',
+      'This position has expired; events are kept for 30 days. Read what you need, then continue without lastEventId.',
       { code: 'events.position_expired' },
     ),
   webhookEndpointNotFound: () => new ApiError(404, 'Webhook endpoint not found'),
@@ -17,11 +17,15 @@ export const eventMessages = {
       code: 'webhook_endpoint.limit_reached',
     }),
   webhookSecretsLimit: () =>
-    new ApiError(409, 'Five secrets sign already. Wait until a day after an earlier rotation.', {
-      code: 'webhook_endpoint.secret_limit_reached',
-    }),
+    new ApiError(
+      409,
+      'Five secrets are active. Wait until the oldest one expires, a day after its rotation.',
+      {
+        code: 'webhook_endpoint.secret_limit_reached',
+      },
+    ),
   webhooksDisabled: () =>
-    new ApiError(409, 'Nothing is sent to this endpoint. Set its status to active first.', {
+    new ApiError(409, 'This endpoint is disabled. Set its status to active first.', {
       code: 'webhook_endpoint.disabled',
     }),
 };

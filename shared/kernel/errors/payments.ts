@@ -12,7 +12,9 @@ export const paymentMessages = {
   invoiceNotOpen: () => new ApiError(409, 'The invoice is not open', { code: 'invoice.not_open' }),
   paymentCaseClosed: () => new ApiError(409, 'The case is closed', { code: 'payment_case.closed' }),
   paymentCaseNotTaken: () =>
-    new ApiError(409, 'Nobody has taken the case', { code: 'payment_case.not_taken' }),
+    new ApiError(409, 'The case is not assigned. Assign it first.', {
+      code: 'payment_case.not_taken',
+    }),
   /** `url`: the application's page in the portal. */
   submissionFailed: (voucherWord: VoucherWord, url: string) =>
     new ApiError(

@@ -11,16 +11,20 @@ export const residencyMessages = {
     new ApiError(409, 'Application was modified by another request', { currentVersion }),
   /** For operators; `currentVersion` is the version to look at. */
   applicantChanged: (currentVersion: number) =>
-    new ApiError(409, 'The application was changed since that version', {
+    new ApiError(409, 'The application has changed since that version. Read it again.', {
       code: 'application.changed',
       currentVersion,
     }),
   lockedByPayment: (field: 'residencyType' | 'email') =>
     new ApiError(400, `The applicant's ${field} cannot be changed after the payment`),
   residencyAgreementChanged: () =>
-    new ApiError(409, 'The application was changed since: there is another link to its agreement', {
-      code: 'application.agreement_changed',
-    }),
+    new ApiError(
+      409,
+      'The application has changed, and its agreement has a new link. Read the application.',
+      {
+        code: 'application.agreement_changed',
+      },
+    ),
   residencyAgreementRequired: () =>
     new ApiError(400, 'Please accept the current Agreement of Coexistence before continuing.'),
   proofOfAddressRequired: () =>
@@ -40,14 +44,18 @@ export const residencyMessages = {
     }),
   proofOfAddressNotFound: () => new ApiError(404, 'Proof of address not found'),
   applicantIsKnown: () =>
-    new ApiError(409, 'The address of the applicant has an account that nobody has signed in to', {
-      code: 'applicant.is_known',
-    }),
+    new ApiError(
+      409,
+      'The applicant’s address has an account that has never been used. Sign in to it first, or use another address.',
+      {
+        code: 'applicant.is_known',
+      },
+    ),
   residencyAnnulled: () =>
     new ApiError(409, 'The residency is annulled', { code: 'residency.annulled' }),
   /** `by`: the residency that was granted since. */
   residencyCovered: (by: string) =>
-    new ApiError(409, 'Another residency was granted since', {
+    new ApiError(409, 'A later residency was granted. Annul that first.', {
       code: 'residency.covered',
       error_description: `The residency ${by}: annul that first.`,
     }),

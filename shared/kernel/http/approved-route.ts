@@ -3,19 +3,19 @@ import type { ErrorCase, Route } from './route.ts';
 const errors: readonly ErrorCase[] = [
   {
     status: 403,
-    error: 'Another operator than the one who asked has to approve',
+    error: 'You cannot approve your own request. Another operator must approve it.',
     code: 'approval.same_operator',
   },
   {
     status: 403,
-    error: 'This principal does not tell which operator it is',
+    error: 'Can’t identify the operator behind this IAM principal',
     code: 'approval.unknown_operator',
   },
   { status: 404, error: 'Approval not found' },
-  { status: 409, error: 'The approval is of another request', code: 'approval.other_request' },
+  { status: 409, error: 'The approval belongs to another request', code: 'approval.other_request' },
   {
     status: 409,
-    error: 'What the request changes has been changed since: ask again',
+    error: 'The data has changed since the request. Send the request again.',
     code: 'approval.outdated',
   },
   { status: 409, error: 'The approval is not pending', code: 'approval.closed' },

@@ -5,14 +5,14 @@ import type { ErrorCase } from './route.ts';
 export const mayHavePermit: ErrorCase = {
   status: 409,
   error:
-    'Somebody with a permit number may be the same person: compare them, and give a `samePersonReason` to grant another number',
+    'A person with a permit number may be the same person. Compare them. To grant another number, send a `samePersonReason`.',
   code: 'person.may_have_permit',
   when: '`similarPeople` has their ids',
 };
 
 export const personErased: ErrorCase = {
   status: 409,
-  error: 'What was known of the person is erased',
+  error: 'The person’s data is erased',
   code: 'person.erased',
   when: 'their erasure has begun',
 };
@@ -25,7 +25,7 @@ export const keyErrors: readonly ErrorCase[] = [
   { status: 403, error: 'Insufficient permissions', when: 'an Agent Key lacks the scope' },
   {
     status: 403,
-    error: 'The account is suspended while a lost mailbox is dealt with',
+    error: 'The account is suspended until its lost mailbox case is closed',
     code: 'account.suspended',
   },
 ];
@@ -100,7 +100,7 @@ export const operatorErrors: readonly ErrorCase[] = [
 /** Of every page with a form. */
 export const foreignForm: ErrorCase = {
   status: 403,
-  error: 'The form was not sent from a page that is open in this browser',
+  error: 'The form was not sent from a page of this site. Load the page again.',
 };
 
 /** Of tests and redeliveries of webhooks. */

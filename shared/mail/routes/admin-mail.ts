@@ -84,7 +84,7 @@ export const adminUnsuppressAddress = defineRoute({
     { ...notFound, when: 'nothing is suppressed for the address' },
     {
       status: 409,
-      error: 'The reader has complained: say with complaint that it is lifted, too',
+      error: 'The recipient reported the email as spam. Send complaint to lift that block as well.',
       code: 'mail_address.only_complained',
     },
   ],

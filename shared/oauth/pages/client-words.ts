@@ -88,7 +88,7 @@ export const clientWords = words({
     secret: 'Secret',
     copied: 'I have copied it',
     go: 'Go to the application',
-    before: 'This form was sent before',
+    before: 'This form was already sent',
     beforeText:
       'Nothing was done again. A secret is shown once: if you did not copy it, replace it.',
     removeTitle: 'Delete the application?',

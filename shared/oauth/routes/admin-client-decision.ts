@@ -42,15 +42,15 @@ export const adminDecideOnClient = defineRoute({
     invalidBody,
     ...operatorErrors,
     notFound,
-    { status: 409, error: 'No resident has registered this client', code: 'client.not_owned' },
+    { status: 409, error: 'This client is not owned by a resident', code: 'client.not_owned' },
     {
       status: 409,
-      error: 'Nothing of this client waits for a decision',
+      error: 'The client has no pending request',
       code: 'client.not_waiting',
     },
     {
       status: 409,
-      error: 'The client has changed since it was looked at. Read it again.',
+      error: 'The client has changed. Read it again.',
       code: 'client.changed',
     },
     { status: 409, error: 'The client is suspended', code: 'client.suspended' },

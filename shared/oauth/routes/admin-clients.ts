@@ -29,7 +29,7 @@ const shared = {
 
 const isOwned: ErrorCase = {
   status: 409,
-  error: 'It is an application of a resident, who changes it: suspend it instead',
+  error: 'A resident owns this application and manages it. Suspend it instead.',
   code: 'client.owned',
 };
 
@@ -141,7 +141,7 @@ export const adminRotateClientSecret = defineRoute({
     { status: 409, error: 'A public client has no secret', code: 'client.public' },
     {
       status: 409,
-      error: 'Two secrets are in use: revoke one first',
+      error: 'Two secrets are in use. Revoke one first.',
       code: 'client.secret_limit_reached',
     },
   ],

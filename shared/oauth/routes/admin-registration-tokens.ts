@@ -53,7 +53,7 @@ export const adminIssueRegistrationToken = defineRoute({
     ...operatorErrors,
     {
       status: 409,
-      error: 'A hundred registration tokens are usable: revoke one first',
+      error: 'A hundred registration tokens are active. Revoke one first.',
       code: 'client.registration_token_limit_reached',
     },
   ],

@@ -127,7 +127,11 @@ export const adminClosePaymentCase = defineRoute({
     ...operatorErrors,
     notFound,
     { status: 409, error: 'The case is closed', code: 'payment_case.closed' },
-    { status: 409, error: 'Nobody has taken the case', code: 'payment_case.not_taken' },
+    {
+      status: 409,
+      error: 'The case is not assigned. Assign it first.',
+      code: 'payment_case.not_taken',
+    },
   ],
   table: 'read',
   writes: { put: ['audit', 'listed', 'paymentCase'], delete: ['listed'] },

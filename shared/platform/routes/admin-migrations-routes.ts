@@ -86,19 +86,18 @@ export const adminCommandMigration = defineRoute({
     { ...notFound, when: 'this release has no such migration' },
     {
       status: 409,
-      error: 'The migration is under way: pause it first',
+      error: 'The migration is running. Pause it first.',
       code: 'migration.under_way',
       when: 'it runs dry and is to run, or the other way round; or another release has begun it',
     },
     {
       status: 409,
-      error:
-        'This migration had no dry run that came to its end: plan it first, or say withoutDryRun',
+      error: 'This migration has no completed dry run. Plan it first, or send withoutDryRun.',
       code: 'migration.no_dry_run',
     },
     {
       status: 409,
-      error: 'The migration is not under way',
+      error: 'The migration is not running',
       code: 'migration.not_under_way',
       when: 'it is to be paused',
     },

@@ -101,7 +101,7 @@ export const caseNotes: Readonly<Record<string, string>> = {
   integrationId: 'The partner’s integration that made it.',
   proofOfAddressSwornBy: 'The name under the sworn statement; null without one.',
   proofOfAddressFileUrl:
-    'The uploaded proof itself, for an hour and without a credential; null without one, and while nobody may open it.',
+    'A link to the uploaded proof, valid for an hour without a credential; null if there is none or it cannot be opened yet.',
   proofOfAddressFileState: fileState,
   'UploadLine.reviewId':
     'The review whose question was answered with the file; null for other files.',

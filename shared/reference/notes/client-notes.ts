@@ -45,10 +45,11 @@ export const clientNotes: Readonly<Record<string, string>> = {
     'Where its keys are to be found (a JWK Set), in place of `requestObjectKeys`; null: nowhere.',
   attestationAnchors:
     'Certificates (PEM) of authorities: attestations of its instances and of a wallet’s keys count with a certificate in `x5c` that leads to one of them, beside those by its keys; at most five.',
-  postLogoutRedirectUris: 'Where a browser may go after a logout; at most 20.',
+  postLogoutRedirectUris: 'Where a browser can go after a logout; at most 20.',
   tokenEndpointAuthMethod:
     'How it proves who it is: `client_secret`, `private_key_jwt` by its keys, `attest_jwt_client_auth` by attestations that they sign of its instances, or `none`, if it is public.',
-  requirePushedAuthorizationRequests: 'Whether only requests count that it pushes (RFC 9126).',
+  requirePushedAuthorizationRequests:
+    'Whether it must push all its authorization requests (RFC 9126).',
   dpopBoundAccessTokens:
     'Whether its tokens are bound to a key (DPoP); its refresh tokens stay the same then.',
   strictDpopProofs:

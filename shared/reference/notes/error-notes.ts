@@ -124,7 +124,7 @@ export const errorNotes: Readonly<Record<string, CodeNotes>> = {
     'filing.not_approved': ['Only an approved amendment can be annulled.', 'Read how it stands.'],
     'filing.annulled': ['The amendment is annulled already.', 'Nothing is to be done.'],
     'filing.covered': [
-      'What the amendment changed was changed again since.',
+      'A later change covers this amendment. Annul the later change first..',
       'Annul the later change first; `error_description` says which.',
     ],
     invoice_not_paid: ['The amendment has to be paid before it is submitted.', 'Pay it first.'],

@@ -36,7 +36,7 @@ export const operatorCodes: CodeNotes = {
     'Say at which address it is, then ask again.',
   ],
   'client.not_in_test': [
-    'Approval was asked for, or given, already.',
+    'Approval is already requested or granted.',
     'Nothing is to be asked for.',
   ],
   'client.not_owned': [
@@ -73,7 +73,7 @@ export const operatorCodes: CodeNotes = {
   'mailbox_case.too_much_evidence': ['The case has ten files.', 'Decide on those.'],
   'mailbox_case.no_evidence': ['Nobody approves without evidence.', 'Add it first.'],
   'mailbox_case.evidence_unopened': [
-    'You have not opened all of the evidence.',
+    'Open all of the evidence before approving.',
     'Open each file, then approve.',
   ],
   'mailbox_case.unproven': [
@@ -87,13 +87,13 @@ export const operatorCodes: CodeNotes = {
   ],
   'mailbox_case.same_address': ['The account has this address.', 'Check the new address.'],
   'mailbox_case.own': [
-    'Whose case it is, and who opened it, does not decide on it.',
+    'You cannot decide your own case, or one that you opened.',
     'Somebody else decides.',
   ],
   'mailbox_case.same_person': ['One person approves once.', 'Another one approves, too.'],
   'mailbox_case.passkey_required': ['This needs a passkey.', 'Sign in with one.'],
   'mailbox_case.passkey_too_new': [
-    'The passkey was added too short a time before the case.',
+    'The passkey is too new for this case. Use one that you added earlier..',
     'Go the way of evidence and two approvals.',
   ],
   'migration.under_way': ['The migration runs.', 'Pause it first.'],
@@ -105,12 +105,15 @@ export const operatorCodes: CodeNotes = {
   'payment_case.closed': ['The payment case is closed.', 'Read how it ended.'],
   'payment_case.not_taken': ['Nobody has taken the payment case.', 'Take it first.'],
   'person.deactivated': ['The account is deactivated.', 'Reactivate it first.'],
-  'person.email_taken': ['Another person has this e-mail address.', 'Use another.'],
+  'person.email_taken': [
+    'Another person has this email address. Use another one..',
+    'Use another.',
+  ],
   'person.may_have_permit': [
     'Somebody who has a permit number may be the same person.',
     'Compare the people in `similarPeople`. Send a `samePersonReason` if it is another person; grant nothing if it is the same one.',
   ],
-  'person.erased': ['What was known of the person is erased.', 'Nothing can be undone.'],
+  'person.erased': ['The person’s data is erased.', 'Nothing can be undone.'],
   'person.suspended': [
     'A lost mailbox of the account is being dealt with.',
     'End that case first.',
@@ -119,14 +122,17 @@ export const operatorCodes: CodeNotes = {
   'reserved_name.taken': ['The name is reserved already.', 'Nothing is to be done.'],
   'residency.annulled': ['The residency is annulled already.', 'Nothing is to be done.'],
   'residency.covered': [
-    'Another residency was granted since.',
+    'A later residency was granted. Annul that first..',
     'Annul that first; `error_description` names it.',
   ],
-  'residency.ends_earlier': ['The residency ends before this date.', 'Choose an earlier date.'],
+  'residency.ends_earlier': [
+    'The residency ends before this date. Choose an earlier one..',
+    'Choose an earlier date.',
+  ],
   'resident_permit_number.taken': ['Another resident has this number.', 'Check the number.'],
-  'review.case_closed': ['The case is not under review any more.', 'Read how it stands.'],
+  'review.case_closed': ['The case is no longer under review.', 'Read how it stands.'],
   'review.information_requested': [
-    'A question to the applicant is open.',
+    'The applicant has not answered the open question yet.',
     'Wait for the answer, or decide without it.',
   ],
   'review.not_pending': [

@@ -16,7 +16,7 @@ export const operatorNotes: Readonly<Record<string, string>> = {
   actor: 'Who did it.',
   'actor.kind': 'What kind of caller it was.',
   'actor.id': 'The id of the key, of the IAM principal or of the person; null for the system.',
-  'ActivityLine.id': 'The id of the line.',
+  'ActivityLine.id': 'The id of the entry.',
   action: 'What was done.',
   subject: 'What it was done to; null when it was nothing in particular.',
   'subject.type': 'What kind of thing it is.',
@@ -44,7 +44,7 @@ export const operatorNotes: Readonly<Record<string, string>> = {
   'ApplicationLine.name': 'The name that is applied for, without its extension.',
   'EntityLine.name': 'The name, without its extension.',
   'EntityLine.status': 'Whether a date of dissolution is recorded, be it one to come.',
-  'AuditLine.id': 'The id of the line.',
+  'AuditLine.id': 'The id of the entry.',
   'AuditLine.outcome': 'Whether it was done.',
   'AuditLine.requestId':
     'Of the call to the API that caused it, as the logs have it; absent for what the clock did, and for entries of before 0.3.0.',

@@ -48,8 +48,8 @@ export const showGuide = defineRoute({
   params: GuidePath,
   produces: pageType,
   service: true,
-  errors: [{ status: 404, error: 'There is no such page of the documentation' }],
-  notFound: 'There is no such page of the documentation',
+  errors: [{ status: 404, error: 'Documentation page not found' }],
+  notFound: 'Documentation page not found',
 });
 
 export const searchGuides = defineRoute({

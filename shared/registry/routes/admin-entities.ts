@@ -86,7 +86,7 @@ export const adminImportLegalEntity = defineApprovedRoute({
     nameTaken,
     {
       status: 409,
-      error: 'Another resident has this resident permit number',
+      error: 'Another resident has this resident permit number. Use another one.',
       code: 'resident_permit_number.taken',
     },
   ],

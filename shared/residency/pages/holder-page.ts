@@ -33,7 +33,7 @@ const say = words({
     account: 'Your account',
     late: {
       changed: {
-        title: 'The application was changed meanwhile',
+        title: 'The application has changed',
         text: 'Your answer was about what it said before, and was not recorded. This is what it says now.',
       },
       decided: { title: 'It was decided meanwhile', text: 'Your answer was not recorded.' },

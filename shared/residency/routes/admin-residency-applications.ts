@@ -109,12 +109,12 @@ export const adminVerifyApplicant = defineApprovedRoute({
     notFound,
     {
       status: 409,
-      error: 'The application is no draft any more',
+      error: 'The application is no longer a draft',
       code: 'application.not_draft',
     },
     {
       status: 409,
-      error: 'The application was changed since that version',
+      error: 'The application has changed since that version. Read it again.',
       code: 'application.changed',
       when: '`expectedVersion` is another one than `currentVersion`',
     },

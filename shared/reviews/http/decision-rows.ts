@@ -32,7 +32,7 @@ export const notPending = {
 /** One question is open at a time. */
 export const questionOpen: ErrorCase = {
   status: 409,
-  error: 'A question to the applicant is open',
+  error: 'The applicant has not answered the open question yet',
   code: 'review.information_requested',
 };
 
@@ -40,13 +40,13 @@ export const questionOpen: ErrorCase = {
 export const objectionsUnanswered: ErrorCase = {
   status: 409,
   error:
-    'Representatives have objected: an approval has to answer them, with `answer` and the number of `objections` that it answers',
+    'Representatives have objected. To approve, send your `answer` and the number of `objections` that it answers.',
   code: 'review.objections_unanswered',
 };
 
 /** Of an approval that has not seen all of them. */
 export const objectionsChanged: ErrorCase = {
   status: 409,
-  error: 'There are more objections than those that were answered',
+  error: 'There are new objections. Read them and answer all.',
   code: 'review.objections_changed',
 };

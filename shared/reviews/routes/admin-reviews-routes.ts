@@ -166,7 +166,7 @@ export const adminDecideReview = defineRoute({
     notFound,
     {
       status: 403,
-      error: 'Two persons of the staff approve this, in the portal',
+      error: 'Two staff members must approve this in the portal',
       code: 'review.two_persons',
     },
     decided,
@@ -276,7 +276,7 @@ export const adminRequestInformation = defineRoute({
     questionOpen,
     {
       status: 409,
-      error: 'The case is not under review any more',
+      error: 'The case is no longer under review',
       code: 'review.case_closed',
       when: 'it was withdrawn since it was submitted',
     },

@@ -45,7 +45,7 @@ export const answerInformationOnPage = defineRoute({
   maxBodyBytes: maxProofBytes + 50_000,
   documents: { put: ['information'] },
   errors: [
-    { status: 403, error: 'The form was not sent from a page that is open in this browser' },
+    { status: 403, error: 'The form was not sent from a page of this site. Load the page again.' },
     notFound,
     ...answerRefusals,
   ],

@@ -87,18 +87,18 @@ export const decideReviewOnPage = defineRoute({
   bodyType: 'form',
   body: ReviewForm,
   errors: [
-    { status: 403, error: 'The form was not sent from a page that is open in this browser' },
-    { status: 403, error: 'Reviewers cannot decide on what is their own', code: 'review.own' },
+    { status: 403, error: 'The form was not sent from a page of this site. Load the page again.' },
+    { status: 403, error: 'You cannot decide your own case', code: 'review.own' },
     {
       status: 403,
-      error: 'Somebody else approves second: a senior reviewer',
+      error: 'Another person, a senior reviewer, must give the second approval',
       code: 'review.other_person',
     },
-    { status: 403, error: 'Your role does not allow it', code: 'staff.not_allowed' },
+    { status: 403, error: 'Your role does not allow this', code: 'staff.not_allowed' },
     notFound,
     {
       status: 409,
-      error: 'Your role has just changed: nothing was done, load the page again',
+      error: 'Your role has just changed, and nothing was done. Load the page again.',
       code: 'staff.changed',
     },
     notPending,

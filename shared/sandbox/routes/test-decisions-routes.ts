@@ -53,7 +53,7 @@ const decidedBefore: ErrorCase = {
 };
 const notThere: ErrorCase = {
   status: 409,
-  error: 'No reviewer has it yet: submit it, or try again in a moment',
+  error: 'The case is not under review yet. Submit it, or try again in a moment.',
   code: 'review.not_there',
   when: 'it was not submitted, or only just now; see Retry-After',
 };
@@ -189,7 +189,8 @@ export const residencyHelpers = {
       ...ofApplicants.approve.errors,
       {
         status: 409,
-        error: 'The address of the applicant has an account that nobody has signed in to',
+        error:
+          'The applicant’s address has an account that has never been used. Sign in to it first, or use another address.',
         code: 'applicant.is_known',
         when: 'the account was not created by an application of the integration',
       },

@@ -72,11 +72,11 @@ export const resendMailOnPage = defineRoute({
   body: ResendForm,
   errors: [
     foreignForm,
-    { status: 403, error: 'Your role does not allow it', code: 'staff.not_allowed' },
+    { status: 403, error: 'Your role does not allow this', code: 'staff.not_allowed' },
     notFound,
     {
       status: 409,
-      error: 'Your role has just changed: nothing was done, load the page again',
+      error: 'Your role has just changed, and nothing was done. Load the page again.',
       code: 'staff.changed',
     },
   ],

@@ -108,7 +108,7 @@ export const adminCloseApproval = defineRoute({
     unknown,
     {
       status: 403,
-      error: 'Only the operator who asked can withdraw it',
+      error: 'Only the operator who made the request can withdraw it',
       code: 'approval.not_asker',
     },
     closed,

@@ -32,7 +32,7 @@ const example = {
 
 const auditorAlone = {
   status: 409,
-  error: 'An auditor decides nothing, and has no other role',
+  error: 'An auditor cannot decide cases, and cannot have another role',
   code: 'staff.auditor_alone',
 } as const;
 
@@ -85,7 +85,7 @@ export const adminAddStaff = defineApprovedRoute({
     invalidBody,
     ...operatorErrors,
     { ...notFound, when: 'there is no such person' },
-    { status: 409, error: 'The person is of the staff already', code: 'staff.member' },
+    { status: 409, error: 'Already a staff member', code: 'staff.member' },
     auditorAlone,
   ],
   writes,
@@ -113,7 +113,7 @@ export const adminReviseStaff = defineApprovedRoute({
     auditorAlone,
     {
       status: 409,
-      error: 'Somebody else has changed this staff member since: read it again',
+      error: 'This staff member has changed. Read it again.',
       code: 'staff.version',
     },
   ],

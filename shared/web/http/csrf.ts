@@ -34,7 +34,7 @@ export function verifyForm(
   const sent = values[csrfField];
   const matches = token !== null && typeof sent === 'string' && isSameSecret(sent, token);
   if (!matches || isForeign(baseUrl, header)) {
-    throw new ApiError(403, 'The form was not sent from a page that is open in this browser');
+    throw new ApiError(403, 'The form was not sent from a page of this site. Load the page again.');
   }
 }
 
