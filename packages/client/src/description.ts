@@ -2123,7 +2123,7 @@ export interface components {
         ActivityActor: "person" | "standard_key" | "agent_key" | "oauth_client" | "partner" | "registry";
         ActivityLine: {
             /**
-             * @description The id of the line.
+             * @description The id of the entry.
              * @example 4a9b8c7d-6e5f-4d3c-a2b1-0f9e8d7c6b5a
              */
             id: string;
@@ -2170,22 +2170,22 @@ export interface components {
              */
             outcome: components["schemas"]["AuditOutcome"];
             /**
-             * @description Of the call that did it, as an error of it says; null for acts of others, for those without a call, and for those of before 0.3.0.
+             * @description The id of the call, as in its errors; null for actions of others, for those without a call, and for those from before 0.3.0.
              * @example bRNRkMQ0xyz
              */
             requestId: string | null;
-            /** @description Ids, kinds and names of fields that were changed; never a value of a person, nor what somebody has typed. */
+            /** @description Ids, kinds and names of changed fields. It never contains personal data or typed text. */
             details: {
                 [key: string]: string | number | boolean | null | string[];
             };
         };
         ActivityPage: {
-            /** @description What was asked for; of a list, its entries. */
+            /** @description The requested resource, or the entries of a list. */
             data: components["schemas"]["ActivityLine"][];
-            /** @description Where the list goes on. */
+            /** @description How to get the next page. */
             pagination: {
                 /**
-                 * @description How many entries a page has at most.
+                 * @description The maximum number of entries on a page.
                  * @example 50
                  */
                 limit: number;
@@ -2198,7 +2198,7 @@ export interface components {
         };
         Address: {
             /**
-             * @description Street and number, or what stands for them.
+             * @description Street address.
              * @example 1 Harbour Street
              */
             line1: string;
@@ -2223,14 +2223,14 @@ export interface components {
              */
             postalCode: string;
             /**
-             * @description The country: its code of ISO 3166-1, or its name.
+             * @description The country: its ISO 3166-1 code or its name.
              * @example HN
              */
             country: string;
         };
         AddressInput: {
             /**
-             * @description Street and number, or what stands for them. Must not contain control characters or invisible ones.
+             * @description Street address. Must not contain control characters or invisible ones.
              * @example 1 Harbour Street
              */
             line1: string;
@@ -2255,58 +2255,58 @@ export interface components {
              */
             postalCode: string;
             /**
-             * @description The country: its code of ISO 3166-1, or its name. Must not contain control characters or invisible ones.
+             * @description The country: its ISO 3166-1 code or its name. Must not contain control characters or invisible ones.
              * @example HN
              */
             country: string;
         };
         AdvancedAmendment: {
             /**
-             * @description Always true; what failed has another status.
+             * @description Always true. Failures have another HTTP status.
              * @example true
              * @constant
              */
             success: true;
-            /** @description What was asked for; of a list, its entries. */
+            /** @description The requested resource, or the entries of a list. */
             data: components["schemas"]["Amendment"];
         };
         AgreementDocuments: {
-            /** @description What was asked for; of a list, its entries. */
+            /** @description The requested resource, or the entries of a list. */
             data: {
                 /**
                  * Format: uuid
-                 * @description Its id. It never changes.
+                 * @description The id. It never changes.
                  * @example 6a0c9a70-3b51-4a53-9d0b-0f4f6f8a1c2d
                  */
                 id: string;
                 /**
-                 * @description What the document is called.
+                 * @description The name of the document.
                  * @example Agreement of Coexistence
                  */
                 name: string;
                 /**
-                 * @description A short name for programs; null without one.
+                 * @description A short name for programs; null if there is none.
                  * @example certificate-of-organization
                  */
                 slug: string | null;
                 /**
-                 * @description The version of its text; null without one.
+                 * @description The version of its text; null if there is none.
                  * @example 1
                  */
                 version: string | null;
                 /**
-                 * @description The file itself, for an hour and without a credential; null when there is none.
+                 * @description A link to the file, valid for an hour without a credential; null if there is none.
                  * @example https://documents.example/2f0c7f0e?X-Amz-Expires=3600
                  */
                 fileUrl: string | null;
                 /**
                  * Format: date-time
-                 * @description When it was made.
+                 * @description When it was created.
                  * @example 2026-01-16T09:30:00.000Z
                  */
                 createdAt: string;
             }[];
-            /** @description The agreement under which the residency is, or will be; null without one. */
+            /** @description The agreement for the residency; null if there is none. */
             agreementOfCoexistence: {
                 /**
                  * @description The id of the agreement’s text.
@@ -2314,17 +2314,17 @@ export interface components {
                  */
                 aocId: string;
                 /**
-                 * @description A short name for programs; null without one.
+                 * @description A short name for programs; null if there is none.
                  * @example agreement-of-coexistence-e-resident
                  */
                 slug: string;
                 /**
-                 * @description The version of its text; null without one.
+                 * @description The version of its text; null if there is none.
                  * @example v11.01.2026
                  */
                 version: string;
                 /**
-                 * @description Which residency it is.
+                 * @description The type of residency.
                  * @example e_resident
                  */
                 residencyType: components["schemas"]["AppliedResidencyType"];
@@ -2349,7 +2349,7 @@ export interface components {
                  */
                 signerName: string | null;
                 /**
-                 * @description When the acceptance ended; null while it counts.
+                 * @description When the acceptance became void; null while it is valid.
                  * @example 2026-01-16T09:30:00.000Z
                  */
                 invalidatedAt: string | null;
@@ -2363,39 +2363,39 @@ export interface components {
         Amendment: {
             /**
              * Format: uuid
-             * @description Its id. It never changes.
+             * @description The id. It never changes.
              * @example 9c2f6a1d-5b3e-4f70-8d21-6e4a0b7c8f15
              */
             id: string;
             /**
              * Format: uuid
-             * @description The legal entity that it is about.
+             * @description The id of the legal entity.
              * @example 7b1e5f5c-32a4-4b8e-9a1c-0d6f3f2a9b11
              */
             legalEntityId: string;
             /**
-             * @description How far it is.
+             * @description The status.
              * @example Draft
              */
             statusId: components["schemas"]["AmendmentStatus"];
-            /** @description What is to be changed; null for what stays. */
+            /** @description The proposed changes; null for fields that stay as they are. */
             proposedChanges: {
                 /**
-                 * @description The new name; null when it stays.
+                 * @description The new name; null if it does not change.
                  * @example Acme Harbour
                  */
                 name: string | null;
                 /**
-                 * @description The new extension; null when it stays.
+                 * @description The new extension; null if it does not change.
                  * @example LLC
                  */
                 extension: string | null;
                 /**
-                 * @description Whether the extension is to stand before the name; null when that stays.
+                 * @description Whether the extension comes before the name; null if that does not change.
                  * @example true
                  */
                 nameStartsWithExtension: boolean | null;
-                /** @description The new principal office; null when it stays. */
+                /** @description The new principal office; null if it does not change. */
                 principalOfficeAddress: components["schemas"]["Address"] | null;
             };
             /**
@@ -2408,11 +2408,11 @@ export interface components {
              * @example 2026-02-02T09:40:00.000Z
              */
             signedAt: string | null;
-            /** @description What has to be paid; null before there is an invoice. */
+            /** @description The invoice; null until it is created. */
             invoice: {
                 /**
                  * Format: uuid
-                 * @description Its id. It never changes.
+                 * @description The id. It never changes.
                  * @example 1d5e8b34-7a90-4c6f-b2d8-3f1e9a0c7b62
                  */
                 id: string;
@@ -2444,21 +2444,21 @@ export interface components {
             rejectedReason: string | null;
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was created.
              * @example 2026-02-02T09:30:00.000Z
              */
             createdAt: string;
             /**
              * Format: date-time
-             * @description When it was changed last.
+             * @description When it last changed.
              * @example 2026-02-02T09:30:00.000Z
              */
             updatedAt: string;
-            /** @description What a reviewer asked last; null: nothing was asked. */
+            /** @description The reviewer’s last question; null if there is none. */
             informationRequest: {
                 /**
                  * Format: uuid
-                 * @description Its id. It never changes.
+                 * @description The id. It never changes.
                  * @example 6a0c9a70-3b51-4a53-9d0b-0f4f6f8a1c2d
                  */
                 id: string;
@@ -2479,20 +2479,20 @@ export interface components {
                  */
                 answeredAt: string | null;
             } | null;
-            /** @description What has to be done next. */
+            /** @description What to do next. */
             nextSteps: {
                 /**
-                 * @description Whether something has to be proposed first.
+                 * @description Whether you must propose a change first.
                  * @example false
                  */
                 changesRequired: boolean;
                 /**
-                 * @description The page on which a representative signs; null when nothing is left to sign.
+                 * @description The page where a representative signs; null if nothing is left to sign.
                  * @example https://registry.example/portal/legal-entities/7b1e5f5c-32a4-4b8e-9a1c-0d6f3f2a9b11/amendments/9c2f6a1d-5b3e-4f70-8d21-6e4a0b7c8f15/sign
                  */
                 signatureUrl: string | null;
                 /**
-                 * @description Whether it has to be paid.
+                 * @description Whether it must be paid.
                  * @example true
                  */
                 paymentRequired: boolean;
@@ -2507,17 +2507,17 @@ export interface components {
                  */
                 submitReady: boolean;
                 /**
-                 * @description Whether a reviewer’s question waits for an answer.
+                 * @description Whether a reviewer’s question needs an answer.
                  * @example false
                  */
                 informationRequired: boolean;
                 /**
-                 * @description The page on which whoever applied answers it, signed in; null where nothing is to be answered.
+                 * @description The page where the applicant answers after signing in; null if no question is open.
                  * @example https://documents.example/2f0c7f0e?X-Amz-Expires=3600
                  */
                 informationUrl: string | null;
                 /**
-                 * @description Seconds after which to read it again; null where nothing happens until the caller acts.
+                 * @description Seconds until you should poll again; null if nothing happens until you act.
                  * @example 30
                  */
                 pollAfterSeconds: number | null;
@@ -2538,16 +2538,16 @@ export interface components {
             };
         };
         AmendmentAnswer: {
-            /** @description What was asked for; of a list, its entries. */
+            /** @description The requested resource, or the entries of a list. */
             data: components["schemas"]["Amendment"];
         };
         AmendmentList: {
-            /** @description What was asked for; of a list, its entries. */
+            /** @description The requested resource, or the entries of a list. */
             data: components["schemas"]["Amendment"][];
-            /** @description Where the list goes on. */
+            /** @description How to get the next page. */
             pagination?: {
                 /**
-                 * @description How many entries a page has at most.
+                 * @description The maximum number of entries on a page.
                  * @example 50
                  */
                 limit: number;
@@ -2558,7 +2558,7 @@ export interface components {
                 nextCursor: string | null;
             };
             /**
-             * @description Present, and true, when there are more than are returned.
+             * @description Present, and true, if there are more results than returned.
              * @example true
              * @constant
              */
@@ -2578,19 +2578,19 @@ export interface components {
         Application: {
             /**
              * Format: uuid
-             * @description Its id. It never changes.
+             * @description The id. It never changes.
              * @example 4a7d1f0c-8e2b-4c39-9c55-2f6b7d1e0a34
              */
             id: string;
             /**
-             * @description How far it is.
+             * @description The status.
              * @example Draft
              */
             statusId: components["schemas"]["ApplicationStatus"];
-            /** @description What was applied for, in the layout in which it is stored. */
+            /** @description The submitted data, in the layout in which it is stored. */
             applicationData: {
                 /**
-                 * @description Whether it was created through this interface. Agent Keys see nothing else.
+                 * @description Whether it was created through the API. Agent Keys see only such resources.
                  * @example false
                  */
                 createdViaAPI: boolean;
@@ -2609,7 +2609,7 @@ export interface components {
             submittedAt: string | null;
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was created.
              * @example 2026-01-16T09:30:00.000Z
              */
             createdAt: string;
@@ -2629,15 +2629,15 @@ export interface components {
              */
             rejectedReason: string | null;
             /**
-             * @description The entity that resulted from it; null until it is approved.
+             * @description The entity that was registered; null until approval.
              * @example 6a0c9a70-3b51-4a53-9d0b-0f4f6f8a1c2d
              */
             legalEntityId: string | null;
-            /** @description What a reviewer asked last; null: nothing was asked. */
+            /** @description The reviewer’s last question; null if there is none. */
             informationRequest: {
                 /**
                  * Format: uuid
-                 * @description Its id. It never changes.
+                 * @description The id. It never changes.
                  * @example 6a0c9a70-3b51-4a53-9d0b-0f4f6f8a1c2d
                  */
                 id: string;
@@ -2658,46 +2658,46 @@ export interface components {
                  */
                 answeredAt: string | null;
             } | null;
-            /** @description What has to be done next. */
+            /** @description What to do next. */
             nextSteps: {
                 /**
-                 * @description Whether it has to be signed.
+                 * @description Whether it must be signed.
                  * @example true
                  */
                 signatureRequired: boolean;
                 /**
-                 * @description Whether it has to be paid.
+                 * @description Whether it must be paid.
                  * @example true
                  */
                 paymentRequired: boolean;
                 /**
-                 * @description Whether a reviewer’s question waits for an answer.
+                 * @description Whether a reviewer’s question needs an answer.
                  * @example false
                  */
                 informationRequired: boolean;
                 /**
-                 * @description The page on which whoever applied answers it, signed in; null where nothing is to be answered.
+                 * @description The page where the applicant answers after signing in; null if no question is open.
                  * @example https://documents.example/2f0c7f0e?X-Amz-Expires=3600
                  */
                 informationUrl: string | null;
                 /**
-                 * @description Seconds after which to read it again; null where nothing happens until the caller acts.
+                 * @description Seconds until you should poll again; null if nothing happens until you act.
                  * @example 30
                  */
                 pollAfterSeconds: number | null;
             };
         };
         ApplicationAnswer: {
-            /** @description What was asked for; of a list, its entries. */
+            /** @description The requested resource, or the entries of a list. */
             data: components["schemas"]["Application"];
         };
         ApplicationList: {
-            /** @description What was asked for; of a list, its entries. */
+            /** @description The requested resource, or the entries of a list. */
             data: components["schemas"]["Application"][];
-            /** @description Where the list goes on. */
+            /** @description How to get the next page. */
             pagination?: {
                 /**
-                 * @description How many entries a page has at most.
+                 * @description The maximum number of entries on a page.
                  * @example 50
                  */
                 limit: number;
@@ -2708,7 +2708,7 @@ export interface components {
                 nextCursor: string | null;
             };
             /**
-             * @description Present, and true, when there are more than are returned.
+             * @description Present, and true, if there are more results than returned.
              * @example true
              * @constant
              */
@@ -2716,23 +2716,23 @@ export interface components {
         };
         ApplicationPayload: {
             /**
-             * @description Which residency the applicant has.
+             * @description The applicant’s type of residency.
              * @example e-Resident
              */
             residencyType: components["schemas"]["LlcResidencyType"];
             /**
-             * @description The kind of legal entity; LLCs can be applied for.
+             * @description The kind of legal entity; only LLCs are supported.
              * @example llc
              * @constant
              */
             entityType: "llc";
             /**
-             * @description The name that the company is to have, without the extension. Must not contain control characters or invisible ones. Must have a letter or a digit. Must not end in a legal ending such as LLC: send that as `extension`.
+             * @description The name of the company, without the extension. Must not contain control characters or invisible ones. Must have a letter or a digit. Must not end in a legal ending such as LLC: send that as `extension`.
              * @example Acme
              */
             name: string;
             /**
-             * @description What the name carries besides, such as `LLC`.
+             * @description The extension of the name, such as `LLC`.
              * @example LLC
              */
             extension: components["schemas"]["LlcExtension"];
@@ -2740,16 +2740,16 @@ export interface components {
             principalOffice: components["schemas"]["AddressInput"];
             /**
              * Format: email
-             * @description Where the registry reaches the applicant. At most 64 characters may stand before the @, and 63 between two dots behind it.
+             * @description The email address where the registry contacts the applicant. At most 64 characters may stand before the @, and 63 between two dots behind it.
              * @example founders@client.example
              */
             contactEmail: string;
             /**
-             * @description A provider of registered agents; null when `registeredAgentDetails` says who it is. One of the two is needed.
+             * @description A registered agent provider; null if you send `registeredAgentDetails`. Send exactly one of the two.
              * @example registry_employment_solutions
              */
             registeredAgentProvider: components["schemas"]["RegisteredAgentProvider"] | null;
-            /** @description A registered agent of the applicant’s own; null when a provider is named. */
+            /** @description Your own registered agent; null if you send a provider. */
             registeredAgentDetails: {
                 /**
                  * @description The name of the registered agent. Must not contain control characters or invisible ones. Must have a letter or a digit.
@@ -2757,7 +2757,7 @@ export interface components {
                  */
                 attn: string;
                 /**
-                 * @description The agent’s resident permit number; the residency has to be current. Must be 14 digits that start with 8 or 9.
+                 * @description The agent’s resident permit number. The residency must be current. Must be 14 digits that start with 8 or 9.
                  * @example 80000000000012
                  */
                 residentPermitNumber: string;
@@ -2766,7 +2766,7 @@ export interface components {
                 /** @description The address where the agent receives mail. */
                 mailingAddress: components["schemas"]["AddressInput"];
             } | null;
-            /** @description What the caller notes for itself: texts by names of its own, at most 50, with 20,000 bytes in all. Must have at most 50 keys. A key must not be empty. A key must have at most 100 characters. A key must not contain control characters or invisible ones. Keys and values together must have at most 20000 bytes. */
+            /** @description Your own notes: up to 50 names with a text each, 20,000 bytes in total. Must have at most 50 keys. A key must not be empty. A key must have at most 100 characters. A key must not contain control characters or invisible ones. Keys and values together must have at most 20000 bytes. */
             analytics?: {
                 [key: string]: string;
             };
@@ -2786,44 +2786,44 @@ export interface components {
              */
             eligible: boolean;
             /**
-             * @description What prevents it; null when nothing does.
+             * @description Why the entity is not eligible; null if it is.
              * @example not_eligible_entity_type
              */
             reason: components["schemas"]["IneligibilityReason"] | null;
             /**
-             * @description Whether its taxes are paid; null when that is not known.
+             * @description Whether its taxes are paid; null if unknown.
              * @example true
              */
             taxCompliant: boolean | null;
         };
         CertificateNextSteps: {
             /**
-             * @description Whether it has to be paid.
+             * @description Whether it must be paid.
              * @example false
              */
             paymentRequired: boolean;
             /**
-             * @description Whether a reviewer has to decide.
+             * @description Whether a reviewer must decide.
              * @example false
              */
             awaitingReview: boolean;
             /**
-             * @description Whether the certificate is there.
+             * @description Whether the certificate is issued.
              * @example true
              */
             issued: boolean;
             /**
-             * @description Whether a reviewer’s question waits for an answer.
+             * @description Whether a reviewer’s question needs an answer.
              * @example false
              */
             informationRequired: boolean;
             /**
-             * @description The page on which whoever applied answers it, signed in; null where nothing is to be answered.
+             * @description The page where the applicant answers after signing in; null if no question is open.
              * @example https://documents.example/2f0c7f0e?X-Amz-Expires=3600
              */
             informationUrl: string | null;
             /**
-             * @description Seconds after which to read it again; null where nothing happens until the caller acts.
+             * @description Seconds until you should poll again; null if nothing happens until you act.
              * @example 5
              */
             pollAfterSeconds: number | null;
@@ -2831,13 +2831,13 @@ export interface components {
         CertificateRequest: {
             /**
              * Format: uuid
-             * @description Its id. It never changes.
+             * @description The id. It never changes.
              * @example b7d0a1c4-5e3f-4a60-9f5c-8f0f3c1d2e47
              */
             id: string;
             /**
              * Format: uuid
-             * @description The legal entity that it is about.
+             * @description The id of the legal entity.
              * @example 7b1e5f5c-32a4-4b8e-9a1c-0d6f3f2a9b11
              */
             legalEntityId: string;
@@ -2848,7 +2848,7 @@ export interface components {
              */
             type: "certificate_of_good_standing";
             /**
-             * @description How far it is.
+             * @description The status.
              * @example Pending Payment
              */
             statusId: components["schemas"]["CertificateRequestStatus"];
@@ -2858,7 +2858,7 @@ export interface components {
              */
             contested: boolean;
             /**
-             * @description What was said against them; null when nothing is contested.
+             * @description The explanation of the contest; null if taxes are not contested.
              * @example The taxes of 2025 were paid on 12 January 2026.
              */
             taxContestNote: string | null;
@@ -2868,7 +2868,7 @@ export interface components {
              */
             taxPaymentProofUrl: string | null;
             /**
-             * @description When they were contested; null when they are not.
+             * @description When taxes were contested; null if they are not.
              * @example 2026-01-16T09:30:00.000Z
              */
             contestedAt: string | null;
@@ -2883,30 +2883,30 @@ export interface components {
              */
             issuedAt: string | null;
             /**
-             * @description Why there is no certificate; null unless it was refused.
+             * @description Why the request was rejected; null otherwise.
              * @example Taxes of 2025 are not paid.
              */
             rejectionReason: string | null;
             /**
-             * @description The certificate among the entity’s documents; null until it is issued.
+             * @description The id of the certificate in the entity’s documents; null until it is issued.
              * @example 2f0c7f0e-5a7c-4f0e-8d43-6a0f0f6b7c21
              */
             documentId: string | null;
             /**
-             * @description The certificate as a PDF, for an hour and without a credential; null until it is issued.
+             * @description A link to the certificate as a PDF, valid for an hour without a credential; null until it is issued.
              * @example https://documents.example/2f0c7f0e?X-Amz-Expires=3600
              */
             documentUrl: string | null;
             /**
-             * @description The public page that says whether the certificate is genuine, also to programs (`Accept: application/json`); for everybody to whom it is handed, and for good. Null until it is issued.
+             * @description The public page that verifies the certificate, for programs as well (`Accept: application/json`). You can share it with anyone; it does not expire. Null until the certificate is issued.
              * @example https://registry.example/certificates/K7QM2XW9HT4RZC6N
              */
             verificationUrl: string | null;
-            /** @description What has to be paid; null before there is an invoice. */
+            /** @description The invoice; null until it is created. */
             invoice: {
                 /**
                  * Format: uuid
-                 * @description Its id. It never changes.
+                 * @description The id. It never changes.
                  * @example 5c9f0a3e-1d7b-4e62-8a94-3b6f2c1d0e85
                  */
                 id: string;
@@ -2918,21 +2918,21 @@ export interface components {
             } | null;
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was created.
              * @example 2026-01-20T10:00:00.000Z
              */
             createdAt: string;
             /**
              * Format: date-time
-             * @description When it was changed last.
+             * @description When it last changed.
              * @example 2026-01-20T10:00:00.000Z
              */
             updatedAt: string;
-            /** @description What a reviewer asked last; null: nothing was asked. */
+            /** @description The reviewer’s last question; null if there is none. */
             informationRequest: {
                 /**
                  * Format: uuid
-                 * @description Its id. It never changes.
+                 * @description The id. It never changes.
                  * @example 6a0c9a70-3b51-4a53-9d0b-0f4f6f8a1c2d
                  */
                 id: string;
@@ -2953,20 +2953,20 @@ export interface components {
                  */
                 answeredAt: string | null;
             } | null;
-            /** @description What has to be done next. */
+            /** @description What to do next. */
             nextSteps: components["schemas"]["CertificateNextSteps"];
         };
         CertificateRequestAnswer: {
-            /** @description What was asked for; of a list, its entries. */
+            /** @description The requested resource, or the entries of a list. */
             data: components["schemas"]["CertificateRequest"];
         };
         CertificateRequestList: {
-            /** @description What was asked for; of a list, its entries. */
+            /** @description The requested resource, or the entries of a list. */
             data: components["schemas"]["CertificateRequest"][];
-            /** @description Where the list goes on. */
+            /** @description How to get the next page. */
             pagination?: {
                 /**
-                 * @description How many entries a page has at most.
+                 * @description The maximum number of entries on a page.
                  * @example 50
                  */
                 limit: number;
@@ -2977,7 +2977,7 @@ export interface components {
                 nextCursor: string | null;
             };
             /**
-             * @description Present, and true, when there are more than are returned.
+             * @description Present, and true, if there are more results than returned.
              * @example true
              * @constant
              */
@@ -2991,17 +2991,17 @@ export interface components {
         CertificateType: "certificate_of_good_standing" | "certificate_of_organization" | "certificate_of_amendment" | "rider_to_agreement_of_coexistence";
         CertificateVerification: {
             /**
-             * @description True; a certificate that is not known is 404.
+             * @description Always true; an unknown certificate is 404.
              * @example true
              * @constant
              */
             genuine: true;
             /**
-             * @description Which certificate it is.
+             * @description The kind of certificate.
              * @example certificate_of_good_standing
              */
             type: components["schemas"]["CertificateType"];
-            /** @description The entity as the certificate names it. */
+            /** @description The entity named in the certificate. */
             legalEntity: {
                 /**
                  * @description Name and extension.
@@ -3021,16 +3021,16 @@ export interface components {
              */
             issuedAt: string;
             /**
-             * @description Whether the entity is in good standing at this moment.
+             * @description Whether the entity is in good standing now.
              * @example true
              */
             inGoodStanding: boolean;
-            /** @description What a Certificate of Amendment is about; null for the others. */
+            /** @description The change that a Certificate of Amendment certifies; null for other certificates. */
             change: {
-                /** @description How the name was changed; null when it was not. */
+                /** @description How the name changed; null if it did not. */
                 name: {
                     /**
-                     * @description The former name.
+                     * @description The previous name.
                      * @example Acme
                      */
                     from: string;
@@ -3051,7 +3051,7 @@ export interface components {
              * @example 526578ab414199a2636cb3ff13c28a18e927dbfb8b82c04acaf21da27d5442cb
              */
             sha256: string;
-            /** @description Null while the document stands. */
+            /** @description Null while the document is valid. */
             withdrawn: {
                 /**
                  * Format: date-time
@@ -3068,7 +3068,7 @@ export interface components {
                     name: string;
                     /**
                      * Format: date-time
-                     * @description When it was made.
+                     * @description When it was created.
                      * @example 2026-01-16T09:30:00.000Z
                      */
                     createdAt: string;
@@ -3081,18 +3081,18 @@ export interface components {
             } | null;
         } | {
             /**
-             * @description True; a certificate that is not known is 404.
+             * @description Always true; an unknown certificate is 404.
              * @example true
              * @constant
              */
             genuine: true;
             /**
-             * @description Which certificate it is.
+             * @description The kind of certificate.
              * @example agreement_of_coexistence
              * @constant
              */
             type: "agreement_of_coexistence";
-            /** @description The resident as the agreement names them. */
+            /** @description The resident named in the agreement. */
             resident: {
                 /**
                  * @description Given name and surname.
@@ -3106,7 +3106,7 @@ export interface components {
                 residentPermitNumber: string;
             };
             /**
-             * @description Which residency it is.
+             * @description The type of residency.
              * @example e-Resident
              */
             residencyType: string;
@@ -3134,7 +3134,7 @@ export interface components {
              */
             issuedAt: string;
             /**
-             * @description Whether it counts at this moment.
+             * @description Whether it is active now.
              * @example true
              */
             active: boolean;
@@ -3144,7 +3144,7 @@ export interface components {
              */
             sha256: string;
             /**
-             * @description Since when the residency that it was signed for is annulled; null: it is not.
+             * @description When the residency that it was signed for was annulled; null if it was not.
              * @example 2026-01-16T09:30:00.000Z
              */
             annulledAt: string | null;
@@ -3159,24 +3159,24 @@ export interface components {
         ChangeWebhookEndpoint: {
             /**
              * Format: uri
-             * @description Where messages are sent to from now on. Must be an absolute https URL.
+             * @description The new address for messages. Must be an absolute https URL.
              * @example https://receiver.example/registry
              */
             url?: string;
             /**
-             * @description What you call it; null for nothing.
+             * @description Your name for it; null for none.
              * @example Bookkeeping
              */
             description?: string | null;
             /**
-             * @description Of which events it is told from now on; null for all.
+             * @description The event types that it gets from now on; null for all.
              * @example [
              *       "legal_entity_application.created"
              *     ]
              */
             types?: components["schemas"]["EventType"][] | null;
             /**
-             * @description Whether anything is sent to it.
+             * @description Whether the endpoint gets messages.
              * @example disabled
              */
             status?: components["schemas"]["WebhookEndpointStatus"];
@@ -3188,7 +3188,7 @@ export interface components {
              */
             client_id: string;
             /**
-             * @description When the client was registered, in seconds since 1970.
+             * @description When the client was registered, in Unix seconds.
              * @example 1768555800
              */
             client_id_issued_at: number;
@@ -3198,7 +3198,7 @@ export interface components {
              */
             client_secret?: string;
             /**
-             * @description When the secret ends, in seconds since 1970; 0: never.
+             * @description When the secret expires, in Unix seconds; 0 means never.
              * @example 0
              */
             client_secret_expires_at?: number;
@@ -3208,19 +3208,19 @@ export interface components {
              */
             client_name: string;
             /**
-             * @description Where answers may go; at most 20. All clients but those without a secret that use the device flow alone need one.
+             * @description Where responses can go; at most 20. Every client needs one, except public clients that only use the device flow.
              * @example [
              *       "https://bank.example/callback"
              *     ]
              */
             redirect_uris: string[];
             /**
-             * @description How the client proves who it is; `client_secret_basic` unless it says otherwise, which stands for a secret in the form, too.
+             * @description How the client authenticates; `client_secret_basic` by default, which also allows the secret in the form.
              * @example client_secret_basic
              */
             token_endpoint_auth_method: components["schemas"]["RegisteredAuthMethod"];
             /**
-             * @description Which grants the client uses.
+             * @description The grants that the client uses.
              * @example [
              *       "authorization_code",
              *       "refresh_token"
@@ -3228,7 +3228,7 @@ export interface components {
              */
             grant_types: components["schemas"]["GrantType"][];
             /**
-             * @description Which answers it takes: codes.
+             * @description The response types that it uses: `code`.
              * @example [
              *       "code"
              *     ]
@@ -3245,34 +3245,34 @@ export interface components {
                 keys: components["schemas"]["RequestObjectKey"][];
             };
             /**
-             * @description Where the client’s public keys are, in place of `jwks`.
+             * @description Where the client’s public keys are, instead of `jwks`.
              * @example https://bank.example/keys.json
              */
             jwks_uri?: string;
             /**
-             * @description A page that says what the client does with data. Users see the link.
+             * @description The client’s privacy notice. Users see the link.
              * @example https://bank.example/privacy
              */
             policy_uri?: string;
             /**
-             * @description Where a browser may go after a logout; at most 20.
+             * @description Where a browser can go after a logout; at most 20.
              * @example [
              *       "https://bank.example/signed-out"
              *     ]
              */
             post_logout_redirect_uris?: string[];
             /**
-             * @description An address that is shown in a frame when a session ends, with `iss` and `sid`.
+             * @description An address that loads in a frame when a session ends, with `iss` and `sid`.
              * @example https://bank.example/frame-signed-out
              */
             frontchannel_logout_uri?: string;
             /**
-             * @description An address that is told with a logout token when a session or a consent ends.
+             * @description An address that gets a logout token when a session or a consent ends.
              * @example https://bank.example/told-of-logout
              */
             backchannel_logout_uri?: string;
             /**
-             * @description Whether each logout token has to name a session.
+             * @description Whether each logout token must name a session.
              * @example true
              */
             backchannel_logout_session_required?: boolean;
@@ -3287,7 +3287,7 @@ export interface components {
              */
             dpop_bound_access_tokens: boolean;
             /**
-             * @description Whether only requests count that it pushes (RFC 9126).
+             * @description Whether it must push all its authorization requests (RFC 9126).
              * @example false
              */
             require_pushed_authorization_requests: boolean;
@@ -3299,26 +3299,26 @@ export interface components {
              */
             client_name: string;
             /**
-             * @description Where answers may go; at most 20. All clients but those without a secret that use the device flow alone need one.
+             * @description Where responses can go; at most 20. Every client needs one, except public clients that only use the device flow.
              * @example [
              *       "https://bank.example/callback"
              *     ]
              */
             redirect_uris?: string[];
             /**
-             * @description How the client proves who it is; `client_secret_basic` unless it says otherwise, which stands for a secret in the form, too.
+             * @description How the client authenticates; `client_secret_basic` by default, which also allows the secret in the form.
              * @example client_secret_basic
              */
             token_endpoint_auth_method?: components["schemas"]["RegisteredAuthMethod"];
             /**
-             * @description Which grants the client uses.
+             * @description The grants that the client uses.
              * @example [
              *       "authorization_code"
              *     ]
              */
             grant_types?: components["schemas"]["GrantType"][];
             /**
-             * @description Which answers it takes: codes.
+             * @description The response types that it uses: `code`.
              * @example [
              *       "code"
              *     ]
@@ -3331,18 +3331,18 @@ export interface components {
             scope?: string;
             /**
              * Format: uri
-             * @description Where the client’s public keys are, in place of `jwks`. Must be an absolute https or loopback http URI without fragment.
+             * @description Where the client’s public keys are, instead of `jwks`. Must be an absolute https or loopback http URI without fragment.
              * @example https://bank.example/keys.json
              */
             jwks_uri?: string;
             /**
              * Format: uri
-             * @description A page that says what the client does with data. Users see the link. Must be an https address.
+             * @description The client’s privacy notice. Users see the link. Must be an https address.
              * @example https://bank.example/privacy
              */
             policy_uri?: string;
             /**
-             * @description Where a browser may go after a logout; at most 20.
+             * @description Where a browser can go after a logout; at most 20.
              * @example [
              *       "https://bank.example/signed-out"
              *     ]
@@ -3350,18 +3350,18 @@ export interface components {
             post_logout_redirect_uris?: string[];
             /**
              * Format: uri
-             * @description An address that is shown in a frame when a session ends, with `iss` and `sid`. Must be an absolute https or loopback http URI without fragment.
+             * @description An address that loads in a frame when a session ends, with `iss` and `sid`. Must be an absolute https or loopback http URI without fragment.
              * @example https://bank.example/frame-signed-out
              */
             frontchannel_logout_uri?: string;
             /**
              * Format: uri
-             * @description An address that is told with a logout token when a session or a consent ends. Must be an absolute https or loopback http URI without fragment.
+             * @description An address that gets a logout token when a session or a consent ends. Must be an absolute https or loopback http URI without fragment.
              * @example https://bank.example/told-of-logout
              */
             backchannel_logout_uri?: string;
             /**
-             * @description Whether each logout token has to name a session.
+             * @description Whether each logout token must name a session.
              * @example true
              */
             backchannel_logout_session_required?: boolean;
@@ -3376,7 +3376,7 @@ export interface components {
              */
             dpop_bound_access_tokens?: boolean;
             /**
-             * @description Whether only requests count that it pushes (RFC 9126).
+             * @description Whether it must push all its authorization requests (RFC 9126).
              * @example true
              */
             require_pushed_authorization_requests?: boolean;
@@ -3389,7 +3389,7 @@ export interface components {
                      * @example RSA
                      */
                     kty: string;
-                    /** @description Nothing may be sent here: it would be the private key. */
+                    /** @description Never send this: it would be the private key. */
                     d?: unknown;
                 } & {
                     [key: string]: unknown;
@@ -3404,7 +3404,7 @@ export interface components {
              */
             specversion: "1.0";
             /**
-             * @description Its place in the feed, and the change that it tells of.
+             * @description The id of the event: its position in the feed.
              * @example 9c2f6a1d-5b3e-4f70-8d21-6e4a0b7c8f15
              */
             id: string;
@@ -3414,7 +3414,7 @@ export interface components {
              */
             source: string;
             /**
-             * @description What has happened, and to what.
+             * @description The type of the event.
              * @example legal_entity_application.created
              */
             type: components["schemas"]["EventType"];
@@ -3425,7 +3425,7 @@ export interface components {
              */
             time: string;
             /**
-             * @description Where the thing is read: its path below `/api/v1/`.
+             * @description The path of the resource below `/api/v1/`.
              * @example legal_entities/7b1e5f5c-32a4-4b8e-9a1c-0d6f3f2a9b11/certificate_requests/b7d0a1c4-5e3f-4a60-9f5c-8f0f3c1d2e47
              */
             subject: string;
@@ -3435,44 +3435,44 @@ export interface components {
              * @constant
              */
             datacontenttype: "application/json";
-            /** @description What it happened to. */
+            /** @description The resource that changed. */
             data: components["schemas"]["EventData"];
         };
         ConsentedDocument: {
             /**
              * Format: uuid
-             * @description Its id. It never changes.
+             * @description The id. It never changes.
              * @example 2f0c7f0e-5a7c-4f0e-8d43-6a0f0f6b7c21
              */
             id: string;
             /**
-             * @description What the document is called.
+             * @description The name of the document.
              * @example Certificate of Organization
              */
             name: string;
             /**
-             * @description A short name for programs; null without one.
+             * @description A short name for programs; null if there is none.
              * @example certificate-of-organization
              */
             slug: string | null;
             /**
-             * @description The version of its text; null without one.
+             * @description The version of its text; null if there is none.
              * @example 1
              */
             version: string | null;
             /**
-             * @description The file itself, for an hour and without a credential; null when there is none.
+             * @description A link to the file, valid for an hour without a credential; null if there is none.
              * @example https://documents.example/2f0c7f0e?X-Amz-Expires=3600
              */
             fileUrl: string | null;
         };
         ConsentedDocumentList: {
-            /** @description What was asked for; of a list, its entries. */
+            /** @description The requested resource, or the entries of a list. */
             data: components["schemas"]["ConsentedDocument"][];
-            /** @description Where the list goes on. */
+            /** @description How to get the next page. */
             pagination?: {
                 /**
-                 * @description How many entries a page has at most.
+                 * @description The maximum number of entries on a page.
                  * @example 50
                  */
                 limit: number;
@@ -3483,7 +3483,7 @@ export interface components {
                 nextCursor: string | null;
             };
             /**
-             * @description Present, and true, when there are more than are returned.
+             * @description Present, and true, if there are more results than returned.
              * @example true
              * @constant
              */
@@ -3491,7 +3491,7 @@ export interface components {
         };
         Contest: {
             /**
-             * @description What there is to say. Must not contain control characters or invisible ones.
+             * @description Your explanation. Must not contain control characters or invisible ones.
              * @example The representative who signed had left the company.
              */
             note: string;
@@ -3505,16 +3505,16 @@ export interface components {
         /** @enum {string} */
         Country: "AD" | "AE" | "AF" | "AG" | "AI" | "AL" | "AM" | "AO" | "AQ" | "AR" | "AS" | "AT" | "AU" | "AW" | "AX" | "AZ" | "BA" | "BB" | "BD" | "BE" | "BF" | "BG" | "BH" | "BI" | "BJ" | "BL" | "BM" | "BN" | "BO" | "BQ" | "BR" | "BS" | "BT" | "BV" | "BW" | "BY" | "BZ" | "CA" | "CC" | "CD" | "CF" | "CG" | "CH" | "CI" | "CK" | "CL" | "CM" | "CN" | "CO" | "CR" | "CU" | "CV" | "CW" | "CX" | "CY" | "CZ" | "DE" | "DJ" | "DK" | "DM" | "DO" | "DZ" | "EC" | "EE" | "EG" | "EH" | "ER" | "ES" | "ET" | "FI" | "FJ" | "FK" | "FM" | "FO" | "FR" | "GA" | "GB" | "GD" | "GE" | "GF" | "GG" | "GH" | "GI" | "GL" | "GM" | "GN" | "GP" | "GQ" | "GR" | "GS" | "GT" | "GU" | "GW" | "GY" | "HK" | "HM" | "HN" | "HR" | "HT" | "HU" | "ID" | "IE" | "IL" | "IM" | "IN" | "IO" | "IQ" | "IR" | "IS" | "IT" | "JE" | "JM" | "JO" | "JP" | "KE" | "KG" | "KH" | "KI" | "KM" | "KN" | "KP" | "KR" | "KW" | "KY" | "KZ" | "LA" | "LB" | "LC" | "LI" | "LK" | "LR" | "LS" | "LT" | "LU" | "LV" | "LY" | "MA" | "MC" | "MD" | "ME" | "MF" | "MG" | "MH" | "MK" | "ML" | "MM" | "MN" | "MO" | "MP" | "MQ" | "MR" | "MS" | "MT" | "MU" | "MV" | "MW" | "MX" | "MY" | "MZ" | "NA" | "NC" | "NE" | "NF" | "NG" | "NI" | "NL" | "NO" | "NP" | "NR" | "NU" | "NZ" | "OM" | "PA" | "PE" | "PF" | "PG" | "PH" | "PK" | "PL" | "PM" | "PN" | "PR" | "PS" | "PT" | "PW" | "PY" | "QA" | "RE" | "RO" | "RS" | "RU" | "RW" | "SA" | "SB" | "SC" | "SD" | "SE" | "SG" | "SH" | "SI" | "SJ" | "SK" | "SL" | "SM" | "SN" | "SO" | "SR" | "SS" | "ST" | "SV" | "SX" | "SY" | "SZ" | "TC" | "TD" | "TF" | "TG" | "TH" | "TJ" | "TK" | "TL" | "TM" | "TN" | "TO" | "TR" | "TT" | "TV" | "TW" | "TZ" | "UA" | "UG" | "UM" | "US" | "UY" | "UZ" | "VA" | "VC" | "VE" | "VG" | "VI" | "VN" | "VU" | "WF" | "WS" | "YE" | "YT" | "ZA" | "ZM" | "ZW";
         CreateApplication: {
-            /** @description What the application is made of. */
+            /** @description The data of the application. */
             applicationData: components["schemas"]["ApplicationPayload"];
             /**
-             * @description A referral code of the caller’s own. It says who brought the application, and gives nothing. Must not contain control characters or invisible ones.
+             * @description One of your own referral codes. It records who referred the application and gives no discount. Must not contain control characters or invisible ones.
              * @example SPRING26
              */
             referralCode?: string;
             /**
              * Format: uri
-             * @description Where the signer is led after the signature: `https`, or `http` on localhost. Must not contain control characters or invisible ones. Must be an absolute https URL, or http on localhost.
+             * @description Where the signer goes after signing: `https`, or `http` on localhost. Must not contain control characters or invisible ones. Must be an absolute https URL, or http on localhost.
              * @example https://client.example/signed
              */
             redirectUrl?: string;
@@ -3531,33 +3531,33 @@ export interface components {
              */
             name?: string | null;
             /**
-             * @description What the name carries besides, such as `LLC`.
+             * @description The extension of the name, such as `LLC`.
              * @example LLC
              */
             extension?: string | null;
             /**
-             * @description Whether the extension stands before the name.
+             * @description Whether the extension comes before the name.
              * @example true
              */
             nameStartsWithExtension?: boolean | null;
             /** @description The address of its principal office. */
             principalOfficeAddress?: components["schemas"]["AddressInput"] | null;
             /**
-             * @description The same as `name`, which counts when both are sent.
+             * @description The same as `name`, which is used if you send both.
              * @example Acme Harbour
              */
             updatedName?: string | null;
             /**
-             * @description The same as `extension`, which counts when both are sent.
+             * @description The same as `extension`, which is used if you send both.
              * @example LLC
              */
             updatedExtension?: string | null;
             /**
-             * @description The same as `nameStartsWithExtension`, which counts when both are sent.
+             * @description The same as `nameStartsWithExtension`, which is used if you send both.
              * @example true
              */
             updatedNameStartsWithExtension?: boolean | null;
-            /** @description The same as `principalOfficeAddress`, which counts when both are sent. */
+            /** @description The same as `principalOfficeAddress`, which is used if you send both. */
             updatedAddress?: components["schemas"]["AddressInput"] | null;
         } | {
             name: unknown;
@@ -3578,11 +3578,11 @@ export interface components {
         };
         CreateLegalEntityApplicationCheckoutSessionRequest: {
             /**
-             * @description Who takes the payment. Either this or `paymentMethod` is needed.
+             * @description The provider that takes the payment. Send either this or `paymentMethod`.
              * @example cardpay
              */
             paymentProvider?: components["schemas"]["PaymentProviderName"];
-            /** @description The means of payment, in place of the name of a provider. */
+            /** @description The payment method, instead of the name of a provider. */
             paymentMethod?: {
                 /**
                  * @description The currency that is paid with.
@@ -3605,25 +3605,25 @@ export interface components {
             };
             /**
              * Format: uri
-             * @description Where the payer is led afterwards: `https`, or `http` on localhost. Must not contain control characters or invisible ones. Must be an absolute https URL, or http on localhost.
+             * @description Where the payer goes afterwards: `https`, or `http` on localhost. Must not contain control characters or invisible ones. Must be an absolute https URL, or http on localhost.
              * @example https://client.example/paid?order=7
              */
             redirectUrl: string;
             /**
-             * @description The e-mail address.
+             * @description The email address.
              * @example founders@client.example
              */
             email?: string | null;
         } & (unknown | unknown);
         CreateResidencyApplication: {
-            /** @description What the application is made of. */
+            /** @description The data of the application. */
             applicationData: {
                 /**
-                 * @description Which residency it is.
+                 * @description The type of residency.
                  * @example e_resident
                  */
                 residencyType: components["schemas"]["AppliedResidencyType"];
-                /** @description Who applies. One of `givenName` and `surname` may be empty, for a person with one name. */
+                /** @description The applicant. One of `givenName` and `surname` may be empty, for a person with one name. */
                 personalDetails: {
                     /**
                      * @description Given names. Must not contain control characters or invisible ones. Must have a letter or a digit, or be empty.
@@ -3637,7 +3637,7 @@ export interface components {
                     surname: string;
                     /**
                      * Format: email
-                     * @description The applicant’s e-mail address, where the link to the account goes. At most 64 characters may stand before the @, and 63 between two dots behind it.
+                     * @description The applicant’s email address, which gets the link to the account. At most 64 characters may stand before the @, and 63 between two dots behind it.
                      * @example ada@client.example
                      */
                     email: string;
@@ -3653,12 +3653,12 @@ export interface components {
                      */
                     sex: components["schemas"]["Sex"];
                     /**
-                     * @description The country of birth: its code of ISO 3166-1. Must be a country code of ISO 3166-1 alpha-2.
+                     * @description The country of birth, as an ISO 3166-1 code. Must be a country code of ISO 3166-1 alpha-2.
                      * @example GB
                      */
                     countryOfBirth: components["schemas"]["Country"];
                     /**
-                     * @description The countries whose citizen the person is: their codes of ISO 3166-1.
+                     * @description Citizenships, as ISO 3166-1 codes.
                      * @example [
                      *       "GB"
                      *     ]
@@ -3682,7 +3682,7 @@ export interface components {
                     /** @description The address of residence. */
                     address: {
                         /**
-                         * @description Street and number, or what stands for them. Must not contain control characters or invisible ones.
+                         * @description Street address. Must not contain control characters or invisible ones.
                          * @example 12 St James’s Square
                          */
                         line1: string;
@@ -3707,7 +3707,7 @@ export interface components {
                          */
                         postalCode: string;
                         /**
-                         * @description The country: its code of ISO 3166-1. Must be a country code of ISO 3166-1 alpha-2.
+                         * @description The country, as an ISO 3166-1 code. Must be a country code of ISO 3166-1 alpha-2.
                          * @example GB
                          */
                         country: components["schemas"]["Country"];
@@ -3722,7 +3722,7 @@ export interface components {
                      * @example 6a0c9a70-3b51-4a53-9d0b-0f4f6f8a1c2d
                      */
                     proofOfAddressUploadId?: string | null;
-                    /** @description What stands in for an uploaded proof: the applicant swears to the address. It is in no answer. */
+                    /** @description Replaces an uploaded proof: the applicant swears to the address. Responses never contain it. */
                     proofOfAddressSwornStatement?: {
                         /**
                          * @description That the applicant swears to it.
@@ -3762,7 +3762,7 @@ export interface components {
              */
             referralCode?: string | null;
             /**
-             * @description Where the applicant is led after the signature: an origin of the integration.
+             * @description Where the applicant goes after signing. It must use an origin of the integration.
              * @example https://documents.example/2f0c7f0e?X-Amz-Expires=3600
              */
             redirectUrl?: string | null;
@@ -3770,17 +3770,17 @@ export interface components {
         CreateWebhookEndpoint: {
             /**
              * Format: uri
-             * @description Where messages are sent to: an `https` address on the internet, without user, password and fragment. Must be an absolute https URL.
+             * @description The address that gets the messages: `https`, on the public internet, without user, password and fragment. Must be an absolute https URL.
              * @example https://receiver.example/registry
              */
             url: string;
             /**
-             * @description What you call it; null for nothing.
+             * @description Your name for it; null for none.
              * @example Bookkeeping
              */
             description?: string | null;
             /**
-             * @description Of which events it is told; null for all, also those to come.
+             * @description The event types that it gets; null for all, including future types.
              * @example [
              *       "certificate_request.issued"
              *     ]
@@ -3788,21 +3788,21 @@ export interface components {
             types?: components["schemas"]["EventType"][] | null;
         };
         CreatedApplication: {
-            /** @description What was asked for; of a list, its entries. */
+            /** @description The requested resource, or the entries of a list. */
             data: components["schemas"]["Application"];
-            /** @description What has to be done before the application is submitted. */
+            /** @description What you must do before the application is submitted. */
             nextSteps: {
                 /**
-                 * @description The page on which the agreement is signed; null when nothing is left to sign.
+                 * @description The page where the owner signs the agreement; null if nothing is left to sign.
                  * @example https://registry.example/sign/q3l0Xv8c2mB5nKzQ7wRtY1uP4sDfGhJkLaZxCvBn0mE
                  */
                 signature: string | null;
             };
         };
         CreatedCertificateRequest: {
-            /** @description What was asked for; of a list, its entries. */
+            /** @description The requested resource, or the entries of a list. */
             data: components["schemas"]["CertificateRequest"];
-            /** @description What has to be done next. */
+            /** @description What to do next. */
             nextSteps: components["schemas"]["CertificateNextSteps"];
         };
         /** @enum {string} */
@@ -3811,16 +3811,16 @@ export interface components {
         CredentialKind: "residency" | "good_standing";
         CredentialRequest: {
             /**
-             * @description Which credential is wanted: one of the issuer’s configurations.
+             * @description The credential that you want: one of the issuer’s configurations.
              * @example residency
              */
             credential_configuration_id?: string;
             /**
-             * @description In place of it: an identifier that came with the access token.
+             * @description An identifier that came with the access token, instead of the configuration.
              * @example residency
              */
             credential_identifier?: string;
-            /** @description That the wallet has the key to which the credential will be bound. */
+            /** @description Proofs that the wallet has the keys that the credential will be bound to. */
             proofs?: {
                 /**
                  * @description Proofs, each signed with a key of its own (`openid4vci-proof+jwt`).
@@ -3830,7 +3830,7 @@ export interface components {
                  */
                 jwt?: string[];
                 /**
-                 * @description In place of proofs, of a wallet that is a client: what its provider says of keys (`key-attestation+jwt`).
+                 * @description Instead of proofs, for a wallet that is a client: its provider’s key attestation (`key-attestation+jwt`).
                  * @example [
                  *       "eyJ0eXAiOiJrZXktYXR0ZXN0YXRpb24rand0In0.e30.c2lnbmF0dXJl"
                  *     ]
@@ -3840,7 +3840,7 @@ export interface components {
                 [key: string]: unknown;
             };
             /**
-             * @description With what the answer is to be encrypted: `jwk`, a key of the wallet for `ECDH-ES`, and `enc`. The request has to be encrypted, too.
+             * @description How to encrypt the response: `jwk`, a key of the wallet for `ECDH-ES`, and `enc`. The request must also be encrypted.
              * @example {
              *       "enc": "A256GCM"
              *     }
@@ -3850,7 +3850,7 @@ export interface components {
             [key: string]: unknown;
         };
         CredentialResponse: {
-            /** @description A copy of the credential for each key, which all say the same. */
+            /** @description Identical copies of the credential, one for each key. */
             credentials: {
                 /**
                  * @description The credential, as SD-JWT.
@@ -3859,7 +3859,7 @@ export interface components {
                 credential: string;
             }[];
             /**
-             * @description By what the wallet names what it was given, when it says what became of it.
+             * @description The id to send when you report what happened to the credentials.
              * @example mkgd1v8w_7c0e9a52-1b0e-4d58-8a2c-1b2f6c3d4e5f
              */
             notification_id: string;
@@ -3881,29 +3881,29 @@ export interface components {
              */
             client_secret?: string;
             /**
-             * @description A JWT with which the client proves who it is (`private_key_jwt`).
+             * @description A JWT that authenticates the client (`private_key_jwt`).
              * @example eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiJ4In0.c2ln
              */
             client_assertion?: string;
             /**
-             * @description What it is: `urn:ietf:params:oauth:client-assertion-type:jwt-bearer`.
+             * @description Always `urn:ietf:params:oauth:client-assertion-type:jwt-bearer`.
              * @example urn:ietf:params:oauth:client-assertion-type:jwt-bearer
              */
             client_assertion_type?: string;
         };
         DeviceResponse: {
             /**
-             * @description What the device asks with.
+             * @description The code that the device polls with.
              * @example Zr8KtH0vX2yL7cP9sQ1wB6nD3fG4jR5aE0uTiOqWeYm
              */
             device_code: string;
             /**
-             * @description What the user types in the browser.
+             * @description The code that the user types in the browser.
              * @example BCDF-GHJK
              */
             user_code: string;
             /**
-             * @description The page on which the user types it.
+             * @description The page where the user types the code.
              * @example https://registry.example/oauth/device
              */
             verification_uri: string;
@@ -3918,19 +3918,19 @@ export interface components {
              */
             expires_in: number;
             /**
-             * @description Seconds between two questions of the device.
+             * @description Seconds to wait between two polls.
              * @example 5
              */
             interval: number;
         };
         Discovery: {
             /**
-             * @description Who makes the tokens: their `iss`.
+             * @description The issuer of the tokens: their `iss`.
              * @example https://registry.example
              */
             issuer: string;
             /**
-             * @description Where browsers are sent to.
+             * @description Where to send browsers.
              * @example https://registry.example/api/oauth/authorize
              */
             authorization_endpoint: string;
@@ -3945,27 +3945,27 @@ export interface components {
              */
             userinfo_endpoint: string;
             /**
-             * @description Where the keys are that verify tokens.
+             * @description Where the token-signing keys are.
              * @example https://registry.example/api/oauth/.well-known/jwks.json
              */
             jwks_uri: string;
             /**
-             * @description Where devices begin.
+             * @description Where devices start.
              * @example https://registry.example/api/oauth/device_authorization
              */
             device_authorization_endpoint: string;
             /**
-             * @description Where tokens are taken back.
+             * @description Where clients revoke tokens.
              * @example https://registry.example/api/oauth/revoke
              */
             revocation_endpoint: string;
             /**
-             * @description Where clients ask whether a token is valid.
+             * @description Where clients introspect tokens.
              * @example https://registry.example/api/oauth/introspect
              */
             introspection_endpoint: string;
             /**
-             * @description Where browsers are sent to sign out.
+             * @description Where to send browsers to sign out.
              * @example https://registry.example/api/oauth/end_session
              */
             end_session_endpoint: string;
@@ -3975,7 +3975,7 @@ export interface components {
              */
             pushed_authorization_request_endpoint: string;
             /**
-             * @description Where clients are registered; absent where only operators do that.
+             * @description Where clients register themselves; absent if only operators register clients.
              * @example https://registry.example/api/oauth/register
              */
             registration_endpoint?: string;
@@ -4006,7 +4006,7 @@ export interface components {
              */
             grant_types_supported: string[];
             /**
-             * @description Whether wallets take up an offer without an id of their own.
+             * @description Whether wallets can accept an offer without a client id.
              * @example true
              */
             "pre-authorized_grant_anonymous_access_supported": boolean;
@@ -4046,7 +4046,7 @@ export interface components {
              */
             token_endpoint_auth_methods_supported: string[];
             /**
-             * @description How clients authenticate to take tokens back.
+             * @description How clients authenticate to revoke tokens.
              * @example [
              *       "client_secret_basic",
              *       "client_secret_post",
@@ -4057,7 +4057,7 @@ export interface components {
              */
             revocation_endpoint_auth_methods_supported: string[];
             /**
-             * @description How clients authenticate to ask about tokens.
+             * @description How clients authenticate to introspect tokens.
              * @example [
              *       "client_secret_basic",
              *       "client_secret_post",
@@ -4067,7 +4067,7 @@ export interface components {
              */
             introspection_endpoint_auth_methods_supported: string[];
             /**
-             * @description With what assertions of clients may be signed.
+             * @description How client assertions can be signed.
              * @example [
              *       "PS256",
              *       "ES256"
@@ -4091,7 +4091,7 @@ export interface components {
              */
             introspection_endpoint_auth_signing_alg_values_supported: string[];
             /**
-             * @description How providers may sign attestations.
+             * @description How providers can sign attestations.
              * @example [
              *       "PS256",
              *       "ES256"
@@ -4099,7 +4099,7 @@ export interface components {
              */
             client_attestation_signing_alg_values_supported: string[];
             /**
-             * @description How instances of a client may sign that they have their key.
+             * @description How client instances can sign proofs of their key.
              * @example [
              *       "ES256"
              *     ]
@@ -4142,7 +4142,7 @@ export interface components {
              */
             scopes_supported: string[];
             /**
-             * @description What authorization details can be of.
+             * @description The supported types of authorization details.
              * @example [
              *       "openid_credential"
              *     ]
@@ -4171,7 +4171,7 @@ export interface components {
              */
             claims_supported: string[];
             /**
-             * @description Whether single claims can be asked for.
+             * @description Whether clients can request single claims.
              * @example false
              */
             claims_parameter_supported: boolean;
@@ -4194,17 +4194,17 @@ export interface components {
              */
             request_uri_parameter_supported: boolean;
             /**
-             * @description Whether answers say who gives them (RFC 9207).
+             * @description Whether responses name the issuer (RFC 9207).
              * @example true
              */
             authorization_response_iss_parameter_supported: boolean;
             /**
-             * @description Whether all clients have to.
+             * @description Whether all clients must push their requests.
              * @example false
              */
             require_pushed_authorization_requests: boolean;
             /**
-             * @description With what proofs of keys may be signed.
+             * @description How key proofs can be signed.
              * @example [
              *       "ES256",
              *       "PS256"
@@ -4212,17 +4212,17 @@ export interface components {
              */
             dpop_signing_alg_values_supported: string[];
             /**
-             * @description Whether applications are told of a logout in a frame.
+             * @description Whether applications are notified of a logout in a frame.
              * @example true
              */
             frontchannel_logout_supported: boolean;
             /**
-             * @description Whether they are told of which session.
+             * @description Whether that notification names the session.
              * @example true
              */
             frontchannel_logout_session_supported: boolean;
             /**
-             * @description Whether applications are told of a logout by a call.
+             * @description Whether applications are notified of a logout with a call.
              * @example true
              */
             backchannel_logout_supported: boolean;
@@ -4240,44 +4240,44 @@ export interface components {
         Document: {
             /**
              * Format: uuid
-             * @description Its id. It never changes.
+             * @description The id. It never changes.
              * @example 2f0c7f0e-5a7c-4f0e-8d43-6a0f0f6b7c21
              */
             id: string;
             /**
-             * @description What the document is called.
+             * @description The name of the document.
              * @example Certificate of Organization
              */
             name: string;
             /**
-             * @description A short name for programs; null without one.
+             * @description A short name for programs; null if there is none.
              * @example certificate-of-organization
              */
             slug: string | null;
             /**
-             * @description The number that its version begins with; null without one.
+             * @description The number at the start of its version; null if there is none.
              * @example 1
              */
             version: number | null;
             /**
-             * @description The file itself, for an hour and without a credential; null when there is none.
+             * @description A link to the file, valid for an hour without a credential; null if there is none.
              * @example https://documents.example/2f0c7f0e?X-Amz-Expires=3600
              */
             fileUrl: string | null;
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was created.
              * @example 2026-01-16T09:30:00.000Z
              */
             createdAt: string;
         };
         DocumentList: {
-            /** @description What was asked for; of a list, its entries. */
+            /** @description The requested resource, or the entries of a list. */
             data: components["schemas"]["Document"][];
-            /** @description Where the list goes on. */
+            /** @description How to get the next page. */
             pagination?: {
                 /**
-                 * @description How many entries a page has at most.
+                 * @description The maximum number of entries on a page.
                  * @example 50
                  */
                 limit: number;
@@ -4288,7 +4288,7 @@ export interface components {
                 nextCursor: string | null;
             };
             /**
-             * @description Present, and true, when there are more than are returned.
+             * @description Present, and true, if there are more results than returned.
              * @example true
              * @constant
              */
@@ -4296,35 +4296,35 @@ export interface components {
         };
         ErrorEnvelope: {
             /**
-             * @description What is wrong: a fixed message, or a code where OAuth wants one.
+             * @description A fixed message, or a code where OAuth requires one.
              * @example Invalid request body
              */
             error: string;
             /**
-             * @description What more there is to say, in a sentence; at OAuth’s endpoints what `error` means. Absent where there is nothing.
+             * @description More detail in a sentence. At OAuth endpoints, it explains `error`. Absent if there is nothing to add.
              * @example The code was used before
              */
             error_description?: string;
             /**
-             * @description A stable name, where the message alone would not do.
+             * @description A stable name for the error, if the message alone is not enough.
              * @example ada-lovelace
              */
             code?: string;
             /**
-             * @description The scope that the key lacks, with 403.
+             * @description The scope that the key lacks (with 403).
              * @example agent:entity.application.read
              */
             required_scope?: string;
             /**
              * Format: uri
-             * @description Where the `code` is explained, with what to do.
+             * @description The page that explains the `code` and what to do.
              * @example https://registry.example/docs/errors#entityname_taken
              */
             documentation?: string;
-            /** @description Each violation of the form of a request. */
+            /** @description The invalid fields of the request. */
             details?: {
                 /**
-                 * @description What kind of violation it is.
+                 * @description The kind of violation.
                  * @example ada-lovelace
                  */
                 code: string;
@@ -4339,7 +4339,7 @@ export interface components {
                  */
                 received?: string;
                 /**
-                 * @description Where it is in the request, from the outside to the inside.
+                 * @description The path to the field, from the outside in.
                  * @example [
                  *       "applicationData",
                  *       "name"
@@ -4353,11 +4353,11 @@ export interface components {
                 message?: string;
             }[];
             /**
-             * @description The version to expect in the next attempt.
+             * @description The version to send with your next attempt.
              * @example 3
              */
             currentVersion?: number;
-            /** @description What somebody else has decided before; for operators. */
+            /** @description The decision that was already made; for operators. */
             decision?: {
                 /**
                  * @description How it stands.
@@ -4376,7 +4376,7 @@ export interface components {
                 decidedAt: string | null;
             };
             /**
-             * @description Ids of people with a permit number who may be the one that is to get one; for operators.
+             * @description Ids of people with a permit number who may be the same person; for operators.
              * @example [
              *       "0f2d9a52-6b0e-4d58-8a2c-1b2f6c3d4e5f"
              *     ]
@@ -4390,12 +4390,12 @@ export interface components {
         };
         Event: {
             /**
-             * @description Its place in the feed, and the change that it tells of.
+             * @description The id of the event: its position in the feed.
              * @example 000000000042-5c0e6a1f9d2b4c7e8a3f1b0d6e5c4a29
              */
             id: string;
             /**
-             * @description What has happened, and to what.
+             * @description The type of the event.
              * @example certificate_request.issued
              */
             type: components["schemas"]["EventType"];
@@ -4406,47 +4406,47 @@ export interface components {
              */
             time: string;
             /**
-             * @description Where the thing is read: its path below `/api/v1/`.
+             * @description The path of the resource below `/api/v1/`.
              * @example legal_entities/7b1e5f5c-32a4-4b8e-9a1c-0d6f3f2a9b11/certificate_requests/b7d0a1c4-5e3f-4a60-9f5c-8f0f3c1d2e47
              */
             subject: string;
-            /** @description What it happened to. */
+            /** @description The resource that changed. */
             data: components["schemas"]["EventData"];
         };
         EventData: {
             /**
-             * @description The id of the thing.
+             * @description The id of the resource.
              * @example b7d0a1c4-5e3f-4a60-9f5c-8f0f3c1d2e47
              */
             id: string;
             /**
-             * @description The status that it had then; not there for what has none.
+             * @description The status of the resource at that time; absent if it has none.
              * @example Issued
              */
             statusId?: string;
             /**
-             * @description Of a residency application, the version that it had then; not there for others.
+             * @description The version of a residency application at that time; absent for other resources.
              * @example 3
              */
             version?: number;
         };
         EventFeed: {
-            /** @description The events, the oldest first. */
+            /** @description The events, oldest first. */
             data: components["schemas"]["Event"][];
-            /** @description How far the feed was read. */
+            /** @description The position in the feed. */
             pagination: {
                 /**
-                 * @description How many entries a page has at most.
+                 * @description The maximum number of entries on a page.
                  * @example 50
                  */
                 limit: number;
                 /**
-                 * @description The `lastEventId` of the next call; null while nothing has happened.
+                 * @description Send this as `lastEventId` with your next call; null while there are no events.
                  * @example 000000000042-5c0e6a1f9d2b4c7e8a3f1b0d6e5c4a29
                  */
                 lastEventId: string | null;
                 /**
-                 * @description Whether there is more to read already.
+                 * @description Whether more events are available now.
                  * @example false
                  */
                 hasMore: boolean;
@@ -4476,12 +4476,12 @@ export interface components {
              */
             residentPermitNumber: string | null;
             /**
-             * @description The country of birth, its name in English.
+             * @description The English name of the country of birth.
              * @example United Kingdom
              */
             countryOfBirth: string | null;
             /**
-             * @description The countries whose citizen the person is, their names in English.
+             * @description Citizenships, as English country names.
              * @example [
              *       "United Kingdom"
              *     ]
@@ -4497,15 +4497,15 @@ export interface components {
              * @example F
              */
             sex: components["schemas"]["SexLetter"] | null;
-            /** @description The address of residence; null where it is not known. */
+            /** @description The address of residence; null if unknown. */
             address: {
                 /**
-                 * @description The country: its code of ISO 3166-1.
+                 * @description The country, as an ISO 3166-1 code.
                  * @example Honduras
                  */
                 country: string;
                 /**
-                 * @description Street and number, or what stands for them.
+                 * @description Street address.
                  * @example 12 Harbour Street
                  */
                 line1: string;
@@ -4540,7 +4540,7 @@ export interface components {
         GrantType: "authorization_code" | "refresh_token" | "urn:ietf:params:oauth:grant-type:device_code";
         Health: {
             /**
-             * @description The service answers.
+             * @description The status of the service.
              * @example ok
              * @constant
              */
@@ -4560,7 +4560,7 @@ export interface components {
              */
             type: string | null;
             /**
-             * @description The paper that proved the identity; null when there is none.
+             * @description The identity document that was used; null if there is none.
              * @example passport
              */
             documentType: components["schemas"]["IdDocumentType"] | null;
@@ -4574,15 +4574,15 @@ export interface components {
              * @example approved
              */
             status: "approved" | null;
-            /** @description The pictures that were looked at, where they are published. */
+            /** @description The images that were checked, if they are published. */
             documents: {
                 /**
-                 * @description The front of the paper; null when it is not published.
+                 * @description The front of the document; null if it is not published.
                  * @example https://documents.example/2f0c7f0e?X-Amz-Expires=3600
                  */
                 documentFront: string | null;
                 /**
-                 * @description The back of the paper; null when it is not published.
+                 * @description The back of the document; null if it is not published.
                  * @example https://documents.example/2f0c7f0e?X-Amz-Expires=3600
                  */
                 documentBack: string | null;
@@ -4622,17 +4622,17 @@ export interface components {
              */
             sub?: string;
             /**
-             * @description What kind of token it is.
+             * @description The type of token.
              * @example refresh_token
              */
             token_type?: components["schemas"]["TokenType"];
             /**
-             * @description When the token ends, in Unix seconds.
+             * @description When the token expires, in Unix seconds.
              * @example 1771147800
              */
             exp?: number;
             /**
-             * @description When the token was made, in Unix seconds.
+             * @description When the token was issued, in Unix seconds.
              * @example 1768555800
              */
             iat?: number;
@@ -4642,16 +4642,16 @@ export interface components {
              */
             jti?: string;
             /**
-             * @description Whom the token is for.
+             * @description The audience of the token.
              * @example 3b51a070-6a0c-4a53-9d0b-0f4f6f8a1c2d
              */
             aud?: string;
             /**
-             * @description Who made the token.
+             * @description The issuer of the token.
              * @example https://registry.example
              */
             iss?: string;
-            /** @description To which key the token is bound. */
+            /** @description The key that the token is bound to. */
             cnf?: {
                 /**
                  * @description The thumbprint of that key (RFC 7638).
@@ -4676,19 +4676,19 @@ export interface components {
              */
             credential_endpoint: string;
             /**
-             * @description Where wallets get what their proofs must say.
+             * @description Where wallets get a nonce for their proofs.
              * @example https://registry.example/api/credentials/nonce
              */
             nonce_endpoint: string;
             /**
-             * @description Where wallets say what became of what they were given.
+             * @description Where wallets report what happened to credentials.
              * @example https://registry.example/api/credentials/notification
              */
             notification_endpoint: string;
-            /** @description That a request may bring several proofs. */
+            /** @description A request can contain several proofs. */
             batch_credential_issuance: {
                 /**
-                 * @description How many.
+                 * @description The maximum number of proofs.
                  * @example 10
                  */
                 batch_size: number;
@@ -4745,13 +4745,13 @@ export interface components {
                  */
                 enc_values_supported: string[];
                 /**
-                 * @description Whether it has to be encrypted.
+                 * @description Whether encryption is required.
                  * @example false
                  * @constant
                  */
                 encryption_required: false;
             };
-            /** @description How answers can be encrypted. */
+            /** @description How responses can be encrypted. */
             credential_response_encryption: {
                 /**
                  * @description How the key for that is agreed on.
@@ -4769,7 +4769,7 @@ export interface components {
                  */
                 enc_values_supported: string[];
                 /**
-                 * @description Whether it has to be encrypted.
+                 * @description Whether encryption is required.
                  * @example false
                  * @constant
                  */
@@ -4793,7 +4793,7 @@ export interface components {
                  */
                 description?: string;
             }[];
-            /** @description The credentials that there are, by their ids. */
+            /** @description The available credentials, by id. */
             credential_configurations_supported: {
                 [key: string]: {
                     /** @constant */
@@ -4841,7 +4841,7 @@ export interface components {
              */
             answer: string;
             /**
-             * @description Of a partner’s application: the id of a proof of address that was uploaded for it, which becomes the file.
+             * @description For a partner’s application: the id of an uploaded proof of address, which becomes the file.
              * @example 6a0c9a70-3b51-4a53-9d0b-0f4f6f8a1c2d
              */
             uploadId?: string | null;
@@ -4925,17 +4925,17 @@ export interface components {
         LegalEntity: {
             /**
              * Format: uuid
-             * @description Its id. It never changes.
+             * @description The id. It never changes.
              * @example 7b1e5f5c-32a4-4b8e-9a1c-0d6f3f2a9b11
              */
             id: string;
             /**
-             * @description What kind of legal entity it is, such as `llc`.
+             * @description The kind of legal entity, such as `llc`.
              * @example llc
              */
             optionId: string;
             /**
-             * @description The same kind in words.
+             * @description The kind of legal entity in words.
              * @example Limited Liability Company
              */
             type: string;
@@ -4945,27 +4945,27 @@ export interface components {
              */
             name: string;
             /**
-             * @description What the name carries besides, such as `LLC`.
+             * @description The extension of the name, such as `LLC`.
              * @example LLC
              */
             extension: string;
             /**
-             * @description Whether the extension stands before the name.
+             * @description Whether the extension comes before the name.
              * @example false
              */
             nameStartsWithExtension: boolean;
             /**
-             * @description When the entity was formed; null where it is not known.
+             * @description When the entity was formed; null if unknown.
              * @example 2026-01-15T00:00:00.000Z
              */
             formationDate: string | null;
             /**
-             * @description When the entity was entered in the registry; null where it is not known.
+             * @description When the entity was entered in the registry; null if unknown.
              * @example 2026-01-16T09:30:00.000Z
              */
             registrationDate: string | null;
             /**
-             * @description When the entity was dissolved, or will be; null for one that goes on.
+             * @description When the entity was or will be dissolved; null if it is active.
              * @example 2027-01-31T00:00:00.000Z
              */
             dissolutionDate: string | null;
@@ -4978,7 +4978,7 @@ export interface components {
             principalOfficeAddress: components["schemas"]["Address"] | null;
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was created.
              * @example 2026-01-16T09:30:00.000Z
              */
             createdAt: string;
@@ -4998,11 +4998,11 @@ export interface components {
             };
         };
         LegalEntityAnswer: {
-            /** @description What was asked for; of a list, its entries. */
+            /** @description The requested resource, or the entries of a list. */
             data: components["schemas"]["LegalEntity"];
         };
         LegalEntityList: {
-            /** @description What was asked for; of a list, its entries. */
+            /** @description The requested resource, or the entries of a list. */
             data: components["schemas"]["LegalEntity"][];
         };
         /** @enum {string} */
@@ -5015,7 +5015,7 @@ export interface components {
         /** @enum {string} */
         LlcResidencyType: "e-Resident" | "Resident";
         NameAvailability: {
-            /** @description What was asked for; of a list, its entries. */
+            /** @description The requested resource, or the entries of a list. */
             data: {
                 /**
                  * @description The name as it was checked.
@@ -5023,7 +5023,7 @@ export interface components {
                  */
                 name: string;
                 /**
-                 * @description What kind of legal entity it is, such as `llc`.
+                 * @description The kind of legal entity, such as `llc`.
                  * @example llc
                  */
                 optionId: string;
@@ -5033,14 +5033,14 @@ export interface components {
                  */
                 available: boolean;
                 /**
-                 * @description Whether the registry keeps the name back.
+                 * @description Whether the registry reserves the name.
                  * @example false
                  */
                 reserved: boolean;
-                /** @description Names of others that may be taken for it, the best first. They decide nothing. */
+                /** @description Existing names that could be confused with yours, closest first. The list is advisory. */
                 similar: {
                     /**
-                     * @description The entity’s; null of a reserved name.
+                     * @description The id of the entity; null for a reserved name.
                      * @example 7b1e5f5c-32a4-4b8e-9a1c-0d6f3f2a9b11
                      */
                     id: string | null;
@@ -5050,17 +5050,17 @@ export interface components {
                      */
                     name: string;
                     /**
-                     * @description The extension; null of a reserved name.
+                     * @description The extension; null for a reserved name.
                      * @example LLC
                      */
                     extension: string | null;
                     /**
-                     * @description Whether an entity has it, or operators keep it back.
+                     * @description Whether an entity has the name, or operators reserve it.
                      * @example registered
                      */
                     status: components["schemas"]["SimilarNameStatus"];
                     /**
-                     * @description Why it is similar, the strongest reason first: it is the same (perhaps of another option), looks alike, has the same words but for those that many names have, nearly the same letters, or sounds the same.
+                     * @description Why it is similar, strongest reason first. It is the same name (perhaps with another option), looks alike, sounds the same, has nearly the same letters, or differs only in common words.
                      * @example [
                      *       "same_name"
                      *     ]
@@ -5076,31 +5076,31 @@ export interface components {
              */
             name: string;
             /**
-             * @description What kind of legal entity it is, such as `llc`.
+             * @description The kind of legal entity, such as `llc`.
              * @example llc
              */
             optionId: components["schemas"]["LegalEntityOption"];
         };
         NonceResponse: {
             /**
-             * @description What the next proof has to say, once.
+             * @description The nonce for your next proof. It works once.
              * @example eyJhbGciOiJIUzI1NiJ9.c2VhbGVk.c2lnbmF0dXJl
              */
             c_nonce: string;
         };
         NotificationRequest: {
             /**
-             * @description Of what was given: from the answer with it.
+             * @description The id from the response that issued the credentials.
              * @example mkgd1v8w_7c0e9a52-1b0e-4d58-8a2c-1b2f6c3d4e5f
              */
             notification_id: string;
             /**
-             * @description What became of it: the wallet keeps it, could not, or its holder deleted it or did not take it.
+             * @description What happened: the wallet stored the credential, failed to store it, or the holder deleted or declined it.
              * @example credential_accepted
              */
             event: components["schemas"]["CredentialEvent"];
             /**
-             * @description For developers, in ASCII; it is not kept.
+             * @description A note for developers, in ASCII. It is not stored.
              * @example Could not store the credential. Out of storage.
              */
             event_description?: string;
@@ -5108,11 +5108,11 @@ export interface components {
             [key: string]: unknown;
         };
         OpenedCheckout: {
-            /** @description What was asked for; of a list, its entries. */
+            /** @description The requested resource, or the entries of a list. */
             data: {
                 /**
                  * Format: uri
-                 * @description The page on which the payer pays.
+                 * @description The page where the payer pays.
                  * @example https://registry.example/checkout/q3l0Xv8c2mB5nKzQ7wRtY1uP4sDfGhJkLaZxCvBn0mE
                  */
                 url: string;
@@ -5126,12 +5126,12 @@ export interface components {
         };
         PaidApplication: {
             /**
-             * @description Always true; what failed has another status.
+             * @description Always true. Failures have another HTTP status.
              * @example true
              * @constant
              */
             success: true;
-            /** @description What was asked for; of a list, its entries. */
+            /** @description The requested resource, or the entries of a list. */
             data: components["schemas"]["Application"];
             /**
              * @description What to do next, in a sentence.
@@ -5141,12 +5141,12 @@ export interface components {
         };
         PaidCertificateRequest: {
             /**
-             * @description Always true; what failed has another status.
+             * @description Always true. Failures have another HTTP status.
              * @example true
              * @constant
              */
             success: true;
-            /** @description What was asked for; of a list, its entries. */
+            /** @description The requested resource, or the entries of a list. */
             data: components["schemas"]["CertificateRequest"];
             /**
              * @description What to do next, in a sentence.
@@ -5156,12 +5156,12 @@ export interface components {
         };
         PaidResidencyApplication: {
             /**
-             * @description Always true; what failed has another status.
+             * @description Always true. Failures have another HTTP status.
              * @example true
              * @constant
              */
             success: true;
-            /** @description What was asked for; of a list, its entries. */
+            /** @description The requested resource, or the entries of a list. */
             data: components["schemas"]["ResidencyApplication"];
             /**
              * @description What to do next, in a sentence.
@@ -5171,7 +5171,7 @@ export interface components {
         };
         PayLegalEntityApplicationWithCouponRequest: {
             /**
-             * @description The same as `voucherCode`, under its former name.
+             * @description The previous name of `voucherCode`.
              * @example WELCOME-2026
              */
             couponCode: string;
@@ -5183,7 +5183,7 @@ export interface components {
              */
             voucherCode?: string;
             /**
-             * @description The same as `voucherCode`, under its former name.
+             * @description The previous name of `voucherCode`.
              * @example WELCOME-2026
              */
             couponCode?: string;
@@ -5191,9 +5191,9 @@ export interface components {
         /** @enum {string} */
         PaymentProviderName: "cardpay" | "cardpay-crypto" | "lnpay" | "chainpay-ptc" | "stripe" | "stripe-crypto" | "lnbits" | "blink" | "blink-onchain" | "solana-pay-ptc";
         PersonDocuments: {
-            /** @description What was asked for; of a list, its entries. */
+            /** @description The requested resource, or the entries of a list. */
             data: components["schemas"]["ConsentedDocument"][];
-            /** @description The agreement under which the residency is, or will be; null without one. */
+            /** @description The agreement for the residency; null if there is none. */
             agreementOfCoexistence: {
                 /**
                  * @description The id of the agreement’s text.
@@ -5201,7 +5201,7 @@ export interface components {
                  */
                 aocId: string;
                 /**
-                 * @description A short name for programs; null without one.
+                 * @description A short name for programs; null if there is none.
                  * @example agreement-of-coexistence-e-resident
                  */
                 slug: string | null;
@@ -5217,12 +5217,12 @@ export interface components {
                  */
                 effectiveDate: string;
                 /**
-                 * @description When the residency ends, or ended; null for one without an end.
+                 * @description When the residency ends, or ended; null if it has no end date.
                  * @example 2027-01-15T00:00:00.000Z
                  */
                 terminationDate: string | null;
                 /**
-                 * @description Which residency it is.
+                 * @description The type of residency.
                  * @example e-Resident
                  */
                 residencyType: components["schemas"]["ResidencyType"];
@@ -5237,29 +5237,29 @@ export interface components {
                  */
                 signedDocumentId: string | null;
                 /**
-                 * @description The signed agreement itself, for an hour and without a credential; null without one.
+                 * @description A link to the signed agreement, valid for an hour without a credential; null if there is none.
                  * @example https://documents.example/0b6a4a52?X-Amz-Expires=3600
                  */
                 signedDocumentUrl: string | null;
             } | null;
         };
         PreparedAmendment: {
-            /** @description What was asked for; of a list, its entries. */
+            /** @description The requested resource, or the entries of a list. */
             data: components["schemas"]["Amendment"];
-            /** @description What has to be done next. */
+            /** @description What to do next. */
             nextSteps: {
                 /**
-                 * @description Whether something has to be proposed first.
+                 * @description Whether you must propose a change first.
                  * @example false
                  */
                 changesRequired: boolean;
                 /**
-                 * @description The page on which a representative signs; null when nothing is left to sign.
+                 * @description The page where a representative signs; null if nothing is left to sign.
                  * @example https://registry.example/portal/legal-entities/7b1e5f5c-32a4-4b8e-9a1c-0d6f3f2a9b11/amendments/9c2f6a1d-5b3e-4f70-8d21-6e4a0b7c8f15/sign
                  */
                 signatureUrl: string | null;
                 /**
-                 * @description Whether it has to be paid.
+                 * @description Whether it must be paid.
                  * @example true
                  */
                 paymentRequired: boolean;
@@ -5274,28 +5274,28 @@ export interface components {
                  */
                 submitReady: boolean;
                 /**
-                 * @description Whether a reviewer’s question waits for an answer.
+                 * @description Whether a reviewer’s question needs an answer.
                  * @example false
                  */
                 informationRequired: boolean;
                 /**
-                 * @description The page on which whoever applied answers it, signed in; null where nothing is to be answered.
+                 * @description The page where the applicant answers after signing in; null if no question is open.
                  * @example https://documents.example/2f0c7f0e?X-Amz-Expires=3600
                  */
                 informationUrl: string | null;
                 /**
-                 * @description Seconds after which to read it again; null where nothing happens until the caller acts.
+                 * @description Seconds until you should poll again; null if nothing happens until you act.
                  * @example 30
                  */
                 pollAfterSeconds: number | null;
             };
         };
         ProofOfAddressAnswer: {
-            /** @description What was asked for; of a list, its entries. */
+            /** @description The requested resource, or the entries of a list. */
             data: {
                 /**
                  * Format: uuid
-                 * @description What `proofOfAddressUploadId` of the application has to be.
+                 * @description The value to send as `proofOfAddressUploadId` in the application.
                  * @example 4f1e2d3c-5b6a-4978-8796-a5b4c3d2e1f0
                  */
                 id: string;
@@ -5337,7 +5337,7 @@ export interface components {
              */
             name: string;
             /**
-             * @description What the name carries besides, such as `LLC`.
+             * @description The extension of the name, such as `LLC`.
              * @example LLC
              */
             extension: string;
@@ -5347,7 +5347,7 @@ export interface components {
              */
             residentPermitNumber: string;
             /**
-             * @description Which kind of legal entity it is.
+             * @description The kind of legal entity.
              * @example Limited Liability Company
              */
             type?: string;
@@ -5357,21 +5357,21 @@ export interface components {
              */
             status?: components["schemas"]["PublishedEntityStatus"];
             /**
-             * @description When the entity was formed; null where it is not known.
+             * @description When the entity was formed; null if unknown.
              * @example 2026-01-20T10:01:05.000Z
              */
             formationDate?: string | null;
             /**
-             * @description When the entity was entered in the registry; null where it is not known.
+             * @description When the entity was entered in the registry; null if unknown.
              * @example 2026-01-20T10:01:05.000Z
              */
             registrationDate?: string | null;
             /**
-             * @description When the entity was dissolved, or will be; null for one that goes on.
+             * @description When the entity was or will be dissolved; null if it is active.
              * @example 2027-01-31T00:00:00.000Z
              */
             dissolutionDate?: string | null;
-            /** @description What it was called before it was entered here, the oldest first. */
+            /** @description Previous names from before it was entered here, oldest first. */
             formerNames?: {
                 /**
                  * @description Name, without the extension.
@@ -5379,12 +5379,12 @@ export interface components {
                  */
                 name: string;
                 /**
-                 * @description What the name carries besides, such as `LLC`.
+                 * @description The extension of the name, such as `LLC`.
                  * @example LLC
                  */
                 extension: string | null;
                 /**
-                 * @description Until when it had the name; null where that is not known.
+                 * @description Until when it had the name; null if unknown.
                  * @example 2024-12-31T00:00:00.000Z
                  */
                 until: string | null;
@@ -5393,7 +5393,7 @@ export interface components {
             principalOfficeAddress?: components["schemas"]["Address"] | null;
         };
         PublishedEntityAnswer: {
-            /** @description What was asked for; of a list, its entries. */
+            /** @description The requested resource, or the entries of a list. */
             data: components["schemas"]["PublishedEntity"];
         };
         /** @enum {string} */
@@ -5405,12 +5405,12 @@ export interface components {
              */
             client_id?: string;
             /**
-             * @description Where the answer goes: one of the client’s registered addresses, character by character.
+             * @description Where the response goes. It must exactly match one of the client’s registered addresses.
              * @example https://client.example/callback
              */
             redirect_uri?: string;
             /**
-             * @description What is asked for: `code`.
+             * @description Always `code`.
              * @example code
              * @enum {string}
              */
@@ -5421,7 +5421,7 @@ export interface components {
              */
             scope?: string;
             /**
-             * @description What is asked for, as a JSON array of one object: `type` is `openid_credential`, and `credential_configuration_id` says which credential.
+             * @description A JSON array with one object: `type` is `openid_credential`, and `credential_configuration_id` names the credential.
              * @example [{"type":"openid_credential","credential_configuration_id":"residency"}]
              */
             authorization_details?: string;
@@ -5431,48 +5431,48 @@ export interface components {
              */
             state?: string;
             /**
-             * @description Comes back in the ID token; at most 512 characters.
+             * @description Returned in the ID token; at most 512 characters.
              * @example n-0S6_WzA2Mj
              */
             nonce?: string;
             /**
-             * @description How the answer goes to the address: `query`, `fragment` or `form_post`.
+             * @description How the response is sent: `query`, `fragment` or `form_post`.
              * @example query
              */
             response_mode?: components["schemas"]["ResponseMode"];
             /**
-             * @description PKCE: SHA-256 of the verifier in base64url. Public clients need it.
+             * @description PKCE: the base64url SHA-256 of the verifier. Public clients must send it.
              * @example E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM
              */
             code_challenge?: string;
             /**
-             * @description PKCE: `S256`, also where it is not sent.
+             * @description PKCE: `S256`, which is also the default.
              * @example S256
              * @enum {string}
              */
             code_challenge_method?: "S256";
             /**
-             * @description DPoP: the thumbprint of the key that alone redeems the code.
+             * @description DPoP: the thumbprint of the key that can redeem the code.
              * @example 0ZcOCORZNYy-DWpqq30jZyJGHTN0d2HglBV3uiguA4I
              */
             dpop_jkt?: string;
             /**
-             * @description What the user is asked in any case: `none`, `login`, `consent`, `select_account`.
+             * @description What to show the user in any case: `none`, `login`, `consent`, `select_account`.
              * @example login
              */
             prompt?: string;
             /**
-             * @description How many seconds ago the user may have signed in; after that they sign in again.
+             * @description The maximum age of the sign-in in seconds. After that, the user signs in again.
              * @example 3600
              */
             max_age?: string;
             /**
-             * @description An ID token of the user who is expected.
+             * @description An ID token of the expected user.
              * @example eyJhbGciOiJSUzI1NiIsImtpZCI6Ij…
              */
             id_token_hint?: string;
             /**
-             * @description The e-mail address that is filled in.
+             * @description The email address to fill in.
              * @example ada@example.com
              */
             login_hint?: string;
@@ -5492,12 +5492,12 @@ export interface components {
              */
             client_secret?: string;
             /**
-             * @description A JWT with which the client proves who it is (`private_key_jwt`).
+             * @description A JWT that authenticates the client (`private_key_jwt`).
              * @example eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiJ4In0.c2ln
              */
             client_assertion?: string;
             /**
-             * @description What it is: `urn:ietf:params:oauth:client-assertion-type:jwt-bearer`.
+             * @description Always `urn:ietf:params:oauth:client-assertion-type:jwt-bearer`.
              * @example urn:ietf:params:oauth:client-assertion-type:jwt-bearer
              */
             client_assertion_type?: string;
@@ -5509,34 +5509,34 @@ export interface components {
              */
             request_uri: string;
             /**
-             * @description How long it can be begun, in seconds.
+             * @description How long you can use it, in seconds.
              * @example 60
              */
             expires_in: number;
         };
         RateLimitStatus: {
-            /** @description What was asked for; of a list, its entries. */
+            /** @description The requested resource, or the entries of a list. */
             data: {
                 /** @description One entry for each limit. */
                 limits: {
                     /**
-                     * @description The time in which calls are counted, of UTC.
+                     * @description The UTC period in which calls are counted.
                      * @example minute
                      */
                     window: components["schemas"]["LimitWindow"];
                     /**
-                     * @description Calls that fit into it.
+                     * @description The maximum number of calls in the window.
                      * @example 50
                      */
                     limit: number;
                     /**
-                     * @description Calls that are left of it.
+                     * @description The calls left in the window.
                      * @example 49
                      */
                     remaining: number;
                     /**
                      * Format: date-time
-                     * @description When it starts again.
+                     * @description When the window restarts.
                      * @example 2026-01-16T09:31:00.000Z
                      */
                     resetAt: string;
@@ -5549,20 +5549,20 @@ export interface components {
              * @example ada-lovelace
              */
             code: string;
-            /** @description The persons whom the code brought. */
+            /** @description The people who used the code. */
             naturalPersons: {
                 /**
-                 * @description Their name; null until they have given one.
+                 * @description Their name; null until they have entered one.
                  * @example Charles Babbage
                  */
                 fullName: string | null;
                 /**
-                 * @description When they came; null where it is not known.
+                 * @description When they used the code; null if unknown.
                  * @example 2026-02-03T10:00:00.000Z
                  */
                 referredAt: string | null;
             }[];
-            /** @description The legal entities that the code brought. */
+            /** @description The legal entities that used the code. */
             legalEntities: {
                 /**
                  * @description Name and extension.
@@ -5575,14 +5575,14 @@ export interface components {
                  */
                 rpn: string;
                 /**
-                 * @description When the entity was registered; null where it is not known.
+                 * @description When the entity was registered; null if unknown.
                  * @example 2026-01-20T00:00:00.000Z
                  */
                 referredAt: string | null;
             }[];
         };
         RegisterResults: {
-            /** @description What was asked for; of a list, its entries. */
+            /** @description The requested resource, or the entries of a list. */
             data: {
                 /**
                  * @description Name, without the extension.
@@ -5590,7 +5590,7 @@ export interface components {
                  */
                 name: string;
                 /**
-                 * @description What the name carries besides, such as `LLC`.
+                 * @description The extension of the name, such as `LLC`.
                  * @example LLC
                  */
                 extension: string;
@@ -5600,21 +5600,21 @@ export interface components {
                  */
                 residentPermitNumber: string;
             }[];
-            /** @description Where the list goes on. */
+            /** @description How to get the next page. */
             pagination: {
                 /**
-                 * @description Which page this is, from 1 on.
+                 * @description The number of this page, starting at 1.
                  * @example 1
                  */
                 page: number;
                 /**
-                 * @description How many pages there are.
+                 * @description The number of pages.
                  * @example 1
                  */
                 pages: number;
             };
             /**
-             * @description Present, and true, when there are more than are returned.
+             * @description Present, and true, if there are more results than returned.
              * @example false
              */
             truncated: boolean;
@@ -5626,7 +5626,7 @@ export interface components {
         RegistryEntry: {
             /**
              * Format: uuid
-             * @description Its id. It never changes.
+             * @description The id. It never changes.
              * @example 7b1e5f5c-32a4-4b8e-9a1c-0d6f3f2a9b11
              */
             id: string;
@@ -5636,7 +5636,7 @@ export interface components {
              */
             name: string;
             /**
-             * @description What the name carries besides, such as `LLC`.
+             * @description The extension of the name, such as `LLC`.
              * @example LLC
              */
             extension: string;
@@ -5726,17 +5726,17 @@ export interface components {
         ResidencyApplication: {
             /**
              * Format: uuid
-             * @description Its id. It never changes.
+             * @description The id. It never changes.
              * @example 6a0c9a70-3b51-4a53-9d0b-0f4f6f8a1c2d
              */
             id: string;
             /**
-             * @description What a PATCH has to expect; it grows with each one.
+             * @description The version to send as `expectedVersion` in a PATCH. Each change increases it.
              * @example 1
              */
             version: number;
             /**
-             * @description How far it is.
+             * @description The status.
              * @example Draft
              */
             statusId: components["schemas"]["ApplicationStatus"];
@@ -5752,7 +5752,7 @@ export interface components {
             submittedAt: string | null;
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was created.
              * @example 2026-01-15T10:30:00.000Z
              */
             createdAt: string;
@@ -5781,10 +5781,10 @@ export interface components {
              * @example SPRING26
              */
             referralCode: string | null;
-            /** @description What the application is made of. */
+            /** @description The data of the application. */
             applicationData: {
                 /**
-                 * @description Which residency it is.
+                 * @description The type of residency.
                  * @example e_resident
                  */
                 residencyType: components["schemas"]["AppliedResidencyType"];
@@ -5811,12 +5811,12 @@ export interface components {
                      */
                     signedAt: string | null;
                     /**
-                     * @description Whether somebody else may sign; nobody may.
+                     * @description Whether an agent can sign; always false.
                      * @example false
                      */
                     agentAuthorized: boolean;
                 };
-                /** @description Who applies. */
+                /** @description The applicant. */
                 personalDetails: {
                     /**
                      * @description Given names.
@@ -5829,7 +5829,7 @@ export interface components {
                      */
                     surname: string;
                     /**
-                     * @description The applicant’s e-mail address, where the link to the account goes.
+                     * @description The applicant’s email address, which gets the link to the account.
                      * @example ada@client.example
                      */
                     email: string;
@@ -5844,12 +5844,12 @@ export interface components {
                      */
                     sex: components["schemas"]["Sex"];
                     /**
-                     * @description The country of birth: its code of ISO 3166-1.
+                     * @description The country of birth, as an ISO 3166-1 code.
                      * @example GB
                      */
                     countryOfBirth: string;
                     /**
-                     * @description The countries whose citizen the person is: their codes of ISO 3166-1.
+                     * @description Citizenships, as ISO 3166-1 codes.
                      * @example [
                      *       "GB"
                      *     ]
@@ -5897,10 +5897,10 @@ export interface components {
                     referralSource: string | null;
                 };
             };
-            /** @description Whether the applicant has come to the portal. */
+            /** @description Whether the applicant has used the portal. */
             applicantPortalAccess: {
                 /**
-                 * @description The e-mail address.
+                 * @description The email address.
                  * @example ada@client.example
                  */
                 email: string;
@@ -5910,26 +5910,26 @@ export interface components {
                  */
                 hasLoggedIn: boolean;
                 /**
-                 * @description When the applicant signed in last; null before.
+                 * @description When the applicant last signed in; null until then.
                  * @example 2026-01-16T09:30:00.000Z
                  */
                 lastLogin: string | null;
                 /**
-                 * @description Whether the link to the account was mailed.
+                 * @description Whether the email with the account link was sent.
                  * @example true
                  */
                 claimLinkSent: boolean;
                 /**
-                 * @description When it was mailed last; null before.
+                 * @description When it was last sent; null until then.
                  * @example 2026-01-15T10:30:00.000Z
                  */
                 claimLinkSentAt: string | null;
             };
-            /** @description What a reviewer asked last; null: nothing was asked. */
+            /** @description The reviewer’s last question; null if there is none. */
             informationRequest: {
                 /**
                  * Format: uuid
-                 * @description Its id. It never changes.
+                 * @description The id. It never changes.
                  * @example 6a0c9a70-3b51-4a53-9d0b-0f4f6f8a1c2d
                  */
                 id: string;
@@ -5950,10 +5950,10 @@ export interface components {
                  */
                 answeredAt: string | null;
             } | null;
-            /** @description What has to be done next. */
+            /** @description What to do next. */
             nextSteps: {
                 /**
-                 * @description The page on which the applicant signs; null when nothing is left to sign.
+                 * @description The page where the applicant signs; null if nothing is left to sign.
                  * @example https://registry.example/agreements/q3l0Xv8c2mB5nKzQ7wRtY1uP4sDfGhJkLaZxCvBn0mE
                  */
                 agreementUrl: string | null;
@@ -5963,12 +5963,12 @@ export interface components {
                  */
                 proofOfAddressRequired: boolean;
                 /**
-                 * @description Whether it has to be paid.
+                 * @description Whether it must be paid.
                  * @example true
                  */
                 paymentRequired: boolean;
                 /**
-                 * @description Whether the applicant’s identity has to be verified.
+                 * @description Whether the applicant’s identity must be verified.
                  * @example true
                  */
                 verificationRequired: boolean;
@@ -5983,33 +5983,33 @@ export interface components {
                  */
                 submitReady: boolean;
                 /**
-                 * @description Whether a reviewer’s question waits for an answer.
+                 * @description Whether a reviewer’s question needs an answer.
                  * @example false
                  */
                 informationRequired: boolean;
                 /**
-                 * @description The page on which whoever applied answers it, signed in; null where nothing is to be answered.
+                 * @description The page where the applicant answers after signing in; null if no question is open.
                  * @example https://documents.example/2f0c7f0e?X-Amz-Expires=3600
                  */
                 informationUrl: string | null;
                 /**
-                 * @description Seconds after which to read it again; null where nothing happens until the caller acts.
+                 * @description Seconds until you should poll again; null if nothing happens until you act.
                  * @example 30
                  */
                 pollAfterSeconds: number | null;
             };
         };
         ResidencyApplicationAnswer: {
-            /** @description What was asked for; of a list, its entries. */
+            /** @description The requested resource, or the entries of a list. */
             data: components["schemas"]["ResidencyApplication"];
         };
         ResidencyApplicationList: {
-            /** @description What was asked for; of a list, its entries. */
+            /** @description The requested resource, or the entries of a list. */
             data: components["schemas"]["ResidencyApplication"][];
-            /** @description Where the list goes on. */
+            /** @description How to get the next page. */
             pagination: {
                 /**
-                 * @description How many entries a page has at most.
+                 * @description The maximum number of entries on a page.
                  * @example 20
                  */
                 limit: number;
@@ -6022,7 +6022,7 @@ export interface components {
         };
         ResidencyStatus: {
             /**
-             * @description Whether there was a residency at any time.
+             * @description Whether the person was ever a resident.
              * @example true
              */
             wasEverResident: boolean;
@@ -6035,12 +6035,12 @@ export interface components {
                  */
                 effectiveDate: string;
                 /**
-                 * @description When the residency ends, or ended; null for one without an end.
+                 * @description When the residency ends, or ended; null if it has no end date.
                  * @example 2027-01-15T00:00:00.000Z
                  */
                 terminationDate: string | null;
                 /**
-                 * @description Which residency it is.
+                 * @description The type of residency.
                  * @example e-Resident
                  */
                 residencyType: components["schemas"]["ResidencyType"];
@@ -6059,18 +6059,18 @@ export interface components {
         ReviewStatus: "pending" | "approved" | "rejected";
         ReviseResidencyApplication: {
             /**
-             * @description The `version` that was read; another one is 409 and nothing is changed.
+             * @description The `version` that you last read. Any other version gets 409 and changes nothing.
              * @example 1
              */
             expectedVersion: number;
-            /** @description What the application is made of. */
+            /** @description The data of the application. */
             applicationData: {
                 /**
-                 * @description Which residency it is.
+                 * @description The type of residency.
                  * @example e_resident
                  */
                 residencyType: components["schemas"]["AppliedResidencyType"];
-                /** @description Who applies. One of `givenName` and `surname` may be empty, for a person with one name. */
+                /** @description The applicant. One of `givenName` and `surname` may be empty, for a person with one name. */
                 personalDetails: {
                     /**
                      * @description Given names. Must not contain control characters or invisible ones. Must have a letter or a digit, or be empty.
@@ -6084,7 +6084,7 @@ export interface components {
                     surname: string;
                     /**
                      * Format: email
-                     * @description The applicant’s e-mail address, where the link to the account goes. At most 64 characters may stand before the @, and 63 between two dots behind it.
+                     * @description The applicant’s email address, which gets the link to the account. At most 64 characters may stand before the @, and 63 between two dots behind it.
                      * @example ada@client.example
                      */
                     email: string;
@@ -6100,12 +6100,12 @@ export interface components {
                      */
                     sex: components["schemas"]["Sex"];
                     /**
-                     * @description The country of birth: its code of ISO 3166-1. Must be a country code of ISO 3166-1 alpha-2.
+                     * @description The country of birth, as an ISO 3166-1 code. Must be a country code of ISO 3166-1 alpha-2.
                      * @example GB
                      */
                     countryOfBirth: components["schemas"]["Country"];
                     /**
-                     * @description The countries whose citizen the person is: their codes of ISO 3166-1.
+                     * @description Citizenships, as ISO 3166-1 codes.
                      * @example [
                      *       "GB"
                      *     ]
@@ -6129,7 +6129,7 @@ export interface components {
                     /** @description The address of residence. */
                     address: {
                         /**
-                         * @description Street and number, or what stands for them. Must not contain control characters or invisible ones.
+                         * @description Street address. Must not contain control characters or invisible ones.
                          * @example 12 St James’s Square
                          */
                         line1: string;
@@ -6154,7 +6154,7 @@ export interface components {
                          */
                         postalCode: string;
                         /**
-                         * @description The country: its code of ISO 3166-1. Must be a country code of ISO 3166-1 alpha-2.
+                         * @description The country, as an ISO 3166-1 code. Must be a country code of ISO 3166-1 alpha-2.
                          * @example GB
                          */
                         country: components["schemas"]["Country"];
@@ -6169,7 +6169,7 @@ export interface components {
                      * @example 6a0c9a70-3b51-4a53-9d0b-0f4f6f8a1c2d
                      */
                     proofOfAddressUploadId?: string | null;
-                    /** @description What stands in for an uploaded proof: the applicant swears to the address. It is in no answer. */
+                    /** @description Replaces an uploaded proof: the applicant swears to the address. Responses never contain it. */
                     proofOfAddressSwornStatement?: {
                         /**
                          * @description That the applicant swears to it.
@@ -6209,7 +6209,7 @@ export interface components {
              */
             referralCode?: string | null;
             /**
-             * @description Where the applicant is led after the signature: an origin of the integration.
+             * @description Where the applicant goes after signing. It must use an origin of the integration.
              * @example https://documents.example/2f0c7f0e?X-Amz-Expires=3600
              */
             redirectUrl?: string | null;
@@ -6223,10 +6223,10 @@ export interface components {
             query: string;
         };
         SearchResults: {
-            /** @description The hits, the best first. */
+            /** @description The results, best match first. */
             results: components["schemas"]["RegistryEntry"][];
             /**
-             * @description Present, and true, when there are more than are returned.
+             * @description Present, and true, if there are more results than returned.
              * @example true
              * @constant
              */
@@ -6240,7 +6240,7 @@ export interface components {
              */
             requestId: string;
             /**
-             * @description What there is to say, in up to 2,000 characters. Must not contain control characters or invisible ones.
+             * @description Your answer, up to 2,000 characters. Must not contain control characters or invisible ones.
              * @example The office has moved; the lease is attached to the filing.
              */
             answer: string;
@@ -6263,7 +6263,7 @@ export interface components {
         /** @enum {string} */
         SubjectType: "legal_entity_application" | "amendment" | "certificate_request" | "residency_application";
         TakenInformation: {
-            /** @description What was asked for; of a list, its entries. */
+            /** @description The requested resource, or the entries of a list. */
             data: {
                 /**
                  * Format: uuid
@@ -6307,11 +6307,11 @@ export interface components {
             objections?: number | null;
         };
         TestCaseAnswer: {
-            /** @description What was asked for; of a list, its entries. */
+            /** @description The requested resource, or the entries of a list. */
             data: {
                 /**
                  * Format: uuid
-                 * @description Its id. It never changes.
+                 * @description The id. It never changes.
                  * @example b7d0a1c4-5e3f-4a60-9f5c-8f0f3c1d2e47
                  */
                 id: string;
@@ -6360,27 +6360,27 @@ export interface components {
              */
             name?: string;
             /**
-             * @description What kind of legal entity it is, such as `llc`.
+             * @description The kind of legal entity, such as `llc`.
              * @example llc
              */
             optionId?: string;
             /**
-             * @description What the name carries besides, such as `LLC`. Must not contain control characters or invisible ones. Must have a letter or a digit.
+             * @description The extension of the name, such as `LLC`. Must not contain control characters or invisible ones. Must have a letter or a digit.
              * @example LLC
              */
             extension?: string;
             /**
-             * @description When the entity was entered in the registry; null where it is not known. Must be an ISO 8601 date-time. Must be within the years 0000 to 9999 in UTC.
+             * @description When the entity was entered in the registry; null if unknown. Must be an ISO 8601 date-time. Must be within the years 0000 to 9999 in UTC.
              * @example 2026-01-16T09:30:00.000Z
              */
             registrationDate?: string;
             /**
-             * @description When the entity was dissolved, or will be; null for one that goes on.
+             * @description When the entity was or will be dissolved; null if it is active.
              * @example 2027-01-31T00:00:00.000Z
              */
             dissolutionDate?: (string) | null;
             /**
-             * @description How the entity stands with its taxes.
+             * @description The tax status of the entity.
              * @example overdue
              */
             taxState?: components["schemas"]["TaxState"];
@@ -6393,11 +6393,11 @@ export interface components {
             count?: number;
         };
         TestFailuresAnswer: {
-            /** @description What was asked for; of a list, its entries. */
+            /** @description The requested resource, or the entries of a list. */
             data: {
                 /**
                  * Format: uuid
-                 * @description Its id. It never changes.
+                 * @description The id. It never changes.
                  * @example 0f8b7c6d-5e4f-4a3b-9c2d-1e0f9a8b7c6d
                  */
                 id: string;
@@ -6421,7 +6421,7 @@ export interface components {
              */
             surname?: string;
             /**
-             * @description Which residency it is.
+             * @description The type of residency.
              * @example e-Resident
              */
             residencyType?: components["schemas"]["ResidencyType"];
@@ -6431,22 +6431,22 @@ export interface components {
              */
             effectiveDate?: string;
             /**
-             * @description When the residency ends, or ended; null for one without an end.
+             * @description When the residency ends, or ended; null if it has no end date.
              * @example 2026-06-30T00:00:00.000Z
              */
             terminationDate?: (string) | null;
         };
         TestPersonAnswer: {
-            /** @description What was asked for; of a list, its entries. */
+            /** @description The requested resource, or the entries of a list. */
             data: {
                 /**
                  * Format: uuid
-                 * @description Its id. It never changes.
+                 * @description The id. It never changes.
                  * @example 0f2d9a52-6b0e-4d58-8a2c-1b2f6c3d4e5f
                  */
                 id: string;
                 /**
-                 * @description The e-mail address.
+                 * @description The email address.
                  * @example success+3f1c9a7be204@simulator.amazonses.com
                  */
                 email: string;
@@ -6465,16 +6465,16 @@ export interface components {
                  * @example 90000000000019
                  */
                 residentPermitNumber: string;
-                /** @description The residency that was granted last; null without one. */
+                /** @description The residency that was granted most recently; null if none. */
                 residency: {
                     /**
                      * Format: uuid
-                     * @description Its id. It never changes.
+                     * @description The id. It never changes.
                      * @example 5c8a5a8e-8f6c-4d7a-b2f5-0c1d2e3f4a5b
                      */
                     id: string;
                     /**
-                     * @description Which residency it is.
+                     * @description The type of residency.
                      * @example e-Resident
                      */
                     residencyType: components["schemas"]["ResidencyType"];
@@ -6485,12 +6485,12 @@ export interface components {
                      */
                     effectiveDate: string;
                     /**
-                     * @description When the residency ends, or ended; null for one without an end.
+                     * @description When the residency ends, or ended; null if it has no end date.
                      * @example 2026-01-16T09:30:00.000Z
                      */
                     terminationDate: string | null;
                     /**
-                     * @description Whether it counts at this moment.
+                     * @description Whether it is active now.
                      * @example true
                      */
                     active: boolean;
@@ -6527,16 +6527,16 @@ export interface components {
             reasonCode?: components["schemas"]["RejectionReason"] | null;
         };
         TestResidencyAnswer: {
-            /** @description What was asked for; of a list, its entries. */
+            /** @description The requested resource, or the entries of a list. */
             data: {
                 /**
                  * Format: uuid
-                 * @description Its id. It never changes.
+                 * @description The id. It never changes.
                  * @example 5c8a5a8e-8f6c-4d7a-b2f5-0c1d2e3f4a5b
                  */
                 id: string;
                 /**
-                 * @description Which residency it is.
+                 * @description The type of residency.
                  * @example e-Resident
                  */
                 residencyType: components["schemas"]["ResidencyType"];
@@ -6547,12 +6547,12 @@ export interface components {
                  */
                 effectiveDate: string;
                 /**
-                 * @description When the residency ends, or ended; null for one without an end.
+                 * @description When the residency ends, or ended; null if it has no end date.
                  * @example 2026-03-01T08:00:00.000Z
                  */
                 terminationDate: string | null;
                 /**
-                 * @description Whether it counts at this moment.
+                 * @description Whether it is active now.
                  * @example false
                  */
                 active: boolean;
@@ -6566,7 +6566,7 @@ export interface components {
             status?: components["schemas"]["VerificationOutcome"];
         };
         TestVerificationAnswer: {
-            /** @description What was asked for; of a list, its entries. */
+            /** @description The requested resource, or the entries of a list. */
             data: {
                 /**
                  * Format: uuid
@@ -6591,12 +6591,12 @@ export interface components {
         TokenAlgorithm: "RS256" | "ES256" | "PS256";
         TokenQuestion: {
             /**
-             * @description The token that is asked about, or taken back.
+             * @description The token to introspect or revoke.
              * @example rt_4wVQpZ0m1YbT2cX7sR9kLdN3fGhJ5aE8uKiOqWeRtYx
              */
             token: string;
             /**
-             * @description What kind of token it is, where the client knows.
+             * @description The type of token, if you know it.
              * @example refresh_token
              */
             token_type_hint?: string;
@@ -6611,19 +6611,19 @@ export interface components {
              */
             client_secret?: string;
             /**
-             * @description A JWT with which the client proves who it is (`private_key_jwt`).
+             * @description A JWT that authenticates the client (`private_key_jwt`).
              * @example eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiJ4In0.c2ln
              */
             client_assertion?: string;
             /**
-             * @description What it is: `urn:ietf:params:oauth:client-assertion-type:jwt-bearer`.
+             * @description Always `urn:ietf:params:oauth:client-assertion-type:jwt-bearer`.
              * @example urn:ietf:params:oauth:client-assertion-type:jwt-bearer
              */
             client_assertion_type?: string;
         };
         TokenRequest: {
             /**
-             * @description What is exchanged for tokens.
+             * @description The type of grant.
              * @example authorization_code
              */
             grant_type: components["schemas"]["GrantType"];
@@ -6633,17 +6633,17 @@ export interface components {
              */
             code?: string;
             /**
-             * @description The address that the code was sent to.
+             * @description The redirect URI that got the code.
              * @example https://client.example/callback
              */
             redirect_uri?: string;
             /**
-             * @description PKCE: what the challenge was made of.
+             * @description PKCE: the verifier that you made the challenge from.
              * @example dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk
              */
             code_verifier?: string;
             /**
-             * @description A refresh token; each is used once.
+             * @description A refresh token; each works once.
              * @example rt_4wVQpZ0m1YbT2cX7sR9kLdN3fGhJ5aE8uKiOqWeRtYx
              */
             refresh_token?: string;
@@ -6653,7 +6653,7 @@ export interface components {
              */
             scope?: string;
             /**
-             * @description What the device asks with.
+             * @description The code that the device polls with.
              * @example Zr8KtH0vX2yL7cP9sQ1wB6nD3fG4jR5aE0uTiOqWeYm
              */
             device_code?: string;
@@ -6663,12 +6663,12 @@ export interface components {
              */
             "pre-authorized_code"?: string;
             /**
-             * @description The six digits that the page of the offer shows.
+             * @description The six digits on the offer’s page.
              * @example 493536
              */
             tx_code?: string;
             /**
-             * @description What is asked for, as a JSON array of one object: `type` is `openid_credential`, and `credential_configuration_id` says which credential.
+             * @description A JSON array with one object: `type` is `openid_credential`, and `credential_configuration_id` names the credential.
              * @example [{"type":"openid_credential","credential_configuration_id":"residency"}]
              */
             authorization_details?: string;
@@ -6683,12 +6683,12 @@ export interface components {
              */
             client_secret?: string;
             /**
-             * @description A JWT with which the client proves who it is (`private_key_jwt`).
+             * @description A JWT that authenticates the client (`private_key_jwt`).
              * @example eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiJ4In0.c2ln
              */
             client_assertion?: string;
             /**
-             * @description What it is: `urn:ietf:params:oauth:client-assertion-type:jwt-bearer`.
+             * @description Always `urn:ietf:params:oauth:client-assertion-type:jwt-bearer`.
              * @example urn:ietf:params:oauth:client-assertion-type:jwt-bearer
              */
             client_assertion_type?: string;
@@ -6700,7 +6700,7 @@ export interface components {
              */
             access_token: string;
             /**
-             * @description What kind of token it is.
+             * @description The type of token.
              * @example Bearer
              */
             token_type: components["schemas"]["IssuedTokenType"];
@@ -6724,7 +6724,7 @@ export interface components {
              * @example rt_4wVQpZ0m1YbT2cX7sR9kLdN3fGhJ5aE8uKiOqWeRtYx
              */
             refresh_token?: string;
-            /** @description What was asked for in this way. */
+            /** @description The authorization details of the request. */
             authorization_details?: {
                 /**
                  * @description Always `openid_credential`.
@@ -6733,12 +6733,12 @@ export interface components {
                  */
                 type: "openid_credential";
                 /**
-                 * @description Which credential is wanted: one of the issuer’s configurations.
+                 * @description The credential that you want: one of the issuer’s configurations.
                  * @example residency
                  */
                 credential_configuration_id: string;
                 /**
-                 * @description With which the credential is fetched.
+                 * @description The identifiers to request the credential with.
                  * @example [
                  *       "0f2d9a52-6b0e-4d58-8a2c-1b2f6c3d4e5f"
                  *     ]
@@ -6777,10 +6777,10 @@ export interface components {
                  */
                 description?: string;
             }[];
-            /** @description What a credential of the type says. */
+            /** @description The claims of this credential type. */
             claims: {
                 /**
-                 * @description Where it is in the request, from the outside to the inside.
+                 * @description The path to the field, from the outside in.
                  * @example [
                  *       "given_name"
                  *     ]
@@ -6789,7 +6789,7 @@ export interface components {
                 /** @description The claim in words, by language. */
                 display: {
                     /**
-                     * @description What its owner calls it; null without a label.
+                     * @description The owner’s name for it; null if there is none.
                      * @example Given name
                      */
                     label: string;
@@ -6800,7 +6800,7 @@ export interface components {
                     locale: string;
                 }[];
                 /**
-                 * @description Whether the holder chooses to show it.
+                 * @description Whether the holder can withhold it.
                  * @example always
                  * @constant
                  */
@@ -6815,33 +6815,33 @@ export interface components {
              */
             name?: string | null;
             /**
-             * @description What the name carries besides, such as `LLC`.
+             * @description The extension of the name, such as `LLC`.
              * @example LLC
              */
             extension?: string | null;
             /**
-             * @description Whether the extension stands before the name.
+             * @description Whether the extension comes before the name.
              * @example true
              */
             nameStartsWithExtension?: boolean | null;
             /** @description The address of its principal office. */
             principalOfficeAddress?: components["schemas"]["AddressInput"] | null;
             /**
-             * @description The same as `name`, which counts when both are sent.
+             * @description The same as `name`, which is used if you send both.
              * @example Acme Harbour
              */
             updatedName?: string | null;
             /**
-             * @description The same as `extension`, which counts when both are sent.
+             * @description The same as `extension`, which is used if you send both.
              * @example LLC
              */
             updatedExtension?: string | null;
             /**
-             * @description The same as `nameStartsWithExtension`, which counts when both are sent.
+             * @description The same as `nameStartsWithExtension`, which is used if you send both.
              * @example true
              */
             updatedNameStartsWithExtension?: boolean | null;
-            /** @description The same as `principalOfficeAddress`, which counts when both are sent. */
+            /** @description The same as `principalOfficeAddress`, which is used if you send both. */
             updatedAddress?: components["schemas"]["AddressInput"] | null;
         } | unknown | unknown | unknown | unknown | unknown | unknown | unknown | unknown;
         Userinfo: {
@@ -6866,24 +6866,24 @@ export interface components {
              */
             family_name?: string;
             /**
-             * @description The e-mail address.
+             * @description The email address.
              * @example ada@people.example
              */
             email?: string;
             /**
-             * @description Whether a mailed code was entered for the address.
+             * @description Whether the address was verified with a code sent by email.
              * @example true
              */
             email_verified?: boolean;
         };
         VcIssuer: {
             /**
-             * @description Who makes the tokens: their `iss`.
+             * @description The issuer of the tokens: their `iss`.
              * @example https://registry.example
              */
             issuer: string;
             /**
-             * @description Where the keys are that verify tokens.
+             * @description Where the token-signing keys are.
              * @example https://registry.example/api/oauth/.well-known/jwks.json
              */
             jwks_uri: string;
@@ -6901,7 +6901,7 @@ export interface components {
         VerifyRpnOutcome: "found_legal_entity" | "found_natural_person" | "not_found";
         VerifyRpnResult: {
             /**
-             * @description Whether the number belongs to anybody, and to whom.
+             * @description Whether the number belongs to a natural person or a legal entity, if any.
              * @example found_legal_entity
              */
             result: components["schemas"]["VerifyRpnOutcome"];
@@ -6913,12 +6913,12 @@ export interface components {
         };
         VisitorPassAnswer: {
             /**
-             * @description Always true; what failed has another status.
+             * @description Always true. Failures have another HTTP status.
              * @example true
              * @constant
              */
             success: true;
-            /** @description Says nothing of whether somebody applied before. */
+            /** @description It does not reveal whether the person applied before. */
             data: {
                 /**
                  * @description Always true.
@@ -6942,12 +6942,12 @@ export interface components {
             lastName: string;
             /**
              * Format: email
-             * @description The e-mail address. At most 64 characters may stand before the @, and 63 between two dots behind it.
+             * @description The email address. At most 64 characters may stand before the @, and 63 between two dots behind it.
              * @example ada@example.com
              */
             email: string;
             /**
-             * @description The applicant’s own name: it holds the first or the last one. Must not contain control characters or invisible ones.
+             * @description The applicant’s name as a signature. It must contain the first or the last name. Must not contain control characters or invisible ones.
              * @example Ada Lovelace
              */
             signature: string;
@@ -7015,27 +7015,27 @@ export interface components {
                 type: components["schemas"]["SubjectType"];
                 /**
                  * Format: uuid
-                 * @description Its id. It never changes.
+                 * @description The id. It never changes.
                  * @example 6a0c9a70-3b51-4a53-9d0b-0f4f6f8a1c2d
                  */
                 id: string;
             } | null;
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was created.
              * @example 2026-01-16T09:30:00.000Z
              */
             createdAt: string;
         };
         VoucherAnswer: {
-            /** @description What was asked for; of a list, its entries. */
+            /** @description The requested resource, or the entries of a list. */
             data: components["schemas"]["Voucher"];
         };
         /** @enum {string} */
         VoucherKind: "full" | "percent" | "amount";
         VoucherTerms: {
             /**
-             * @description What kind of key it is.
+             * @description The kind of key.
              * @example percent
              */
             kind: components["schemas"]["VoucherKind"];
@@ -7045,7 +7045,7 @@ export interface components {
              */
             value?: number | null;
             /**
-             * @description The currency, a code of ISO 4217.
+             * @description The currency, as an ISO 4217 code.
              * @example USD
              */
             currency?: string | null;
@@ -7078,17 +7078,17 @@ export interface components {
         WebhookAttempt: {
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was created.
              * @example 2026-01-16T09:30:01.000Z
              */
             at: string;
             /**
-             * @description The status of the receiver’s answer; null where there was none.
+             * @description The status of the receiver’s response; null if there was none.
              * @example 204
              */
             status: number | null;
             /**
-             * @description Why there was none: `name`, `address`, `timeout`, `connection`, `url` or `too_large`.
+             * @description Why there was no response: `name`, `address`, `timeout`, `connection`, `url` or `too_large`.
              * @example timeout
              */
             failure: string | null;
@@ -7105,12 +7105,12 @@ export interface components {
              */
             id: string;
             /**
-             * @description What has happened, and to what; `webhook_endpoint.test` for a test.
+             * @description The type of the event; `webhook_endpoint.test` for a test.
              * @example certificate_request.issued
              */
             type: string;
             /**
-             * @description `due`: another attempt comes. `given_up`: ten attempts have failed, or the receiver answered 410. `withheld`: the right to see it ended before it arrived.
+             * @description `due`: another attempt follows. `given_up`: ten attempts failed, or the receiver responded with 410. `withheld`: the endpoint lost access to the resource before delivery.
              * @example succeeded
              */
             status: components["schemas"]["WebhookDeliveryStatus"];
@@ -7121,7 +7121,7 @@ export interface components {
              */
             createdAt: string;
             /**
-             * @description When the next attempt is made at the earliest.
+             * @description The earliest time of the next attempt.
              * @example 2026-01-16T09:30:01.000Z
              */
             nextAttemptAt: string | null;
@@ -7129,16 +7129,16 @@ export interface components {
             attempts: components["schemas"]["WebhookAttempt"][];
         };
         WebhookDeliveryAnswer: {
-            /** @description What was asked for; of a list, its entries. */
+            /** @description The requested resource, or the entries of a list. */
             data: components["schemas"]["WebhookDelivery"];
         };
         WebhookDeliveryList: {
-            /** @description What was asked for; of a list, its entries. */
+            /** @description The requested resource, or the entries of a list. */
             data: components["schemas"]["WebhookDelivery"][];
-            /** @description Where the list goes on. */
+            /** @description How to get the next page. */
             pagination: {
                 /**
-                 * @description How many entries a page has at most.
+                 * @description The maximum number of entries on a page.
                  * @example 50
                  */
                 limit: number;
@@ -7155,74 +7155,74 @@ export interface components {
         WebhookDisabledReason: "owner" | "gone" | "failing" | "key_ended" | "secret_lost";
         WebhookEndpoint: {
             /**
-             * @description The endpoint.
+             * @description The id of the endpoint.
              * @example 0f8b7c6d-5e4f-4a3b-9c2d-1e0f9a8b7c6d
              */
             id: string;
             /**
-             * @description Where messages are sent to.
+             * @description The address that gets the messages.
              * @example https://receiver.example/registry
              */
             url: string;
             /**
-             * @description What its owner calls it.
+             * @description The owner’s name for it.
              * @example Bookkeeping
              */
             description: string | null;
             /**
-             * @description Of which events it is told; null for all.
+             * @description The event types that it gets; null for all.
              * @example [
              *       "certificate_request.issued"
              *     ]
              */
             types: components["schemas"]["EventType"][] | null;
             /**
-             * @description Whether anything is sent to it.
+             * @description Whether the endpoint gets messages.
              * @example active
              */
             status: components["schemas"]["WebhookEndpointStatus"];
             /**
-             * @description Why nothing is sent: you said so (`owner`), the receiver answered 410 (`gone`), nothing arrived for five days (`failing`), the key that it acted with has ended (`key_ended`), or its secret can’t be read any more and has to be replaced (`secret_lost`).
+             * @description Why it is disabled. You disabled it (`owner`), or the receiver responded with 410 (`gone`). All deliveries failed for five days (`failing`). Its key was revoked or expired (`key_ended`). Its secret can no longer be read and must be rotated (`secret_lost`).
              * @example owner
              */
             disabledReason: components["schemas"]["WebhookDisabledReason"] | null;
             /**
-             * @description Since when nothing is sent.
+             * @description When it was disabled.
              * @example 2026-01-16T09:40:00.000Z
              */
             disabledAt: string | null;
             /**
-             * @description Since when nothing has arrived; null while messages arrive.
+             * @description Since when all deliveries have failed; null while they succeed.
              * @example 2026-01-16T09:30:00.000Z
              */
             failingSince: string | null;
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was created.
              * @example 2026-01-16T09:30:00.000Z
              */
             createdAt: string;
             /**
              * Format: date-time
-             * @description When it was changed last.
+             * @description When it last changed.
              * @example 2026-01-16T09:30:00.000Z
              */
             updatedAt: string;
         };
         WebhookEndpointAnswer: {
-            /** @description What was asked for; of a list, its entries. */
+            /** @description The requested resource, or the entries of a list. */
             data: components["schemas"]["WebhookEndpoint"];
         };
         WebhookEndpointDeleted: {
-            /** @description What was asked for; of a list, its entries. */
+            /** @description The requested resource, or the entries of a list. */
             data: {
                 /**
-                 * @description Its id. It never changes.
+                 * @description The id. It never changes.
                  * @example 0f8b7c6d-5e4f-4a3b-9c2d-1e0f9a8b7c6d
                  */
                 id: string;
                 /**
-                 * @description Always true: it is gone.
+                 * @description Always true.
                  * @example true
                  * @constant
                  */
@@ -7230,72 +7230,72 @@ export interface components {
             };
         };
         WebhookEndpointList: {
-            /** @description What was asked for; of a list, its entries. */
+            /** @description The requested resource, or the entries of a list. */
             data: components["schemas"]["WebhookEndpoint"][];
         };
         WebhookEndpointSecretAnswer: {
-            /** @description What was asked for; of a list, its entries. */
+            /** @description The requested resource, or the entries of a list. */
             data: components["schemas"]["WebhookEndpointWithSecret"];
         };
         /** @enum {string} */
         WebhookEndpointStatus: "active" | "disabled";
         WebhookEndpointWithSecret: {
             /**
-             * @description The endpoint.
+             * @description The id of the endpoint.
              * @example 0f8b7c6d-5e4f-4a3b-9c2d-1e0f9a8b7c6d
              */
             id: string;
             /**
-             * @description Where messages are sent to.
+             * @description The address that gets the messages.
              * @example https://receiver.example/registry
              */
             url: string;
             /**
-             * @description What its owner calls it.
+             * @description The owner’s name for it.
              * @example Bookkeeping
              */
             description: string | null;
             /**
-             * @description Of which events it is told; null for all.
+             * @description The event types that it gets; null for all.
              * @example [
              *       "certificate_request.issued"
              *     ]
              */
             types: components["schemas"]["EventType"][] | null;
             /**
-             * @description Whether anything is sent to it.
+             * @description Whether the endpoint gets messages.
              * @example active
              */
             status: components["schemas"]["WebhookEndpointStatus"];
             /**
-             * @description Why nothing is sent: you said so (`owner`), the receiver answered 410 (`gone`), nothing arrived for five days (`failing`), the key that it acted with has ended (`key_ended`), or its secret can’t be read any more and has to be replaced (`secret_lost`).
+             * @description Why it is disabled. You disabled it (`owner`), or the receiver responded with 410 (`gone`). All deliveries failed for five days (`failing`). Its key was revoked or expired (`key_ended`). Its secret can no longer be read and must be rotated (`secret_lost`).
              * @example owner
              */
             disabledReason: components["schemas"]["WebhookDisabledReason"] | null;
             /**
-             * @description Since when nothing is sent.
+             * @description When it was disabled.
              * @example 2026-01-16T09:30:00.000Z
              */
             disabledAt: string | null;
             /**
-             * @description Since when nothing has arrived; null while messages arrive.
+             * @description Since when all deliveries have failed; null while they succeed.
              * @example 2026-01-16T09:30:00.000Z
              */
             failingSince: string | null;
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was created.
              * @example 2026-01-16T09:30:00.000Z
              */
             createdAt: string;
             /**
              * Format: date-time
-             * @description When it was changed last.
+             * @description When it last changed.
              * @example 2026-01-16T09:30:00.000Z
              */
             updatedAt: string;
             /**
-             * @description What messages are signed with: `whsec_` and base64. It is in this answer alone.
+             * @description The signing secret: `whsec_` and base64. Only this response contains it.
              * @example whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw
              */
             secret: string;
@@ -7304,12 +7304,12 @@ export interface components {
             /** @description The key. */
             data: {
                 /**
-                 * @description What kind of key it is.
+                 * @description The kind of key.
                  * @example agent
                  */
                 kind: components["schemas"]["CallingKeyKind"];
                 /**
-                 * @description What it may do.
+                 * @description What the key can do.
                  * @example [
                  *       "agent:verify_rpn"
                  *     ]
@@ -7317,18 +7317,18 @@ export interface components {
                 scopes: string[];
                 /**
                  * Format: uuid
-                 * @description The person, or the partner’s integration, whose key it is.
+                 * @description The person or partner integration that owns the key.
                  * @example 0f2d9a52-6b0e-4d58-8a2c-1b2f6c3d4e5f
                  */
                 ownerId: string;
                 /**
-                 * @description What its owner calls it; null without a label.
+                 * @description The owner’s name for it; null if there is none.
                  * @example back office
                  */
                 label: string | null;
                 /**
                  * Format: date-time
-                 * @description When it was made.
+                 * @description When it was created.
                  * @example 2026-01-16T09:30:00.000Z
                  */
                 createdAt: string;
@@ -9323,27 +9323,27 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many entries a page has at most.
+                 * @description The maximum number of entries on a page.
                  * @example 20
                  */
                 limit?: number;
                 /**
-                 * @description `nextCursor` of the page before; without it the list begins.
+                 * @description `nextCursor` of the previous page. Leave it out for the first page.
                  * @example QVVESVQjMDE5NGI1
                  */
                 cursor?: string;
                 /**
-                 * @description Only what was done by such a one.
+                 * @description Only actions of this kind of actor.
                  * @example agent_key
                  */
                 actorKind?: components["schemas"]["ActivityActor"];
                 /**
-                 * @description Only what this key or application did.
+                 * @description Only actions of this key or application.
                  * @example 6d1c1f0a-3f3b-4c8e-9d57-2a1b0c9d8e7f
                  */
                 actorId?: string;
                 /**
-                 * @description Only what the call with this id did.
+                 * @description Only actions of the call with this id.
                  * @example bRNRkMQ0xyz
                  */
                 requestId?: string;
@@ -9446,12 +9446,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description `pagination.lastEventId` of the answer before; without it the feed begins with the oldest event that is kept.
+                 * @description `pagination.lastEventId` of the previous response. Without it, the feed starts with the oldest stored event.
                  * @example 000000000042-5c0e6a1f9d2b4c7e8a3f1b0d6e5c4a29
                  */
                 lastEventId?: string;
                 /**
-                 * @description How many entries a page has at most.
+                 * @description The maximum number of entries on a page.
                  * @example 20
                  */
                 limit?: number;
@@ -9679,12 +9679,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many entries a page has at most.
+                 * @description The maximum number of entries on a page.
                  * @example 20
                  */
                 limit?: number;
                 /**
-                 * @description `nextCursor` of the page before; without it the list begins.
+                 * @description `nextCursor` of the previous page. Leave it out for the first page.
                  * @example QVVESVQjMDE5NGI1
                  */
                 cursor?: string;
@@ -10645,12 +10645,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many entries a page has at most.
+                 * @description The maximum number of entries on a page.
                  * @example 20
                  */
                 limit?: number;
                 /**
-                 * @description `nextCursor` of the page before; without it the list begins.
+                 * @description `nextCursor` of the previous page. Leave it out for the first page.
                  * @example QVVESVQjMDE5NGI1
                  */
                 cursor?: string;
@@ -11309,12 +11309,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many entries a page has at most.
+                 * @description The maximum number of entries on a page.
                  * @example 20
                  */
                 limit?: number;
                 /**
-                 * @description `nextCursor` of the page before; without it the list begins.
+                 * @description `nextCursor` of the previous page. Leave it out for the first page.
                  * @example QVVESVQjMDE5NGI1
                  */
                 cursor?: string;
@@ -11418,12 +11418,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many entries a page has at most.
+                 * @description The maximum number of entries on a page.
                  * @example 20
                  */
                 limit?: number;
                 /**
-                 * @description `nextCursor` of the page before; without it the list begins.
+                 * @description `nextCursor` of the previous page. Leave it out for the first page.
                  * @example QVVESVQjMDE5NGI1
                  */
                 cursor?: string;
@@ -12554,12 +12554,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many entries a page has at most.
+                 * @description The maximum number of entries on a page.
                  * @example 20
                  */
                 limit?: number;
                 /**
-                 * @description `nextCursor` of the page before; without it the list begins.
+                 * @description `nextCursor` of the previous page. Leave it out for the first page.
                  * @example QVVESVQjMDE5NGI1
                  */
                 cursor?: string;
@@ -13061,12 +13061,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many entries a page has at most.
+                 * @description The maximum number of entries on a page.
                  * @example 20
                  */
                 limit?: number;
                 /**
-                 * @description `nextCursor` of the page before; without it the list begins.
+                 * @description `nextCursor` of the previous page. Leave it out for the first page.
                  * @example QVVESVQjMDE5NGI1
                  */
                 cursor?: string;
@@ -14843,12 +14843,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description `pagination.lastEventId` of the answer before; without it the feed begins with the oldest event that is kept.
+                 * @description `pagination.lastEventId` of the previous response. Without it, the feed starts with the oldest stored event.
                  * @example 000000000042-5c0e6a1f9d2b4c7e8a3f1b0d6e5c4a29
                  */
                 lastEventId?: string;
                 /**
-                 * @description How many entries a page has at most.
+                 * @description The maximum number of entries on a page.
                  * @example 20
                  */
                 limit?: number;
@@ -18130,12 +18130,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many entries a page has at most.
+                 * @description The maximum number of entries on a page.
                  * @example 20
                  */
                 limit?: number;
                 /**
-                 * @description `nextCursor` of the page before; without it the list begins.
+                 * @description `nextCursor` of the previous page. Leave it out for the first page.
                  * @example QVVESVQjMDE5NGI1
                  */
                 cursor?: string;
@@ -18636,7 +18636,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The code on the certificate; spaces, dashes and case don’t count.
+                 * @description The code on the certificate. Spaces, dashes and case are ignored.
                  * @example K7QM-2XW9-HT4R-ZC6N
                  */
                 code: string;
@@ -18725,7 +18725,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Which type it is.
+                 * @description The type.
                  * @example residency
                  */
                 kind: components["schemas"]["CredentialKind"];
@@ -18908,7 +18908,7 @@ export interface operations {
                  */
                 q?: string;
                 /**
-                 * @description Which page of what was found, 1 to 99.
+                 * @description The page of results, 1 to 99.
                  * @example 1
                  */
                 page?: string;
