@@ -35,7 +35,7 @@ describe('exit code 1: the service refuses', () => {
     expect(await run('persons create --email ADA@example.com --json')).toEqual({
       exitCode: 1,
       out: '',
-      err: 'error: Another person has this email address. Use another one. (409, person.email_taken)\n',
+      err: 'error: Another person has this e-mail address (409, person.email_taken)\n',
     });
     expect(await run(`persons show ${nobody}`)).toEqual({
       exitCode: 1,

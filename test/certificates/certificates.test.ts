@@ -139,7 +139,7 @@ describe('POST …/certificate_requests (spec 4.16)', () => {
     [
       'certificate.not_eligible_entity_type',
       { optionId: 'nonprofit' },
-      'Certificates of Good Standing are not available for this entity type',
+      'Entities of this type have no Certificate of Good Standing',
     ],
     [
       'certificate.not_in_good_standing',

@@ -59,7 +59,7 @@ describe('POST /admin/v1/persons', () => {
     const { email } = await operator.aPerson();
     expect(await operator.refused('POST', '/persons', { email: email.toUpperCase() })).toEqual({
       status: 409,
-      error: 'Another person has this email address. Use another one.',
+      error: 'Another person has this e-mail address',
       code: 'person.email_taken',
     });
   });

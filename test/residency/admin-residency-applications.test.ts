@@ -91,7 +91,7 @@ describe('POST /admin/v1/residency_applications/{id}/verification', () => {
     expect(await verify(id, outcome)).toEqual({
       status: 409,
       body: {
-        error: 'The application has changed since that version. Read it again.',
+        error: 'The application was changed since that version',
         code: 'application.changed',
         currentVersion: 2,
       },
@@ -120,7 +120,7 @@ describe('POST /admin/v1/residency_applications/{id}/verification', () => {
     const path = `${pathOf(application)}/verification`;
     expect(await operator.refused('POST', path, { status: 'declined' })).toEqual({
       status: 409,
-      error: 'The application is no longer a draft',
+      error: 'The application is no draft any more',
       code: 'application.not_draft',
     });
     expect(await stored(world, application.id)).toEqual(application);

@@ -62,7 +62,7 @@ export const adminOpenMailboxCase = defineApprovedRoute({
     },
     {
       status: 409,
-      error: 'Another person has this email address. Use another one.',
+      error: 'Another person has this e-mail address',
       code: 'person.email_taken',
     },
     {

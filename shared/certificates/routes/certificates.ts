@@ -91,7 +91,7 @@ export const createCertificateRequest = defineRoute({
     entityNotFound,
     {
       status: 409,
-      error: 'Certificates of Good Standing are not available for this entity type',
+      error: 'Entities of this type have no Certificate of Good Standing',
       code: 'certificate.not_eligible_entity_type',
     },
     notInGoodStanding,

@@ -118,7 +118,7 @@ export const adminRenameApplication = defineRoute({
     nameTaken,
     {
       status: 409,
-      error: 'The application is no longer a draft',
+      error: 'The application is no draft any more',
       code: 'application.not_draft',
     },
   ],

@@ -3,7 +3,7 @@ import { ApiError } from './api-error.ts';
 /** Of persons, their keys, and lost mailboxes. */
 export const accountMessages = {
   emailTaken: () =>
-    new ApiError(409, 'Another person has this email address. Use another one.', {
+    new ApiError(409, 'Another person has this e-mail address', {
       code: 'person.email_taken',
     }),
   permitNumberTaken: () =>
@@ -11,7 +11,7 @@ export const accountMessages = {
       code: 'resident_permit_number.taken',
     }),
   residencyEndsEarlier: () =>
-    new ApiError(409, 'The residency ends before this date. Choose an earlier one.', {
+    new ApiError(409, 'The residency ends before this date', {
       code: 'residency.ends_earlier',
     }),
   personDeactivated: () =>

@@ -8,7 +8,7 @@ export const certificateMessages = {
       code: 'certificate.tax_overdue',
     }), // 4.16
   certificateWrongEntityType: () =>
-    new ApiError(409, 'Certificates of Good Standing are not available for this entity type', {
+    new ApiError(409, 'Entities of this type have no Certificate of Good Standing', {
       code: 'certificate.not_eligible_entity_type',
     }),
   certificateNotInGoodStanding: () =>

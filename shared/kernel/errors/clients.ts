@@ -38,7 +38,7 @@ export const clientMessages = {
       code: 'client.no_privacy_uri',
     }),
   clientSecretLimitReached: () =>
-    new ApiError(409, 'Two secrets are in use. Revoke one first.', {
+    new ApiError(409, 'Two secrets are in use: revoke one first', {
       code: 'client.secret_limit_reached',
     }),
   registrationTokenLimitReached: () =>

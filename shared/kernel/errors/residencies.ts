@@ -11,7 +11,7 @@ export const residencyMessages = {
     new ApiError(409, 'Application was modified by another request', { currentVersion }),
   /** For operators; `currentVersion` is the version to look at. */
   applicantChanged: (currentVersion: number) =>
-    new ApiError(409, 'The application has changed since that version. Read it again.', {
+    new ApiError(409, 'The application was changed since that version', {
       code: 'application.changed',
       currentVersion,
     }),

@@ -141,7 +141,7 @@ export const adminRotateClientSecret = defineRoute({
     { status: 409, error: 'A public client has no secret', code: 'client.public' },
     {
       status: 409,
-      error: 'Two secrets are in use. Revoke one first.',
+      error: 'Two secrets are in use: revoke one first',
       code: 'client.secret_limit_reached',
     },
   ],

@@ -49,7 +49,7 @@ const residency = {
 
 const emailTaken = {
   status: 409,
-  error: 'Another person has this email address. Use another one.',
+  error: 'Another person has this e-mail address',
   code: 'person.email_taken',
 } as const;
 
@@ -189,7 +189,7 @@ export const adminTerminateResidency = defineRoute({
     notFound,
     {
       status: 409,
-      error: 'The residency ends before this date. Choose an earlier one.',
+      error: 'The residency ends before this date',
       code: 'residency.ends_earlier',
     },
   ],

@@ -105,10 +105,7 @@ export const operatorCodes: CodeNotes = {
   'payment_case.closed': ['The payment case is closed.', 'Read how it ended.'],
   'payment_case.not_taken': ['Nobody has taken the payment case.', 'Take it first.'],
   'person.deactivated': ['The account is deactivated.', 'Reactivate it first.'],
-  'person.email_taken': [
-    'Another person has this email address. Use another one..',
-    'Use another.',
-  ],
+  'person.email_taken': ['Another person has this e-mail address.', 'Use another.'],
   'person.may_have_permit': [
     'Somebody who has a permit number may be the same person.',
     'Compare the people in `similarPeople`. Send a `samePersonReason` if it is another person; grant nothing if it is the same one.',
@@ -125,10 +122,7 @@ export const operatorCodes: CodeNotes = {
     'A later residency was granted. Annul that first..',
     'Annul that first; `error_description` names it.',
   ],
-  'residency.ends_earlier': [
-    'The residency ends before this date. Choose an earlier one..',
-    'Choose an earlier date.',
-  ],
+  'residency.ends_earlier': ['The residency ends before this date.', 'Choose an earlier date.'],
   'resident_permit_number.taken': ['Another resident has this number.', 'Check the number.'],
   'review.case_closed': ['The case is no longer under review.', 'Read how it stands.'],
   'review.information_requested': [

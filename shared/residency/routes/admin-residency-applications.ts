@@ -109,12 +109,12 @@ export const adminVerifyApplicant = defineApprovedRoute({
     notFound,
     {
       status: 409,
-      error: 'The application is no longer a draft',
+      error: 'The application is no draft any more',
       code: 'application.not_draft',
     },
     {
       status: 409,
-      error: 'The application has changed since that version. Read it again.',
+      error: 'The application was changed since that version',
       code: 'application.changed',
       when: '`expectedVersion` is another one than `currentVersion`',
     },
