@@ -73,6 +73,8 @@ export const reviews: Group = {
       name: 'reject',
       about: 'Reject what was submitted; the applicant reads the reason',
       preset: { decision: 'reject' },
+      // Of approvals alone.
+      omits: ['samePersonReason'],
       fields: [
         text('reason', 'reason that the applicant reads', { required: true }),
         text('reasonCode', 'what kind of reason it is', { choices: rejectionReasons }),

@@ -36,7 +36,7 @@ it('lists suppressed addresses and lifts that, a complaint only when it is meant
   const shell = { url: world.baseUrl };
   const refused = await runInShell(shell, 'mail unsuppress ada@people.example');
   expect(refused.exitCode).toBe(1);
-  expect(refused.err).toContain('say with complaint that it is lifted, too');
+  expect(refused.err).toContain('Send complaint to lift that block as well');
   await admin('mail unsuppress ada@people.example --complaint');
   expect(await admin('mail suppressed')).toEqual([]);
 });

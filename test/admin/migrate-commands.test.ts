@@ -16,7 +16,7 @@ it('a migration is planned, run, and seen from the command line', async () => {
 
   const early = await admin(`migrate run ${name}`);
   expect(early).toMatchObject({ exitCode: 1 });
-  expect(early.err).toContain('plan it first');
+  expect(early.err).toContain('Plan it first');
 
   expect(await data(`migrate plan ${name} --rate 400`)).toMatchObject({
     state: 'planned',

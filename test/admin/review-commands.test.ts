@@ -46,10 +46,19 @@ describe('npm run admin, about reviews and applications', () => {
       status: 'pending',
       subject: { type: 'legal_entity_application', id: draft.id },
     });
-    const { objections, answer, notes, informationRequests, similarNames, ...listed } = review;
-    expect([objections, answer, notes, informationRequests, similarNames]).toEqual([
+    const {
+      objections,
+      answer,
+      notes,
+      informationRequests,
+      similarNames,
+      similarPeople,
+      ...listed
+    } = review;
+    expect([objections, answer, notes, informationRequests, similarNames, similarPeople]).toEqual([
       [],
       null,
+      [],
       [],
       [],
       [],

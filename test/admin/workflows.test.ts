@@ -41,7 +41,7 @@ describe('the deployment workflow', () => {
       'npm run synth',
       'aws-actions/configure-aws-credentials',
       'npm run preflight',
-      'npm run cdk -- diff --all --method template --app cdk.out',
+      'npm run cdk -- diff --method template --app cdk.out',
       'actions/upload-artifact',
     ]);
     expect(commands(deploy)).toEqual([

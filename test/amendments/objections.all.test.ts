@@ -394,7 +394,7 @@ describe('the page of the mailed link', () => {
     const verdict = { decision: 'approve', answer: 'The removal was lawful.', objections: 1 };
     expect((await decideReview(world, review.id, verdict)).status).toBe(200);
     const [mail] = await mailsTo(grace);
-    expect(mail?.text).toContain('The answer: The removal was lawful.');
+    expect(mail?.text).toContain('Answer: The removal was lawful.');
   });
 
   it('stays with the filing when the draft is revised, and is told to who objected', async () => {
@@ -451,7 +451,7 @@ describe('a decision on an amendment with objections', () => {
     expect(await findAnyAmendment(world.table, id)).toMatchObject({ statusId: 'Approved' });
     const [toGrace] = await mailsTo(grace);
     const [toFiler] = await mailsTo(filer);
-    expect(toGrace?.text).toContain('The answer: The minutes show it.');
+    expect(toGrace?.text).toContain('Answer: The minutes show it.');
     expect(toFiler?.text).not.toContain('The minutes show it.');
     expect(await showReview(review.id)).toMatchObject({ objections: [{ status: 'closed' }] });
   });

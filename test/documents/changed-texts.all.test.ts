@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto';
-import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { findManifestation } from '../../shared/access/db/manifestations.ts';
 import type { AgreementText } from '../../shared/documents/agreements/register.ts';
 import { listPersonDocuments } from '../../shared/documents/db/person-documents.ts';
 import { findAnyApplication } from '../../shared/incorporation/db/applications.ts';
-import { keys } from '../../shared/kernel/db/keys.ts';
 import { textInForce } from '../support/agreements.ts';
 import { aResidencySubmission, stored as residencyApplication } from '../support/applicants.ts';
 import { aDraft, aPreAcceptingAgent, type Draft } from '../support/drafts.ts';
@@ -137,37 +135,6 @@ describe('what is accepted in advance', () => {
       signerName: null,
       signer: { kind: 'operator' },
     });
-  });
-
-  it('of version 0.1.0 applies to the only text that there was, and to no other', async () => {
-    const agent = await anAgentKey(world, ada.id, scopes);
-    const signedAt = '2026-11-20T10:00:00.000Z';
-    await world.table.client.send(
-      new PutCommand({
-        TableName: world.table.name,
-        Item: {
-          ...keys.manifestation(ada.id),
-          active: true,
-          signedAt,
-          revokedAt: null,
-          acceptedAgreements: ['e-Resident'],
-          version: 1,
-        },
-      }),
-    );
-    const { version, sha256 } = textInForce('legal_entity');
-    const draft = await aDraft(world, agent);
-    expect(draft.signature).toBeNull();
-    expect(await stored(draft)).toMatchObject({
-      method: 'manifestation_of_will',
-      signerName: null,
-      acceptedAt: signedAt,
-      agreementVersion: version,
-      agreementSha256: sha256,
-    });
-    supersede('legal_entity');
-    expect((await aDraft(world, agent)).signature).not.toBeNull();
-    expect(shownText(await browser.open(will))).toContain('A text that you accepted was changed');
   });
 
   it.each([

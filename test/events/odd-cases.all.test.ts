@@ -81,7 +81,7 @@ describe('what fails on our side', () => {
     expect(received).toEqual([]);
     await world.settle();
     const letter = world.mails.findLast(({ to }) => to === ada.email);
-    expect(letter?.text).toContain('can’t be read any more');
+    expect(letter?.text).toContain('The signing secret can no longer be read');
     // The new secret is of a word that is known here, the former one is not.
     const rotated = await hooks.api('POST', ada.standardKey, `/${id}/rotate_secret`);
     hooks.know(path, [Object(rotated.body).data.secret]);

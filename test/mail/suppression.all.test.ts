@@ -1,7 +1,5 @@
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { SQSBatchResponse } from 'aws-lambda';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { keys } from '../../shared/kernel/db/keys.ts';
 import { functionHandler } from '../support/function-handler.ts';
 import { aResident } from '../support/registry.ts';
 import { visitor } from '../support/visitor.ts';
@@ -255,26 +253,6 @@ describe('an address that mail came back from which nobody asked for', () => {
     expect((await unsuppress({ email })).body).toMatchObject({ data: { status: 'open' } });
     expect(await report(bounce(email, { ...unasked, at: instant(-1) }))).toEqual([]);
     expect(await suppressed(email)).toBeUndefined();
-  });
-
-  it('is one, too, where an earlier version kept that something came back', async () => {
-    const { email } = await aResident(world);
-    await world.settle();
-    await report(bounce(email));
-    await world.table.client.send(
-      new UpdateCommand({
-        TableName: world.table.name,
-        Key: keys.mailAddress(email),
-        UpdateExpression: 'REMOVE bounceKind',
-      }),
-    );
-    expect(await suppressed(email)).toMatchObject({ status: 'unasked_bounced' });
-    const before = mailsTo(email);
-    await askForCode(email);
-    expect(mailsTo(email)).toBe(before + 1);
-    // That came back: now it is known.
-    expect(await report(bounce(email))).toEqual([]);
-    expect(await suppressed(email)).toMatchObject({ status: 'bounced' });
   });
 });
 

@@ -1,8 +1,5 @@
-import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { allowInsecureRequests, buildAuthorizationUrlWithJAR, discovery } from 'openid-client';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { keys } from '../../shared/kernel/db/keys.ts';
-import { findClient } from '../../shared/oauth/db/oauth-clients.ts';
 import {
   anAskingClient,
   authorizePath,
@@ -318,23 +315,5 @@ describe('the keys of a client', () => {
       body: { error: 'Invalid request body', details: [{ path }] },
     });
     expect(JSON.stringify(answer.body)).not.toContain(ec.jwk.x);
-  });
-
-  it('are none of a client of version 0.1.0', async () => {
-    const Item = {
-      ...keys.oauthClient('of-old'),
-      clientId: 'of-old',
-      name: 'Of old',
-      public: true,
-      redirectUris: [client.redirectUri],
-      scopes: ['openid'],
-      active: true,
-      secrets: [],
-      createdAt: '2026-01-01T00:00:00.000Z',
-    };
-    await world.table.client.send(new PutCommand({ TableName: world.table.name, Item }));
-    expect((await findClient(world.table, 'of-old'))?.requestObjectKeys).toEqual([]);
-    const patched = await world.admin('PATCH', '/oauth_clients/of-old', { name: 'Renewed' });
-    expect(patched.body).toMatchObject({ data: { name: 'Renewed', requestObjectKeys: [] } });
   });
 });

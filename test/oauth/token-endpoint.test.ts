@@ -69,6 +69,7 @@ describe('POST /api/oauth/token with a code (spec 4.1)', () => {
       grant_id: uuid,
     });
     expect(claimsOf(tokens.id_token)).toEqual({
+      sid: 'session',
       iss: world.baseUrl,
       aud: client.clientId,
       sub: ada.id,

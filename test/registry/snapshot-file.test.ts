@@ -109,8 +109,8 @@ describe('a file with a snapshot of the registry', () => {
     const folding = { unicode: process.versions['unicode'], sha256: digest.digest('hex') };
     expect({ snapshotVersion, ...folding }).toMatchInlineSnapshot(`
       {
-        "sha256": "a54d811e6bfe8c77abdd67217c50bb5cc9f8c25dab122204187494b1d40fce10",
-        "snapshotVersion": 2,
+        "sha256": "e5544093b655d6d663526368a6941f212fdec0c8ae1c45d6704234586d93a474",
+        "snapshotVersion": 3,
         "unicode": "17.0",
       }
     `);

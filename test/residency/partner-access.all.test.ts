@@ -1,10 +1,9 @@
-import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { hashKey } from '../../shared/access/auth/api-key.ts';
 import { findKey } from '../../shared/access/db/api-keys.ts';
 import { partnerLimit } from '../../shared/access/domain/partner-limit.ts';
 import { attemptKey } from '../../shared/kernel/db/attempt-counters.ts';
-import { keys } from '../../shared/kernel/db/keys.ts';
 import { partnerScopes } from '../../shared/kernel/domain/scopes.ts';
 import {
   aPartner,
@@ -126,22 +125,6 @@ describe('a suspended integration', () => {
     expect((await partnerCalls(world, { key }).list()).status).toBe(403);
     await suspend(true);
     expect((await partnerCalls(world, { key }).list()).status).toBe(200);
-  });
-
-  it('counts for a key that is older than what keys say of it', async () => {
-    await world.table.client.send(
-      new UpdateCommand({
-        TableName: world.table.name,
-        Key: keys.apiKey(hashKey(partner.key)),
-        UpdateExpression: 'REMOVE integrationActive',
-      }),
-    );
-    const { list } = partnerCalls(world, partner);
-    expect((await list()).status).toBe(200);
-    await suspend(false);
-    expect((await list()).status).toBe(403);
-    await suspend(true);
-    expect((await list()).status).toBe(200);
   });
 
   it('overlooks no key that is issued at the same moment', async () => {

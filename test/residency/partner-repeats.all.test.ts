@@ -139,6 +139,7 @@ function neutral(value: unknown): unknown {
     JSON.stringify(value)
       .replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, 'ID')
       .replaceAll(/(ada-\d+|moved-ID)@/g, 'SOMEBODY@')
+      .replaceAll(/"dateOfBirth":"[\d-]+"/g, '"dateOfBirth":"DATE"')
       .replaceAll(/agreements\/[\w-]{43}/g, 'agreements/TOKEN')
       .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'INSTANT'),
   );

@@ -60,6 +60,7 @@ describe('POST /admin/v1/reviews/{id}/decision', () => {
           notes: [],
           informationRequests: [],
           similarNames: [],
+          similarPeople: [],
         },
       },
     });

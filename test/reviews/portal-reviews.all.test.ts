@@ -103,6 +103,7 @@ describe('the decision', () => {
       notes: [],
       informationRequests: [],
       similarNames: [],
+      similarPeople: [],
     });
     expect(
       await operatorOf(world).data('GET', `/audit?subjectId=${id}&action=review.decided`),

@@ -1,4 +1,3 @@
-import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { keys } from '../../shared/kernel/db/keys.ts';
 import { readAll } from '../../shared/kernel/db/page.ts';
@@ -186,34 +185,6 @@ describe('ending all others', () => {
     await mine.send(`${path}/end-others`, {});
     const { pk } = keys.person(ada.id);
     expect(await readAll(world.table, { value: pk, prefix: 'SESSION#' })).toHaveLength(1);
-  });
-});
-
-describe('a session of version 0.1.0, which is in no list', () => {
-  it('still opens the portal, sees the list, and can sign out', async () => {
-    const mine = await signedIn(world, ada.email);
-    const token = String(mine.cookies.get('registry_session')).slice(0, 43);
-    await world.table.client.send(
-      new UpdateCommand({
-        TableName: world.table.name,
-        Key: keys.session(token),
-        UpdateExpression: 'REMOVE id, browser, knownBrowserId',
-      }),
-    );
-    const { pk } = keys.person(ada.id);
-    for (const entry of await readAll(world.table, { value: pk, prefix: 'SESSION#' })) {
-      const Key = { pk: entry['pk'], sk: entry['sk'] };
-      await world.table.client.send(new DeleteCommand({ TableName: world.table.name, Key }));
-    }
-    const other = await signedInWith(firefox);
-    const answer = await mine.open(path);
-    expect(shownText(answer)).toMatch(/This browser: a browser .*Firefox on Windows/);
-    const [action = ''] = endings(answer.text);
-    await mine.send(action, {});
-    expect(await isIn(other)).toBe(false);
-    await mine.open('/portal');
-    expect((await mine.send('/portal/sign-out', {})).status).toBe(303);
-    expect(await isIn(mine)).toBe(false);
   });
 });
 

@@ -1,6 +1,4 @@
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, expect, it } from 'vitest';
-import { listSessions } from '../../shared/sign-in/db/sessions.ts';
 import type { Authenticator } from '../support/authenticator.ts';
 import { authorizePath, pathTo, toldClient } from '../support/authorization.ts';
 import { aClient } from '../support/clients.ts';
@@ -97,23 +95,5 @@ it('of a device say that it was a passkey with which its user had signed in', as
   expect(claimsOf(given(tokens).id_token)).toMatchObject({
     acr: 'urn:registry:acr:passkey',
     amr: ['hwk', 'user', 'mfa'],
-  });
-});
-
-it('of a session of before say that it was a code', async () => {
-  const browser = await signedIn(world, ada.email);
-  const [newest] = await listSessions(world.table, ada.id);
-  await world.table.client.send(
-    new UpdateCommand({
-      TableName: world.table.name,
-      Key: newest?.key,
-      UpdateExpression: 'REMOVE amr',
-    }),
-  );
-  const page = pathTo(await browser.open(authorizePath(client, asked)));
-  const tokens = await tokensAt(browser, page);
-  expect(claimsOf(tokens.id_token)).toMatchObject({
-    acr: 'urn:registry:acr:mailed-code',
-    amr: ['otp'],
   });
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { rule } from './rule.ts';
-import { Name, seen } from './text.ts';
+import { Name, seenName } from './text.ts';
 
 /** Endings that the name of an LLC can carry, as `extension` takes them (spec 2.5a). */
 export const llcExtensions = [
@@ -54,4 +54,4 @@ const hasNoEnding = rule(
 export const WantedName = Name(200).check(hasNoEnding);
 
 /** The same of a name that is looked up and not stored. */
-export const SoughtName = Name(200, { reading: seen }).check(hasNoEnding);
+export const SoughtName = Name(200, { reading: seenName }).check(hasNoEnding);

@@ -58,6 +58,11 @@ interface LineOptions {
   readonly error?: string;
 }
 
+/** The same of a name: joiners stay, which some scripts need, except the marks of our own mail. */
+export const seenName = z.overwrite<string>((text) =>
+  unharmed(text.replaceAll(/(?![\u200c\u200d])\p{Default_Ignorable_Code_Point}/gu, '')),
+);
+
 /** A line of text that is stored: 1 to `longest` characters after trimming. */
 export function Line(maxLength: number, { reading = asCopied, error }: LineOptions = {}) {
   return z

@@ -1,4 +1,3 @@
-import type { Spoken } from '../../kernel/domain/locale.ts';
 import {
   button,
   buttons,
@@ -24,7 +23,8 @@ export const providerLabels: Readonly<Record<PaymentProviderName, string>> = {
   'chainpay-ptc': 'ChainPay PTC',
 };
 
-const sayMethod = words<Readonly<Record<PaymentProviderName, string>>>({
+/** With what is paid, before and afterwards, as payers read it everywhere. */
+export const paymentMethods = words<Readonly<Record<PaymentProviderName, string>>>({
   en: {
     cardpay: 'Card (CardPay)',
     'cardpay-crypto': 'Cryptocurrency (CardPay Crypto)',
@@ -38,11 +38,6 @@ const sayMethod = words<Readonly<Record<PaymentProviderName, string>>>({
     'chainpay-ptc': 'Token PTC (ChainPay PTC)',
   },
 });
-
-/** With what is paid, before and afterwards, as payers read it everywhere. */
-export function paymentMethods(reader: Spoken): Readonly<Record<PaymentProviderName, string>> {
-  return sayMethod(reader);
-}
 
 export interface CheckoutPageOptions {
   /** `paid`: also by other means; `void`: nobody has to pay the invoice any more. */

@@ -230,7 +230,6 @@ export const operatorNotes: Readonly<Record<string, string>> = {
   'ReservedName.name': 'The name that is kept back, without an extension.',
   'ReserveName.optionId': 'The kind of entity that it is kept back from; null: from all.',
   'ReservedName.optionId': 'The kind of entity that it is kept back from; null: from all.',
-  spelledOut: 'The name with every character that cannot be seen spelled out.',
   revokeKeys: 'Whether all keys of the account are revoked with a change of its address.',
   acceptedAgreements: 'The agreements that are accepted in advance.',
 };

@@ -6,7 +6,7 @@ import type { PackedArrays, PackedFacts } from '../domain/packed-registry.ts';
  * The version of what is in a file: of its layout, of the grams, of the folding of names, and of their signatures. It is a part of the
  * file's name, so that code of another version finds a file of its own, or none.
  */
-export const snapshotVersion = 2;
+export const snapshotVersion = 3;
 
 /** A registry as it was at one time. */
 export interface Snapshot {

@@ -60,7 +60,7 @@ export async function readQueue(
     until: decided || waitingSince === undefined ? undefined : behind(waitingSince),
     first: Math.ceil((3 * (limit + 1)) / listShards(list)) + 2,
     only: decided ? decidedParts : pendingParts,
-    ...(tab === 'waiting' && {
+    ...(!decided && {
       keep: (item: Item) => isForReader(entryOf(item), hand, reader),
     }),
   });

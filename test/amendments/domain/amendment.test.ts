@@ -133,7 +133,7 @@ describe('an amendment filing (spec 3.2)', () => {
     const changes = { ...noChanges, principalOfficeAddress: office };
     expect(decideAmendment(signed, { type: 'propose', changes }, later)).toEqual({
       ok: true,
-      next: { ...draft, proposedChanges: changes },
+      next: { ...draft, proposedChanges: changes, signatureVoidedAt: later },
     });
   });
 
@@ -141,7 +141,7 @@ describe('an amendment filing (spec 3.2)', () => {
     const two = { ...signed, proposedChanges: { ...noChanges, name: 'Acme', extension: 'LLC' } };
     expect(decideAmendment(two, { type: 'revise', changes: { extension: null } }, later)).toEqual({
       ok: true,
-      next: draft,
+      next: { ...draft, signatureVoidedAt: later },
     });
   });
 

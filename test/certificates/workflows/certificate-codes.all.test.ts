@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { findCoded } from '../../../shared/certificates/db/certificates.ts';
 import { keys } from '../../../shared/kernel/db/keys.ts';
 import { readAll } from '../../../shared/kernel/db/page.ts';
-import { put, transact } from '../../../shared/kernel/db/transact.ts';
+import { transact } from '../../../shared/kernel/db/transact.ts';
 import { issueReviewDocuments } from '../../../shared/service/usecases/issue-review-documents.ts';
 import { aFiler, aSubmittedFiling, type Filer, freshName } from '../../support/amendments.ts';
 import { plainText, readPdf } from '../../support/pdf-text.ts';
@@ -189,20 +188,3 @@ async function entryOf(entityId: string, documentId: string) {
   const entry = items.find(({ id }) => id === documentId);
   return { pk: String(entry?.['pk']), sk: String(entry?.['sk']) };
 }
-
-it('reads a code of version 0.1.0, which has no type', async () => {
-  const stored = {
-    requestId: 'r',
-    entityId: 'e',
-    entityName: 'Acme LLC',
-    residentPermitNumber: '80000000000012',
-    issuedAt: now(),
-    sha256: 'ab',
-  };
-  const code = 'AAAABBBBCCCCDDDD';
-  await transact(world.table, { code: put({ ...keys.certificateCode(code), ...stored }) });
-  expect(await findCoded(world.table, code)).toEqual({
-    ...stored,
-    type: 'certificate_of_good_standing',
-  });
-});
