@@ -1,3 +1,4 @@
+import type { Locale, Spoken } from '../../kernel/domain/locale.ts';
 import {
   button,
   buttons,
@@ -23,8 +24,7 @@ export const providerLabels: Readonly<Record<PaymentProviderName, string>> = {
   'chainpay-ptc': 'ChainPay PTC',
 };
 
-/** With what is paid, before and afterwards, as payers read it everywhere. */
-export const paymentMethods = words<Readonly<Record<PaymentProviderName, string>>>({
+const methodNames: Readonly<Record<Locale, Readonly<Record<PaymentProviderName, string>>>> = {
   en: {
     cardpay: 'Card (CardPay)',
     'cardpay-crypto': 'Cryptocurrency (CardPay Crypto)',
@@ -37,7 +37,14 @@ export const paymentMethods = words<Readonly<Record<PaymentProviderName, string>
     lnpay: 'Bitcoin por Lightning (LNPay)',
     'chainpay-ptc': 'Token PTC (ChainPay PTC)',
   },
-});
+};
+
+/** With what is paid, before and afterwards, as payers read it everywhere. */
+export function paymentMethods({
+  locale = 'en',
+}: Spoken): Readonly<Record<PaymentProviderName, string>> {
+  return methodNames[locale];
+}
 
 export interface CheckoutPageOptions {
   /** `paid`: also by other means; `void`: nobody has to pay the invoice any more. */
