@@ -267,7 +267,9 @@ describe('an amendment that is paid in the portal', () => {
     expect(shownText(await browser.open(pageOf(filer, id)))).toContain('It is under review');
     await world.settle();
     const subjects = world.mails.filter(({ to }) => to === filer.email).map((mail) => mail.subject);
-    expect(subjects.filter((subject) => subject.startsWith('Amendment submitted: '))).toHaveLength(1);
+    expect(subjects.filter((subject) => subject.startsWith('Amendment submitted: '))).toHaveLength(
+      1,
+    );
     expect(subjects.filter((subject) => subject.startsWith('Your receipt R-'))).toHaveLength(1);
   });
 
