@@ -187,7 +187,7 @@ export function personItem(person: StoredPerson): Item & StoredPerson {
 }
 
 /** The claim on an address, among those that begin alike, and those of such a domain. */
-export function emailItem(
+function emailItem(
   email: string,
   { id, createdAt }: Pick<StoredPerson, 'id' | 'createdAt'>,
 ): Item {

@@ -145,7 +145,7 @@ const noSubject = 'none';
  * (`stageThrottle`), a partition takes a thousand entries. Operators, partners, clients and the service itself act for many, and without
  * calls: what they do is spread.
  */
-export function isOfOneList({ kind, personId }: Actor, actorId: string): boolean {
+function isOfOneList({ kind, personId }: Actor, actorId: string): boolean {
   return (
     actorId === personId || kind === 'person' || kind === 'standard_key' || kind === 'agent_key'
   );

@@ -119,7 +119,7 @@ export function reviewPlace(list: ReviewList, { createdAt, id, shards }: StoredR
 }
 
 /** A review as a member of a list. */
-export function onList(list: ReviewList, review: StoredReview): Item & ItemKey {
+function onList(list: ReviewList, review: StoredReview): Item & ItemKey {
   const { pk, sk } = keys.review(review.id);
   return { ...reviewPlace(list, review), itemPk: pk, itemSk: sk };
 }
