@@ -1,7 +1,7 @@
 import type { ServiceDeps } from '../../shared/kernel/deps/service.ts';
 import type { FormErrors } from '../../shared/kernel/http/form.ts';
 import { href } from '../../shared/kernel/pages/site.ts';
-import { readRequestBehind } from '../../shared/oauth/usecases/read-request-behind.ts';
+import { requestBehind } from '../../shared/oauth/auth/request-handle.ts';
 import { readSignInContext } from '../../shared/oauth/usecases/read-sign-in-context.ts';
 import { noteSignIn } from '../../shared/residency/usecases/note-sign-in.ts';
 import {
@@ -79,7 +79,7 @@ const start: PageRun<typeof startSignInOnPage, PasskeyDeps> = async (request, de
       deviceCookie: cookie(deviceCookie),
       userAgent: header('user-agent'),
       locale: deps.locale,
-      readClientId: async () => (await readRequestBehind(query.next, deps))?.clientId ?? null,
+      readClientId: async () => (await requestBehind(query.next, deps.seal))?.clientId ?? null,
     },
     deps,
   );
@@ -141,7 +141,7 @@ async function signInForm(
 ) {
   const formToken = csrfToken();
   const [behind, offered] = await Promise.all([
-    readRequestBehind(query.next, deps),
+    requestBehind(query.next, deps.seal),
     offerChallenge('passkey_used', formToken, deps),
   ]);
   const passkey = passkeySignInForm(
@@ -172,7 +172,7 @@ async function codeForm(
 ) {
   const again = addressOf(deps, '/portal/sign-in', query.next);
   const [behind, code] = await Promise.all([
-    readRequestBehind(query.next, deps),
+    requestBehind(query.next, deps.seal),
     readAwaitedCode(cookie(challengeCookie), deps),
   ]);
   const content = codePage(deps, {

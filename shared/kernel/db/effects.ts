@@ -61,8 +61,7 @@ export function effectWrite({ scope, content }: Effect, subjectId: string, now: 
 
 /** Whether what was noted is the effect of a request with this content, whatever the order of its keys is. */
 export function isEffectOf({ digest }: StoredEffect, content: unknown): boolean {
-  // An earlier release noted the content with its keys in the order in which they came.
-  return digest === contentDigest(content) || digest === digestOf(content);
+  return digest === contentDigest(content);
 }
 
 function contentDigest(content: unknown): string {

@@ -67,3 +67,12 @@ export async function openHandle(handle: string, seal: Seal): Promise<PendingReq
   const { id, ...request } = opened.data;
   return { ...request, usedAt: null, reference: requestReference(id) };
 }
+
+/** The request behind the path that follows a sign-in; null where that is not a request's page. */
+export async function requestBehind(
+  next: string | undefined,
+  seal: Seal,
+): Promise<PendingRequest | null> {
+  const handle = /^\/oauth\/consent\?request=([\w.-]+)$/.exec(next ?? '')?.[1];
+  return handle === undefined ? null : openHandle(handle, seal);
+}

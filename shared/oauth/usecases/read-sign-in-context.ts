@@ -1,6 +1,7 @@
 import type { SealingDeps } from '../../kernel/deps/sealing.ts';
 import { resolveSession } from '../../sign-in/auth/session.ts';
 import type { SignInReason } from '../../sign-in/domain/sign-in-reason.ts';
+import { requestBehind } from '../auth/request-handle.ts';
 import { findAnswered } from '../db/authorization-requests.ts';
 import { findClient } from '../db/oauth-clients.ts';
 import { inUse } from '../db/owner-acts.ts';
@@ -8,7 +9,6 @@ import { asksForSignIn, nextStep, requestStatus } from '../domain/authorization-
 import { publicName } from '../domain/owned-client.ts';
 import { isRecognisable, readKnownUser } from './read-authorization.ts';
 import { readLogo } from './read-logo.ts';
-import { readRequestBehind } from './read-request-behind.ts';
 
 /** What the sign-in page knows of those who are on the way to an application. */
 export interface SignInContext {
@@ -44,7 +44,7 @@ export async function readSignInContext(
   deps: SealingDeps,
 ): Promise<SignInContext> {
   const { table, now } = deps;
-  const request = await readRequestBehind(next, deps);
+  const request = await requestBehind(next, deps.seal);
   if (request === null) return nothing;
   const [usedAt, client, signedIn] = await Promise.all([
     findAnswered(table, request),

@@ -187,10 +187,7 @@ export function personItem(person: StoredPerson): Item & StoredPerson {
 }
 
 /** The claim on an address, among those that begin alike, and those of such a domain. */
-function emailItem(
-  email: string,
-  { id, createdAt }: Pick<StoredPerson, 'id' | 'createdAt'>,
-): Item {
+function emailItem(email: string, { id, createdAt }: Pick<StoredPerson, 'id' | 'createdAt'>): Item {
   const at = email.lastIndexOf('@');
   const place = { id, order: `${createdAt}#${id}` };
   return {

@@ -1,4 +1,4 @@
-import { createHash, hkdfSync } from 'node:crypto';
+import { hkdfSync } from 'node:crypto';
 import {
   IdempotencyAlreadyInProgressError,
   IdempotencyConfig,
@@ -115,7 +115,7 @@ const once =
       eventKeyJmesPath: 'scope',
     });
     const secret = answerKey(scope);
-    const again = async (kept: unknown) => {
+    const again = async (kept: string) => {
       const stored = openAnswer(kept, secret);
       const by = { caller: context.progress.caller, path: event.pathParameters ?? {} };
       return replayed(replay ? await replay(stored, by, deps) : stored);
@@ -129,11 +129,7 @@ const once =
       const kept = await idempotent(request);
       return given ?? (await again(kept));
     } catch (error) {
-      if (error instanceof IdempotencyValidationError) {
-        const answered = earlierAnswer(error.existingRecord, event);
-        if (answered === null) throw apiErrors.idempotencyKeyReused();
-        return again(answered);
-      }
+      if (error instanceof IdempotencyValidationError) throw apiErrors.idempotencyKeyReused();
       if (error instanceof IdempotencyAlreadyInProgressError)
         throw apiErrors.idempotencyInProgress();
       if (given === undefined) throw error;
@@ -165,21 +161,11 @@ function answerKey(scope: readonly string[]): Uint8Array {
   return new Uint8Array(hkdfSync('sha256', JSON.stringify(scope), '', 'kept answer', 32));
 }
 
-/** A stored answer. Version 0.1.0 stored answers as they are. */
-function openAnswer(kept: unknown, secret: Uint8Array): APIGatewayProxyResult {
-  const text = typeof kept === 'string' ? decrypted(kept, secret) : JSON.stringify(kept);
-  if (text === null) throw new Error('a kept answer can not be opened');
-  // What is kept is what `storedAnswer` returned.
+function openAnswer(kept: string, secret: Uint8Array): APIGatewayProxyResult {
+  const text = decrypted(kept, secret);
+  if (text === null) throw new Error('a stored answer cannot be decrypted');
+  // What is stored is what `storedAnswer` returned.
   return JSON.parse(text) as APIGatewayProxyResult;
-}
-
-/** The answer that an earlier release has kept, which compared bodies as they came; null where this is another request. */
-function earlierAnswer(record: IdempotencyRecord | undefined, { body }: APIGatewayProxyEvent) {
-  const asItCame = createHash('sha256')
-    .update(JSON.stringify(body ?? ''))
-    .digest('base64');
-  if (record?.payloadHash !== asItCame || record.getStatus() !== 'COMPLETED') return null;
-  return record.getResponse();
 }
 
 /**
