@@ -63,9 +63,17 @@ def leading_keys():
             result.append((action, Asked(arn, {"dynamodb:LeadingKeys": keys} if keys else {})))
         return result
 
+    def keys_of_batch(tables):
+        keys = [
+            partition({"TableName": table, "Key": key})
+            for table, asked in tables.items()
+            for key in (asked["Keys"] if isinstance(asked, dict) else [])
+        ]
+        return sorted({value for found in keys for value in found})
+
     def context_with_keys(body):
         context, data = service_context(body), json.loads(body or b"{}")
-        keys = partition(data) if "TableName" in data else []
+        keys = partition(data) if "TableName" in data else keys_of_batch(data.get("RequestItems") or {})
         return {**context, **({"dynamodb:LeadingKeys": keys} if keys else {})}
 
     iam_actions.dynamodb_transaction_checks = checks_with_keys
