@@ -149,7 +149,7 @@ describe('the review of a residency application', () => {
     ]);
     const { text } = lettersTo(email)[1] ?? {};
     expect(text).toContain(
-      `your residency is e-Resident, and your resident permit number is ${residentPermitNumber}`,
+      `Your residency type is e-Resident, and your resident permit number is ${residentPermitNumber}`,
     );
     expect(text).toContain(`${world.baseUrl}/portal/sign-in`);
     const { text: home } = await (await signedIn(world, email)).open('/portal');
