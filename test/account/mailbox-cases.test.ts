@@ -155,7 +155,7 @@ describe('a lost mailbox', () => {
       'Someone asked to change your account’s email address',
     );
     const { status, text } = await browser.send('/portal/developer/keys/new', {});
-    expect({ status, suspended: text.includes('suspended for now') }).toEqual({
+    expect({ status, suspended: text.includes('account is suspended') }).toEqual({
       status: 403,
       suspended: true,
     });

@@ -36,7 +36,7 @@ const heading = (page: Page, name: string, level = 1) =>
 /** Follows the filing's link, signs in on the way, and is on the filing's page. */
 async function follow(page: Page, url: string | null): Promise<void> {
   await page.goto(String(url));
-  await page.getByLabel('E-mail address').fill(filer.email);
+  await page.getByLabel('Email address').fill(filer.email);
   await page.getByRole('button', { name: 'Send me a code' }).click();
   await heading(page, 'Enter the code');
   await page.getByLabel('Code', { exact: true }).fill(await mailedCode(world, filer.email));

@@ -86,7 +86,7 @@ describe('what an owner signs', () => {
       publish();
       await page.goto(`${world.baseUrl}/portal`);
       await see('home-outdated');
-      await page.getByRole('link', { name: 'Read and sign again' }).click();
+      await page.getByRole('link', { name: 'Read and sign the new version' }).click();
       await see('will-outdated');
       await page.goto(
         `${world.baseUrl}/agreements/texts/${textInForce('manifestation_of_will').sha256}`,

@@ -138,7 +138,7 @@ describe('an application that is begun in the portal', () => {
     expect(endingIn(amendment)).toContain('Ending of the name');
     expect(endingIn(form)).toBe(endingIn(amendment));
     const labels = labelsIn(amendment, '');
-    expect(labels[1]).toBe('Building, floor or flat (optional)');
+    expect(labels[1]).toBe('Building, floor or apartment (optional)');
     for (const name of ['office', 'agentOffice', 'agentMailing']) {
       expect(labelsIn(form, name)).toEqual(labels);
     }

@@ -121,7 +121,7 @@ describe('how much a request can carry', () => {
     // It comes back from the sign-in, too.
     const toSignIn = await visitor(world.baseUrl).open(await pageOf({ state, nonce }));
     const signIn = await visitor(world.baseUrl).open(pathTo(toSignIn));
-    expect(shownText(signIn)).toContain('Sign in to go on to Test Bookkeeping');
+    expect(shownText(signIn)).toContain('Sign in to continue to Test Bookkeeping');
   });
 
   it.each<[string, Parameters, string]>([

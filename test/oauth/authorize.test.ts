@@ -263,7 +263,7 @@ describe('the sign-in on the way', () => {
     return shownText(await browser.open(`/portal/sign-in?${next}`)).trim();
   };
   const again = 'Please sign in again: Test Bookkeeping asks for it.';
-  const promise = 'You decide afterwards what it may do.';
+  const promise = 'You then decide what it can do.';
 
   it('says why those sign in again who are signed in, where the application asks for it', async () => {
     const browser = await allowed('openid');
@@ -273,7 +273,10 @@ describe('the sign-in on the way', () => {
       expect([text.includes(again), text.includes(promise)]).toEqual([true, false]);
     }
     const other = await shown({ scope: 'openid email' }, browser);
-    expect([other.includes(again), other.includes('Sign in to go on to')]).toEqual([false, true]);
+    expect([other.includes(again), other.includes('Sign in to continue to')]).toEqual([
+      false,
+      true,
+    ]);
     expect(await shown({ prompt: 'login' }, visitor(world.baseUrl))).not.toContain(again);
   });
 
@@ -423,7 +426,7 @@ describe('a request whose user has to do something first', () => {
       location: `/portal/sign-in?${new URLSearchParams({ next: page })}`,
     });
     const signIn = await browser.open(pathTo(toSignIn));
-    expect(shownText(signIn)).toContain('Sign in to go on to Test Bookkeeping');
+    expect(shownText(signIn)).toContain('Sign in to continue to Test Bookkeeping');
     expect(signIn.text).toContain(`value="${ada.email}"`);
   });
 

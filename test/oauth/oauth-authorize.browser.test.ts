@@ -64,7 +64,7 @@ describe('an application asks', () => {
         const complaints = complaintsOf(page, world.baseUrl);
         await page.goto(addressOf());
         await heading(page, 'Sign in');
-        await page.getByText('Sign in to go on to Test Bookkeeping').waitFor();
+        await page.getByText('Sign in to continue to Test Bookkeeping').waitFor();
         await signInHere(page, world, ada.email);
         await heading(page, question);
         expect(await page.getByRole('checkbox').count()).toBe(2);
@@ -186,7 +186,7 @@ describe('an application asks', () => {
       world.clock.now += 1_000;
       await page.goto(addressOf({ scope: 'openid', prompt: 'login', login_hint: ada.email }));
       await heading(page, 'Sign in');
-      expect(await page.getByLabel('E-mail address').inputValue()).toBe(ada.email);
+      expect(await page.getByLabel('Email address').inputValue()).toBe(ada.email);
       await signInHere(page, world, ada.email);
       await heading(page, question);
       await press(page, 'Allow');
@@ -239,7 +239,7 @@ describe('an application asks', () => {
   it('and all of it can be done with the keyboard alone', async () => {
     await withPage(browser, {}, async (page) => {
       await page.goto(addressOf());
-      await tabTo(page, 'E-mail address');
+      await tabTo(page, 'Email address');
       await page.keyboard.type(ada.email);
       await page.keyboard.press('Enter');
       await heading(page, 'Enter the code');

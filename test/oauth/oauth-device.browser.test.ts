@@ -85,7 +85,7 @@ describe('a device', () => {
     const device = await aDevice();
     await withPage(browser, {}, async (page) => {
       await page.goto(device.verification_uri);
-      await tabTo(page, 'E-mail address');
+      await tabTo(page, 'Email address');
       await page.keyboard.type(ada.email);
       await page.keyboard.press('Enter');
       await heading(page, 'Enter the code');

@@ -38,7 +38,7 @@ describe.each<['light' | 'dark', number]>([
       const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
       const follow = (name: string) => page.getByRole('link', { name, exact: true }).click();
       await page.goto(`${world.baseUrl}/portal/developer/applications/new`);
-      await page.getByLabel('E-mail address').fill(ada.email);
+      await page.getByLabel('Email address').fill(ada.email);
       await press('Send me a code');
       await page.getByLabel('Code', { exact: true }).fill(await mailedCode(world, ada.email));
       await press('Sign in');
@@ -67,7 +67,7 @@ describe.each<['light' | 'dark', number]>([
         await follow(act);
         await heading(title);
         await look(act);
-        await follow('Leave it');
+        await follow('Cancel');
       }
       await page.goto(world.baseUrl + authorizePath({ clientId, redirectUri }));
       await heading('Allow Ada’s books to use your account?');

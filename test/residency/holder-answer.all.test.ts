@@ -62,7 +62,7 @@ describe('the page on which a holder answers', () => {
       'Sent by Harbour Partners',
       'Residency applied for e-Resident, for one year',
       `Applicant Grace ${surname}`,
-      `E-mail address ${email}`,
+      `Email address ${email}`,
       `Born ${dateOfBirth}, United States`,
       `Telephone ${phoneNumber}`,
       'Address 1 Navy Yard',

@@ -108,7 +108,7 @@ describe('a legal-entity application', () => {
       'Registered agent Registry Employment Solutions',
       'Contact address founders@client.example',
       'Name Test Resident',
-      `E-mail address ${applicant.email}`,
+      `Email address ${applicant.email}`,
       `Resident permit number ${applicant.rpn}`,
       'Residency Active',
       'Accepted in advance, in the Manifestation of Will',
@@ -367,7 +367,7 @@ describe('a request for a Certificate of Good Standing', () => {
       `Legal entity ${entity['name']} LLC`,
       'Taxes Overdue',
       'In good standing No',
-      `E-mail address ${owner.email}`,
+      `Email address ${owner.email}`,
     ]) {
       expect(review.text).toContain(fact);
     }
@@ -471,7 +471,7 @@ describe('a residency application', () => {
       'Sent by Harbour Partners',
       'Referral code BRING-GRACE',
       'Name Grace &lt;script&gt;alert(1)&lt;/script&gt;',
-      `E-mail address ${email}`,
+      `Email address ${email}`,
       'Telephone +504 5550 0100',
       `Born ${dateOfBirth}, United States`,
       'Citizenships United States, Honduras',

@@ -33,7 +33,7 @@ const follow = (page: Page, name: string | RegExp) =>
 /** Signs in and is on the page of the legal entity. */
 async function toEntity(page: Page): Promise<void> {
   await page.goto(`${world.baseUrl}/portal/legal-entities`);
-  await page.getByLabel('E-mail address').fill(filer.email);
+  await page.getByLabel('Email address').fill(filer.email);
   await press(page, 'Send me a code');
   await heading(page, 'Enter the code');
   await page.getByLabel('Code', { exact: true }).fill(await mailedCode(world, filer.email));

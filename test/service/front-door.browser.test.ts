@@ -54,7 +54,7 @@ describe('the front door', () => {
       await page.keyboard.press('Enter');
       await page.getByRole('heading', { name: 'This certificate is genuine' }).waitFor();
       await page.getByRole('link', { name: 'Test Jurisdiction' }).click();
-      await page.getByRole('heading', { name: 'The registry of residents' }).waitFor();
+      await page.getByRole('heading', { name: 'Registry of residents' }).waitFor();
       expect(complaints).toEqual([]);
     });
   });

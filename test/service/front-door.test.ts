@@ -21,15 +21,15 @@ describe('the front door', () => {
   it('says what this registry is, and leads into it', async () => {
     const { status, text } = await open('/');
     expect(status).toBe(200);
-    expect(text).toContain('<h1>The registry of residents and legal entities</h1>');
-    expect(text).toContain('Test Jurisdiction keeps on record here');
+    expect(text).toContain('<h1>Registry of residents and legal entities</h1>');
+    expect(text).toContain('Test Jurisdiction keeps the official record');
     for (const way of ['/portal', '/docs', '/health', '/help', '/privacy']) {
       expect(text).toContain(`href="${way}"`);
     }
   });
 
   it.each([
-    ['/', 'El registro de residentes y personas jurídicas'],
+    ['/', 'Registro de residentes y personas jurídicas'],
     ['/help', 'Ayuda'],
     ['/privacy', 'Privacidad'],
   ])('is there in Spanish: %s', async (path, title) => {

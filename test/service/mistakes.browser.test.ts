@@ -42,10 +42,10 @@ it.each(looks)(
         titles.push(await page.title());
       };
       await page.goto(`${world.baseUrl}/portal`);
-      await page.getByLabel('E-mail address').fill('no address');
+      await page.getByLabel('Email address').fill('no address');
       await send(page, 'Send me a code');
       await seen('sign-in');
-      await page.getByLabel('E-mail address').fill(filer.email);
+      await page.getByLabel('Email address').fill(filer.email);
       await page.getByRole('button', { name: 'Send me a code' }).click();
       await heading(page, 'Enter the code');
       await page.getByLabel('Code', { exact: true }).fill('000000');

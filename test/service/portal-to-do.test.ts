@@ -28,7 +28,7 @@ beforeEach(() => {
 /** The list of what is to be done, as it is read. */
 async function toDo(reader = browser): Promise<string> {
   const text = shownText(await reader.open('/portal'));
-  return /To do (.*?) Legal entities that you represent/.exec(text)?.[1]?.trim() ?? '';
+  return /To do (.*?) Legal entities you represent/.exec(text)?.[1]?.trim() ?? '';
 }
 
 it('the home says what waits for somebody, until it is done', async () => {
@@ -81,7 +81,7 @@ it('overdue taxes are on it, with the way to show that they are paid', async () 
   const theirs = await signedIn(world, grace.email);
   const home = await theirs.open('/portal');
   expect(shownText(home)).toContain(
-    `To do Taxes overdue Pay the taxes of ${entity['name']} LLC, or show that they are paid`,
+    `To do Taxes overdue Pay the taxes of ${entity['name']} LLC, or send proof that they are paid`,
   );
   const path = `/portal/legal-entities/${entity.id}/good-standing/new`;
   expect(home.text).toContain(`href="${path}"`);
@@ -114,7 +114,7 @@ it('a change that voids the signature of an application is on it, and emailed to
   expect(mail?.subject).toBe(`Sign again: the application for ${name} LLC was changed`);
   expect(mail?.text).toContain('The earlier signature is no longer valid.');
   expect(mail?.text).toContain(`${world.baseUrl}${signature}\n`);
-  const again = `Sign again Changed after it was signed: read and sign the new version for ${name} LLC`;
+  const again = `Sign again The agreement for ${name} LLC changed after it was signed: read and sign the new version`;
   expect(await toDo(theirs)).toContain(again);
   const says = 'so the signature that was given before is no longer valid.';
   expect(shownText(await theirs.open(path))).toContain(says);
@@ -129,7 +129,7 @@ it('one that voids the signature of an amendment is on it, and emailed to who ha
   const signer = await browserOf(world, filer);
   const id = await aSignedFiling(world, filer, { name: freshName() });
   const home = async () => shownText(await signer.open('/portal'));
-  const again = `Sign again Changed after it was signed: read and sign the new version for ${filer.entityName} LLC`;
+  const again = `Sign again The agreement for ${filer.entityName} LLC changed after it was signed: read and sign the new version`;
   const isChanged = async (count: number) => {
     const mails = await mailsTo(filer.email, /^Sign again: the amendment to /);
     expect(mails).toHaveLength(count);

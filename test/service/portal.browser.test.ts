@@ -23,7 +23,7 @@ const heading = (page: Page, name: string) =>
 
 async function signIn(page: Page): Promise<void> {
   await page.goto(`${world.baseUrl}/portal`);
-  await page.getByLabel('E-mail address').fill(ada.email);
+  await page.getByLabel('Email address').fill(ada.email);
   await page.getByRole('button', { name: 'Send me a code' }).click();
   await heading(page, 'Enter the code');
   await page.getByLabel('Code', { exact: true }).fill(await mailedCode(world, ada.email));
@@ -81,7 +81,7 @@ describe('the portal', () => {
   it('can be used with the keyboard alone', async () => {
     await withPage(browser, {}, async (page) => {
       await page.goto(`${world.baseUrl}/portal/developer/keys/new`);
-      await tabTo(page, 'E-mail address');
+      await tabTo(page, 'Email address');
       await page.keyboard.type(ada.email);
       await page.keyboard.press('Enter');
       await heading(page, 'Enter the code');
@@ -121,13 +121,13 @@ describe('the portal', () => {
       await page.getByRole('link', { name: 'Browsers', exact: true }).click();
       await heading(page, 'Where you are signed in');
       await page.getByRole('heading', { name: /^This browser: Chrome on \w+$/ }).waitFor();
-      await page.getByRole('button', { name: 'Sign it out number 2' }).click();
-      const third = page.getByRole('button', { name: 'Sign it out number 3' });
+      await page.getByRole('button', { name: 'Sign out number 2' }).click();
+      const third = page.getByRole('button', { name: 'Sign out number 3' });
       await third.waitFor({ state: 'detached' });
       expect((await another.open('/portal')).status).toBe(303);
       expect((await other.open('/portal')).status).toBe(200);
-      await page.getByRole('button', { name: 'Sign all others out' }).click();
-      await page.getByText('You are signed in nowhere else.').waitFor();
+      await page.getByRole('button', { name: 'Sign out all other browsers' }).click();
+      await page.getByText('You’re not signed in anywhere else.').waitFor();
       expect((await other.open('/portal')).status).toBe(303);
       expect(complaints).toEqual([]);
     });
@@ -142,9 +142,9 @@ describe('the portal', () => {
         await page.getByRole('radio', { name: 'Standard Key' }).check();
         world.clock.now += 16 * 60_000;
         await page.getByRole('button', { name: 'Create the key' }).click();
-        await page.getByText('Nothing was done yet of what you have just sent').waitFor();
+        await page.getByText('What you just submitted has not been done yet').waitFor();
         await heading(page, 'Sign in');
-        expect(await page.getByLabel('E-mail address').inputValue()).toBe(ada.email);
+        expect(await page.getByLabel('Email address').inputValue()).toBe(ada.email);
         await page.getByRole('button', { name: 'Send me a code' }).click();
         await heading(page, 'Enter the code');
         await page.getByLabel('Code', { exact: true }).fill(await mailedCode(world, ada.email));
@@ -162,9 +162,9 @@ describe('the portal', () => {
         await world.settle();
       }
       await page.goto(`${world.baseUrl}/portal`);
-      await page.getByLabel('E-mail address').fill(ada.email);
+      await page.getByLabel('Email address').fill(ada.email);
       await page.getByRole('button', { name: 'Send me a code' }).click();
-      await page.getByText('we have sent no further one').waitFor();
+      await page.getByText('so we have not sent another one').waitFor();
       const code = (await mailedCode(world, ada.email)).toLowerCase();
       await page.getByLabel('Code', { exact: true }).fill(code);
       await page.getByRole('button', { name: 'Sign in' }).click();
@@ -193,7 +193,7 @@ describe('the portal', () => {
     await page.getByRole('button', { name: 'Send me a code' }).click();
     await page.getByRole('heading', { name: 'There is a problem' }).waitFor();
     await look('sign-in-wrong');
-    await page.getByLabel('E-mail address').fill(ada.email);
+    await page.getByLabel('Email address').fill(ada.email);
     await page.getByRole('button', { name: 'Send me a code' }).click();
     await heading(page, 'Enter the code');
     await look('code');
@@ -202,7 +202,7 @@ describe('the portal', () => {
       await page.getByLabel('Code', { exact: true }).fill('000000');
       await page.getByRole('button').click();
     }
-    await heading(page, 'Ask for a new code');
+    await heading(page, 'Request a new code');
     await look('sign-in-over');
     await signIn(page);
     await look('home');
@@ -253,7 +253,7 @@ describe('the portal', () => {
     await page.context().clearCookies();
     for (const name of ['code-short', 'code-short', 'code-long', 'code-none', 'code-none']) {
       await page.goto(`${world.baseUrl}/portal/sign-in`);
-      await page.getByLabel('E-mail address').fill(ada.email);
+      await page.getByLabel('Email address').fill(ada.email);
       await page.getByRole('button', { name: 'Send me a code' }).click();
       await heading(page, 'Enter the code');
       await look(name);

@@ -36,7 +36,7 @@ async function credentialsOf({
 
 async function signInByMail(page: Page): Promise<void> {
   await page.goto(`${world.baseUrl}/portal/sign-in`);
-  await page.getByLabel('E-mail address').fill(ada.email);
+  await page.getByLabel('Email address').fill(ada.email);
   await page.getByRole('button', { name: 'Send me a code' }).click();
   await heading(page, 'Enter the code');
   await page.getByLabel('Code', { exact: true }).fill(await mailedCode(world, ada.email));
@@ -47,7 +47,7 @@ async function signInByMail(page: Page): Promise<void> {
 async function add(page: Page, name: string): Promise<void> {
   await page.goto(`${world.baseUrl}/portal/passkeys`);
   await page.getByRole('link', { name: 'Add a passkey' }).click();
-  await page.getByLabel('What you call it').fill(name);
+  await page.getByLabel('Name').fill(name);
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   await page.getByRole('heading', { name, level: 2 }).waitFor();
   world.clock.now += 1_000;
@@ -141,7 +141,7 @@ describe('passkeys in Chromium', () => {
         credential: { ...copy, signCount: 0 },
       });
       await byPasskey(page);
-      await heading(page, 'This passkey is not accepted any more');
+      await heading(page, 'This passkey is no longer accepted');
       expect(await passkeys()).toMatchObject([{ suspendedAt: expect.any(String) }]);
     });
   });
@@ -181,7 +181,7 @@ describe('passkeys in Chromium', () => {
         maxRedirects: 0,
       });
       expect(answer.status()).toBe(400);
-      expect(await answer.text()).toContain('Try once more');
+      expect(await answer.text()).toContain('Try again');
     });
   });
 
@@ -194,7 +194,7 @@ describe('passkeys in Chromium', () => {
       await page.getByRole('link', { name: 'Passkeys', exact: true }).click();
       await page.getByRole('link', { name: 'Add a passkey' }).click();
       await page.getByText('This needs a script').waitFor();
-      expect(await page.getByLabel('What you call it').isVisible()).toBe(false);
+      expect(await page.getByLabel('Name').isVisible()).toBe(false);
       expect(complaints).toEqual([]);
     });
   });
@@ -212,13 +212,13 @@ describe('passkeys in Chromium', () => {
       await signInByMail(page);
       await withAuthenticator(context, page, { transport: 'usb' });
       await page.goto(`${world.baseUrl}/portal/passkeys/new`);
-      await page.getByLabel('What you call it').waitFor();
+      await page.getByLabel('Name').waitFor();
       await walk.look('new');
       await add(page, 'key in the safe');
       await walk.look('list');
       await page.getByRole('link', { name: 'Rename key in the safe' }).click();
       await walk.look('rename');
-      await page.getByRole('link', { name: 'Leave it' }).click();
+      await page.getByRole('link', { name: 'Cancel' }).click();
       await page.getByRole('link', { name: 'Remove key in the safe' }).click();
       await walk.look('remove');
       expect(walk.found).toEqual([]);

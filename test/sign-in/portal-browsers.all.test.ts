@@ -55,7 +55,7 @@ describe('the list', () => {
     world.clock.now += 60_000;
     const mine = await signedInWith('curl/8.5.0');
     const text = shownText(await mine.open(path));
-    expect(text).toMatch(/This browser: a browser .*Firefox on Windows .*Sign it out/);
+    expect(text).toMatch(/This browser: a browser .*Firefox on Windows .*Sign out/);
     expect(text).not.toContain('145');
     expect(endings((await mine.open(path)).text)).toHaveLength(1);
     expect(await isIn(other)).toBe(true);
@@ -91,13 +91,13 @@ describe('the list', () => {
     await signedInWith(firefox);
     world.clock.now += 7_200_000;
     const mine = await signedIn(world, ada.email);
-    expect(shownText(await mine.open(path))).toContain('You are signed in nowhere else');
+    expect(shownText(await mine.open(path))).toContain('You’re not signed in anywhere else');
   });
 
   it('is nobody else’s', async () => {
     await signedInWith(firefox);
     const bob = await signedIn(world, (await aResident(world)).email);
-    expect(shownText(await bob.open(path))).toContain('You are signed in nowhere else');
+    expect(shownText(await bob.open(path))).toContain('You’re not signed in anywhere else');
   });
 });
 

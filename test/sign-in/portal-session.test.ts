@@ -279,7 +279,7 @@ describe('GET /portal', () => {
     const email = 'only-mail@people.example';
     await world.admin('POST', '/persons', { email });
     const text = shownText(await (await signedIn(world, email)).open('/portal'));
-    expect(text).toContain('No residency has been granted yet');
+    expect(text).toContain('You do not have a residency yet');
     expect(text).toContain(email);
   });
 });

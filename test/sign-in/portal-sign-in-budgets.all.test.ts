@@ -105,7 +105,7 @@ describe('when they are used up', () => {
   it('the newest long codes work in every browser that asked, once', async () => {
     const [first] = await useUpMails(ada.email);
     const owner = await ask(ada.email);
-    expect(shownText(await owner.open(codePath))).toContain('we have sent no further one');
+    expect(shownText(await owner.open(codePath))).toContain('so we have not sent another one');
     const [short = '', , , newest = ''] = await mailsTo(ada.email);
     expect(await enter(owner, short)).toBe(400);
     expect(await enter(owner, newest.toLowerCase().replaceAll('-', ' '))).toBe(303);
@@ -215,7 +215,7 @@ describe('a network', () => {
     expect(statuses).toEqual([...Array.from({ length: 60 }, () => 303), 429, 429]);
     expect(answers.at(-1)?.headers.get('retry-after')).toBe('60');
     expect(shownText(answers[61] ?? { status: 0, headers: new Headers(), text: '' })).toContain(
-      'Too many tries',
+      'Too many attempts',
     );
     const neighbour = visitor(world.baseUrl, '127.99.98.1');
     await neighbour.open('/portal/sign-in');

@@ -103,7 +103,7 @@ describe('who has an account', () => {
     await quiet.admin('POST', `/persons/${gone.id}/deactivate`);
     const ofKnown = await walk(known.email);
     expect(ofKnown.seen).toHaveLength(34);
-    expect(JSON.stringify(ofKnown.seen)).toContain('we have sent no further one');
+    expect(JSON.stringify(ofKnown.seen)).toContain('so we have not sent another one');
     expect(ofKnown.mailed).toBe(true);
     const unseen = { seen: ofKnown.seen, mailed: false };
     expect(await walk(aStranger())).toEqual(unseen);

@@ -127,7 +127,7 @@ describe('signing in', () => {
     await browser.send(codePath, { code });
     const again = await browser.send(codePath, { code }, { cookie });
     expect(again.status).toBe(400);
-    expect(shownText(again)).toContain('Ask for a new code');
+    expect(shownText(again)).toContain('Request a new code');
     expect(again.headers.getSetCookie()).toEqual([]);
   });
 

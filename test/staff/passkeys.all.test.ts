@@ -121,7 +121,7 @@ describe('a decision, where the staff need passkeys', () => {
     const fields = { decision: 'reject', reason: '"><script>alert(1)</script>' };
     const shown = await browser.send(confirmPathOf(await browser.send(path, fields)), fields);
     expect(shown.text).toContain('name="reason" value="&quot;&gt;&lt;script&gt;');
-    expect(shown.text).toContain('To reject it, show that it is you');
+    expect(shown.text).toContain('To reject this case, confirm your identity');
     // The way back takes the fields along.
     const back = `<form method="post" action="${path}?kept=nothing" novalidate>`;
     const form = shown.text.split(back)[1]?.split('</form>')[0];
@@ -177,7 +177,7 @@ describe('a decision, where the staff need passkeys', () => {
     const place = confirmPathOf(await browser.send(path, approve));
     const foreign = await confirm(world, browser, place, approve, other.authenticator);
     expect(foreign.answer.status).toBe(400);
-    expect(shownText(foreign.answer)).toContain('This is none of your passkeys');
+    expect(shownText(foreign.answer)).toContain('This is not one of your passkeys');
     // The challenge of the sign-in page is for its browser and its ceremony.
     const asked = ceremonyOn(await browser.open('/portal/sign-in'));
     const response = other.authenticator.use(askedOf(world, asked));
@@ -239,7 +239,7 @@ describe('a decision, where the staff need passkeys', () => {
     expect(refused.status).toBe(307);
     expect(await status()).toBe('pending');
     const page = await browser.send(confirmPathOf(refused), approve);
-    expect(shownText(page)).toContain('you have none that is good for it');
+    expect(shownText(page)).toContain('You need a passkey that is approved for decisions');
   });
 
   it.each([
@@ -302,7 +302,9 @@ describe('a decision, where the staff need passkeys', () => {
     const other = await byPasskey(authenticator, path);
     const refused = await other.send(path, approve);
     const place = confirmPathOf(refused);
-    expect(shownText(await other.send(place, approve))).toContain('you have none that is good');
+    expect(shownText(await other.send(place, approve))).toContain(
+      'You need a passkey that is approved for decisions',
+    );
     // Their own of before does not count either when they have one that does.
     await browser.open('/portal');
     const code = await passkeyCodeOf(world, id);
@@ -321,7 +323,9 @@ describe('a decision, where the staff need passkeys', () => {
     world.clock.now += minutes;
     const mine = await byPasskey(authenticator, path);
     const place = confirmPathOf(await mine.send(path, approve));
-    expect(shownText(await mine.send(place, approve))).toContain('you have none that is good');
+    expect(shownText(await mine.send(place, approve))).toContain(
+      'You need a passkey that is approved for decisions',
+    );
     expect(await status()).toBe('pending');
     const browser = await signedIn(world, email);
     const code = await passkeyCodeOf(world, id);

@@ -32,7 +32,7 @@ async function aCase() {
 async function register(page: Page, code: string): Promise<void> {
   await page.getByLabel('Code', { exact: true }).fill(code);
   await page.getByRole('button', { name: 'Continue' }).click();
-  await page.getByLabel('What you call it').fill('key');
+  await page.getByLabel('Name').fill('key');
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   await page.getByRole('heading', { name: 'key', level: 2 }).waitFor();
   world.clock.now += 1_000;
@@ -49,7 +49,7 @@ describe('a reviewer in Chromium, where the staff need passkeys', () => {
       await heading(page, 'Enter the operator’s code');
       await page.getByLabel('Code', { exact: true }).fill('AAAA-AAAA-AAAA');
       await page.getByRole('button', { name: 'Continue' }).click();
-      await page.getByText('The code is wrong, was used or replaced').waitFor();
+      await page.getByText('The code is wrong, was already used').waitFor();
       await withAuthenticator(context, page, { transport: 'usb' });
       const code = await passkeyCodeOf(world, id);
       await register(page, code);
@@ -58,7 +58,7 @@ describe('a reviewer in Chromium, where the staff need passkeys', () => {
       await page.goto(`${world.baseUrl}/portal/passkeys/new`);
       await page.getByLabel('Code', { exact: true }).fill(code);
       await page.getByRole('button', { name: 'Continue' }).click();
-      await page.getByText('The code is wrong, was used or replaced').waitFor();
+      await page.getByText('The code is wrong, was already used').waitFor();
 
       await page.goto(url);
       await page.getByLabel('Reason', { exact: true }).fill('Said “twice”, & in <b>.');
@@ -102,7 +102,7 @@ describe('a reviewer in Chromium, where the staff need passkeys', () => {
       await signInHere(page, world, email);
       await page.getByLabel('Reason', { exact: true }).fill('The address is incomplete.');
       await page.getByRole('button', { name: 'Reject' }).click();
-      await page.getByText('you have none that is good for it').waitFor();
+      await page.getByText('You need a passkey that is approved for decisions').waitFor();
       await page.goBack();
       expect(await page.getByLabel('Reason', { exact: true }).inputValue()).toBe(
         'The address is incomplete.',
@@ -151,7 +151,7 @@ describe('a reviewer in Chromium, where the staff need passkeys', () => {
       await withAuthenticator(context, page, { transport: 'usb' });
       await page.goto(url);
       await page.getByRole('button', { name: 'Approve' }).click();
-      await page.getByText('you have none that is good for it').waitFor();
+      await page.getByText('You need a passkey that is approved for decisions').waitFor();
       await walk.look('no-passkey');
       await page.goto(`${world.baseUrl}/portal/passkeys/new`);
       await register(page, await passkeyCodeOf(world, id));

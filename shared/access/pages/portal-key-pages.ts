@@ -59,7 +59,7 @@ const say = words({
     rotateText:
       'You get a new key with the same label and scopes, and this one is refused at once. Have the software that needs the new one at hand.',
     rotate: 'Rotate the key',
-    leave: 'Leave it',
+    leave: 'Cancel',
     needsWill: (manifestation: (name: string) => Html) =>
       html`Keys that write — apply, file or pay — need your ${manifestation('Manifestation of Will')}, which is not signed. These only read:`,
     writes: ' — writes',

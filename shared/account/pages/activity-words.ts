@@ -108,7 +108,7 @@ const say = words({
       amendment: 'Amendment of a legal entity',
       certificate_request: 'Certificate of Good Standing',
       legal_entity_application: 'Application for a legal entity',
-      mail_address: 'E-mail address',
+      mail_address: 'Email address',
       payment: 'Payment',
       residency_application: 'Application for residency',
       upload: 'Uploaded file',

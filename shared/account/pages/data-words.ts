@@ -43,7 +43,7 @@ const english: Readonly<Record<DataPart, PartWords>> = {
     term: 'Filings of a legal entity as long as the register keeps it; rejected and abandoned ones until your account is erased, or earlier where the registry has set a term; invoices without end.',
   },
   entities: {
-    title: 'Legal entities that you represent',
+    title: 'Legal entities you represent',
     what: 'Which they are, and since when. Each has its own file.',
     purpose: 'To know who may act for a legal entity.',
     recipients: 'Those whom you or the legal entity show it to.',

@@ -133,7 +133,7 @@ export function newMailboxCasePage(
         }),
         buttons(
           button({ label: 'Suspend the account and open the case', kind: 'danger' }),
-          linkButton('Leave it', href(site, `/portal/reviews/people/${person.id}`), 'secondary'),
+          linkButton('Cancel', href(site, `/portal/reviews/people/${person.id}`), 'secondary'),
         ),
       ]),
     ],

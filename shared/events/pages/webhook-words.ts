@@ -57,7 +57,7 @@ export const webhookWords = words({
     change: 'Change',
     changeTitle: 'Change the endpoint',
     save: 'Save',
-    leave: 'Leave it',
+    leave: 'Cancel',
     rotate: 'Replace the secret',
     rotateTitle: 'Replace the secret?',
     rotateText: 'You get a new secret. For 24 hours the former one signs, too.',

@@ -9,11 +9,11 @@ import { words } from './words.ts';
 const say = words({
   en: {
     line1: 'Street and number',
-    line2: 'Building, floor or flat (optional)',
+    line2: 'Building, floor or apartment (optional)',
     city: 'Town or city',
     state: 'State, department or province (optional)',
     postalCode: 'Postal code',
-    noPostalCode: 'If there is none, enter a hyphen (-).',
+    noPostalCode: 'If you do not have one, enter a hyphen (-).',
     country: 'Country',
     choose: 'Choose a country',
   },
@@ -23,7 +23,7 @@ const say = words({
     city: 'Ciudad',
     state: 'Departamento, estado o provincia (opcional)',
     postalCode: 'Código postal',
-    noPostalCode: 'Si no hay, escriba un guion (-).',
+    noPostalCode: 'Si no tiene, escriba un guion (-).',
     country: 'País',
     choose: 'Elija un país',
   },

@@ -20,36 +20,36 @@ const say = words({
     reference: 'Reference for questions:',
     unexpected: {
       title: 'Something went wrong',
-      text: 'The service could not answer. Nothing is lost; please try again in a few minutes.',
+      text: 'The service could not respond. Nothing was lost. Try again in a few minutes.',
     },
     refused: {
-      title: 'This could not be done',
-      text: 'The service could not read what was sent. Go back, open the page again and retry.',
+      title: 'We could not do this',
+      text: 'We could not read what you sent. Go back, open the page again and try once more.',
     },
     maintained: {
       title: 'Under maintenance',
-      text: 'The registry is being worked on. What is there can be read, but nothing can be changed, signed or paid for the moment, and nobody can sign in. What you sent was not accepted, and nothing was changed. Please try again later.',
+      text: 'The registry is read-only during maintenance. You cannot sign in, or change, sign or pay for anything. What you sent was not accepted and nothing was changed. Try again later.',
     },
     suspended: {
-      title: 'Your account is suspended for now',
-      text: 'Somebody told the registry that the mailbox of this account is lost. Until that is settled nothing can be signed, allowed, paid or changed in your name, and your keys do not work. Nothing was done. If you did not ask for this, stop it: the mail that we sent you has a link.',
+      title: 'Your account is suspended',
+      text: 'Someone reported that the mailbox for this account is lost. Until we have checked this, you cannot sign, allow, pay for or change anything, and your API keys do not work. Your request was not carried out. If you did not report this, use the link in the email that we sent you to stop it.',
     },
     byStatus: {
       403: {
         title: 'Open the page again',
-        text: 'For your protection the form was not accepted, because it does not belong to a page that is open in this browser. Nothing was changed. Open the link again, with cookies allowed, and repeat the step.',
+        text: 'For your security we did not accept the form, because it was not opened in this browser. Nothing was changed. Allow cookies, open the link again and repeat the step.',
       },
       404: {
         title: 'Page not found',
-        text: 'There is nothing at this address. If you followed a link from a message, check that all of it was copied.',
+        text: 'There is no page at this address. If you copied a link, check that you copied all of it.',
       },
       413: {
-        title: 'Too much was sent',
-        text: 'The form is larger than the service accepts. Go back and shorten the text, or choose a smaller file.',
+        title: 'The form is too large',
+        text: 'What you sent is larger than we accept. Go back and shorten the text, or choose a smaller file.',
       },
       429: {
-        title: 'Too many tries',
-        text: 'Nothing was done. Please wait, an hour at most, then try again.',
+        title: 'Too many attempts',
+        text: 'Your request was not carried out. Wait up to an hour, then try again.',
       },
     } as Readonly<Record<number, Words>>,
   },
@@ -57,36 +57,36 @@ const say = words({
     reference: 'Referencia para consultas:',
     unexpected: {
       title: 'Algo salió mal',
-      text: 'El servicio no pudo responder. No se ha perdido nada; vuelva a intentarlo en unos minutos.',
+      text: 'El servicio no pudo responder. No se perdió nada. Vuelva a intentarlo en unos minutos.',
     },
     refused: {
-      title: 'No se pudo hacer',
-      text: 'El servicio no pudo leer lo que se envió. Vuelva atrás, abra la página de nuevo e inténtelo otra vez.',
+      title: 'No pudimos hacerlo',
+      text: 'No pudimos leer lo que envió. Vuelva atrás, abra la página de nuevo e inténtelo otra vez.',
     },
     maintained: {
       title: 'En mantenimiento',
-      text: 'Se está trabajando en el registro. Se puede consultar lo que hay, pero por el momento no se puede cambiar, firmar ni pagar nada, y nadie puede iniciar sesión. Lo que usted envió no se aceptó y no se cambió nada. Vuelva a intentarlo más tarde.',
+      text: 'Durante el mantenimiento el registro solo se puede consultar. No puede iniciar sesión ni cambiar, firmar o pagar nada. Lo que envió no se aceptó y no se cambió nada. Vuelva a intentarlo más tarde.',
     },
     suspended: {
-      title: 'Su cuenta está suspendida por ahora',
-      text: 'Alguien comunicó al registro que se ha perdido el buzón de esta cuenta. Hasta que se resuelva, no se puede firmar, autorizar, pagar ni cambiar nada en su nombre, y sus claves no funcionan. No se hizo nada. Si usted no lo pidió, deténgalo: el correo que le enviamos contiene un enlace.',
+      title: 'Su cuenta está suspendida',
+      text: 'Alguien informó que se perdió el acceso al buzón de esta cuenta. Hasta que lo verifiquemos, usted no puede firmar, autorizar, pagar ni cambiar nada, y sus claves de API no funcionan. Su solicitud no se realizó. Si usted no lo informó, use el enlace del correo que le enviamos para detenerlo.',
     },
     byStatus: {
       403: {
         title: 'Abra la página de nuevo',
-        text: 'Para protegerle, el formulario no se aceptó, porque no corresponde a una página abierta en este navegador. No se cambió nada. Abra el enlace de nuevo, con las cookies permitidas, y repita el paso.',
+        text: 'Por su seguridad no aceptamos el formulario, porque no se abrió en este navegador. No se cambió nada. Permita las cookies, abra el enlace de nuevo y repita el paso.',
       },
       404: {
         title: 'Página no encontrada',
-        text: 'No hay nada en esta dirección. Si siguió un enlace de un mensaje, compruebe que lo copió completo.',
+        text: 'No hay ninguna página en esta dirección. Si copió un enlace, compruebe que lo copió completo.',
       },
       413: {
-        title: 'Se envió demasiado',
-        text: 'El formulario es más grande de lo que el servicio acepta. Vuelva atrás y acorte el texto, o elija un archivo más pequeño.',
+        title: 'El formulario es demasiado grande',
+        text: 'Lo que envió es más grande de lo que aceptamos. Vuelva atrás y acorte el texto, o elija un archivo más pequeño.',
       },
       429: {
         title: 'Demasiados intentos',
-        text: 'No se hizo nada. Espere, como máximo una hora, y vuelva a intentarlo.',
+        text: 'Su solicitud no se realizó. Espere hasta una hora y vuelva a intentarlo.',
       },
     } as Readonly<Record<number, Words>>,
   },

@@ -11,7 +11,7 @@ const say = words({
       'The application was changed since you opened this page. Read it again, then tick the box',
     heading: 'Your signature',
     name: 'Full name',
-    hint: 'Type your name as it is in your passport. It stands as your signature.',
+    hint: 'Enter your name as it is in your passport. This is your signature.',
   },
   es: {
     agreementChanged:
@@ -20,7 +20,7 @@ const say = words({
       'La solicitud cambió desde que abrió esta página. Léala de nuevo y marque la casilla',
     heading: 'Su firma',
     name: 'Nombre completo',
-    hint: 'Escriba su nombre como figura en su pasaporte. Vale como su firma.',
+    hint: 'Escriba su nombre como aparece en su pasaporte. Esta es su firma.',
   },
 });
 

@@ -14,7 +14,7 @@ export const clientWords = words({
     changeTitle: 'Change the application',
     changeWaits:
       'What is new in the name, the logo, the privacy notice, the redirect URIs or what it may do waits until the registry has approved it; people go on with what was approved. What you take away counts at once. To try something out, register another application.',
-    leave: 'Leave it',
+    leave: 'Cancel',
     save: 'Save',
     name: 'Name',
     nameHint: 'People see it when they are asked. Not the name of somebody else.',
@@ -108,7 +108,7 @@ export const clientWords = words({
     changeTitle: 'Cambiar la aplicación',
     changeWaits:
       'Lo que haya de nuevo en el nombre, el logotipo, el aviso de privacidad, las URI de redirección o lo que puede hacer espera hasta que el registro lo apruebe; mientras tanto vale lo aprobado. Lo que usted quite vale de inmediato. Para probar algo, registre otra aplicación.',
-    leave: 'Dejarlo',
+    leave: 'Cancelar',
     save: 'Guardar',
     name: 'Nombre',
     nameHint: 'Las personas lo ven cuando se les pregunta. No el nombre de otra persona.',

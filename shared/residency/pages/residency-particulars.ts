@@ -23,7 +23,7 @@ const say = words({
     noFile: 'No file',
     uploaded: 'A file was uploaded',
     sworn: 'Sworn statement on the address',
-    email: 'E-mail address',
+    email: 'Email address',
     telephone: 'Telephone',
     born: 'Born',
     sex: 'Sex',

@@ -6,36 +6,36 @@ import { words } from '../../kernel/pages/words.ts';
 
 const say = words({
   en: {
-    title: 'The registry of residents and legal entities',
+    title: 'Registry of residents and legal entities',
     lead: (keeper: string) =>
-      `${keeper} keeps on record here who its residents are and which legal entities exist, who represents them, and how they stand.`,
+      `${keeper} keeps the official record of its residents and legal entities, who represents them and their status.`,
     check: 'Check a certificate or a proof',
     code: 'Code',
-    hint: 'It is printed beside the QR code of a certificate. Of a proof that somebody has sent you, you can also paste the whole link.',
+    hint: 'The code is next to the QR code on a certificate. If someone sent you a proof, paste its link here.',
     doCheck: 'Check',
     noCode:
-      'Type the code as it is printed: that of a certificate has 16 letters and digits, in groups of four',
+      'Enter the code as it is printed. A certificate code has 16 letters and digits, in groups of four',
     residents: 'For residents',
     residentsText:
-      'Sign and pay what you applied for, see your residency and your legal entities, and decide which applications may act for you.',
+      'Sign and pay for your applications, see your residency and legal entities, and choose which applications can act for you.',
     signIn: 'Go to the portal',
     register: 'Public register',
     registerText: 'Look up a legal entity by its name or resident permit number.',
     search: 'Search the register',
     integrators: 'For developers',
-    documentation: 'Documentation of the interface',
-    status: 'State of the service',
+    documentation: 'API documentation',
+    status: 'Service status',
   },
   es: {
-    title: 'El registro de residentes y personas jurídicas',
+    title: 'Registro de residentes y personas jurídicas',
     lead: (keeper: string) =>
-      `${keeper} deja constancia aquí de quiénes son sus residentes y qué personas jurídicas existen, quién las representa y cuál es su situación.`,
+      `${keeper} lleva el registro oficial de sus residentes y personas jurídicas, de quién las representa y de su situación.`,
     check: 'Verifique un certificado o un comprobante',
     code: 'Código',
-    hint: 'Está impreso junto al código QR del certificado. Si alguien le envió un comprobante, también puede pegar el enlace completo.',
+    hint: 'El código está junto al código QR del certificado. Si alguien le envió un comprobante, pegue aquí el enlace.',
     doCheck: 'Verificar',
     noCode:
-      'Escriba el código tal como está impreso: el de un certificado tiene 16 letras y cifras, en grupos de cuatro',
+      'Escriba el código tal como está impreso. El de un certificado tiene 16 letras y números, en grupos de cuatro',
     residents: 'Para residentes',
     residentsText:
       'Firme y pague sus solicitudes, consulte su residencia y sus personas jurídicas, y decida qué aplicaciones pueden actuar en su nombre.',
@@ -44,7 +44,7 @@ const say = words({
     registerText: 'Busque una persona jurídica por su nombre o su número de permiso de residente.',
     search: 'Buscar en el registro',
     integrators: 'Para desarrolladores',
-    documentation: 'Documentación de la interfaz',
+    documentation: 'Documentación de la API',
     status: 'Estado del servicio',
   },
 });

@@ -8,43 +8,42 @@ const say = words({
     title: 'Help',
     signIn: 'Signing in',
     signInText:
-      'Sign in with the mail address that the registry has of you. There is no password: a code is sent to that address, or you use a passkey that you have added. If no code arrives within a few minutes, look into the folder for unwanted mail, and check that you typed the address that the registry knows.',
+      'Sign in with the email address that the registry has for you. You do not need a password: we email you a code, or you can use a passkey. If no code arrives within a few minutes, check your spam folder. Then check that you entered the right email address.',
     toSignIn: 'Sign in',
     certificates: 'Certificates and proofs',
     certificatesText:
-      'A certificate has a QR code and a code of 16 letters and digits. Scan one or type the other: the page says whether the registry issued the document, and how the legal entity stands today. Compare what it says with the document in your hands.',
+      'A certificate has a QR code and a code of 16 letters and digits. Scan the QR code or enter the code. You will see whether the registry issued the document, and the status of the legal entity today. Check that the details match the document you have.',
     toCheck: 'Check a code',
     applications: 'Applications that act for you',
     applicationsText:
-      'You decide which applications may see your data or act in your name, and you can end that at any time, in the portal under “Connected applications” and “Developer settings”.',
-    safety: 'What the registry never asks of you',
+      'You decide which applications can see your data or act for you. You can remove their access at any time in the portal, under “Connected applications” and “Developer settings”.',
+    safety: 'What we never ask for',
     safetyText:
-      'Nobody of the registry asks for a code that was mailed to you, nor for a key. If a message asks for one, don’t answer it.',
+      'We never ask you for a code that we emailed you or for an API key. If a message asks for one, do not reply to it.',
     ask: 'Questions',
     askText: 'Write to',
-    askNote:
-      'If a page failed, send the reference that stands on it along. Send no codes and no keys.',
+    askNote: 'If a page did not work, include the reference shown on it. Never send codes or keys.',
   },
   es: {
     title: 'Ayuda',
     signIn: 'Iniciar sesión',
     signInText:
-      'Inicie sesión con la dirección de correo que el registro tiene de usted. No hay contraseña: se envía un código a esa dirección, o usted usa una llave de acceso que haya añadido. Si en unos minutos no llega ningún código, revise la carpeta de correo no deseado y compruebe que escribió la dirección que el registro conoce.',
+      'Inicie sesión con la dirección de correo que usted tiene en el registro. No necesita contraseña: le enviamos un código por correo, o puede usar una llave de acceso. Si el código no llega en unos minutos, revise la carpeta de correo no deseado. Después compruebe que escribió bien la dirección.',
     toSignIn: 'Iniciar sesión',
     certificates: 'Certificados y comprobantes',
     certificatesText:
-      'Un certificado tiene un código QR y un código de 16 letras y cifras. Escanee uno o escriba el otro: la página dice si el registro emitió el documento y cuál es hoy la situación de la persona jurídica. Compare lo que dice con el documento que tiene en sus manos.',
+      'Un certificado tiene un código QR y un código de 16 letras y números. Escanee el código QR o escriba el código. Verá si el registro emitió el documento y cuál es hoy la situación de la persona jurídica. Compruebe que los datos coinciden con los del documento que usted tiene.',
     toCheck: 'Verificar un código',
     applications: 'Aplicaciones que actúan por usted',
     applicationsText:
-      'Usted decide qué aplicaciones pueden ver sus datos o actuar en su nombre, y puede ponerle fin en cualquier momento, en el portal, en «Aplicaciones conectadas» y «Para desarrolladores».',
-    safety: 'Lo que el registro nunca le pide',
+      'Usted decide qué aplicaciones pueden ver sus datos o actuar en su nombre. Puede quitarles el acceso en cualquier momento en el portal, en «Aplicaciones conectadas» y «Para desarrolladores».',
+    safety: 'Lo que nunca le pedimos',
     safetyText:
-      'Nadie del registro le pide un código que se le haya enviado por correo, ni una clave. Si un mensaje se lo pide, no lo responda.',
+      'Nunca le pedimos un código que le hayamos enviado por correo ni una clave de API. Si un mensaje se lo pide, no lo responda.',
     ask: 'Preguntas',
     askText: 'Escriba a',
     askNote:
-      'Si una página falló, envíe también la referencia que aparece en ella. No envíe códigos ni claves.',
+      'Si una página falló, incluya la referencia que aparece en ella. Nunca envíe códigos ni claves.',
   },
 });
 

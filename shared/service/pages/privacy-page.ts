@@ -7,53 +7,52 @@ const say = words({
   en: {
     title: 'Privacy',
     lead: (keeper: string) =>
-      `${keeper} keeps this registry and answers for the data in it. This page says what these pages do with the data of whoever reads them.`,
-    pages: 'These pages',
+      `${keeper} keeps this registry and is responsible for the data in it. This page explains how we use your data when you visit this website.`,
+    pages: 'This website',
     pagesText:
-      'They load nothing from other addresses, measure nobody and show no advertisements. They work without scripts, except where you use a passkey.',
+      'We load nothing from other websites. We do not track you or show advertising. The website works without JavaScript, except for passkeys.',
     cookies: 'Cookies',
-    cookiesText: 'There are only those without which a page could not do what you ask of it:',
-    form: 'one that ties a form to the browser in which you opened it, until you close that,',
-    session: 'one that keeps you signed in,',
-    browser: 'one by which a browser is known in which you have signed in before,',
-    language: 'one with the language that you have chosen.',
-    calls: 'Calls',
+    cookiesText: 'We only use cookies that the website needs to work:',
+    form: 'one that links a form to your browser until you close it',
+    session: 'one that keeps you signed in',
+    browser: 'one that recognises a browser where you signed in before',
+    language: 'one that remembers the language you chose',
+    calls: 'Request logs',
     callsText:
-      'Of every call a line is kept with its time, its outcome and the part of the network that it came from. There is no name in it, no address and nothing that you typed. Tries, such as of codes, are counted by network address for a short time, so that nobody can try them all.',
+      'For each request we keep its time, its result and the part of the network it came from. We do not keep names, addresses or anything you enter in this log. For a short time we count attempts by network address, for example wrong codes. This stops people from guessing them.',
     residents: 'Residents and legal entities',
     residentsText:
-      'What the registry keeps of you, it has of you, of an application that you let in, or of its own decisions. Whoever acts in your name or looks at your data as one of its staff leaves an entry in a record that nobody can rewrite. You see in the portal which applications have access to it, and end that there.',
+      'The data we hold about you comes from you, from an application you allowed or from our own decisions. We record every time someone acts for you, or a member of staff looks at your data. This record cannot be changed. In the portal you can see which applications have access to your data, and remove their access.',
     others: 'What others see',
     othersText:
-      'Whoever has the code of a certificate sees what stands on it and how the legal entity stands today. Whoever has a resident permit number and a key can learn whether it is valid, and whether it is that of a person or of a legal entity; not whose it is. The names of legal entities can be searched.',
-    ask: 'Questions, and your rights',
-    askText: 'To know what is kept of you, to have it put right or erased, write to',
+      'Anyone with the code of a certificate can see its details and the status of the legal entity today. Anyone with an API key can check whether a resident permit number is valid, and whether it belongs to a person or a legal entity. They cannot see whose it is. Anyone can search the names of legal entities.',
+    ask: 'Questions and your rights',
+    askText: 'To get a copy of your data, or to have it corrected or erased, write to',
   },
   es: {
     title: 'Privacidad',
     lead: (keeper: string) =>
-      `${keeper} lleva este registro y responde por los datos que contiene. Esta página dice qué hacen estas páginas con los datos de quien las lee.`,
-    pages: 'Estas páginas',
+      `${keeper} lleva este registro y responde por los datos que contiene. Esta página explica cómo usamos sus datos cuando visita este sitio.`,
+    pages: 'Este sitio web',
     pagesText:
-      'No cargan nada de otras direcciones, no miden a nadie y no muestran publicidad. Funcionan sin scripts, excepto donde usted usa una llave de acceso.',
+      'No cargamos nada de otros sitios. No le rastreamos ni mostramos publicidad. El sitio funciona sin JavaScript, excepto las llaves de acceso.',
     cookies: 'Cookies',
-    cookiesText:
-      'Solo hay aquellas sin las cuales una página no podría hacer lo que usted le pide:',
-    form: 'una que vincula un formulario con el navegador en el que lo abrió, hasta que lo cierre,',
-    session: 'una que mantiene abierta su sesión,',
-    browser: 'una por la que se reconoce un navegador en el que ya inició sesión,',
-    language: 'una con el idioma que eligió.',
-    calls: 'Llamadas',
+    cookiesText: 'Solo usamos las cookies necesarias para que el sitio funcione:',
+    form: 'una que vincula un formulario con su navegador hasta que lo cierre',
+    session: 'una que mantiene abierta su sesión',
+    browser: 'una que reconoce un navegador en el que ya inició sesión',
+    language: 'una que recuerda el idioma que eligió',
+    calls: 'Registro de solicitudes web',
     callsText:
-      'De cada llamada se guarda una línea con su hora, su resultado y la parte de la red de la que vino. No contiene ningún nombre, ninguna dirección ni nada de lo que usted escribió. Los intentos, por ejemplo de códigos, se cuentan por dirección de red durante poco tiempo, para que nadie pueda probarlos todos.',
+      'De cada solicitud web guardamos la hora, el resultado y la parte de la red de la que vino. No guardamos ahí nombres, direcciones ni nada de lo que usted escribe. Durante poco tiempo contamos los intentos por dirección de red, por ejemplo los códigos incorrectos. Así evitamos que alguien los adivine.',
     residents: 'Residentes y personas jurídicas',
     residentsText:
-      'Lo que el registro guarda de usted lo tiene de usted, de una aplicación que usted autorizó o de sus propias decisiones. Quien actúa en su nombre, o ve sus datos como parte del personal, deja constancia en un historial que nadie puede reescribir. En el portal usted ve qué aplicaciones tienen acceso y allí mismo puede ponerle fin.',
+      'Los datos que guardamos sobre usted vienen de usted, de una aplicación que usted autorizó o de nuestras propias decisiones. Dejamos constancia cada vez que alguien actúa en su nombre o que el personal ve sus datos. Ese historial no se puede modificar. En el portal puede ver qué aplicaciones tienen acceso a sus datos y quitarles el acceso.',
     others: 'Lo que ven otros',
     othersText:
-      'Quien tiene el código de un certificado ve lo que figura en él y cuál es hoy la situación de la persona jurídica. Quien tiene un número de permiso de residente y una clave puede saber si es válido y si es de una persona o de una persona jurídica; no de quién es. Los nombres de las personas jurídicas se pueden buscar.',
+      'Cualquier persona con el código de un certificado puede ver sus datos y la situación actual de la persona jurídica. Cualquiera con una clave de API puede comprobar si un número de permiso de residente es válido y si es de una persona natural o de una persona jurídica. No puede ver de quién es. Cualquiera puede buscar los nombres de las personas jurídicas.',
     ask: 'Preguntas y sus derechos',
-    askText: 'Para saber qué se guarda de usted, o para que se corrija o se borre, escriba a',
+    askText: 'Para obtener una copia de sus datos, o para que se corrijan o se borren, escriba a',
   },
 });
 

@@ -19,7 +19,7 @@ export function personRows({ person, residencyActive }: ShownPerson): readonly R
   const { email, residentPermitNumber } = person;
   return [
     ['Name', personName(person) ?? 'Not known'],
-    ['E-mail address', email],
+    ['Email address', email],
     [
       'Resident permit number',
       residentPermitNumber === null ? 'None' : exact(residentPermitNumber),

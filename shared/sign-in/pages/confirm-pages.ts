@@ -9,12 +9,12 @@ import { passkeyScriptPath } from './passkey-script.ts';
 const title = 'Confirm with your passkey';
 
 const problems = {
-  over: 'The page was open for more than five minutes, was sent before, or was opened in another browser.',
-  wrong: 'This is none of your passkeys, or it was made for something else.',
+  over: 'The page was open for more than five minutes, was already submitted, or was opened in another browser.',
+  wrong: 'This is not one of your passkeys, or it was created for a different service.',
   suspended:
-    'The counter of this passkey went back, so there may be a copy of it. Use another one, or ask an operator for a code.',
+    'We no longer accept this passkey because there may be a copy of it. Use another passkey, or ask an operator for a code.',
   unvouched:
-    'This passkey was added without an operator’s code, and is not good for decisions. Use another one.',
+    'You cannot make decisions with this passkey because it was added without an operator’s code. Use another passkey.',
 } as const;
 export type ConfirmProblem = keyof typeof problems;
 
@@ -40,14 +40,14 @@ export function confirmPage(site: Site, reader: Reader, shown: ConfirmPage): Htm
   };
   return portalLayout(inEnglish(site), reader, head, [
     problem !== undefined &&
-      notice('warning', 'Nothing was decided', html`<p>${problems[problem]}</p>`),
+      notice('warning', 'No decision was made', html`<p>${problems[problem]}</p>`),
     hasPasskey
       ? [
-          html`<p class="lead">To ${verbOf(ceremony.carried)}, show that it is you: a decision needs your passkey, used within the last 15 minutes. What you typed is kept.</p>`,
+          html`<p class="lead">To ${verbOf(ceremony.carried)}, confirm your identity. A decision needs a passkey used within the last 15 minutes. What you entered is kept.</p>`,
           html`<div data-without-passkeys>${notice(
             'warning',
-            'This needs a script, and a browser that knows passkeys',
-            html`<p>Nothing was decided. Open the case in a browser that does.</p>`,
+            'Passkeys need JavaScript and a browser that supports them',
+            html`<p>No decision was made. Turn on JavaScript, or open the case in a browser that supports passkeys.</p>`,
           )}</div>`,
           ceremonyForm(
             { kind: 'use', csrfToken, ...ceremony },
@@ -55,22 +55,22 @@ export function confirmPage(site: Site, reader: Reader, shown: ConfirmPage): Htm
           ),
         ]
       : [
-          html`<p class="lead">Nothing was decided: a decision needs a passkey, and you have none that is good for it. What you typed is kept when you go back.</p>`,
-          html`<p>Ask an operator for a code. They tell it you themselves, and you enter it where you add the passkey.</p>`,
+          html`<p class="lead">No decision was made. You need a passkey that is approved for decisions. If you go back, what you entered is kept.</p>`,
+          html`<p>Ask an operator for a code. They give it to you in person or by phone. You enter it when you add the passkey.</p>`,
           html`<p>${linkButton('Add a passkey', href(site, '/portal/passkeys/new'))}</p>`,
         ],
     form({ csrfToken, action: back }, [
       ceremony.carried.map(
         ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
       ),
-      button({ label: 'Back to the case, without a decision', kind: 'secondary' }),
+      button({ label: 'Back to the case without deciding', kind: 'secondary' }),
     ]),
   ]);
 }
 
 const verbs: Readonly<Record<string, string>> = {
-  approve: 'approve it',
-  reject: 'reject it',
+  approve: 'approve this case',
+  reject: 'reject this case',
   ask: 'send your question',
 };
 
@@ -88,11 +88,11 @@ export function passkeyCodePage(
   const heading = 'Enter the operator’s code';
   const { csrfToken } = reader;
   const error = isWrong
-    ? 'The code is wrong, was used or replaced, or is older than a day'
+    ? 'The code is wrong, was already used, was replaced or has expired'
     : undefined;
   const head = { title: isWrong ? `Error: ${heading}` : heading, heading, kicker: 'Passkeys' };
   return portalLayout(inEnglish(site), reader, head, [
-    html`<p class="lead">Your passkey decides cases, so an operator vouches that it is yours: they give you a code of twelve characters, in person or by telephone, and not by mail. It works once, for a day.</p>`,
+    html`<p class="lead">You use this passkey to decide cases, so an operator must confirm that it is yours. They give you a 12-character code in person or by phone, never by email. The code works once and expires after one day.</p>`,
     form({ csrfToken, action: href(site, '/portal/passkeys/new') }, [
       textField({
         name: 'code',
@@ -105,7 +105,7 @@ export function passkeyCodePage(
       }),
       button({ label: 'Continue' }),
     ]),
-    html`<p>You have a passkey that is good for decisions? <a href="${href(site, '/portal/sign-in?next=/portal/passkeys/new')}">Sign in with it</a>, and add another one without a code.</p>`,
+    html`<p>Do you already have a passkey for decisions? <a href="${href(site, '/portal/sign-in?next=/portal/passkeys/new')}">Sign in with it</a> to add another one without a code.</p>`,
     html`<p class="after"><a href="${href(site, '/portal/passkeys')}">Back to my passkeys</a></p>`,
   ]);
 }

@@ -37,14 +37,14 @@ const answerOf = credential => {
 };
 const words = document.documentElement.lang === 'es' ? {
   InvalidStateError: 'Este dispositivo o esta llave de seguridad ya tiene una llave de acceso de su cuenta.',
-  NotAllowedError: 'No se hizo: se canceló o tardó demasiado. Puede intentarlo de nuevo.',
+  NotAllowedError: 'La solicitud se canceló o tardó demasiado. Inténtelo de nuevo.',
   SecurityError: 'Las llaves de acceso no funcionan en esta dirección.',
-  other: 'Su navegador no pudo hacerlo.',
+  other: 'Su navegador no pudo usar la llave de acceso. Inténtelo de nuevo o use otro navegador.',
 } : {
-  InvalidStateError: 'This device or security key has a passkey of your account already.',
-  NotAllowedError: 'It was not done: it was cancelled, or took too long. You can try again.',
+  InvalidStateError: 'This device or security key already has a passkey for your account.',
+  NotAllowedError: 'The request was cancelled or took too long. Try again.',
   SecurityError: 'Passkeys do not work at this address.',
-  other: 'Your browser could not do it.',
+  other: 'Your browser could not use the passkey. Try again, or use another browser.',
 };
 const start = form => {
   const kind = form.dataset.passkey;

@@ -9,41 +9,41 @@ import { type CeremonyForm, ceremonyForm } from './ceremony-form.ts';
 const say = words({
   en: {
     or: 'Or with a passkey',
-    ifAdded: 'If you have added one to your account: no mail, no code.',
+    ifAdded: 'If you have added a passkey to your account, you do not need an emailed code.',
     signIn: 'Sign in with a passkey',
-    back: 'Back to the sign-in',
+    back: 'Back to sign in',
     refused: {
       over: {
-        title: 'Try once more',
-        text: 'The page was open for more than five minutes, was used already, or was opened in another browser. Nothing was done.',
+        title: 'Try again',
+        text: 'You are not signed in. The page was open for more than five minutes, was already used, or was opened in another browser.',
       },
       wrong: {
         title: 'This passkey does not work here',
-        text: 'It may have been removed from your account, or have been made for something else. Sign in with a code by mail, and look at your passkeys.',
+        text: 'It may have been removed from your account, or created for a different service. Sign in with an emailed code and check your passkeys.',
       },
       suspended: {
-        title: 'This passkey is not accepted any more',
-        text: 'Its counter went back, so there may be a copy of it. Sign in with a code by mail, remove it, and add a new one.',
+        title: 'This passkey is no longer accepted',
+        text: 'There may be a copy of it. Sign in with an emailed code, remove the passkey and add a new one.',
       },
     },
   },
   es: {
     or: 'O con una llave de acceso',
-    ifAdded: 'Si ha añadido una a su cuenta: sin correo y sin código.',
+    ifAdded: 'Si agregó una llave de acceso a su cuenta, no necesita un código por correo.',
     signIn: 'Iniciar sesión con una llave de acceso',
     back: 'Volver al inicio de sesión',
     refused: {
       over: {
-        title: 'Inténtelo una vez más',
-        text: 'La página estuvo abierta más de cinco minutos, ya se usó o se abrió en otro navegador. No se hizo nada.',
+        title: 'Inténtelo de nuevo',
+        text: 'No inició sesión. La página estuvo abierta más de cinco minutos, ya se había usado o se abrió en otro navegador.',
       },
       wrong: {
         title: 'Esta llave de acceso no funciona aquí',
-        text: 'Puede que se haya quitado de su cuenta o que se haya creado para otra cosa. Inicie sesión con un código por correo y revise sus llaves de acceso.',
+        text: 'Puede que se haya quitado de su cuenta o que se haya creado para otro servicio. Inicie sesión con un código por correo y revise sus llaves de acceso.',
       },
       suspended: {
         title: 'Esta llave de acceso ya no se acepta',
-        text: 'Su contador retrocedió, así que puede existir una copia. Inicie sesión con un código por correo, quítela y añada una nueva.',
+        text: 'Puede existir una copia. Inicie sesión con un código por correo, quítela y agregue una nueva.',
       },
     },
   },

@@ -8,7 +8,7 @@ export const heading = (page: Page, name: string) =>
 
 /** Signs in on the sign-in page that is open. */
 export async function signInHere(page: Page, world: World, email: string): Promise<void> {
-  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Email address').fill(email);
   await page.getByRole('button', { name: 'Send me a code' }).click();
   await heading(page, 'Enter the code');
   await page.getByLabel('Code', { exact: true }).fill(await mailedCode(world, email));
