@@ -117,7 +117,7 @@ it('without a partner the registry is named, and a suspended partner is told not
   expect(await home()).toMatch(/Renew your residency It ended on /);
   // It leads to somebody who answers.
   const ended = await (await signedIn(world, email)).open('/portal');
-  expect(ended.text).toMatch(/<a class="button secondary" href="[^"]+">Write to the registry<\/a>/);
+  expect(ended.text).toMatch(/<a class="button secondary" href="[^"]+">Contact the registry<\/a>/);
 });
 
 it('the portal says when the residency of an entity ends', async () => {
