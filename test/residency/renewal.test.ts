@@ -79,7 +79,7 @@ it('a partner renews: told before the end, the year is counted from it, and nobo
   expect(letter(owner.email)?.text).not.toContain('Lovelace');
   const home = await (await signedIn(world, email)).open('/portal');
   expect(shownText(home)).toMatch(
-    /Renew your residency It ends on .* Ask Harbour Partners, through which you applied/,
+    /Renew your residency It ends on .* Ask Harbour Partners, who sent your application/,
   );
 
   await approved(partner, data, true);
@@ -111,7 +111,7 @@ it('without a partner the registry is named, and a suspended partner is told not
   expect(toldOf(world, owner.email)).toEqual([]);
   const home = async () => shownText(await (await signedIn(world, email)).open('/portal'));
   expect(await home()).toMatch(
-    /Renew your residency It ends on .* Have a partner of the registry apply/,
+    /Renew your residency It ends on .* Ask a partner of the registry to apply/,
   );
   until((await residencyOf(email)).endsAt, -1);
   expect(await home()).toMatch(/Renew your residency It ended on /);
@@ -127,9 +127,7 @@ it('the portal says when the residency of an entity ends', async () => {
   const home = async () => shownText(await (await signedIn(world, ada.email)).open('/portal'));
   expect(await home()).not.toContain('Its residency');
   until(residency.terminationDate, 60);
-  expect(await home()).toMatch(
-    /Its residency ends on .*: write to the registry to have it extended/,
-  );
+  expect(await home()).toMatch(/Its residency ends on .*: contact the registry to extend it/);
   until(residency.terminationDate, -1);
   expect(await home()).toMatch(/Its residency ended on /);
 });

@@ -163,7 +163,7 @@ it('one that voids the confirmation of who applies for residency is on it, and e
   expect(await changeTo('+504 5550 0198', version)).toEqual([]);
   await confirmIn(holder.browser, { id });
   const home = async () => shownText(await holder.browser.open('/portal'));
-  const task = 'Confirm Read the application for your residency, and confirm that it is yours';
+  const task = 'Confirm Read the application for your residency and confirm that it is yours';
   expect(await home()).not.toContain(task);
   const [mail, ...others] = await changeTo('+504 5550 0199', Number(version) + 1);
   expect(others).toEqual([]);

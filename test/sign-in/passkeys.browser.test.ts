@@ -109,7 +109,7 @@ describe('passkeys in Chromium', () => {
       await add(page, 'phone');
       await page.getByRole('link', { name: 'Add a passkey' }).click();
       await page.getByRole('button', { name: 'Add a passkey' }).click();
-      await page.getByText('has a passkey of your account already').waitFor();
+      await page.getByText('already has a passkey for your account').waitFor();
       const { cdp, authenticatorId } = first;
       await cdp.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId });
       const second = await withAuthenticator(context, page, { transport: 'usb' });
@@ -169,7 +169,7 @@ describe('passkeys in Chromium', () => {
       const { cdp, authenticatorId } = key;
       await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false });
       await byPasskey(page);
-      await page.getByText('It was not done').waitFor();
+      await page.getByText('The request was cancelled or took too long').waitFor();
       await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: true });
       const sent = page.waitForRequest((request) => request.url().endsWith('/passkeys/sign-in'));
       await byPasskey(page);
@@ -193,7 +193,7 @@ describe('passkeys in Chromium', () => {
       await signInByMail(page);
       await page.getByRole('link', { name: 'Passkeys', exact: true }).click();
       await page.getByRole('link', { name: 'Add a passkey' }).click();
-      await page.getByText('This needs a script').waitFor();
+      await page.getByText('Passkeys need JavaScript').waitFor();
       expect(await page.getByLabel('Name').isVisible()).toBe(false);
       expect(complaints).toEqual([]);
     });

@@ -159,7 +159,7 @@ describe('adding a passkey', () => {
     // Another authenticator answers the same challenge.
     const other = anAuthenticator().create(askedOf(world, asked));
     const late = await mine.send(`${path}/new`, { handle: asked.handle, response: other });
-    expect(shownText(late)).toContain('was sent before');
+    expect(shownText(late)).toContain('was already submitted');
     expect(await passkeys()).toHaveLength(1);
   });
 
@@ -197,8 +197,8 @@ describe('adding a passkey', () => {
   it('takes ten', async () => {
     for (let made = 0; made < 10; made += 1) await addPasskey(world, mine);
     const answer = await sendPasskey(world, mine, anAuthenticator());
-    expect(shownText(answer)).toContain('You have 10 passkeys, which is the most');
-    expect(shownText(await mine.open(path))).toContain('which is the most');
+    expect(shownText(answer)).toContain('You have 10 passkeys, which is the maximum');
+    expect(shownText(await mine.open(path))).toContain('which is the maximum');
     expect(await passkeys()).toHaveLength(10);
   });
 });

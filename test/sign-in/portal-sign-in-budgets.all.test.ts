@@ -161,7 +161,7 @@ describe('when they are used up', () => {
       'text',
       'text',
     ]);
-    expect(shown[1]).toContain('a code of twelve characters');
+    expect(shown[1]).toContain('a 12-character code');
   });
 });
 

@@ -159,7 +159,7 @@ describe('signing in', () => {
     ]);
     const right = await browser.send(codePath, { code });
     expect(right.status).toBe(400);
-    expect(shownText(right)).toContain('This sign-in is over');
+    expect(shownText(right)).toContain('This sign-in has ended');
     expect(await challengeOf(browser)).toMatchObject({ wrongCodes: 5, usedAt: null });
   });
 

@@ -198,7 +198,7 @@ describe('a decision, where the staff need passkeys', () => {
     expect(answer.status).toBe(307);
     const replayed = await browser.send(place, sent);
     expect(replayed.status).toBe(400);
-    expect(shownText(replayed)).toContain('was sent before');
+    expect(shownText(replayed)).toContain('was already submitted');
     world.clock.now += 16 * minutes;
     const asked = ceremonyOn(await browser.send(place, { ...approve, handle: '', response: '' }));
     const response = authenticator.use(askedOf(world, asked));
@@ -407,7 +407,7 @@ describe('the code for a first passkey', () => {
     expect(shownText(await browser.open('/portal/passkeys'))).toContain('For decisions Yes');
     const again = await sendStaffPasskey(world, browser, code);
     expect(again.entered.status).toBe(400);
-    expect(shownText(again.entered)).toContain('was used or replaced');
+    expect(shownText(again.entered)).toContain('was already used');
     expect(await subjectsTo(email)).toContain('A code for adding a passkey was created');
     const trail = await trailOf(id);
     expect(trail).toContainEqual({
