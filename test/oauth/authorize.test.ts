@@ -262,7 +262,7 @@ describe('the sign-in on the way', () => {
     const next = new URLSearchParams({ next: pathTo(await ask(parameters, of, browser)) });
     return shownText(await browser.open(`/portal/sign-in?${next}`)).trim();
   };
-  const again = 'Please sign in again: Test Bookkeeping asks for it.';
+  const again = 'Please sign in again: Test Bookkeeping requires it.';
   const promise = 'You then decide what it can do.';
 
   it('says why those sign in again who are signed in, where the application asks for it', async () => {
