@@ -73,7 +73,9 @@ describe('a yearly confirmation', () => {
     expect(before.confirmation).toMatchObject({ statusId: 'due' });
     const browser = await signedIn(world, ada.email);
     const home = await browser.open('/portal');
-    expect(shownText(home)).toContain(`what the register says of ${entity['name']} LLC : due on`);
+    expect(shownText(home)).toContain(
+      `Check and confirm the registered details of ${entity['name']} LLC : due on`,
+    );
     const page = await browser.open(path);
     expect(shownText(page)).toMatch(/Represented by Test Resident Test Resident/);
     const sent = await browser.send(path, { version: versionIn(page.text) });

@@ -3,7 +3,6 @@ import { orElse, reworded, type Writes } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { lostRace } from '../../kernel/usecases/until-written.ts';
 import {
-  findPersonByEmail,
   newPersonWrites,
   personWrite,
   readResidencies,
@@ -12,7 +11,7 @@ import {
 } from '../../people/db/people.ts';
 import { permitHolderWrites } from '../../people/db/permit-holders.ts';
 import { residencyGrant } from '../../people/db/residency-grant.ts';
-import { findSimilarPeople } from '../../people/usecases/similar-people.ts';
+import { findApplicant } from '../../people/usecases/similar-people.ts';
 import { alsoRecorded } from '../../platform/db/audit-items.ts';
 import { auditPerson } from '../../platform/usecases/audit-person.ts';
 import type { Approval, Approving, Hindrance } from '../../reviews/usecases/reviewed.ts';
@@ -46,11 +45,10 @@ export async function admitResident(
   deps: CoreDeps,
 ): Promise<Approval<StoredResidencyApplication> | Hindrance> {
   const { table } = deps;
-  // The person first: its version then vouches for the residencies that are read after it.
-  const account = await findPersonByEmail(table, application.data.personalDetails.email);
+  // The person before the residencies: its version then vouches for them.
+  const { account, found } = await findApplicant(application.data.personalDetails, deps);
   const hindrance = account && hindranceOf(account, application, at);
   if (hindrance) return hindrance;
-  const found = await findSimilarPeople(application.data.personalDetails, account, deps);
   if (found?.similar.some(({ person: { id } }) => !compared.includes(id))) return mayHavePermit;
   const earlier = account === null ? [] : await readResidencies(table, account.id);
   const granted = admittedResidency(application, account, at, deps);

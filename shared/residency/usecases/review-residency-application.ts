@@ -1,7 +1,7 @@
 import { findIntegration } from '../../access/db/partner-integrations.ts';
-import { emailProvenWrite, findPerson, findPersonByEmail } from '../../people/db/people.ts';
+import { emailProvenWrite, findPerson } from '../../people/db/people.ts';
 import { isSameEmail } from '../../people/domain/revise-person.ts';
-import { findSimilarPeople } from '../../people/usecases/similar-people.ts';
+import { findApplicant } from '../../people/usecases/similar-people.ts';
 import { reviewed } from '../../reviews/usecases/reviewed.ts';
 import {
   findResidencyApplication,
@@ -22,10 +22,8 @@ export const residencyApplicationReview = reviewed({
   // An objection has closed the review, too, since it was read: whoever reads it again sees that.
   isWithdrawn: ({ objectedAt }) => objectedAt !== undefined,
   mail: (applicationId, outcome) => ({ template: `residency_${outcome}`, applicationId }),
-  similarPeople: async ({ data }, deps) => {
-    const account = await findPersonByEmail(deps.table, data.personalDetails.email);
-    return (await findSimilarPeople(data.personalDetails, account, deps))?.similar ?? [];
-  },
+  similarPeople: async ({ data }, deps) =>
+    (await findApplicant(data.personalDetails, deps)).found?.similar ?? [],
   applicant: ({ data }) => ({ email: data.personalDetails.email }),
   name: ({ data }) => applicantName(data),
   isOwnToo: async ({ id, data }, personId, table) => {

@@ -734,6 +734,27 @@ describe('approvals that race', () => {
     expect(years.toSorted()).toEqual([String(year), String(year + 2)]);
   });
 
+  it.each(['BORN#', 'EMAIL#'])(
+    'the other is carried out before one reads %s: both are approved',
+    async (part) => {
+      const email = `${part.toLowerCase().slice(0, -1)}@people.example`;
+      const applicant = {
+        givenName: 'Grace',
+        surname: 'Hopper',
+        dateOfBirth: aDateOfBirth(),
+        email,
+      };
+      const [one, other] = [await underReview({ applicant }), await underReview({ applicant })];
+      for (const { reviewId } of [one, other])
+        await decideReview(world, reviewId, { decision: 'approve' });
+      const event = () => carryOutReview(other.reviewId, world.deps);
+      const table = justBefore(world.table, event, part);
+      expect(await carryOutReview(one.reviewId, { ...world.deps, table })).toBe('approved');
+      const { personId } = await stored(world, one.id);
+      expect(await stored(world, other.id)).toMatchObject({ statusId: 'Approved', personId });
+    },
+  );
+
   it('against ten registrations of the address: one account, whoever is first', async () => {
     const email = 'raced@people.example';
     const { id, reviewId } = await underReview({ applicant: { email } });
