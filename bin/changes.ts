@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import {
   accept,
@@ -8,48 +8,41 @@ import {
   writeChangesPage,
 } from './description/changes-page.ts';
 import { compareDescriptions } from './description/compare-descriptions.ts';
-import { changesFile, lastReleased, releasedFile } from './description/released.ts';
 import { openApiText } from './openapi.ts';
 
+/** The description of the last release, or of the candidate for the first one. */
+export const releasedFile = new URL('../docs/released/openapi.json', import.meta.url);
+const changesFile = new URL('../docs/released/changes.md', import.meta.url);
 const changelog = new URL('../CHANGELOG.md', import.meta.url);
 
+const readPage = () => readChangesPage(readFileSync(changesFile, 'utf8'));
+const findBreaks = () =>
+  compareDescriptions(JSON.parse(readFileSync(releasedFile, 'utf8')), JSON.parse(openApiText()));
+
 /**
- * Breaks of the last released description that are not on its page of changes, entries of the page that are no
- * break, and headings of the page that the changelog doesn't have.
+ * Breaks of the released description that `docs/released/changes.md` lacks, lines of that page that no longer apply,
+ * and its headings that begin no line of the changelog.
  */
 export function brokenPromises() {
-  const { version, description } = lastReleased();
-  const page = readChangesPage(readFileSync(changesFile(version), 'utf8'));
-  const found = compareDescriptions(description, JSON.parse(openApiText()));
+  const page = readPage();
   return {
-    ...unlisted(page, found),
+    ...unlisted(page, findBreaks()),
     unannounced: unannounced(page, readFileSync(changelog, 'utf8')),
   };
 }
 
-/** Lists what was found under a heading, which is the beginning of a line of the changelog. */
-function list(heading: string): void {
-  const { version, description } = lastReleased();
-  const file = changesFile(version);
-  const found = compareDescriptions(description, JSON.parse(openApiText()));
-  const page = accept(readChangesPage(readFileSync(file, 'utf8')), heading, found);
-  writeFileSync(file, writeChangesPage(version, page));
-}
-
-/** Stores today's description as that of a version, the new base for changes. */
-function release(version: string): void {
-  if (!/^\d+\.\d+\.\d+$/.test(version)) throw new Error(`${version} is no version`);
-  if (existsSync(releasedFile(version))) throw new Error(`${version} has been released`);
-  writeFileSync(releasedFile(version), openApiText());
-  writeFileSync(changesFile(version), writeChangesPage(version, new Map()));
-}
-
 if (import.meta.main) {
   const { values } = parseArgs({
-    options: { accept: { type: 'string' }, release: { type: 'string' } },
+    options: { accept: { type: 'string' }, release: { type: 'boolean' } },
   });
-  if (values.accept !== undefined) list(values.accept);
-  if (values.release !== undefined) release(values.release);
+  if (values.accept !== undefined) {
+    const page = accept(readPage(), values.accept, findBreaks());
+    writeFileSync(changesFile, writeChangesPage(page));
+  }
+  if (values.release === true) {
+    writeFileSync(releasedFile, openApiText());
+    writeFileSync(changesFile, writeChangesPage(new Map()));
+  }
   const problems = brokenPromises();
   process.stdout.write(`${JSON.stringify(problems, null, 2)}\n`);
   if (Object.values(problems).flat().length > 0) process.exitCode = 1;

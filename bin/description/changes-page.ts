@@ -1,21 +1,21 @@
-/** Changes that were made on purpose: under each heading, which is the beginning of a line of the changelog, what it breaks. */
+/** Intended breaks of the released description, under headings that each begin a line of the changelog. */
 export type ChangesPage = ReadonlyMap<string, readonly string[]>;
 
-const introduction = (version: string) => `# Changes since ${version}
+const introduction = `# Changes since the released description
 
-What a client that was written for version ${version} of the [description](openapi-${version}.json) can't rely on any more. Each heading is the
-beginning of a line in the [changelog](../../CHANGELOG.md). \`npm run changes\` compares; CONTRIBUTING.md says how a change gets here.
+What clients of the [released description](openapi.json) can no longer rely on. Each heading begins a line of the
+[changelog](../../CHANGELOG.md). \`npm run changes\` compares. See "Breaking the description" in CONTRIBUTING.md.
 `;
 
-/** The page as text; headings and lines in their order. */
-export function writeChangesPage(version: string, page: ChangesPage): string {
+/** The page as text. Headings and lines keep their order. */
+export function writeChangesPage(page: ChangesPage): string {
   const sections = [...page]
     .filter(([, changes]) => changes.length > 0)
     .map(([heading, changes]) => `\n## ${heading}\n\n${changes.map((it) => `- ${it}\n`).join('')}`);
-  return `${introduction(version)}${sections.join('')}`;
+  return `${introduction}${sections.join('')}`;
 }
 
-/** The page's headings with their lines; headings that occur twice are one. */
+/** The page's headings with their lines. A heading that occurs twice is read as one. */
 export function readChangesPage(text: string): ChangesPage {
   const page = new Map<string, string[]>();
   let changes: string[] = [];
@@ -30,7 +30,7 @@ export function readChangesPage(text: string): ChangesPage {
   return page;
 }
 
-/** Found changes that the page doesn't have, and lines of the page that are not found. */
+/** Found changes that the page lacks (`missing`), and lines that no longer apply (`stale`). */
 export function unlisted(
   page: ChangesPage,
   found: readonly string[],
@@ -42,7 +42,7 @@ export function unlisted(
   };
 }
 
-/** The page with all that was found: what is new stands under the heading, what is gone is left out. */
+/** The page with new changes under the heading, without stale lines. */
 export function accept(page: ChangesPage, heading: string, found: readonly string[]): ChangesPage {
   const { missing } = unlisted(page, found);
   const kept = new Map(
@@ -52,10 +52,9 @@ export function accept(page: ChangesPage, heading: string, found: readonly strin
   return kept;
 }
 
-/** Headings that begin no line under "Unreleased" of the changelog. */
+/** Headings that begin no line of the changelog's newest version. */
 export function unannounced(page: ChangesPage, changelog: string): readonly string[] {
-  const [, unreleased = ''] = changelog.split(/^## Unreleased$/m);
-  const [section = ''] = unreleased.split(/^## /m);
-  const lines = section.split(/^- /m).map((line) => line.replaceAll(/\s+/g, ' '));
+  const [, newest = ''] = changelog.split(/^## /m);
+  const lines = newest.split(/^- /m).map((line) => line.replaceAll(/\s+/g, ' '));
   return [...page.keys()].filter((heading) => !lines.some((line) => line.startsWith(heading)));
 }
