@@ -1,30 +1,22 @@
 import { writeFileSync } from 'node:fs';
-import { manifestationTransitions } from '../shared/access/domain/manifestation.ts';
 import { mailboxCaseTransitions } from '../shared/account/domain/mailbox-case.ts';
-import {
-  amendmentTransitions,
-  objectionTransitions,
-} from '../shared/amendments/domain/amendment.ts';
+import { amendmentTransitions } from '../shared/amendments/domain/amendment.ts';
 import { certificateTransitions } from '../shared/certificates/domain/certificate.ts';
 import { scanTransitions } from '../shared/documents/domain/upload-scan.ts';
 import { webhookDeliveryTransitions } from '../shared/events/domain/webhook-delivery.ts';
 import { applicationTransitions } from '../shared/incorporation/domain/application.ts';
 import { mailAddressTransitions } from '../shared/mail/domain/mail-address.ts';
 import { deviceTransitions } from '../shared/oauth/domain/device-authorization.ts';
-import { grantTransitions } from '../shared/oauth/domain/oauth-grant.ts';
 import { clientTransitions } from '../shared/oauth/domain/owned-client.ts';
 import { checkoutTransitions } from '../shared/payments/domain/checkout-session.ts';
 import { invoiceTransitions } from '../shared/payments/domain/invoice.ts';
 import { paymentCaseTransitions } from '../shared/payments/domain/payment-case.ts';
 import { voucherTransitions } from '../shared/payments/domain/voucher.ts';
 import { migrationTransitions } from '../shared/platform/domain/migration-run.ts';
-import { confirmationTransitions } from '../shared/registry/domain/entity-confirmation.ts';
 import { claimLinkTransitions } from '../shared/residency/domain/claim-link.ts';
 import { residencyApplicationTransitions } from '../shared/residency/domain/residency-application.ts';
-import { noticeTransitions } from '../shared/residency/domain/term-notice.ts';
 import { informationTransitions } from '../shared/reviews/domain/information-request.ts';
 import { reviewTransitions } from '../shared/reviews/domain/review.ts';
-import { ceremonyTransitions } from '../shared/sign-in/domain/ceremony.ts';
 import { passkeyTransitions } from '../shared/sign-in/domain/passkey.ts';
 import { challengeTransitions } from '../shared/sign-in/domain/sign-in-challenge.ts';
 import { approvalTransitions } from '../shared/staff/domain/operator-approval.ts';
@@ -51,12 +43,6 @@ interface Machine {
 const machines: Readonly<Record<string, readonly Machine[]>> = {
   'Account and keys': [
     {
-      title: 'Manifestation of Will',
-      rules: 'shared/access/domain/manifestation.ts',
-      note: '`supersede` means that a deployment puts another text in force: Agent Keys stay valid, and nothing more is accepted in advance. Revoking it revokes every Agent Key that can write.',
-      transitions: manifestationTransitions,
-    },
-    {
       title: 'Lost mailbox',
       rules: 'shared/account/domain/mailbox-case.ts',
       note: 'Suspends the account until the case ends. Two of the staff approve; the previous mailbox has 72 hours to stop it.',
@@ -75,12 +61,6 @@ const machines: Readonly<Record<string, readonly Machine[]>> = {
       rules: 'shared/sign-in/domain/passkey.ts',
       note: 'A counter that goes back suspends the passkey.',
       transitions: passkeyTransitions,
-    },
-    {
-      title: 'Passkey challenge',
-      rules: 'shared/sign-in/domain/ceremony.ts',
-      note: 'Answered once, within five minutes.',
-      transitions: ceremonyTransitions,
     },
     {
       title: 'Second operator',
@@ -107,12 +87,6 @@ const machines: Readonly<Record<string, readonly Machine[]>> = {
       rules: 'shared/amendments/domain/amendment.ts',
       note: 'An entity has one open filing. From the invoice on the proposals are fixed.',
       transitions: amendmentTransitions,
-    },
-    {
-      title: 'Objection',
-      rules: 'shared/amendments/domain/amendment.ts',
-      note: 'Follows from its filing and is not stored. It blocks nothing; an approval answers it.',
-      transitions: objectionTransitions,
     },
     {
       title: 'Certificate request',
@@ -147,7 +121,7 @@ const machines: Readonly<Record<string, readonly Machine[]>> = {
     {
       title: 'Upload',
       rules: 'shared/documents/domain/upload-scan.ts',
-      note: 'Nobody opens a file before it is clean, where uploads are scanned.',
+      note: 'Nobody opens a file before it is clean, where uploads are scanned. A file that could not be checked is scanned again when it is uploaded again.',
       transitions: scanTransitions,
     },
   ],
@@ -177,27 +151,7 @@ const machines: Readonly<Record<string, readonly Machine[]>> = {
       transitions: paymentCaseTransitions,
     },
   ],
-  Deadlines: [
-    {
-      title: 'Notice of an end',
-      rules: 'shared/residency/domain/term-notice.ts',
-      note: '60, 30 and 7 days before an end, and on the day. After missed days only the nearest is sent.',
-      transitions: noticeTransitions,
-    },
-    {
-      title: 'Yearly confirmation',
-      rules: 'shared/registry/domain/entity-confirmation.ts',
-      note: "`open` and `pass` are the clock's. An overdue confirmation changes nothing else.",
-      transitions: confirmationTransitions,
-    },
-  ],
   OAuth: [
-    {
-      title: 'Token family',
-      rules: 'shared/oauth/domain/oauth-grant.ts',
-      note: 'Also ends with the consent, the account, another email address or the client.',
-      transitions: grantTransitions,
-    },
     {
       title: 'Device',
       rules: 'shared/oauth/domain/device-authorization.ts',

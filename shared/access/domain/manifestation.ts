@@ -59,38 +59,9 @@ export const neverSigned: Manifestation = {
 };
 
 /**
- * `outdated`: active, but a newer wording of it, or of an agreement that it accepts, is in force. Agent Keys go
- * on working, but nothing is accepted in advance until its owner has signed again.
+ * What the owner of an active will agreed to in a wording that is no longer in force. Agent Keys go on working, but nothing is accepted
+ * in advance until the owner has signed again.
  */
-export const manifestationStates = ['never signed', 'active', 'outdated', 'revoked'] as const;
-export type ManifestationState = (typeof manifestationStates)[number];
-
-/**
- * Every state with what each act makes of it; `supersede` is the publication of another wording. The tests and
- * docs/states.md are made from it.
- */
-export const manifestationTransitions: Readonly<
-  Record<
-    ManifestationState,
-    Partial<Record<'sign' | 'supersede' | 'revoke', readonly ManifestationState[]>>
-  >
-> = {
-  'never signed': { sign: ['active'] },
-  active: { sign: ['active'], supersede: ['outdated'], revoke: ['revoked'] },
-  outdated: { sign: ['active'], supersede: ['outdated'], revoke: ['revoked'] },
-  revoked: { sign: ['active'] },
-};
-
-/** What the will is while these wordings are in force. */
-export function stateOfManifestation(
-  will: Manifestation,
-  inForce: WordingsInForce,
-): ManifestationState {
-  if (!will.active) return will.revokedAt === null ? 'never signed' : 'revoked';
-  return toAcceptAgain(will, inForce).length === 0 ? 'active' : 'outdated';
-}
-
-/** What the owner of an active will agreed to in a wording that is no longer in force. */
 export function toAcceptAgain(
   { active, text, acceptances }: Manifestation,
   { manifestation, agreement }: WordingsInForce,

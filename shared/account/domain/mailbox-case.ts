@@ -1,4 +1,4 @@
-import { accept, type Decision, refuse } from '../../kernel/domain/decision.ts';
+import { accept, type Decision, isFinal, nextState, refuse } from '../../kernel/domain/decision.ts';
 
 /**
  * Somebody can't read the mailbox of their account any more, and wants another address. Two of the staff decide, on evidence. While
@@ -9,17 +9,15 @@ import { accept, type Decision, refuse } from '../../kernel/domain/decision.ts';
  * of staff who were removed, have another role or lost their account are void. The transaction checks the others: of a removal and
  * the next step one comes first.
  *
- * | Command | open | approved | waiting | changed, refused, withdrawn, stopped |
- * |---|---|---|---|---|
- * | `prove`, by the link to the new address | open, noted | approved, noted | waiting, noted | refused |
- * | `add_evidence` | open | open: the first approval was of less | refused | refused |
- * | `approve`, with evidence, once proven | approved | waiting; changed where a passkey confirmed | refused | refused |
- * | `confirm`, with a passkey | open, noted | approved, noted | changed | refused |
- * | `mature`, 72 hours later | refused | refused | changed | refused |
- * | `void_approvals`, of who may no longer approve | refused | open | approved, or open without any | refused |
- * | `refuse`, `withdraw`, `stop` | refused, withdrawn, stopped | the same | the same | refused |
+ * Other evidence takes the first approval back: it was of less. `approve` leads to `changed` where a passkey has confirmed the case;
+ * otherwise the change waits 72 hours.
  */
-export const mailboxCaseTransitions = {
+export const mailboxCaseTransitions: Readonly<
+  Record<
+    MailboxCaseStatus,
+    Readonly<Partial<Record<MailboxCommand['type'], readonly MailboxCaseStatus[]>>>
+  >
+> = {
   open: {
     prove: ['open'],
     add_evidence: ['open'],
@@ -52,7 +50,7 @@ export const mailboxCaseTransitions = {
   refused: {},
   withdrawn: {},
   stopped: {},
-} as const;
+};
 
 export const mailboxCaseStatuses = [
   'open',
@@ -160,7 +158,7 @@ export type MailboxRefusal =
 
 /** Whether nothing happens any more. */
 export function isEnded(status: MailboxCaseStatus): boolean {
-  return Object.keys(mailboxCaseTransitions[status]).length === 0;
+  return isFinal(mailboxCaseTransitions, status);
 }
 
 /** The case after a command. */
@@ -170,9 +168,7 @@ export function decideMailboxCase<C extends MailboxCase>(
   now: string,
 ): Decision<C, MailboxRefusal> {
   const { status } = found;
-  const next: Readonly<Partial<Record<MailboxCommand['type'], readonly MailboxCaseStatus[]>>> =
-    mailboxCaseTransitions[status];
-  const [first, second] = next[command.type] ?? [];
+  const [first, second] = nextState(mailboxCaseTransitions, status, command.type) ?? [];
   if (first === undefined) return refuse(isEnded(status) ? 'ended' : 'not_now');
   switch (command.type) {
     case 'prove': {

@@ -1,4 +1,4 @@
-import { accept, type Decision, refuse } from '../../kernel/domain/decision.ts';
+import { accept, type Decision, isFinal, nextState, refuse } from '../../kernel/domain/decision.ts';
 import type { ShownWords } from '../../kernel/domain/locale.ts';
 import {
   decideInformation,
@@ -104,8 +104,8 @@ export type AmendmentRefusal =
   | 'objections_changed';
 
 /**
- * Every status with the commands it accepts; all other pairs are refused. The one place that says so:
- * the functions below rely on it, and docs/states.md and the tests are made from it.
+ * Every status with the commands it accepts; all other pairs are refused. A list ends with
+ * where what is complete goes.
  */
 export const amendmentTransitions: Readonly<
   Record<AmendmentStatus, Partial<Record<AmendmentCommand['type'], readonly AmendmentStatus[]>>>
@@ -153,9 +153,12 @@ export function decideAmendment<A extends AmendmentState>(
   command: AmendmentCommand,
   now: string,
 ): Decision<A, AmendmentRefusal> {
-  if (!amendmentTransitions[filing.statusId][command.type]) {
+  const [statusId, submittedAs = statusId] =
+    nextState(amendmentTransitions, filing.statusId, command.type) ?? [];
+  if (statusId === undefined || submittedAs === undefined) {
     return refuse(notAccepted(filing, command));
   }
+  const submitted = { statusId: submittedAs, submittedAt: now };
   switch (command.type) {
     case 'propose':
       return accept(proposing(filing, command.changes, now));
@@ -170,15 +173,15 @@ export function decideAmendment<A extends AmendmentState>(
       return accept({ ...filing, signature: command.signature, signatureVoidedAt: undefined });
     case 'invoice':
       if (filing.signature === null) return refuse('not_signed');
-      return accept({ ...filing, statusId: 'Pending Payment' });
+      return accept({ ...filing, statusId });
     case 'pay':
       if (filing.paidAt !== null) return refuse('already_paid');
-      return accept(submitIf(command.nameFree, { ...filing, paidAt: now }, now));
+      return accept({ ...filing, paidAt: now, ...(command.nameFree && submitted) });
     case 'submit':
       if (filing.submittedAt !== null) return accept(filing);
       if (filing.paidAt === null) return refuse('not_paid');
       if (!command.nameFree) return refuse('name_taken');
-      return accept(submitIf(true, filing, now));
+      return accept({ ...filing, ...submitted });
     case 'dispatch':
       return accept({ ...filing, dispatchedAt: filing.dispatchedAt ?? now });
     case 'object':
@@ -192,10 +195,10 @@ export function decideAmendment<A extends AmendmentState>(
     case 'return':
       return accept({ ...filing, verdict: undefined });
     case 'approve':
-      return accept({ ...filing, statusId: 'Approved', approvedAt: now });
+      return accept({ ...filing, statusId, approvedAt: now });
     case 'reject': {
       const { reason: rejectedReason } = command;
-      return accept({ ...filing, statusId: 'Rejected', rejectedAt: now, rejectedReason });
+      return accept({ ...filing, statusId, rejectedAt: now, rejectedReason });
     }
   }
 }
@@ -248,26 +251,10 @@ function notAccepted(
   }
 }
 
-function submitIf<A extends AmendmentState>(nameFree: boolean, filing: A, now: string): A {
-  return nameFree ? { ...filing, statusId: 'Pending Review', submittedAt: now } : filing;
-}
-
 /** Whether the filing is not final yet; an entity has at most one such. */
 export function isOpenAmendment({ statusId }: Pick<AmendmentState, 'statusId'>): boolean {
-  return Object.keys(amendmentTransitions[statusId]).length > 0;
+  return !isFinal(amendmentTransitions, statusId);
 }
-
-/**
- * Every status of an objection with its transitions: a decision answers it, one that can't be carried out opens
- * it again, and one that is carried out closes it.
- */
-export const objectionTransitions: Readonly<
-  Record<ObjectionStatus, { readonly [Command in AmendmentCommand['type']]?: ObjectionStatus }>
-> = {
-  open: { note_verdict: 'answered', reject: 'closed' },
-  answered: { return: 'open', approve: 'closed', reject: 'closed' },
-  closed: {},
-};
 
 /** What may still become of an objection: `open` until a reviewer has answered, `closed` with the filing (spec 3.2). */
 export function objectionStatus(

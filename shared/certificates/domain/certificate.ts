@@ -1,4 +1,4 @@
-import { accept, type Decision, refuse } from '../../kernel/domain/decision.ts';
+import { accept, type Decision, nextState, refuse } from '../../kernel/domain/decision.ts';
 import {
   decideInformation,
   type InformationCommand,
@@ -64,8 +64,7 @@ export type CertificateRefusal =
   | InformationRefusal;
 
 /**
- * Every status with the commands it accepts; all other pairs are refused. The one place that says so: the
- * function below relies on it, and docs/states.md and the tests are made from it.
+ * Every status with the commands it accepts; all other pairs are refused.
  */
 export const certificateTransitions: Readonly<
   Record<
@@ -105,7 +104,7 @@ export function decideCertificate<C extends CertificateState>(
   const statusId =
     request.statusId === 'Draft'
       ? undefined
-      : certificateTransitions[request.statusId][command.type];
+      : nextState(certificateTransitions, request.statusId, command.type);
   if (statusId === undefined) return refuse(notAccepted(request, command));
   const next = { ...request, statusId, updatedAt: now };
   const unpaid = request.paidAt === null;

@@ -1,3 +1,5 @@
+import { nextState } from '../../kernel/domain/decision.ts';
+
 /**
  * What is known of a file that somebody uploaded. `unscanned`: it came while nothing was scanned. `unscannable`: the scanner could not
  * look into it, such as for a password.
@@ -13,22 +15,21 @@ export type ScanStatus = (typeof scanStatuses)[number];
 export type ScanVerdict = Exclude<ScanStatus, 'pending'>;
 
 /**
- * What becomes of a scan with each verdict, and when the same bytes are uploaded again. The weightier verdict counts, so that they may come
+ * What becomes of a scan with each verdict. The weightier verdict counts, so that they may come
  * twice and in any order: whoever could look in knows more than whoever could not, and malware that was found once is malware.
  */
-export const scanTransitions = {
+export const scanTransitions: Readonly<
+  Record<ScanStatus, Readonly<Partial<Record<ScanVerdict, ScanVerdict>>>>
+> = {
   pending: { clean: 'clean', unscannable: 'unscannable', refused: 'refused' },
-  unscannable: { clean: 'clean', refused: 'refused', uploaded_again: 'pending' },
+  unscannable: { clean: 'clean', refused: 'refused' },
   clean: { refused: 'refused' },
   refused: {},
-} as const satisfies Readonly<
-  Record<ScanStatus, Readonly<Partial<Record<ScanVerdict | 'uploaded_again', ScanStatus>>>>
->;
+};
 
 /** How a scan stands after a verdict; null: as before. */
 export function scanAfter(status: ScanStatus, verdict: ScanVerdict): ScanVerdict | null {
-  const next: Readonly<Partial<Record<ScanVerdict, ScanVerdict>>> = scanTransitions[status];
-  return next[verdict] ?? null;
+  return nextState(scanTransitions, status, verdict) ?? null;
 }
 
 /** Whether somebody may open such a file. */

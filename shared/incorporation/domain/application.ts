@@ -1,4 +1,4 @@
-import { accept, type Decision, refuse } from '../../kernel/domain/decision.ts';
+import { accept, type Decision, nextState, refuse } from '../../kernel/domain/decision.ts';
 import type { ShownWords } from '../../kernel/domain/locale.ts';
 import {
   decideInformation,
@@ -101,8 +101,8 @@ export type ApplicationRefusal =
   | 'not_pending_review';
 
 /**
- * Every status with the commands it accepts; all other pairs are refused. The one place that says so:
- * the functions below rely on it, and docs/states.md and the tests are made from it.
+ * Every status with the commands it accepts; all other pairs are refused. A list ends with
+ * where what is complete goes.
  */
 export const applicationTransitions: Readonly<
   Record<
@@ -139,27 +139,33 @@ export function decideApplication<A extends ApplicationState>(
   command: ApplicationCommand,
   now: string,
 ): Decision<A, ApplicationRefusal> {
-  if (!applicationTransitions[application.statusId][command.type]) {
+  const [statusId, submittedAs = statusId] =
+    nextState(applicationTransitions, application.statusId, command.type) ?? [];
+  if (statusId === undefined || submittedAs === undefined) {
     return refuse(application.statusId === 'Draft' ? 'not_pending_review' : notAccepted(command));
   }
+  const submitted = { statusId: submittedAs, submittedAt: now };
   switch (command.type) {
     case 'pay':
       if (application.paidAt !== null) return refuse('already_paid');
-      return accept(submitIfComplete({ ...application, paidAt: now }, command.nameFree, now));
+      return accept({
+        ...application,
+        paidAt: now,
+        ...(application.agreement !== null && command.nameFree && submitted),
+      });
     case 'sign':
       if (!canSign(command.signer, application.createdWith)) return refuse('owner_signs');
       if (application.agreement !== null) return refuse('already_signed');
-      return accept(
-        submitIfComplete(
-          { ...application, agreement: command.agreement, signatureVoidedAt: undefined },
-          command.nameFree,
-          now,
-        ),
-      );
+      return accept({
+        ...application,
+        agreement: command.agreement,
+        signatureVoidedAt: undefined,
+        ...(application.paidAt !== null && command.nameFree && submitted),
+      });
     case 'submit':
       if (!isComplete(application)) return refuse('not_ready');
       if (!command.nameFree) return refuse('name_taken');
-      return accept(submitIfComplete(application, true, now));
+      return accept({ ...application, ...submitted });
     case 'rename':
       return accept(application);
     case 'revise':
@@ -177,18 +183,23 @@ export function decideApplication<A extends ApplicationState>(
     case 'approve':
       return accept({
         ...application,
-        statusId: 'Approved',
+        statusId,
         approvedAt: now,
         legalEntityId: command.legalEntityId,
       });
     case 'reject':
       return accept({
         ...application,
-        statusId: 'Rejected',
+        statusId,
         rejectedAt: now,
         rejectedReason: command.reason,
       });
   }
+}
+
+/** Whether its owner can change what it says. */
+export function isRevisable({ statusId }: Pick<ApplicationState, 'statusId'>): boolean {
+  return nextState(applicationTransitions, statusId, 'revise') !== undefined;
 }
 
 /** Through what somebody pays. */
@@ -202,14 +213,14 @@ export function payersRefusal(
   { statusId, createdViaAPI, paidAt }: ApplicationState,
   way: PayersWay,
 ): 'not_draft' | 'not_api_created' | 'already_paid' | null {
-  if (!applicationTransitions[statusId].pay) return 'not_draft';
+  if (nextState(applicationTransitions, statusId, 'pay') === undefined) return 'not_draft';
   if (way === 'api' && !createdViaAPI) return 'not_api_created';
   return paidAt === null ? null : 'already_paid';
 }
 
 function notAccepted({ type }: ApplicationCommand): ApplicationRefusal {
   // What a draft accepts is refused for not being one; all else is of a review.
-  return applicationTransitions.Draft[type] ? 'not_draft' : 'not_pending_review';
+  return nextState(applicationTransitions, 'Draft', type) ? 'not_draft' : 'not_pending_review';
 }
 
 /** What a draft still needs before it is submitted; nothing of anything else. */
@@ -224,15 +235,6 @@ export function stepsLeft({ statusId, agreement, paidAt }: ApplicationState) {
 /** Whether an application has all that a submission needs. */
 export function isComplete({ agreement, paidAt }: ApplicationState): boolean {
   return agreement !== null && paidAt !== null;
-}
-
-function submitIfComplete<A extends ApplicationState>(
-  application: A,
-  nameFree: boolean,
-  now: string,
-): A {
-  if (!isComplete(application) || !nameFree) return application;
-  return { ...application, statusId: 'Pending Review', submittedAt: now };
 }
 
 /** Whether the last command submitted the application, so that its review has to be dispatched. */

@@ -4,7 +4,7 @@ import type { StoredPerson } from '../../people/db/people.ts';
 import type { ApplicationText } from '../contracts/portal-application.ts';
 import { applicationText, emptyText } from '../contracts/read-application-form.ts';
 import { findApplication } from '../db/applications.ts';
-import { applicationTransitions } from '../domain/application.ts';
+import { isRevisable } from '../domain/application.ts';
 import { particularsOf } from '../domain/application-data.ts';
 
 /** With what a form begins, and the draft that it changes; null: it is for a new application. */
@@ -37,7 +37,7 @@ export async function fillInApplication(
   if (application === null) throw apiErrors.notFound();
   const text = applicationText(particularsOf(application.applicationData));
   if (draft === undefined) return { draft: null, text };
-  const { version, agreement, statusId } = application;
-  if (!applicationTransitions[statusId].revise) throw apiErrors.applicationNoDraft();
+  const { version, agreement } = application;
+  if (!isRevisable(application)) throw apiErrors.applicationNoDraft();
   return { draft: { id, version, isSigned: agreement !== null }, text };
 }

@@ -15,11 +15,26 @@ export function refuse<const Reason extends string>(
   return { ok: false, reason };
 }
 
-/** What a table of states makes of a command: the next state; undefined where the state does not take it. */
-export function nextState<State extends string, Command extends string>(
-  table: Readonly<Record<State, Readonly<Partial<Record<Command, State>>>>>,
-  state: State,
-  command: Command,
-): State | undefined {
+type Transitions<State extends string, Command extends string, Next> = Readonly<
+  Record<State, Readonly<Partial<Record<Command, Next>>>>
+>;
+
+/**
+ * What a table of states makes of a command: the next state, or a list where that depends on more. Undefined where the state does not
+ * take the command.
+ */
+export function nextState<State extends string, Command extends string, Next>(
+  table: Transitions<State, Command, Next>,
+  state: NoInfer<State>,
+  command: NoInfer<Command>,
+): Next | undefined {
   return table[state][command];
+}
+
+/** Whether the state takes no command any more. */
+export function isFinal<State extends string>(
+  table: Transitions<State, string, unknown>,
+  state: NoInfer<State>,
+): boolean {
+  return Object.keys(table[state]).length === 0;
 }

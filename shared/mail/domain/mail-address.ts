@@ -1,4 +1,4 @@
-import { accept, type Decision, refuse } from '../../kernel/domain/decision.ts';
+import { accept, type Decision, nextState, refuse } from '../../kernel/domain/decision.ts';
 import type { MailKind } from './mail-kind.ts';
 
 /** What is known of an address that mail was sent to. Instants are ISO 8601 in UTC; null: not so, or not any more. */
@@ -46,28 +46,28 @@ export type MailAddressCommand =
 export const mailAddressTransitions: Readonly<
   Record<
     MailAddressStatus,
-    Readonly<Partial<Record<MailAddressCommand['type'], readonly MailAddressStatus[]>>>
+    Readonly<Partial<Record<MailAddressCommand['type'], MailAddressStatus>>>
   >
 > = {
-  open: { bounce: ['bounced'], bounceUnasked: ['unasked_bounced'], complain: ['complained'] },
+  open: { bounce: 'bounced', bounceUnasked: 'unasked_bounced', complain: 'complained' },
   complained: {
-    bounce: ['bounced_and_complained'],
-    bounceUnasked: ['unasked_bounced_and_complained'],
-    liftAll: ['open'],
+    bounce: 'bounced_and_complained',
+    bounceUnasked: 'unasked_bounced_and_complained',
+    liftAll: 'open',
   },
   unasked_bounced: {
-    bounce: ['bounced'],
-    complain: ['unasked_bounced_and_complained'],
-    lift: ['open'],
-    liftAll: ['open'],
+    bounce: 'bounced',
+    complain: 'unasked_bounced_and_complained',
+    lift: 'open',
+    liftAll: 'open',
   },
   unasked_bounced_and_complained: {
-    bounce: ['bounced_and_complained'],
-    lift: ['complained'],
-    liftAll: ['open'],
+    bounce: 'bounced_and_complained',
+    lift: 'complained',
+    liftAll: 'open',
   },
-  bounced: { complain: ['bounced_and_complained'], lift: ['open'], liftAll: ['open'] },
-  bounced_and_complained: { lift: ['complained'], liftAll: ['open'] },
+  bounced: { complain: 'bounced_and_complained', lift: 'open', liftAll: 'open' },
+  bounced_and_complained: { lift: 'complained', liftAll: 'open' },
 };
 
 /** An address of which nothing is known. */
@@ -111,32 +111,27 @@ export function decideMailAddress(
   command: MailAddressCommand,
   now: string,
 ): Decision<MailAddress, 'unchanged' | 'only_complained' | 'not_suppressed'> {
-  const { bouncedAt, bounceKind, complainedAt, bounceLiftedAt, complaintLiftedAt } = address;
+  const status = mailAddressStatus(address);
+  const isTaken = nextState(mailAddressTransitions, status, command.type) !== undefined;
+  const { bouncedAt, complainedAt, bounceLiftedAt, complaintLiftedAt } = address;
   switch (command.type) {
-    case 'bounce': {
-      const { sentAt } = command;
-      const isKnown = bouncedAt !== null && bounceKind === 'asked';
-      if (isKnown || isBefore(sentAt, bounceLiftedAt)) return refuse('unchanged');
-      return accept({ ...address, bouncedAt: sentAt, bounceKind: 'asked' });
-    }
+    case 'bounce':
     case 'bounceUnasked': {
       const { sentAt } = command;
-      if (bouncedAt !== null || isBefore(sentAt, bounceLiftedAt)) return refuse('unchanged');
-      return accept({ ...address, bouncedAt: sentAt, bounceKind: 'unasked' });
+      if (!isTaken || isBefore(sentAt, bounceLiftedAt)) return refuse('unchanged');
+      const bounceKind = command.type === 'bounce' ? 'asked' : 'unasked';
+      return accept({ ...address, bouncedAt: sentAt, bounceKind });
     }
     case 'complain': {
       const { at } = command;
-      if (complainedAt !== null || isBefore(at, complaintLiftedAt)) return refuse('unchanged');
+      if (!isTaken || isBefore(at, complaintLiftedAt)) return refuse('unchanged');
       return accept({ ...address, complainedAt: at });
     }
-    case 'lift': {
-      if (bouncedAt !== null) {
-        return accept({ ...address, bouncedAt: null, bounceKind: null, bounceLiftedAt: now });
-      }
-      return refuse(complainedAt === null ? 'not_suppressed' : 'only_complained');
-    }
-    case 'liftAll': {
-      if (bouncedAt === null && complainedAt === null) return refuse('not_suppressed');
+    case 'lift':
+      if (!isTaken) return refuse(status === 'open' ? 'not_suppressed' : 'only_complained');
+      return accept({ ...address, bouncedAt: null, bounceKind: null, bounceLiftedAt: now });
+    case 'liftAll':
+      if (!isTaken) return refuse('not_suppressed');
       return accept({
         bouncedAt: null,
         bounceKind: null,
@@ -144,7 +139,6 @@ export function decideMailAddress(
         bounceLiftedAt: bouncedAt === null ? bounceLiftedAt : now,
         complaintLiftedAt: complainedAt === null ? complaintLiftedAt : now,
       });
-    }
   }
 }
 

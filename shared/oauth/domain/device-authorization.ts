@@ -1,5 +1,5 @@
 import { bareCode } from '../../kernel/domain/code.ts';
-import { accept, type Decision, refuse } from '../../kernel/domain/decision.ts';
+import { accept, type Decision, nextState, refuse } from '../../kernel/domain/decision.ts';
 import { uniformInteger } from '../../kernel/domain/uniform-integer.ts';
 
 /** For how long a device's request can be approved and redeemed, in milliseconds. */
@@ -55,13 +55,15 @@ interface DeviceApproval {
 }
 
 /** Every status with the commands that it accepts, and where they lead. */
-export const deviceTransitions = {
+export const deviceTransitions: Readonly<
+  Record<DeviceStatus, Readonly<Partial<Record<DeviceCommand['type'] | 'lapse', DeviceStatus>>>>
+> = {
   pending: { poll: 'pending', approve: 'approved', deny: 'denied', lapse: 'expired' },
   approved: { redeem: 'redeemed', lapse: 'expired' },
   denied: {},
   redeemed: {},
   expired: {},
-} as const satisfies Record<DeviceStatus, Readonly<Record<string, DeviceStatus>>>;
+};
 
 /** The status at this instant. What was decided stays decided; only a wait ends with its time. */
 export function deviceStatus(device: DeviceAuthorization, now: string): DeviceStatus {
@@ -75,19 +77,20 @@ export function decideDevice<D extends DeviceAuthorization>(
   command: DeviceCommand,
   now: string,
 ): Decision<D, DeviceStatus> {
-  const status = deviceStatus(device, now);
-  if (!Object.hasOwn(deviceTransitions[status], command.type)) return refuse(status);
+  const found = deviceStatus(device, now);
+  const status = nextState(deviceTransitions, found, command.type);
+  if (status === undefined || status === 'expired') return refuse(found);
   switch (command.type) {
     case 'poll': {
       const interval = isTooFast(device, now) ? device.interval + slowDownBy : device.interval;
       return accept({ ...device, interval, lastPolledAt: now });
     }
     case 'approve':
-      return accept({ ...device, ...command.approval, status: 'approved' });
+      return accept({ ...device, ...command.approval, status });
     case 'deny':
-      return accept({ ...device, personId: command.personId, status: 'denied' });
+      return accept({ ...device, personId: command.personId, status });
     case 'redeem':
-      return accept({ ...device, status: 'redeemed' });
+      return accept({ ...device, status });
   }
 }
 

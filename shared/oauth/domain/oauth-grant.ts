@@ -66,17 +66,8 @@ export function opensWith(grant: ProvedKeys, proved: ProvedKeys, method: AuthMet
   return proved.jkt !== undefined && (isConfidential || grant.instance !== undefined);
 }
 
-/** `withdrawn`: the user took the consent back; `void`: the account was deactivated. */
-const grantStatuses = ['live', 'revoked', 'withdrawn', 'void'] as const;
-export type GrantStatus = (typeof grantStatuses)[number];
-
-/** Every status with those that can follow it. A grant that has ended stays so. */
-export const grantTransitions = {
-  live: { refresh: 'live', revoke: 'revoked', withdraw: 'withdrawn', deactivate: 'void' },
-  revoked: {},
-  withdrawn: {},
-  void: {},
-} as const satisfies Record<GrantStatus, Readonly<Record<string, GrantStatus>>>;
+/** `withdrawn`: the user took the consent back; `void`: the account was deactivated. A grant that has ended stays so. */
+export type GrantStatus = 'live' | 'revoked' | 'withdrawn' | 'void';
 
 /** What a client says of tokens that go back to an authorization before an instant: they count no more. */
 export interface TokenEnd {

@@ -1,4 +1,4 @@
-import { accept, type Decision, refuse } from '../../kernel/domain/decision.ts';
+import { accept, type Decision, nextState, refuse } from '../../kernel/domain/decision.ts';
 import {
   afterAnswer,
   isDue,
@@ -86,7 +86,7 @@ export function decideCheckoutCommand<S extends CheckoutState>(
   now: string,
 ): Decision<S, CheckoutRefusal> {
   const status = statusOf(session, now);
-  if (!checkoutTransitions[status][command.type]) return refuse(status);
+  if (nextState(checkoutTransitions, status, command.type) === undefined) return refuse(status);
   switch (command.type) {
     case 'start':
       return accept({

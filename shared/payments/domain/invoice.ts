@@ -1,4 +1,4 @@
-import { accept, type Decision, refuse } from '../../kernel/domain/decision.ts';
+import { accept, type Decision, nextState, refuse } from '../../kernel/domain/decision.ts';
 import type { Fee } from '../../kernel/domain/fee.ts';
 import type { Product } from '../../kernel/domain/product.ts';
 
@@ -14,11 +14,7 @@ export const invoiceTransitions: Readonly<
   void: {},
 };
 
-/**
- * An invoice for one thing. Amounts are integer cents of `currency`.
- *
- * open -> pay -> paid; open -> void -> void. Paid and void are final: a paid invoice never opens again.
- */
+/** An invoice for one thing. Amounts are integer cents of `currency`. */
 export interface InvoiceState {
   readonly id: string;
   readonly statusId: InvoiceStatus;
@@ -65,7 +61,7 @@ export type InvoiceRefusal = 'invoice_paid' | 'invoice_not_open';
 export function invoiceRefusal({
   statusId,
 }: Pick<InvoiceState, 'statusId'>): InvoiceRefusal | null {
-  if (invoiceTransitions[statusId].pay !== undefined) return null;
+  if (nextState(invoiceTransitions, statusId, 'pay') !== undefined) return null;
   return statusId === 'paid' ? 'invoice_paid' : 'invoice_not_open';
 }
 
@@ -75,13 +71,13 @@ export function settleInvoice<I extends InvoiceState>(
   settlement: Settlement,
   now: string,
 ): Decision<I, InvoiceRefusal> {
-  const refusal = invoiceRefusal(invoice);
-  if (refusal !== null) return refuse(refusal);
+  const statusId = nextState(invoiceTransitions, invoice.statusId, 'pay');
+  if (statusId === undefined) return refuse(invoiceRefusal(invoice) ?? 'invoice_not_open');
   const by =
     'voucherCode' in settlement
       ? { voucherCode: settlement.voucherCode }
       : { payment: { provider: settlement.provider, paymentId: settlement.paymentId } };
-  return accept({ ...invoice, ...by, statusId: 'paid', paidAt: now });
+  return accept({ ...invoice, ...by, statusId, paidAt: now });
 }
 
 /** The invoice that nobody has to pay any more. */
@@ -89,7 +85,7 @@ export function voidOpenInvoice<I extends InvoiceState>(
   invoice: I,
   now: string,
 ): Decision<I, 'invoice_not_open'> {
-  const statusId = invoiceTransitions[invoice.statusId].void;
+  const statusId = nextState(invoiceTransitions, invoice.statusId, 'void');
   if (statusId === undefined) return refuse('invoice_not_open');
   return accept({ ...invoice, statusId, voidedAt: now });
 }

@@ -1,4 +1,4 @@
-import { accept, type Decision, refuse } from '../../kernel/domain/decision.ts';
+import { accept, type Decision, nextState, refuse } from '../../kernel/domain/decision.ts';
 
 /** In what a provider and the registry differ about money. */
 export const paymentCaseKinds = [
@@ -66,7 +66,7 @@ export function decidePaymentCase<C extends PaymentCaseState>(
   by: string,
   now: string,
 ): Decision<C, PaymentCaseStatus> {
-  const statusId = paymentCaseTransitions[paymentCase.statusId][command.type];
+  const statusId = nextState(paymentCaseTransitions, paymentCase.statusId, command.type);
   if (statusId === undefined) return refuse(paymentCase.statusId);
   return command.type === 'take'
     ? accept({ ...paymentCase, statusId, owner: by, takenAt: now })

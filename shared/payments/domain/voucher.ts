@@ -1,4 +1,4 @@
-import { accept, type Decision, refuse } from '../../kernel/domain/decision.ts';
+import { accept, type Decision, nextState, refuse } from '../../kernel/domain/decision.ts';
 import type { Product } from '../../kernel/domain/product.ts';
 
 /** `full` pays any amount, `percent` that share of it, `amount` so many cents. */
@@ -57,7 +57,9 @@ export function redeem<V extends VoucherState>(
   now: string,
 ): Decision<V, VoucherRefusal> {
   if (voucher === null) return refuse('not_found');
-  if (!voucherTransitions[voucherStatus(voucher)].redeem) return refuse('already_redeemed');
+  if (nextState(voucherTransitions, voucherStatus(voucher), 'redeem') === undefined) {
+    return refuse('already_redeemed');
+  }
   if (voucher.expiresAt !== null && voucher.expiresAt <= now) return refuse('expired');
   const { subject } = invoice;
   if (voucher.products.length > 0 && !voucher.products.includes(subject.type)) {

@@ -1,3 +1,5 @@
+import { nextState } from '../../kernel/domain/decision.ts';
+
 /** What becomes of a run. `planned`: somebody asked for it, and it has not begun; `dryRun` changes nothing. */
 export const migrationStates = [
   'planned',
@@ -9,18 +11,45 @@ export const migrationStates = [
 ] as const;
 export type MigrationRunState = (typeof migrationStates)[number];
 
-/** What each command can make of a run; `plan` is a dry run, `run` a real one. */
-export const migrationTransitions = {
-  planned: { begin: ['dryRun', 'running'], pause: 'paused', fail: 'failed' },
-  dryRun: { finish: 'finished', pause: 'paused', fail: 'failed' },
-  running: { finish: 'finished', pause: 'paused', fail: 'failed' },
-  paused: { plan: 'planned', run: 'planned' },
-  finished: { plan: 'planned', run: 'planned' },
-  failed: { plan: 'planned', run: 'planned' },
-} as const satisfies Record<
-  MigrationRunState,
-  Readonly<Record<string, MigrationRunState | readonly MigrationRunState[]>>
->;
+export type MigrationCommand =
+  | 'request'
+  /** A request, after nobody has worked on it for ten minutes. */
+  | 'take_over'
+  | 'begin'
+  | 'begin_dry'
+  | 'pause'
+  | 'finish'
+  | 'fail';
+
+/** Every state with the commands that it takes. */
+export const migrationTransitions: Readonly<
+  Record<MigrationRunState, Readonly<Partial<Record<MigrationCommand, MigrationRunState>>>>
+> = {
+  planned: {
+    begin: 'running',
+    begin_dry: 'dryRun',
+    take_over: 'planned',
+    pause: 'paused',
+    fail: 'failed',
+  },
+  dryRun: {
+    begin_dry: 'dryRun',
+    finish: 'finished',
+    take_over: 'planned',
+    pause: 'paused',
+    fail: 'failed',
+  },
+  running: {
+    begin: 'running',
+    finish: 'finished',
+    take_over: 'planned',
+    pause: 'paused',
+    fail: 'failed',
+  },
+  paused: { request: 'planned' },
+  finished: { request: 'planned' },
+  failed: { request: 'planned' },
+};
 
 /** What a dry run found. */
 export interface DryRun {
@@ -89,11 +118,14 @@ export function requested(
 ): Requested {
   const { isDry, code, rate, name, segments } = wish;
   const isAlike = found !== null && found.code === code && found.isDry === isDry;
-  if (found !== null && isUnderWay(found) && !isDead(lastSign, now)) {
+  const command =
+    found !== null && isUnderWay(found) && isDead(lastSign, now) ? 'take_over' : 'request';
+  const state = found === null ? 'planned' : after(found, command);
+  if (state === undefined) {
     return isAlike ? { kind: 'same' } : { kind: 'refused', reason: 'under_way' };
   }
   const asked = {
-    state: 'planned' as const,
+    state,
     rate,
     execution: id.execution,
     requestedAt: now.toISOString(),
@@ -114,7 +146,11 @@ export function requested(
 
 /** Whether somebody is to work on it, or does. */
 export function isUnderWay({ state }: Pick<MigrationRun, 'state'>): boolean {
-  return state === 'planned' || state === 'dryRun' || state === 'running';
+  return nextState(migrationTransitions, state, 'pause') !== undefined;
+}
+
+function after({ state }: MigrationRun, command: MigrationCommand): MigrationRunState | undefined {
+  return nextState(migrationTransitions, state, command);
 }
 
 export function isDead(lastSign: string, now: Date): boolean {
@@ -123,25 +159,28 @@ export function isDead(lastSign: string, now: Date): boolean {
 
 /** Begun by the workflow of its execution; null where there is nothing to do for it. One that was begun before goes on. */
 export function begun(run: MigrationRun, execution: string, now: Date): MigrationRun | null {
-  if (run.execution !== execution || !isUnderWay(run)) return null;
-  const state = run.isDry ? 'dryRun' : 'running';
+  const state = after(run, run.isDry ? 'begin_dry' : 'begin');
+  if (run.execution !== execution || state === undefined) return null;
   return { ...run, state, startedAt: run.startedAt ?? now.toISOString() };
 }
 
 /** Paused, until it is asked for again; null where it is not under way. */
 export function paused(run: MigrationRun): MigrationRun | null {
-  return isUnderWay(run) ? { ...run, state: 'paused' } : null;
+  const state = after(run, 'pause');
+  return state === undefined ? null : { ...run, state };
 }
 
-/** At its end; `found` is what a dry run found. */
+/** At its end; `found` is what a dry run found. Null where it has not begun, or has ended. */
 export function finished(
   run: MigrationRun,
   found: Omit<DryRun, 'code' | 'finishedAt'>,
   now: Date,
-): MigrationRun {
+): MigrationRun | null {
+  const state = after(run, 'finish');
+  if (state === undefined) return null;
   const finishedAt = now.toISOString();
   const dryRun = run.isDry ? { ...found, code: run.code, finishedAt } : run.dryRun;
-  return { ...run, state: 'finished', finishedAt, dryRun };
+  return { ...run, state, finishedAt, dryRun };
 }
 
 /** Given up, until it is asked for again; null where it is not under way, or somebody else's. */
@@ -151,6 +190,7 @@ export function failed(
   failure: string,
   now: Date,
 ): MigrationRun | null {
-  if (run.execution !== execution || !isUnderWay(run)) return null;
-  return { ...run, state: 'failed', failure, finishedAt: now.toISOString() };
+  const state = after(run, 'fail');
+  if (run.execution !== execution || state === undefined) return null;
+  return { ...run, state, failure, finishedAt: now.toISOString() };
 }

@@ -101,8 +101,10 @@ export async function endMigration(work: Work, deps: MigrationDeps): Promise<voi
       return outcome.kind === 'written' ? undefined : lostRace;
     }
     const { looked, wanted, changed, samples } = sumsOf(run, segments);
+    const ended = finished(run, { looked, wanted, samples: [...samples] }, now);
+    if (ended === null) return;
     const outcome = await transact(deps.table, {
-      run: runWrite(run, finished(run, { looked, wanted, samples: [...samples] }, now)),
+      run: runWrite(run, ended),
       ...auditAct(deps, {
         at: now.toISOString(),
         actor: system,

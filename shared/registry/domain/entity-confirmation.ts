@@ -11,18 +11,10 @@ export type ConfirmationStep = (typeof confirmationSteps)[number];
 const madeUpDays = 7;
 
 /**
- * A legal entity's confirmation of what the register says of it, every year on the day of its registration. It changes nothing
- * else: an entity whose confirmation is overdue stands as it did. The one place that says so: `confirmationOf` follows it, and
- * docs/states.md is made from it. `open`, `pass` are the clock's.
+ * How the yearly confirmation of what the register says of a legal entity stands; it follows from the clock and the years that were
+ * confirmed. It changes nothing else: an entity whose confirmation is overdue stands as it did.
  */
-export const confirmationTransitions = {
-  not_due: { open: 'due', dissolve: 'not_required' },
-  due: { confirm: 'confirmed', pass: 'overdue', dissolve: 'not_required' },
-  overdue: { confirm: 'confirmed', open: 'due', dissolve: 'not_required' },
-  confirmed: { open: 'due', dissolve: 'not_required' },
-  not_required: {},
-} as const;
-type ConfirmationStatus = keyof typeof confirmationTransitions;
+type ConfirmationStatus = 'not_due' | 'due' | 'overdue' | 'confirmed' | 'not_required';
 
 export interface ConfirmationState {
   readonly statusId: ConfirmationStatus;

@@ -1,4 +1,4 @@
-import { accept, type Decision, refuse } from '../../kernel/domain/decision.ts';
+import { accept, type Decision, nextState, refuse } from '../../kernel/domain/decision.ts';
 
 /** How long a mailed link claims an account, in milliseconds: 24 hours. */
 export const claimLinkLifetime = 86_400_000;
@@ -44,6 +44,6 @@ export function useClaimLink<L extends ClaimLink>(
   now: string,
 ): Decision<L, ClaimLinkStatus> {
   const status = claimLinkStatus(link, now);
-  if (claimLinkTransitions[status].use === undefined) return refuse(status);
+  if (nextState(claimLinkTransitions, status, 'use') === undefined) return refuse(status);
   return accept({ ...link, usedAt: now });
 }

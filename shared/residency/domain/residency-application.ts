@@ -1,4 +1,4 @@
-import { accept, type Decision, refuse } from '../../kernel/domain/decision.ts';
+import { accept, type Decision, nextState, refuse } from '../../kernel/domain/decision.ts';
 import { isSameValue } from '../../kernel/domain/same-value.ts';
 import { isSameEmail } from '../../people/domain/revise-person.ts';
 import { decideInformation } from '../../reviews/domain/information-request.ts';
@@ -15,32 +15,31 @@ import {
 } from './residency-application-state.ts';
 
 /**
- * Every status with the commands it accepts; all other pairs are refused. The one place that says so:
- * the functions below rely on it, and docs/states.md and the tests are made from it.
+ * Every status with the commands it accepts; all other pairs are refused.
  */
 export const residencyApplicationTransitions: Readonly<
   Record<
     ResidencyApplicationStatus,
-    Partial<Record<ResidencyApplicationCommand['type'], readonly ResidencyApplicationStatus[]>>
+    Partial<Record<ResidencyApplicationCommand['type'], ResidencyApplicationStatus>>
   >
 > = {
   Draft: {
-    revise: ['Draft'],
-    accept: ['Draft'],
-    verify: ['Draft'],
-    pay: ['Draft'],
-    confirm: ['Draft'],
-    object: ['Rejected'],
-    submit: ['Pending Review'],
+    revise: 'Draft',
+    accept: 'Draft',
+    verify: 'Draft',
+    pay: 'Draft',
+    confirm: 'Draft',
+    object: 'Rejected',
+    submit: 'Pending Review',
   },
   'Pending Review': {
-    dispatch: ['Pending Review'],
-    request_information: ['Pending Review'],
-    answer_information: ['Pending Review'],
-    confirm: ['Pending Review'],
-    object: ['Rejected'],
-    approve: ['Approved'],
-    reject: ['Rejected'],
+    dispatch: 'Pending Review',
+    request_information: 'Pending Review',
+    answer_information: 'Pending Review',
+    confirm: 'Pending Review',
+    object: 'Rejected',
+    approve: 'Approved',
+    reject: 'Rejected',
   },
   Approved: {},
   Rejected: {},
@@ -59,9 +58,8 @@ export function decideResidencyApplication<A extends ResidencyApplicationState>(
   command: ResidencyApplicationCommand,
   now: string,
 ): Decision<A, ResidencyApplicationRefusal> {
-  if (!residencyApplicationTransitions[application.statusId][command.type]) {
-    return refuse(refusedAnywhereElse[command.type]);
-  }
+  const statusId = nextState(residencyApplicationTransitions, application.statusId, command.type);
+  if (statusId === undefined) return refuse(refusedAnywhereElse[command.type]);
   const { version } = application;
   const changed = (changes: Partial<ResidencyApplicationState>) =>
     accept({ ...application, ...changes, version: version + 1, updatedAt: now });
@@ -91,14 +89,14 @@ export function decideResidencyApplication<A extends ResidencyApplicationState>(
     case 'submit': {
       const [missing] = missingForSubmission(application);
       if (missing !== undefined) return refuse(missing);
-      return changed({ statusId: 'Pending Review', submittedAt: now });
+      return changed({ statusId, submittedAt: now });
     }
     case 'dispatch':
       return accept({ ...application, dispatchedAt: application.dispatchedAt ?? now });
     case 'approve': {
       const { personId, residentPermitNumber, residencyEffectiveDate } = command;
       return changed({
-        statusId: 'Approved',
+        statusId,
         approvedAt: now,
         personId,
         residentPermitNumber,
@@ -106,7 +104,7 @@ export function decideResidencyApplication<A extends ResidencyApplicationState>(
       });
     }
     case 'reject':
-      return changed({ statusId: 'Rejected', rejectedAt: now, rejectedReason: command.reason });
+      return changed({ statusId, rejectedAt: now, rejectedReason: command.reason });
     case 'confirm': {
       const { personId, credentialEpoch } = command;
       const holderConfirmation = { personId, credentialEpoch, confirmedAt: now };
@@ -121,7 +119,7 @@ export function decideResidencyApplication<A extends ResidencyApplicationState>(
     }
     case 'object':
       return changed({
-        statusId: 'Rejected',
+        statusId,
         rejectedAt: now,
         rejectedReason: objectionReason,
         objectedAt: now,
@@ -224,7 +222,9 @@ function missingForSubmission(application: ResidencyApplicationState) {
 export function paymentRefusal(
   application: ResidencyApplicationState,
 ): ResidencyApplicationRefusal | null {
-  if (!residencyApplicationTransitions[application.statusId].pay) return 'not_draft';
+  if (nextState(residencyApplicationTransitions, application.statusId, 'pay') === undefined) {
+    return 'not_draft';
+  }
   if (isFree(application.data.residencyType)) return 'nothing_to_pay';
   if (!hasProofOfAddress(application)) return 'proof_required';
   return application.paidAt === null ? null : 'already_paid';

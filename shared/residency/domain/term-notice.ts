@@ -14,28 +14,9 @@ export interface Term {
 }
 
 /**
- * What has been told of a term, and what can come next. Only the nearest notice that is due is told, so that days without a
- * run leave notices out; none comes twice. A renewal, another end and the end of the account settle a term; another end begins
- * a new one. The one place that says so: `dueNotice` follows it, and docs/states.md is made from it.
- */
-export const noticeTransitions = {
-  untold: {
-    tell_60: 'told_60',
-    tell_30: 'told_30',
-    tell_7: 'told_7',
-    tell_0: 'told_0',
-    settle: 'settled',
-  },
-  told_60: { tell_30: 'told_30', tell_7: 'told_7', tell_0: 'told_0', settle: 'settled' },
-  told_30: { tell_7: 'told_7', tell_0: 'told_0', settle: 'settled' },
-  told_7: { tell_0: 'told_0', settle: 'settled' },
-  told_0: { settle: 'settled' },
-  settled: {},
-} as const;
-
-/**
  * The notice that is due: the last whose day has come. Null before the first, when the end is long past, and where that day came
- * before the term began: who is given thirty days isn't told on the first of them that there are thirty.
+ * before the term began: who is given thirty days isn't told on the first of them that there are thirty. Days without a run leave
+ * notices out; none comes twice.
  */
 export function dueNotice({ since, endsAt }: Term, now: string): NoticeStep | null {
   const left = daysUntil(endsAt, now);

@@ -1,4 +1,4 @@
-import { accept, type Decision, refuse } from '../../kernel/domain/decision.ts';
+import { accept, type Decision, nextState, refuse } from '../../kernel/domain/decision.ts';
 import type { ReviewStatus } from './review.ts';
 
 /** What a reviewer asked whoever applied, last. Instants are ISO 8601 in UTC. */
@@ -71,7 +71,7 @@ export function decideInformation<Q extends Questioned>(
   now: string,
 ): Decision<Q, InformationRefusal> {
   const status = informationStatus(questioned, 'pending');
-  const accepted = informationTransitions[status][command.type] !== undefined;
+  const accepted = nextState(informationTransitions, status, command.type) !== undefined;
   if (command.type === 'request_information') {
     if (!accepted) return refuse('already_asked');
     return accept({ ...questioned, informationRequest: command.request });

@@ -1,4 +1,4 @@
-import { accept, type Decision, refuse } from '../../kernel/domain/decision.ts';
+import { accept, type Decision, nextState, refuse } from '../../kernel/domain/decision.ts';
 import type { Actor } from '../../platform/domain/audit-entry.ts';
 import { type ReviewState, reviewTransitions } from './review.ts';
 
@@ -31,7 +31,8 @@ export function claimedReview<R extends ReviewState>(
   by: Actor,
   now: string,
 ): Decision<R, 'not_pending' | 'just_claimed'> {
-  if (!reviewTransitions[review.status].claim) return refuse('not_pending');
+  if (nextState(reviewTransitions, review.status, 'claim') === undefined)
+    return refuse('not_pending');
   const { claim } = review;
   const isOwn = claim?.by.kind === by.kind && claim.by.id === by.id;
   if (isOwn && Date.parse(now) - Date.parse(claim.at) < youngClaim) return refuse('just_claimed');
@@ -44,7 +45,8 @@ export function releasedReview<R extends ReviewState>(
   by: Actor,
   now: string,
 ): Decision<R, 'not_pending' | 'not_theirs'> {
-  if (!reviewTransitions[review.status].release) return refuse('not_pending');
+  if (nextState(reviewTransitions, review.status, 'release') === undefined)
+    return refuse('not_pending');
   const holder = currentClaim(review, now)?.by;
   if (holder?.kind !== by.kind || holder.id !== by.id) return refuse('not_theirs');
   return accept({ ...review, claim: undefined });

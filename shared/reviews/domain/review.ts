@@ -1,4 +1,4 @@
-import { accept, type Decision, refuse } from '../../kernel/domain/decision.ts';
+import { accept, type Decision, nextState, refuse } from '../../kernel/domain/decision.ts';
 import type { Product } from '../../kernel/domain/product.ts';
 import type { Actor } from '../../platform/domain/audit-entry.ts';
 import {
@@ -131,7 +131,7 @@ export function decidedReview<R extends ReviewState>(
   { required, isSenior }: ApprovalRule = { required: 1, isSenior: false },
 ): Decision<R, VerdictRefusal> {
   const { decision, reason } = verdict;
-  const status = reviewTransitions[review.status][decision];
+  const status = nextState(reviewTransitions, review.status, decision);
   if (status === undefined) return refuse('not_pending');
   if (decision === 'approve' && required === 2) {
     const first = review.firstApproval;
@@ -167,14 +167,16 @@ export function questionedReview<R extends ReviewState>(
   command: InformationCommand,
   now: string,
 ): Decision<R, InformationRefusal | 'not_pending'> {
-  if (!reviewTransitions[review.status][command.type]) return refuse('not_pending');
+  if (nextState(reviewTransitions, review.status, command.type) === undefined)
+    return refuse('not_pending');
   // Who approved has not seen it.
   return decideInformation({ ...review, firstApproval: undefined }, command, now);
 }
 
 /** The review of a case that somebody has changed since: who approved has not seen it. */
 export function changedReview<R extends ReviewState>(review: R): Decision<R, 'not_pending'> {
-  if (!reviewTransitions[review.status].change) return refuse('not_pending');
+  if (nextState(reviewTransitions, review.status, 'change') === undefined)
+    return refuse('not_pending');
   return accept({ ...review, firstApproval: undefined });
 }
 
@@ -183,7 +185,7 @@ export function returnReview<R extends ReviewState>(
   review: R,
   returnedReason: string,
 ): Decision<R, 'not_returnable'> {
-  const status = reviewTransitions[review.status].return;
+  const status = nextState(reviewTransitions, review.status, 'return');
   if (status === undefined || review.carriedOutAt !== null) return refuse('not_returnable');
   return accept({
     ...review,
@@ -204,7 +206,7 @@ export function withdrawReview<R extends ReviewState>(
   decidedBy: Actor,
   now: string,
 ): Decision<R, 'not_open'> {
-  const status = reviewTransitions[review.status].withdraw;
+  const status = nextState(reviewTransitions, review.status, 'withdraw');
   if (status === undefined || review.carriedOutAt !== null) return refuse('not_open');
   const rejected = decidedAs(review, { status, reason, decidedAt: now, decidedBy });
   return accept({ ...rejected, carriedOutAt: now, withdrawn: true });

@@ -1,27 +1,11 @@
-/**
- * A challenge for one ceremony in one browser. Nothing is written when it is offered: it is in the page, sealed, with
- * the browser that it is for. What is written, with the effect of its answer and in the same transaction, is that it
- * was answered.
- *
- * | Command                                | offered  | lapsed  | answered |
- * |----------------------------------------|----------|---------|----------|
- * | `answer`, in its browser, rightly      | answered | refused | refused  |
- * | `answer`, in its browser, wrongly      | offered  | refused | refused  |
- * | `answer`, in another browser           | refused  | refused | refused  |
- * | five minutes pass                      | lapsed   |         |          |
- *
- * A wrong answer does not use it up: it could not be told from a stranger's, and the same bytes are wrong again.
- */
-export const ceremonyTransitions = {
-  offered: { answer: ['offered', 'answered'], lapse: ['lapsed'] },
-  answered: {},
-  lapsed: {},
-} as const;
-
 /** How long a challenge can be answered, in milliseconds: the least that Level 3 recommends with user verification. */
 export const ceremonyLifetime = 300_000;
 
-/** What is known of a challenge that was offered, beside its bytes. */
+/**
+ * What is known of a challenge for one ceremony in one browser, beside its bytes. Nothing is written when it is offered: it is in the
+ * page, sealed, with the browser that it is for. What is written, with the effect of its answer and in the same transaction, is that it
+ * was answered. A wrong answer does not use it up: it could not be told from a stranger's, and the same bytes are wrong again.
+ */
 export interface ChallengeFacts {
   /** ISO 8601. */
   readonly offeredAt: string;

@@ -1,4 +1,4 @@
-import { accept, type Decision, refuse } from '../../kernel/domain/decision.ts';
+import { accept, type Decision, nextState, refuse } from '../../kernel/domain/decision.ts';
 
 /** How many passkeys a person can have. */
 export const maxPasskeys = 10;
@@ -14,23 +14,8 @@ export interface Passkey {
   readonly suspendedAt: string | null;
 }
 
-/**
- * A passkey, and what becomes of it:
- *
- * | Command                       | usable    | suspended | removed |
- * |-------------------------------|-----------|-----------|---------|
- * | `use`, the counter goes on    | usable    | refused   | refused |
- * | `use`, the counter goes back  | suspended | refused   | refused |
- * | the same, offered before the  | refused   | refused   | refused |
- * | last use                      |           |           |         |
- * | `rename`                      | usable    | suspended | refused |
- * | `remove`                      | removed   | removed   | refused |
- *
- * Nothing leads back: an authenticator whose passkey was suspended or removed makes another one. There is no item of a
- * removed one, only the claim on its id.
- */
-const passkeyStatuses = ['usable', 'suspended', 'removed'] as const;
-export type PasskeyStatus = (typeof passkeyStatuses)[number];
+/** Nothing leads back from `suspended`: its authenticator makes another one. Of a removed one only the claim on its id is left. */
+export type PasskeyStatus = 'usable' | 'suspended';
 
 export type PasskeyCommand =
   /**
@@ -40,14 +25,15 @@ export type PasskeyCommand =
   | { readonly type: 'use'; readonly signCount: number; readonly offeredAt?: string | undefined }
   | { readonly type: 'rename'; readonly name: string };
 
-/** Every status with the commands that it accepts, and where they lead. */
-export const passkeyTransitions = {
-  usable: { use: ['usable', 'suspended'], rename: ['usable'], remove: ['removed'] },
-  suspended: { rename: ['suspended'], remove: ['removed'] },
-  removed: {},
-} as const satisfies Record<PasskeyStatus, Readonly<Record<string, readonly PasskeyStatus[]>>>;
+/** Every status with the commands that it accepts, and where they lead. A counter that goes back suspends. */
+export const passkeyTransitions: Readonly<
+  Record<PasskeyStatus, Readonly<Partial<Record<PasskeyCommand['type'], readonly PasskeyStatus[]>>>>
+> = {
+  usable: { use: ['usable', 'suspended'], rename: ['usable'] },
+  suspended: { rename: ['suspended'] },
+};
 
-/** The status of a passkey that is there. */
+/** The status of a passkey. */
 export function passkeyStatus({ suspendedAt }: Passkey): PasskeyStatus {
   return suspendedAt === null ? 'usable' : 'suspended';
 }
@@ -70,9 +56,9 @@ export function decidePasskey<P extends Passkey>(
   command: PasskeyCommand,
   now: string,
 ): Decision<P, PasskeyStatus> {
-  if (command.type === 'rename') return accept({ ...passkey, name: command.name });
   const status = passkeyStatus(passkey);
-  if (status !== 'usable') return refuse(status);
+  if (nextState(passkeyTransitions, status, command.type) === undefined) return refuse(status);
+  if (command.type === 'rename') return accept({ ...passkey, name: command.name });
   const { signCount, offeredAt } = command;
   const { lastUsedAt } = passkey;
   const isLate = offeredAt !== undefined && lastUsedAt !== null && offeredAt < lastUsedAt;

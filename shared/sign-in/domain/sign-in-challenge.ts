@@ -1,4 +1,4 @@
-import { accept, type Decision, refuse } from '../../kernel/domain/decision.ts';
+import { accept, type Decision, nextState, refuse } from '../../kernel/domain/decision.ts';
 import type { CodeKind } from './sign-in-code.ts';
 
 /** How long a short code can be used, in milliseconds; a long one as long as its challenge lives. */
@@ -96,7 +96,9 @@ export function challengeStatus(challenge: SignInChallenge, now: string): Challe
 
 /** Whether codes can still be entered in the browser that asked. */
 export function takesCodes(challenge: SignInChallenge, now: string): boolean {
-  return challengeTransitions[challengeStatus(challenge, now)].enterWrong !== undefined;
+  return (
+    nextState(challengeTransitions, challengeStatus(challenge, now), 'enterWrong') !== undefined
+  );
 }
 
 /** The challenge after a command. */
@@ -106,7 +108,7 @@ export function decideChallenge<C extends SignInChallenge>(
   now: string,
 ): Decision<C, ChallengeStatus> {
   const status = challengeStatus(challenge, now);
-  if (challengeTransitions[status][command.type] === undefined) return refuse(status);
+  if (nextState(challengeTransitions, status, command.type) === undefined) return refuse(status);
   switch (command.type) {
     case 'deliver': {
       const { codeHash } = command;

@@ -1,4 +1,4 @@
-import { accept, type Decision, refuse } from '../../kernel/domain/decision.ts';
+import { accept, type Decision, nextState, refuse } from '../../kernel/domain/decision.ts';
 
 /** What a second operator approves, as the setting names it. */
 export const operatorActs = [
@@ -89,7 +89,7 @@ export function decideApproval<A extends ApprovalState>(
   { principal, isAsker }: ApprovalBy,
   now: string,
 ): Decision<A, ApprovalRefusal> {
-  const status = approvalTransitions[approval.status][command.type];
+  const status = nextState(approvalTransitions, approval.status, command.type);
   if (status === undefined)
     return refuse(isRepeat(approval, command, principal) ? 'done_before' : 'closed');
   const isOver = approval.expiresAt <= now;

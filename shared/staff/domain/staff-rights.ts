@@ -1,4 +1,4 @@
-import { accept, type Decision, refuse } from '../../kernel/domain/decision.ts';
+import { accept, type Decision, nextState, refuse } from '../../kernel/domain/decision.ts';
 import type { Product } from '../../kernel/domain/product.ts';
 import { isSameEmail } from '../../people/domain/revise-person.ts';
 
@@ -95,7 +95,7 @@ export function decideStaff(
   command: StaffCommand,
   now: string,
 ): Decision<StaffMember, 'is_member' | 'no_member' | 'auditor_alone'> {
-  const status = staffTransitions[member?.status ?? 'none'][command.type];
+  const status = nextState(staffTransitions, member?.status ?? 'none', command.type);
   if (status === undefined) return refuse(command.type === 'add' ? 'is_member' : 'no_member');
   if (command.type === 'remove') {
     if (member?.status === 'removed') return accept(member);

@@ -5,12 +5,9 @@ import {
   acceptedInAdvance,
   type ConsentToWording,
   type Manifestation,
-  manifestationStates,
-  manifestationTransitions,
   neverSigned,
   revokedManifestation,
   signedManifestation,
-  stateOfManifestation,
   toAcceptAgain,
   type WillSignature,
   type Wording,
@@ -42,42 +39,6 @@ const consent = (of: Wording, givenAt: string, by: WillSignature = ada): Consent
 
 const active = signedManifestation(neverSigned, ada, first, then);
 const revoked = revokedManifestation(active, then);
-
-describe('the state of a Manifestation of Will', () => {
-  const wills = { 'never signed': neverSigned, active, outdated: active, revoked } as const;
-  const inForceIn = {
-    'never signed': first,
-    active: first,
-    outdated: otherAgreement,
-    revoked: first,
-  };
-
-  it('follows from the will and from the wordings in force', () => {
-    expect(stateOfManifestation(neverSigned, first)).toBe('never signed');
-    expect(stateOfManifestation(active, first)).toBe('active');
-    expect(stateOfManifestation(active, otherManifestation)).toBe('outdated');
-    expect(stateOfManifestation(active, otherAgreement)).toBe('outdated');
-    expect(stateOfManifestation(revoked, first)).toBe('revoked');
-    expect(stateOfManifestation(revoked, otherManifestation)).toBe('revoked');
-    expect(neverSigned.acceptedAgreements).toEqual([]);
-  });
-
-  it.each(manifestationStates)('becomes what the table says: %s', (state) => {
-    const will: Manifestation = wills[state];
-    const inForce = inForceIn[state];
-    const signed = signedManifestation(will, ada, inForce, now);
-    const others = { ...inForce, manifestation: wording('m3') };
-    const reached = {
-      sign: [stateOfManifestation(signed, inForce)],
-      // Both ask for a will that is active.
-      ...(will.active && {
-        supersede: [stateOfManifestation(will, others)],
-        revoke: [stateOfManifestation(revokedManifestation(will, now), inForce)],
-      }),
-    };
-    expect(manifestationTransitions[state]).toEqual(reached);
-  });
-});
 
 describe('signing a Manifestation of Will', () => {
   it('keeps who agreed to which wording, and when', () => {
@@ -179,7 +140,7 @@ describe('what is accepted in advance', () => {
     expect(toAcceptAgain(revoked, otherManifestation)).toEqual([]);
   });
 
-  it('goes by the table of states, and applies only what was signed in the wording in force', () => {
+  it('applies only what was signed in the wording in force', () => {
     const act = fc.oneof(
       fc.record({
         act: fc.constant('sign' as const),
@@ -194,7 +155,6 @@ describe('what is accepted in advance', () => {
         let inForce = first;
         let agreed = new Set<string>();
         for (const [number, each] of acts.entries()) {
-          const before = stateOfManifestation(will, inForce);
           const at = new Date(Date.parse(then) + number * 60_000).toISOString();
           if ('by' in each) {
             const signature = { ...each.by, agreements: each.agreements };
@@ -207,9 +167,6 @@ describe('what is accepted in advance', () => {
             inForce = { ...inForce, [each.act]: wording(`${each.act}${number}`) };
             agreed = new Set();
           }
-          const after = stateOfManifestation(will, inForce);
-          const command = each.act === 'sign' || each.act === 'revoke' ? each.act : 'supersede';
-          if (after !== before) expect(manifestationTransitions[before][command]).toContain(after);
           for (const type of acceptableAgreements) {
             const accepted = acceptedInAdvance(will, type, inForce);
             // A text that is not part of the will can change without a word to it.

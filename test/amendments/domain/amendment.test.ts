@@ -10,15 +10,12 @@ import {
   decideAmendment,
   isOpenAmendment,
   nextStepsOfAmendment,
-  objectionStatus,
-  objectionTransitions,
 } from '../../../shared/amendments/domain/amendment.ts';
 import {
   amended,
   hasChanges,
   noChanges,
 } from '../../../shared/amendments/domain/proposed-changes.ts';
-import { objectionStatuses } from '../../../shared/reviews/domain/objection-status.ts';
 
 const noon = '2026-03-01T12:00:00.000Z';
 const later = '2026-03-02T12:00:00.000Z';
@@ -302,28 +299,6 @@ describe('objections to a filing', () => {
       ok: true,
       next: { ...objected, verdict: { ...verdict, decision: 'reject' } },
     });
-  });
-
-  it('have the status that the table says, from the filing alone', () => {
-    const answered = { ...objected, verdict: { decision: 'approve', answer: '', decidedAt: noon } };
-    const inStatus = { open: objected, answered, closed: inEach.Approved } as const;
-    for (const status of objectionStatuses) {
-      // The type of the literals is that of a filing.
-      const filing = inStatus[status] as AmendmentState;
-      expect(objectionStatus(filing)).toBe(status);
-      const answers = Object.values(commands).flatMap((command): readonly unknown[] => {
-        const sent =
-          command.type === 'note_verdict' ? { ...command, answer: '', seen: 2 } : command;
-        const decision = decideAmendment(filing, sent, later);
-        if (!decision.ok || objectionStatus(decision.next) === status) return [];
-        // An approval is carried out after it was noted, which the workflow sees to.
-        if (status === 'open' && command.type === 'approve') return [];
-        return [[command.type, objectionStatus(decision.next)]];
-      });
-      expect(Object.fromEntries(answers as readonly [string, string][])).toEqual(
-        objectionTransitions[status],
-      );
-    }
   });
 });
 
