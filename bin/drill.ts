@@ -169,7 +169,7 @@ async function drill(): Promise<void> {
   const exported = join(directory, 'export');
   await step('export it, for comparison', () => succeeds('export', '--to', exported, '--files'));
   const day = new Date().toISOString().slice(0, 10);
-  const { code, agentKeys } = await step('go on: revoke, redeem, issue, end', async () => {
+  const { code, agentKeys } = await step('continue: revoke, redeem, issue, end', async () => {
     const [entity] = entities;
     const request = await wanted('POST', requestsOf(entity), owner.key, {});
     const paid = `${requestsOf(entity)}/${request['id']}/pay/voucher`;

@@ -31,7 +31,7 @@ export class AlarmTopic extends Construct {
     // In the stack's scope: there it has the name that the runbook says.
     new CfnOutput(scope, 'AlarmTopic', {
       value: this.topic.topicArn,
-      description: 'Topic of the alarms: subscribe somebody',
+      description: 'Topic of the alarms: subscribe someone',
     });
   }
 

@@ -15,7 +15,8 @@ export function documentSigningStatements(
     throw new Error('documentKey: the ARN of a key of KMS');
   }
   if (certificate === undefined) {
-    if (key !== undefined) throw new Error('documentKey: documents need documentCertificate, too');
+    if (key !== undefined)
+      throw new Error('documentKey: documents need documentCertificate as well');
     return [];
   }
   const read = new PolicyStatement({

@@ -57,7 +57,7 @@ export class EvidenceVault extends Construct {
     Validations.of(this.bucket).acknowledge({
       id: 'AwsSolutions-S1',
       reason:
-        'One function writes, and says so in its own log; what somebody else lays there is found by `audit verify`.',
+        'One function writes, and says so in its own log; what someone else lays there is found by `audit verify`.',
     });
     this.key = new Key(this, 'Key', {
       description: 'Signs what was copied on a day, and nothing else',

@@ -31,7 +31,7 @@ export class GatewayKeyReconciliation extends Construct {
     plans.acknowledge(reconcile);
     // Most calls read one item and find nothing to do: so often, because operators wait for it.
     new Rule(this, 'Schedule', {
-      description: 'Looks whether keys and API Gateway are to be compared',
+      description: 'Looks whether keys and API Gateway must be compared',
       schedule: Schedule.rate(Duration.minutes(5)),
       targets: [new FunctionTarget(reconcile.function, { retryAttempts: 0 })],
     });

@@ -55,7 +55,7 @@ export class MailReports extends Construct {
 
     const { function: noting } = new ServiceFunction(this, {
       entry: 'functions/mail/note-reports.ts',
-      description: 'Keeps what SES reports of mails',
+      description: 'Keeps what SES reports of emails',
       settings,
       timeout,
       statements: [

@@ -21,7 +21,7 @@ const domainName = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/;
 const nobody = 'no-reply@registry.invalid';
 
 const noSender =
-  'No mail leaves this deployment, so nobody can sign in: it has no sender. Set mailDomain, a domain of yours, for which the data stack makes an identity in SES; or mailFrom, an address that SES has verified here.';
+  'No email leaves this deployment, so nobody can sign in: it has no sender. Set mailDomain, a domain of yours, for which the data stack makes an identity in SES; or mailFrom, an address that SES has verified here.';
 const unknownSender =
   'Mail leaves this deployment only if SES has verified mailFrom or its domain, in this account and region: without mailDomain the stacks make no identity. See "First deployment" in docs/operators/deploy.md.';
 
@@ -36,7 +36,8 @@ export function mailSettings({ node }: App): MailSettings {
   }
   const given: unknown = node.tryGetContext('mailFrom');
   const from = given ?? (domain === undefined ? nobody : `no-reply@${domain}`);
-  if (typeof from !== 'string' || !address.test(from)) throw new Error('mailFrom: a mail address');
+  if (typeof from !== 'string' || !address.test(from))
+    throw new Error('mailFrom: an email address');
   if (domain !== undefined && !isOf(domain, from)) {
     throw new Error('mailFrom: an address of mailDomain, or of a domain below it');
   }
@@ -67,5 +68,5 @@ function isOf(domain: string, from: string): boolean {
 
 /** What an output says of the sender: that nobody is one, if so. */
 export function senderInWords({ from }: MailSettings): string {
-  return from === nobody ? 'nobody: no mail leaves, set mailDomain' : from;
+  return from === nobody ? 'nobody: no email leaves, set mailDomain' : from;
 }

@@ -93,7 +93,7 @@ export class Outbox extends Construct {
     this.consumers = {
       mail: consumer(
         'mail',
-        'Sends the mails that events ask for',
+        'Sends the emails that events ask for',
         { ...mail.environment, REVIEWERS: reviewers },
         mail.statements,
       ),
@@ -151,7 +151,7 @@ export class Outbox extends Construct {
     const { queues: consumed, deadLetters, detour, urls } = queues;
     const made = new ServiceFunction(this, {
       entry: routing.entry,
-      description: 'Puts events into queues, and tells of changes in feeds',
+      description: 'Puts events into queues, and reports changes in feeds',
       settings,
       timeout: Duration.seconds(routing.timeout),
       environment: { QUEUE_URLS: Stack.of(this).toJsonString(urls) },

@@ -12,7 +12,7 @@ export function isSandbox(node: Node): boolean {
   if (!/^(true|false)$/.test(given)) throw new Error('sandbox: true or false');
   if (String(node.tryGetContext('paymentsSandbox') ?? 'false') !== 'false') {
     throw new Error(
-      'paymentsSandbox: it is sandbox now, which opens the test helpers, too; see “Sandbox” in docs/operators/settings.md',
+      'paymentsSandbox: it is sandbox now, which opens the test helpers as well; see “Sandbox” in docs/operators/settings.md',
     );
   }
   return given === 'true';

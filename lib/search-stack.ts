@@ -84,7 +84,7 @@ export class SearchStack extends Stack {
       'VPC7',
       'Nothing flows in it: it has no way out, and its security group lets nobody in.',
     );
-    acknowledge('RDS10', 'What it holds is made anew of the table: it goes with its stack.');
+    acknowledge('RDS10', 'What it holds is built again from the table: it goes with its stack.');
     acknowledge('RDS11', 'Nobody reaches its port.');
     acknowledge(
       'SMG4',

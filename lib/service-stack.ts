@@ -275,7 +275,8 @@ export class ServiceStack extends Stack {
 
     Validations.of(this).acknowledge({
       id: 'AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:ses:<AWS::Region>:<AWS::AccountId>:identity/*]',
-      reason: 'Recipients are identities, too, in the sandbox of SES; the sender is a condition.',
+      reason:
+        'Recipients are identities as well, in the sandbox of SES; the sender is a condition.',
     });
     Validations.of(this).acknowledge({
       id: 'AwsSolutions-IAM5[Resource::*]',

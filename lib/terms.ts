@@ -26,7 +26,7 @@ export class Terms extends Construct {
     super(scope, 'Terms');
     this.function = new ServiceFunction(this, {
       entry: 'functions/terms/tell-of-ends.ts',
-      description: 'Tells of residencies that end',
+      description: 'Reports residencies that end',
       environment: {
         DOCUMENTS_BUCKET: documentsBucket,
         ...(retention !== undefined && { RETENTION: retention }),

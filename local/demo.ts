@@ -98,7 +98,7 @@ export function demoSummary(
   },
 ): string {
   const { baseUrl, localUrl, servedAt } = addresses;
-  const kept = keeper === undefined ? 'made anew at each start' : `kept in ${keeper}`;
+  const kept = keeper === undefined ? 'made again at each start' : `kept in ${keeper}`;
   // The operators' command finds a service at the usual port by itself, and one behind a front in engines.json.
   const isFound = localUrl.endsWith(':3000') || (localUrl !== servedAt && beside === undefined);
   const target = isFound ? '' : `REGISTRY_URL=${localUrl} `;

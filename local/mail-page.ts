@@ -37,7 +37,7 @@ ${mails.toReversed().map(
   <pre class="letter">${mail.text}</pre>
 </article>`,
 )}
-<p>The newest ${mailboxLimits.mails} mails are kept.</p>`;
+<p>The newest ${mailboxLimits.mails} emails are kept.</p>`;
 }
 
 /** What mail programs and SES get besides. */

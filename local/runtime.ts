@@ -348,7 +348,7 @@ function givenUp(queue: string, body: string): string {
     return 'what was found in an uploaded file could not be noted and is given up. The next start tries it again.';
   }
   if (queue === mailReports) {
-    return 'a report about a mail could not be noted and is given up. The next start tries it again.';
+    return 'a report about an email could not be noted and is given up. The next start tries it again.';
   }
   return `an event of ${queue} could not be delivered in ${maxReceptions} attempts and is given up (${eventIdOf(body)}). The next start tries it again, "npm run local -- redeliver" at once.`;
 }

@@ -46,7 +46,7 @@ export const amendments: Group = {
       confirm:
         'It can not be taken up again; an open invoice is void, and what was paid stays paid.',
       example:
-        'amendments reject 9c2f6a1d-5b3e-4f70-8d21-6e4a0b7c8f15 --reason "The name was registered by somebody else"',
+        'amendments reject 9c2f6a1d-5b3e-4f70-8d21-6e4a0b7c8f15 --reason "The name was registered by someone else"',
     },
     annulCommand({
       about: 'Annul an amendment that was approved by mistake; with --plan, show what that does',

@@ -20,7 +20,7 @@ export const residencies: Group = {
         }),
         date('effectiveDate', 'when it begins (default now)'),
         date('terminationDate', 'when it ends (default never)'),
-        text('samePersonReason', 'why somebody gets a permit number who may have one already'),
+        text('samePersonReason', 'why someone gets a permit number who may have one already'),
       ],
       example: 'residencies grant 0f2d9a52-6b0e-4d58-8a2c-1b2f6c3d4e5f --residency-type e-Resident',
     },

@@ -21,7 +21,7 @@ export const copy: Tool = {
     }
     if (options['json'] === true) return;
     terminal.write(
-      `${inTable} entries are older than ${since}; ${copied} of them ${carryOut ? 'were' : 'are to be'} copied.\n`,
+      `${inTable} entries are older than ${since}; ${copied} of them ${carryOut ? 'were' : 'must be'} copied.\n`,
     );
   },
 };

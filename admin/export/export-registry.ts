@@ -80,7 +80,7 @@ export const exportRegistry: Tool = {
     );
     if (manifest.actsMeanwhile > 0) {
       terminal.notice(
-        `${manifest.actsMeanwhile} acts were recorded meanwhile: what they changed may be in the export, or not. Under maintenance there are none.\n`,
+        `${manifest.actsMeanwhile} acts were recorded in the meantime: what they changed may be in the export, or not. Under maintenance there are none.\n`,
       );
     }
   },

@@ -45,7 +45,7 @@ const blocker = (about: string, found: string, advice: string): Finding => ({
 /** A finding of what was said; what could not be asked is a note, for whoever asks may lack a right. */
 function known<T>(about: string, asked: Asked<T>, judge: (said: T) => Finding): Finding {
   if ('said' in asked) return judge(asked.said);
-  return note(about, `not known: ${asked.unknown}`, 'Look yourself, or ask as somebody who may.');
+  return note(about, `not known: ${asked.unknown}`, 'Look yourself, or ask as someone who may.');
 }
 
 function restored(
@@ -168,7 +168,7 @@ function logRole({ gateway }: Account, { makesLogRole, stage }: Deployment): rea
 function sandbox({ mail }: Account, { stage }: Deployment): Finding {
   const about = 'mail (SES)';
   return known(about, mail, ({ production, sending, perDay, perSecond, enforcement }) => {
-    const found = `${perDay} mails a day, ${perSecond} a second`;
+    const found = `${perDay} emails a day, ${perSecond} a second`;
     if (!sending || enforcement === 'SHUTDOWN') {
       return blocker(
         about,
@@ -197,7 +197,7 @@ function sender(
   { senderVerified }: Account,
   { mailFrom, makesIdentity, stage }: Deployment,
 ): Finding {
-  const about = 'sender of mails';
+  const about = 'sender of emails';
   if (mailFrom.endsWith('.invalid')) {
     const advice = 'Synthesize with -c mailDomain=…, or -c mailFrom=… of an identity that SES has.';
     const found = `${mailFrom}, from which nothing can be sent`;
@@ -212,6 +212,6 @@ function sender(
     }
     const domain = mailFrom.split('@')[1];
     const advice = `aws sesv2 create-email-identity --email-identity ${domain}, and its three CNAME records.`;
-    return blocker(about, `${mailFrom} is not verified in SES: every mail is rejected`, advice);
+    return blocker(about, `${mailFrom} is not verified in SES: every email is rejected`, advice);
   });
 }

@@ -55,7 +55,7 @@ function values(
     .filter((value) => !offered.some((other) => same(value, other)))
     .map((value) =>
       direction === 'request'
-        ? `${place}: ${JSON.stringify(value)} is not taken any more`
+        ? `${place}: ${JSON.stringify(value)} is no longer taken`
         : `${place}: can be ${JSON.stringify(value)} now`,
     );
 }

@@ -32,7 +32,7 @@ function credentials(place: string, before: Json, after: Json): readonly string[
   const later = alternatives(after);
   return earlier
     .filter((one) => !later.some((other) => covers(one, other)))
-    .map((one) => `${place}: ${credentialText(one)} is not enough any more`);
+    .map((one) => `${place}: ${credentialText(one)} is no longer enough`);
 }
 
 function alternatives({ security }: Json): readonly Json[] {

@@ -90,7 +90,7 @@ function otherType(
   const what = values.length > 0 ? JSON.stringify(values) : (type ?? 'any type');
   const others = [...new Set(offered.map((branch) => branch.type ?? 'any type'))].join(' or ');
   return request
-    ? `${what} is not taken any more, only ${others}`
+    ? `${what} is no longer taken, only ${others}`
     : `can be ${what} now, before only ${others}`;
 }
 

@@ -14,7 +14,7 @@ async function run({ Records: records }: SQSEvent, deps: CoreDeps): Promise<SQSB
       if (report === null) deps.log.info('a message about mail that is no report', { messageId });
       else await noteMailReport(report, deps);
     } catch (error) {
-      deps.log.error('a report about a mail was not noted', { messageId }, error);
+      deps.log.error('a report about an email was not noted', { messageId }, error);
       failed.push(messageId);
     }
   }

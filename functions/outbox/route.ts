@@ -49,7 +49,7 @@ async function fromStream(
   const told = changes.flatMap((record) => {
     const change = changeOf(record);
     if (change !== null) return [{ record, change }];
-    deps.log.error('a change of the table could not be read, and nobody is told of it', {});
+    deps.log.error('a change of the table could not be read, and nobody is notified of it', {});
     return [];
   });
   const read = told.map(({ change }) => change);

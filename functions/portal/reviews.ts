@@ -171,7 +171,7 @@ const decide: Run<typeof routes.decideReviewOnPage> = async (request, deps) => {
     }
     if (code === 'person.may_have_permit') {
       const samePersonReason =
-        'Say why: somebody with a permit number may be the same person, as listed above';
+        'Say why: someone with a permit number may be the same person, as listed above';
       return again(409, { ...typed, errors: { samePersonReason } });
     }
     if (code === 'review.objections_changed') return again(409, { ...typed, unseen: true });

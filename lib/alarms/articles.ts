@@ -14,16 +14,16 @@ interface Article {
 }
 
 const givenUp: Readonly<Record<DeadLetterQueue, string>> = {
-  mail: 'Somebody waits for an email that was given up, such as a sign-in code.',
+  mail: 'Someone waits for an email that was given up, such as a sign-in code.',
   'gateway-keys':
     'Nobody yet. A new key is metered together with others, or a revoked key still has a gateway key.',
   workflows: 'An applicant waits: a submission, decision or payment is not processed.',
   webhooks:
     'Integrators are not notified of an event. The clock tries their endpoints again every minute.',
-  logouts: 'An application still treats somebody as signed in who has signed out here.',
-  sandbox: 'Somebody who tries the service: a payment with play money is not reported.',
+  logouts: 'An application still treats someone as signed in who has signed out here.',
+  sandbox: 'Someone who tries the service: a payment with play money is not reported.',
   unrouted:
-    'Somebody waits for the result of an event that nobody could read, or whose type is unknown.',
+    'Someone waits for the result of an event that nobody could read, or whose type is unknown.',
 };
 
 const forgotten = Object.fromEntries(
@@ -40,13 +40,13 @@ const late: Readonly<Record<OutboxQueue, string>> = {
 };
 
 const failing: Readonly<Record<OutboxQueue, string>> = {
-  mail: 'Somebody waits for an email, such as a sign-in code. It may be all email.',
+  mail: 'Someone waits for an email, such as a sign-in code. It may be all email.',
   'gateway-keys':
     'Nobody yet. A new key is metered together with others, or a revoked gateway key still exists.',
   workflows: 'Applicants. A review, decision or certificate does not start.',
   webhooks: 'Integrators are not notified of events. We fail, not their receivers.',
   logouts: 'Applications are not notified of sign-outs. We fail, not their receivers.',
-  sandbox: 'Somebody who tries the service: a payment with play money is not reported.',
+  sandbox: 'Someone who tries the service: a payment with play money is not reported.',
 };
 
 const stuck: Readonly<Record<WorkflowName, string>> = {
@@ -70,7 +70,7 @@ const newVersion: Readonly<
   'authorizer-slow':
     'Integrators wait for verify_rpn and registry search where the newest version answers.',
   payments:
-    'Somebody who pays with a voucher gets 500 from the newest version. The payment may have been made or not.',
+    'Someone who pays with a voucher gets 500 from the newest version. The payment may have been made or not.',
 };
 
 /** Every page of the runbook, by the alarm's name without `registry-<stage>-`. */
@@ -115,7 +115,7 @@ export const articles = {
   'changed-trail': {
     act: 'now',
     impact:
-      'Nobody directly. Somebody changed or removed entries of the audit trail outside the service. The copy has the original.',
+      'Nobody directly. Someone changed or removed entries of the audit trail outside the service. The copy has the original.',
   },
   'mail-bounces': {
     act: 'now',
@@ -179,17 +179,17 @@ export const articles = {
   },
   'unanswered-payments': {
     act: 'today',
-    impact: 'Somebody may have paid without the registry knowing.',
+    impact: 'Someone may have paid without the registry knowing.',
   },
   'payment-differences': {
     act: 'today',
     impact:
-      'Somebody may have something that they have not paid for. The registry reverses nothing by itself.',
+      'Someone may have something that they have not paid for. The registry reverses nothing by itself.',
   },
   'waiting-payment-cases': {
     act: 'today',
     impact:
-      'Somebody has waited three days for their money, or has something that they have not paid for.',
+      'Someone has waited three days for their money, or has something that they have not paid for.',
   },
   'waiting-reviews': {
     act: 'today',
@@ -259,7 +259,7 @@ export const articles = {
   'gateway-keys-not-compared': {
     act: 'this week',
     impact:
-      'Nobody yet. Calls with a key whose gateway key somebody deletes get 500 until keys are compared again.',
+      'Nobody yet. Calls with a key whose gateway key someone deletes get 500 until keys are compared again.',
   },
   unmeasured: {
     act: 'this week',

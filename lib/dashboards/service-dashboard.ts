@@ -133,7 +133,7 @@ export function serviceDashboard(props: ServiceDashboardProps): readonly (readon
           ),
         ),
       ),
-      graph('Mails that come back, or are called spam, as a share of 1', [
+      graph('Emails that come back, or are called spam, as a share of 1', [
         ...Object.entries(configurationSets).flatMap(([kind, set]) => [
           reputation('Reputation.BounceRate', set, `${kind}: come back`),
           reputation('Reputation.ComplaintRate', set, `${kind}: spam`),

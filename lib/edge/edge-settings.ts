@@ -53,7 +53,7 @@ const settings = {
     'true, false or the ARN of a regional web ACL',
   ],
   budgetUsd: [z.coerce.number().positive().max(10_000_000), 'dollars a month'],
-  budgetMail: [z.string().regex(/^[^\s@<>,]+@[^\s@<>,]+$/), 'a mail address'],
+  budgetMail: [z.string().regex(/^[^\s@<>,]+@[^\s@<>,]+$/), 'an email address'],
   accountConcurrency: [
     z.coerce.number().int().min(1).max(1_000_000),
     'a whole number: Lambda’s quota of concurrent executions',

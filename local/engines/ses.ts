@@ -76,7 +76,7 @@ export async function startSes(
       ...(Destination.CcAddresses ?? []),
       ...(Destination.BccAddresses ?? []),
     ];
-    if (to.length === 0) throw new AwsError('BadRequestException', 'A mail needs a recipient.');
+    if (to.length === 0) throw new AwsError('BadRequestException', 'An email needs a recipient.');
     const unverified = [FromEmailAddress, ...to]
       .map(bareAddress)
       .filter((address) => address.endsWith('@unverified.example'));

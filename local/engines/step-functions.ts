@@ -75,7 +75,7 @@ export async function startStepFunctions(options: {
     if (!machine) {
       const error = {
         error: 'States.Runtime',
-        cause: 'The state machine does not exist any more.',
+        cause: 'The state machine no longer exists.',
       };
       executions.save({ ...execution, status: 'FAILED', stoppedAt: now().getTime(), ...error });
       return;

@@ -38,7 +38,7 @@ it('404 for what does not exist', async () => {
 });
 
 describe('POST /admin/v1/amendments/{id}/reject', () => {
-  const reason = 'The name was registered by somebody else';
+  const reason = 'The name was registered by someone else';
   const notPending = {
     status: 409,
     error: 'The amendment filing is not waiting for payment or submission',

@@ -553,7 +553,7 @@ describe('a decision on an amendment with objections', () => {
     await represent('DELETE', reviewer);
     const browser = await signedIn(world, reviewerEmail);
     const path = `/portal/reviews/${review.id}`;
-    expect(shownText(await browser.open(path))).toContain('Somebody else decides this');
+    expect(shownText(await browser.open(path))).toContain('Someone else decides this');
     const form = { decision: 'approve', reason: '', answer: 'Me.', objections: '1' };
     expect((await browser.send(path, form)).status).toBe(403);
   });

@@ -404,7 +404,7 @@ describe('an amendment that is paid in the portal', () => {
     const browser = await browserOf(world, filer);
     // The API takes the payment.
     expect((await pay(world, filer, id, await aVoucher(world))).status).toBe(409);
-    const taken = 'The name was registered by somebody else';
+    const taken = 'The name was registered by someone else';
     expect(shownText(await browser.open(pageOf(filer, id)))).toContain(taken);
     await browser.send(`${pageOf(filer, id)}/submit`, {});
     expect(shownText(await browser.open(pageOf(filer, id)))).toContain(taken);

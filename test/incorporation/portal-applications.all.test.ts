@@ -458,7 +458,7 @@ describe('a draft', () => {
     await anEntity(world, { name });
     await signIn(id);
     const shown = await browser.open(path);
-    expect(shownText(shown)).toContain('The name was registered by somebody else');
+    expect(shownText(shown)).toContain('The name was registered by someone else');
     await browser.open(`${formPath}?draft=${id}`);
     await browser.send(formPath, { ...filledIn({ name: `${name} Two` }), step: 'create' });
     await signIn(id);

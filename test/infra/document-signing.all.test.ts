@@ -51,7 +51,7 @@ it('with a key of KMS it signs with that, which it may not do anything else with
 });
 
 it.each([
-  [{ documentKey: key }, 'documents need documentCertificate, too'],
+  [{ documentKey: key }, 'documents need documentCertificate as well'],
   [{ documentCertificate: certificate, documentKey: 'alias/x' }, 'the ARN of a key of KMS'],
 ])('refuses %j', (context, complaint) => {
   expect(() => synthesize(routes, context)).toThrow(complaint);

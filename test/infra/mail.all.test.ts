@@ -83,7 +83,7 @@ describe('the sender', () => {
     [
       'without both: that no mail leaves',
       {},
-      'nobody: no mail leaves, set mailDomain',
+      'nobody: no email leaves, set mailDomain',
       [expect.stringMatching(/No mail leaves this deployment, so nobody can sign in/)],
     ],
   ])('is warned of and named by an output, %s', (_, context, output, warnings) => {

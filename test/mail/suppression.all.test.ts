@@ -117,7 +117,7 @@ describe('an address that mail came back from', () => {
     await askForCode(email);
     await applyForPass(email);
     expect(mailsTo(email)).toBe(before);
-    const held = world.log.lines.filter(({ message }) => message === 'a mail was not sent');
+    const held = world.log.lines.filter(({ message }) => message === 'an email was not sent');
     expect(held.map(({ fields }) => [fields['template'], fields['status']])).toEqual([
       ['sign_in_code', 'bounced'],
       ['visitor_pass_received', 'bounced'],
@@ -136,7 +136,7 @@ describe('an address that mail came back from', () => {
       suppressedAt: instant(-3_600_000),
     });
     world.clock.now += 60_000;
-    // In any case: it is one mailbox to everybody else, too.
+    // In any case: it is one mailbox to everybody else as well.
     const lifted = await unsuppress({ email: email.toUpperCase() });
     expect([lifted.status, Object(lifted.body).data]).toEqual([
       200,
@@ -331,10 +331,10 @@ describe('what operators hear', () => {
         fields: { template: 'sign_in_code', kind: 'asked', cause: 'NoEmail' },
       },
       {
-        message: 'a mail was called spam',
+        message: 'an email was called spam',
         fields: { template: 'visitor_pass_received', kind: 'unasked', cause: 'abuse' },
       },
-      { message: 'a mail was rejected', fields: { template: 'sign_in_code', cause: 'Reject' } },
+      { message: 'an email was rejected', fields: { template: 'sign_in_code', cause: 'Reject' } },
     ]);
     expect(JSON.stringify(lines)).not.toContain('residents.example');
   });

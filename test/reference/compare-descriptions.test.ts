@@ -83,19 +83,19 @@ const breaks: readonly Row[] = [
     'a credential that was enough',
     verify('security'),
     to([{ standardKey: [] }]),
-    ['`verifyRpn`: `agentKey` is not enough any more'],
+    ['`verifyRpn`: `agentKey` is no longer enough'],
   ],
   [
     'an operation that was public',
     ['paths', '/health', 'get', 'security'],
     to([{ standardKey: [] }]),
-    ['`getHealth`: no credential is not enough any more'],
+    ['`getHealth`: no credential is no longer enough'],
   ],
   [
     'a scope',
     ['paths', '/api/oauth/userinfo', 'get', 'security'],
     to([{ oauth: ['openid', 'profile'] }, { openId: ['openid'] }]),
-    ['`getUserinfo`: `oauth openid` is not enough any more'],
+    ['`getUserinfo`: `oauth openid` is no longer enough'],
   ],
   [
     'a parameter',
@@ -269,7 +269,7 @@ const breaks: readonly Row[] = [
     'a value that was taken',
     schema('LlcResidencyType', 'enum'),
     without('Resident'),
-    ['`LlcResidencyType`, sent: "Resident" is not taken any more'],
+    ['`LlcResidencyType`, sent: "Resident" is no longer taken'],
   ],
   [
     'a text of a request that is a list of values now',
@@ -281,13 +281,13 @@ const breaks: readonly Row[] = [
     'null that was taken',
     field('AddressInput', 'line2'),
     to({ type: 'string', maxLength: 200 }),
-    ['`AddressInput`, sent `line2`: null is not taken any more, only string'],
+    ['`AddressInput`, sent `line2`: null is no longer taken, only string'],
   ],
   [
     'one kind of a union',
     schema('IssueKey', 'oneOf'),
     (list) => (list as readonly unknown[]).slice(0, 1),
-    expect.arrayContaining(['`IssueKey`, sent `kind`: "agent" is not taken any more']),
+    expect.arrayContaining(['`IssueKey`, sent `kind`: "agent" is no longer taken']),
   ],
   [
     'the values of an open object',

@@ -71,12 +71,12 @@ const reject = { decision: 'reject', reason: 'It is incomplete.' };
 
 /** Nothing is offered, and nothing is taken. */
 async function expectOwn({ id, page, text, send }: Awaited<ReturnType<typeof waiting>>) {
-  expect(text).toContain('Somebody else decides this');
+  expect(text).toContain('Someone else decides this');
   expect(page.text).not.toContain('name="decision"');
   for (const fields of [approve, reject]) {
     const answer = await send(fields);
     expect(answer.status).toBe(403);
-    expect(shownText(answer)).toContain('Somebody else decides this It is your own');
+    expect(shownText(answer)).toContain('Someone else decides this It is your own');
   }
   expect(await operatorOf(world).data('GET', `/reviews/${id}`)).toMatchObject({
     status: 'pending',

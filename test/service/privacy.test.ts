@@ -58,7 +58,7 @@ describe('what a suite’s world leaves behind is searched', () => {
       line({ a: 'Grace Hopper' }),
       'signerName of a request',
     ],
-    ['an address in a failure', {}, line({}, new Error('for a.b@c.example')), 'a mail address'],
+    ['an address in a failure', {}, line({}, new Error('for a.b@c.example')), 'an email address'],
     ['a key in a failure', {}, line({}, new Error(`of ${key}`)), 'an API key'],
     ['a JWT in a log line', {}, line({ a: `eyJ${'x'.repeat(20)}.eyJzdWIi.sig` }), 'a JWT'],
     ['a refresh token', {}, line({ a: `rt_${'x'.repeat(43)}` }), 'a refresh token'],
@@ -108,11 +108,11 @@ describe('what a suite’s world leaves behind is searched', () => {
     const headers = { location: '/portal?email=grace%40people.example' };
     const mail = { to: 'grace@people.example', subject: 'Hello', html: '' };
     expect(await complaints({ answer: { statusCode: 303, headers } }, {})).toEqual([
-      'the Location of applyForIt has a mail address',
+      'the Location of applyForIt has an email address',
     ]);
     expect(
       await complaints({}, { mails: [{ ...mail, text: 'https://a.example/?to=a@b.example' }] }),
-    ).toEqual(['a link in the mail “Hello” has a mail address']);
+    ).toEqual(['a link in the mail “Hello” has an email address']);
   });
 
   it('and nothing is said of ids, words and what stands where it belongs', async () => {

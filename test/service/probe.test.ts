@@ -86,7 +86,7 @@ describe('the probe of verify_rpn', () => {
     expect(lines).toEqual([lineWith({ isRight: false })]);
   });
 
-  it('fails when its own key is not taken any more', async () => {
+  it('fails when its own key is no longer taken', async () => {
     const { failed } = await probe({ key: async () => 'sk-revoked' });
     expect(failed).toBe('verify_rpn is answered 401');
   });

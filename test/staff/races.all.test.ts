@@ -15,7 +15,7 @@ const applicant = await anApplicant(world);
 const { data } = operatorOf(world);
 const verdict = { decision: 'approve', reason: null } as const;
 
-/** A decision of somebody of the staff, of whom an operator does something right before it is written. */
+/** A decision of someone of the staff, of whom an operator does something right before it is written. */
 async function decidedWhile(personId: string, act: () => Promise<unknown>) {
   const { id: subjectId } = await aSubmission(world, applicant);
   await world.settle();

@@ -32,7 +32,7 @@ const personal: ReadonlySet<string> = new Set([
 
 /** What nothing else looks like: mail addresses, keys, tokens. */
 const patterns: Readonly<Record<string, RegExp>> = {
-  'a mail address': /[\w.+-]+(?:@|%40)[\w-]+\.[a-z]{2,}/i,
+  'an email address': /[\w.+-]+(?:@|%40)[\w-]+\.[a-z]{2,}/i,
   'an API key': /\b(?:sk|ak|pk)-[0-9A-Za-z]{20,}/,
   'a refresh token': /\brt_[0-9A-Za-z]{20,}/,
   'a JWT': /\beyJ[\w-]{10,}\.[\w-]+\./,

@@ -9,7 +9,7 @@ import type { World } from './world.ts';
 
 const newPath = '/portal/passkeys/new';
 
-/** The code that an operator makes for somebody of the staff. */
+/** The code that an operator makes for someone of the staff. */
 export async function passkeyCodeOf(world: World, personId: string): Promise<string> {
   const made = await operatorOf(world).data('POST', `/staff/${personId}/passkey_code`);
   return String(Object(made).code);

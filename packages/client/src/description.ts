@@ -2003,7 +2003,7 @@ export interface paths {
         };
         /**
          * Verify a certificate
-         * @description Where the QR code on a certificate leads, of good standing, organization or amendment, on a Rider to the Agreement of Coexistence, or on the agreement of a resident: whether it is genuine, for which legal entity, of an amendment what was changed, and whether the entity is in good standing today; of an agreement whose it is, for which residency, and whether they have an active one today. A resident’s code is unknown once their application is erased. `withdrawn` says since when it does not stand any more, and which document replaces it. Spaces, dashes and case of the code don’t matter. With `Accept: application/json`, and without `text/html`, the answer is JSON, for an unknown code 404 with `genuine: false`; otherwise it is a page. 30 looks a minute from one network address.
+         * @description Where the QR code on a certificate leads, of good standing, organization or amendment, on a Rider to the Agreement of Coexistence, or on the agreement of a resident: whether it is genuine, for which legal entity, of an amendment what was changed, and whether the entity is in good standing today; of an agreement whose it is, for which residency, and whether they have an active one today. A resident’s code is unknown once their application is erased. `withdrawn` says since when it no longer stands, and which document replaces it. Spaces, dashes and case of the code don’t matter. With `Accept: application/json`, and without `text/html`, the answer is JSON, for an unknown code 404 with `genuine: false`; otherwise it is a page. 30 looks a minute from one network address.
          */
         get: operations["verifyCertificate"];
         put?: never;
@@ -6338,7 +6338,7 @@ export interface components {
                 reason: string | null;
                 /**
                  * @description Why an approval came back; null unless it did.
-                 * @example The name was taken meanwhile.
+                 * @example The name was taken in the meantime.
                  */
                 returnedReason: string | null;
                 /**

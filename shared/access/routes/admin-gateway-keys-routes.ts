@@ -35,7 +35,7 @@ export const adminCompareGatewayKeys = defineRoute({
   entry: 'functions/admin/people.ts',
   summary: 'Compare keys with API Gateway, which meters them',
   description:
-    'It begins within five minutes, works in the background and goes on where it was interrupted. With `carryOut` what differs is mended, otherwise only counted. A comparison that is under way and does as much is the answer; any other is replaced. Every hour one is carried out by itself.',
+    'It begins within five minutes, works in the background and continues where it was interrupted. With `carryOut` what differs is fixed, otherwise only counted. A comparison that is under way and does as much is the answer; any other is replaced. Every hour one is carried out by itself.',
   tag: 'Operators: people',
   auth: { scheme: 'operator' },
   body: CompareGatewayKeys,

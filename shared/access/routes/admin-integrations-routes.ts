@@ -56,7 +56,7 @@ export const adminRegisterIntegration = defineRoute({
   path: '/admin/v1/partner_integrations',
   summary: "Register a partner's integration",
   description:
-    'Redirect origins are `https`, or `http` on the loopback interface, without a path. `claimMailsPerDay` is how many mails to applicants the integration causes in a UTC day at most, 200 unless given.',
+    'Redirect origins are `https`, or `http` on the loopback interface, without a path. `claimMailsPerDay` is how many emails to applicants the integration causes in a UTC day at most, 200 unless given.',
   body: RegisterIntegration,
   response: IntegrationAnswer,
   example: {
@@ -74,7 +74,7 @@ export const adminGetIntegration = defineRoute({
   path: '/admin/v1/partner_integrations/{id}',
   summary: "Read a partner's integration",
   description:
-    '`objections` counts the applications that somebody who reads the applicant’s mail objected to. The audit trail has them as `residency_application.objected`.',
+    '`objections` counts the applications that someone who reads the applicant’s mail objected to. The audit trail has them as `residency_application.objected`.',
   params: ById,
   response: IntegrationAnswer,
   example: { response: { data: exampleIntegration } },

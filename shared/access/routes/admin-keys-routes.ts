@@ -114,7 +114,7 @@ export const adminSignManifestation = defineApprovedRoute({
   entry: 'functions/admin/people.ts',
   summary: 'Sign the Manifestation of Will, or replace the agreements accepted in advance',
   description:
-    'Signing again replaces the agreements that are accepted in advance. The person is mailed a copy.',
+    'Signing again replaces the agreements that are accepted in advance. The person is emailed a copy.',
   tag: 'Operators: people',
   auth: { scheme: 'operator' },
   params: ById,

@@ -178,7 +178,7 @@ const fields = words({
     statusId: 'Status',
     subject: 'Subject',
     submittedAt: 'Submitted on',
-    suppressedAt: 'No mail since',
+    suppressedAt: 'No email since',
     surname: 'Surname',
     suspension: 'Suspended',
     swornStatement: 'Sworn statement',

@@ -42,7 +42,7 @@ export const adminOpenMailboxCase = defineApprovedRoute({
   path: '/admin/v1/mailbox_cases',
   summary: 'Open a case of a lost mailbox',
   description:
-    'Suspends the account at once: its keys and access tokens are refused with 403 `account.suspended`, and nothing is signed, allowed or paid for in the portal. Both addresses and the other representatives of the person’s entities are mailed; the former one with a link that stops the case. Nobody approves it before somebody has opened the link in the mail to the new one. Two of the staff approve it by evidence, and 72 hours later the address changes, at once where a passkey confirms it.',
+    'Suspends the account at once: its keys and access tokens are refused with 403 `account.suspended`, and nothing is signed, allowed or paid for in the portal. Both addresses and the other representatives of the person’s entities are emailed; the former one with a link that stops the case. Nobody approves it before someone has opened the link in the mail to the new one. Two of the staff approve it by evidence, and 72 hours later the address changes, at once where a passkey confirms it.',
   body: OpenMailboxCase,
   response: MailboxCaseAnswer,
   example: {

@@ -30,7 +30,7 @@ const looks = { put: ['audit', 'staffLook'], update: ['session'] } as const;
 const notFound: ErrorCase = {
   status: 404,
   error: 'Not found',
-  when: 'to everybody but the staff whose it is, too',
+  when: 'to everybody but the staff whose it is as well',
 };
 const notAllowed: ErrorCase = {
   status: 403,
@@ -87,7 +87,7 @@ export const openMailboxCaseOnPage = defineRoute({
   },
   summary: 'Open a case of a lost mailbox',
   description:
-    'For support, with the new address twice. It suspends the account at once; both addresses and the other representatives are mailed. At most 20 a day by one of the staff, and three a week about one account.',
+    'For support, with the new address twice. It suspends the account at once; both addresses and the other representatives are emailed. At most 20 a day by one of the staff, and three a week about one account.',
   query: NewMailboxCaseQuery,
   bodyType: 'form',
   body: NewMailboxCase,
@@ -135,9 +135,9 @@ export const showMailboxStop = defineRoute({
   ...stopping,
   operationId: 'showMailboxStop',
   method: 'GET',
-  summary: 'Look at what a mailed link stops',
+  summary: 'Look at what an emailed link stops',
   description:
-    'Where the mails to the address of an account lead whose mailbox is said to be lost. It needs no sign-in. Opening it does nothing.',
+    'Where the emails to the address of an account lead whose mailbox is said to be lost. It needs no sign-in. Opening it does nothing.',
   errors: [over],
 });
 
@@ -163,7 +163,7 @@ export const showMailboxProof = defineRoute({
   ...proving,
   operationId: 'showMailboxProof',
   method: 'GET',
-  summary: 'Look at what a mailed link confirms',
+  summary: 'Look at what an emailed link confirms',
   description:
     'Where the mail to the address leads that an account is to have. It needs no sign-in, and shows no address. Opening it does nothing.',
   errors: [over],
@@ -213,7 +213,7 @@ export const decideMailboxCaseOnPage = defineRoute({
   summary:
     'Approve, refuse or withdraw a case of a lost mailbox, or have the new address asked again',
   description:
-    'A reviewer approves first, then a senior reviewer who is somebody else; neither may be the one who opened it, or whose it is, and both need the confirmed address, and must have opened each file of evidence. Support withdraws, and has the link that confirms the address mailed again.',
+    'A reviewer approves first, then a senior reviewer who is someone else; neither may be the one who opened it, or whose it is, and both need the confirmed address, and must have opened each file of evidence. Support withdraws, and has the link that confirms the address emailed again.',
   params: ById,
   query: MailboxDecisionQuery,
   bodyType: 'form',

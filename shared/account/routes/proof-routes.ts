@@ -58,7 +58,7 @@ export const showOwnProof = defineRoute({
   method: 'GET',
   path: '/portal/proofs/{proofId}',
   writes: { update: ['session'] },
-  summary: 'See a proof of one’s own, with its QR code',
+  summary: 'See a proof of your own, with its QR code',
   params: OwnProofPath,
   errors: [],
 });
@@ -93,7 +93,7 @@ export const showProof = defineRoute({
   operationId: 'showProof',
   method: 'GET',
   path: '/proofs/{code}',
-  summary: 'See what somebody shows of themselves',
+  summary: 'See what someone shows of themselves',
   description:
     'Where the QR code of a holder’s proof leads: what they ticked, as the register has it now. Unknown, ended and revoked proofs are answered alike. Each look is shown to the holder, a HEAD is none. Spaces, dashes and case of the code don’t matter. 30 looks a minute from one network address.',
   params: ProofLink,

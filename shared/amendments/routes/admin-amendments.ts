@@ -44,21 +44,21 @@ export const adminRejectAmendment = defineRoute({
   entry: 'functions/admin/amendments.ts',
   summary: 'Reject an amendment filing that can’t be submitted',
   description:
-    'For one whose fee is due or paid and that was not submitted, for example because the name that it proposes was registered by somebody else. The legal entity can file another one then. The representatives are told, with the reason; an open invoice is void. What was paid stays paid: give a voucher where the fee is to be returned. One that is submitted is decided as a review.',
+    'For one whose fee is due or paid and that was not submitted, for example because the name that it proposes was registered by someone else. The legal entity can file another one then. The representatives are told, with the reason; an open invoice is void. What was paid stays paid: give a voucher where the fee must be returned. One that is submitted is decided as a review.',
   tag: 'Operators: amendments',
   auth: { scheme: 'operator' },
   params: ById,
   body: AmendmentRejection,
   response: AdminAmendmentAnswer,
   example: {
-    request: { reason: 'The name was registered by somebody else' },
+    request: { reason: 'The name was registered by someone else' },
     response: {
       data: {
         ...exampleSubmittedAmendment,
         statusId: 'Rejected',
         submittedAt: null,
         rejectedAt: '2026-01-16T09:30:00.000Z',
-        rejectedReason: 'The name was registered by somebody else',
+        rejectedReason: 'The name was registered by someone else',
         signer,
       },
     },

@@ -181,7 +181,7 @@ export const payAmendmentVoucher = defineRoute({
     ...voucherErrors('Voucher'),
     ...writeErrors,
     filingNotFound,
-    { ...nameTaken, when: 'somebody else took the name first; the invoice stays paid' },
+    { ...nameTaken, when: 'someone else took the name first; the invoice stays paid' },
   ],
 });
 

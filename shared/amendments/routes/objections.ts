@@ -25,7 +25,7 @@ export const showObjection = defineRoute({
   method: 'GET',
   summary: 'Read what an amendment proposes, and object to it',
   description:
-    'Where the mails to representatives lead: each has a link of their own, which needs no sign-in. Opening it does nothing. Afterwards the page tells what was decided.',
+    'Where the emails to representatives lead: each has a link of their own, which needs no sign-in. Opening it does nothing. Afterwards the page tells what was decided.',
   errors: [over],
   table: 'read',
 });
@@ -36,7 +36,7 @@ export const objectOnPage = defineRoute({
   method: 'POST',
   summary: 'Object to an amendment',
   description:
-    'The form of the page: once for each representative, until a reviewer has decided. The amendment goes on; an approval has to answer the objection. A first approval of two is taken back. Answers 303 back to the page.',
+    'The form of the page: once for each representative, until a reviewer has decided. The amendment continues; an approval has to answer the objection. A first approval of two is taken back. Answers 303 back to the page.',
   bodyType: 'form',
   body: ObjectionForm,
   example: { request: { note: 'We never agreed on this name.' } },

@@ -41,8 +41,7 @@ export const beginAmendmentOnPage = defineRoute({
     check: ['representative'],
   },
   summary: 'Begin an amendment',
-  description:
-    'The form of the page, with the entity as it is to be. Answers 303 to the amendment.',
+  description: 'The form of the page, with the entity as it must be. Answers 303 to the amendment.',
 });
 
 export const showOwnAmendment = defineRoute({
@@ -52,7 +51,7 @@ export const showOwnAmendment = defineRoute({
   params: OwnFiling,
   query: PaidQuery,
   payments: true,
-  summary: 'See how an amendment stands, and what is to be done',
+  summary: 'See the status of an amendment, and what must be done',
   description: 'To everybody but those who represent the entity there is no such page.',
 });
 

@@ -14,7 +14,7 @@ const say = words<FeeWords<'submitted' | 'submits' | 'taken'>>({
     next: {
       submitted: 'The amendment has been submitted to the registry for review.',
       submits: 'The amendment goes to the registry for review.',
-      taken: 'The amendment cannot be submitted, because its name was registered by somebody else.',
+      taken: 'The amendment cannot be submitted, because its name was registered by someone else.',
     },
   },
   es: {

@@ -25,7 +25,7 @@ const report = {
 } as const;
 
 const money =
-  'The status of what was applied for stays, and so does what was paid: `paid` says what it was. Whom it concerns is told by mail. `reason` is for operators, who read it with the entry of the audit trail. With `plan` nothing is done, and the answer says what would be.';
+  'The status of what was applied for stays, and so does what was paid: `paid` says what it was. Whom it concerns is notified by email. `reason` is for operators, who read it with the entry of the audit trail. With `plan` nothing is done, and the answer says what would be.';
 
 const entityAnnulled = {
   status: 409,
@@ -138,7 +138,7 @@ export const adminAnnulAmendment = defineRoute({
       when: '`error_description` says by which amendment, or that it was an operator',
     },
     entityAnnulled,
-    { ...nameTaken, when: 'somebody has taken the former name since' },
+    { ...nameTaken, when: 'someone has taken the former name since' },
   ],
   table: 'read',
   writes: {
@@ -166,7 +166,7 @@ export const adminAnnulResidency = defineRoute({
   path: '/admin/v1/persons/{id}/residencies/{residencyId}/annul',
   entry: 'functions/admin/people.ts',
   summary: 'Annul the grant of a residency that was a mistake',
-  description: `For good: it ends where it began, and the residency that it ended goes on as before. The permit number stays the person’s. Only the last grant can be annulled. ${money}`,
+  description: `For good: it ends where it began, and the residency that it ended continues as before. The permit number stays the person’s. Only the last grant can be annulled. ${money}`,
   tag: 'Operators: people',
   auth: { scheme: 'operator' },
   params: ByResidency,

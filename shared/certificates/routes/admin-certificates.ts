@@ -137,7 +137,7 @@ export const adminWithdrawDocument = defineRoute({
   entry: 'functions/admin/certificates.ts',
   summary: 'Withdraw a document that was issued or stored by mistake',
   description:
-    'For good. The document and its file stay; whoever verifies it is told that it is withdrawn, since when, and which one replaces it. The reason is for operators. Who represents the entity is told by mail. A withdrawn Certificate of Good Standing is not answered to requests any more: the next request is a new one. To correct, store or issue the right document first, and name it in `replacedBy`.',
+    'For good. The document and its file stay; whoever verifies it is told that it is withdrawn, since when, and which one replaces it. The reason is for operators. Who represents the entity is notified by email. A withdrawn Certificate of Good Standing is no longer answered to requests: the next request is a new one. To correct, store or issue the right document first, and name it in `replacedBy`.',
   tag: 'Operators: legal entities',
   auth: { scheme: 'operator' },
   params: DocumentPath,

@@ -96,7 +96,7 @@ export const showWebhookEnabling = defineRoute({
   ...shown,
   operationId: 'showWebhookEnabling',
   path: `${one}/enable`,
-  summary: 'Choose the key with which a webhook endpoint goes on',
+  summary: 'Choose the key with which a webhook endpoint continues',
   params: OwnEndpoint,
 });
 
@@ -105,7 +105,7 @@ export const enableWebhookOnPage = defineRoute({
   operationId: 'enableWebhook',
   path: `${one}/enable`,
   summary: 'Enable a webhook endpoint again',
-  description: 'It acts with the key that is chosen, and is told of what happens from then on.',
+  description: 'It acts with the key that is chosen, and is notified of what happens from then on.',
   params: OwnEndpoint,
   body: EnableForm,
   writes: { put: ['audit', 'event'], update: ['session', 'webhookEndpoint'] },

@@ -46,7 +46,7 @@ function payErrors(voucherWord: VoucherWord): readonly ErrorCase[] {
       status: 409,
       error: `${voucherWord} applied, but the application could not be submitted automatically. Open the application in the portal.`,
       code: 'application.submission_failed',
-      when: 'somebody else registered the name first; the invoice stays paid',
+      when: 'someone else registered the name first; the invoice stays paid',
     },
     ...keyErrors,
     applicationNotFound,

@@ -7,7 +7,7 @@ import {
   OwnApplication,
 } from '../contracts/portal-application.ts';
 
-const notFound: ErrorCase = { status: 404, error: 'Not found', when: 'to everybody else, too' };
+const notFound: ErrorCase = { status: 404, error: 'Not found', when: 'to everybody else as well' };
 
 const shared = {
   tag: 'Portal',
@@ -34,7 +34,7 @@ export const showApplications = defineRoute({
   method: 'GET',
   path: '/portal/applications',
   writes: { update: ['session'] },
-  summary: 'See one’s applications and how they stand',
+  summary: 'See one’s applications and their status',
   errors: [],
 });
 
@@ -48,7 +48,7 @@ export const showApplication = defineRoute({
   writes: { update: ['session'] },
   documents: { get: ['documents'] },
   payments: true,
-  summary: 'See how an application stands, and what is to be done',
+  summary: 'See the status of an application, and what must be done',
   description:
     'Every application of whoever is signed in, whatever it was created with. Links to documents work for an hour. While a payment is being confirmed, the page refreshes itself.',
   errors: [notFound],
@@ -83,7 +83,7 @@ export const showNewApplication = defineRoute({
   writes: { update: ['session'] },
   summary: 'Fill in an application to register an LLC',
   description:
-    '`from` fills the form in with an application of one’s own, `draft` is the draft of one’s own that is changed.',
+    '`from` fills the form in with an application of your own, `draft` is the draft of your own that is changed.',
   errors: [notFound],
 });
 

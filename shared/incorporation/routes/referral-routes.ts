@@ -36,7 +36,7 @@ export const listReferrals = defineRoute({
     {
       status: 404,
       error: codeNotFound,
-      when: 'it does not exist, or belongs to somebody else',
+      when: 'it does not exist, or belongs to someone else',
     },
   ],
   table: 'read',

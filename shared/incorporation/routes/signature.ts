@@ -68,7 +68,7 @@ export const showApplicationToSign = defineRoute({
   // The use of a session is noted.
   writes: { update: ['session'] },
   summary:
-    'Read the Agreement of Coexistence of one’s own application and the state of its signature',
+    'Read the Agreement of Coexistence of your own application and the state of its signature',
   description:
     'The link is `nextSteps.signature` of an application that was created with an Agent Key. For the owner, who signs in first; to everybody else there is no such page.',
   errors: [],
@@ -83,7 +83,7 @@ export const signApplicationOnPage = defineRoute({
     update: ['session'],
     check: ['entityName', 'person'],
   },
-  summary: 'Sign the Agreement of Coexistence of one’s own application',
+  summary: 'Sign the Agreement of Coexistence of your own application',
   description:
     'The form of the page. Answers 303 to the application’s `redirectUrl`, or back to the page. A paid application is submitted at once.',
   bodyType: 'form',

@@ -20,7 +20,7 @@ import { mailRejected } from './post.ts';
 /** What the log says of an address that gets no more mail. */
 const mailBounced = 'mail to an address came back for good';
 /** The same for a complaint. */
-const mailComplained = 'a mail was called spam';
+const mailComplained = 'an email was called spam';
 
 /**
  * Keeps what SES says of a mail: an address that it came back from gets no more, and only none that is unasked where
@@ -32,7 +32,7 @@ export async function noteMailReport(report: MailReport, deps: CoreDeps): Promis
   const kind = mailKindOfReported(template);
   switch (report.kind) {
     case 'delayed':
-      return log.info('a mail came back for now', { template, cause });
+      return log.info('an email came back for now', { template, cause });
     case 'withheld':
     case 'rejected':
       log.measure({ metric: 'Mails', value: 1, dimensions: { Outcome: 'rejected' } });

@@ -6,7 +6,7 @@ import { mailKindOf } from '../domain/mail-kind.ts';
 import { asHtml, asText, type Letter, subjectOf } from '../mail/message.ts';
 
 /** What the log says of a mail that is refused for good. */
-export const mailRejected = 'a mail was rejected';
+export const mailRejected = 'an email was rejected';
 
 /**
  * Sends one letter, and logs that. One that is refused for good is not sent again. None goes to an address that mail came
@@ -22,7 +22,7 @@ export async function post(
   const kind = mailKindOf(template);
   const known = await findMailAddress(table, to);
   if (known !== null && !getsMail(known, kind)) {
-    log.info('a mail was not sent', {
+    log.info('an email was not sent', {
       template,
       status: mailAddressStatus(known),
       addressId: known.id,

@@ -40,7 +40,7 @@ export const adminRegisterClient = defineRoute({
   path: '/admin/v1/oauth_clients',
   summary: 'Register an OAuth client',
   description:
-    'The secret is in this answer and nowhere else. A public client has none: it proves itself with PKCE and may use the device flow. `requestObjectKeys` are public keys (JWK) with which it signs its authorization requests. `postLogoutRedirectUris` are where people may go after they signed out; `frontchannelLogoutUri` is shown in a frame then, and has the origin of a redirect URI; `backchannelLogoutUri` is told of it by a call, and of more (OpenID Connect Back-Channel Logout 1.0).',
+    'The secret is in this answer and nowhere else. A public client has none: it proves itself with PKCE and may use the device flow. `requestObjectKeys` are public keys (JWK) with which it signs its authorization requests. `postLogoutRedirectUris` are where people may go after they signed out; `frontchannelLogoutUri` is shown in a frame then, and has the origin of a redirect URI; `backchannelLogoutUri` is notified of it by a call, and of more (OpenID Connect Back-Channel Logout 1.0).',
   body: RegisterClient,
   response: NewOAuthClientAnswer,
   example: {

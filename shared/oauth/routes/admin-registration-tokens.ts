@@ -34,7 +34,7 @@ export const adminIssueRegistrationToken = defineRoute({
   operationId: 'adminIssueRegistrationToken',
   method: 'POST',
   path: '/admin/v1/registration_tokens',
-  summary: 'Let somebody register OAuth clients',
+  summary: 'Let someone register OAuth clients',
   description:
     'An initial access token (RFC 7591), for `POST /api/oauth/register`. The token is in this answer and nowhere else. `scopes` is what its clients may ask for at most; `publisher` is shown to people as who publishes them.',
   body: IssueRegistrationToken,
@@ -77,7 +77,7 @@ export const adminRevokeRegistrationToken = defineRoute({
   operationId: 'adminRevokeRegistrationToken',
   method: 'DELETE',
   path: '/admin/v1/registration_tokens/{id}',
-  summary: 'Let somebody register no more OAuth clients',
+  summary: 'Let someone register no more OAuth clients',
   description: 'At once, and for good. The clients that were registered with it stay.',
   params: ByRegistrationTokenId,
   response: RegistrationTokenAnswer,

@@ -59,7 +59,7 @@ export const showOwnClient = defineRoute({
   ...shown,
   operationId: 'showOwnClient',
   path: one,
-  summary: 'See an application for sign-in, and how it stands',
+  summary: 'See an application for sign-in, and its status',
   params: OwnClient,
 });
 
@@ -77,7 +77,7 @@ export const changeOwnClientOnPage = defineRoute({
   path: `${one}/edit`,
   summary: 'Change an application for sign-in',
   description:
-    'In test mode at once. Of an approved one what is new waits for operators, while people go on with what was approved; what only takes something away counts at once.',
+    'In test mode at once. Of an approved one what is new waits for operators, while people continue with what was approved; what only takes something away counts at once.',
   params: OwnClient,
   body: OwnClientForm,
   writes: { put: ['audit'], update: ['oauthClient', 'session'], delete: ['clientLogo'] },
@@ -97,7 +97,7 @@ export const changeOwnLogoOnPage = defineRoute({
   path: `${one}/logo`,
   summary: 'Change the logo of an application for sign-in, or remove it',
   description:
-    'The form of the page, multipart/form-data with a square PNG in `logo`, or `remove` in `act`. What comes of it is as with any change of the application; what is kept is put together anew of what the picture shows.',
+    'The form of the page, multipart/form-data with a square PNG in `logo`, or `remove` in `act`. What comes of it is as with any change of the application; what is kept is put together again of what the picture shows.',
   params: OwnClient,
   bodyType: 'bytes',
   body: z.unknown(),

@@ -67,7 +67,7 @@ export const chooseConnectionEntitiesOnPage = defineRoute({
   writes: { put: ['audit', 'consent'], update: ['session'], check: ['person'] },
   summary: 'Choose which legal entities an application may see',
   description:
-    'Its tokens lose at once what is not chosen any more. What is new comes with the application’s next request.',
+    'Its tokens lose at once what is no longer chosen. What is new comes with the application’s next request.',
   params: ConnectedClient,
   bodyType: 'form',
   body: SharedEntities,

@@ -81,7 +81,7 @@ export const adminTakePaymentCase = defineRoute({
   path: '/admin/v1/payment_cases/{id}/take',
   entry,
   summary: 'Take a case about money',
-  description: 'Its owner is then whoever calls, also where it was somebody else.',
+  description: 'Its owner is then whoever calls, also where it was someone else.',
   tag,
   auth,
   params: ById,

@@ -125,7 +125,7 @@ export const adminRevisePerson = defineApprovedRoute({
   entry: 'functions/admin/people.ts',
   summary: 'Revise the details of a person',
   description:
-    'An absent key stays as it is, null clears it, a list replaces the list. A new e-mail address is unverified, ends all sessions and authorizations, and both addresses are mailed which keys there are; `revokeKeys` revokes these with it. With `correction` the entry in the audit trail says that what was there was wrong; former values are kept nowhere.',
+    'An absent key stays as it is, null clears it, a list replaces the list. A new e-mail address is unverified, ends all sessions and authorizations, and both addresses are emailed which keys there are; `revokeKeys` revokes these with it. With `correction` the entry in the audit trail says that what was there was wrong; former values are kept nowhere.',
   tag: 'Operators: people',
   auth: { scheme: 'operator' },
   params: ById,
@@ -149,7 +149,7 @@ export const adminGrantResidency = defineApprovedRoute({
   entry: 'functions/admin/people.ts',
   summary: 'Grant a residency',
   description:
-    'The first grant allocates the resident permit number, which stays for ever. Earlier residencies end where this one begins, at the latest. A first grant needs a `samePersonReason` if somebody who has a permit number, the same date of birth and the same or a similar name may be the same person; the audit trail keeps it.',
+    'The first grant allocates the resident permit number, which stays permanently. Earlier residencies end where this one begins, at the latest. A first grant needs a `samePersonReason` if someone who has a permit number, the same date of birth and the same or a similar name may be the same person; the audit trail keeps it.',
   tag: 'Operators: people',
   auth: { scheme: 'operator' },
   params: ById,

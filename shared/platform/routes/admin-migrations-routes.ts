@@ -19,7 +19,8 @@ const shared = {
 const planned = {
   name: 'registry-lists',
   revision: 1,
-  about: 'files the registry’s rows on its spread lists, too, after spreadRegistry was switched on',
+  about:
+    'files the registry’s rows on its spread lists as well, after spreadRegistry was switched on',
   state: 'finished',
   idle: false,
   run: {
@@ -57,7 +58,7 @@ export const adminListMigrations = defineRoute({
   path,
   summary: 'See what migrations there are, and how far each is',
   description:
-    'Those of this release, in the order in which they are best carried out. `looked` are items that were read, `wanted` those that were to be changed, `changed` those that were; `again` is how often somebody else had changed one meanwhile. An interrupted page is counted where it was done again. `idle`: it is under way, and nobody has worked on it for ten minutes.',
+    'Those of this release, in the order in which they are best carried out. `looked` are items that were read, `wanted` those that should be changed, `changed` those that were; `again` is how often someone else had changed one in the meantime. An interrupted page is counted where it was done again. `idle`: it is under way, and nobody has worked on it for ten minutes.',
   query: MigrationsQuery,
   response: MigrationsAnswer,
   example: {
@@ -73,7 +74,7 @@ export const adminCommandMigration = defineRoute({
   path,
   summary: 'Plan, run or pause a migration',
   description:
-    '`plan` is a dry run: it counts what would be changed, with samples, and changes nothing. `run` carries it out, after a dry run of the same revision that came to its end, or `withoutDryRun`; paused, failed or idle, it goes on where it was. `rate` is units of the table a second. It begins within a minute and works in the background; one that is under way already is the answer.',
+    '`plan` is a dry run: it counts what would be changed, with samples, and changes nothing. `run` carries it out, after a dry run of the same revision that came to its end, or `withoutDryRun`; paused, failed or idle, it continues where it was. `rate` is units of the table a second. It begins within a minute and works in the background; one that is under way already is the answer.',
   body: CommandMigration,
   response: MigrationAnswer,
   example: {
@@ -99,7 +100,7 @@ export const adminCommandMigration = defineRoute({
       status: 409,
       error: 'The migration is not running',
       code: 'migration.not_under_way',
-      when: 'it is to be paused',
+      when: 'it must be paused',
     },
   ],
   writes: { put: ['audit', 'event', 'migrationRun'] },

@@ -68,7 +68,7 @@ export const adminRedriveDeadLetters = defineRoute({
   path: '/admin/v1/outbox/redrive',
   summary: 'Have events that were given up delivered again',
   description:
-    'All, those of a queue, or one; some hundred of each queue, so that it is to be repeated while some are `left`. For one event all letters are looked at; `complete` is false where there was no time for that. An event that has had its effect already has none again, such as one of those `notRemoved`, which went and is still listed. What nobody can deliver stays. The audit trail has it before anything goes.',
+    'All, those of a queue, or one; some hundred of each queue, so that it must be repeated while some are `left`. For one event all letters are looked at; `complete` is false where there was no time for that. An event that has had its effect already has none again, such as one of those `notRemoved`, which went and is still listed. What nobody can deliver stays. The audit trail has it before anything goes.',
   body: Redrive,
   response: RedriveAnswer,
   example: {
@@ -87,7 +87,7 @@ export const adminDiscardDeadLetters = defineRoute({
   path: '/admin/v1/outbox/discard',
   summary: 'Remove events that were given up and nobody is to do any more',
   description:
-    'One event, or `everything` of a queue, whose name is then in `confirm`, too; some hundred at once, so that it is to be repeated while some are `left`. What they were to do is never done. The audit trail has their ids and the reason before they go.',
+    'One event, or `everything` of a queue, whose name is then in `confirm` as well; some hundred at once, so that it must be repeated while some are `left`. What they were to do is never done. The audit trail has their ids and the reason before they go.',
   body: DiscardDeadLetters,
   response: DiscardAnswer,
   example: {

@@ -13,7 +13,7 @@ export const caseNotes: Readonly<Record<string, string>> = {
   'AdminDecideReviewRequest.objections':
     'How many objections the answer is for: all that there are.',
   'Integration.objections':
-    'How many applications were objected to by somebody who reads the applicant’s mail.',
+    'How many applications were objected to by someone who reads the applicant’s mail.',
   'data.objections': 'What representatives object to the amendment.',
   'objections.name': 'The name of the person who objected; null without one.',
   'objections.note': 'What they said; null when they said nothing.',
@@ -32,7 +32,7 @@ export const caseNotes: Readonly<Record<string, string>> = {
   notes: 'What reviewers and operators noted for each other, oldest first.',
   informationRequests: 'What whoever applied was asked, oldest first.',
   samePersonReason:
-    'Why a permit number is granted although somebody who has one may be the same person; the audit trail keeps it.',
+    'Why a permit number is granted although someone who has one may be the same person; the audit trail keeps it.',
   similarPeople:
     'People with a permit number who may be the applicant of a pending residency application, the most similar first. All have the applicant’s date of birth.',
   'similarPeople.reasons': 'In what they are the same, beside the date of birth.',
@@ -69,7 +69,7 @@ export const caseNotes: Readonly<Record<string, string>> = {
   'approvals.by': 'The id of the person.',
   'approvals.at': 'When they approved it.',
   'AdminMailboxCase.newEmailProvenAt':
-    'When somebody who reads the new address proved it, by the link that was mailed there; null: not yet, and nobody approves.',
+    'When someone who reads the new address proved it, by the link that was emailed there; null: not yet, and nobody approves.',
   'AdminMailboxCase.confirmedAt':
     'When its person confirmed it with a passkey; null: they have not.',
   'AdminMailboxCase.dueAt':
@@ -87,7 +87,7 @@ export const caseNotes: Readonly<Record<string, string>> = {
   'OperatorApproval.fields': 'The names of the fields of its body.',
   'OperatorApproval.askedBy': 'The IAM principal that asked.',
   'OperatorApproval.askedAt': 'When it was asked for.',
-  'OperatorApproval.expiresAt': 'Until when somebody can approve it.',
+  'OperatorApproval.expiresAt': 'Until when someone can approve it.',
   'OperatorApproval.decidedBy':
     'The IAM principal that decided; null until then, and where its time was up.',
   'OperatorApproval.request':

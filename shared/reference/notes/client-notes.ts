@@ -1,7 +1,7 @@
 /** Of the operators' interface: OAuth clients. */
 export const clientNotes: Readonly<Record<string, string>> = {
   clientId: 'The id of the client.',
-  'RegisterClient.clientId': 'An id of one’s own choice; a random one where it is not sent.',
+  'RegisterClient.clientId': 'An id of your own choice; a random one where it is not sent.',
   clientSecret: 'The secret itself, null for a public client. It is in no other answer.',
   secrets: 'The secrets that work now, the newest first.',
   'secrets.id': 'What the secret is revoked by.',
@@ -42,7 +42,7 @@ export const clientNotes: Readonly<Record<string, string>> = {
   requestObjectKeys:
     'The public keys that verify its signed requests and assertions; at most five.',
   jwksUri:
-    'Where its keys are to be found (a JWK Set), in place of `requestObjectKeys`; null: nowhere.',
+    'Where its keys must be found (a JWK Set), instead of `requestObjectKeys`; null: nowhere.',
   attestationAnchors:
     'Certificates (PEM) of authorities: attestations of its instances and of a wallet’s keys count with a certificate in `x5c` that leads to one of them, beside those by its keys; at most five.',
   postLogoutRedirectUris: 'Where a browser can go after a logout; at most 20.',
@@ -53,7 +53,7 @@ export const clientNotes: Readonly<Record<string, string>> = {
   dpopBoundAccessTokens:
     'Whether its tokens are bound to a key (DPoP); its refresh tokens stay the same then.',
   strictDpopProofs:
-    'Whether its proofs count once at `/api/v1/me` and userinfo, too, and need a nonce there; only with `dpopBoundAccessTokens`.',
+    'Whether its proofs count once at `/api/v1/me` and userinfo as well, and need a nonce there; only with `dpopBoundAccessTokens`.',
   idTokenSignedResponseAlg: 'What its ID tokens and access tokens are signed with.',
   frontchannelLogoutUri:
     'An address that is shown in a frame when a session ends, with `iss` and `sid`; null: none. It has the origin of a redirect URI.',
@@ -62,9 +62,9 @@ export const clientNotes: Readonly<Record<string, string>> = {
   backchannelLogoutSessionRequired:
     'Whether each logout token has to name a session by its `sid`, and ends nothing else; only with `backchannelLogoutUri`.',
   'OAuthClient.review':
-    'How an application that a resident registered stands; null: operators registered it, or somebody with their token.',
+    'How an application that a resident registered stands; null: operators registered it, or someone with their token.',
   'NewOAuthClientAnswer.review':
-    'How an application that a resident registered stands; null: operators registered it, or somebody with their token.',
+    'How an application that a resident registered stands; null: operators registered it, or someone with their token.',
   'review.ownerId': 'The resident who registered it.',
   'review.state':
     'How it stands; in `test`, `waiting` and `rejected` its owner alone signs in with it, in `suspended` nobody.',
@@ -78,5 +78,5 @@ export const clientNotes: Readonly<Record<string, string>> = {
   'ClientDecision.reason': 'Why, as its owner is told.',
   'OAuthClient.active': 'Whether users can sign in to it.',
   'ReviseClient.active': 'Whether users can sign in to it.',
-  overlapHours: 'For how many hours the former secret goes on working; 0 ends it at once.',
+  overlapHours: 'For how many hours the former secret continues working; 0 ends it at once.',
 };

@@ -187,9 +187,9 @@ export const entityNotes: Readonly<Record<string, string>> = {
   'AnnulmentReport.withdrawn': 'Documents that are withdrawn by it.',
   'withdrawn.name': 'The name of the document.',
   'AnnulmentReport.paid':
-    'What was paid for the act, and stays paid unless somebody pays it back; null: nothing.',
+    'What was paid for the act, and stays paid unless someone pays it back; null: nothing.',
   'AnnulmentReport.remaining':
-    'What stays and may have to be seen to: filings and requests that are open, documents that were issued meanwhile.',
+    'What stays and may have to be seen to: filings and requests that are open, documents that were issued in the meantime.',
   'remaining.type': 'What kind of thing stays.',
   'AdminLegalEntity.corrections':
     'What was said of the entity by mistake, newest first; absent where nothing was corrected.',

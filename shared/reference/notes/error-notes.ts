@@ -23,7 +23,7 @@ export const errorNotes: Readonly<Record<string, CodeNotes>> = {
       'Send the same request again after `Retry-After`.',
     ],
     'service.maintenance': [
-      'The operators have stopped all changes for a while. Nothing was done; reads go on.',
+      'The operators have stopped all changes for a while. Nothing was done; reads continue.',
       'Send the same request again after `Retry-After`.',
     ],
     'account.suspended': [
@@ -41,7 +41,7 @@ export const errorNotes: Readonly<Record<string, CodeNotes>> = {
       'Use ids of this feed only; read it without `lastEventId` to begin.',
     ],
     'events.position_expired': [
-      'Events behind that one are not kept any more: a feed keeps thirty days.',
+      'Events behind that one are no longer kept: a feed keeps thirty days.',
       'Read the things that you follow once, then the feed without `lastEventId`.',
     ],
   },
@@ -62,15 +62,15 @@ export const errorNotes: Readonly<Record<string, CodeNotes>> = {
     ],
     'application.already_signed': [
       'The Agreement of Coexistence of this application is signed.',
-      'Go on with the payment, or read the application.',
+      'Continue with the payment, or read the application.',
     ],
     'application.not_ready': [
       'The draft is not paid or not signed yet.',
       'Have it signed and paid first.',
     ],
     'application.not_draft': [
-      'The application was submitted, and cannot be changed any more.',
-      'Read it to see how it stands.',
+      'The application was submitted, and can no longer be changed.',
+      'Read it to see its status.',
     ],
     'applicant.is_known': [
       'In a sandbox: the address of the applicant has an account that others have made and that nobody has signed in to, so nobody can say whose it is.',
@@ -82,11 +82,11 @@ export const errorNotes: Readonly<Record<string, CodeNotes>> = {
     ],
     'application.changed': [
       'The application was changed since you have read it.',
-      'Read it again and decide anew; where there is `currentVersion`, expect that.',
+      'Read it again and decide again; where there is `currentVersion`, expect that.',
     ],
     'application.not_pending_review': [
       'The application does not wait for a decision.',
-      'Read it to see how it stands.',
+      'Read it to see its status.',
     ],
     'application.agreement_changed': [
       'The application was changed, so that its agreement has another link.',
@@ -106,7 +106,7 @@ export const errorNotes: Readonly<Record<string, CodeNotes>> = {
       'The open amendment is invoiced or under review, and cannot be changed.',
       'Pay it or wait for the decision; then propose the next one.',
     ],
-    'filing.already_signed': ['The amendment is signed.', 'Go on with the payment.'],
+    'filing.already_signed': ['The amendment is signed.', 'Continue with the payment.'],
     'filing.changed': [
       'The amendment was changed since it was shown.',
       'Read it again, and sign what it says now.',
@@ -114,15 +114,15 @@ export const errorNotes: Readonly<Record<string, CodeNotes>> = {
     'filing.no_changes': ['The amendment proposes nothing.', 'Propose a change first.'],
     'filing.not_pending_review': [
       'The amendment does not wait for a decision.',
-      'Read it to see how it stands.',
+      'Read it to see its status.',
     ],
     'filing.not_pending_payment': [
       'Operators reject only an amendment whose fee is due, or that is paid and can’t be submitted.',
       'A draft is its representatives’; one that is submitted is decided by a reviewer.',
     ],
     'filing.decided': ['The amendment has been decided.', 'An objection comes too late.'],
-    'filing.not_approved': ['Only an approved amendment can be annulled.', 'Read how it stands.'],
-    'filing.annulled': ['The amendment is annulled already.', 'Nothing is to be done.'],
+    'filing.not_approved': ['Only an approved amendment can be annulled.', 'Read its status.'],
+    'filing.annulled': ['The amendment is annulled already.', 'Nothing needs to be done.'],
     'filing.covered': [
       'A later change covers this amendment. Annul the later change first..',
       'Annul the later change first; `error_description` says which.',
@@ -158,16 +158,16 @@ export const errorNotes: Readonly<Record<string, CodeNotes>> = {
       'The voucher does not cover the whole invoice. It was not used.',
       'Use one that covers it, or the hosted checkout.',
     ],
-    'invoice.not_open': ['The invoice is paid or void.', 'Read it to see how it stands.'],
+    'invoice.not_open': ['The invoice is paid or void.', 'Read it to see its status.'],
   },
   'Questions of reviewers': {
-    'information.not_requested': ['Nobody has asked anything.', 'Nothing is to be answered.'],
+    'information.not_requested': ['Nobody has asked anything.', 'Nothing needs to be answered.'],
     'information.answered': ['The question was answered before.', 'Wait for the decision.'],
     'information.other_question': [
       'Another question was asked since.',
       'Read `informationRequest` again, and answer that.',
     ],
-    'information.closed': ['The case was decided meanwhile.', 'Read how it stands.'],
+    'information.closed': ['The case was decided in the meantime.', 'Read its status.'],
   },
   Uploads: {
     'upload.being_checked': [

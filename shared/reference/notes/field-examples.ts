@@ -38,7 +38,7 @@ export const fieldExamples: Readonly<Partial<Record<string, unknown>>> = {
   nextCursor: 'QVVESVQjMDE5NGI1',
   rejectedReason: 'The proof of address is older than three months.',
   rejectionReason: 'Taxes of 2025 are not paid.',
-  returnedReason: 'The name was taken meanwhile.',
+  returnedReason: 'The name was taken in the meantime.',
   taxContestNote: 'The taxes of 2025 were paid on 12 January 2026.',
   answer: 'The office has moved; the lease is attached to the filing.',
   note: 'The representative who signed had left the company.',

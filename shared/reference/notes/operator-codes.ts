@@ -37,24 +37,24 @@ export const operatorCodes: CodeNotes = {
   ],
   'client.not_in_test': [
     'Approval is already requested or granted.',
-    'Nothing is to be asked for.',
+    'Nothing needs to be asked for.',
   ],
   'client.not_owned': [
     'Operators registered this client, or gave out the token for it.',
     'Set its `active` instead.',
   ],
-  'client.no_logo': ['The application has no picture.', 'Nothing is to be done.'],
-  'client.not_suspended': ['The application is not suspended.', 'Nothing is to be done.'],
+  'client.no_logo': ['The application has no picture.', 'Nothing needs to be done.'],
+  'client.not_suspended': ['The application is not suspended.', 'Nothing needs to be done.'],
   'client.not_waiting': [
     'Nothing of this application waits for a decision.',
-    'Read how it stands; to stop it, suspend it.',
+    'Read its status; to stop it, suspend it.',
   ],
   'client.owned': [
     'The application is a resident’s.',
     'Its owner changes it; operators suspend it.',
   ],
   'client.suspended': ['The application is suspended.', 'Reinstate it first.'],
-  'client.public': ['A public client has no secret.', 'Nothing is to be rotated.'],
+  'client.public': ['A public client has no secret.', 'Nothing needs to be rotated.'],
   'client.registration_token_limit_reached': [
     'A hundred tokens with which clients can be registered are usable.',
     'Revoke one that is needed no more.',
@@ -65,11 +65,11 @@ export const operatorCodes: CodeNotes = {
     'Switch `OPERATOR_APPROVALS` off for the import.',
   ],
   'mail_address.only_complained': [
-    'The reader has complained about mail of ours.',
-    'Say with `complaint` that this is lifted, too.',
+    'The reader has complained about mail of our own.',
+    'Say with `complaint` that this is lifted as well.',
   ],
   'mailbox_case.ended': ['The case has ended.', 'Open another if it is needed.'],
-  'mailbox_case.not_now': ['The case does not allow this at this stage.', 'Read how it stands.'],
+  'mailbox_case.not_now': ['The case does not allow this at this stage.', 'Read its status.'],
   'mailbox_case.too_much_evidence': ['The case has ten files.', 'Decide on those.'],
   'mailbox_case.no_evidence': ['Nobody approves without evidence.', 'Add it first.'],
   'mailbox_case.evidence_unopened': [
@@ -78,19 +78,19 @@ export const operatorCodes: CodeNotes = {
   ],
   'mailbox_case.unproven': [
     'Nobody has proven yet that they read the new address.',
-    'They open the link that was mailed there; support has another one mailed.',
+    'They open the link that was emailed there; support has another one emailed.',
   ],
   'mailbox_case.proven': ['The new address is proven.', 'Nothing is left to do.'],
   'mailbox_case.link_too_old': [
     'The link that proves the new address is more than a week old.',
-    'Support has another one mailed.',
+    'Support has another one emailed.',
   ],
   'mailbox_case.same_address': ['The account has this address.', 'Check the new address.'],
   'mailbox_case.own': [
     'You cannot decide your own case, or one that you opened.',
-    'Somebody else decides.',
+    'Someone else decides.',
   ],
-  'mailbox_case.same_person': ['One person approves once.', 'Another one approves, too.'],
+  'mailbox_case.same_person': ['One person approves once.', 'Another one approves as well.'],
   'mailbox_case.passkey_required': ['This needs a passkey.', 'Sign in with one.'],
   'mailbox_case.passkey_too_new': [
     'The passkey is too new for this case. Use one that you added earlier..',
@@ -107,7 +107,7 @@ export const operatorCodes: CodeNotes = {
   'person.deactivated': ['The account is deactivated.', 'Reactivate it first.'],
   'person.email_taken': ['Another person has this e-mail address.', 'Use another.'],
   'person.may_have_permit': [
-    'Somebody who has a permit number may be the same person.',
+    'Someone who has a permit number may be the same person.',
     'Compare the people in `similarPeople`. Send a `samePersonReason` if it is another person; grant nothing if it is the same one.',
   ],
   'person.erased': ['The person’s data is erased.', 'Nothing can be undone.'],
@@ -116,22 +116,22 @@ export const operatorCodes: CodeNotes = {
     'End that case first.',
   ],
   'referral.code_taken': ['The referral code is there already.', 'Choose another.'],
-  'reserved_name.taken': ['The name is reserved already.', 'Nothing is to be done.'],
-  'residency.annulled': ['The residency is annulled already.', 'Nothing is to be done.'],
+  'reserved_name.taken': ['The name is reserved already.', 'Nothing needs to be done.'],
+  'residency.annulled': ['The residency is annulled already.', 'Nothing needs to be done.'],
   'residency.covered': [
     'A later residency was granted. Annul that first..',
     'Annul that first; `error_description` names it.',
   ],
   'residency.ends_earlier': ['The residency ends before this date.', 'Choose an earlier date.'],
   'resident_permit_number.taken': ['Another resident has this number.', 'Check the number.'],
-  'review.case_closed': ['The case is no longer under review.', 'Read how it stands.'],
+  'review.case_closed': ['The case is no longer under review.', 'Read its status.'],
   'review.information_requested': [
     'The applicant has not answered the open question yet.',
     'Wait for the answer, or decide without it.',
   ],
   'review.not_pending': [
     'The review was decided before; `decision` says by whom and when.',
-    'Nothing is to be done.',
+    'Nothing needs to be done.',
   ],
   'review.not_there': [
     'No reviewer has the case yet: it was not submitted, or this very moment. Test helpers of a sandbox say so.',
@@ -147,18 +147,18 @@ export const operatorCodes: CodeNotes = {
   ],
   'review.other_person': [
     'The first approval is there, and a senior reviewer gives the second.',
-    'Somebody else approves.',
+    'Someone else approves.',
   ],
-  'review.own': ['Nobody decides on what is their own.', 'Somebody else decides.'],
+  'review.own': ['Nobody decides on what is their own.', 'Someone else decides.'],
   'review.two_persons': ['Two persons of the staff approve this.', 'They do so in the portal.'],
   'staff.auditor_alone': ['An auditor has no other role.', 'Choose one or the other.'],
   'staff.changed': ['The role has just changed. Nothing was done.', 'Load the page again.'],
   'staff.member': ['The person is of the staff.', 'Change their roles instead.'],
-  'staff.not_allowed': ['The role does not allow it.', 'Somebody with the role does it.'],
+  'staff.not_allowed': ['The role does not allow it.', 'Someone with the role does it.'],
   'staff.passkey_required': [
     'A decision needs a passkey of the last 15 minutes.',
     'Use the passkey, and send it again.',
   ],
-  'staff.version': ['Somebody has changed this staff member since.', 'Read it again.'],
+  'staff.version': ['Someone has changed this staff member since.', 'Read it again.'],
   'voucher.code_taken': ['A voucher has this code.', 'Choose another.'],
 };

@@ -29,7 +29,7 @@ export const operatorNotes: Readonly<Record<string, string>> = {
   'PasskeySummary.synced': 'Whether its authenticator may keep it in several places.',
   'PasskeySummary.decides':
     'Whether it is good for decisions of the staff: added with an operator’s code, or by who had signed in with such a passkey.',
-  'PasskeySummary.lastUsedAt': 'When somebody last signed in with it; null: never.',
+  'PasskeySummary.lastUsedAt': 'When someone last signed in with it; null: never.',
   'PasskeySummary.suspendedAt':
     'When its counter went back, since when it is not accepted; null: it did not.',
   'BeginMaintenance.reason': 'Why; the audit trail shows it.',
@@ -49,7 +49,7 @@ export const operatorNotes: Readonly<Record<string, string>> = {
   'AuditLine.requestId':
     'Of the call to the API that caused it, as the logs have it; absent for what the clock did, and for entries of before 0.3.0.',
   'AuditLine.details':
-    'Ids, kinds and names of fields; never a value of a person, nor what somebody has typed.',
+    'Ids, kinds and names of fields; never a value of a person, nor what someone has typed.',
   'AuditLine.reason':
     'Why, in the words of the operator; null where none was given, or it was erased. Entries of before 0.2.0 have it in `details`.',
   'Review.subject': 'What is reviewed.',
@@ -62,7 +62,7 @@ export const operatorNotes: Readonly<Record<string, string>> = {
   'data.reviews': 'The reviewers’ cases.',
   'reviews.types': 'Every type of case.',
   countedAt: 'When the cases were counted; null before.',
-  waitsReckonedAt: 'When it was reckoned how long decisions take; null before.',
+  waitsReckonedAt: 'When it was calculated how long decisions take; null before.',
   waitingCases: 'How many wait for a decision.',
   answeredCases: 'How many of them wait with an answer to a question.',
   askedCases: 'How many wait for whoever applied.',
@@ -99,16 +99,16 @@ export const operatorNotes: Readonly<Record<string, string>> = {
   'PaymentCase.reason': 'What was done about it; null while it is not closed.',
   'ClosePaymentCase.reason': 'What was done about it, without names.',
   'SuppressedAddress.id': 'The id of the address, under which the audit trail has it.',
-  'SuppressedAddress.email': 'The address, as a mail was sent to it.',
+  'SuppressedAddress.email': 'The address, as an email was sent to it.',
   'SuppressedAddress.status': 'Which mail it gets; `open`: all of it.',
   bouncedAt: 'When the mail was sent that came back for good; null where none has.',
   bounceCause: 'Why it came back, in a word of SES; null where none has.',
-  complainedAt: 'When its reader called a mail spam; null where they have not.',
+  complainedAt: 'When its reader called an email spam; null where they have not.',
   complaintCause: 'What its reader complained of, in a word of SES; null where that is not said.',
   suppressedAt: 'Since when it has not got all its mail; null where it does.',
   'UnsuppressAddress.email': 'The address, in any case.',
   'UnsuppressAddress.complaint':
-    'Whether a complaint is lifted, too: its reader has to have asked for it.',
+    'Whether a complaint is lifted as well: its reader has to have asked for it.',
 
   'ReserveName.reason': 'Why the name is kept back.',
 
@@ -119,20 +119,20 @@ export const operatorNotes: Readonly<Record<string, string>> = {
   'Integration.legalEntityId': 'The partner’s legal entity; null without one.',
   redirectOrigins: 'Origins that applicants may be sent back to; at most 20.',
   claimMailsPerDay:
-    'How many mails to applicants it may cause in a UTC day; null: the usual number.',
+    'How many emails to applicants it may cause in a UTC day; null: the usual number.',
   'Integration.active': 'Whether its keys work.',
   'RegisterIntegration.active': 'Whether its keys work; they do where nothing is sent.',
   'ReviseIntegration.active': 'Whether its keys work.',
   'CreatePartnerKey.scopes':
     'What the key may do; everything that partners may where it is not sent.',
   'IssueKey.scopes': 'What an Agent Key may do; at least one.',
-  'IssueKey.limits': 'Limits that the key has in place of the usual ones.',
-  carryOut: 'Whether what differs is mended, too; it is only counted otherwise.',
+  'IssueKey.limits': 'Limits that the key has instead of the usual ones.',
+  carryOut: 'Whether what differs is fixed as well; it is only counted otherwise.',
   'AdminMigration.name': 'What the migration is called.',
   'CommandMigration.name': 'What the migration is called.',
   about: 'What it does.',
   revision: 'Which form of the migration; it goes up with whatever it does otherwise.',
-  'AdminMigration.state': 'How its newest run stands; null without one.',
+  'AdminMigration.state': 'The status of its newest run; null without one.',
   idle: 'Whether it is under way, and nobody has worked on it for ten minutes.',
   run: 'Its newest run; null without one.',
   dry: 'Whether it only counts.',
@@ -142,12 +142,13 @@ export const operatorNotes: Readonly<Record<string, string>> = {
   segmentsDone: 'How many of them are done.',
   'run.looked': 'Items that were looked at.',
   'dryRun.looked': 'Items that were looked at.',
-  wanted: 'Items that were to be changed.',
+  wanted: 'Items that should be changed.',
   'run.changed': 'Items that were changed.',
-  'run.again': 'How often somebody else had changed an item meanwhile, and it was looked at again.',
+  'run.again':
+    'How often someone else had changed an item in the meantime, and it was looked at again.',
   units: 'Units of the table that it took.',
-  samples: 'Ids of some of the items that were to be changed.',
-  lastSign: 'When somebody has last worked on it.',
+  samples: 'Ids of some of the items that should be changed.',
+  lastSign: 'When someone has last worked on it.',
   dryRun: 'What the newest dry run found that came to its end; null without one.',
   'CommandMigration.command': 'What is to become of it.',
   withoutDryRun: 'Whether it runs though no dry run of this revision came to its end.',
@@ -189,7 +190,7 @@ export const operatorNotes: Readonly<Record<string, string>> = {
   'Revocation.failed': 'Owners whose keys can’t be read; the log names them.',
   again:
     'Whether a key of before may have been on its way; if so, walk once more from the beginning, fifteen seconds later.',
-  requestedAt: 'When somebody asked for it, or its hour had come.',
+  requestedAt: 'When someone asked for it, or its hour had come.',
   startedAt: 'When it began; null until then.',
   finishedAt: 'When it was over; null until then.',
   keys: 'Keys that were compared: personal ones that are not revoked.',
@@ -204,7 +205,7 @@ export const operatorNotes: Readonly<Record<string, string>> = {
   heldBack:
     'How much of what was left over is kept until an operator asks for it: so much is unknown that this may not be the right table.',
   'GatewayKeyComparison.failed':
-    'Keys that could not be compared, mended or removed; the log names them.',
+    'Keys that could not be compared, fixed or removed; the log names them.',
   keysInAccount: 'All keys of API Gateway in the account, those of others included.',
   perMinute: 'Calls in a minute of UTC.',
   perDay: 'Calls in a day of UTC.',
@@ -212,7 +213,7 @@ export const operatorNotes: Readonly<Record<string, string>> = {
   revokedAt: 'When it was revoked; null while it counts.',
 
   expiresAt: 'Until when it can be used; null: without an end.',
-  'CreateVoucher.code': 'A code of one’s own choice; a random one where it is not sent.',
+  'CreateVoucher.code': 'A code of your own choice; a random one where it is not sent.',
   'CreateVoucher.kind': 'Whether it pays everything, a percentage or an amount.',
   'Voucher.kind': 'Whether it pays everything, a percentage or an amount.',
   value: 'The percentage, or the amount in cents of `currency`; null for a full one.',
@@ -222,7 +223,7 @@ export const operatorNotes: Readonly<Record<string, string>> = {
   redeemedAt: 'When it was used; null until then.',
   redeemedFor: 'What it was used for; null until then.',
   'redeemedFor.type': 'What kind of thing it is.',
-  'CreateReferralCode.code': 'A code of one’s own choice; a random one where it is not sent.',
+  'CreateReferralCode.code': 'A code of your own choice; a random one where it is not sent.',
   ownerType: 'Whether a person or a legal entity has the code.',
   ownerId: 'The id of that person or legal entity.',
   selfReferralEnabled: 'Whether the owner may use the code for themselves.',

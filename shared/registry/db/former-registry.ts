@@ -9,7 +9,8 @@ import { oneList, spreadPlace } from './registry-lists.ts';
 export const formerRegistry: Migration = {
   name: 'registry-lists',
   code: 1,
-  about: 'files the registry’s rows on its spread lists, too, after spreadRegistry was switched on',
+  about:
+    'files the registry’s rows on its spread lists as well, after spreadRegistry was switched on',
   segments: [[{ list: oneList }]],
   look: async (items, table) =>
     items.map(({ pk, sk, id, gsi1sk, gsi2pk }) => {

@@ -56,8 +56,8 @@ export const showClaim = defineRoute({
   ...claim,
   operationId: 'showClaim',
   method: 'GET',
-  summary: 'See what a mailed link opens',
-  description: 'Uses up nothing: programs that check mail open links, too.',
+  summary: 'See what an emailed link opens',
+  description: 'Uses up nothing: programs that check mail open links as well.',
   errors: [over],
   table: 'read',
 });
@@ -66,7 +66,7 @@ export const claimAccountOnPage = defineRoute({
   ...claim,
   operationId: 'claimAccount',
   method: 'POST',
-  summary: 'Open the account of a residency application with the mailed link',
+  summary: 'Open the account of a residency application with the emailed link',
   description:
     'Once, within 24 hours: the e-mail address is verified, a session begins, and 303 leads to the portal. With the `decision` `object` the application is rejected instead, and a page says so.',
   seals: true,

@@ -44,7 +44,7 @@ export const confirmEntityOnPage = defineRoute({
     foreignForm,
     {
       status: 409,
-      error: 'The legal entity was changed meanwhile',
+      error: 'The legal entity was changed in the meantime',
       when: 'or its confirmation is not due: the page says so, and nothing is confirmed',
     },
   ],

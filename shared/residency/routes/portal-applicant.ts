@@ -17,7 +17,7 @@ const shared = {
 const notFound = {
   status: 404,
   error: 'Not found',
-  when: 'to everybody but the account with the e-mail address of the application, too',
+  when: 'to everybody but the account with the e-mail address of the application as well',
 };
 
 export const showOwnResidencyApplication = defineRoute({
@@ -26,7 +26,7 @@ export const showOwnResidencyApplication = defineRoute({
   method: 'GET',
   summary: 'See a residency application that a partner sent with one’s e-mail address',
   description:
-    'With the form to confirm that it is one’s own, or to object. Without a confirmation it can’t be linked to an account that somebody signs in to.',
+    'With the form to confirm that it is your own, or to object. Without a confirmation it can’t be linked to an account that someone signs in to.',
   writes: { update: ['session'] },
   errors: [notFound],
 });

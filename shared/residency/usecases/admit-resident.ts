@@ -102,7 +102,7 @@ export async function admitResident(
 
 const mayHavePermit: Hindrance = {
   sentence:
-    'Somebody with a permit number may be the same person: compare them, and give a reason to grant another number',
+    'Someone with a permit number may be the same person: compare them, and give a reason to grant another number',
   reason: 'may_have_permit',
 };
 

@@ -183,7 +183,8 @@ async function eraseTarget(
   const rule = erasureRules[kind];
   if (rule?.does === 'emptied') {
     const outcome = await transact(table, { item: emptied(item, rule.fields) });
-    if (outcome.kind === 'refused') throw new Error(`${kind} was changed meanwhile: run it again`);
+    if (outcome.kind === 'refused')
+      throw new Error(`${kind} was changed in the meantime: run it again`);
     return null;
   }
   const file = fileOf(item);

@@ -101,7 +101,7 @@ export const adminReadStatistics = defineRoute({
   path: '/admin/v1/statistics',
   summary: 'Read how many cases wait, and how long decisions take',
   description:
-    'Counted every 15 minutes (`countedAt`); waits are reckoned once an hour (`waitsReckonedAt`), of the newest 200 decisions of each type in 30 days: from the submission on, with questions and answers, in seconds. Half of the cases waited `medianWaitSeconds` or fewer, nine of ten `p90WaitSeconds`. What was taken back counts as no decision. Null until it was measured, and where nothing was decided.',
+    'Counted every 15 minutes (`countedAt`); waits are calculated once an hour (`waitsReckonedAt`), of the newest 200 decisions of each type in 30 days: from the submission on, with questions and answers, in seconds. Half of the cases waited `medianWaitSeconds` or fewer, nine of ten `p90WaitSeconds`. What was taken back counts as no decision. Null until it was measured, and where nothing was decided.',
   response: StatisticsAnswer,
   example: {
     response: {
@@ -147,7 +147,7 @@ export const adminDecideReview = defineRoute({
   path: '/admin/v1/reviews/{id}/decision',
   summary: 'Approve or reject what was submitted',
   description:
-    'The first decision counts. It is carried out within seconds; where it can not be, the review is pending again, with `returnedReason`. Where representatives have objected to an amendment, an approval needs an `answer` to them, and in `objections` how many it answers: one that came later refuses the decision. Whoever objected is mailed the answer; with a rejection the reason is one. Where two persons have to approve (`REVIEW_APPROVALS`), an operator can reject alone. Where `similarPeople` of a residency application has somebody, an approval needs a `samePersonReason`, which the audit trail keeps; if another one is granted a permit number before the approval is carried out, the review is pending again.',
+    'The first decision counts. It is carried out within seconds; where it can not be, the review is pending again, with `returnedReason`. Where representatives have objected to an amendment, an approval needs an `answer` to them, and in `objections` how many it answers: one that came later refuses the decision. Whoever objected is emailed the answer; with a rejection the reason is one. Where two persons have to approve (`REVIEW_APPROVALS`), an operator can reject alone. Where `similarPeople` of a residency application has someone, an approval needs a `samePersonReason`, which the audit trail keeps; if another one is granted a permit number before the approval is carried out, the review is pending again.',
   body: ReviewDecision,
   example: {
     request: { decision: 'approve' },
@@ -203,7 +203,7 @@ export const adminReleaseReview = defineRoute({
   method: 'DELETE',
   path: '/admin/v1/reviews/{id}/claim',
   summary: 'Say that you are at work on a review no more',
-  description: 'What somebody else has claimed, or nobody, stays as it is; that is no error.',
+  description: 'What someone else has claimed, or nobody, stays as it is; that is no error.',
   example: { response: { data: exampleDetail } },
   errors: [...operatorErrors, notFound, decided],
   writes: claimWrites,
@@ -216,7 +216,7 @@ export const adminNoteOnReview = defineRoute({
   path: '/admin/v1/reviews/{id}/notes',
   summary: 'Note something on a review for other reviewers',
   description:
-    'On decided ones, too. Whoever applied never reads it. Notes are not changed, and not removed.',
+    'On decided ones as well. Whoever applied never reads it. Notes are not changed, and not removed.',
   body: NewReviewNote,
   example: {
     request: { text: 'Compared with the passport.' },

@@ -28,7 +28,7 @@ const looks = { put: ['audit', 'staffLook'], update: ['session'] } as const;
 const notFound = {
   status: 404,
   error: 'Not found',
-  when: 'to everybody but the staff whose it is, too',
+  when: 'to everybody but the staff whose it is as well',
 };
 
 export const showReviews = defineRoute({
@@ -50,7 +50,7 @@ export const showReview = defineRoute({
   method: 'GET',
   path: '/portal/reviews/{id}',
   writes: looks,
-  summary: 'Look at what is to be decided',
+  summary: 'Look at what must be decided',
   params: ById,
   errors: [notFound],
 });

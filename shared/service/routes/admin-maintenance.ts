@@ -28,7 +28,7 @@ export const adminGetMaintenance = defineRoute({
   method: 'GET',
   path,
   summary: 'See whether writes are refused',
-  description: 'Since when and why, too. A switch that was thrown by hand at AWS has no reason.',
+  description: 'Since when and why as well. A switch that was thrown by hand at AWS has no reason.',
   response: MaintenanceAnswer,
   example: { response: { data: on } },
   errors: operatorErrors,
@@ -42,7 +42,7 @@ export const adminBeginMaintenance = defineRoute({
   path,
   summary: 'Refuse writes for a while',
   description:
-    'Whatever changes something is answered 503 with `Retry-After` from now on, and nothing is done; reads go on, and so does work that was accepted before. An operator’s write is served with `X-During-Maintenance: true`. It takes some seconds until all requests know. Done again, it changes reason and `Retry-After`.',
+    'Whatever changes something is answered 503 with `Retry-After` from now on, and nothing is done; reads continue, and so does work that was accepted before. An operator’s write is served with `X-During-Maintenance: true`. It takes some seconds until all requests know. Done again, it changes reason and `Retry-After`.',
   body: BeginMaintenance,
   response: MaintenanceAnswer,
   example: { request: { reason: on.reason }, response: { data: on } },

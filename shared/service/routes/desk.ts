@@ -25,7 +25,7 @@ const looks = { put: ['audit', 'staffLook'], update: ['session'] } as const;
 const notFound = {
   status: 404,
   error: 'Not found',
-  when: 'to everybody but the staff whose it is, too',
+  when: 'to everybody but the staff whose it is as well',
 };
 
 export const showPeople = defineRoute({
@@ -47,8 +47,8 @@ export const showContact = defineRoute({
   method: 'GET',
   path: '/portal/reviews/people/{id}',
   writes: looks,
-  summary: 'See how a person is reached, and which mails they were sent',
-  description: 'No documents, and nothing of what was applied for but its name and how it stands.',
+  summary: 'See how a person is reached, and which emails they were sent',
+  description: 'No documents, and nothing of what was applied for but its name and its status.',
   params: ContactOf,
   query: ContactQuery,
   errors: [notFound],
@@ -64,9 +64,9 @@ export const resendMailOnPage = defineRoute({
     update: ['session'],
     check: ['person', 'staffMember'],
   },
-  summary: 'Send a person a mail again',
+  summary: 'Send a person an email again',
   description:
-    'For support: one of those that the page lists, as things are now, once an hour each. Mails with a code or a link that signs in are not among them.',
+    'For support: one of those that the page lists, as things are now, once an hour each. Emails with a code or a link that signs in are not among them.',
   params: ContactOf,
   bodyType: 'form',
   body: ResendForm,

@@ -30,7 +30,7 @@ export const showHelp = defineRoute({
   operationId: 'showHelp',
   method: 'GET',
   path: '/help',
-  summary: 'Say how to go on, and whom to ask',
+  summary: 'Say how to continue, and whom to ask',
   spec: '1',
 });
 

@@ -21,7 +21,7 @@ export const showOwnInvoices = defineRoute({
   path: '/portal/invoices',
   query: OwnInvoicesQuery,
   summary: 'See one’s invoices, or those of a legal entity that one represents',
-  description: 'Newest first. An invoice is there once somebody has wanted to pay.',
+  description: 'Newest first. An invoice is there once someone has wanted to pay.',
 });
 
 export const showOwnInvoice = defineRoute({

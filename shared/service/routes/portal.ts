@@ -50,7 +50,7 @@ export const showSignIn = defineRoute({
   path: '/portal/sign-in',
   summary: 'Sign in to the portal',
   description:
-    '`next` is the path of ours to go to afterwards; anything else leads to the portal. `again` says what a sign-in of the last 15 minutes is asked for, `unsent` that a form was sent of which nothing was done.',
+    '`next` is the path of our own to go to afterwards; anything else leads to the portal. `again` says what a sign-in of the last 15 minutes is asked for, `unsent` that a form was sent of which nothing was done.',
 });
 
 export const startSignInOnPage = defineRoute({
@@ -62,9 +62,9 @@ export const startSignInOnPage = defineRoute({
     put: ['event', 'signInChallenge'],
     update: ['attempts', 'session', 'signInAddress'],
   },
-  summary: 'Ask for a code by mail',
+  summary: 'Ask for a code by email',
   description:
-    'Answers 303 to the page for the code, whether or not there is an account. A browser that has signed in to the account before has a budget of its own. All others together cause at most 20 mails an hour to one address; beyond that none is sent, and the newest code of twelve characters works in every browser that asked for the address. From one network (/24, /48) 60 are taken in a UTC hour, not counting those that succeeded.',
+    'Answers 303 to the page for the code, whether or not there is an account. A browser that has signed in to the account before has a budget of its own. All others together cause at most 20 emails an hour to one address; beyond that none is sent, and the newest code of twelve characters works in every browser that asked for the address. From one network (/24, /48) 60 are taken in a UTC hour, not counting those that succeeded.',
   seals: true,
   body: StartSignIn,
   errors: [foreignForm, tooMany],
@@ -75,7 +75,7 @@ export const showCodeEntry = defineRoute({
   ...signIn,
   operationId: 'showCodeEntry',
   path: '/portal/sign-in/code',
-  summary: 'Enter the mailed code',
+  summary: 'Enter the emailed code',
 });
 
 export const enterCode = defineRoute({
@@ -89,9 +89,9 @@ export const enterCode = defineRoute({
     delete: ['knownBrowser', 'session'],
     check: ['person'],
   },
-  summary: 'Sign in with the mailed code',
+  summary: 'Sign in with the emailed code',
   description:
-    'The code works once, for ten minutes (one of twelve characters for thirty), in the browser that asked for it. After five wrong ones a new code is needed. A browser that was mailed none takes the newest code of twelve characters.',
+    'The code works once, for ten minutes (one of twelve characters for thirty), in the browser that asked for it. After five wrong ones a new code is needed. A browser that was emailed none takes the newest code of twelve characters.',
   seals: true,
   body: EnterCode,
   errors: [foreignForm],

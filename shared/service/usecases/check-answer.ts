@@ -12,7 +12,7 @@ const say = words({
   en: {
     none: 'Write an answer: the reviewer reads it',
     long: 'The answer must have at most 2000 characters',
-    strange: 'The answer has characters that cannot be shown: write it anew',
+    strange: 'The answer has characters that cannot be shown: write it again',
   },
   es: {
     none: 'Escriba una respuesta: el revisor la lee',

@@ -41,7 +41,7 @@ export const adminRemovePasskey = defineRoute({
   path: '/admin/v1/persons/{id}/passkeys/{passkeyId}',
   summary: 'Remove a person’s passkey',
   description:
-    'For good: nobody signs in or decides with it from then on, and the browsers that have signed in with it are signed out. Its owner is told by mail. The answer is what it was.',
+    'For good: nobody signs in or decides with it from then on, and the browsers that have signed in with it are signed out. Its owner is notified by email. The answer is what it was.',
   params: ByPasskey,
   response: PasskeyAnswer,
   example: { response: { data: example } },

@@ -54,7 +54,7 @@ export const addPasskeyOnPage = defineRoute({
   },
   summary: 'Add a passkey',
   description:
-    'The passkey must have been made for the challenge of the page, on a page of this service, with its user verified. Its owner is told by mail. Somebody of the staff enters an operator’s `code` first, unless they have signed in with a passkey that is good for decisions.',
+    'The passkey must have been made for the challenge of the page, on a page of this service, with its user verified. Its owner is notified by email. Someone of the staff enters an operator’s `code` first, unless they have signed in with a passkey that is good for decisions.',
   body: AddPasskey,
 });
 
@@ -85,7 +85,7 @@ export const signInWithPasskeyOnPage = defineRoute({
   writes: signInWrites,
   summary: 'Sign in with a passkey',
   description:
-    'Answers 303 to `next`, a path of ours. The challenge of the sign-in page is good for one sign-in, in this browser, for five minutes. A passkey whose counter goes back is refused from then on; its owner is told by mail.',
+    'Answers 303 to `next`, a path of our own. The challenge of the sign-in page is good for one sign-in, in this browser, for five minutes. A passkey whose counter goes back is refused from then on; its owner is notified by email.',
   body: UsePasskey,
 });
 
@@ -94,7 +94,7 @@ export const showPasskeyConfirmation = defineRoute({
   operationId: 'showPasskeyConfirmation',
   path: '/portal/passkeys/confirm',
   query: ConfirmQuery,
-  summary: 'Go back to what was to be decided',
+  summary: 'Go back to what should be decided',
   description: 'Answers 303 to `next`, for whoever signs in or reloads in between.',
 });
 
@@ -150,6 +150,6 @@ export const removePasskeyOnPage = defineRoute({
   },
   summary: 'Remove a passkey',
   description:
-    'Nobody signs in with it from then on, and other browsers that have signed in with it are signed out. Its owner is told by mail.',
+    'Nobody signs in with it from then on, and other browsers that have signed in with it are signed out. Its owner is notified by email.',
   body: Confirmation,
 });

@@ -142,7 +142,7 @@ export const adminMakePasskeyCode = defineApprovedRoute({
   path: '/admin/v1/staff/{id}/passkey_code',
   summary: 'Make the code with which a staff member adds a passkey',
   description:
-    'The only answer that has the code: hand it over in person or by telephone, to somebody whom you know, and not by mail. It works once, for 24 hours, for ten entries, and takes the place of one that was made before. The passkey that is added with it is good for decisions. Also for whom the setting REVIEWERS alone makes a reviewer. They are told by mail that there is a code.',
+    'The only answer that has the code: hand it over in person or by telephone, to someone whom you know, and not by email. It works once, for 24 hours, for ten entries, and takes the place of one that was made before. The passkey that is added with it is good for decisions. Also for whom the setting REVIEWERS alone makes a reviewer. They are notified by email that there is a code.',
   params: ById,
   response: PasskeyCodeAnswer,
   example: {
