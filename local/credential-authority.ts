@@ -7,7 +7,7 @@ import {
   SecretsManagerClient,
 } from '@aws-sdk/client-secrets-manager';
 import { parseSigningKeys, publicHalf } from '../shared/oauth/auth/signing-keys.ts';
-import type { RotationDeps } from '../shared/oauth/deps/rotation.ts';
+import type { RotationDeps } from '../shared/oauth/deps/oauth-deps.ts';
 import { secured } from '../shared/web/http/security-headers.ts';
 import { inPem, makeCertificate } from './make-certificate.ts';
 import type { RequestUrl } from './proxy-event.ts';

@@ -1,5 +1,5 @@
 import { listSigningKeys } from '../shared/oauth/db/signing-keys.ts';
-import type { RotationDeps } from '../shared/oauth/deps/rotation.ts';
+import type { RotationDeps } from '../shared/oauth/deps/oauth-deps.ts';
 import { rotationDays } from '../shared/oauth/domain/rotation-days.ts';
 import type { Clock } from './clock.ts';
 import { catchUp } from './on-the-clock.ts';

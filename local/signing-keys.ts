@@ -6,7 +6,7 @@ import {
 } from '@aws-sdk/client-secrets-manager';
 import { emptySigningKeys, parseSigningKeys } from '../shared/oauth/auth/signing-keys.ts';
 import { listSigningKeys } from '../shared/oauth/db/signing-keys.ts';
-import type { RotationDeps } from '../shared/oauth/deps/rotation.ts';
+import type { RotationDeps } from '../shared/oauth/deps/oauth-deps.ts';
 import { rotateSigningKeys, rotationSteps } from '../shared/oauth/usecases/rotate-signing-keys.ts';
 
 /** The secret's name on this machine. */

@@ -1,7 +1,6 @@
 import { clientScopes } from '../../shared/kernel/domain/scopes.ts';
-import { authMethods } from '../../shared/oauth/domain/client-security.ts';
+import { authMethods, tokenAlgorithms } from '../../shared/oauth/domain/client-metadata.ts';
 import { clientStates } from '../../shared/oauth/domain/owned-client.ts';
-import { tokenAlgorithms } from '../../shared/oauth/domain/token-algorithm.ts';
 import { column, dateColumn, idColumn } from '../column.ts';
 import { type Field, flag, type Group, integer, list, optional, text } from '../command.ts';
 import { createdDays } from '../created-days.ts';

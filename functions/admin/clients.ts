@@ -21,8 +21,7 @@ import { revokePartnerKey } from '../../shared/access/usecases/revoke-partner-ke
 import { presentPage } from '../../shared/kernel/contracts/pagination.ts';
 import { partnerScopes } from '../../shared/kernel/domain/scopes.ts';
 import { presentClientLook } from '../../shared/oauth/contracts/admin-client-decision.ts';
-import { presentSecrets } from '../../shared/oauth/contracts/admin-client-secrets.ts';
-import { presentClient } from '../../shared/oauth/contracts/admin-clients.ts';
+import { presentClient, presentSecrets } from '../../shared/oauth/contracts/admin-clients.ts';
 import { presentRegistrationToken } from '../../shared/oauth/contracts/admin-registration-tokens.ts';
 import {
   adminDecideOnClient,
@@ -43,20 +42,16 @@ import {
   adminRevokeRegistrationToken,
 } from '../../shared/oauth/routes/admin-registration-tokens.ts';
 import { adminRevokeMany } from '../../shared/oauth/routes/admin-revocations.ts';
-import { listClients } from '../../shared/oauth/usecases/list-clients.ts';
-import { readClient } from '../../shared/oauth/usecases/read-client.ts';
-import { readClientLook } from '../../shared/oauth/usecases/read-client-look.ts';
-import { registerClient } from '../../shared/oauth/usecases/register-client.ts';
+import { listClients, readClient, readClientLook } from '../../shared/oauth/usecases/read-clients.ts';
+import { registerClient, reviseClient } from '../../shared/oauth/usecases/register-client.ts';
 import {
   issueRegistrationToken,
   listRegistrationTokens,
   revokeRegistrationToken,
-} from '../../shared/oauth/usecases/registration-tokens.ts';
+} from '../../shared/oauth/usecases/register-by-token.ts';
 import { decideOnClient } from '../../shared/oauth/usecases/review-client.ts';
-import { reviseClient } from '../../shared/oauth/usecases/revise-client.ts';
-import { revokeClientSecret } from '../../shared/oauth/usecases/revoke-client-secret.ts';
-import { revokeMany } from '../../shared/oauth/usecases/revoke-many.ts';
-import { rotateClientSecret } from '../../shared/oauth/usecases/rotate-client-secret.ts';
+import { revokeClientSecret, rotateClientSecret } from '../../shared/oauth/usecases/client-secrets.ts';
+import { revokeMany } from '../../shared/oauth/usecases/revoke-tokens.ts';
 import { approvedOperation } from '../../shared/staff/deps/approved-operation.ts';
 import {
   type OperatorApprovalDeps,

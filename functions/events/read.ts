@@ -7,7 +7,7 @@ import { listEvents, listRegistryChanges } from '../../shared/events/routes/even
 import { feedOf, mayRead } from '../../shared/events/usecases/may-read.ts';
 import { type FeedPage, readFeed } from '../../shared/events/usecases/read-feed.ts';
 import { registryFeed } from '../../shared/events/usecases/registry-feed.ts';
-import { type TokenDeps, tokenDeps } from '../../shared/oauth/deps/tokens.ts';
+import { type TokenDeps, tokenDeps } from '../../shared/oauth/deps/oauth-deps.ts';
 import { anyOperation } from '../../shared/oauth/http/me-endpoint.ts';
 import { namesType } from '../../shared/web/http/header.ts';
 import { type Operation, operation, operations } from '../../shared/web/http/operations.ts';

@@ -2,18 +2,14 @@ import { presentConsentedDocuments } from '../../shared/documents/usecases/prese
 import { visibleOf } from '../../shared/documents/usecases/present-documents.ts';
 import { ownList } from '../../shared/kernel/contracts/own-list.ts';
 import { fullName } from '../../shared/kernel/domain/company-name.ts';
-import { type MeDeps, meDeps } from '../../shared/oauth/deps/me.ts';
+import { type MeDeps, meDeps } from '../../shared/oauth/deps/oauth-deps.ts';
 import { meOperation } from '../../shared/oauth/http/me-endpoint.ts';
 import {
   getConsentedLegalEntity,
   listConsentedLegalEntities,
   listConsentedLegalEntityDocuments,
 } from '../../shared/oauth/routes/me.ts';
-import { readConsentedDocuments } from '../../shared/oauth/usecases/read-consented-documents.ts';
-import {
-  listConsentedEntities,
-  readConsentedEntity,
-} from '../../shared/oauth/usecases/read-consented-entity.ts';
+import { listConsentedEntities, readConsentedDocuments, readConsentedEntity } from '../../shared/oauth/usecases/consented-data.ts';
 import { presentLegalEntity } from '../../shared/registry/contracts/legal-entity.ts';
 import { type Operation, operations } from '../../shared/web/http/operations.ts';
 

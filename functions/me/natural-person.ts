@@ -7,8 +7,8 @@ import {
   presentNaturalPerson,
   presentPersonDocuments,
   presentResidencyStatus,
-} from '../../shared/oauth/contracts/present-natural-person.ts';
-import { type MeDeps, meDeps } from '../../shared/oauth/deps/me.ts';
+} from '../../shared/oauth/contracts/natural-person.ts';
+import { type MeDeps, meDeps } from '../../shared/oauth/deps/oauth-deps.ts';
 import { meOperation } from '../../shared/oauth/http/me-endpoint.ts';
 import {
   getNaturalPerson,
@@ -17,8 +17,7 @@ import {
   getNaturalPersonResidency,
   listNaturalPersonDocuments,
 } from '../../shared/oauth/routes/me.ts';
-import { readOwnDocuments } from '../../shared/oauth/usecases/read-own-documents.ts';
-import { readOwnResidencies } from '../../shared/oauth/usecases/read-own-residencies.ts';
+import { readOwnDocuments, readOwnResidencies } from '../../shared/oauth/usecases/consented-data.ts';
 import { type Operation, operations } from '../../shared/web/http/operations.ts';
 
 const readIdVerification = async (

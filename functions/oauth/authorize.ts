@@ -5,7 +5,7 @@ import { type SealingDeps, sealingDeps } from '../../shared/kernel/deps/sealing.
 import type { ServiceDeps } from '../../shared/kernel/deps/service.ts';
 import { ApiError } from '../../shared/kernel/errors/api-error.ts';
 import { href } from '../../shared/kernel/pages/site.ts';
-import { type ClientKeyDeps, clientKeyDeps } from '../../shared/oauth/deps/client-keys.ts';
+import { type ClientKeyDeps, clientKeyDeps } from '../../shared/oauth/deps/oauth-deps.ts';
 import {
   beginLogout,
   beginLogoutByForm,
@@ -39,7 +39,7 @@ import {
   approveAuthorization,
   denyAuthorization,
 } from '../../shared/oauth/usecases/answer-authorization.ts';
-import { readLogo } from '../../shared/oauth/usecases/read-logo.ts';
+import { readLogo } from '../../shared/oauth/usecases/read-clients.ts';
 import {
   examineAuthorization,
   type Question,
@@ -59,8 +59,7 @@ import {
   sessionCookie,
 } from '../../shared/sign-in/auth/session.ts';
 import { readCookie } from '../../shared/web/http/cookies.ts';
-import type { ReadHeader } from '../../shared/web/http/header.ts';
-import { namesType } from '../../shared/web/http/header.ts';
+import { type ReadHeader, namesType } from '../../shared/web/http/header.ts';
 import { localeOfRequest } from '../../shared/web/http/locale.ts';
 import { type Operation, operation } from '../../shared/web/http/operations.ts';
 import { clientSources, page, redirect } from '../../shared/web/http/page.ts';

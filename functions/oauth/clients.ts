@@ -2,8 +2,7 @@ import { bearerCredential } from '../../shared/access/auth/authenticate.ts';
 import { revokeCredentialTokens } from '../../shared/credentials/usecases/redeem-wallet-code.ts';
 import { isCredentialRefreshToken } from '../../shared/credentials/usecases/renew-credential-tokens.ts';
 import { type SealingDeps, sealingDeps } from '../../shared/kernel/deps/sealing.ts';
-import { type ClientKeyDeps, clientKeyDeps } from '../../shared/oauth/deps/client-keys.ts';
-import { type TokenDeps, tokenDeps } from '../../shared/oauth/deps/tokens.ts';
+import { type ClientKeyDeps, type TokenDeps, clientKeyDeps, tokenDeps } from '../../shared/oauth/deps/oauth-deps.ts';
 import { oauthErrors } from '../../shared/oauth/errors/oauth-errors.ts';
 import { clientCredentials } from '../../shared/oauth/http/client-credentials.ts';
 import { oauthOperation } from '../../shared/oauth/http/oauth-endpoint.ts';
@@ -14,8 +13,7 @@ import {
   revokeToken as revokeTokenRow,
 } from '../../shared/oauth/routes/oauth.ts';
 import { registerOAuthClient } from '../../shared/oauth/routes/registration.ts';
-import { answerIntrospection } from '../../shared/oauth/usecases/answer-introspection.ts';
-import { answerRevocation } from '../../shared/oauth/usecases/answer-revocation.ts';
+import { answerIntrospection, answerRevocation } from '../../shared/oauth/usecases/introspect-and-revoke.ts';
 import {
   authenticateClient,
   type PresentedClient,
@@ -23,7 +21,7 @@ import {
 } from '../../shared/oauth/usecases/authenticate-client.ts';
 import { takePushedRequest } from '../../shared/oauth/usecases/push-authorization.ts';
 import { registerByToken } from '../../shared/oauth/usecases/register-by-token.ts';
-import { startDeviceAuthorization } from '../../shared/oauth/usecases/start-device-authorization.ts';
+import { startDeviceAuthorization } from '../../shared/oauth/usecases/authorize-device.ts';
 import { type Operation, operations } from '../../shared/web/http/operations.ts';
 import type { Run } from '../../shared/web/http/request.ts';
 

@@ -7,8 +7,7 @@ import {
   getKeySet,
   getKeySetAlias,
 } from '../../shared/oauth/routes/oauth-metadata.ts';
-import { describeProvider } from '../../shared/oauth/usecases/describe-provider.ts';
-import { readKeySet } from '../../shared/oauth/usecases/read-key-set.ts';
+import { describeProvider, readKeySet } from '../../shared/oauth/usecases/describe-provider.ts';
 import { type Operation, operation, operations } from '../../shared/web/http/operations.ts';
 import { publicJson } from '../../shared/web/http/public-json.ts';
 import type { Run } from '../../shared/web/http/request.ts';

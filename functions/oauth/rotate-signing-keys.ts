@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { root } from '../../shared/kernel/deps/root.ts';
-import { type RotationDeps, rotationDeps } from '../../shared/oauth/deps/rotation.ts';
+import { type RotationDeps, rotationDeps } from '../../shared/oauth/deps/oauth-deps.ts';
 import {
   rotateSigningKeys,
   rotationSteps,

@@ -9,8 +9,8 @@ import {
 } from '../../shared/credentials/usecases/renew-credential-tokens.ts';
 import { ApiError } from '../../shared/kernel/errors/api-error.ts';
 import type { TokenRequest, TokenResponse } from '../../shared/oauth/contracts/oauth.ts';
-import { type IssuerDeps, issuerDeps } from '../../shared/oauth/deps/issuer.ts';
-import { deviceGrant, preAuthorizedGrant } from '../../shared/oauth/domain/grant-type.ts';
+import { type IssuerDeps, issuerDeps } from '../../shared/oauth/deps/oauth-deps.ts';
+import { deviceGrant, preAuthorizedGrant } from '../../shared/oauth/domain/client-metadata.ts';
 import { oauthErrors } from '../../shared/oauth/errors/oauth-errors.ts';
 import { clientCredentials } from '../../shared/oauth/http/client-credentials.ts';
 import { oauthOperation } from '../../shared/oauth/http/oauth-endpoint.ts';
@@ -21,8 +21,7 @@ import {
   spend,
 } from '../../shared/oauth/usecases/authenticate-client.ts';
 import { type Binding, readBinding } from '../../shared/oauth/usecases/bind-tokens.ts';
-import { redeemCode, tokenFamily } from '../../shared/oauth/usecases/redeem-code.ts';
-import { redeemDeviceCode } from '../../shared/oauth/usecases/redeem-device-code.ts';
+import { redeemCode, redeemDeviceCode, tokenFamily } from '../../shared/oauth/usecases/redeem-codes.ts';
 import { refreshTokens } from '../../shared/oauth/usecases/refresh-tokens.ts';
 import { type Operation, operations } from '../../shared/web/http/operations.ts';
 import type { Run } from '../../shared/web/http/request.ts';

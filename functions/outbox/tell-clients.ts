@@ -1,4 +1,4 @@
-import { tellClients } from '../../shared/oauth/usecases/tell-clients.ts';
+import { tellClients } from '../../shared/oauth/usecases/tell-of-logout.ts';
 import { logoutConsumerDeps } from '../../shared/service/deps/outbox.ts';
 import { queueConsumer } from '../../shared/web/http/queue-consumer.ts';
 

@@ -4,8 +4,7 @@ import { apiErrors } from '../../shared/kernel/errors/errors.ts';
 import type { FormErrors, FormValues } from '../../shared/kernel/http/form.ts';
 import type { Reader } from '../../shared/kernel/pages/portal-layout.ts';
 import { href } from '../../shared/kernel/pages/site.ts';
-import { presentSecrets } from '../../shared/oauth/contracts/admin-client-secrets.ts';
-import { presentClient } from '../../shared/oauth/contracts/admin-clients.ts';
+import { presentClient, presentSecrets } from '../../shared/oauth/contracts/admin-clients.ts';
 import type { LogoFault } from '../../shared/oauth/domain/client-logo.ts';
 import { clientsPlace, clientWords } from '../../shared/oauth/pages/client-words.ts';
 import {
@@ -23,17 +22,8 @@ import {
 } from '../../shared/oauth/pages/own-client-page.ts';
 import { logoComplaint, ownLogoPage } from '../../shared/oauth/pages/own-logo-page.ts';
 import * as routes from '../../shared/oauth/routes/portal-clients.ts';
-import {
-  askForOwnClient,
-  changeOwnClient,
-  deleteOwnClient,
-  readOwnClient,
-  readOwnClients,
-  registerOwnClient,
-} from '../../shared/oauth/usecases/own-clients.ts';
-import { changeOwnLogo, readOwnLogos } from '../../shared/oauth/usecases/own-logo.ts';
-import { revokeClientSecret } from '../../shared/oauth/usecases/revoke-client-secret.ts';
-import { rotateClientSecret } from '../../shared/oauth/usecases/rotate-client-secret.ts';
+import { askForOwnClient, changeOwnClient, changeOwnLogo, deleteOwnClient, readOwnClient, readOwnClients, readOwnLogos, registerOwnClient } from '../../shared/oauth/usecases/own-clients.ts';
+import { revokeClientSecret, rotateClientSecret } from '../../shared/oauth/usecases/client-secrets.ts';
 import { personActor } from '../../shared/sign-in/auth/session.ts';
 import { verifyForm } from '../../shared/web/http/csrf.ts';
 import { readMultipart } from '../../shared/web/http/multipart.ts';

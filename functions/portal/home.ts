@@ -2,7 +2,7 @@ import { type AgreementDeps, agreementDeps } from '../../shared/documents/deps/a
 import type { ServiceDeps } from '../../shared/kernel/deps/service.ts';
 import { href } from '../../shared/kernel/pages/site.ts';
 import { signedOutPage } from '../../shared/oauth/pages/oauth-logout-pages.ts';
-import { leaveSession } from '../../shared/oauth/usecases/leave-session.ts';
+import { leaveSession } from '../../shared/oauth/usecases/read-logout.ts';
 import { paymentMethods } from '../../shared/payments/pages/checkout-page.ts';
 import { ownInvoicePage } from '../../shared/service/pages/own-invoice-page.ts';
 import { ownInvoicesPage } from '../../shared/service/pages/own-invoices-page.ts';

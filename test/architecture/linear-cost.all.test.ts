@@ -21,16 +21,15 @@ import {
 } from '../../shared/kernel/domain/refused-character.ts';
 import { routeMatcher } from '../../shared/kernel/http/match-route.ts';
 import type { Route } from '../../shared/kernel/http/route.ts';
-import { readIdTokenHint } from '../../shared/oauth/auth/id-token-hint.ts';
+import { readIdTokenHint } from '../../shared/oauth/auth/issued-tokens.ts';
 import {
   AuthorizationParameters,
   readAddress,
   readWish,
 } from '../../shared/oauth/contracts/authorization.ts';
 import { parseScope } from '../../shared/oauth/contracts/oauth-scope.ts';
-import { isClientId } from '../../shared/oauth/domain/client-id.ts';
+import { isClientId, isRedirectUri } from '../../shared/oauth/domain/client-metadata.ts';
 import { userCodeKey } from '../../shared/oauth/domain/device-authorization.ts';
-import { isRedirectUri } from '../../shared/oauth/domain/redirect-uri.ts';
 import { clientCredentials } from '../../shared/oauth/http/client-credentials.ts';
 import { isSignedBy } from '../../shared/payments/providers/webhook-signature.ts';
 import { routes } from '../../shared/service/routes/route-table.ts';

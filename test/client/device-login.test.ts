@@ -6,7 +6,7 @@ import {
   openRegistry,
 } from '../../packages/client/src/index.ts';
 import { deviceReference } from '../../shared/oauth/db/device-authorizations.ts';
-import { denyDevice } from '../../shared/oauth/usecases/decide-device.ts';
+import { denyDevice } from '../../shared/oauth/usecases/authorize-device.ts';
 import { findPerson } from '../../shared/people/db/people.ts';
 import { approve } from '../support/oauth.ts';
 import { aResident, created } from '../support/registry.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { hashSecret } from '../../shared/oauth/auth/client-secret.ts';
 import { findClient } from '../../shared/oauth/db/oauth-clients.ts';
-import { rotateClientSecret } from '../../shared/oauth/usecases/rotate-client-secret.ts';
+import { rotateClientSecret } from '../../shared/oauth/usecases/client-secrets.ts';
 import { operator } from '../support/core-deps.ts';
 import { postForm } from '../support/oauth.ts';
 import { outcomes } from '../support/outcomes.ts';

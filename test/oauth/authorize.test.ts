@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { keys } from '../../shared/kernel/db/keys.ts';
 import { findConsent } from '../../shared/oauth/db/oauth-consents.ts';
 import { repeatAuthorization } from '../../shared/oauth/usecases/answer-authorization.ts';
-import { endConnection } from '../../shared/oauth/usecases/end-connection.ts';
+import { endConnection } from '../../shared/oauth/usecases/connections.ts';
 import { resolveSession } from '../../shared/sign-in/auth/session.ts';
 import {
   anAskingClient,

@@ -2,7 +2,7 @@ import { createRemoteJWKSet, jwtVerify } from 'jose';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { getItem } from '../../shared/kernel/db/table.ts';
 import { findClient } from '../../shared/oauth/db/oauth-clients.ts';
-import { noteParty } from '../../shared/oauth/usecases/note-party.ts';
+import { noteParty } from '../../shared/oauth/usecases/answer-authorization.ts';
 import { resolveSession, sessionCookie } from '../../shared/sign-in/auth/session.ts';
 import { recordParty, sessionKey } from '../../shared/sign-in/db/sessions.ts';
 import { endSession } from '../../shared/sign-in/usecases/end-session.ts';

@@ -4,7 +4,7 @@ import {
   findDeviceByUserCode,
 } from '../../shared/oauth/db/device-authorizations.ts';
 import { userCodeKey } from '../../shared/oauth/domain/device-authorization.ts';
-import { approveDevice, denyDevice } from '../../shared/oauth/usecases/decide-device.ts';
+import { approveDevice, denyDevice } from '../../shared/oauth/usecases/authorize-device.ts';
 import { findPerson } from '../../shared/people/db/people.ts';
 import { aClient } from '../support/clients.ts';
 import { approve, claimsOf, given, inForm, isLive, postForm, said } from '../support/oauth.ts';

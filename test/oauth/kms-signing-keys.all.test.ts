@@ -7,8 +7,8 @@ import { openKmsKeys } from '../../shared/kernel/aws/kms-keys.ts';
 import { openSigner } from '../../shared/oauth/auth/signer.ts';
 import { parseSigningKeys } from '../../shared/oauth/auth/signing-keys.ts';
 import { listSigningKeys } from '../../shared/oauth/db/signing-keys.ts';
-import type { RotationDeps } from '../../shared/oauth/deps/rotation.ts';
-import { tokenAlgorithms } from '../../shared/oauth/domain/token-algorithm.ts';
+import type { RotationDeps } from '../../shared/oauth/deps/oauth-deps.ts';
+import { tokenAlgorithms } from '../../shared/oauth/domain/client-metadata.ts';
 import {
   rotateSigningKeys,
   rotationSteps,

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { endConnection } from '../../shared/oauth/usecases/end-connection.ts';
+import { endConnection } from '../../shared/oauth/usecases/connections.ts';
 import { aClient, type Client, type Tokens, tokensFor } from '../support/clients.ts';
 import { given, inForm, postForm, rotation, said } from '../support/oauth.ts';
 import { anEntity, aResident, type Person } from '../support/registry.ts';

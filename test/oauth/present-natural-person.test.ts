@@ -1,17 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { countryName } from '../../shared/kernel/contracts/country-name.ts';
-import {
-  IdVerification,
-  NaturalPerson,
-  PersonDocuments,
-  ResidencyStatus,
-} from '../../shared/oauth/contracts/natural-person.ts';
-import {
-  presentIdVerification,
-  presentNaturalPerson,
-  presentPersonDocuments,
-  presentResidencyStatus,
-} from '../../shared/oauth/contracts/present-natural-person.ts';
+import { IdVerification, NaturalPerson, PersonDocuments, ResidencyStatus, presentIdVerification, presentNaturalPerson, presentPersonDocuments, presentResidencyStatus } from '../../shared/oauth/contracts/natural-person.ts';
 
 const now = '2026-03-01T12:00:00.000Z';
 const person = {

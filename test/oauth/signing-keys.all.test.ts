@@ -2,8 +2,7 @@ import { CreateSecretCommand, SecretsManagerClient } from '@aws-sdk/client-secre
 import { importJWK, jwtVerify } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { handler } from '../../functions/oauth/rotate-signing-keys.ts';
-import type { Engine } from '../../local/engines/engine.ts';
-import { localAws } from '../../local/engines/engine.ts';
+import { type Engine, localAws } from '../../local/engines/engine.ts';
 import { startSecretsManager } from '../../local/engines/secrets-manager.ts';
 import { openSecretReader } from '../../shared/kernel/aws/secret-reader.ts';
 import { openSecretVersions } from '../../shared/kernel/aws/secret-versions.ts';
@@ -11,7 +10,7 @@ import { withDeps } from '../../shared/kernel/deps/root.ts';
 import { openSigner } from '../../shared/oauth/auth/signer.ts';
 import { emptySigningKeys, parseSigningKeys } from '../../shared/oauth/auth/signing-keys.ts';
 import { listSigningKeys } from '../../shared/oauth/db/signing-keys.ts';
-import type { RotationDeps } from '../../shared/oauth/deps/rotation.ts';
+import type { RotationDeps } from '../../shared/oauth/deps/oauth-deps.ts';
 import { depsOn } from '../support/core-deps.ts';
 import { freshTable } from '../support/table.ts';
 

@@ -1,7 +1,7 @@
 import { oauthScopes } from '../../shared/kernel/domain/scopes.ts';
 import { deviceReference } from '../../shared/oauth/db/device-authorizations.ts';
-import { authorizeClient } from '../../shared/oauth/usecases/authorize-client.ts';
-import { approveDevice } from '../../shared/oauth/usecases/decide-device.ts';
+import { authorizeClient } from '../../shared/oauth/usecases/answer-authorization.ts';
+import { approveDevice } from '../../shared/oauth/usecases/authorize-device.ts';
 import { findPerson } from '../../shared/people/db/people.ts';
 import type { Client } from './clients.ts';
 import type { Answer, World } from './world.ts';

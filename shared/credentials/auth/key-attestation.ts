@@ -4,8 +4,8 @@ import { jwtVerify } from 'jose/jwt/verify';
 import { importJWK } from 'jose/key/import';
 import * as z from 'zod/mini';
 import { NumericDate } from '../../kernel/contracts/text.ts';
-import { keysFor } from '../../oauth/auth/keys-for.ts';
-import type { RequestObjectJwk } from '../../oauth/domain/request-object-key.ts';
+import { keysFor } from '../../oauth/auth/client-keys.ts';
+import type { RequestObjectJwk } from '../../oauth/domain/client-keys.ts';
 import { holderAlgorithms } from '../domain/holder-algorithms.ts';
 import type { HolderKey } from './holder-proof.ts';
 

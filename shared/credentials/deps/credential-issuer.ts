@@ -5,9 +5,9 @@ import {
   environment,
   SigningEnvironment,
 } from '../../kernel/settings/env.ts';
-import { openPublicKeys, type PublicKeys } from '../../oauth/auth/public-keys.ts';
+import { openPublicKeys, type PublicKeys } from '../../oauth/auth/issued-tokens.ts';
 import { openSigner } from '../../oauth/auth/signer.ts';
-import { type ClientKeyDeps, clientKeyDeps } from '../../oauth/deps/client-keys.ts';
+import { type ClientKeyDeps, clientKeyDeps } from '../../oauth/deps/oauth-deps.ts';
 import { readCertificates } from '../auth/certificates.ts';
 import { type CredentialSigner, openCredentialSigner } from '../auth/credential-signer.ts';
 

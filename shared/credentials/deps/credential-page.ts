@@ -1,5 +1,5 @@
 import { type ServiceDeps, serviceDeps } from '../../kernel/deps/service.ts';
-import { openPublicKeys, type PublicKeys } from '../../oauth/auth/public-keys.ts';
+import { openPublicKeys, type PublicKeys } from '../../oauth/auth/issued-tokens.ts';
 
 /** What it takes to verify credentials of ours. `baseUrl` is their issuer. */
 export interface CredentialPageDeps extends ServiceDeps {

@@ -2,8 +2,8 @@ import { keys } from '../../kernel/db/keys.ts';
 import { parseFound } from '../../kernel/db/stored.ts';
 import { getItems } from '../../kernel/db/table.ts';
 import { StoredClient } from '../../oauth/db/oauth-clients.ts';
-import type { RequestObjectJwk } from '../../oauth/domain/request-object-key.ts';
-import { attestationKeys } from '../../oauth/usecases/attestation-keys.ts';
+import type { RequestObjectJwk } from '../../oauth/domain/client-keys.ts';
+import { attestationKeys } from '../../oauth/usecases/keys-of-client.ts';
 import type { StoredCredentialGrant } from '../db/credential-grants.ts';
 import type { CredentialIssuerDeps } from '../deps/credential-issuer.ts';
 

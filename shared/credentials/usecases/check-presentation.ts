@@ -3,7 +3,7 @@ import { type AttemptLimit, countAttempt } from '../../kernel/db/attempt-counter
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { clientNetwork } from '../../kernel/domain/client-network.ts';
 import { refuseWhenFull } from '../../kernel/usecases/refuse-when-full.ts';
-import type { PublicKeys } from '../../oauth/auth/public-keys.ts';
+import type { PublicKeys } from '../../oauth/auth/issued-tokens.ts';
 import { holderKeyOf, isSignedWith, readJws } from '../auth/read-jws.ts';
 import { isRevokedPlace } from '../db/status-lists.ts';
 import { type Disclosure, disclosedClaims } from '../domain/disclosed-claims.ts';

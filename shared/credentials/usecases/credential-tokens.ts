@@ -1,7 +1,7 @@
 import { newCode } from '../../oauth/auth/oauth-token.ts';
 import { credentialDetailsType } from '../../oauth/contracts/authorization-details.ts';
 import type { TokenResponse } from '../../oauth/contracts/oauth.ts';
-import type { IssuerDeps } from '../../oauth/deps/issuer.ts';
+import type { IssuerDeps } from '../../oauth/deps/oauth-deps.ts';
 import {
   credentialRefreshToken,
   grantLifetime,

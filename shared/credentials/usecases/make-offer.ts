@@ -7,7 +7,7 @@ import { fullName } from '../../kernel/domain/company-name.ts';
 import { apiErrors } from '../../kernel/errors/errors.ts';
 import { tooMany } from '../../kernel/usecases/refuse-when-full.ts';
 import { newCode } from '../../oauth/auth/oauth-token.ts';
-import { preAuthorizedGrant } from '../../oauth/domain/grant-type.ts';
+import { preAuthorizedGrant } from '../../oauth/domain/client-metadata.ts';
 import type { StoredPerson } from '../../people/db/people.ts';
 import { actingEpochCheck } from '../../people/db/people-checks.ts';
 import { auditPerson } from '../../platform/usecases/audit-person.ts';

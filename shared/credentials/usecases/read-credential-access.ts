@@ -1,4 +1,4 @@
-import { verifyAccessToken } from '../../oauth/auth/access-token.ts';
+import { verifyAccessToken } from '../../oauth/auth/issued-tokens.ts';
 import { verifyProof } from '../../oauth/auth/dpop-proof.ts';
 import type { CredentialIssuerDeps } from '../deps/credential-issuer.ts';
 import { credentialAudience } from '../domain/configurations.ts';

@@ -1,7 +1,7 @@
 import { transact } from '../../kernel/db/transact.ts';
 import { ApiError } from '../../kernel/errors/api-error.ts';
 import type { TokenResponse } from '../../oauth/contracts/oauth.ts';
-import type { IssuerDeps } from '../../oauth/deps/issuer.ts';
+import type { IssuerDeps } from '../../oauth/deps/oauth-deps.ts';
 import { oauthErrors } from '../../oauth/errors/oauth-errors.ts';
 import type { Binding } from '../../oauth/usecases/bind-tokens.ts';
 import { actingEpochCheck } from '../../people/db/people-checks.ts';

@@ -11,8 +11,8 @@ import {
   type PresentedClient,
   spend,
 } from '../../oauth/usecases/authenticate-client.ts';
-import type { Redeemed } from '../../oauth/usecases/redeem-code.ts';
-import { type FamilyToRevoke, revokeFamily } from '../../oauth/usecases/revoke-family.ts';
+import type { Redeemed } from '../../oauth/usecases/redeem-codes.ts';
+import { type FamilyToRevoke, revokeFamily } from '../../oauth/usecases/revoke-tokens.ts';
 import { StoredPerson } from '../../people/db/people.ts';
 import { actingEpochCheck } from '../../people/db/people-checks.ts';
 import { newCredentialGrantWrite, revokeCredentialGrantWrite } from '../db/credential-grants.ts';

@@ -5,7 +5,7 @@ import { transact } from '../../kernel/db/transact.ts';
 import { ApiError } from '../../kernel/errors/api-error.ts';
 import type { TokenResponse } from '../../oauth/contracts/oauth.ts';
 import type { StoredClient } from '../../oauth/db/oauth-clients.ts';
-import type { IssuerDeps } from '../../oauth/deps/issuer.ts';
+import type { IssuerDeps } from '../../oauth/deps/oauth-deps.ts';
 import { opensWith } from '../../oauth/domain/oauth-grant.ts';
 import { oauthErrors } from '../../oauth/errors/oauth-errors.ts';
 import {

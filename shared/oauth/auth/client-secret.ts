@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import { base62 } from '../../kernel/domain/base62.ts';
+import { createHash } from 'node:crypto';
 
 const secretLength = 43; // 32 bytes in base 62
 
@@ -11,4 +11,16 @@ export function newClientSecret(random: (bytes: number) => Uint8Array): string {
 /** What is stored of it: its SHA-256, in hexadecimal. 256 random bits need no salt and no slow hash. */
 export function hashSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
+}
+
+const prefix = 'rit_'; // 32 bytes in base 62
+
+/** A new initial access token: `rit_` and 256 random bits. `random` gives that many random bytes. */
+export function newRegistrationSecret(random: (bytes: number) => Uint8Array): string {
+  return prefix + base62(random(32), secretLength);
+}
+
+/** By what a token is known, from which nobody finds it: 128 bits of its SHA-256. Null for what can be none. */
+export function registrationTokenId(secret: string): string | null {
+  return /^rit_[0-9A-Za-z]{43}$/.test(secret) ? hashSecret(secret).slice(0, 32) : null;
 }

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
+import { NumericDate } from '../../kernel/contracts/text.ts';
 import { JOSEError } from 'jose/errors';
 import { EmbeddedJWK } from 'jose/jwk/embedded';
 import { calculateJwkThumbprint } from 'jose/jwk/thumbprint';
 import { jwtVerify } from 'jose/jwt/verify';
+import { createHash, createHmac } from 'node:crypto';
 import * as z from 'zod/mini';
-import { NumericDate } from '../../kernel/contracts/text.ts';
 
 /** With what clients sign proofs (RFC 9449). */
 export const proofAlgorithms = ['ES256', 'PS256'] as const;
@@ -26,7 +26,7 @@ const Claims = z.object({
 });
 
 /** The request for which a proof was made. */
-export interface ProvedRequest {
+interface ProvedRequest {
   readonly method: string;
   /** Its address, without query. */
   readonly url: string;
@@ -35,7 +35,7 @@ export interface ProvedRequest {
 }
 
 /** A proof that holds. */
-export interface DpopProof {
+interface DpopProof {
   /** Thumbprint of the key (RFC 7638). */
   readonly jkt: string;
   readonly jti: string;
@@ -89,4 +89,18 @@ function withoutQuery(text: string): string | null {
 
 function digestOf(accessToken: string): string {
   return createHash('sha256').update(accessToken).digest('base64url');
+}
+
+/** How often nonces change, in milliseconds; the one before is taken, too. */
+const nonceWindow = 300_000;
+
+/**
+ * What proofs of clients have to repeat at this moment (RFC 9449, sections 8 and 9): the newest one first. They last five to ten
+ * minutes. `secret` is what nobody outside knows.
+ */
+export function noncesOf(secret: string, now: Date): readonly [string, string] {
+  const window = Math.floor(now.getTime() / nonceWindow);
+  const nonce = (each: number) =>
+    createHmac('sha256', secret).update(`dpop nonce ${each}`).digest('base64url').slice(0, 22);
+  return [nonce(window), nonce(window - 1)];
 }

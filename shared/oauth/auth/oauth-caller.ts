@@ -1,14 +1,22 @@
 import { keyKind } from '../../access/auth/api-key.ts';
-import { admit, type KeyDeps, resolveKey } from '../../access/auth/authenticate.ts';
+import { type KeyDeps, admit, resolveKey } from '../../access/auth/authenticate.ts';
 import type { KeyCaller, OAuthCaller, PersonalKeyCaller } from '../../access/auth/caller.ts';
+import { countAttempt } from '../../kernel/db/attempt-counters.ts';
 import type { Table } from '../../kernel/db/table.ts';
 import type { AnyRule, OAuthRule } from '../../kernel/domain/auth-rule.ts';
 import type { OAuthScope } from '../../kernel/domain/scopes.ts';
-import { hasStatus } from '../../kernel/errors/api-error.ts';
+import { ApiError, hasStatus } from '../../kernel/errors/api-error.ts';
 import { apiErrors } from '../../kernel/errors/errors.ts';
-import type { TokenAuthority } from './access-token.ts';
-import { resolveAccessToken } from './resolve-token.ts';
-import { requireProof, type SentToken } from './sent-token.ts';
+import type { StoredPerson } from '../../people/db/people.ts';
+import type { StoredClient } from '../db/oauth-clients.ts';
+import { readTokenState } from '../db/oauth-grants.ts';
+import { ownerActs } from '../db/owner-acts.ts';
+import { proofSubject, usedProofs } from '../db/used-proofs.ts';
+import { effectiveEntities, effectiveScopes, grantStatus } from '../domain/oauth-grant.ts';
+import { intersection } from '../domain/oauth-scope.ts';
+import { isOpenTo } from '../domain/owned-client.ts';
+import { noncesOf, proofAlgorithms, verifyProof } from './dpop-proof.ts';
+import { type AccessToken, type TokenAuthority, verifyAccessToken } from './issued-tokens.ts';
 
 /**
  * Who calls a route of `/api/v1/me` with this credential. `agentScope` in the rule: Agent Keys with that
@@ -95,4 +103,95 @@ async function keyCaller(
 
 function isRefusal(error: unknown): boolean {
   return hasStatus(error, 401);
+}
+
+/** A credential as it came, and what shows that its sender holds the key to which it is bound. */
+export interface SentToken {
+  /** Null: none. */
+  readonly credential: string | null;
+  /** The scheme of the `Authorization` header. */
+  readonly scheme: 'Bearer' | 'DPoP';
+  readonly proof: string | undefined;
+  readonly method: string;
+  /** The address that was called, without query. */
+  readonly url: string;
+}
+
+/**
+ * Refuses a token that is not sent as it has to be (RFC 9449, section 7): one that is bound to a key needs the scheme `DPoP` and
+ * a proof by that key for this request; one that is bound to none is sent as a bearer's. A client that asks for it has its proofs
+ * count once, with the nonce of now: that is one write more.
+ *
+ * Error: 401 `invalid_token`, with a challenge, and with `DPoP-Nonce` for a proof without it.
+ */
+export async function requireProof(
+  { claims: { cnf }, client }: Pick<LiveToken, 'claims' | 'client'>,
+  { credential, scheme, proof, method, url }: SentToken,
+  { table, now }: { readonly table: Table; now(): Date },
+): Promise<void> {
+  if (cnf === undefined && scheme === 'Bearer') return;
+  if (cnf === undefined || scheme === 'Bearer') throw refusedToken('invalid_token');
+  const sent = { method, url, accessToken: credential ?? '' };
+  const found = proof === undefined ? null : await verifyProof(proof, sent, now());
+  if (found?.jkt !== cnf.jkt) throw refusedToken('invalid_dpop_proof');
+  const { strictDpopProofs, nonceSecret } = client;
+  if (!strictDpopProofs || nonceSecret === undefined) return;
+  const nonces = noncesOf(nonceSecret, now());
+  if (found.nonce === null || !nonces.includes(found.nonce)) {
+    throw refusedToken('use_dpop_nonce', { 'dpop-nonce': nonces[0] });
+  }
+  const { counted } = await countAttempt(table, usedProofs, proofSubject(found), found.issuedAt);
+  if (!counted) throw refusedToken('invalid_dpop_proof');
+}
+
+function refusedToken(error: string, headers: Readonly<Record<string, string>> = {}): ApiError {
+  const algs = proofAlgorithms.join(' ');
+  const challenge = `DPoP error="${error}", algs="${algs}"`;
+  return new ApiError(401, 'invalid_token', {
+    headers: { ...headers, 'www-authenticate': challenge },
+  });
+}
+
+/** An access token that counts at this moment, and what it opens. */
+interface LiveToken {
+  readonly claims: AccessToken;
+  readonly person: StoredPerson;
+  readonly client: StoredClient;
+  /** Granted, and still allowed by the user and to the client. */
+  readonly scopes: readonly string[];
+  /** Chosen by the user, at this authorization and today. */
+  readonly legalEntityIds: readonly string[];
+}
+
+/**
+ * The access token if it counts now; null for any other. One read of the table, strongly consistent, and
+ * one more where the signing key is not known yet.
+ *
+ * It does not count when it is forged, expired or revoked, its grant or its consent is gone, its account is
+ * or was deactivated, or its client is switched off. Of a resident's application one read more, for whether its owner acts.
+ */
+export async function resolveAccessToken(
+  table: Table,
+  token: string,
+  authority: TokenAuthority,
+): Promise<LiveToken | null> {
+  const claims = await verifyAccessToken(token, authority);
+  if (claims === null) return null;
+  const { grant_id: grantId, sub: personId, client_id: clientId, jti } = claims;
+  const state = await readTokenState(table, { grantId, personId, clientId, jti });
+  const { grant, consent, person, client, revoked } = state;
+  if (revoked || grant === null || consent === null || person === null) return null;
+  if (client === null || !client.active || !isOpenTo(client, personId)) return null;
+  if (grant.clientId !== clientId || grant.personId !== personId) return null;
+  if (grantStatus(grant, consent, person, client) !== 'live') return null;
+  // Of an application in its owner's hands the owner was read already.
+  if (client.ownerId !== personId && !(await ownerActs(client, table))) return null;
+  const scopes = effectiveScopes(claims.scope.split(' '), grant, consent);
+  return {
+    claims,
+    person,
+    client,
+    scopes: intersection(scopes, client.scopes),
+    legalEntityIds: effectiveEntities(grant, consent),
+  };
 }

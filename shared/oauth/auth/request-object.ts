@@ -1,8 +1,8 @@
 import { JOSEError } from 'jose/errors';
 import { jwtVerify } from 'jose/jwt/verify';
 import { importJWK } from 'jose/key/import';
-import { type RequestObjectJwk, requestObjectAlgorithms } from '../domain/request-object-key.ts';
-import { keysFor } from './keys-for.ts';
+import { type RequestObjectJwk, requestObjectAlgorithms } from '../domain/client-keys.ts';
+import { keysFor } from './client-keys.ts';
 
 /**
  * Types of a request object. Its own is only recommended (RFC 9101, section 10.8), so tokens without one are accepted. Any other type

@@ -4,7 +4,7 @@ import { exportJWK } from 'jose/key/export';
 import { generateKeyPair } from 'jose/key/generate/keypair';
 import * as z from 'zod/mini';
 import type { PublicJwk } from '../db/signing-keys.ts';
-import type { OtherAlgorithm, TokenAlgorithm } from '../domain/token-algorithm.ts';
+import type { OtherAlgorithm, TokenAlgorithm } from '../domain/client-metadata.ts';
 
 const kept = { use: z.literal('sig'), kid: z.string() };
 const publicRsa = { kty: z.literal('RSA'), n: z.string(), e: z.string() };

@@ -1,20 +1,30 @@
-import * as z from 'zod/mini';
 import { Base64 } from '../../kernel/contracts/base64.ts';
 import { distinct } from '../../kernel/contracts/distinct.ts';
 import { httpsOriginPattern, originPattern } from '../../kernel/contracts/origin-pattern.ts';
-import { dayParameters, PageOf, pageParameters } from '../../kernel/contracts/pagination.ts';
+import { PageOf, dayParameters, pageParameters } from '../../kernel/contracts/pagination.ts';
 import { rule } from '../../kernel/contracts/rule.ts';
 import { Name, OutputInstant } from '../../kernel/contracts/text.ts';
 import { clientScopes } from '../../kernel/domain/scopes.ts';
-import { isClientId } from '../domain/client-id.ts';
 import { maxLogoBytes } from '../domain/client-logo.ts';
-import { authMethods } from '../domain/client-security.ts';
-import { grantTypes } from '../domain/grant-type.ts';
-import { clientStates, type ReviewedClient } from '../domain/owned-client.ts';
-import { isPageOfOthers, isRedirectUri } from '../domain/redirect-uri.ts';
-import { tokenAlgorithms } from '../domain/token-algorithm.ts';
-import { AttestationAnchors } from './attestation-anchors.ts';
-import { RequestObjectKey, RequestObjectKeys } from './request-object-key.ts';
+import { authMethods, grantTypes, isClientId, isPageOfOthers, isRedirectUri, tokenAlgorithms } from '../domain/client-metadata.ts';
+import { type ClientSecret, liveSecrets, maxOverlapHours, secretId } from '../domain/client-secrets.ts';
+import { type ReviewedClient, clientStates } from '../domain/owned-client.ts';
+import { RequestObjectKey, RequestObjectKeys } from './client-keys.ts';
+import * as z from 'zod/mini';
+
+/** One certificate as PEM. */
+const Anchor = z
+  .string()
+  .check(
+    z.maxLength(4_000),
+    z.regex(
+      /^\s*-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\r\n]+-----END CERTIFICATE-----\s*$/,
+      'Must be one certificate as PEM',
+    ),
+  );
+
+/** Certificates of authorities, at most five: enough to change one. */
+const AttestationAnchors = z.array(Anchor).check(z.maxLength(5));
 
 const clientId = { pattern: '^[a-z0-9._-]{3,64}$' };
 const ClientScopes = distinct(z.enum(clientScopes));
@@ -54,7 +64,7 @@ const logoutFields = {
   backchannelLogoutSessionRequired: z.optional(z.boolean()),
 };
 
-/** What is asked of a client beyond what all clients have; see shared/oauth/domain/client-security.ts. */
+/** What is asked of a client beyond what all clients have; see shared/oauth/domain/client-metadata.ts. */
 const securityFields = {
   tokenEndpointAuthMethod: z.optional(z.enum(authMethods)),
   requirePushedAuthorizationRequests: z.optional(z.boolean()),
@@ -246,3 +256,45 @@ export const ClientQuery = z.object({
   state: z.optional(z.enum(clientStates)),
 });
 export const ClientPage = PageOf(OAuthClient);
+
+/** Body of `POST …/secrets`: for how long the earlier secret goes on working; 0 ends it at once. */
+export const RotateClientSecret = z.object({
+  overlapHours: z._default(z.int().check(z.gte(0), z.lte(maxOverlapHours)), 24),
+});
+
+export const ClientSecretPath = z.object({
+  ...ByClientId.shape,
+  secretId: z.string().check(z.regex(/^[0-9a-f]{16}$/)),
+});
+
+/** What operators see of a client's secrets, newest first. `expiresAt` null: until it is replaced. */
+const ClientSecrets = z.object({
+  clientId: z.string(),
+  secrets: z.array(
+    z.object({ id: z.string(), createdAt: OutputInstant, expiresAt: z.nullable(OutputInstant) }),
+  ),
+});
+type ClientSecrets = z.output<typeof ClientSecrets>;
+
+export const ClientSecretsAnswer = z.object({ data: ClientSecrets });
+
+/** The one answer that holds the new secret itself. */
+export const NewClientSecretAnswer = z.object({
+  data: z.object({ ...ClientSecrets.shape, clientSecret: z.string() }),
+});
+
+/** The secrets that work at `now`. */
+export function presentSecrets(
+  client: { readonly clientId: string; readonly secrets: readonly ClientSecret[] },
+  now: string,
+): ClientSecrets {
+  const live = liveSecrets(client.secrets, now).toReversed();
+  return {
+    clientId: client.clientId,
+    secrets: live.map((secret) => ({
+      id: secretId(secret),
+      createdAt: secret.createdAt,
+      expiresAt: secret.expiresAt,
+    })),
+  };
+}

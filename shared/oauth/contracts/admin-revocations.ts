@@ -3,7 +3,7 @@ import { distinct } from '../../kernel/contracts/distinct.ts';
 import { rule } from '../../kernel/contracts/rule.ts';
 import { FreeLine, Id, Instant, OutputInstant } from '../../kernel/contracts/text.ts';
 import { agentScopes, partnerScopes } from '../../kernel/domain/scopes.ts';
-import { isClientId } from '../domain/client-id.ts';
+import { isClientId } from '../domain/client-metadata.ts';
 
 /** What can be revoked many at once. */
 const revocable = ['keys', 'tokens'] as const;

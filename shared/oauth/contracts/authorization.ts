@@ -1,16 +1,8 @@
-import * as z from 'zod/mini';
-import {
-  type AuthorizationWish,
-  maxNonceLength,
-  maxStateLength,
-  type Prompt,
-  prompts,
-  type ResponseMode,
-  responseModes,
-} from '../domain/authorization-request.ts';
-import { type GrantType, mayUse } from '../domain/grant-type.ts';
+import { type AuthorizationWish, type Prompt, type ResponseMode, maxNonceLength, maxStateLength, prompts, responseModes } from '../domain/authorization-request.ts';
+import { type GrantType, mayUse } from '../domain/client-metadata.ts';
 import { readDetails } from './authorization-details.ts';
 import { parseScope, scopeProblem } from './oauth-scope.ts';
+import * as z from 'zod/mini';
 
 export interface OAuthProblem {
   readonly error: string;
@@ -18,7 +10,7 @@ export interface OAuthProblem {
 }
 
 /** The part of a client that decides over its requests. */
-export interface RequestingClient {
+interface RequestingClient {
   readonly clientId: string;
   readonly public: boolean;
   readonly scopes: readonly string[];
@@ -28,7 +20,7 @@ export interface RequestingClient {
 }
 
 /** A request before its client is known, and before anything may be redirected. */
-export type Addressed =
+type Addressed =
   | {
       readonly ok: true;
       readonly clientId: string;
@@ -39,13 +31,13 @@ export type Addressed =
   | { readonly ok: false; readonly problem: OAuthProblem };
 
 /** Where the answer to a request goes, whatever it is. */
-export interface ReturnAddress {
+interface ReturnAddress {
   readonly redirectUri: string;
   readonly responseMode: ResponseMode;
   readonly state: string | null;
 }
 
-export type ReadWish =
+type ReadWish =
   /** `idTokenHint` is still to be verified. */
   | { readonly kind: 'wish'; readonly wish: AuthorizationWish; readonly idTokenHint: string | null }
   /** The client is told by redirect; `toPrograms` is what programs are told directly (facts D1). */
@@ -298,3 +290,41 @@ export const AuthorizationParameters = z.object({
   request: text,
   request_uri: text,
 });
+
+/** Claims of the token itself; all others are parameters of the request. */
+const ofTheToken: ReadonlySet<string> = new Set(['iss', 'aud', 'sub', 'exp', 'nbf', 'iat', 'jti']);
+
+/**
+ * The parameters that a verified request object stands for (RFC 9101, section 4). Parameters sent beside it are
+ * ignored (section 5), except `client_id`, which must be the same.
+ */
+export function readRequestObject(
+  claims: Readonly<Record<string, unknown>>,
+  clientId: string,
+): { readonly ok: true; readonly parameters: URLSearchParams } | RefusedObject {
+  if (claims['client_id'] !== clientId) return refusedObject('client_id is another one');
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(claims)) {
+    if (ofTheToken.has(name)) continue;
+    if (name === 'request' || name === 'request_uri') {
+      return refusedObject(`A request object must not hold ${name}`);
+    }
+    // Other structured parameters, such as `claims`, are not supported, and ignored.
+    if (name === 'authorization_details' && typeof value === 'object') {
+      parameters.append(name, JSON.stringify(value));
+    }
+    if (typeof value === 'string' || typeof value === 'number')
+      parameters.append(name, String(value));
+  }
+  return { ok: true, parameters };
+}
+
+interface RefusedObject {
+  readonly ok: false;
+  readonly problem: OAuthProblem;
+}
+
+/** A request object that is not taken (RFC 9101, 6.2): `invalid_request_object`, with what is said of it. */
+export function refusedObject(description: string): RefusedObject {
+  return { ok: false, problem: { error: 'invalid_request_object', description } };
+}

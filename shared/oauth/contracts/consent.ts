@@ -1,6 +1,7 @@
-import * as z from 'zod/mini';
 import { Id } from '../../kernel/contracts/text.ts';
-import { isClientId } from '../domain/client-id.ts';
+import { isClientId } from '../domain/client-metadata.ts';
+import { userCodeKey } from '../domain/device-authorization.ts';
+import * as z from 'zod/mini';
 
 /** The page's address carries the request's handle. Anything that can't be one is an unknown request. */
 export const ConsentQuery = z.object({ request: z.optional(z.string()) });
@@ -8,7 +9,7 @@ export const ConsentQuery = z.object({ request: z.optional(z.string()) });
 const undecided = 'Choose whether to allow it';
 
 /** A name that is not sent, sent once or sent several times, as a list without repetitions. */
-export const ChosenEntities = z.pipe(
+const ChosenEntities = z.pipe(
   z.transform((sent: unknown) => (sent === undefined ? [] : [...new Set([sent].flat())])),
   z
     .array(Id, { error: 'Choose from the list' })
@@ -25,3 +26,29 @@ export const SharedEntities = z.object({ legalEntityId: ChosenEntities });
 export const ConnectedClient = z.object({
   clientId: z.string().check(z.refine(isClientId, { error: 'Not a client' })),
 });
+
+/** `user_code` fills the field in; it is still the user who sends it. */
+export const DeviceQuery = z.object({ user_code: z.optional(z.string()) });
+
+const codeError = 'Enter the eight letters of the code';
+
+/** Case, hyphens and spaces are ignored. */
+const UserCode = z.pipe(
+  z.string({ error: codeError }).check(
+    z.maxLength(100, { error: codeError }),
+    z.refine((text) => userCodeKey(text) !== null, { error: codeError }),
+  ),
+  z.transform((text: string) => userCodeKey(text) ?? ''),
+);
+
+export const EnterUserCode = z.object({ user_code: UserCode });
+
+/** `proof` shows that the code was entered in this very session. */
+export const DeviceConsentQuery = z.object({
+  user_code: z.optional(z.string()),
+  proof: z.optional(z.string()),
+});
+
+export const DeviceConsentForm = ConsentForm;
+
+export const DeviceDoneQuery = z.object({ decision: z.optional(z.string()) });

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { FormId, Repeated } from '../../kernel/contracts/form-fields.ts';
 import { Name } from '../../kernel/contracts/text.ts';
 import { oauthScopes } from '../../kernel/domain/scopes.ts';
-import { isClientId } from '../domain/client-id.ts';
+import { isClientId } from '../domain/client-metadata.ts';
 import { HttpsUri, Uri } from './admin-clients.ts';
 
 /** The most redirect URIs of a resident's application. */

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
 import { Name } from '../../kernel/contracts/text.ts';
-import { grantTypes } from '../domain/grant-type.ts';
-import { tokenAlgorithms } from '../domain/token-algorithm.ts';
+import { grantTypes, tokenAlgorithms } from '../domain/client-metadata.ts';
 import { HttpsUri, RedirectUris, Uri } from './admin-clients.ts';
-import { RequestObjectKey } from './request-object-key.ts';
+import { RequestObjectKey } from './client-keys.ts';
 
 /** How a client says that it proves itself (RFC 7591, section 2). */
 const methods = ['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none'] as const;

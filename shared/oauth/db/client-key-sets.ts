@@ -3,7 +3,7 @@ import { keys } from '../../kernel/db/keys.ts';
 import { parseFound } from '../../kernel/db/stored.ts';
 import { getItem, type Table } from '../../kernel/db/table.ts';
 import { put, type Write } from '../../kernel/db/transact.ts';
-import { type ClientKeySet, usableFor } from '../domain/client-key-set.ts';
+import { type ClientKeySet, usableFor } from '../domain/client-keys.ts';
 import { StoredRequestObjectKey } from './oauth-clients.ts';
 
 const StoredKeySet = z.object({

@@ -6,11 +6,8 @@ import { parseFound, parseStored } from '../../kernel/db/stored.ts';
 import { getItem, type Item, type Table } from '../../kernel/db/table.ts';
 import { readThings, type ThingFilter, thingPlaces } from '../../kernel/db/things.ts';
 import type { Write } from '../../kernel/db/transact.ts';
-import { isClientId } from '../domain/client-id.ts';
-import { authMethods } from '../domain/client-security.ts';
-import { grantTypes } from '../domain/grant-type.ts';
+import { authMethods, grantTypes, isClientId, tokenAlgorithms } from '../domain/client-metadata.ts';
 import { type ClientChange, clientStates } from '../domain/owned-client.ts';
-import { tokenAlgorithms } from '../domain/token-algorithm.ts';
 
 /** A secret as it is stored: its SHA-256. Several are valid at once while one takes over from another. */
 const StoredSecret = z.object({
@@ -21,7 +18,7 @@ const StoredSecret = z.object({
 
 const named = { kid: z.optional(z.string()), use: z.optional(z.literal('sig')) };
 
-/** A client's public key; see shared/oauth/domain/request-object-key.ts. */
+/** A client's public key; see shared/oauth/domain/client-keys.ts. */
 export const StoredRequestObjectKey = z.discriminatedUnion('kty', [
   z.object({
     kty: z.literal('EC'),

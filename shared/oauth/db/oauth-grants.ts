@@ -1,8 +1,12 @@
-import * as z from 'zod/mini';
 import { keys } from '../../kernel/db/keys.ts';
-import type { Item } from '../../kernel/db/table.ts';
-import { create, type Write } from '../../kernel/db/transact.ts';
+import { parseFound } from '../../kernel/db/stored.ts';
+import { type Item, type Table, getItems } from '../../kernel/db/table.ts';
+import { type Write, create } from '../../kernel/db/transact.ts';
+import { StoredPerson } from '../../people/db/people.ts';
 import { accessTokenLifetime } from '../domain/oauth-grant.ts';
+import { StoredClient } from './oauth-clients.ts';
+import { StoredConsent } from './oauth-consents.ts';
+import * as z from 'zod/mini';
 
 /** A token family; see shared/oauth/domain/oauth-grant.ts. */
 export const StoredGrant = z.object({
@@ -68,4 +72,79 @@ function revocation(revokedAt: string) {
 /** The note that one access token is revoked, kept until the token would have expired (Unix seconds). */
 export function revokedTokenItem(jti: string, revokedAt: string, expiresAt: number): Item {
   return { ...keys.revokedToken(jti), revokedAt, ttl: expiresAt + accessTokenLifetime };
+}
+
+/** A refresh token; see shared/oauth/domain/refresh-token.ts. The token itself is not stored. */
+export const StoredRefreshToken = z.object({
+  grantId: z.string(),
+  clientId: z.string(),
+  personId: z.string(),
+  createdAt: z.string(),
+  expiresAt: z.string(),
+  usedAt: z.nullable(z.string()),
+});
+export type StoredRefreshToken = z.output<typeof StoredRefreshToken>;
+
+/** `ttl` in Unix seconds is the family's: a used token is kept just as long, so that its reuse is noticed. */
+export function newRefreshTokenWrite(
+  token: string,
+  stored: StoredRefreshToken,
+  ttl: number,
+): Write {
+  return create({ ...keys.refreshToken(token), ...stored, ttl });
+}
+
+/** The write that uses a refresh token up; refused when it is used or gone. */
+export function useRefreshTokenWrite(token: string, usedAt: string): Write {
+  return {
+    update: {
+      Key: keys.refreshToken(token),
+      UpdateExpression: 'SET usedAt = :now',
+      ConditionExpression: 'attribute_type(usedAt, :null)',
+      ExpressionAttributeValues: { ':now': usedAt, ':null': 'NULL' },
+    },
+  };
+}
+
+/** All that decides whether a token counts; null where there is none. */
+interface TokenState {
+  readonly grant: StoredGrant | null;
+  readonly consent: StoredConsent | null;
+  readonly person: StoredPerson | null;
+  readonly client: StoredClient | null;
+  /** This one access token was revoked. */
+  readonly revoked: boolean;
+}
+
+/**
+ * Reads it in one round trip, strongly consistent, so that every revocation takes effect with the next call.
+ */
+export async function readTokenState(
+  table: Table,
+  {
+    grantId,
+    personId,
+    clientId,
+    jti,
+  }: {
+    readonly grantId: string;
+    readonly personId: string;
+    readonly clientId: string;
+    readonly jti: string;
+  },
+): Promise<TokenState> {
+  const [grant, consent, person, client, revoked] = await getItems(table, [
+    keys.grant(grantId),
+    keys.consent(personId, clientId),
+    keys.person(personId),
+    keys.oauthClient(clientId),
+    keys.revokedToken(jti),
+  ]);
+  return {
+    grant: parseFound(StoredGrant, grant),
+    consent: parseFound(StoredConsent, consent),
+    person: parseFound(StoredPerson, person),
+    client: parseFound(StoredClient, client),
+    revoked: revoked !== undefined,
+  };
 }

@@ -13,9 +13,8 @@ import type {
   endSessionByClient,
   endSessionByForm,
 } from '../routes/end-session.ts';
-import { leaveSession } from '../usecases/leave-session.ts';
-import { type Logout, readLogout } from '../usecases/read-logout.ts';
-import type { ClientKeyDeps } from './client-keys.ts';
+import { type Logout, leaveSession, readLogout } from '../usecases/read-logout.ts';
+import type { ClientKeyDeps } from './oauth-deps.ts';
 
 /** What the pages of a logout need. */
 type LogoutPagesDeps = SealingDeps & ClientKeyDeps;

@@ -1,4 +1,4 @@
-import type { AuthMethod } from './client-security.ts';
+import type { AuthMethod } from './client-metadata.ts';
 import { type Consent, consentStands, type GrantOwner } from './oauth-consent.ts';
 import { intersection } from './oauth-scope.ts';
 

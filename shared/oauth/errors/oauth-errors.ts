@@ -1,5 +1,5 @@
 import { ApiError } from '../../kernel/errors/api-error.ts';
-import type { GrantType } from '../domain/grant-type.ts';
+import type { GrantType } from '../domain/client-metadata.ts';
 
 /** What OAuth's own endpoints answer (RFC 6749, RFC 8628; spec 4.1): a code, and words for developers. */
 export const oauthErrors = {

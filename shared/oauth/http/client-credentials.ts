@@ -1,9 +1,4 @@
-import { assertedClientId, assertionType } from '../auth/client-assertion.ts';
-import {
-  attestationHeader,
-  attestationPopHeader,
-  type ClientAttestation,
-} from '../auth/client-attestation.ts';
+import { type ClientAttestation, assertedClientId, assertionType, attestationHeader, attestationPopHeader } from '../auth/client-authentication.ts';
 import { oauthErrors } from '../errors/oauth-errors.ts';
 
 /** What a client says of itself; not yet believed. */

@@ -1,18 +1,18 @@
-import type { APIGatewayProxyEvent } from 'aws-lambda';
+import { bearerCredential } from '../../access/auth/authenticate.ts';
 import type { Caller } from '../../access/auth/caller.ts';
 import type { AnyRule, OAuthRule } from '../../kernel/domain/auth-rule.ts';
 import type { Route } from '../../kernel/http/route.ts';
 import { endpoint } from '../../web/http/endpoint.ts';
+import { header } from '../../web/http/header.ts';
 import type { Operation } from '../../web/http/operations.ts';
-import type { Run } from '../../web/http/request.ts';
 import { requestTarget } from '../../web/http/request-target.ts';
-import { resolveAnyCaller, resolveOAuthCaller } from '../auth/oauth-caller.ts';
-import type { SentToken } from '../auth/sent-token.ts';
-import { authorityOf, type TokenDeps } from '../deps/tokens.ts';
-import { readToken } from './read-token.ts';
+import type { Run } from '../../web/http/request.ts';
+import { type SentToken, resolveAnyCaller, resolveOAuthCaller } from '../auth/oauth-caller.ts';
+import { type TokenDeps, authorityOf } from '../deps/oauth-deps.ts';
+import type { APIGatewayProxyEvent } from 'aws-lambda';
 
 /** A row that takes access tokens. */
-export type OAuthRoute = Route & { readonly auth: OAuthRule };
+type OAuthRoute = Route & { readonly auth: OAuthRule };
 
 /**
  * Binds a row that takes access tokens to its logic: see operations.ts. It is apart from other rows so that
@@ -28,7 +28,7 @@ export function meOperation<R extends OAuthRoute, D extends TokenDeps>(
 }
 
 /** A row that takes keys of all kinds, and access tokens. */
-export type AnyRoute = Route & { readonly auth: AnyRule };
+type AnyRoute = Route & { readonly auth: AnyRule };
 
 /** Binds a row that takes keys of all kinds and access tokens to its logic. */
 export function anyOperation<R extends AnyRoute, D extends TokenDeps>(
@@ -58,4 +58,17 @@ function identifiedBy<R extends Route, D extends TokenDeps>(
 /** The address of a row as its callers know it, without query. */
 function addressOf(route: Route, event: APIGatewayProxyEvent, baseUrl: string): string {
   return baseUrl + new URL(requestTarget(route, event), 'https://registry.invalid').pathname;
+}
+
+/** Reads it off the request; `url` is the address of the row as callers know it. */
+export function readToken(event: APIGatewayProxyEvent, url: string): SentToken {
+  const authorization = header(event, 'authorization');
+  const bound = /^dpop +(\S+) *$/i.exec(authorization ?? '')?.[1];
+  return {
+    credential: bound ?? bearerCredential(authorization),
+    scheme: bound === undefined ? 'Bearer' : 'DPoP',
+    proof: header(event, 'dpop'),
+    method: event.httpMethod,
+    url,
+  };
 }

@@ -1,5 +1,4 @@
-import type { OAuthScope } from '../../kernel/domain/scopes.ts';
-import { oauthScopes } from '../../kernel/domain/scopes.ts';
+import { type OAuthScope, oauthScopes } from '../../kernel/domain/scopes.ts';
 import { button, form, linkButton } from '../../kernel/pages/form.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { logoPicture } from '../../kernel/pages/logo-picture.ts';

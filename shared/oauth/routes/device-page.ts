@@ -6,7 +6,7 @@ import {
   DeviceDoneQuery,
   DeviceQuery,
   EnterUserCode,
-} from '../contracts/device-page.ts';
+} from '../contracts/consent.ts';
 
 const shared = {
   entry: 'functions/oauth/device.ts',

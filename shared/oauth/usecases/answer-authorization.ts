@@ -1,28 +1,23 @@
-import { transact } from '../../kernel/db/transact.ts';
+import { type Writes, orElse, transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
-import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
+import { lostRace, readAgain, untilWritten } from '../../kernel/usecases/until-written.ts';
+import { actingEpochCheck } from '../../people/db/people-checks.ts';
+import type { StoredPerson } from '../../people/db/people.ts';
 import { auditPerson } from '../../platform/usecases/audit-person.ts';
-import { personActor, type SignedIn } from '../../sign-in/auth/session.ts';
+import { type SignedIn, personActor } from '../../sign-in/auth/session.ts';
+import { findSession, recordParty } from '../../sign-in/db/sessions.ts';
+import { newCode } from '../auth/oauth-token.ts';
 import { sidOf } from '../auth/sid.ts';
 import { answerRequestWrite, findAnswered } from '../db/authorization-requests.ts';
-import { findClient } from '../db/oauth-clients.ts';
+import { type StoredClient, findClient } from '../db/oauth-clients.ts';
+import { newCodeWrite } from '../db/oauth-codes.ts';
 import type { StoredConsent } from '../db/oauth-consents.ts';
 import { inUse } from '../db/owner-acts.ts';
-import {
-  type AuthorizationAnswer,
-  codeAnswer,
-  errorAnswer,
-} from '../domain/authorization-answer.ts';
-import {
-  type AuthorizationWish,
-  answerRequest,
-  type PendingRequest,
-  type RequestStatus,
-} from '../domain/authorization-request.ts';
+import { type AuthorizationAnswer, type AuthorizationWish, type PendingRequest, type RequestStatus, answerRequest, codeAnswer, errorAnswer } from '../domain/authorization-request.ts';
+import { authorizationCodeLifetime } from '../domain/oauth-code.ts';
 import { isSubset, opensEntities } from '../domain/oauth-scope.ts';
 import { isOpenTo } from '../domain/owned-client.ts';
-import { authorizeClient } from './authorize-client.ts';
-import { noteParty } from './note-party.ts';
+import { connectedEvent, consentToBe, sharedInTrail } from './consent-writes.ts';
 import { type NotRepresented, sharedEntities } from './shared-entities.ts';
 
 export interface AnswerDeps extends CoreDeps {
@@ -200,4 +195,136 @@ const lostScope = {
 async function overStatus(request: PendingRequest, at: string, { table }: CoreDeps) {
   const answered = answerRequest({ ...request, usedAt: await findAnswered(table, request) }, at);
   return answered.ok ? null : answered.reason;
+}
+
+/** What a user has allowed a client, or allowed before, and where the code goes. */
+interface ClientAuthorization {
+  /** As stored now. */
+  readonly person: StoredPerson;
+  readonly clientId: string;
+  /** The contract's names; the client may have each of them. */
+  readonly scopes: readonly string[];
+  /** The same as the client spelled them. */
+  readonly scope: string;
+  /** Those that the user chose; those of the consent where nobody was asked. */
+  readonly legalEntityIds: readonly string[];
+  readonly redirectUri: string;
+  readonly codeChallenge: string | null;
+  readonly nonce: string | null;
+  /** When the user signed in, ISO 8601. */
+  readonly authTime: string;
+  /** How. */
+  readonly amr: readonly string[];
+  /** What stands for the session with this client. */
+  readonly sid: string;
+  /** Thumbprint of the key that alone redeems the code; absent: any. */
+  readonly dpopJkt?: string | undefined;
+  /** The client asked with authorization details. */
+  readonly identified?: boolean | undefined;
+  /** The consent that spared the user the question; absent: they were asked. */
+  readonly consentId?: string | undefined;
+}
+
+type IssuedAuthorizationCode =
+  | { readonly kind: 'issued'; readonly code: string }
+  /** One of the caller's own writes was refused: nothing was written. */
+  | { readonly kind: 'refused' }
+  /** The consent that spared the question has changed: nothing was written. */
+  | { readonly kind: 'consent_changed' }
+  /** The account was deactivated meanwhile: nothing was written. */
+  | { readonly kind: 'deactivated' };
+
+/**
+ * Issues an authorization code and, in the same transaction, writes the consent behind it where there is
+ * something new in it, and the caller's own writes (that the request is answered, for example).
+ */
+export function authorizeClient(
+  authorization: ClientAuthorization,
+  writes: Writes,
+  deps: CoreDeps,
+): Promise<IssuedAuthorizationCode> {
+  const { person, clientId, scopes, legalEntityIds } = authorization;
+  return untilWritten<IssuedAuthorizationCode>(async () => {
+    const now = deps.now();
+    const at = now.toISOString();
+    // What a credential is about is shared with nobody else.
+    const shared = opensEntities(scopes) ? legalEntityIds : [];
+    const approval = { scopes, legalEntityIds: shared };
+    const toBe = await consentToBe({ person, clientId }, approval, at, deps);
+    const { consent, write, changed } = toBe;
+    // Nobody was asked: the consent must exist already, and is not made here.
+    const { consentId } = authorization;
+    if (consentId !== undefined && (changed || consent.id !== consentId)) {
+      return { kind: 'consent_changed' };
+    }
+    const code = newCode(deps.random);
+    const { scope, redirectUri, codeChallenge, nonce, authTime, amr, sid, dpopJkt, identified } =
+      authorization;
+    const outcome = await transact(deps.table, {
+      ...writes,
+      oauthPerson: orElse(actingEpochCheck(person), () => ({ kind: 'deactivated' })),
+      oauthConsent: orElse(write, readAgain),
+      told: connectedEvent(toBe, at, deps),
+      oauthCode: newCodeWrite(code, {
+        clientId,
+        redirectUri,
+        personId: person.id,
+        consentId: consent.id,
+        scopes: [...scopes],
+        scope,
+        legalEntityIds: [...legalEntityIds],
+        codeChallenge,
+        nonce,
+        authTime,
+        amr,
+        sid,
+        dpopJkt,
+        identified,
+        credentialEpoch: person.credentialEpoch,
+        grantId: deps.newId(),
+        createdAt: at,
+        expiresAt: new Date(now.getTime() + authorizationCodeLifetime).toISOString(),
+        usedAt: null,
+      }),
+      ...auditPerson(deps, {
+        at,
+        actor: personActor(person.id),
+        personId: person.id,
+        action: 'oauth_client.authorized',
+        details: { clientId, scopes, ...sharedInTrail(legalEntityIds), consentChanged: changed },
+      }),
+    });
+    if (outcome.kind === 'written') return { kind: 'issued', code };
+    return outcome.refusal ?? { kind: 'refused' };
+  });
+}
+
+/** So many clients of one session are told when it ends; a person who signs in to more of them within twelve hours is none. */
+const maxParties = 50;
+
+/**
+ * Keeps with the session that this client is to be told when it ends, where it wants that. It comes before the code: a client
+ * that is told of a session which it has not seen ignores it. One round trip at its first sign-in in a session, else none.
+ * False: the session has ended meanwhile, and nobody may be given a code in it.
+ */
+export async function noteParty(
+  client: StoredClient,
+  { session, person, token }: SignedIn,
+  { table }: Pick<CoreDeps, 'table'>,
+): Promise<boolean> {
+  if (!wantsToKnow(client)) return true;
+  const { clientId } = client;
+  let before = session.parties ?? [];
+  while (!before.includes(clientId) && before.length < maxParties) {
+    if (await recordParty(table, token, { before, clientId })) return true;
+    // Another client was noted at the same moment, or the session has ended.
+    const found = await findSession(table, token, person.id);
+    if (found.session === null) return false;
+    before = found.session.parties ?? [];
+  }
+  return true;
+}
+
+function wantsToKnow({ frontchannelLogoutUri, backchannelLogoutUri }: StoredClient): boolean {
+  return frontchannelLogoutUri !== null || backchannelLogoutUri !== null;
 }

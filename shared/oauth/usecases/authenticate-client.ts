@@ -13,17 +13,15 @@ import { orElse, transact, type Write } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { clientNetwork } from '../../kernel/domain/client-network.ts';
 import { ApiError } from '../../kernel/errors/api-error.ts';
-import { verifyAssertion } from '../auth/client-assertion.ts';
-import { type ClientAttestation, verifyAttestation } from '../auth/client-attestation.ts';
+import { type ClientAttestation, verifyAssertion, verifyAttestation } from '../auth/client-authentication.ts';
 import { hashSecret } from '../auth/client-secret.ts';
 import { StoredClient } from '../db/oauth-clients.ts';
 import { inUse } from '../db/owner-acts.ts';
-import type { ClientKeyDeps } from '../deps/client-keys.ts';
-import { isClientId } from '../domain/client-id.ts';
+import type { ClientKeyDeps } from '../deps/oauth-deps.ts';
+import { isClientId } from '../domain/client-metadata.ts';
 import { liveSecrets } from '../domain/client-secrets.ts';
 import { oauthErrors } from '../errors/oauth-errors.ts';
-import { attestationKeys } from './attestation-keys.ts';
-import { keysOfClient } from './keys-of-client.ts';
+import { attestationKeys, keysOfClient } from './keys-of-client.ts';
 
 /** What a client says of itself, and from where. */
 export interface PresentedClient {

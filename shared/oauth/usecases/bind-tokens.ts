@@ -4,7 +4,7 @@ import type { ApiError } from '../../kernel/errors/api-error.ts';
 import { verifyProof } from '../auth/dpop-proof.ts';
 import type { StoredClient } from '../db/oauth-clients.ts';
 import { proofSubject, usedProofs } from '../db/used-proofs.ts';
-import type { IssuerDeps } from '../deps/issuer.ts';
+import type { IssuerDeps } from '../deps/oauth-deps.ts';
 import { oauthErrors } from '../errors/oauth-errors.ts';
 
 /** To which key the tokens of an answer are bound; null: to none, because no proof was sent. */

@@ -2,25 +2,15 @@ import type { Write } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import type { StoredPerson } from '../../people/db/people.ts';
 import { eventWrite } from '../../platform/db/outbox.ts';
-import {
-  consentCheck,
-  consentWrite,
-  findConsent,
-  newConsentWrite,
-  type StoredConsent,
-} from '../db/oauth-consents.ts';
-import {
-  type ConsentApproval,
-  consentStands,
-  covers,
-  extendConsent,
-} from '../domain/oauth-consent.ts';
+import { type StoredConsent, consentCheck, consentWrite, findConsent, newConsentWrite } from '../db/oauth-consents.ts';
+import { type ConsentApproval, consentStands, covers, extendConsent } from '../domain/oauth-consent.ts';
+import { createHash } from 'node:crypto';
 
 /**
  * The consent as it will be, and the write that stores it or, where nothing changes, checks that it still
  * stands.
  */
-export interface ConsentToBe {
+interface ConsentToBe {
   readonly consent: StoredConsent;
   readonly write: Write;
   /** The user allows something that they did not allow before, or takes an entity back. */
@@ -77,4 +67,24 @@ export function connectedEvent(
     type: 'mail.wanted',
     mail: { template: 'client_connected', personId, clientId, consentId },
   });
+}
+
+/** Up to so many legal entities are named one by one in an entry of the trail, which is then about a kilobyte. */
+const named = 10;
+
+/**
+ * What an entry of the audit trail says of the legal entities that somebody shares with a client: their ids, or, of more
+ * than ten, how many they are and the SHA-256 of their ids, sorted, a line each. An entry is stored up to four times.
+ */
+export function sharedInTrail(
+  legalEntityIds: readonly string[],
+):
+  | { readonly legalEntityIds: readonly string[] }
+  | { readonly legalEntityCount: number; readonly legalEntityDigest: string } {
+  if (legalEntityIds.length <= named) return { legalEntityIds };
+  const text = legalEntityIds.toSorted().join('\n');
+  return {
+    legalEntityCount: legalEntityIds.length,
+    legalEntityDigest: createHash('sha256').update(text).digest('hex'),
+  };
 }

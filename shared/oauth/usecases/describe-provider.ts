@@ -1,13 +1,14 @@
+import type { Table } from '../../kernel/db/table.ts';
 import { clientScopes } from '../../kernel/domain/scopes.ts';
-import { attestationPopAlgorithms } from '../auth/client-attestation.ts';
+import { attestationPopAlgorithms } from '../auth/client-authentication.ts';
 import { proofAlgorithms } from '../auth/dpop-proof.ts';
 import { credentialDetailsType } from '../contracts/authorization-details.ts';
 import type { Discovery } from '../contracts/oauth.ts';
+import { type PublicJwk, listSigningKeys } from '../db/signing-keys.ts';
 import { authenticationContexts } from '../domain/authentication-context.ts';
 import { prompts, responseModes } from '../domain/authorization-request.ts';
-import { grantTypes, preAuthorizedGrant } from '../domain/grant-type.ts';
-import { requestObjectAlgorithms } from '../domain/request-object-key.ts';
-import { tokenAlgorithms } from '../domain/token-algorithm.ts';
+import { requestObjectAlgorithms } from '../domain/client-keys.ts';
+import { grantTypes, preAuthorizedGrant, tokenAlgorithms } from '../domain/client-metadata.ts';
 
 /** Claims that can be had: in the ID token or at userinfo. */
 const claims = [
@@ -87,4 +88,18 @@ export function describeProvider(
     backchannel_logout_session_supported: true,
     service_documentation: `${issuer}/docs`,
   };
+}
+
+/** The public keys with which tokens can be checked that are in force now, and those signed soon. */
+export async function readKeySet({
+  table,
+  now,
+}: {
+  readonly table: Table;
+  now(): Date;
+}): Promise<{ readonly keys: readonly PublicJwk[] }> {
+  const keys = (await listSigningKeys(table, now())).map(({ jwk }) => jwk);
+  // First those that nearly all tokens are signed with, for readers that look no further.
+  const last = ({ alg }: PublicJwk): number => Number(alg !== 'RS256');
+  return { keys: keys.toSorted((one, other) => last(one) - last(other)) };
 }

@@ -2,17 +2,16 @@ import { type AttemptLimit, countAttempt } from '../../kernel/db/attempt-counter
 import { transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { OutgoingError } from '../../platform/aws/safe-fetch.ts';
-import { keysFor } from '../auth/keys-for.ts';
-import { readClientKeys } from '../contracts/client-key-set.ts';
+import { certifiedKey, keysFor } from '../auth/client-keys.ts';
+import { readClientKeys } from '../contracts/client-keys.ts';
 import { findKeySet, keySetWrite } from '../db/client-key-sets.ts';
 import type { StoredClient } from '../db/oauth-clients.ts';
-import type { ClientKeyDeps } from '../deps/client-keys.ts';
-import { ageOf, type ClientKeySet } from '../domain/client-key-set.ts';
-import type { RequestObjectJwk } from '../domain/request-object-key.ts';
-import { isUsableKey } from './request-object-keys.ts';
+import type { ClientKeyDeps } from '../deps/oauth-deps.ts';
+import { type ClientKeySet, type RequestObjectJwk, ageOf } from '../domain/client-keys.ts';
+import { isUsableKey } from './check-client-metadata.ts';
 
 /** What it takes to find a client's keys. */
-export type KeySource = CoreDeps & ClientKeyDeps;
+type KeySource = CoreDeps & ClientKeyDeps;
 
 /** Milliseconds for the answer of a client's address, and how much of it is read. */
 const timeout = 3_000;
@@ -80,4 +79,17 @@ async function readAt(uri: string, safeFetch: ClientKeyDeps['safeFetch']) {
     if (error instanceof OutgoingError) return error;
     throw error;
   }
+}
+
+/**
+ * The keys that can have signed what a client's provider attests: that of the certificate in the attestation's `x5c`, where the client has
+ * an anchor to which it leads; else those of the client, whatever certificate comes along.
+ */
+export async function attestationKeys(
+  client: StoredClient,
+  attestation: string,
+  deps: KeySource,
+): Promise<readonly RequestObjectJwk[]> {
+  const certified = certifiedKey(attestation, client.attestationAnchors, deps.now());
+  return certified === null ? keysOfClient(client, attestation, deps) : [certified];
 }

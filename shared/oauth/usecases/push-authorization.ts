@@ -1,18 +1,19 @@
 import type { SealingDeps } from '../../kernel/deps/sealing.ts';
 import { verifyProof } from '../auth/dpop-proof.ts';
-import { readIdTokenHint } from '../auth/id-token-hint.ts';
-import { openPublicKeys } from '../auth/public-keys.ts';
-import { pushedLifetime, sealPushed } from '../auth/pushed-request.ts';
-import { type OAuthProblem, readAddress, readWish } from '../contracts/authorization.ts';
-import type { StoredClient } from '../db/oauth-clients.ts';
-import type { ClientKeyDeps } from '../deps/client-keys.ts';
+import { openPublicKeys, readIdTokenHint } from '../auth/issued-tokens.ts';
+import { pushedLifetime, sealPushed } from '../auth/request-handle.ts';
+import { openRequestObject } from '../auth/request-object.ts';
+import { type OAuthProblem, readAddress, readRequestObject, readSigned, readWish, refusedObject } from '../contracts/authorization.ts';
+import { type StoredClient, findClient } from '../db/oauth-clients.ts';
+import type { ClientKeyDeps } from '../deps/oauth-deps.ts';
 import type { AuthorizationWish } from '../domain/authorization-request.ts';
 import { oauthErrors } from '../errors/oauth-errors.ts';
-import { authenticateClient, type PresentedClient, spend } from './authenticate-client.ts';
-import { readParameters } from './read-parameters.ts';
+import type { AnswerDeps } from './answer-authorization.ts';
+import { type PresentedClient, authenticateClient, spend } from './authenticate-client.ts';
+import { keysOfClient } from './keys-of-client.ts';
 
 /** What a client pushes, and the proof of the key that is to redeem the code. */
-export interface PushedAuthorization {
+interface PushedAuthorization {
   readonly parameters: URLSearchParams;
   readonly proof: string | undefined;
 }
@@ -84,4 +85,30 @@ async function boundTo(
 
 function refused({ error, description }: OAuthProblem) {
   return oauthErrors.refusedRequest(error, description);
+}
+
+/**
+ * The parameters of a request: those of its request object, where it has one that its client signed (RFC 9101).
+ * If it has any other, they are those sent beside it, which alone decide where and how the problem is reported.
+ */
+export async function readParameters(
+  sent: URLSearchParams,
+  deps: AnswerDeps & ClientKeyDeps,
+): Promise<{ readonly parameters: URLSearchParams; readonly problem: OAuthProblem | null }> {
+  const signed = readSigned(sent);
+  if (signed === null) return { parameters: sent, problem: null };
+  const { table, baseUrl, now } = deps;
+  const { clientId, object } = signed;
+  const client = await findClient(table, clientId);
+  // A client that is unknown or switched off is reported later, and has nobody ask its address for keys.
+  if (client?.active !== true) return { parameters: sent, problem: null };
+  const keys = await keysOfClient(client, object, deps);
+  const claims = await openRequestObject(object, { clientId, keys, issuer: baseUrl, now });
+  const read =
+    claims === null
+      ? refusedObject('The request object is not signed by the client for this provider, or is old')
+      : readRequestObject(claims, clientId);
+  return read.ok
+    ? { parameters: read.parameters, problem: null }
+    : { parameters: sent, problem: read.problem };
 }

@@ -1,12 +1,12 @@
+import type { CoreDeps } from '../../kernel/deps/core.ts';
 import type { SealingDeps } from '../../kernel/deps/sealing.ts';
-import { resolveSession, type SignedIn } from '../../sign-in/auth/session.ts';
-import { readIdTokenHint } from '../auth/id-token-hint.ts';
-import { openPublicKeys } from '../auth/public-keys.ts';
+import { type SignedIn, resolveSession } from '../../sign-in/auth/session.ts';
+import { endSession } from '../../sign-in/usecases/end-session.ts';
+import { openPublicKeys, readIdTokenHint } from '../auth/issued-tokens.ts';
 import { sidOf } from '../auth/sid.ts';
 import type { LogoutParameters } from '../contracts/end-session.ts';
-import { findClient, type StoredClient } from '../db/oauth-clients.ts';
-import { answerLocation } from '../domain/authorization-answer.ts';
-import { maxStateLength } from '../domain/authorization-request.ts';
+import { type StoredClient, findClient } from '../db/oauth-clients.ts';
+import { answerLocation, maxStateLength } from '../domain/authorization-request.ts';
 
 /** What a client asks for with a logout. */
 export interface Logout {
@@ -77,4 +77,28 @@ function wayBack(
   if (!postLogoutRedirectUris.includes(redirectUri)) return null;
   if (!state || state.length > maxStateLength) return redirectUri;
   return answerLocation({ redirectUri, responseMode: 'query', parameters: { state } });
+}
+
+/**
+ * Signs a browser out, and gives the addresses that its page has to show in frames, so that the other applications of the
+ * session sign the person out, too (OpenID Connect Front-Channel Logout 1.0).
+ */
+export async function leaveSession(
+  signedIn: SignedIn,
+  deps: CoreDeps & { readonly baseUrl: string },
+): Promise<readonly string[]> {
+  const { session } = signedIn;
+  const parties = session.parties ?? [];
+  const [clients] = await Promise.all([
+    Promise.all(parties.map((clientId) => findClient(deps.table, clientId))),
+    endSession(signedIn, deps),
+  ]);
+  return clients.flatMap((client) => {
+    if (client?.active !== true || client.frontchannelLogoutUri === null) return [];
+    const url = new URL(client.frontchannelLogoutUri);
+    const sid = sidOf(session, client.clientId);
+    url.searchParams.append('iss', deps.baseUrl);
+    if (sid !== undefined) url.searchParams.append('sid', sid);
+    return [url.href];
+  });
 }

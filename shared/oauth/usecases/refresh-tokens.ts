@@ -9,10 +9,9 @@ import type { TokenResponse } from '../contracts/oauth.ts';
 import { parseScope } from '../contracts/oauth-scope.ts';
 import type { StoredClient } from '../db/oauth-clients.ts';
 import { consentCheck, StoredConsent } from '../db/oauth-consents.ts';
-import { grantUseWrite, StoredGrant } from '../db/oauth-grants.ts';
-import { StoredRefreshToken, useRefreshTokenWrite } from '../db/refresh-tokens.ts';
-import type { IssuerDeps } from '../deps/issuer.ts';
-import { mayUse } from '../domain/grant-type.ts';
+import { StoredGrant, StoredRefreshToken, grantUseWrite, useRefreshTokenWrite } from '../db/oauth-grants.ts';
+import type { IssuerDeps } from '../deps/oauth-deps.ts';
+import { mayUse } from '../domain/client-metadata.ts';
 import { effectiveScopes, grantStatus, opensWith, staysAsItIs } from '../domain/oauth-grant.ts';
 import { intersection, isSubset } from '../domain/oauth-scope.ts';
 import { rotateRefreshToken } from '../domain/refresh-token.ts';
@@ -27,7 +26,7 @@ import {
 } from './authenticate-client.ts';
 import { type Binding, requireBinding } from './bind-tokens.ts';
 import { issueTokens } from './issue-tokens.ts';
-import { revokeFamily } from './revoke-family.ts';
+import { revokeFamily } from './revoke-tokens.ts';
 
 export interface Refresh {
   readonly refreshToken: string;

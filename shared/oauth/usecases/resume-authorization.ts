@@ -1,23 +1,20 @@
+import type { Table } from '../../kernel/db/table.ts';
 import type { SealingDeps } from '../../kernel/deps/sealing.ts';
-import type { SignedIn } from '../../sign-in/auth/session.ts';
-import { openHandle } from '../auth/request-handle.ts';
+import { sessionReference } from '../../sign-in/auth/session-reference.ts';
+import { type SignedIn, resolveSession } from '../../sign-in/auth/session.ts';
+import type { SignInReason } from '../../sign-in/domain/sign-in-reason.ts';
+import { openHandle, requestBehind } from '../auth/request-handle.ts';
 import { findAnswered } from '../db/authorization-requests.ts';
-import { findClient, type StoredClient } from '../db/oauth-clients.ts';
-import type { StoredConsent } from '../db/oauth-consents.ts';
+import { type StoredClient, findClient } from '../db/oauth-clients.ts';
+import { type StoredConsent, findConsent } from '../db/oauth-consents.ts';
 import { inUse } from '../db/owner-acts.ts';
-import {
-  type AuthorizationStep,
-  nextStep,
-  type PendingRequest,
-  type RequestStatus,
-  requestStatus,
-} from '../domain/authorization-request.ts';
-import {
-  type AnswerOutcome,
-  failAuthorization,
-  repeatAuthorization,
-} from './answer-authorization.ts';
-import { readUserFor } from './read-authorization.ts';
+import { type AuthorizationStep, type AuthorizationWish, type PendingRequest, type RequestStatus, type SignedInUser, asksForSignIn, nextStep, requestStatus } from '../domain/authorization-request.ts';
+import { isVerifiable } from '../domain/client-metadata.ts';
+import { consentStands } from '../domain/oauth-consent.ts';
+import { isSubset } from '../domain/oauth-scope.ts';
+import { isOpenTo, publicName } from '../domain/owned-client.ts';
+import { type AnswerOutcome, failAuthorization, repeatAuthorization } from './answer-authorization.ts';
+import { readLogo } from './read-clients.ts';
 
 /** What a client that asked for `prompt=none` is told (OpenID Connect Core, section 3.1.2.6). */
 export const silentProblems = {
@@ -25,7 +22,7 @@ export const silentProblems = {
   consent_required: { error: 'consent_required', description: 'The user has to be asked' },
 } as const;
 
-export type Examined =
+type Examined =
   | { readonly kind: 'over'; readonly status: Exclude<RequestStatus, 'open'> }
   | { readonly kind: 'client_gone' }
   /** The client is in test mode, and this is not its owner: nobody is sent there. */
@@ -114,4 +111,117 @@ export async function resumeAuthorization(
 /** What has changed is examined anew, after a sign-in if one is needed. */
 function settled(outcome: AnswerOutcome): Resumed {
   return outcome.kind === 'changed' ? { kind: 'sign_in' } : outcome;
+}
+
+/** Who sits at the browser, and what they allowed the client before, if it stands. */
+interface KnownUser {
+  readonly user: SignedInUser;
+  readonly consent: StoredConsent | null;
+}
+
+/** The signed-in user as a client's request sees them, with the consent that counts now or null. */
+async function readKnownUser(
+  table: Table,
+  { person, session, token }: SignedIn,
+  client: StoredClient,
+  { scopes, redirectUri }: AuthorizationWish,
+): Promise<KnownUser> {
+  const found = await findConsent(table, person.id, client.clientId);
+  const consent = consentStands(found, person) ? found : null;
+  const user = {
+    personId: person.id,
+    authTime: session.authTime,
+    session: sessionReference(token),
+    consented:
+      consent !== null && isSubset(scopes, consent.scopes) && isRecognisable(client, redirectUri),
+  };
+  return { user, consent };
+}
+
+/**
+ * The same for whoever sits there; null where nobody is signed in, or somebody whom a client in test mode may ask for nothing: it
+ * learns no more of them than of nobody.
+ */
+export async function readUserFor(
+  client: StoredClient,
+  wish: AuthorizationWish,
+  signedIn: SignedIn | null,
+  { table }: { readonly table: Table },
+): Promise<KnownUser | null> {
+  if (signedIn === null || !isOpenTo(client, signedIn.person.id)) return null;
+  return readKnownUser(table, signedIn, client, wish);
+}
+
+/**
+ * Whether the caller is sure to be the client that was allowed something. Any program on the user's machine can
+ * take a public client's id and listen on its loopback address, so the user is asked each time there (RFC 8252,
+ * section 8.6).
+ */
+function isRecognisable(client: StoredClient, redirectUri: string): boolean {
+  return !client.public || isVerifiable(redirectUri);
+}
+
+/** What the sign-in page knows of those who are on the way to an application. */
+interface SignInContext {
+  readonly clientName: string | undefined;
+  /** Its picture in base64, where it has one and is named. */
+  readonly clientLogo: string | undefined;
+  /** The mail address that the application believes them to have. */
+  readonly loginHint: string | undefined;
+  /** Whether somebody is signed in, and the application asks for it once more. */
+  readonly again: boolean;
+  /** Why our own rule makes them sign in once more; null: it does not. */
+  readonly reason: SignInReason | null;
+  /**
+   * Whether the sign-in is certain to be followed by a question: whoever allowed all of it before goes straight
+   * on.
+   */
+  readonly decides: boolean;
+}
+
+const nothing: SignInContext = {
+  clientName: undefined,
+  clientLogo: undefined,
+  loginHint: undefined,
+  again: false,
+  reason: null,
+  decides: false,
+};
+
+/** Reads it off the path that follows the sign-in, where that is the page of an open request. */
+export async function readSignInContext(
+  next: string | undefined,
+  sessionCookie: string | undefined,
+  deps: SealingDeps,
+): Promise<SignInContext> {
+  const { table, now } = deps;
+  const request = await requestBehind(next, deps.seal);
+  if (request === null) return nothing;
+  const [usedAt, client, signedIn] = await Promise.all([
+    findAnswered(table, request),
+    findClient(table, request.clientId).then((found) => inUse(found, table)),
+    resolveSession(sessionCookie, deps, { unnoted: true }),
+  ]);
+  const at = now();
+  const status = requestStatus({ ...request, usedAt }, at.toISOString());
+  if (status !== 'open' || client === null) return nothing;
+  const { loginHint, prompt, redirectUri } = request;
+  const clientName = publicName(client) ?? undefined;
+  const [known, clientLogo] = await Promise.all([
+    signedIn && readKnownUser(table, signedIn, client, request),
+    clientName === undefined ? null : readLogo(client, deps),
+  ]);
+  const repeats = known !== null && nextStep(request, known.user, at) === 'sign_in';
+  const again = repeats && asksForSignIn(request, known.user, at);
+  const askedAlways = prompt.includes('consent') || !isRecognisable(client, redirectUri);
+  // Hints of other kinds, such as telephone numbers, are of no use here.
+  const isAddress = loginHint !== null && loginHint.length <= 254 && loginHint.includes('@');
+  return {
+    clientName,
+    clientLogo: clientLogo ?? undefined,
+    loginHint: isAddress ? loginHint : undefined,
+    again,
+    reason: repeats && !again ? 'connection' : null,
+    decides: askedAlways || (repeats && !known.user.consented),
+  };
 }

@@ -2,7 +2,7 @@ import { CompactSign } from 'jose/jws/compact/sign';
 import { compactVerify } from 'jose/jws/compact/verify';
 import { importJWK } from 'jose/key/import';
 import type { KmsKeys } from '../../kernel/aws/kms-keys.ts';
-import { kmsJwk, signInKms } from '../auth/kms-signatures.ts';
+import { kmsJwk, signInKms } from '../auth/signer.ts';
 import {
   generateSigningKey,
   isInKms,
@@ -20,8 +20,8 @@ import {
   publishSigningKey,
   retireSigningKey,
 } from '../db/signing-keys.ts';
-import type { RotationDeps } from '../deps/rotation.ts';
-import type { TokenAlgorithm } from '../domain/token-algorithm.ts';
+import type { RotationDeps } from '../deps/oauth-deps.ts';
+import type { TokenAlgorithm } from '../domain/client-metadata.ts';
 
 /** Secrets Manager's four steps of a rotation, in their order. */
 export const rotationSteps = ['createSecret', 'setSecret', 'testSecret', 'finishSecret'] as const;

@@ -1,10 +1,8 @@
 import type { SealingDeps } from '../../kernel/deps/sealing.ts';
 import { resolveSession, type SignedIn } from '../../sign-in/auth/session.ts';
 import { sessionReference } from '../../sign-in/auth/session-reference.ts';
-import { readIdTokenHint } from '../auth/id-token-hint.ts';
-import { openPublicKeys } from '../auth/public-keys.ts';
-import { isPushed, openPushed } from '../auth/pushed-request.ts';
-import { pendingOf, sealRequest } from '../auth/request-handle.ts';
+import { openPublicKeys, readIdTokenHint } from '../auth/issued-tokens.ts';
+import { isPushed, openPushed, pendingOf, sealRequest } from '../auth/request-handle.ts';
 import {
   type OAuthProblem,
   readAddress,
@@ -14,18 +12,11 @@ import {
 import { findAnswered, requestReference } from '../db/authorization-requests.ts';
 import { findClient, type StoredClient } from '../db/oauth-clients.ts';
 import { inUse } from '../db/owner-acts.ts';
-import type { ClientKeyDeps } from '../deps/client-keys.ts';
-import { type AuthorizationAnswer, errorAnswer } from '../domain/authorization-answer.ts';
-import {
-  type AuthorizationWish,
-  newRequest,
-  nextStep,
-  type ResponseMode,
-} from '../domain/authorization-request.ts';
+import type { ClientKeyDeps } from '../deps/oauth-deps.ts';
+import { type AuthorizationAnswer, type AuthorizationWish, type ResponseMode, errorAnswer, newRequest, nextStep } from '../domain/authorization-request.ts';
 import { repeatAuthorization } from './answer-authorization.ts';
-import { readUserFor } from './read-authorization.ts';
-import { readParameters } from './read-parameters.ts';
-import { silentProblems } from './resume-authorization.ts';
+import { readUserFor, silentProblems } from './resume-authorization.ts';
+import { readParameters } from './push-authorization.ts';
 
 export interface Arrival {
   /** All of it, repeated names included. */

@@ -1,26 +1,134 @@
 import { OutgoingError } from '../../platform/aws/safe-fetch.ts';
 import type { Consumer, EventOf } from '../../platform/domain/consumer.ts';
-import {
-  changeLogout,
-  findLogout,
-  findPause,
-  putPause,
-  removePause,
-  type StoredLogout,
-  type StoredLogoutPause,
-  takePause,
-} from '../db/logouts.ts';
-import { findClient, type StoredClient } from '../db/oauth-clients.ts';
-import type { LogoutDeps } from '../deps/logout-deps.ts';
-import {
-  attemptLease,
-  logoutTimeout,
-  logoutTokenLifetime,
-  nextTelling,
-  silencePause,
-} from '../domain/logout.ts';
-import { sendLetters } from './logout-letters.ts';
-import { isToBeTold } from './prepare-logouts.ts';
+import type { EventsOf } from '../../platform/domain/queue-of.ts';
+import { listSessions } from '../../sign-in/db/sessions.ts';
+import { sidOf } from '../auth/sid.ts';
+import { type StoredLogout, type StoredLogoutPause, changeLogout, findLogout, findPause, keepLogout, putPause, removePause, takePause } from '../db/logouts.ts';
+import { type StoredClient, findClient } from '../db/oauth-clients.ts';
+import { listConsents } from '../db/oauth-consents.ts';
+import type { LogoutDeps } from '../deps/oauth-deps.ts';
+import { attemptLease, logoutTimeout, logoutTokenLifetime, nextTelling, silencePause } from '../domain/logout.ts';
+import { createHash } from 'node:crypto';
+
+/** For so long a queue holds a message back, in seconds; what is later comes sooner, and is put back. */
+const longestDelay = 900;
+
+/** Has the queue bring logouts after so many milliseconds. Throws where it does not take them. */
+async function sendLetters(
+  logoutIds: readonly string[],
+  wait: number,
+  { queues, queueUrl, newId, now }: Pick<LogoutDeps, 'queues' | 'queueUrl' | 'newId' | 'now'>,
+): Promise<void> {
+  if (logoutIds.length === 0) return;
+  const createdAt = now().toISOString();
+  const letters = logoutIds.map((logoutId) =>
+    JSON.stringify({ id: newId(), createdAt, event: { type: 'logout.due', logoutId } }),
+  );
+  const delay = Math.min(longestDelay, Math.max(0, Math.ceil(wait / 1000)));
+  const refused = await queues.send(queueUrl, letters, delay);
+  if (refused.length > 0) throw new Error('the queue of logouts did not take a message');
+}
+
+/** Which sessions at a client have ended. `because` is the same however often the event comes. */
+interface Ended extends Pick<StoredLogout, 'clientId' | 'sub' | 'sid'> {
+  readonly because: string;
+}
+
+/**
+ * Keeps of each client that has to be told of what has ended that it has, and has it done. A client that wants sessions named is told of
+ * those in which it was given tokens, each by its `sid` alone; any other is told of whose they are, too: all sessions of that person
+ * where no single one has ended.
+ */
+const prepareLogouts: Consumer<EventOf<'logout.wanted'>, LogoutDeps> = async (
+  { id: eventId, event },
+  deps,
+) => {
+  const createdAt = deps.now().toISOString();
+  const logouts = (await endedOf(event, eventId, deps)).map(
+    ({ because, clientId, sub, sid }): StoredLogout => ({
+      id: createHash('sha256').update(`logout ${because} ${clientId}`).digest('base64url'),
+      clientId,
+      sub,
+      sid,
+      status: 'due',
+      createdAt,
+      failed: 0,
+      dueAt: createdAt,
+    }),
+  );
+  await Promise.all(logouts.map((logout) => keepLogout(deps.table, logout)));
+  await sendLetters(
+    logouts.map(({ id }) => id),
+    0,
+    deps,
+  );
+};
+
+async function endedOf(
+  { personId, of }: EventOf<'logout.wanted'>,
+  eventId: string,
+  deps: LogoutDeps,
+): Promise<readonly Ended[]> {
+  switch (of.kind) {
+    case 'session': {
+      const told = await clientsToTell(of.clientIds, deps);
+      return told.map((client) => endedSession(of.sessionId, client, personId, of.sessionId));
+    }
+    case 'connection':
+      return endedAccess([of.clientId], personId, eventId, deps);
+    case 'account': {
+      const consents = await listConsents(deps.table, personId);
+      const granted = consents.filter(({ credentialEpoch: at }) => at === of.credentialEpoch);
+      const clientIds = granted.map(({ clientId }) => clientId);
+      return endedAccess(clientIds, personId, eventId, deps);
+    }
+  }
+}
+
+async function endedAccess(
+  clientIds: readonly string[],
+  personId: string,
+  eventId: string,
+  deps: LogoutDeps,
+): Promise<readonly Ended[]> {
+  const told = await clientsToTell(clientIds, deps);
+  const wantSessions = told.some((client) => client.backchannelLogoutSessionRequired);
+  const listed = wantSessions ? await listSessions(deps.table, personId) : [];
+  return told.flatMap((client) => {
+    const { clientId } = client;
+    if (!client.backchannelLogoutSessionRequired) {
+      return { because: eventId, clientId, sub: personId, sid: null };
+    }
+    return listed
+      .filter(({ session }) => session.parties?.includes(clientId))
+      .map(({ session: { id } }) => endedSession(id, client, personId, `${eventId} ${id}`));
+  });
+}
+
+function endedSession(
+  id: string,
+  { clientId, backchannelLogoutSessionRequired }: StoredClient,
+  personId: string,
+  because: string,
+): Ended {
+  const sub = backchannelLogoutSessionRequired ? null : personId;
+  return { because, clientId, sub, sid: sidOf({ id }, clientId) ?? null };
+}
+
+async function clientsToTell(
+  clientIds: readonly string[],
+  { table }: LogoutDeps,
+): Promise<readonly StoredClient[]> {
+  const clients = await Promise.all(clientIds.map((clientId) => findClient(table, clientId)));
+  return clients.filter(isToBeTold);
+}
+
+/** Whether a client is told at all. */
+function isToBeTold(
+  client: StoredClient | null,
+): client is StoredClient & { readonly backchannelLogoutUri: string } {
+  return client?.active === true && client.backchannelLogoutUri !== null;
+}
 
 /** What the claim `events` of a logout token says (Back-Channel Logout 1.0, section 2.4). */
 const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout';
@@ -33,7 +141,7 @@ const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout';
  * Whatever dies in between is begun again by the queue. The token is signed before the attempt is taken: who can't read the key fails
  * the message, and the queue's alarms tell of it.
  */
-export const tellOfLogout: Consumer<EventOf<'logout.due'>, LogoutDeps> = async (
+const tellOfLogout: Consumer<EventOf<'logout.due'>, LogoutDeps> = async (
   { event: { logoutId } },
   deps,
 ) => {
@@ -157,3 +265,12 @@ function comeBack(id: string, dueAt: string, deps: LogoutDeps): Promise<void> {
 function jitter({ random }: Pick<LogoutDeps, 'random'>): number {
   return (random(1)[0] ?? 0) / 255;
 }
+
+/** Tells clients of what has ended (OpenID Connect Back-Channel Logout 1.0). */
+export const tellClients: Consumer<EventsOf<'logouts'>, LogoutDeps> = (
+  { event, ...delivery },
+  deps,
+) =>
+  event.type === 'logout.wanted'
+    ? prepareLogouts({ ...delivery, event }, deps)
+    : tellOfLogout({ ...delivery, event }, deps);

@@ -7,7 +7,7 @@ import {
   TokenRequest,
 } from '../../oauth/contracts/oauth.ts';
 import { responseModes } from '../../oauth/domain/authorization-request.ts';
-import { grantTypes } from '../../oauth/domain/grant-type.ts';
+import { grantTypes } from '../../oauth/domain/client-metadata.ts';
 import type { JsonSchema } from './document.ts';
 
 interface Fields extends JsonSchema {

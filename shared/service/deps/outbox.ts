@@ -23,7 +23,7 @@ import {
 import { openMailer } from '../../mail/aws/mailer.ts';
 import type { MailDeps } from '../../mail/deps/mail-deps.ts';
 import { sender } from '../../mail/mail/sender.ts';
-import { type LogoutDeps, logoutDeps } from '../../oauth/deps/logout-deps.ts';
+import { type LogoutDeps, logoutDeps } from '../../oauth/deps/oauth-deps.ts';
 import { type SandboxDeps, sandbox } from '../../payments/deps/sandbox-deps.ts';
 import { openQueues, type Queues } from '../../platform/aws/queues.ts';
 import { openWorkflows, type Workflows } from '../../platform/aws/workflows.ts';

@@ -20,7 +20,7 @@ export const StoredSession = z.object({
   amr: z.readonly(z.array(z.string())),
   passkey: z.optional(z.string()),
   formToken: z.optional(z.string()),
-  /** Clients that are to be told when it ends; see shared/oauth/usecases/note-party.ts. */
+  /** Clients that are to be told when it ends; see shared/oauth/usecases/answer-authorization.ts. */
   parties: z.optional(z.readonly(z.array(z.string()))),
   seenAt: z.string(),
   expiresAt: z.string(),

@@ -5,7 +5,7 @@ import {
   oauthScopes,
   partnerScopes,
 } from '../../../shared/kernel/domain/scopes.ts';
-import { isClientId } from '../../../shared/oauth/domain/client-id.ts';
+import { isClientId } from '../../../shared/oauth/domain/client-metadata.ts';
 import {
   intersection,
   isClientScope,

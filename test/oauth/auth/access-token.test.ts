@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { exportSPKI, importJWK, type JWTHeaderParameters, SignJWT } from 'jose';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { verifyAccessToken } from '../../../shared/oauth/auth/access-token.ts';
+import { verifyAccessToken } from '../../../shared/oauth/auth/issued-tokens.ts';
 import {
   generateSigningKey,
   type PrivateJwk,

@@ -4,8 +4,7 @@ import { composeKey, hashKey, type KeyPrefix } from '../../../shared/access/auth
 import { keys } from '../../../shared/kernel/db/keys.ts';
 import { create, transact, type Write } from '../../../shared/kernel/db/transact.ts';
 import type { OAuthRule } from '../../../shared/kernel/domain/auth-rule.ts';
-import { resolveOAuthCaller } from '../../../shared/oauth/auth/oauth-caller.ts';
-import { resolveAccessToken } from '../../../shared/oauth/auth/resolve-token.ts';
+import { resolveAccessToken, resolveOAuthCaller } from '../../../shared/oauth/auth/oauth-caller.ts';
 import {
   generateSigningKey,
   type PrivateJwk,

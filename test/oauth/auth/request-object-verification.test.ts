@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openRequestObject } from '../../../shared/oauth/auth/request-object.ts';
-import type { RequestObjectJwk } from '../../../shared/oauth/domain/request-object-key.ts';
+import type { RequestObjectJwk } from '../../../shared/oauth/domain/client-keys.ts';
 import { aSigningKey, requestObject, type SigningKey } from '../../support/request-objects.ts';
 
 /** RFC 9101: what counts of a request that comes as a signed token. */

@@ -1,7 +1,6 @@
 import { decodeProtectedHeader, importJWK, jwtVerify, SignJWT } from 'jose';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { readIdTokenHint } from '../../../shared/oauth/auth/id-token-hint.ts';
-import { openPublicKeys } from '../../../shared/oauth/auth/public-keys.ts';
+import { openPublicKeys, readIdTokenHint } from '../../../shared/oauth/auth/issued-tokens.ts';
 import { openSigner } from '../../../shared/oauth/auth/signer.ts';
 import {
   emptySigningKeys,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { authMethods } from '../../../shared/oauth/domain/client-security.ts';
+import { authMethods } from '../../../shared/oauth/domain/client-metadata.ts';
 import { opensWith } from '../../../shared/oauth/domain/oauth-grant.ts';
 
 it('a refresh token comes with another key where the client proves itself, and nowhere without a proof', () => {

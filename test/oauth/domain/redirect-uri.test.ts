@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { RedirectUrl } from '../../../shared/kernel/contracts/redirect-url.ts';
 import { redirectOrigin } from '../../../shared/kernel/domain/redirect-destination.ts';
-import { isRedirectUri } from '../../../shared/oauth/domain/redirect-uri.ts';
+import { isRedirectUri } from '../../../shared/oauth/domain/client-metadata.ts';
 
 describe('isRedirectUri', () => {
   it.each([

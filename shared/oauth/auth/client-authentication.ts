@@ -1,0 +1,221 @@
+import { type RequestObjectJwk, requestObjectAlgorithms } from '../domain/client-keys.ts';
+import { keysFor } from './client-keys.ts';
+import { JOSEError } from 'jose/errors';
+import { calculateJwkThumbprint } from 'jose/jwk/thumbprint';
+import { decodeJwt } from 'jose/jwt/decode';
+import { jwtVerify } from 'jose/jwt/verify';
+import { importJWK } from 'jose/key/import';
+import * as z from 'zod/mini';
+
+/** What `client_assertion_type` has to be (RFC 7523, section 2.2). */
+export const assertionType = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
+
+/** How far off a client's clock may be, and how far ahead an assertion may end, in seconds. */
+const clockTolerance = 10;
+const maxLifetime = 3_600;
+
+/** One that says to be made later than this is refused, in seconds (FAPI 2.0 Security Profile, 5.3.2.1). */
+const ahead = 60;
+
+/** Longer texts are not looked at, in characters. */
+const maxAssertionLength = 8_192;
+
+/** Whether a token with this type is an assertion: a proof, an access token or a logout token with the same claims is not. */
+function isAssertionType(typ: string | undefined): boolean {
+  const name = typ?.toLowerCase().replace(/^application\//, '');
+  return name === undefined || name === 'jwt' || name === 'client-authentication+jwt';
+}
+
+/** The client that an assertion or attestation names; nothing of it is verified. Null for what is none. */
+export function assertedClientId(assertion: string): string | null {
+  if (assertion.length > 2 * maxAssertionLength) return null;
+  try {
+    const { sub }: { readonly sub?: unknown } = decodeJwt(assertion);
+    return typeof sub === 'string' ? sub : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * The id of an assertion with which a client proves who it is (`private_key_jwt`, RFC 7523), and its end in Unix milliseconds;
+ * null for one that is not signed by its key, not for this provider, or not of this time.
+ *
+ * Its audience is the issuer, as one text (FAPI 2.0 Security Profile, 5.3.2.1): one that was made for another server, or for
+ * several, is of no use here.
+ */
+export async function verifyAssertion(
+  assertion: string,
+  {
+    clientId,
+    keys,
+    issuer,
+    now,
+  }: {
+    readonly clientId: string;
+    readonly keys: readonly RequestObjectJwk[];
+    readonly issuer: string;
+    readonly now: Date;
+  },
+): Promise<{ readonly jti: string; readonly endsAt: number } | null> {
+  if (assertion.length > maxAssertionLength) return null;
+  for (const { key, alg } of keysFor(assertion, keys)) {
+    try {
+      const { payload, protectedHeader } = await jwtVerify(
+        assertion,
+        await importJWK({ ...key }, alg),
+        {
+          algorithms: [...requestObjectAlgorithms],
+          issuer: clientId,
+          subject: clientId,
+          audience: issuer,
+          requiredClaims: ['exp', 'jti'],
+          currentDate: now,
+          clockTolerance,
+        },
+      );
+      if (!isAssertionType(protectedHeader.typ)) return null;
+      const { aud, jti, exp = 0, iat = 0 } = payload;
+      const at = now.getTime() / 1000;
+      if (exp - at > maxLifetime || iat - at > ahead) return null;
+      if (aud !== issuer || typeof jti !== 'string' || jti.length > 512) return null;
+      return { jti, endsAt: (exp + clockTolerance) * 1000 };
+    } catch (error) {
+      if (!(error instanceof JOSEError || error instanceof TypeError)) throw error;
+    }
+  }
+  return null;
+}
+
+/** The headers in which an instance of a client sends both. */
+export const attestationHeader = 'oauth-client-attestation';
+export const attestationPopHeader = 'oauth-client-attestation-pop';
+
+/** What an instance of a client shows: what its provider says of its key, and that it has that key. */
+export interface ClientAttestation {
+  readonly attestation: string;
+  readonly pop: string;
+}
+
+/** What the proofs of instances are signed with. */
+export const attestationPopAlgorithms = ['ES256'] as const;
+const popLifetime = 300;
+
+/** Longer texts are not looked at, in characters: with the certificates of `x5c`. */
+const maxAttestationLength = 16_384;
+
+const InstanceKey = z.object({
+  kty: z.literal('EC'),
+  crv: z.literal('P-256'),
+  x: z.string(),
+  y: z.string(),
+  d: z.optional(z.never()),
+});
+
+const Confirmation = z.object({ jwk: InstanceKey });
+
+/** Whose keys, for whom, and when. */
+interface Expected {
+  readonly clientId: string;
+  readonly keys: readonly RequestObjectJwk[];
+  readonly issuer: string;
+  readonly now: Date;
+}
+
+/** Which proof an instance has shown, until when it is valid (Unix milliseconds), and the thumbprint of the instance's key. */
+interface ShownAttestation {
+  readonly jti: string;
+  readonly endsAt: number;
+  readonly instance: string;
+}
+
+/**
+ * What an instance of a client proves: that its client's provider vouches for its key; null unless the attestation is signed by a key of the client's and of this time, and the proof is by the key that it
+ * names, for this provider, of the last five minutes. `keys` are those that count, whether registered or certified in its `x5c`.
+ *
+ * draft-ietf-oauth-attestation-based-client-auth; OpenID4VCI 1.0, appendix E.
+ */
+export async function verifyAttestation(
+  { attestation, pop }: ClientAttestation,
+  expected: Expected,
+): Promise<ShownAttestation | null> {
+  if (attestation.length > maxAttestationLength || pop.length > maxAttestationLength) return null;
+  const key = await instanceKey(attestation, expected);
+  const said = key && (await verifyPop(pop, key, expected));
+  return said && { ...said, instance: await calculateJwkThumbprint(key) };
+}
+
+/** The key for which a client's provider vouches. */
+async function instanceKey(
+  attestation: string,
+  { clientId, keys, now }: Expected,
+): Promise<z.output<typeof InstanceKey> | null> {
+  for (const { key, alg } of keysFor(attestation, keys)) {
+    const payload = await verified(attestation, await importJWK({ ...key }, alg), {
+      typ: 'oauth-client-attestation+jwt',
+      algorithms: [...requestObjectAlgorithms],
+      subject: clientId,
+      requiredClaims: ['exp', 'cnf'],
+      now,
+    });
+    if (payload === null) continue;
+    const found = z.safeParse(Confirmation, payload['cnf']);
+    return found.success ? found.data.jwk : null;
+  }
+  return null;
+}
+
+async function verifyPop(
+  pop: string,
+  key: z.output<typeof InstanceKey>,
+  { clientId, issuer, now }: Expected,
+): Promise<{ readonly jti: string; readonly endsAt: number } | null> {
+  const imported = await importable(key);
+  const payload =
+    imported &&
+    (await verified(pop, imported, {
+      typ: 'oauth-client-attestation-pop+jwt',
+      algorithms: [...attestationPopAlgorithms],
+      audience: issuer,
+      requiredClaims: ['jti', 'iat'],
+      now,
+    }));
+  if (payload === null) return null;
+  const { aud, iss, jti, iat = 0 } = payload;
+  const at = now.getTime() / 1000;
+  if (iat - at > ahead || at - iat > popLifetime + clockTolerance) return null;
+  // Earlier drafts have `iss`; there it is the client.
+  if (aud !== issuer || (iss !== undefined && iss !== clientId)) return null;
+  if (typeof jti !== 'string' || jti.length > 512) return null;
+  return { jti, endsAt: (iat + popLifetime + clockTolerance) * 1000 };
+}
+
+type Imported = Awaited<ReturnType<typeof importJWK>>;
+
+/** Null for coordinates that are no point of the curve. */
+async function importable(key: z.output<typeof InstanceKey>): Promise<Imported | null> {
+  try {
+    return await importJWK({ ...key }, 'ES256');
+  } catch {
+    return null;
+  }
+}
+
+/** The claims of a token; null for one that does not count. */
+async function verified(
+  token: string,
+  key: Imported,
+  { now, ...options }: { readonly now: Date } & Parameters<typeof jwtVerify>[2] & object,
+) {
+  try {
+    const { payload } = await jwtVerify(token, key, {
+      ...options,
+      currentDate: now,
+      clockTolerance,
+    });
+    return payload;
+  } catch (error) {
+    if (error instanceof JOSEError || error instanceof TypeError) return null;
+    throw error;
+  }
+}

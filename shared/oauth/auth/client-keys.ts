@@ -1,0 +1,71 @@
+import { chainFault, isAnchored } from '../../kernel/auth/certificate-chain.ts';
+import type { RequestObjectJwk } from '../domain/client-keys.ts';
+import { decodeProtectedHeader } from 'jose/decode/protected_header';
+import { X509Certificate } from 'node:crypto';
+import * as z from 'zod/mini';
+
+const keyTypes: Readonly<Record<string, RequestObjectJwk['kty']>> = { PS256: 'RSA', ES256: 'EC' };
+
+/** The keys that can have signed the token, with its algorithm; none for anything but a token. */
+export function keysFor(
+  token: string,
+  keys: readonly RequestObjectJwk[],
+): readonly { readonly key: RequestObjectJwk; readonly alg: string }[] {
+  try {
+    const { alg = '', kid } = decodeProtectedHeader(token);
+    return keys
+      .filter(
+        (key) =>
+          key.kty === keyTypes[alg] &&
+          (kid === undefined || key.kid === undefined || key.kid === kid),
+      )
+      .map((key) => ({ key, alg }));
+  } catch {
+    return [];
+  }
+}
+
+/** Longer texts are not looked at, in characters. */
+const maxLength = 65_536;
+
+const Header = z.object({
+  alg: z.literal('ES256'),
+  x5c: z
+    .array(z.string().check(z.maxLength(4_096), z.regex(/^[A-Za-z0-9+/]+={0,2}$/)))
+    .check(z.minLength(1), z.maxLength(4)),
+});
+
+/**
+ * The key of the certificate with which `x5c` of a token begins (RFC 7515, section 4.1.6), if its chain leads to one of `anchors` (PEM); null
+ * for any other, which is one that HAIP 1.0 refuses (sections 4.4.1 and 4.5.1): that is by another authority, has ended or not begun, has a
+ * certificate that is self-signed, or an anchor, in it, is no chain of authorities, longer than four, or of a key that is not of ES256. Whether
+ * that key has signed the token is not asked here.
+ */
+export function certifiedKey(
+  token: string,
+  anchors: readonly string[],
+  now: Date,
+): RequestObjectJwk | null {
+  if (anchors.length === 0 || token.length > maxLength) return null;
+  try {
+    const chain = chainOf(token);
+    const trusted = anchors.map((anchor) => new X509Certificate(anchor));
+    if (chainFault(chain) !== null || !isAnchored(chain, trusted, now)) return null;
+    const { x, y } = chain[0]?.publicKey.export({ format: 'jwk' }) ?? {};
+    return x === undefined || y === undefined ? null : { kty: 'EC', crv: 'P-256', x, y };
+  } catch {
+    // What is no header or no certificate, and what has a key of a kind that nobody knows: OpenSSL has many errors for it.
+    return null;
+  }
+}
+
+function chainOf(token: string): readonly X509Certificate[] {
+  const { x5c } = z.parse(Header, decodeProtectedHeader(token));
+  return x5c.map((text) => {
+    const bytes = Buffer.from(text, 'base64');
+    const certificate = new X509Certificate(bytes);
+    // node:crypto reads PEM, too, and passes over what follows.
+    if (!certificate.raw.equals(bytes)) throw new TypeError('no certificate in DER');
+    return certificate;
+  });
+}

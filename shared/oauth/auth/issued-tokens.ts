@@ -1,0 +1,164 @@
+import type { Table } from '../../kernel/db/table.ts';
+import { listSigningKeys } from '../db/signing-keys.ts';
+import { type TokenAlgorithm, isTokenAlgorithm } from '../domain/client-metadata.ts';
+import { decodeProtectedHeader } from 'jose/decode/protected_header';
+import { JOSEError } from 'jose/errors';
+import { jwtVerify } from 'jose/jwt/verify';
+import { importJWK } from 'jose/key/import';
+import * as z from 'zod/mini';
+
+/** What our own access tokens say (RFC 9068); `scope` in the contract's spelling, instants in Unix seconds. */
+const AccessToken = z.object({
+  iss: z.string(),
+  aud: z.string(),
+  sub: z.string(),
+  client_id: z.string(),
+  scope: z.string(),
+  jti: z.string(),
+  iat: z.int(),
+  exp: z.int(),
+  grant_id: z.string(),
+  /** Thumbprint of the key to which it is bound (RFC 9449, section 6); absent: to none. */
+  cnf: z.optional(z.object({ jkt: z.string() })),
+});
+export type AccessToken = z.output<typeof AccessToken>;
+
+/** Who issues tokens, and for whom. */
+export interface TokenAuthority {
+  readonly issuer: string;
+  readonly audience: string;
+  readonly keys: PublicKeys;
+  now(): Date;
+}
+
+/** Longer texts are not looked at, in characters. */
+const maxLength = 8_192;
+
+/**
+ * What an access token says, if it is one of ours and has not expired; null for anything else.
+ *
+ * The key is looked up among our own by `kid`; keys and addresses in the token's header are not looked at,
+ * and nothing is fetched. Whether the token was revoked is not asked here.
+ */
+export async function verifyAccessToken(
+  token: string,
+  { issuer, audience, keys, now }: TokenAuthority,
+): Promise<AccessToken | null> {
+  // The library takes padding, which RFC 7515, section 2 forbids: one token would have several spellings.
+  const isCompact = token.length <= maxLength && /^[\w-]+\.[\w-]+\.[\w-]+$/.test(token);
+  const signed = isCompact ? signatureOf(token) : null;
+  const key = signed === null ? null : await keys.find(signed.kid, signed.alg);
+  if (signed === null || key === null) return null;
+  try {
+    const { payload } = await jwtVerify(token, key, {
+      algorithms: [signed.alg],
+      typ: 'at+jwt',
+      issuer,
+      audience,
+      currentDate: now(),
+    });
+    const claims = z.safeParse(AccessToken, payload);
+    return claims.success ? claims.data : null;
+  } catch (error) {
+    if (error instanceof JOSEError) return null;
+    throw error;
+  }
+}
+
+/** With what a token says it was signed; null for anything that we would not have. */
+function signatureOf(token: string): { readonly alg: TokenAlgorithm; readonly kid: string } | null {
+  try {
+    const { alg, kid } = decodeProtectedHeader(token);
+    return isTokenAlgorithm(alg) && typeof kid === 'string' ? { alg, kid } : null;
+  } catch {
+    return null; // Not a JWT.
+  }
+}
+
+type PublicKey = Awaited<ReturnType<typeof importJWK>>;
+
+/** The keys that our tokens can be signed with. */
+export interface PublicKeys {
+  /** The key of this id, if it is for this algorithm (RS256 unless said otherwise); null when we have none. */
+  find(kid: string, alg?: TokenAlgorithm): Promise<PublicKey | null>;
+}
+
+/**
+ * For how long keys are used before they are read again, in milliseconds: a withdrawn key is refused by then.
+ */
+const cacheMs = 300_000;
+
+/** Shortest time between two reads for unknown ids, in milliseconds, so that invented ids cost no reads. */
+const minReadIntervalMs = 5_000;
+
+/** Reads the keys from the table with the first token, and again for an id that is not among them. */
+export function openPublicKeys(table: Table, now: () => Date): PublicKeys {
+  let known: ReadonlyMap<string, { readonly alg: TokenAlgorithm; readonly key: PublicKey }> =
+    new Map();
+  let readAt = Number.NEGATIVE_INFINITY;
+  let reading: Promise<void> | null = null;
+
+  async function read(): Promise<void> {
+    const at = now();
+    const stored = await listSigningKeys(table, at);
+    const imported = stored.map(
+      async ({ kid, jwk }) =>
+        [kid, { alg: jwk.alg, key: await importJWK({ ...jwk }, jwk.alg) }] as const,
+    );
+    known = new Map(await Promise.all(imported));
+    readAt = at.getTime();
+  }
+
+  return {
+    async find(kid, alg = 'RS256') {
+      const age = now().getTime() - readAt;
+      const worthALook = known.size === 0 || age >= minReadIntervalMs;
+      if (age >= cacheMs || (!known.has(kid) && worthALook)) {
+        reading ??= read().finally(() => {
+          reading = null;
+        });
+        await reading;
+      }
+      const found = known.get(kid);
+      return found?.alg === alg ? found.key : null;
+    },
+  };
+}
+
+/** Whom an ID token names, and for which client it was. */
+interface HintedUser {
+  readonly personId: string;
+  readonly clientId: string;
+  /** What stands for the session in which it was issued; null in those that say none. */
+  readonly sid: string | null;
+}
+
+/**
+ * Whom an ID token of ours names, and for which client it was; null for anything else. One that has expired
+ * still says who was meant (OpenID Connect Core, section 3.1.2.1).
+ */
+export async function readIdTokenHint(
+  token: string,
+  { issuer, keys }: { readonly issuer: string; readonly keys: PublicKeys },
+): Promise<HintedUser | null> {
+  if (token.length > maxLength) return null;
+  try {
+    const { alg, kid } = decodeProtectedHeader(token);
+    const known = isTokenAlgorithm(alg) && kid !== undefined ? { alg, kid } : null;
+    const key = known && (await keys.find(known.kid, known.alg));
+    if (known === null || key === null) return null;
+    const { payload } = await jwtVerify(token, key, {
+      algorithms: [known.alg],
+      typ: 'JWT',
+      issuer,
+      clockTolerance: Number.MAX_SAFE_INTEGER,
+    });
+    const { sub, aud, sid } = payload;
+    if (sub === undefined || typeof aud !== 'string') return null;
+    return { personId: sub, clientId: aud, sid: typeof sid === 'string' ? sid : null };
+  } catch (error) {
+    // Whatever is wrong with a token is one of the two: a header that can't be read is a TypeError.
+    if (error instanceof JOSEError || error instanceof TypeError) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,82 @@
+import type { RequestObjectJwk } from '../domain/client-keys.ts';
+import * as z from 'zod/mini';
+
+const coordinate = z
+  .string()
+  .check(z.regex(/^[\w-]{43}$/, { error: 'Must be 32 bytes in base64url' }));
+
+/** Of 2048 to 4096 bits: the number in base64url. */
+const modulus = z
+  .string()
+  .check(z.regex(/^[\w-]{342,683}$/, { error: 'Must be 2048 to 4096 bits in base64url' }));
+
+const named = {
+  kid: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
+  use: z.optional(z.literal('sig')),
+};
+const ec = {
+  kty: z.literal('EC'),
+  crv: z.literal('P-256'),
+  x: coordinate,
+  y: coordinate,
+  alg: z.optional(z.literal('ES256')),
+  ...named,
+};
+const rsa = {
+  kty: z.literal('RSA'),
+  n: modulus,
+  e: z.string().check(z.regex(/^[\w-]{2,6}$/)),
+  alg: z.optional(z.literal('PS256')),
+  ...named,
+};
+
+/** What every private key has (RFC 7518, section 6), and must not be sent here. */
+const secret = {
+  d: z.optional(z.never({ error: 'Must be a public key: replace this one, which is known now' })),
+};
+
+/** A key as it is shown; see shared/oauth/domain/client-keys.ts. */
+export const RequestObjectKey = z.discriminatedUnion('kty', [z.object(ec), z.object(rsa)]);
+
+/**
+ * A client's keys as they are registered, up to five: those in use, and those that follow. Whether their
+ * numbers make valid keys is checked where they are stored.
+ */
+export const RequestObjectKeys = z
+  .array(
+    z.discriminatedUnion('kty', [z.object({ ...ec, ...secret }), z.object({ ...rsa, ...secret })]),
+  )
+  .check(z.maxLength(5));
+
+/** So many keys of a set are looked at. */
+const mostKeys = 20;
+
+const KeySet = z.object({ keys: z.array(z.record(z.string(), z.unknown())) });
+
+/**
+ * The keys of a JWK Set (RFC 7517) that can sign for a client: public ones of P-256 and RSA. Others, such as those for encryption,
+ * are passed over, and so is every private key: it is known to the world. Null for what is no set.
+ */
+export function readClientKeys(text: string): readonly RequestObjectJwk[] | null {
+  const set = z.safeParse(KeySet, parsed(text));
+  if (!set.success) return null;
+  return signingKeys(set.data.keys.slice(0, mostKeys));
+}
+
+/** The keys that can sign for a client, of those that it shows. */
+export function signingKeys(
+  keys: readonly Readonly<Record<string, unknown>>[],
+): readonly RequestObjectJwk[] {
+  return keys.flatMap((key) => {
+    const read = 'd' in key ? null : z.safeParse(RequestObjectKey, key);
+    return read?.success ? [read.data] : [];
+  });
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,111 @@
+import { openDocumentStore } from '../../documents/aws/document-store.ts';
+import { type AgreementDeps, agreementDeps } from '../../documents/deps/agreement-deps.ts';
+import type { DocumentDeps } from '../../documents/deps/documents.ts';
+import { type KmsKeys, openKmsKeys } from '../../kernel/aws/kms-keys.ts';
+import { openSecretReader } from '../../kernel/aws/secret-reader.ts';
+import { type SecretVersions, openSecretVersions } from '../../kernel/aws/secret-versions.ts';
+import { type CoreDeps, coreDeps } from '../../kernel/deps/core.ts';
+import { type ServiceDeps, serviceDeps } from '../../kernel/deps/service.ts';
+import { DocumentsEnvironment, RotationEnvironment, SigningEnvironment, TokenEnvironment, WebhooksEnvironment, environment } from '../../kernel/settings/env.ts';
+import type { Queues } from '../../platform/aws/queues.ts';
+import { type SafeFetch, openSafeFetch } from '../../platform/aws/safe-fetch.ts';
+import { type PublicKeys, type TokenAuthority, openPublicKeys } from '../auth/issued-tokens.ts';
+import { type Signer, openSigner } from '../auth/signer.ts';
+import type { TokenAlgorithm } from '../domain/client-metadata.ts';
+
+/** What it takes to issue tokens. `baseUrl` is their issuer. */
+export interface IssuerDeps extends ServiceDeps, ClientKeyDeps {
+  /** Whom access tokens are for. */
+  readonly audience: string;
+  readonly signer: Signer;
+}
+
+/** The composition root of the token function, the only one that can read private keys. */
+export function issuerDeps(): IssuerDeps {
+  const deps = serviceDeps();
+  const { TOKEN_AUDIENCE } = environment(TokenEnvironment);
+  const { SIGNING_KEYS_SECRET } = environment(SigningEnvironment);
+  return {
+    ...deps,
+    ...clientKeyDeps(),
+    audience: TOKEN_AUDIENCE,
+    signer: openSigner(openSecretReader(SIGNING_KEYS_SECRET), deps.now),
+  };
+}
+
+/** What it takes to read the keys of clients where they publish them. */
+export interface ClientKeyDeps {
+  readonly safeFetch: SafeFetch;
+}
+
+/** For the composition roots of functions that believe what clients sign. */
+export function clientKeyDeps(): ClientKeyDeps {
+  const { WEBHOOKS_TO } = environment(WebhooksEnvironment);
+  return { safeFetch: openSafeFetch({ loopback: WEBHOOKS_TO === 'loopback' }) };
+}
+
+/** What it takes to recognize access tokens. `baseUrl` is their issuer. */
+export interface TokenDeps extends ServiceDeps {
+  /** Whom access tokens are for: this service. */
+  readonly audience: string;
+  readonly publicKeys: PublicKeys;
+}
+
+/** Whose access tokens count in this deployment. */
+export function authorityOf({ baseUrl, audience, publicKeys, now }: TokenDeps): TokenAuthority {
+  return { issuer: baseUrl, audience, keys: publicKeys, now };
+}
+
+/** The composition root of functions that take access tokens. */
+export function tokenDeps(): TokenDeps {
+  const deps = serviceDeps();
+  const { TOKEN_AUDIENCE } = environment(TokenEnvironment);
+  return { ...deps, audience: TOKEN_AUDIENCE, publicKeys: openPublicKeys(deps.table, deps.now) };
+}
+
+export interface MeDeps extends TokenDeps, DocumentDeps, AgreementDeps {}
+
+/** The composition root of the functions that show users' data to the applications that they use. */
+export function meDeps(): MeDeps {
+  const { DOCUMENTS_BUCKET } = environment(DocumentsEnvironment);
+  return { ...tokenDeps(), ...agreementDeps(), documents: openDocumentStore(DOCUMENTS_BUCKET) };
+}
+
+export interface RotationDeps extends CoreDeps {
+  /** The secret of the private signing keys. */
+  readonly signingSecret: SecretVersions;
+  /** Keys that stay in KMS. Absent: the secret has all of them. */
+  readonly inKms?: {
+    readonly kms: KmsKeys;
+    /** ARNs in the order of their use; an algorithm without any has keys of its own in the secret. */
+    readonly keyIds: Readonly<Partial<Record<TokenAlgorithm, readonly string[] | undefined>>>;
+  };
+}
+
+/** The composition root of the function that rotates signing keys. */
+export function rotationDeps(): RotationDeps {
+  const { SIGNING_KEYS_SECRET, TOKEN_KEYS } = environment(RotationEnvironment);
+  return {
+    ...coreDeps(),
+    signingSecret: openSecretVersions(SIGNING_KEYS_SECRET),
+    inKms: { kms: openKmsKeys(), keyIds: TOKEN_KEYS },
+  };
+}
+
+/** What it takes to tell clients of logouts. `baseUrl` is the issuer. */
+export interface LogoutDeps extends ServiceDeps, ClientKeyDeps {
+  readonly signer: Pick<Signer, 'sign'>;
+  readonly queues: Pick<Queues, 'send'>;
+  readonly queueUrl: string;
+}
+
+/** For the composition root of what tells clients: it can read private keys. */
+export function logoutDeps(): Omit<LogoutDeps, 'queues' | 'queueUrl'> {
+  const deps = serviceDeps();
+  const { SIGNING_KEYS_SECRET } = environment(SigningEnvironment);
+  return {
+    ...deps,
+    ...clientKeyDeps(),
+    signer: openSigner(openSecretReader(SIGNING_KEYS_SECRET), deps.now),
+  };
+}

@@ -1,0 +1,85 @@
+import { writtenDestination } from '../../kernel/domain/redirect-destination.ts';
+
+/**
+ * How a client proves who it is: by a secret, by an assertion that its key signs (RFC 7523), by an attestation that its provider's key
+ * signs of each instance (OAuth 2.0 Attestation-Based Client Authentication), or not at all.
+ */
+export const authMethods = [
+  'client_secret',
+  'private_key_jwt',
+  'attest_jwt_client_auth',
+  'none',
+] as const;
+export type AuthMethod = (typeof authMethods)[number];
+
+/** What is asked of a client, or it asks for, beyond what all clients have. */
+interface ClientSecurity {
+  readonly tokenEndpointAuthMethod: AuthMethod;
+  /** Its authorization requests count only if they were pushed (RFC 9126). */
+  readonly requirePushedAuthorizationRequests: boolean;
+  /** Its tokens are bound to a key (RFC 9449), and its refresh tokens don't rotate (decision 92). */
+  readonly dpopBoundAccessTokens: boolean;
+  /** Its proofs count once at `/api/v1/me` and userinfo, too, and need a nonce there: each call is a write. */
+  readonly strictDpopProofs: boolean;
+  /** Of ID tokens and of access tokens. */
+  readonly idTokenSignedResponseAlg: TokenAlgorithm;
+}
+
+/** What a client has that says nothing else. */
+export function plainSecurity(isPublic: boolean): ClientSecurity {
+  return {
+    tokenEndpointAuthMethod: isPublic ? 'none' : 'client_secret',
+    requirePushedAuthorizationRequests: false,
+    dpopBoundAccessTokens: false,
+    strictDpopProofs: false,
+    idTokenSignedResponseAlg: 'RS256',
+  };
+}
+
+/** Whether `text` has the form of an OAuth client's id: a uuid, or what an operator chose. */
+export function isClientId(text: string): boolean {
+  return /^[a-z0-9._-]{3,64}$/.test(text);
+}
+
+/** Whether an OAuth client may register the URI (RFC 6749, section 3.1.2: absolute, without fragment). */
+export function isRedirectUri(text: string): boolean {
+  return writtenDestination(text) !== null && !text.includes('#');
+}
+
+/** Whether only the owner of a name in the DNS gets what is sent there. */
+export function isVerifiable(redirectUri: string): boolean {
+  return new URL(redirectUri).protocol === 'https:';
+}
+
+/** Whether the address can be shown as a link to somebody else's page: `https`, without user name or password. */
+export function isPageOfOthers(text: string): boolean {
+  return /^https:[!#-;=?-~]+$/.test(text) && writtenDestination(text) !== null;
+}
+
+export const deviceGrant = 'urn:ietf:params:oauth:grant-type:device_code';
+
+/** With what wallets take up offers of credentials, registered or not (OpenID4VCI 1.0). */
+export const preAuthorizedGrant = 'urn:ietf:params:oauth:grant-type:pre-authorized_code';
+
+/** What a client can exchange for tokens, and ask for with it. */
+export const grantTypes = ['authorization_code', 'refresh_token', deviceGrant] as const;
+export type GrantType = (typeof grantTypes)[number];
+
+/** Whether a client may use a grant: one that registered itself, those that it registered for; every other one, all. */
+export function mayUse(
+  { grantTypes: registered }: { readonly grantTypes: readonly GrantType[] | null },
+  grant: GrantType,
+): boolean {
+  return registered === null || registered.includes(grant);
+}
+
+/** What tokens can be signed with: RS256, unless a client asks for another (spec 4.1; FAPI 2.0, 5.4). */
+export const tokenAlgorithms = ['RS256', 'ES256', 'PS256'] as const;
+export type TokenAlgorithm = (typeof tokenAlgorithms)[number];
+
+export type OtherAlgorithm = Exclude<TokenAlgorithm, 'RS256'>;
+
+/** Whether tokens of ours can be signed with it. */
+export function isTokenAlgorithm(text: string | undefined): text is TokenAlgorithm {
+  return tokenAlgorithms.some((alg) => alg === text);
+}

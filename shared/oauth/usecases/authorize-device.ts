@@ -1,0 +1,277 @@
+import { type AttemptLimit, countAttempt, uncountAttempt } from '../../kernel/db/attempt-counters.ts';
+import type { Table } from '../../kernel/db/table.ts';
+import { orElse, transact } from '../../kernel/db/transact.ts';
+import type { CoreDeps } from '../../kernel/deps/core.ts';
+import type { ServiceDeps } from '../../kernel/deps/service.ts';
+import { clientNetwork } from '../../kernel/domain/client-network.ts';
+import { type OAuthScope, oauthScopes } from '../../kernel/domain/scopes.ts';
+import { refuseWhenFull } from '../../kernel/usecases/refuse-when-full.ts';
+import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
+import { actingEpochCheck } from '../../people/db/people-checks.ts';
+import type { StoredPerson } from '../../people/db/people.ts';
+import { auditPerson } from '../../platform/usecases/audit-person.ts';
+import { personActor } from '../../sign-in/auth/session.ts';
+import { newCode } from '../auth/oauth-token.ts';
+import { parseScope, scopeProblem } from '../contracts/oauth-scope.ts';
+import { type StoredDevice, deviceReference, deviceWrite, findDevice, findDeviceByUserCode, newDeviceWrites } from '../db/device-authorizations.ts';
+import { type StoredClient, findClient } from '../db/oauth-clients.ts';
+import type { ClientKeyDeps } from '../deps/oauth-deps.ts';
+import { deviceGrant, mayUse } from '../domain/client-metadata.ts';
+import { type DeviceStatus, decideDevice, deviceLifetime, deviceStatus, drawUserCode, pollInterval, userCodeKey } from '../domain/device-authorization.ts';
+import { credentialScopeOf, intersection } from '../domain/oauth-scope.ts';
+import { oauthErrors } from '../errors/oauth-errors.ts';
+import { type PresentedClient, authenticateClient, spend } from './authenticate-client.ts';
+import { connectedEvent, consentToBe, sharedInTrail } from './consent-writes.ts';
+import { type NotRepresented, sharedEntities } from './shared-entities.ts';
+
+/** Requests of one client from one network in five minutes: each is kept in the table for an hour. */
+const requests: AttemptLimit = { kind: 'oauth_device', max: 60, window: 300_000 };
+
+/** What the device and its user are told. Times in seconds. */
+interface DeviceCodes {
+  readonly device_code: string;
+  readonly user_code: string;
+  readonly verification_uri: string;
+  readonly verification_uri_complete: string;
+  readonly expires_in: number;
+  readonly interval: number;
+}
+
+/**
+ * Begins the sign-in of a device without a browser (RFC 8628): makes a code for the device, and one for its
+ * user to enter on our page within ten minutes. `scope` null: none was sent.
+ *
+ * Scopes that the service does not know are left out.
+ *
+ * Errors: those of `authenticateClient`; 400 `unauthorized_client` for one that registered for other grants; 400 `invalid_scope` where none is left, or one is not the client's; 429 beyond 60 requests of one client from one
+ * network within five minutes.
+ */
+export async function startDeviceAuthorization(
+  scope: string | null,
+  presented: PresentedClient,
+  deps: ServiceDeps & ClientKeyDeps,
+): Promise<DeviceCodes> {
+  const { client, once } = await authenticateClient(presented, [], deps);
+  await spend(once, deps);
+  if (!mayUse(client, deviceGrant)) throw oauthErrors.unauthorizedClient(deviceGrant);
+  const wish = parseScope(scope ?? '');
+  const problem = scopeProblem(wish, client.scopes);
+  // Without a wish there is a problem; the compiler can't know.
+  if (problem !== null || wish === null) throw oauthErrors.invalidScope(problem?.description ?? '');
+  // RFC 8628 has no question that a wallet could rely on: who shows the code need not be who holds the device.
+  if (credentialScopeOf(wish.scopes) !== undefined) {
+    throw oauthErrors.invalidScope('A device cannot ask for a credential');
+  }
+  const now = deps.now();
+  const subject = `${client.clientId} ${clientNetwork(presented.clientAddress)}`;
+  const { counted, windowEnd } = await countAttempt(deps.table, requests, subject, now.getTime());
+  if (!counted) {
+    throw oauthErrors.tooManyRequests(Math.ceil((windowEnd - now.getTime()) / 1000));
+  }
+  return untilWritten(async () => {
+    const deviceCode = newCode(deps.random);
+    const userCode = drawUserCode(deps.random);
+    const device: StoredDevice = {
+      reference: deviceReference(deviceCode),
+      clientId: client.clientId,
+      scopes: [...wish.scopes],
+      scope: wish.scope,
+      status: 'pending',
+      personId: null,
+      consentId: null,
+      legalEntityIds: [],
+      authTime: null,
+      credentialEpoch: null,
+      grantId: deps.newId(),
+      interval: pollInterval,
+      lastPolledAt: null,
+      createdAt: now.toISOString(),
+      expiresAt: new Date(now.getTime() + deviceLifetime).toISOString(),
+      version: 0,
+    };
+    // Without its dash, a drawn code is in the form in which codes are compared.
+    const key = userCodeKey(userCode) ?? userCode;
+    const outcome = await transact(deps.table, newDeviceWrites(device, key));
+    if (outcome.kind === 'refused') return lostRace;
+    const page = `${deps.baseUrl}/oauth/device`;
+    return {
+      device_code: deviceCode,
+      user_code: userCode,
+      verification_uri: page,
+      verification_uri_complete: `${page}?${new URLSearchParams({ user_code: userCode })}`,
+      expires_in: deviceLifetime / 1000,
+      interval: pollInterval,
+    };
+  });
+}
+
+/** The span over which tries are counted, in milliseconds: a UTC hour. */
+const attemptWindow = 3_600_000;
+
+/**
+ * Codes have 34 bits: at 60 tries an hour, finding one of a hundred waiting devices takes some hundred years.
+ */
+const byPerson: AttemptLimit = { kind: 'user_code_person', max: 20, window: attemptWindow };
+const byAddress: AttemptLimit = { kind: 'user_code_address', max: 60, window: attemptWindow };
+
+/** A device that waits, and the client that runs on it. */
+export interface WaitingDevice {
+  readonly device: StoredDevice;
+  readonly client: StoredClient;
+  /** What the device asked for, as far as its client may have it today. */
+  readonly scopes: readonly OAuthScope[];
+}
+
+interface EnteredUserCode {
+  /** In the form in which user codes are compared. */
+  readonly userCode: string;
+  readonly personId: string;
+  readonly clientAddress: string;
+}
+
+/**
+ * The device whose user entered this code; null for unknown, decided and expired ones alike.
+ *
+ * Error: 429 beyond 20 such codes of one person or 60 from one network address in a UTC hour.
+ */
+export async function enterUserCode(
+  { userCode, personId, clientAddress }: EnteredUserCode,
+  deps: CoreDeps,
+): Promise<WaitingDevice | null> {
+  const now = deps.now();
+  const counters = [
+    [byAddress, clientNetwork(clientAddress)],
+    [byPerson, personId],
+  ] as const;
+  // Counted before the code is looked at, and taken back if it is right, so that no try gets past the limit.
+  for (const [limit, subject] of counters) {
+    refuseWhenFull(await countAttempt(deps.table, limit, subject, now.getTime()), now);
+  }
+  const found = await findWaitingDevice(deps.table, userCode, now);
+  if (found === null) return null;
+  for (const [limit, subject] of counters) {
+    await uncountAttempt(deps.table, limit, subject, now.getTime());
+  }
+  return found;
+}
+
+/** The same for a code that was entered before. */
+export async function findWaitingDevice(
+  table: Table,
+  userCode: string,
+  now: Date,
+): Promise<WaitingDevice | null> {
+  const device = await findDeviceByUserCode(table, userCode);
+  if (device === null || deviceStatus(device, now.toISOString()) !== 'pending') return null;
+  const client = await findClient(table, device.clientId);
+  if (client?.active !== true) return null;
+  const scopes = intersection(oauthScopes, intersection(device.scopes, client.scopes));
+  return scopes.length === 0 ? null : { device, client, scopes };
+}
+
+/** Who decides over which device. */
+interface DeviceDecision {
+  /** As `findDeviceByUserCode` found it. */
+  readonly reference: string;
+  /** As stored now. */
+  readonly person: StoredPerson;
+}
+
+/** What the user allows: of the scopes that the device asked for, those that its client may have. */
+interface DeviceConsent {
+  /** The contract's names. */
+  readonly scopes: readonly string[];
+  /** The same as the device spelled them. */
+  readonly scope: string;
+  /** As they were sent; ignored where the scopes open no legal entities. */
+  readonly legalEntityIds: readonly string[];
+  /** When the user signed in, ISO 8601. */
+  readonly authTime: string;
+  /** How. */
+  readonly amr: readonly string[];
+}
+
+type DeviceOutcome =
+  | { readonly kind: 'decided' }
+  /** It was decided before, or has expired; null: there is no such request. Nothing was written. */
+  | { readonly kind: 'closed'; readonly status: DeviceStatus | null }
+  /** The account was deactivated meanwhile: nothing was written. */
+  | { readonly kind: 'deactivated' };
+
+/** The answer of somebody who says yes: they can share only what they represent. */
+type DeviceApprovalOutcome = DeviceOutcome | NotRepresented;
+
+/** Allows a device what it waits for: its request and the user's consent are written in one transaction. */
+export function approveDevice(
+  { reference, person }: DeviceDecision,
+  { scopes, scope, legalEntityIds: chosen, authTime, amr }: DeviceConsent,
+  deps: CoreDeps,
+): Promise<DeviceApprovalOutcome> {
+  return untilWritten<DeviceApprovalOutcome>(async () => {
+    const at = deps.now().toISOString();
+    const [device, legalEntityIds] = await Promise.all([
+      findDevice(deps.table, reference),
+      sharedEntities({ personId: person.id, scopes, chosen }, deps),
+    ]);
+    if (device === null) return { kind: 'closed', status: null };
+    if (legalEntityIds === null) return { kind: 'not_represented' };
+    const { clientId } = device;
+    const { id: personId, credentialEpoch } = person;
+    const toBe = await consentToBe({ person, clientId }, { scopes, legalEntityIds }, at, deps);
+    const { consent, write, changed } = toBe;
+    const approval = { personId, consentId: consent.id, authTime, amr, credentialEpoch };
+    const choice = { scopes: [...scopes], scope, legalEntityIds: [...legalEntityIds] };
+    const decision = decideDevice(
+      device,
+      { type: 'approve', approval: { ...approval, ...choice } },
+      at,
+    );
+    if (!decision.ok) return { kind: 'closed', status: decision.reason };
+    const outcome = await transact(deps.table, {
+      person: orElse(actingEpochCheck(person), () => ({ kind: 'deactivated' })),
+      consent: write,
+      told: connectedEvent(toBe, at, deps),
+      device: deviceWrite(decision.next),
+      ...auditPerson(deps, {
+        at,
+        actor: personActor(personId),
+        personId,
+        action: 'oauth_client.authorized',
+        details: {
+          clientId,
+          scopes,
+          ...sharedInTrail(legalEntityIds),
+          consentChanged: changed,
+          device: true,
+        },
+      }),
+    });
+    if (outcome.kind === 'written') return { kind: 'decided' };
+    return outcome.refusal ?? lostRace;
+  });
+}
+
+/** Denies a device what it waits for. */
+export function denyDevice(
+  { reference, person }: DeviceDecision,
+  deps: CoreDeps,
+): Promise<DeviceOutcome> {
+  return untilWritten(async () => {
+    const at = deps.now().toISOString();
+    const device = await findDevice(deps.table, reference);
+    if (device === null) return { kind: 'closed', status: null };
+    const decision = decideDevice(device, { type: 'deny', personId: person.id }, at);
+    if (!decision.ok) return { kind: 'closed', status: decision.reason };
+    const outcome = await transact(deps.table, {
+      device: deviceWrite(decision.next),
+      ...auditPerson(deps, {
+        at,
+        actor: personActor(person.id),
+        personId: person.id,
+        action: 'oauth_client.denied',
+        details: { clientId: device.clientId, device: true },
+      }),
+    });
+    return outcome.kind === 'written' ? { kind: 'decided' } : lostRace;
+  });
+}

@@ -1,0 +1,161 @@
+import { isGoodAt } from '../../kernel/auth/certificate-chain.ts';
+import { limitsOf } from '../../kernel/auth/certificate-extensions.ts';
+import type { CoreDeps } from '../../kernel/deps/core.ts';
+import { apiErrors } from '../../kernel/errors/errors.ts';
+import { callableUrl } from '../../platform/aws/safe-fetch.ts';
+import type { StoredClient } from '../db/oauth-clients.ts';
+import { listSigningKeys } from '../db/signing-keys.ts';
+import type { RequestObjectJwk } from '../domain/client-keys.ts';
+import { credentialScopeOf } from '../domain/oauth-scope.ts';
+import { X509Certificate, createPublicKey } from 'node:crypto';
+
+/**
+ * Error: 400 for the first setting of a client that another one excludes, naming it, and for an algorithm that there is no key
+ * of yet.
+ */
+export async function refuseImpossible(
+  client: StoredClient,
+  { table, now }: Pick<CoreDeps, 'table' | 'now'>,
+): Promise<void> {
+  const found = settingsAgainst(client).find(([, isAgainst]) => isAgainst);
+  if (found !== undefined) throw apiErrors.invalidField([found[0]], found[2]);
+  const alg = client.idTokenSignedResponseAlg;
+  if (alg === 'RS256') return;
+  const keys = await listSigningKeys(table, now());
+  if (keys.some(({ jwk, retiredAt }) => jwk.alg === alg && retiredAt === null)) return;
+  const message = `There is no ${alg} key yet: rotate the signing keys first`;
+  throw apiErrors.invalidField(['idTokenSignedResponseAlg'], message);
+}
+
+function settingsAgainst(client: StoredClient): readonly (readonly [string, boolean, string])[] {
+  const method = client.tokenEndpointAuthMethod;
+  const provesByKeys = method === 'private_key_jwt' || method === 'attest_jwt_client_auth';
+  const { backchannelLogoutUri, frontchannelLogoutUri, jwksUri } = client;
+  const { attestationAnchors, redirectUris, requestObjectKeys, scopes } = client;
+  return [
+    [
+      'tokenEndpointAuthMethod',
+      client.public !== (method === 'none'),
+      'Must be none for a public client, and for no other',
+    ],
+    [
+      'requestObjectKeys',
+      provesByKeys &&
+        requestObjectKeys.length === 0 &&
+        jwksUri === null &&
+        !(method === 'attest_jwt_client_auth' && attestationAnchors.length > 0),
+      'Must not be empty for a client that signs its assertions and has no jwksUri',
+    ],
+    [
+      // What they vouch for: instances of a client, or keys of a wallet.
+      'attestationAnchors',
+      attestationAnchors.length > 0 &&
+        method !== 'attest_jwt_client_auth' &&
+        credentialScopeOf(scopes) === undefined,
+      'Must be empty for a client without attest_jwt_client_auth and without a scope of a credential',
+    ],
+    [
+      'jwksUri',
+      jwksUri !== null && requestObjectKeys.length > 0,
+      'Must be null for a client with requestObjectKeys',
+    ],
+    [
+      'jwksUri',
+      jwksUri !== null && callableUrl(jwksUri, { loopback: true }) === null,
+      'Must be an address that can be called from the internet',
+    ],
+    [
+      'requirePushedAuthorizationRequests',
+      client.requirePushedAuthorizationRequests && redirectUris.length === 0,
+      'Must be false for a client without a redirect URI',
+    ],
+    [
+      // HAIP 1.0, section 4: the provisions of FAPI 2.0 for whoever gets credentials.
+      'scopes',
+      credentialScopeOf(scopes) !== undefined &&
+        !(
+          provesByKeys &&
+          client.requirePushedAuthorizationRequests &&
+          client.dpopBoundAccessTokens
+        ),
+      'Credentials take a client with private_key_jwt or attest_jwt_client_auth, requirePushedAuthorizationRequests and dpopBoundAccessTokens',
+    ],
+    [
+      'strictDpopProofs',
+      client.strictDpopProofs && !client.dpopBoundAccessTokens,
+      'Must be false for a client whose tokens are bound to no key',
+    ],
+    [
+      // Front-Channel Logout 1.0, section 2.
+      'frontchannelLogoutUri',
+      frontchannelLogoutUri !== null && !redirectUris.some(isAtOriginOf(frontchannelLogoutUri)),
+      'Must have the origin of a redirect URI',
+    ],
+    [
+      'backchannelLogoutUri',
+      backchannelLogoutUri !== null &&
+        callableUrl(backchannelLogoutUri, { loopback: true }) === null,
+      'Must be an address that can be called from the internet',
+    ],
+    [
+      'backchannelLogoutSessionRequired',
+      client.backchannelLogoutSessionRequired && backchannelLogoutUri === null,
+      'Must be false for a client without a backchannelLogoutUri',
+    ],
+  ];
+}
+
+function isAtOriginOf(uri: string) {
+  const { origin } = new URL(uri);
+  return (other: string): boolean => new URL(other).origin === origin;
+}
+
+/**
+ * The certificates in one form (PEM, lines of 64 characters). Error: 400 for the first that is none of an authority, is not good now, or is
+ * there twice.
+ */
+export function usableAnchors(anchors: readonly string[], now: Date): string[] {
+  const read = anchors.map((anchor) => anchorOf(anchor, now));
+  const position = read.findIndex((anchor, at) => anchor === null || read.indexOf(anchor) < at);
+  if (position >= 0) {
+    const message = 'Is no certificate of an authority that is good now, or is there twice';
+    throw apiErrors.invalidField(['attestationAnchors', position], message);
+  }
+  return read.filter((anchor) => anchor !== null);
+}
+
+function anchorOf(text: string, now: Date): string | null {
+  try {
+    const certificate = new X509Certificate(text);
+    const { isAuthority, isUnderstood } = limitsOf(certificate);
+    const { asymmetricKeyType = '' } = certificate.publicKey;
+    const counts =
+      isAuthority &&
+      isUnderstood &&
+      isGoodAt([certificate], now) &&
+      ['ec', 'rsa'].includes(asymmetricKeyType);
+    return counts ? certificate.toString() : null;
+  } catch {
+    return null; // No certificate, or one of a key that nobody knows.
+  }
+}
+
+/**
+ * Error: 400 for the first key that is not a point on its curve, or whose modulus has not 2048 to 4096 bits.
+ */
+export function refuseUnusableKeys(requestObjectKeys: readonly RequestObjectJwk[]): void {
+  const position = requestObjectKeys.findIndex((key) => !isUsableKey(key));
+  if (position < 0) return;
+  throw apiErrors.invalidField(['requestObjectKeys', position], 'Is no key that can be used');
+}
+
+/** Whether the numbers of a key make one that is long enough. */
+export function isUsableKey(key: RequestObjectJwk): boolean {
+  try {
+    const { asymmetricKeyDetails = {} } = createPublicKey({ key: { ...key }, format: 'jwk' });
+    const { modulusLength = 2_048 } = asymmetricKeyDetails;
+    return modulusLength >= 2_048 && modulusLength <= 4_096;
+  } catch {
+    return false; // Not a point on the curve.
+  }
+}

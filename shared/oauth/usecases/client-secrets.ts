@@ -1,0 +1,103 @@
+import { sentFormWrite } from '../../kernel/db/sent-forms.ts';
+import { type Write, orElse, transact } from '../../kernel/db/transact.ts';
+import type { CoreDeps } from '../../kernel/deps/core.ts';
+import { apiErrors } from '../../kernel/errors/errors.ts';
+import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
+import type { Actor } from '../../platform/domain/audit-entry.ts';
+import { type Act, auditAct } from '../../platform/usecases/audit-act.ts';
+import { hashSecret, newClientSecret } from '../auth/client-secret.ts';
+import { type StoredClient, secretsWrite } from '../db/oauth-clients.ts';
+import { type ClientSecret, revokeSecret, rotateSecrets, secretId } from '../domain/client-secrets.ts';
+import { findClientOf } from './read-clients.ts';
+
+interface SecretRotation {
+  readonly clientId: string;
+  /** Whose it has to be; null: no resident's. */
+  readonly ownerId: string | null;
+  readonly overlapHours: number;
+  /** Of a form of the portal. */
+  readonly formId?: string;
+}
+
+/**
+ * Gives a confidential client a further secret, which is in this answer and nowhere else. The earlier ones
+ * work for `overlapHours` more, so that the client can be changed over without a gap. A form of the portal does so once.
+ *
+ * Errors: 404; 409 `client.owned`, `client.public`, `client.secret_limit_reached`, `form.sent_before`.
+ */
+export function rotateClientSecret(
+  { clientId, ownerId, overlapHours, formId }: SecretRotation,
+  actor: Actor,
+  deps: CoreDeps,
+): Promise<{ readonly client: StoredClient; readonly clientSecret: string }> {
+  return untilWritten(async () => {
+    const at = deps.now().toISOString();
+    const client = await findClientOf(ownerId, clientId, deps);
+    const clientSecret = newClientSecret(deps.random);
+    const made = { hash: hashSecret(clientSecret), overlapHours };
+    const decision = rotateSecrets(client, made, at);
+    if (!decision.ok) throw refusals[decision.reason]();
+    const details = { secretId: secretId(made), overlapHours };
+    const next = await saveClientSecrets(client, [...decision.next], {
+      deps,
+      act: { at, actor, action: 'oauth_client.secret_rotated', details },
+      form:
+        ownerId === null || formId === undefined ? undefined : sentFormWrite(ownerId, formId, at),
+    });
+    return next === null ? lostRace : { client: next, clientSecret };
+  });
+}
+
+const refusals = {
+  public: apiErrors.clientPublic,
+  limit_reached: apiErrors.clientSecretLimitReached,
+} as const;
+
+/** Ends a client's secret at once. Tokens that the client already has stay valid. Error: 404. */
+export function revokeClientSecret(
+  {
+    clientId,
+    ownerId,
+    secretId,
+  }: { readonly clientId: string; readonly ownerId: string | null; readonly secretId: string },
+  actor: Actor,
+  deps: CoreDeps,
+): Promise<StoredClient> {
+  return untilWritten(async () => {
+    const at = deps.now().toISOString();
+    const client = await findClientOf(ownerId, clientId, deps, 'also_owned');
+    const secrets = revokeSecret(client.secrets, secretId, at);
+    if (secrets === null) throw apiErrors.notFound();
+    const next = await saveClientSecrets(client, [...secrets], {
+      deps,
+      act: { at, actor, action: 'oauth_client.secret_revoked', details: { secretId } },
+    });
+    return next ?? lostRace;
+  });
+}
+
+/**
+ * Stores the client's secrets and records it; null when somebody else changed them since they were read. With the claim on a form it is
+ * done once. Error: 409 `form.sent_before`.
+ */
+async function saveClientSecrets(
+  client: StoredClient,
+  secrets: ClientSecret[],
+  {
+    deps,
+    act,
+    form,
+  }: {
+    readonly deps: CoreDeps;
+    readonly act: Omit<Act, 'subject'>;
+    readonly form?: Write | undefined;
+  },
+): Promise<StoredClient | null> {
+  const outcome = await transact(deps.table, {
+    form: orElse(form, apiErrors.formSentBefore),
+    client: secretsWrite(client, secrets),
+    ...auditAct(deps, { ...act, subject: { type: 'oauth_client', id: client.clientId } }),
+  });
+  if (outcome.kind === 'refused' && outcome.refusal !== undefined) throw outcome.refusal;
+  return outcome.kind === 'written' ? { ...client, secrets } : null;
+}

@@ -1,0 +1,164 @@
+import { orElse, transact } from '../../kernel/db/transact.ts';
+import type { CoreDeps } from '../../kernel/deps/core.ts';
+import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
+import { actingEpochCheck } from '../../people/db/people-checks.ts';
+import type { StoredPerson } from '../../people/db/people.ts';
+import { eventWrite } from '../../platform/db/outbox.ts';
+import { auditPerson } from '../../platform/usecases/audit-person.ts';
+import { listRepresentedEntities } from '../../registry/db/represented-entities.ts';
+import { personActor } from '../../sign-in/auth/session.ts';
+import { findClient } from '../db/oauth-clients.ts';
+import { type StoredConsent, consentWrite, findConsent, listConsents, withdrawConsentWrite } from '../db/oauth-consents.ts';
+import { consentStands, extendConsent } from '../domain/oauth-consent.ts';
+import { opensEntities } from '../domain/oauth-scope.ts';
+import type { Connection, EntitiesForm } from '../pages/portal-connections-pages.ts';
+import { sharedInTrail } from './consent-writes.ts';
+import { type NotRepresented, sharedEntities } from './shared-entities.ts';
+
+type Deps = Pick<CoreDeps, 'table'>;
+
+/**
+ * Every application that the person has allowed something, by name. A consent that a deactivation ended is over
+ * for good, whatever is still stored.
+ */
+export async function readConnections(
+  person: StoredPerson,
+  deps: Deps,
+): Promise<readonly Connection[]> {
+  const consents = await listConsents(deps.table, person.id);
+  return connectionsOf(
+    consents.filter((consent) => consentStands(consent, person)),
+    deps,
+  );
+}
+
+/** The connection of one application; null when the person allows it nothing (any more). */
+export async function findConnection(
+  person: StoredPerson,
+  clientId: string,
+  deps: Deps,
+): Promise<Connection | null> {
+  const consent = await findConsent(deps.table, person.id, clientId);
+  if (!consentStands(consent, person)) return null;
+  const [connection = null] = await connectionsOf([consent], deps);
+  return connection;
+}
+
+/**
+ * What an application may be shown, and is shown, of the person's legal entities; null when it may see none. Three
+ * reads at a time.
+ */
+export async function findEntityChoice(
+  person: StoredPerson,
+  clientId: string,
+  { table }: Deps,
+): Promise<Pick<EntitiesForm, 'clientName' | 'publisher' | 'entities' | 'chosen'> | null> {
+  const [consent, client, entities] = await Promise.all([
+    findConsent(table, person.id, clientId),
+    findClient(table, clientId),
+    listRepresentedEntities(table, person.id),
+  ]);
+  if (!consentStands(consent, person) || !opensEntities(consent.scopes)) return null;
+  return {
+    clientName: client?.name ?? clientId,
+    publisher: client?.publisher ?? null,
+    entities,
+    chosen: consent.legalEntityIds,
+  };
+}
+
+async function connectionsOf(
+  consents: readonly StoredConsent[],
+  { table }: Deps,
+): Promise<readonly Connection[]> {
+  const [first] = consents;
+  if (first === undefined) return [];
+  const [represented, clients] = await Promise.all([
+    listRepresentedEntities(table, first.personId),
+    Promise.all(consents.map(({ clientId }) => findClient(table, clientId))),
+  ]);
+  const connections = consents.map(({ clientId, scopes, legalEntityIds, createdAt }, position) => ({
+    clientId,
+    clientName: clients[position]?.name ?? clientId,
+    publisher: clients[position]?.publisher ?? null,
+    scopes,
+    entities: represented.filter(({ id }) => legalEntityIds.includes(id)),
+    createdAt,
+  }));
+  return connections.toSorted((one, other) => one.clientName.localeCompare(other.clientName, 'en'));
+}
+
+/**
+ * Withdraws a person's consent to a client; codes, devices and tokens that rest on it are void from then on.
+ * The client is told. Where there is no consent (any more), nothing is recorded.
+ */
+export function endConnection(
+  { personId, clientId }: { readonly personId: string; readonly clientId: string },
+  deps: CoreDeps,
+): Promise<void> {
+  return untilWritten<void>(async () => {
+    const consent = await findConsent(deps.table, personId, clientId);
+    if (consent === null) return;
+    const at = deps.now().toISOString();
+    const outcome = await transact(deps.table, {
+      consent: withdrawConsentWrite(consent),
+      told: eventWrite(deps.newId(), at, {
+        type: 'logout.wanted',
+        personId,
+        of: { kind: 'connection', clientId },
+      }),
+      ...auditPerson(deps, {
+        at,
+        actor: personActor(personId),
+        personId,
+        action: 'oauth_client.access_ended',
+        details: { clientId, consentId: consent.id },
+      }),
+    });
+    return outcome.kind === 'written' ? undefined : lostRace;
+  });
+}
+
+interface EntityChoice {
+  /** As stored now. */
+  readonly person: StoredPerson;
+  readonly clientId: string;
+  /** As they were sent. */
+  readonly legalEntityIds: readonly string[];
+}
+
+/**
+ * Replaces the choice of legal entities that a client may see. Its tokens lose access at once to what is not
+ * chosen any more; they gain access to newly chosen ones with its next authorization. Without a consent about
+ * legal entities, nothing is done.
+ */
+export function chooseConnectionEntities(
+  { person, clientId, legalEntityIds: chosen }: EntityChoice,
+  deps: CoreDeps,
+): Promise<{ readonly kind: 'done' } | NotRepresented> {
+  return untilWritten<{ readonly kind: 'done' } | NotRepresented>(async () => {
+    const at = deps.now().toISOString();
+    const consent = await findConsent(deps.table, person.id, clientId);
+    if (consent === null || !consentStands(consent, person)) return done;
+    const { scopes } = consent;
+    const legalEntityIds = await sharedEntities({ personId: person.id, scopes, chosen }, deps);
+    if (legalEntityIds === null) return { kind: 'not_represented' };
+    const next = extendConsent(consent, { scopes, legalEntityIds }, at);
+    if (next === consent) return done;
+    const outcome = await transact(deps.table, {
+      // A deactivation has ended the consent as well.
+      person: orElse(actingEpochCheck(person), () => done),
+      consent: consentWrite(next),
+      ...auditPerson(deps, {
+        at,
+        actor: personActor(person.id),
+        personId: person.id,
+        action: 'oauth_client.entities_chosen',
+        details: { clientId, ...sharedInTrail(legalEntityIds) },
+      }),
+    });
+    return outcome.kind === 'written' ? done : (outcome.refusal ?? lostRace);
+  });
+}
+
+const done = { kind: 'done' } as const;

@@ -1,0 +1,97 @@
+import type { OAuthCaller } from '../../access/auth/caller.ts';
+import { type StoredDocument, listDocuments } from '../../documents/db/documents.ts';
+import { type StoredPersonDocument, listPersonDocuments } from '../../documents/db/person-documents.ts';
+import type { Table } from '../../kernel/db/table.ts';
+import { orderOfNames } from '../../kernel/domain/order-of-names.ts';
+import { personName } from '../../kernel/domain/person-name.ts';
+import { apiErrors } from '../../kernel/errors/errors.ts';
+import { type StoredPerson, type StoredResidency, readResidencies } from '../../people/db/people.ts';
+import { type StoredEntity, findRepresentedEntities, findRepresentedEntity } from '../../registry/db/entities.ts';
+import type { Userinfo } from '../contracts/oauth.ts';
+
+/**
+ * The entity, if the user shares it with the client and represents it today (spec 4.2). At most one round
+ * trip.
+ *
+ * Error: 404 `Legal entity not found`, the same for one that does not exist and one that the client may not
+ * see.
+ */
+export async function readConsentedEntity(
+  table: Table,
+  entityId: string,
+  { personId, legalEntityIds }: Pick<OAuthCaller, 'personId' | 'legalEntityIds'>,
+): Promise<StoredEntity> {
+  if (!legalEntityIds.includes(entityId)) throw apiErrors.legalEntityNotFound();
+  const entity = await findRepresentedEntity(table, entityId, personId);
+  if (entity === null) throw apiErrors.legalEntityNotFound();
+  return entity;
+}
+
+/** Every entity that the user shares with the client and represents today, by name. */
+export async function listConsentedEntities(
+  table: Table,
+  { personId, legalEntityIds }: Pick<OAuthCaller, 'personId' | 'legalEntityIds'>,
+): Promise<readonly StoredEntity[]> {
+  const entities = await findRepresentedEntities(table, legalEntityIds, personId);
+  return entities.toSorted((one, other) => orderOfNames(one.name, other.name));
+}
+
+/**
+ * An entity that the user shares with the client, and all of its documents, hidden and admin-only ones included, newest
+ * first. Error: 404 `Legal entity not found`.
+ */
+export async function readConsentedDocuments(
+  entityId: string,
+  caller: Pick<OAuthCaller, 'personId' | 'legalEntityIds'>,
+  { table }: { readonly table: Table },
+): Promise<{ readonly entity: StoredEntity; readonly documents: readonly StoredDocument[] }> {
+  const [entity, documents] = await Promise.all([
+    readConsentedEntity(table, entityId, caller),
+    listDocuments(table, entityId),
+  ]);
+  return { entity, documents };
+}
+
+/** A person's documents, hidden and admin-only ones included, and the residencies that they belong to. */
+interface OwnDocuments {
+  /** Newest first. */
+  readonly documents: readonly StoredPersonDocument[];
+  readonly residencies: readonly StoredResidency[];
+}
+
+/** The person's documents with their residencies. Two reads at a time. */
+export async function readOwnDocuments(
+  { personId }: { readonly personId: string },
+  { table }: { readonly table: Table },
+): Promise<OwnDocuments> {
+  const [documents, residencies] = await Promise.all([
+    listPersonDocuments(table, personId),
+    readResidencies(table, personId),
+  ]);
+  return { documents, residencies };
+}
+
+/** Every residency of the person, in the order in which they were granted. */
+export function readOwnResidencies(
+  { personId }: { readonly personId: string },
+  { table }: { readonly table: Table },
+): Promise<readonly StoredResidency[]> {
+  return readResidencies(table, personId);
+}
+
+/**
+ * The claims about a user that the scopes open. Unknown ones are left out (OpenID Connect Core, section 5.3.2).
+ */
+export function presentUser(person: StoredPerson, scopes: readonly string[]): Userinfo {
+  const { id, givenName, surname, email, emailVerified } = person;
+  const name = personName(person);
+  return {
+    sub: id,
+    ...(scopes.includes('profile') && {
+      ...(name !== null && { name }),
+      ...(givenName && { given_name: givenName }),
+      ...(surname && { family_name: surname }),
+    }),
+    ...(scopes.includes('email') && { email, email_verified: emailVerified }),
+  };
+}

@@ -1,0 +1,71 @@
+import type { CreatedDays, CursorPage } from '../../kernel/contracts/pagination.ts';
+import type { Page } from '../../kernel/db/page.ts';
+import type { Table } from '../../kernel/db/table.ts';
+import type { CoreDeps } from '../../kernel/deps/core.ts';
+import { apiErrors } from '../../kernel/errors/errors.ts';
+import { type StoredLogo, findLogo, findLogos } from '../db/client-logos.ts';
+import { type StoredClient, findClient, pageOfClients } from '../db/oauth-clients.ts';
+import type { ClientState } from '../domain/owned-client.ts';
+
+/** The client, active or not; for operators. Error: 404. */
+export async function readClient(
+  clientId: string,
+  { table }: { readonly table: Table },
+): Promise<StoredClient> {
+  const client = await findClient(table, clientId);
+  if (client === null) throw apiErrors.notFound();
+  return client;
+}
+
+/** A page of all OAuth clients, or of residents' applications in a state, newest first. */
+export function listClients(
+  {
+    limit,
+    cursor,
+    ...days
+  }: CreatedDays & CursorPage & { readonly state?: ClientState | undefined },
+  { table }: { readonly table: Table },
+): Promise<Page<StoredClient>> {
+  return pageOfClients(table, days, { limit, after: cursor });
+}
+
+/** The client with its pictures, by their digests; for operators, who decide about them. Error: 404. */
+export async function readClientLook(
+  clientId: string,
+  deps: { readonly table: Table },
+): Promise<{
+  readonly client: StoredClient;
+  readonly logos: ReadonlyMap<string, StoredLogo>;
+}> {
+  const client = await readClient(clientId, deps);
+  return { client, logos: await findLogos(deps.table, client) };
+}
+
+/**
+ * The client, for whoever may change it: a resident their own, operators (`ownerId` null) those that are nobody's; with
+ * `also_owned` every one. Errors: 404; 409 `client.owned`.
+ */
+export async function findClientOf(
+  ownerId: string | null,
+  clientId: string,
+  { table }: Pick<CoreDeps, 'table'>,
+  owned: 'also_owned' | 'not_owned' = 'not_owned',
+): Promise<StoredClient> {
+  const client = await findClient(table, clientId);
+  if (client === null) throw apiErrors.notFound();
+  if (ownerId !== null && client.ownerId !== ownerId) throw apiErrors.notFound();
+  const isOthers = ownerId === null && client.ownerId !== null;
+  if (isOthers && owned === 'not_owned') throw apiErrors.clientOwned();
+  return client;
+}
+
+/**
+ * The picture that goes with a client's name, in base64; null where it has none. Whoever may be shown the name may be shown this: what waits for
+ * operators is another one. No read of a client without.
+ */
+export async function readLogo(
+  client: Pick<StoredClient, 'clientId' | 'logo'>,
+  { table }: { readonly table: Table },
+): Promise<string | null> {
+  return (await findLogo(table, client))?.content ?? null;
+}

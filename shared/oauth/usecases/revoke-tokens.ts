@@ -1,0 +1,192 @@
+import { revokeKeys } from '../../access/usecases/revoke-keys.ts';
+import type { CursorPage } from '../../kernel/contracts/pagination.ts';
+import { type Write, orElse, transact } from '../../kernel/db/transact.ts';
+import type { CoreDeps } from '../../kernel/deps/core.ts';
+import { apiErrors } from '../../kernel/errors/errors.ts';
+import { timeLeft } from '../../kernel/runtime/deadline.ts';
+import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
+import { readAudit } from '../../platform/db/audit-trail.ts';
+import type { Actor } from '../../platform/domain/audit-entry.ts';
+import { auditAct } from '../../platform/usecases/audit-act.ts';
+import { auditPerson } from '../../platform/usecases/audit-person.ts';
+import type { RevokeMany } from '../contracts/admin-revocations.ts';
+import { findClient, tokensNotBeforeWrite } from '../db/oauth-clients.ts';
+import { revokeGrantWrite } from '../db/oauth-grants.ts';
+
+/** A page of a mass revocation. */
+interface ManyRevoked {
+  readonly issuedBefore: string;
+  readonly looked: number;
+  readonly found: number;
+  readonly revoked: number;
+  readonly left: number;
+  readonly failed: number;
+  /** Whether something that was issued before the instant may not have been in the table yet. */
+  readonly again: boolean;
+  readonly next: string | null;
+}
+
+/** For so long something can be on its way into the table under an earlier instant: a request lives ten seconds. In milliseconds. */
+const underWay = 15_000;
+
+const ofKeys = ['kinds', 'scope', 'integrationId'] as const;
+const ofTokens = ['clientId'] as const;
+
+/**
+ * Revokes the keys, or ends the tokens, that an operator's filter names, of a page of their owners.
+ *
+ * Errors: 400 for an instant that has not come, and for a filter of the other kind of thing; those of `revokeKeys` and `endTokens`.
+ */
+export async function revokeMany(
+  request: RevokeMany,
+  { limit, cursor }: CursorPage,
+  actor: Actor,
+  deps: CoreDeps,
+): Promise<ManyRevoked> {
+  const now = deps.now();
+  const issuedBefore = request.issuedBefore ?? now.toISOString();
+  if (issuedBefore > now.toISOString()) {
+    throw apiErrors.invalidField(['issuedBefore'], 'Must not be in the future');
+  }
+  for (const name of request.of === 'keys' ? ofTokens : ofKeys) {
+    if (request[name] !== undefined) {
+      throw apiErrors.invalidField([name], `Does not apply to ${request.of}`);
+    }
+  }
+  const { carryOut, reason = null } = request;
+  const page = { issuedBefore, carryOut, reason, limit, after: cursor };
+  const done =
+    request.of === 'keys'
+      ? await revokeKeys({ ...request, ...page }, actor, deps)
+      : { left: 0, failed: 0, ...(await endTokens({ ...request, ...page }, actor, deps)) };
+  // An instant of a token decides when it is read, however late it came into the table.
+  const again = request.of === 'keys' && now.getTime() < Date.parse(issuedBefore) + underWay;
+  return { issuedBefore, again, ...done };
+}
+
+/** Which clients' tokens, and a page of the clients. */
+interface TokensToEnd {
+  /** Of this client alone; absent: of all. */
+  readonly clientId?: string | undefined;
+  /** Families of tokens that go back to an authorization before this instant end. */
+  readonly issuedBefore: string;
+  readonly carryOut: boolean;
+  /** Why, for who reads the audit trail. */
+  readonly reason: string | null;
+  readonly limit: number;
+  readonly after?: string | undefined;
+}
+
+/** What was seen and done with a page of clients. */
+interface EndedPage {
+  readonly looked: number;
+  /** Clients whose tokens of before may count, and of them those that were told otherwise. */
+  readonly found: number;
+  readonly revoked: number;
+  readonly next: string | null;
+}
+
+/** What the trail calls the registration of a client. */
+const clientRegistered = 'oauth_client.registered';
+
+const atOnce = 20;
+
+/** Nothing more is begun with less time left, in milliseconds. */
+const reserve = 4_500;
+
+/**
+ * Ends the tokens of clients: whatever goes back to an authorization before an instant counts no more, from the next call on. Clients
+ * are found by the trail, which has the registration of each. Consents stay: who uses the application signs in to it once more. A
+ * client that has the instant, or a later one, stays as it is. Without `carryOut` clients are only counted.
+ *
+ * Errors: 404 for a client that there is not; 409 `request.contended`: repeat the page.
+ */
+async function endTokens(
+  request: TokensToEnd,
+  actor: Actor,
+  deps: CoreDeps,
+): Promise<EndedPage> {
+  const counts = { looked: 0, found: 0, revoked: 0 };
+  let next = request.after ?? null;
+  do {
+    const limit = Math.min(atOnce, request.limit - counts.looked);
+    const page = await clientsOf({ ...request, limit, after: next ?? undefined }, deps);
+    for (const clientId of page.items) {
+      counts.looked += 1;
+      const outcome = await endOrCount(clientId, request, actor, deps);
+      if (outcome !== 'left') counts.found += 1;
+      if (outcome === 'ended') counts.revoked += 1;
+    }
+    next = page.next;
+  } while (next !== null && counts.looked < request.limit && timeLeft() > reserve);
+  return { ...counts, next };
+}
+
+async function clientsOf(
+  { clientId, limit, after }: TokensToEnd,
+  { table }: CoreDeps,
+): Promise<{ readonly items: readonly string[]; readonly next: string | null }> {
+  if (clientId !== undefined) {
+    if ((await findClient(table, clientId)) === null) throw apiErrors.notFound();
+    return { items: [clientId], next: null };
+  }
+  const { items, next } = await readAudit(table, { action: clientRegistered }, { limit, after });
+  return { items: items.flatMap(({ subject }) => (subject === null ? [] : [subject.id])), next };
+}
+
+function endOrCount(
+  clientId: string,
+  { issuedBefore, carryOut, reason }: TokensToEnd,
+  actor: Actor,
+  deps: CoreDeps,
+): Promise<'left' | 'found' | 'ended'> {
+  return untilWritten(async () => {
+    const client = await findClient(deps.table, clientId);
+    if (client === null || (client.tokensNotBefore ?? '') >= issuedBefore) return 'left';
+    if (!carryOut) return 'found';
+    const outcome = await transact(deps.table, {
+      client: tokensNotBeforeWrite(clientId, issuedBefore),
+      ...auditAct(deps, {
+        at: deps.now().toISOString(),
+        actor,
+        action: 'oauth_client.tokens_revoked',
+        subject: { type: 'oauth_client', id: clientId },
+        details: { issuedBefore },
+        reason,
+      }),
+    });
+    return outcome.kind === 'written' ? 'ended' : lostRace;
+  });
+}
+
+/** Which family, and why: the client asked for it, or a code or refresh token was used a second time. */
+export interface FamilyToRevoke {
+  readonly grantId: string;
+  readonly personId: string;
+  readonly clientId: string;
+  readonly reason: 'client' | 'code_reuse' | 'refresh_token_reuse';
+}
+
+/**
+ * Revokes a token family with its access tokens. One that is revoked already, or was never made, is left
+ * as it is. `write` revokes the grant itself, where it is of another kind.
+ */
+export async function revokeFamily(
+  family: FamilyToRevoke,
+  deps: CoreDeps,
+  write: (grantId: string, at: string) => Write = revokeGrantWrite,
+): Promise<void> {
+  const { grantId, personId, clientId, reason } = family;
+  const at = deps.now().toISOString();
+  const outcome = await transact(deps.table, {
+    grant: orElse(write(grantId, at), () => 'revoked_before'),
+    ...auditPerson(deps, {
+      at,
+      actor: { kind: 'oauth_client', id: clientId, personId },
+      personId,
+      action: 'oauth_grant.revoked',
+      details: { grantId, clientId, reason },
+    }),
+  });
+  if (outcome.kind === 'refused' && outcome.refusal === undefined) throw outcome.error;
+}
