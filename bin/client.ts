@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { inMaintenance } from '../shared/kernel/http/in-maintenance.ts';
+import { inMaintenance } from '../shared/kernel/http/data-needs.ts';
 import type { Route } from '../shared/kernel/http/route.ts';
 import { describeApi, isForPrograms } from '../shared/reference/openapi/describe-api.ts';
 import { routes } from '../shared/service/routes/route-table.ts';

@@ -1,5 +1,5 @@
 import type { Node } from 'constructs';
-import { readCertificates } from '../shared/credentials/auth/certificates.ts';
+import { readCertificates } from '../shared/credentials/auth/credential-signer.ts';
 
 /** Lambda gives a function 4 kB for all variables. */
 const largest = 2_800;

@@ -6,7 +6,7 @@ import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { FilterCriteria, StartingPosition } from 'aws-cdk-lib/aws-lambda';
 import { DynamoEventSource, SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { Construct } from 'constructs';
-import { changeFilters } from '../shared/platform/domain/watched-changes.ts';
+import { changeFilters } from '../shared/platform/domain/record.ts';
 import type { EvidenceVault } from './evidence-vault.ts';
 import { type FunctionSettings, ServiceFunction } from './service-function.ts';
 

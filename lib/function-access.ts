@@ -1,7 +1,7 @@
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { partnerLimit } from '../shared/access/domain/partner-limit.ts';
 import { keys } from '../shared/kernel/db/keys.ts';
-import { idempotencyPattern, partitionPatterns } from '../shared/kernel/db/partition-patterns.ts';
+import { idempotencyPattern, partitionPatterns } from '../shared/kernel/db/schema.ts';
 import type { AuthRule } from '../shared/kernel/domain/auth-rule.ts';
 import type { DataNeeds, ItemKind } from '../shared/kernel/http/data-needs.ts';
 import type { Route } from '../shared/kernel/http/route.ts';

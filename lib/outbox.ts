@@ -8,8 +8,7 @@ import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { IStateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import { Construct } from 'constructs';
 import { toldChanges } from '../shared/events/domain/told-changes.ts';
-import type { OutboxQueue } from '../shared/kernel/domain/outbox-queue.ts';
-import type { WorkflowName } from '../shared/kernel/domain/workflow-name.ts';
+import type { OutboxQueue, WorkflowName } from '../shared/kernel/domain/outbox-queue.ts';
 import { outboxPrefix } from '../shared/platform/db/outbox.ts';
 import {
   consumers,

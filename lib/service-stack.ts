@@ -1,7 +1,7 @@
 import { CfnOutput, Fn, Lazy, Stack, type StackProps, Validations } from 'aws-cdk-lib';
 import type { Code, Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
-import type { WorkflowName } from '../shared/kernel/domain/workflow-name.ts';
+import type { WorkflowName } from '../shared/kernel/domain/outbox-queue.ts';
 import { isPage } from '../shared/kernel/http/page-paths.ts';
 import type { Route } from '../shared/kernel/http/route.ts';
 import { authorizerNeeds } from '../shared/service/routes/background.ts';

@@ -2,7 +2,7 @@ import { Aws, Duration } from 'aws-cdk-lib';
 import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { DefinitionBody, LogLevel, StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import { Construct } from 'constructs';
-import type { WorkflowName } from '../shared/kernel/domain/workflow-name.ts';
+import type { WorkflowName } from '../shared/kernel/domain/outbox-queue.ts';
 import { taskNeeds } from '../shared/service/routes/background.ts';
 import { readWorkflow } from './bundle/workflow-file.ts';
 import { documentSigningStatements } from './document-signing.ts';

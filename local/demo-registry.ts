@@ -5,14 +5,14 @@ import { registerIntegration } from '../shared/access/usecases/register-integrat
 import { signManifestation } from '../shared/access/usecases/sign-manifestation.ts';
 import type { DocumentDeps } from '../shared/documents/deps/documents.ts';
 import { createReferralCode } from '../shared/incorporation/usecases/create-referral-code.ts';
-import { assign } from '../shared/kernel/db/assign.ts';
 import { keys } from '../shared/kernel/db/keys.ts';
 import { transact } from '../shared/kernel/db/transact.ts';
+import { assign } from '../shared/kernel/db/update.ts';
 import { agentScopes, oauthScopes, partnerScopes } from '../shared/kernel/domain/scopes.ts';
 import { registerClient } from '../shared/oauth/usecases/register-client.ts';
 import { createVoucher } from '../shared/payments/usecases/create-voucher.ts';
-import { grantResidency } from '../shared/people/usecases/grant-residency.ts';
 import { registerPerson } from '../shared/people/usecases/register-person.ts';
+import { grantResidency } from '../shared/people/usecases/residency.ts';
 import type { Actor } from '../shared/platform/domain/audit-entry.ts';
 import { importEntity } from '../shared/registry/usecases/import-entity.ts';
 import { seedResidencyApplications } from './demo-applications.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { isWatchedChange } from '../shared/platform/domain/watched-changes.ts';
+import { isWatchedChange } from '../shared/platform/domain/record.ts';
 import { lambdaContext } from './engines/lambda-context.ts';
 import type { Lock } from './engines/s3-locked-store.ts';
 import {

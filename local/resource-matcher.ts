@@ -1,10 +1,11 @@
-import { type Match, routeMatcher } from '../shared/kernel/http/match-route.ts';
 import {
   below,
   elsewhere,
   frontDoorOf,
   isPage,
+  type Match,
   pageResources,
+  routeMatcher,
 } from '../shared/kernel/http/page-paths.ts';
 import type { Route } from '../shared/kernel/http/route.ts';
 

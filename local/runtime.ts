@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { maxReceptions } from '../shared/kernel/domain/outbox-queue.ts';
-import { isTestHelper } from '../shared/kernel/http/test-helper-path.ts';
+import { isTestHelper } from '../shared/kernel/http/page-paths.ts';
 import { rotationDeps } from '../shared/oauth/deps/oauth-deps.ts';
 import { system } from '../shared/platform/domain/audit-entry.ts';
 import { redriveDeadLetters } from '../shared/platform/usecases/redrive-dead-letters.ts';

@@ -1,5 +1,5 @@
 import { definitionOf, readWorkflow } from '../lib/bundle/workflow-file.ts';
-import { workflowNames } from '../shared/kernel/domain/workflow-name.ts';
+import { workflowNames } from '../shared/kernel/domain/outbox-queue.ts';
 import { toMachineArn } from './engines/executions.ts';
 import type { Invoke } from './engines/state-machine-runner.ts';
 import { type StepFunctionsEngine, startStepFunctions } from './engines/step-functions.ts';

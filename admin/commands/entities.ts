@@ -1,4 +1,4 @@
-import { correctionReasons } from '../../shared/kernel/domain/correction.ts';
+import { correctionReasons } from '../../shared/kernel/domain/annulment.ts';
 import { entityStates, taxStates } from '../../shared/kernel/domain/legal-entity.ts';
 import { annulCommand } from '../annul.ts';
 import { column, dateColumn, idColumn } from '../column.ts';

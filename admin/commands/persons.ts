@@ -1,4 +1,4 @@
-import { correctionReasons } from '../../shared/kernel/domain/correction.ts';
+import { correctionReasons } from '../../shared/kernel/domain/annulment.ts';
 import { sexes } from '../../shared/people/domain/person.ts';
 import { column, idColumn, type Row } from '../column.ts';
 import { address, date, type Field, flag, type Group, list, optional, text } from '../command.ts';

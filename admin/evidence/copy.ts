@@ -1,4 +1,4 @@
-import { copyFormerEntries } from '../../shared/platform/usecases/copy-former-entries.ts';
+import { copyFormerEntries } from '../../shared/platform/usecases/copy-changes.ts';
 import { Failure } from '../failure.ts';
 import type { Tool } from '../tool.ts';
 import { dataOptions, openData } from './open-data.ts';

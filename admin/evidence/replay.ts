@@ -1,4 +1,4 @@
-import { isDay } from '../../shared/platform/domain/day.ts';
+import { isDay } from '../../shared/platform/domain/record.ts';
 import { replayCopies } from '../../shared/platform/usecases/replay-copies.ts';
 import { Failure } from '../failure.ts';
 import type { Tool } from '../tool.ts';

@@ -5,7 +5,7 @@ import {
   exportRules,
   withoutSecrets,
 } from '../../shared/imports/domain/export-rules.ts';
-import { canonicalJson } from '../../shared/kernel/domain/canonical-json.ts';
+import { canonicalJson } from '../../shared/kernel/domain/same-value.ts';
 import { Failure } from '../failure.ts';
 import { fileLines } from '../file-lines.ts';
 import { lineSchemas } from './line-schemas.ts';

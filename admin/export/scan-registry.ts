@@ -5,7 +5,7 @@ import {
   withoutSecrets,
 } from '../../shared/imports/domain/export-rules.ts';
 import type { Table } from '../../shared/kernel/db/table.ts';
-import { canonicalJson } from '../../shared/kernel/domain/canonical-json.ts';
+import { canonicalJson } from '../../shared/kernel/domain/same-value.ts';
 import { Failure } from '../failure.ts';
 import { openKindFile } from './kind-file.ts';
 import type { Manifest } from './manifest.ts';

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { nameKey } from '../../shared/kernel/domain/company-name.ts';
+import { nameKey } from '../../shared/kernel/domain/legal-entity.ts';
 import type { RegistryRow } from '../../shared/registry/domain/registry-entry.ts';
 import { cpuMilliseconds, type EngineReport } from './engine.ts';
 import type { BenchQuery } from './names.ts';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { openObjectReader } from '../../shared/kernel/aws/object-reader.ts';
+import { openObjectReader } from '../../shared/kernel/aws/object-client.ts';
 import { timeLimits } from '../../shared/kernel/runtime/client-parts.ts';
 import { readSnapshotFile } from '../../shared/registry/aws/snapshot-file.ts';
 import { snapshotKey } from '../../shared/registry/aws/snapshots.ts';

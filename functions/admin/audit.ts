@@ -1,7 +1,7 @@
 import { actorOf } from '../../shared/access/auth/actor.ts';
 import { presentPage } from '../../shared/kernel/contracts/pagination.ts';
 import { adminListAudit } from '../../shared/platform/routes/audit-routes.ts';
-import { listAudit } from '../../shared/platform/usecases/list-audit.ts';
+import { listAudit } from '../../shared/platform/usecases/audit.ts';
 import { presentApproval } from '../../shared/staff/contracts/approvals-contract.ts';
 import {
   type OperatorApprovalDeps,

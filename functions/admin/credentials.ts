@@ -7,7 +7,7 @@ import {
 import {
   listCredentialsFor,
   revokeAsOperator,
-} from '../../shared/credentials/usecases/administer-credentials.ts';
+} from '../../shared/credentials/usecases/credentials.ts';
 import { type CoreDeps, coreDeps } from '../../shared/kernel/deps/core.ts';
 import { type Operation, operation, operations } from '../../shared/web/http/operations.ts';
 

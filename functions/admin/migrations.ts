@@ -2,8 +2,10 @@ import { actorOf } from '../../shared/access/auth/actor.ts';
 import { presentMigration } from '../../shared/platform/contracts/admin-migrations-contract.ts';
 import type { MigrationDeps } from '../../shared/platform/deps/migration-deps.ts';
 import * as routes from '../../shared/platform/routes/admin-migrations-routes.ts';
-import { commandMigration } from '../../shared/platform/usecases/command-migration.ts';
-import { readMigrations } from '../../shared/platform/usecases/read-migrations.ts';
+import {
+  commandMigration,
+  readMigrations,
+} from '../../shared/platform/usecases/command-migration.ts';
 import { migrationDeps } from '../../shared/service/deps/migrations.ts';
 import { type Operation, operation, operations } from '../../shared/web/http/operations.ts';
 

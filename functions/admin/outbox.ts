@@ -5,8 +5,10 @@ import {
   listDeadLetters,
   readQueues,
 } from '../../shared/platform/usecases/dead-letters.ts';
-import { discardDeadLetters } from '../../shared/platform/usecases/discard-dead-letters.ts';
-import { redriveDeadLetters } from '../../shared/platform/usecases/redrive-dead-letters.ts';
+import {
+  discardDeadLetters,
+  redriveDeadLetters,
+} from '../../shared/platform/usecases/redrive-dead-letters.ts';
 import { deadLetterDeps } from '../../shared/service/deps/outbox.ts';
 import { type Operation, operation, operations } from '../../shared/web/http/operations.ts';
 

@@ -29,12 +29,13 @@ import { presentPage } from '../../shared/kernel/contracts/pagination.ts';
 import { apiErrors } from '../../shared/kernel/errors/errors.ts';
 import { presentPerson, presentResidency } from '../../shared/people/contracts/present-person.ts';
 import * as routes from '../../shared/people/routes/admin-people-routes.ts';
-import { grantResidency } from '../../shared/people/usecases/grant-residency.ts';
-import { reactivatePerson } from '../../shared/people/usecases/reactivate-person.ts';
 import { readPeople, readPerson } from '../../shared/people/usecases/read-people.ts';
-import { registerPerson } from '../../shared/people/usecases/register-person.ts';
-import { revisePerson } from '../../shared/people/usecases/revise-person.ts';
-import { terminateResidency } from '../../shared/people/usecases/terminate-residency.ts';
+import {
+  reactivatePerson,
+  registerPerson,
+  revisePerson,
+} from '../../shared/people/usecases/register-person.ts';
+import { grantResidency, terminateResidency } from '../../shared/people/usecases/residency.ts';
 import { presentPasskey } from '../../shared/sign-in/contracts/admin-passkeys-contract.ts';
 import * as passkeyRoutes from '../../shared/sign-in/routes/admin-passkeys-routes.ts';
 import {

@@ -2,13 +2,15 @@ import { encryptedAnswer } from '../../shared/credentials/auth/encrypted-message
 import {
   type CredentialIssuerDeps,
   credentialIssuerDeps,
-} from '../../shared/credentials/deps/credential-issuer.ts';
+} from '../../shared/credentials/deps/credential-deps.ts';
 import * as routes from '../../shared/credentials/routes/issuance.ts';
 import { credentialErrors } from '../../shared/credentials/usecases/credential-errors.ts';
-import { makeNonce } from '../../shared/credentials/usecases/holder-nonces.ts';
 import { issueCredential } from '../../shared/credentials/usecases/issue-credential.ts';
-import { readCredentialAccess } from '../../shared/credentials/usecases/read-credential-access.ts';
-import { readCredentialRequest } from '../../shared/credentials/usecases/read-credential-request.ts';
+import {
+  readCredentialAccess,
+  readCredentialRequest,
+} from '../../shared/credentials/usecases/read-credential-request.ts';
+import { makeNonce } from '../../shared/credentials/usecases/shown-keys.ts';
 import { takeNotification } from '../../shared/credentials/usecases/take-notification.ts';
 import { oauthOperation } from '../../shared/oauth/http/oauth-endpoint.ts';
 import { type Operation, operations } from '../../shared/web/http/operations.ts';

@@ -1,13 +1,10 @@
 import Negotiator from 'negotiator';
-import { encryptionKeys } from '../../shared/credentials/auth/encryption-keys.ts';
-import {
-  describeIssuer,
-  describeType,
-} from '../../shared/credentials/contracts/describe-issuer.ts';
+import { encryptionKeys } from '../../shared/credentials/auth/encrypted-messages.ts';
+import { describeIssuer, describeType } from '../../shared/credentials/contracts/issuance.ts';
 import {
   type CredentialMetadataDeps,
   credentialMetadataDeps,
-} from '../../shared/credentials/deps/credential-metadata.ts';
+} from '../../shared/credentials/deps/credential-deps.ts';
 import * as routes from '../../shared/credentials/routes/issuance.ts';
 import type { ServiceDeps } from '../../shared/kernel/deps/service.ts';
 import type { Route } from '../../shared/kernel/http/route.ts';

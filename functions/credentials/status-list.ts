@@ -1,5 +1,8 @@
 import { statusListType } from '../../shared/credentials/contracts/status-list.ts';
-import { type StatusListRoot, statusListDeps } from '../../shared/credentials/deps/status-list.ts';
+import {
+  type StatusListRoot,
+  statusListDeps,
+} from '../../shared/credentials/deps/credential-deps.ts';
 import { getStatusList } from '../../shared/credentials/routes/status-list.ts';
 import { readStatusList } from '../../shared/credentials/usecases/read-status-list.ts';
 import { apiErrors } from '../../shared/kernel/errors/errors.ts';

@@ -2,7 +2,7 @@ import { versionNumber } from '../../shared/documents/contracts/document-contrac
 import { type DocumentDeps, documentDeps } from '../../shared/documents/deps/documents.ts';
 import { presentDocuments, visibleOf } from '../../shared/documents/usecases/present-documents.ts';
 import { ownList } from '../../shared/kernel/contracts/own-list.ts';
-import { fullName } from '../../shared/kernel/domain/company-name.ts';
+import { fullName } from '../../shared/kernel/domain/legal-entity.ts';
 import { listLegalEntityDocuments } from '../../shared/registry/routes/entities.ts';
 import { readEntityDocuments } from '../../shared/registry/usecases/read-entity-documents.ts';
 import { type Operation, operation, operations } from '../../shared/web/http/operations.ts';

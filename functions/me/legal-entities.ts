@@ -1,7 +1,7 @@
 import { presentConsentedDocuments } from '../../shared/documents/usecases/present-consented-documents.ts';
 import { visibleOf } from '../../shared/documents/usecases/present-documents.ts';
 import { ownList } from '../../shared/kernel/contracts/own-list.ts';
-import { fullName } from '../../shared/kernel/domain/company-name.ts';
+import { fullName } from '../../shared/kernel/domain/legal-entity.ts';
 import { type MeDeps, meDeps } from '../../shared/oauth/deps/oauth-deps.ts';
 import { meOperation } from '../../shared/oauth/http/me-endpoint.ts';
 import {
@@ -9,7 +9,11 @@ import {
   listConsentedLegalEntities,
   listConsentedLegalEntityDocuments,
 } from '../../shared/oauth/routes/me.ts';
-import { listConsentedEntities, readConsentedDocuments, readConsentedEntity } from '../../shared/oauth/usecases/consented-data.ts';
+import {
+  listConsentedEntities,
+  readConsentedDocuments,
+  readConsentedEntity,
+} from '../../shared/oauth/usecases/consented-data.ts';
 import { presentLegalEntity } from '../../shared/registry/contracts/legal-entity.ts';
 import { type Operation, operations } from '../../shared/web/http/operations.ts';
 

@@ -1,16 +1,19 @@
 import { kindOfScope } from '../../shared/credentials/domain/configurations.ts';
 import { chooseEntity, whyImpossible } from '../../shared/credentials/pages/wallet-words.ts';
-import { allowWallet, readWalletChoice } from '../../shared/credentials/usecases/allow-wallet.ts';
-import { type SealingDeps, sealingDeps } from '../../shared/kernel/deps/sealing.ts';
-import type { ServiceDeps } from '../../shared/kernel/deps/service.ts';
+import { allowWallet, readWalletChoice } from '../../shared/credentials/usecases/wallet-code.ts';
+import {
+  type SealingDeps,
+  type ServiceDeps,
+  sealingDeps,
+} from '../../shared/kernel/deps/service.ts';
 import { ApiError } from '../../shared/kernel/errors/api-error.ts';
 import { href } from '../../shared/kernel/pages/site.ts';
-import { type ClientKeyDeps, clientKeyDeps } from '../../shared/oauth/deps/oauth-deps.ts';
 import {
   beginLogout,
   beginLogoutByForm,
   confirmLogout,
 } from '../../shared/oauth/deps/logout-runs.ts';
+import { type ClientKeyDeps, clientKeyDeps } from '../../shared/oauth/deps/oauth-deps.ts';
 import type { AuthorizationStep } from '../../shared/oauth/domain/authorization-request.ts';
 import { credentialScopeOf } from '../../shared/oauth/domain/oauth-scope.ts';
 import { isInTest } from '../../shared/oauth/domain/owned-client.ts';
@@ -59,7 +62,7 @@ import {
   sessionCookie,
 } from '../../shared/sign-in/auth/session.ts';
 import { readCookie } from '../../shared/web/http/cookies.ts';
-import { type ReadHeader, namesType } from '../../shared/web/http/header.ts';
+import { namesType, type ReadHeader } from '../../shared/web/http/header.ts';
 import { localeOfRequest } from '../../shared/web/http/locale.ts';
 import { type Operation, operation } from '../../shared/web/http/operations.ts';
 import { clientSources, page, redirect } from '../../shared/web/http/page.ts';

@@ -1,8 +1,13 @@
 import { bearerCredential } from '../../shared/access/auth/authenticate.ts';
-import { revokeCredentialTokens } from '../../shared/credentials/usecases/redeem-wallet-code.ts';
-import { isCredentialRefreshToken } from '../../shared/credentials/usecases/renew-credential-tokens.ts';
-import { type SealingDeps, sealingDeps } from '../../shared/kernel/deps/sealing.ts';
-import { type ClientKeyDeps, type TokenDeps, clientKeyDeps, tokenDeps } from '../../shared/oauth/deps/oauth-deps.ts';
+import { isCredentialRefreshToken } from '../../shared/credentials/usecases/credential-tokens.ts';
+import { revokeCredentialTokens } from '../../shared/credentials/usecases/wallet-code.ts';
+import { type SealingDeps, sealingDeps } from '../../shared/kernel/deps/service.ts';
+import {
+  type ClientKeyDeps,
+  clientKeyDeps,
+  type TokenDeps,
+  tokenDeps,
+} from '../../shared/oauth/deps/oauth-deps.ts';
 import { oauthErrors } from '../../shared/oauth/errors/oauth-errors.ts';
 import { clientCredentials } from '../../shared/oauth/http/client-credentials.ts';
 import { oauthOperation } from '../../shared/oauth/http/oauth-endpoint.ts';
@@ -13,15 +18,18 @@ import {
   revokeToken as revokeTokenRow,
 } from '../../shared/oauth/routes/oauth.ts';
 import { registerOAuthClient } from '../../shared/oauth/routes/registration.ts';
-import { answerIntrospection, answerRevocation } from '../../shared/oauth/usecases/introspect-and-revoke.ts';
 import {
   authenticateClient,
   type PresentedClient,
   spend,
 } from '../../shared/oauth/usecases/authenticate-client.ts';
+import { startDeviceAuthorization } from '../../shared/oauth/usecases/authorize-device.ts';
+import {
+  answerIntrospection,
+  answerRevocation,
+} from '../../shared/oauth/usecases/introspect-and-revoke.ts';
 import { takePushedRequest } from '../../shared/oauth/usecases/push-authorization.ts';
 import { registerByToken } from '../../shared/oauth/usecases/register-by-token.ts';
-import { startDeviceAuthorization } from '../../shared/oauth/usecases/authorize-device.ts';
 import { type Operation, operations } from '../../shared/web/http/operations.ts';
 import type { Run } from '../../shared/web/http/request.ts';
 

@@ -1,12 +1,12 @@
-import { redeemOffer } from '../../shared/credentials/usecases/redeem-offer.ts';
+import {
+  isCredentialRefreshToken,
+  redeemOffer,
+  renewCredentialTokens,
+} from '../../shared/credentials/usecases/credential-tokens.ts';
 import {
   credentialOfWallet,
   isForCredential,
-} from '../../shared/credentials/usecases/redeem-wallet-code.ts';
-import {
-  isCredentialRefreshToken,
-  renewCredentialTokens,
-} from '../../shared/credentials/usecases/renew-credential-tokens.ts';
+} from '../../shared/credentials/usecases/wallet-code.ts';
 import { ApiError } from '../../shared/kernel/errors/api-error.ts';
 import type { TokenRequest, TokenResponse } from '../../shared/oauth/contracts/oauth.ts';
 import { type IssuerDeps, issuerDeps } from '../../shared/oauth/deps/oauth-deps.ts';
@@ -21,7 +21,11 @@ import {
   spend,
 } from '../../shared/oauth/usecases/authenticate-client.ts';
 import { type Binding, readBinding } from '../../shared/oauth/usecases/bind-tokens.ts';
-import { redeemCode, redeemDeviceCode, tokenFamily } from '../../shared/oauth/usecases/redeem-codes.ts';
+import {
+  redeemCode,
+  redeemDeviceCode,
+  tokenFamily,
+} from '../../shared/oauth/usecases/redeem-codes.ts';
 import { refreshTokens } from '../../shared/oauth/usecases/refresh-tokens.ts';
 import { type Operation, operations } from '../../shared/web/http/operations.ts';
 import type { Run } from '../../shared/web/http/request.ts';

@@ -13,7 +13,7 @@ import {
   concernIn,
   judgeChanges,
   judgeEach,
-} from '../../shared/credentials/usecases/judge-changes.ts';
+} from '../../shared/credentials/usecases/judge-credentials.ts';
 import type { TableChange } from '../../shared/events/domain/table-change.ts';
 import { isToldChange } from '../../shared/events/domain/told-changes.ts';
 import {

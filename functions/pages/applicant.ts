@@ -3,7 +3,7 @@ import {
   agreementDeps,
   type SigningDeps,
 } from '../../shared/documents/deps/agreement-deps.ts';
-import { type SealingDeps, sealingDeps } from '../../shared/kernel/deps/sealing.ts';
+import { type SealingDeps, sealingDeps } from '../../shared/kernel/deps/service.ts';
 import { agreementChanged, refusedSignature } from '../../shared/kernel/pages/signing-form.ts';
 import { href } from '../../shared/kernel/pages/site.ts';
 import {

@@ -1,7 +1,7 @@
 import {
   type CredentialPageDeps,
   credentialPageDeps,
-} from '../../shared/credentials/deps/credential-page.ts';
+} from '../../shared/credentials/deps/credential-deps.ts';
 import {
   enterCredentialPage,
   verifiedCredentialPage,

@@ -19,7 +19,7 @@ import {
 } from '../../shared/account/usecases/make-proof.ts';
 import { readActivityWithActors } from '../../shared/account/usecases/read-activity.ts';
 import { exportOwnData, readRecipients } from '../../shared/account/usecases/read-own-data.ts';
-import { type SealingDeps, sealingDeps } from '../../shared/kernel/deps/sealing.ts';
+import { type SealingDeps, sealingDeps } from '../../shared/kernel/deps/service.ts';
 import { ApiError } from '../../shared/kernel/errors/api-error.ts';
 import { type Reader, readerName } from '../../shared/kernel/pages/portal-layout.ts';
 import { href } from '../../shared/kernel/pages/site.ts';

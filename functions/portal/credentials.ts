@@ -4,13 +4,13 @@ import {
   ownCredentialsPage,
 } from '../../shared/credentials/pages/portal-credentials-page.ts';
 import * as routes from '../../shared/credentials/routes/portal-credentials.ts';
-import { makeOffer, readOfferChoices } from '../../shared/credentials/usecases/make-offer.ts';
 import {
   readOwnCredentials,
   takeBackCredential,
-} from '../../shared/credentials/usecases/own-credentials.ts';
+} from '../../shared/credentials/usecases/credentials.ts';
+import { makeOffer, readOfferChoices } from '../../shared/credentials/usecases/make-offer.ts';
 import { type ServiceDeps, serviceDeps } from '../../shared/kernel/deps/service.ts';
-import { fullName } from '../../shared/kernel/domain/company-name.ts';
+import { fullName } from '../../shared/kernel/domain/legal-entity.ts';
 import { ApiError } from '../../shared/kernel/errors/api-error.ts';
 import { href } from '../../shared/kernel/pages/site.ts';
 import type { Operation } from '../../shared/web/http/operations.ts';

@@ -3,7 +3,7 @@ import { presentPage } from '../../shared/kernel/contracts/pagination.ts';
 import { type Product, products } from '../../shared/kernel/domain/product.ts';
 import { codeOf } from '../../shared/kernel/errors/api-error.ts';
 import { href } from '../../shared/kernel/pages/site.ts';
-import { listAudit } from '../../shared/platform/usecases/list-audit.ts';
+import { listAudit } from '../../shared/platform/usecases/audit.ts';
 import { type NamesDeps, namesDeps } from '../../shared/registry/deps/names-deps.ts';
 import type { Kept } from '../../shared/reviews/contracts/portal-reviews-contract.ts';
 import { type ApprovalsDeps, approvalsDeps } from '../../shared/reviews/deps/approvals-deps.ts';

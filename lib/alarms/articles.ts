@@ -1,5 +1,8 @@
-import type { DeadLetterQueue, OutboxQueue } from '../../shared/kernel/domain/outbox-queue.ts';
-import type { WorkflowName } from '../../shared/kernel/domain/workflow-name.ts';
+import type {
+  DeadLetterQueue,
+  OutboxQueue,
+  WorkflowName,
+} from '../../shared/kernel/domain/outbox-queue.ts';
 import type { Purpose } from '../release/released-entries.ts';
 
 /** How soon somebody has to act. */

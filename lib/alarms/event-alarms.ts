@@ -1,8 +1,7 @@
 import { Duration } from 'aws-cdk-lib';
 import { type IMetric, MathExpression } from 'aws-cdk-lib/aws-cloudwatch';
 import type { IStateMachine } from 'aws-cdk-lib/aws-stepfunctions';
-import type { OutboxQueue } from '../../shared/kernel/domain/outbox-queue.ts';
-import type { WorkflowName } from '../../shared/kernel/domain/workflow-name.ts';
+import type { OutboxQueue, WorkflowName } from '../../shared/kernel/domain/outbox-queue.ts';
 import type { OutboxQueues } from '../outbox-queues.ts';
 import { type AlarmOf, period } from './alarm.ts';
 import { emittedMetric } from './emitted-metric.ts';

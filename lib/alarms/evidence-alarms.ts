@@ -2,7 +2,7 @@ import { Duration } from 'aws-cdk-lib';
 import { FilterPattern, LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
-import { isTampered } from '../../shared/platform/domain/tampered.ts';
+import { isTampered } from '../../shared/platform/domain/record.ts';
 import { type AlarmOf, period } from './alarm.ts';
 import { stageMetric } from './emitted-metric.ts';
 import { functionMetric } from './function-metric.ts';

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import type { WorkflowName } from '../../shared/kernel/domain/workflow-name.ts';
+import type { WorkflowName } from '../../shared/kernel/domain/outbox-queue.ts';
 
 const root = new URL('../..', import.meta.url);
 

@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import { SignatureV4 } from '@smithy/signature-v4';
-import { isSameSecret } from '../../shared/kernel/auth/same-secret.ts';
+import { isSameSecret } from '../../shared/kernel/auth/seal.ts';
 
 /** A request as it came over the wire: `path` still encoded, header names in lower case. */
 export type WireRequest = {

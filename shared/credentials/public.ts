@@ -1,5 +1,2 @@
 /** The files that other capabilities may import, apart from routes. */
-export const publicFiles: readonly string[] = [
-  'domain/credential-concern',
-  'usecases/revoke-credential',
-];
+export const publicFiles: readonly string[] = ['domain/revocation', 'usecases/credentials'];

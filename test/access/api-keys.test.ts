@@ -9,8 +9,7 @@ import { revokeManifestation } from '../../shared/access/usecases/revoke-manifes
 import { signManifestation } from '../../shared/access/usecases/sign-manifestation.ts';
 import { partitions } from '../../shared/kernel/db/keys.ts';
 import { findPerson } from '../../shared/people/db/people.ts';
-import { reactivatePerson } from '../../shared/people/usecases/reactivate-person.ts';
-import { registerPerson } from '../../shared/people/usecases/register-person.ts';
+import { reactivatePerson, registerPerson } from '../../shared/people/usecases/register-person.ts';
 import { readAudit } from '../../shared/platform/db/audit-trail.ts';
 import { depsOn, noon, operator } from '../support/core-deps.ts';
 import { nobody, refusal } from '../support/people.ts';

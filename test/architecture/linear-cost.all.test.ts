@@ -12,14 +12,14 @@ import { RedirectUrl } from '../../shared/kernel/contracts/redirect-url.ts';
 import { keys } from '../../shared/kernel/db/keys.ts';
 import { clientNetwork } from '../../shared/kernel/domain/client-network.ts';
 import { codeKey, isReferralCode } from '../../shared/kernel/domain/code.ts';
-import { displayName, fullName } from '../../shared/kernel/domain/company-name.ts';
+import { displayName, fullName } from '../../shared/kernel/domain/legal-entity.ts';
 import { redirectOrigin } from '../../shared/kernel/domain/redirect-destination.ts';
 import {
   refusedCharacter,
   showsLetterOrDigit,
   spelledOut,
 } from '../../shared/kernel/domain/refused-character.ts';
-import { routeMatcher } from '../../shared/kernel/http/match-route.ts';
+import { routeMatcher } from '../../shared/kernel/http/page-paths.ts';
 import type { Route } from '../../shared/kernel/http/route.ts';
 import { readIdTokenHint } from '../../shared/oauth/auth/issued-tokens.ts';
 import {

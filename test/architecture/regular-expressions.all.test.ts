@@ -71,6 +71,6 @@ it('those that are put together from parts are of one character each, and of med
     'shared/imports/contracts/import-records.ts',
     // Of the legal endings; test/architecture/linear-cost.all.test.ts tries it.
     'shared/kernel/contracts/legal-ending.ts',
-    'shared/kernel/domain/joiner-context.ts',
+    'shared/kernel/domain/refused-character.ts',
   ]);
 });

@@ -1,9 +1,12 @@
 import { decodeJwt } from 'jose/jwt/decode';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { listCredentials, statusPlacesOf } from '../../shared/credentials/db/credentials.ts';
-import { isRevokedPlace } from '../../shared/credentials/db/status-lists.ts';
+import {
+  isRevokedPlace,
+  listCredentials,
+  statusPlacesOf,
+} from '../../shared/credentials/db/credentials.ts';
 import { batchSize, shownTimes } from '../../shared/credentials/domain/credential.ts';
-import { concernOf } from '../../shared/credentials/domain/credential-concern.ts';
+import { concernOf } from '../../shared/credentials/domain/revocation.ts';
 import { issueCredential } from '../../shared/credentials/usecases/issue-credential.ts';
 import { judgeCredentials } from '../../shared/credentials/usecases/judge-credentials.ts';
 import { claimsOf } from '../support/oauth.ts';

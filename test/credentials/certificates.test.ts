@@ -5,7 +5,7 @@ import { exportJWK } from 'jose/key/export';
 import { describe, expect, it } from 'vitest';
 import { credentialCertificates } from '../../lib/credential-certificates.ts';
 import { inPem } from '../../local/make-certificate.ts';
-import { readCertificates } from '../../shared/credentials/auth/certificates.ts';
+import { readCertificates } from '../../shared/credentials/auth/credential-signer.ts';
 import { statusListOf } from '../../shared/credentials/domain/status-list.ts';
 import {
   type Authority,

@@ -8,7 +8,7 @@ import {
   type JWK,
 } from 'jose';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { encryptionKeys } from '../../shared/credentials/auth/encryption-keys.ts';
+import { encryptionKeys } from '../../shared/credentials/auth/encrypted-messages.ts';
 import { listCredentials } from '../../shared/credentials/db/credentials.ts';
 import { openSeal } from '../../shared/kernel/auth/seal.ts';
 import { signedIn, type Visitor } from '../support/portal.ts';

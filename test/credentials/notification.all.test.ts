@@ -1,9 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { SignJWT } from 'jose/jwt/sign';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { listCredentials, statusPlacesOf } from '../../shared/credentials/db/credentials.ts';
-import { isRevokedPlace } from '../../shared/credentials/db/status-lists.ts';
-import { revokeCredential } from '../../shared/credentials/usecases/revoke-credential.ts';
+import {
+  isRevokedPlace,
+  listCredentials,
+  statusPlacesOf,
+} from '../../shared/credentials/db/credentials.ts';
+import { revokeCredential } from '../../shared/credentials/usecases/credentials.ts';
 import { takeNotification } from '../../shared/credentials/usecases/take-notification.ts';
 import { justBefore } from '../support/just-before.ts';
 import { claimsOf } from '../support/oauth.ts';

@@ -4,7 +4,7 @@ import {
   offerReference,
   takeTry,
   txCodeHash,
-} from '../../shared/credentials/db/offers.ts';
+} from '../../shared/credentials/db/credential-grants.ts';
 import { transact } from '../../shared/kernel/db/transact.ts';
 import { useWorld } from '../support/use-world.ts';
 

@@ -1,8 +1,7 @@
 import { marshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBBatchResponse, DynamoDBRecord } from 'aws-lambda';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { listCredentials } from '../../shared/credentials/db/credentials.ts';
-import { isRevokedPlace } from '../../shared/credentials/db/status-lists.ts';
+import { isRevokedPlace, listCredentials } from '../../shared/credentials/db/credentials.ts';
 import { keys } from '../../shared/kernel/db/keys.ts';
 import { getItem } from '../../shared/kernel/db/table.ts';
 import { transact } from '../../shared/kernel/db/transact.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { StoredCredential } from '../../shared/credentials/db/credentials.ts';
-import { revokeCredential } from '../../shared/credentials/usecases/revoke-credential.ts';
+import { revokeCredential } from '../../shared/credentials/usecases/credentials.ts';
 import { keys } from '../../shared/kernel/db/keys.ts';
 import { transact } from '../../shared/kernel/db/transact.ts';
 import { system } from '../../shared/platform/domain/audit-entry.ts';

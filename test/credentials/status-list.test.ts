@@ -1,15 +1,15 @@
 import { inflateSync } from 'node:zlib';
 import { decodeProtectedHeader, importJWK, jwtVerify } from 'jose';
 import { describe, expect, it } from 'vitest';
-import { encodedStatuses, openStatusTokens } from '../../shared/credentials/auth/status-tokens.ts';
-import { listRevokedPlaces, takeStatusPlace } from '../../shared/credentials/db/status-lists.ts';
+import { encodedStatuses, openStatusTokens } from '../../shared/credentials/auth/signed-tokens.ts';
+import { listRevokedPlaces, takeStatusPlace } from '../../shared/credentials/db/credentials.ts';
 import {
   isStatusList,
   packedStatuses,
   statusListOf,
   statusListSize,
 } from '../../shared/credentials/domain/status-list.ts';
-import { revokeCredential } from '../../shared/credentials/usecases/revoke-credential.ts';
+import { revokeCredential } from '../../shared/credentials/usecases/credentials.ts';
 import { transact } from '../../shared/kernel/db/transact.ts';
 import { system } from '../../shared/platform/domain/audit-entry.ts';
 import { aStoredCredential } from '../support/issued-credentials.ts';

@@ -2,7 +2,7 @@ import { DescribeExecutionCommand, SFNClient } from '@aws-sdk/client-sfn';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toExecutionArn } from '../../local/engines/executions.ts';
 import { workflowArns } from '../../local/workflows.ts';
-import { type WorkflowName, workflowNames } from '../../shared/kernel/domain/workflow-name.ts';
+import { type WorkflowName, workflowNames } from '../../shared/kernel/domain/outbox-queue.ts';
 import { openWorkflows } from '../../shared/platform/aws/workflows.ts';
 import { requestsPath } from '../support/certificates.ts';
 import { choose } from '../support/checkout.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readWorkflow } from '../../lib/bundle/workflow-file.ts';
-import { workflowNames } from '../../shared/kernel/domain/workflow-name.ts';
+import { workflowNames } from '../../shared/kernel/domain/outbox-queue.ts';
 import type { Route } from '../../shared/kernel/http/route.ts';
 import { consumers } from '../../shared/service/routes/background.ts';
 import { routes } from '../../shared/service/routes/route-table.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { keys } from '../../shared/kernel/db/keys.ts';
-import { partitionPatterns } from '../../shared/kernel/db/partition-patterns.ts';
+import { partitionPatterns } from '../../shared/kernel/db/schema.ts';
 import type { AuthRule } from '../../shared/kernel/domain/auth-rule.ts';
 import type { ItemKind } from '../../shared/kernel/http/data-needs.ts';
 import { routes } from '../../shared/service/routes/route-table.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isTestHelper } from '../../shared/kernel/http/test-helper-path.ts';
+import { isTestHelper } from '../../shared/kernel/http/page-paths.ts';
 import { routes } from '../../shared/service/routes/route-table.ts';
 import { entryOf, ofType, only, synthesize } from '../support/synthesized.ts';
 

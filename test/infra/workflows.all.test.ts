@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readWorkflow } from '../../lib/bundle/workflow-file.ts';
-import { type WorkflowName, workflowNames } from '../../shared/kernel/domain/workflow-name.ts';
+import { type WorkflowName, workflowNames } from '../../shared/kernel/domain/outbox-queue.ts';
 import {
   alarmsOf,
   allowed,

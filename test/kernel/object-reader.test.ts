@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { localAws } from '../../local/engines/engine.ts';
 import { startS3 } from '../../local/engines/s3.ts';
 import { openDocumentStore } from '../../shared/documents/aws/document-store.ts';
-import { openObjectReader } from '../../shared/kernel/aws/object-reader.ts';
+import { openObjectReader } from '../../shared/kernel/aws/object-client.ts';
 import { timeLimits } from '../../shared/kernel/runtime/client-parts.ts';
 import { withinDeadline } from '../../shared/kernel/runtime/deadline.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { orderOfNames } from '../../shared/kernel/domain/order-of-names.ts';
+import { orderOfNames } from '../../shared/kernel/domain/person-name.ts';
 
 it('sorts names as their readers would, with numbers by what they count', () => {
   const names = ['Fund 10', 'Éclair', 'acme', 'Zeta', 'Fund 9', 'Acme', 'eclair', 'Fund 9 B', ''];

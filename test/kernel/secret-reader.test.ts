@@ -8,7 +8,7 @@ import {
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type Engine, localAws } from '../../local/engines/engine.ts';
 import { startSecretsManager } from '../../local/engines/secrets-manager.ts';
-import { openSecretReader } from '../../shared/kernel/aws/secret-reader.ts';
+import { openSecretReader } from '../../shared/kernel/aws/secrets.ts';
 
 interface Sent {
   readonly method: string | undefined;

@@ -17,7 +17,7 @@ import {
   OptionalLine,
   PhoneNumber,
 } from '../../shared/kernel/contracts/text.ts';
-import { harmless } from '../../shared/kernel/domain/harmless.ts';
+import { harmless } from '../../shared/kernel/domain/refused-character.ts';
 import type { Route } from '../../shared/kernel/http/route.ts';
 import { addressLines } from '../../shared/kernel/pages/address-lines.ts';
 import { html } from '../../shared/kernel/pages/html.ts';

@@ -6,8 +6,8 @@ import { representationLetters } from '../../shared/amendments/mail/representati
 import { annulmentLetters } from '../../shared/annulments/mail/annulment-letters.ts';
 import { certificateLetters } from '../../shared/certificates/mail/certificate-letters.ts';
 import { applicationLetters } from '../../shared/incorporation/mail/application-letters.ts';
-import { harmless } from '../../shared/kernel/domain/harmless.ts';
 import { locales, type Spoken } from '../../shared/kernel/domain/locale.ts';
+import { harmless } from '../../shared/kernel/domain/refused-character.ts';
 import { asHtml, asText, subjectOf } from '../../shared/mail/mail/message.ts';
 import { residencyLetters } from '../../shared/residency/mail/residency-letters.ts';
 import { termLetters } from '../../shared/residency/mail/term-letters.ts';

@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { countryName } from '../../shared/kernel/contracts/country-name.ts';
-import { IdVerification, NaturalPerson, PersonDocuments, ResidencyStatus, presentIdVerification, presentNaturalPerson, presentPersonDocuments, presentResidencyStatus } from '../../shared/oauth/contracts/natural-person.ts';
+import { countryName } from '../../shared/kernel/contracts/address.ts';
+import {
+  IdVerification,
+  NaturalPerson,
+  PersonDocuments,
+  presentIdVerification,
+  presentNaturalPerson,
+  presentPersonDocuments,
+  presentResidencyStatus,
+  ResidencyStatus,
+} from '../../shared/oauth/contracts/natural-person.ts';
 
 const now = '2026-03-01T12:00:00.000Z';
 const person = {

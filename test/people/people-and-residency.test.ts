@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { findPerson, readResidencies } from '../../shared/people/db/people.ts';
 import { findResident, isActiveResident } from '../../shared/people/db/residents.ts';
+import { registerPerson } from '../../shared/people/usecases/register-person.ts';
 import {
   grantResidency,
   type ResidencyGrant,
-} from '../../shared/people/usecases/grant-residency.ts';
-import { registerPerson } from '../../shared/people/usecases/register-person.ts';
-import { terminateResidency } from '../../shared/people/usecases/terminate-residency.ts';
+  terminateResidency,
+} from '../../shared/people/usecases/residency.ts';
 import { readAudit } from '../../shared/platform/db/audit-trail.ts';
 import { depsOn, noon, operator } from '../support/core-deps.ts';
 import { nobody, refusal } from '../support/people.ts';

@@ -1,7 +1,7 @@
 import { DeleteObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { merkleRoot } from '../../shared/platform/usecases/merkle-root.ts';
-import { verifyChain } from '../../shared/platform/usecases/verify-chain.ts';
+import { merkleRoot } from '../../shared/platform/usecases/seal-of-day.ts';
+import { verifyChain } from '../../shared/platform/usecases/verify-evidence.ts';
 import { operatorOf } from '../support/admin.ts';
 import { useEvidence, vaultBucket } from '../support/evidence.ts';
 import { useWorld } from '../support/use-world.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { keys } from '../../shared/kernel/db/keys.ts';
 import { transact } from '../../shared/kernel/db/transact.ts';
-import { freeTexts } from '../../shared/platform/domain/audit-details.ts';
+import { freeTexts } from '../../shared/platform/domain/audit-entry.ts';
 import { operatorOf } from '../support/admin.ts';
 import { openPrivacyWatch } from '../support/privacy.ts';
 import { useWorld } from '../support/use-world.ts';

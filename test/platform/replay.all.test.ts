@@ -10,7 +10,7 @@ import { createTable } from '../../local/create-table.ts';
 import { localAws } from '../../local/engines/engine.ts';
 import { keys } from '../../shared/kernel/db/keys.ts';
 import { getItem, tableClient, tableOver } from '../../shared/kernel/db/table.ts';
-import { canonicalJson } from '../../shared/kernel/domain/canonical-json.ts';
+import { canonicalJson } from '../../shared/kernel/domain/same-value.ts';
 import { type Change, factOf, newerFact } from '../../shared/platform/domain/fact.ts';
 import { replayOf } from '../../shared/platform/domain/replay.ts';
 import { replayCopies } from '../../shared/platform/usecases/replay-copies.ts';

@@ -2,9 +2,10 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { createServer as createTlsServer, type Server as TlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
-import { isLoopback, isPublicAddress } from '../../shared/platform/aws/public-address.ts';
 import {
   callableUrl,
+  isLoopback,
+  isPublicAddress,
   type OutgoingSettings,
   openSafeFetch,
 } from '../../shared/platform/aws/safe-fetch.ts';

@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { PageOf, PageQuery } from '../../shared/kernel/contracts/pagination.ts';
-import { Instant, Line } from '../../shared/kernel/contracts/text.ts';
-import { textPattern } from '../../shared/kernel/contracts/text-pattern.ts';
+import { Instant, Line, textPattern } from '../../shared/kernel/contracts/text.ts';
 import { defineRoute } from '../../shared/kernel/http/route.ts';
 import { describeApi } from '../../shared/reference/openapi/describe-api.ts';
 import { LegalEntity } from '../../shared/registry/contracts/legal-entity.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { nameKey } from '../../shared/kernel/domain/company-name.ts';
+import { nameKey } from '../../shared/kernel/domain/legal-entity.ts';
 import {
   readSnapshotFile,
   snapshotVersion,

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { assign } from '../../shared/kernel/db/assign.ts';
 import { keys } from '../../shared/kernel/db/keys.ts';
 import { transact } from '../../shared/kernel/db/transact.ts';
+import { assign } from '../../shared/kernel/db/update.ts';
 import { findPersonByEmail } from '../../shared/people/db/people.ts';
 import { aMailedDraft, aResidencySubmission, claim, revised } from '../support/applicants.ts';
 import { shownText } from '../support/portal.ts';

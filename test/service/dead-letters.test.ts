@@ -3,13 +3,15 @@ import { localAws } from '../../local/engines/engine.ts';
 import { type SqsEngine, startSqs } from '../../local/engines/sqs.ts';
 import { outboxQueueSettings, queueUrls } from '../../local/outbox-queues.ts';
 import { openQueues } from '../../shared/platform/aws/queues.ts';
+import { listAudit } from '../../shared/platform/usecases/audit.ts';
 import {
   type DeadLetterDeps,
   listDeadLetters,
 } from '../../shared/platform/usecases/dead-letters.ts';
-import { discardDeadLetters } from '../../shared/platform/usecases/discard-dead-letters.ts';
-import { listAudit } from '../../shared/platform/usecases/list-audit.ts';
-import { redriveDeadLetters } from '../../shared/platform/usecases/redrive-dead-letters.ts';
+import {
+  discardDeadLetters,
+  redriveDeadLetters,
+} from '../../shared/platform/usecases/redrive-dead-letters.ts';
 import { depsOn, noon, operator } from '../support/core-deps.ts';
 import { freshTable } from '../support/table.ts';
 

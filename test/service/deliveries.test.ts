@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { issueKey } from '../../shared/access/usecases/issue-key.ts';
 import { registerPerson } from '../../shared/people/usecases/register-person.ts';
-import { BeingDelivered } from '../../shared/platform/domain/being-delivered.ts';
+import { BeingDelivered } from '../../shared/platform/domain/consumer.ts';
 import type { OutboxEvent, StoredEvent } from '../../shared/platform/domain/outbox-event.ts';
-import { finishEvent } from '../../shared/platform/usecases/finish-event.ts';
+import { finishEvent } from '../../shared/platform/usecases/deliver-once.ts';
 import { noon, operator } from '../support/core-deps.ts';
 import { deliverEvent } from '../support/deliver-event.ts';
 import { outboxDepsOn } from '../support/outbox-deps.ts';

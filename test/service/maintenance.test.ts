@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { inMaintenance } from '../../shared/kernel/http/in-maintenance.ts';
+import { inMaintenance } from '../../shared/kernel/http/data-needs.ts';
 import { pageType, type Route } from '../../shared/kernel/http/route.ts';
 import { routes } from '../../shared/service/routes/route-table.ts';
 import {

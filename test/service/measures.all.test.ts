@@ -3,7 +3,7 @@ import { hashKey } from '../../shared/access/auth/api-key.ts';
 import { noGatewayKeys } from '../../shared/access/aws/gateway-keys.ts';
 import { reconcileGatewayKeys } from '../../shared/access/usecases/reconcile-gateway-keys.ts';
 import { metrics } from '../../shared/kernel/domain/metric.ts';
-import type { WorkflowName } from '../../shared/kernel/domain/workflow-name.ts';
+import type { WorkflowName } from '../../shared/kernel/domain/outbox-queue.ts';
 import { noteMailReport } from '../../shared/mail/usecases/note-mail-report.ts';
 import { post } from '../../shared/mail/usecases/post.ts';
 import { consumers } from '../../shared/service/routes/background.ts';

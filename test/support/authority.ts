@@ -1,10 +1,14 @@
 import { createPublicKey, generateKeyPairSync, sign, X509Certificate } from 'node:crypto';
 import type { JWK } from 'jose';
 import { type CertificateContent, inPem, makeCertificate } from '../../local/make-certificate.ts';
-import { readCertificates } from '../../shared/credentials/auth/certificates.ts';
-import { openCredentialSigner } from '../../shared/credentials/auth/credential-signer.ts';
-import { openSignedMetadata } from '../../shared/credentials/auth/signed-metadata.ts';
-import { openStatusTokens } from '../../shared/credentials/auth/status-tokens.ts';
+import {
+  openCredentialSigner,
+  readCertificates,
+} from '../../shared/credentials/auth/credential-signer.ts';
+import {
+  openSignedMetadata,
+  openStatusTokens,
+} from '../../shared/credentials/auth/signed-tokens.ts';
 import type { World } from './world.ts';
 
 type More = Partial<CertificateContent>;

@@ -1,7 +1,7 @@
 import { DescribeExecutionCommand, SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { localAws } from '../../local/engines/engine.ts';
 import { startWorkflows, workflowArns } from '../../local/workflows.ts';
-import type { WorkflowName } from '../../shared/kernel/domain/workflow-name.ts';
+import type { WorkflowName } from '../../shared/kernel/domain/outbox-queue.ts';
 import { invokeWith } from './background.ts';
 import { impatientClient } from './impatient-gateway.ts';
 import type { World, WorldDeps } from './world.ts';

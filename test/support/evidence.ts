@@ -7,10 +7,13 @@ import { startKms } from '../../local/engines/kms.ts';
 import { startS3 } from '../../local/engines/s3.ts';
 import { startStreamPoller } from '../../local/engines/stream-poller.ts';
 import { openTableStream } from '../../local/engines/table-stream.ts';
-import { openEvidenceSigner } from '../../shared/platform/aws/evidence-signer.ts';
-import { type EvidenceStore, openEvidenceStore } from '../../shared/platform/aws/evidence-store.ts';
-import { isWatchedChange } from '../../shared/platform/domain/watched-changes.ts';
-import { recordsOf } from '../../shared/platform/usecases/packet.ts';
+import {
+  type EvidenceStore,
+  openEvidenceSigner,
+  openEvidenceStore,
+} from '../../shared/platform/aws/evidence-store.ts';
+import { isWatchedChange } from '../../shared/platform/domain/record.ts';
+import { recordsOf } from '../../shared/platform/usecases/read-copies.ts';
 import { functionHandler } from './function-handler.ts';
 import type { World } from './world.ts';
 

@@ -1,10 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import {
   listCredentials,
+  listRevokedPlaces,
   newCredentialWrites,
   type StoredCredential,
+  takeStatusPlace,
 } from '../../shared/credentials/db/credentials.ts';
-import { listRevokedPlaces, takeStatusPlace } from '../../shared/credentials/db/status-lists.ts';
 import { transact } from '../../shared/kernel/db/transact.ts';
 import type { World } from './world.ts';
 

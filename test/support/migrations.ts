@@ -3,8 +3,10 @@ import type { Migration } from '../../shared/kernel/db/migration.ts';
 import type { Table } from '../../shared/kernel/db/table.ts';
 import type { MigrationDeps } from '../../shared/platform/deps/migration-deps.ts';
 import type { Actor } from '../../shared/platform/domain/audit-entry.ts';
-import { commandMigration } from '../../shared/platform/usecases/command-migration.ts';
-import { readMigration } from '../../shared/platform/usecases/read-migrations.ts';
+import {
+  commandMigration,
+  readMigration,
+} from '../../shared/platform/usecases/command-migration.ts';
 import {
   beginMigration,
   endMigration,

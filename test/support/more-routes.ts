@@ -1,6 +1,5 @@
-import { isPage, pagePathOf } from '../../shared/kernel/http/page-paths.ts';
+import { isPage, isTestHelper, pagePathOf } from '../../shared/kernel/http/page-paths.ts';
 import { pageType, type Route } from '../../shared/kernel/http/route.ts';
-import { isTestHelper } from '../../shared/kernel/http/test-helper-path.ts';
 import { routes } from '../../shared/service/routes/route-table.ts';
 
 /** How many paths there were when 110 more were to come, 65 of them pages. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { nameKey } from '../../shared/kernel/domain/company-name.ts';
+import { nameKey } from '../../shared/kernel/domain/legal-entity.ts';
 import type {
   RegistryRow,
   RegistrySearchResult,

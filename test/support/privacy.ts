@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import { describeCause } from '../../shared/kernel/aws/log.ts';
 import type { Message } from '../../shared/mail/aws/mailer.ts';
-import { freeTexts } from '../../shared/platform/domain/audit-details.ts';
+import { freeTexts } from '../../shared/platform/domain/audit-entry.ts';
 import type { ApiHandler } from '../../shared/web/http/endpoint.ts';
 import type { LogLine } from './log.ts';
 

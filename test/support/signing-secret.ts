@@ -1,4 +1,4 @@
-import type { SecretVersions } from '../../shared/kernel/aws/secret-versions.ts';
+import type { SecretVersions } from '../../shared/kernel/aws/secrets.ts';
 import { emptySigningKeys } from '../../shared/oauth/auth/signing-keys.ts';
 
 /** A secret in memory with the rules of Secrets Manager: a version keeps its text, one is current. */

@@ -6,11 +6,15 @@ import { startS3 } from '../../local/engines/s3.ts';
 import { type Authorizer, createGateway } from '../../local/gateway.ts';
 import type { AuthorizerDeps } from '../../shared/access/deps/authorizer-deps.ts';
 import { openCredentialSigner } from '../../shared/credentials/auth/credential-signer.ts';
-import { openSignedMetadata } from '../../shared/credentials/auth/signed-metadata.ts';
-import { openStatusTokens } from '../../shared/credentials/auth/status-tokens.ts';
-import type { CredentialIssuerDeps } from '../../shared/credentials/deps/credential-issuer.ts';
-import type { CredentialMetadataDeps } from '../../shared/credentials/deps/credential-metadata.ts';
-import type { StatusListRoot } from '../../shared/credentials/deps/status-list.ts';
+import {
+  openSignedMetadata,
+  openStatusTokens,
+} from '../../shared/credentials/auth/signed-tokens.ts';
+import type {
+  CredentialIssuerDeps,
+  CredentialMetadataDeps,
+  StatusListRoot,
+} from '../../shared/credentials/deps/credential-deps.ts';
 import { publishedTexts } from '../../shared/documents/agreements/published-texts.ts';
 import { type AgreementText, registerOf } from '../../shared/documents/agreements/register.ts';
 import type { UploadDeps } from '../../shared/documents/deps/documents.ts';
@@ -21,10 +25,8 @@ import { openSeal } from '../../shared/kernel/auth/seal.ts';
 import { readAll } from '../../shared/kernel/db/page.ts';
 import { partitionsOf } from '../../shared/kernel/db/spread-page.ts';
 import { tableClient, tableOver } from '../../shared/kernel/db/table.ts';
-import type { SealingDeps } from '../../shared/kernel/deps/sealing.ts';
-import type { ServiceDeps } from '../../shared/kernel/deps/service.ts';
-import { documentationOf } from '../../shared/kernel/domain/documentation.ts';
-import type { Product } from '../../shared/kernel/domain/product.ts';
+import type { SealingDeps, ServiceDeps } from '../../shared/kernel/deps/service.ts';
+import { documentationOf, type Product } from '../../shared/kernel/domain/product.ts';
 import { openPublicKeys } from '../../shared/oauth/auth/issued-tokens.ts';
 import type { IssuerDeps, TokenDeps } from '../../shared/oauth/deps/oauth-deps.ts';
 import type { PaymentDeps } from '../../shared/payments/deps/payment-deps.ts';

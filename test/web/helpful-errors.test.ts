@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { anchorOf } from '../../shared/kernel/domain/documentation.ts';
+import { anchorOf } from '../../shared/kernel/domain/product.ts';
 import type { Route } from '../../shared/kernel/http/route.ts';
 import { routes } from '../../shared/service/routes/route-table.ts';
 import { aClient, tokensFor } from '../support/clients.ts';

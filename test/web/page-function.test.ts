@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { DataNeeds } from '../../shared/kernel/http/data-needs.ts';
-import { isPage, pagePathOf, pagePaths } from '../../shared/kernel/http/page-paths.ts';
+import {
+  isPage,
+  pagePathOf,
+  pagePaths,
+  testHelpersPath,
+} from '../../shared/kernel/http/page-paths.ts';
 import type { Route } from '../../shared/kernel/http/route.ts';
-import { testHelpersPath } from '../../shared/kernel/http/test-helper-path.ts';
 import { routes } from '../../shared/service/routes/route-table.ts';
 import { useWorld } from '../support/use-world.ts';
 

@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ApiError } from '../../shared/kernel/errors/api-error.ts';
 import { apiErrors } from '../../shared/kernel/errors/errors.ts';
-import { isRevalidated } from '../../shared/kernel/http/revalidation.ts';
-import type { Route } from '../../shared/kernel/http/route.ts';
+import { isRevalidated, type Route } from '../../shared/kernel/http/route.ts';
 import { routes } from '../../shared/service/routes/route-table.ts';
 import { gatewayAnswers } from '../../shared/web/http/gateway-answers.ts';
 import { aFiler, filingIn, freshName, propose } from '../support/amendments.ts';

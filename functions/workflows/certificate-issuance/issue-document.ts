@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { issueCertificate } from '../../../shared/certificates/usecases/issue-certificate.ts';
 import { type WorkflowDeps, workflowDeps } from '../../../shared/documents/deps/workflow.ts';
-import { finishEvent } from '../../../shared/platform/usecases/finish-event.ts';
+import { finishEvent } from '../../../shared/platform/usecases/deliver-once.ts';
 import { task } from '../../../shared/web/http/task.ts';
 
 const Input = z.object({ requestId: z.string(), eventId: z.optional(z.string()) });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type CoreDeps, coreDeps } from '../../../shared/kernel/deps/core.ts';
-import { finishEvent } from '../../../shared/platform/usecases/finish-event.ts';
+import { finishEvent } from '../../../shared/platform/usecases/deliver-once.ts';
 import { notifyOwner } from '../../../shared/service/usecases/notify-owner.ts';
 import { task } from '../../../shared/web/http/task.ts';
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { type CoreDeps, coreDeps } from '../../../shared/kernel/deps/core.ts';
 
 import { products } from '../../../shared/kernel/domain/product.ts';
-import { finishEvent } from '../../../shared/platform/usecases/finish-event.ts';
+import { finishEvent } from '../../../shared/platform/usecases/deliver-once.ts';
 import { markDispatched } from '../../../shared/service/usecases/mark-dispatched.ts';
 import { task } from '../../../shared/web/http/task.ts';
 

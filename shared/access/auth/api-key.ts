@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { base62 } from '../../kernel/domain/base62.ts';
+import { base62 } from '../../kernel/domain/code.ts';
 
 /** Kinds of key, by the prefix of the secret (spec 5). */
 const keyKinds = { 'sk-': 'standard', 'ak-': 'agent', 'pk-': 'partner' } as const;

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
-import { distinct } from '../../kernel/contracts/distinct.ts';
-import { originPattern } from '../../kernel/contracts/origin-pattern.ts';
 import { dayParameters, PageOf, pageParameters } from '../../kernel/contracts/pagination.ts';
-import { rule } from '../../kernel/contracts/rule.ts';
+import { originPattern } from '../../kernel/contracts/redirect-url.ts';
+import { distinct, rule } from '../../kernel/contracts/rule.ts';
 import { Id, Line, Name, OutputInstant } from '../../kernel/contracts/text.ts';
 import { redirectOrigin } from '../../kernel/domain/redirect-destination.ts';
 import { partnerScopes } from '../../kernel/domain/scopes.ts';

@@ -1,7 +1,5 @@
 import * as z from 'zod/mini';
-import { Repeated } from '../../kernel/contracts/form-fields.ts';
-import { PageLanguage } from '../../kernel/contracts/page-language.ts';
-import { SignerName } from '../../kernel/contracts/signer-name.ts';
+import { PageLanguage, Repeated, SignerName } from '../../kernel/contracts/form-fields.ts';
 import { acceptableAgreements } from '../domain/manifestation.ts';
 
 const unsigned = 'Tick the box to sign the Manifestation of Will';

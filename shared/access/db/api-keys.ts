@@ -1,11 +1,10 @@
 import * as z from 'zod/mini';
-import { assign } from '../../kernel/db/assign.ts';
 import { keys } from '../../kernel/db/keys.ts';
 import { type Page, type PageBounds, readAll, readPage } from '../../kernel/db/page.ts';
-import { parseFound, parseStored } from '../../kernel/db/stored.ts';
+import { parseFound, parseStored, termAfterUse } from '../../kernel/db/stored.ts';
 import { getItem, getItems, type Item, type Table } from '../../kernel/db/table.ts';
-import { termAfterUse } from '../../kernel/db/terms.ts';
 import { create, transact, type Write } from '../../kernel/db/transact.ts';
+import { assign } from '../../kernel/db/update.ts';
 
 /** A key as its owner's list holds it: never the secret, only its SHA-256. */
 export const OwnedKey = z.object({

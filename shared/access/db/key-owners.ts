@@ -1,6 +1,6 @@
-import { readListed } from '../../kernel/db/listed.ts';
 import type { Page } from '../../kernel/db/page.ts';
 import type { Table } from '../../kernel/db/table.ts';
+import { readListed } from '../../kernel/db/things.ts';
 import { readAudit } from '../../platform/db/audit-trail.ts';
 
 /** Who has keys: a person, or a partner's integration. */

@@ -7,8 +7,7 @@ import {
   notFound,
   operatorErrors,
 } from '../../kernel/http/error-cases.ts';
-import { listNote } from '../../kernel/http/list-note.ts';
-import { defineRoute } from '../../kernel/http/route.ts';
+import { defineRoute, listNote } from '../../kernel/http/route.ts';
 import {
   CreatePartnerKey,
   IntegrationAnswer,

@@ -4,9 +4,9 @@ import { apiErrors } from '../../kernel/errors/errors.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { findPerson, personWrite, type StoredPerson } from '../../people/db/people.ts';
 import { deactivated } from '../../people/domain/person.ts';
-import { accountEndedEvent } from '../../people/usecases/account-ended.ts';
+import { accountEndedEvent } from '../../people/usecases/register-person.ts';
 import type { Actor } from '../../platform/domain/audit-entry.ts';
-import { auditPerson } from '../../platform/usecases/audit-person.ts';
+import { auditPerson } from '../../platform/usecases/audit.ts';
 import { revokeEveryKey } from './revoke-every-key.ts';
 
 /**

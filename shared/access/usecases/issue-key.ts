@@ -1,5 +1,5 @@
+import { sentFormWrite } from '../../kernel/db/effects.ts';
 import { keys, partitions } from '../../kernel/db/keys.ts';
-import { sentFormWrite } from '../../kernel/db/sent-forms.ts';
 import type { Item } from '../../kernel/db/table.ts';
 import { orElse, transact, type Write } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
@@ -10,7 +10,7 @@ import { apiErrors } from '../../kernel/errors/errors.ts';
 import { maxActiveKeys } from '../../people/domain/person.ts';
 import { eventWrite } from '../../platform/db/outbox.ts';
 import { type Actor, system } from '../../platform/domain/audit-entry.ts';
-import { auditPerson } from '../../platform/usecases/audit-person.ts';
+import { auditPerson } from '../../platform/usecases/audit.ts';
 import { activeKeysOf, type StoredKey } from '../db/api-keys.ts';
 import { manifestationCheck } from '../db/manifestations.ts';
 import { keyState } from '../domain/key-state.ts';

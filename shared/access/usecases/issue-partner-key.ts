@@ -5,7 +5,7 @@ import { apiErrors } from '../../kernel/errors/errors.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { maxActiveKeys } from '../../people/domain/person.ts';
 import type { Actor } from '../../platform/domain/audit-entry.ts';
-import { auditAct } from '../../platform/usecases/audit-act.ts';
+import { auditAct } from '../../platform/usecases/audit.ts';
 import type { StoredKey } from '../db/api-keys.ts';
 import { findIntegration, type StoredIntegration } from '../db/partner-integrations.ts';
 import { newKey } from './new-key.ts';

@@ -1,11 +1,11 @@
 import { partitions } from '../../kernel/db/keys.ts';
 import { transact, type Write } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
-import { revised } from '../../kernel/domain/revision.ts';
+import { revised } from '../../kernel/domain/same-value.ts';
 import { apiErrors } from '../../kernel/errors/errors.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import type { Actor } from '../../platform/domain/audit-entry.ts';
-import { auditAct } from '../../platform/usecases/audit-act.ts';
+import { auditAct } from '../../platform/usecases/audit.ts';
 import type { ReviseIntegration } from '../contracts/admin-integrations-contract.ts';
 import { activeKeysOf, integrationActiveWrite } from '../db/api-keys.ts';
 import {

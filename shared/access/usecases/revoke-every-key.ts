@@ -1,6 +1,6 @@
 import { partitions } from '../../kernel/db/keys.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
-import type { RevokedKeys } from '../../people/usecases/revoked-keys.ts';
+import type { RevokedKeys } from '../../people/usecases/register-person.ts';
 import { activeKeysOf } from '../db/api-keys.ts';
 import { revocationsOf } from './revocations-of.ts';
 

@@ -5,7 +5,7 @@ import { apiErrors } from '../../kernel/errors/errors.ts';
 import { timeLeft } from '../../kernel/runtime/deadline.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import type { Actor } from '../../platform/domain/audit-entry.ts';
-import { auditAct } from '../../platform/usecases/audit-act.ts';
+import { auditAct } from '../../platform/usecases/audit.ts';
 import { allKeysOf, type OwnedKey } from '../db/api-keys.ts';
 import { type KeyOwner, readKeyOwners } from '../db/key-owners.ts';
 import { findIntegration } from '../db/partner-integrations.ts';

@@ -6,7 +6,7 @@ import { apiErrors } from '../../kernel/errors/errors.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { findPerson, personWrite } from '../../people/db/people.ts';
 import type { Actor } from '../../platform/domain/audit-entry.ts';
-import { auditPerson } from '../../platform/usecases/audit-person.ts';
+import { auditPerson } from '../../platform/usecases/audit.ts';
 import { activeKeysOf } from '../db/api-keys.ts';
 import { findManifestation, manifestationWrite } from '../db/manifestations.ts';
 import {

@@ -9,7 +9,7 @@ import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { unsuspendedPersonCheck } from '../../people/db/people-checks.ts';
 import { eventWrite } from '../../platform/db/outbox.ts';
 import type { Actor } from '../../platform/domain/audit-entry.ts';
-import { auditPerson } from '../../platform/usecases/audit-person.ts';
+import { auditPerson } from '../../platform/usecases/audit.ts';
 import { findManifestation, manifestationWrite } from '../db/manifestations.ts';
 import {
   type AcceptableAgreement,

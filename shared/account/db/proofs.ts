@@ -2,9 +2,8 @@ import * as z from 'zod/mini';
 import { digest } from '../../kernel/db/key-parts.ts';
 import { keys, partitions } from '../../kernel/db/keys.ts';
 import { readAll, readPage } from '../../kernel/db/page.ts';
-import { parseFound, parseStored } from '../../kernel/db/stored.ts';
+import { parseFound, parseStored, termAfterUse } from '../../kernel/db/stored.ts';
 import { getItem, type Table } from '../../kernel/db/table.ts';
-import { termAfterUse } from '../../kernel/db/terms.ts';
 import { create, type Write } from '../../kernel/db/transact.ts';
 import { proofFields, proofState } from '../domain/proof.ts';
 

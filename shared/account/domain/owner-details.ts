@@ -1,4 +1,4 @@
-import type { ActDetails } from '../../platform/domain/audit-details.ts';
+import type { ActDetails } from '../../platform/domain/audit-entry.ts';
 
 /**
  * Which details of an act its owner is shown: what it was about, and what it changed. Not shown is how the registry works inside: who

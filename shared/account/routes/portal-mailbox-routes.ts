@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { maxProofBytes } from '../../documents/domain/proof-file.ts';
-import { Confirmation } from '../../kernel/contracts/confirmation.ts';
+import { Confirmation } from '../../kernel/contracts/form-fields.ts';
 import { ById } from '../../kernel/contracts/text.ts';
 import { foreignForm, refusedUpload } from '../../kernel/http/error-cases.ts';
 import { defineRoute, type ErrorCase, pageType } from '../../kernel/http/route.ts';

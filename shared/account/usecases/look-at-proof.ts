@@ -6,7 +6,7 @@ import { refuseWhenFull } from '../../kernel/usecases/refuse-when-full.ts';
 import { findPerson, type StoredPerson } from '../../people/db/people.ts';
 import { activePersonCheck } from '../../people/db/people-checks.ts';
 import { system } from '../../platform/domain/audit-entry.ts';
-import { auditPerson } from '../../platform/usecases/audit-person.ts';
+import { auditPerson } from '../../platform/usecases/audit.ts';
 import type { StoredEntity } from '../../registry/db/entities.ts';
 import { listRepresentedEntities } from '../../registry/db/represented-entities.ts';
 import { findProof, goodProofCheck, type StoredProof } from '../db/proofs.ts';

@@ -6,11 +6,11 @@ import type { ApiError } from '../../kernel/errors/api-error.ts';
 import { apiErrors } from '../../kernel/errors/errors.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { findPerson, findPersonByEmail, personWrite } from '../../people/db/people.ts';
-import { isSameEmail } from '../../people/domain/revise-person.ts';
-import { accountEndedEvent } from '../../people/usecases/account-ended.ts';
+import { isSameEmail } from '../../people/domain/person.ts';
+import { accountEndedEvent } from '../../people/usecases/register-person.ts';
 import { eventWrite } from '../../platform/db/outbox.ts';
 import type { Actor } from '../../platform/domain/audit-entry.ts';
-import { auditPerson } from '../../platform/usecases/audit-person.ts';
+import { auditPerson } from '../../platform/usecases/audit.ts';
 import { newMailboxCaseWrites, type StoredMailboxCase } from '../db/mailbox-cases.ts';
 
 /** Whose mailbox is lost, and which address they are to have. */

@@ -5,7 +5,7 @@ import { apiErrors } from '../../kernel/errors/errors.ts';
 import { tooMany } from '../../kernel/usecases/refuse-when-full.ts';
 import { eventWrite } from '../../platform/db/outbox.ts';
 import { system } from '../../platform/domain/audit-entry.ts';
-import { auditPerson } from '../../platform/usecases/audit-person.ts';
+import { auditPerson } from '../../platform/usecases/audit.ts';
 import { personActor } from '../../sign-in/auth/session.ts';
 import type { Standing } from '../../staff/usecases/standing.ts';
 import {

@@ -13,8 +13,8 @@ import { listConsents } from '../../oauth/db/oauth-consents.ts';
 import { StoredOwnedClients } from '../../oauth/db/owned-clients.ts';
 import type { StoredPerson } from '../../people/db/people.ts';
 import { activePersonCheck } from '../../people/db/people-checks.ts';
-import { isSameEmail } from '../../people/domain/revise-person.ts';
-import { auditPerson } from '../../platform/usecases/audit-person.ts';
+import { isSameEmail } from '../../people/domain/person.ts';
+import { auditPerson } from '../../platform/usecases/audit.ts';
 import {
   findResidencyApplication,
   StoredResidencyApplication,

@@ -1,7 +1,7 @@
 import { activeRepresentatives } from '../../amendments/usecases/write-to-representatives.ts';
 import type { Table } from '../../kernel/db/table.ts';
 import { transact } from '../../kernel/db/transact.ts';
-import { fullName } from '../../kernel/domain/company-name.ts';
+import { fullName } from '../../kernel/domain/legal-entity.ts';
 import { personName } from '../../kernel/domain/person-name.ts';
 import type { MailDeps } from '../../mail/deps/mail-deps.ts';
 import type { Letter } from '../../mail/mail/message.ts';

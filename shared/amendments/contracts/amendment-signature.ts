@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { PageLanguage } from '../../kernel/contracts/page-language.ts';
+import { PageLanguage } from '../../kernel/contracts/form-fields.ts';
 import { Id, Name } from '../../kernel/contracts/text.ts';
 
 /** Path of the page on which a filing is signed. */

@@ -7,7 +7,7 @@ import { ownListFields } from '../../kernel/contracts/own-list.ts';
 import { rule } from '../../kernel/contracts/rule.ts';
 import { Id, Line, OutputInstant } from '../../kernel/contracts/text.ts';
 import { type Annulment, shownAnnulment } from '../../kernel/domain/annulment.ts';
-import { displayName } from '../../kernel/domain/company-name.ts';
+import { displayName } from '../../kernel/domain/legal-entity.ts';
 import { invoiceStatuses } from '../../payments/domain/invoice.ts';
 import {
   InformationRequested,
@@ -15,8 +15,11 @@ import {
   presentInformation,
   type Waiting,
 } from '../../reviews/contracts/information-contract.ts';
-import type { AmendmentState } from '../domain/amendment.ts';
-import { amendmentStatuses, nextStepsOfAmendment } from '../domain/amendment.ts';
+import {
+  type AmendmentState,
+  amendmentStatuses,
+  nextStepsOfAmendment,
+} from '../domain/amendment.ts';
 import { noChanges, type ProposedChanges } from '../domain/proposed-changes.ts';
 
 const proposals = {

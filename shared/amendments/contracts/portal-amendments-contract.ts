@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { addressFormFields } from '../../kernel/contracts/address-form.ts';
+import { addressFormFields } from '../../kernel/contracts/address.ts';
 import { FormId } from '../../kernel/contracts/form-fields.ts';
 import { Id } from '../../kernel/contracts/text.ts';
 

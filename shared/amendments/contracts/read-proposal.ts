@@ -1,6 +1,9 @@
 import * as z from 'zod/mini';
-import { type AddressLineName, addressTyped } from '../../kernel/contracts/address-form.ts';
-import { countryCodeOf } from '../../kernel/contracts/country-name.ts';
+import {
+  type AddressLineName,
+  addressTyped,
+  countryCodeOf,
+} from '../../kernel/contracts/address.ts';
 import { endsInLegalEnding } from '../../kernel/contracts/legal-ending.ts';
 import { isCountryCode } from '../../kernel/domain/country.ts';
 import { isSameValue } from '../../kernel/domain/same-value.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { keys, partitions } from '../../kernel/db/keys.ts';
 import { ownedItems } from '../../kernel/db/owned.ts';
-import { StoredAddress } from '../../kernel/db/stored-address.ts';
+import { StoredAddress } from '../../kernel/db/stored.ts';
 import { StoredAnnulment } from '../../kernel/db/stored-annulment.ts';
 import { StoredShownWords } from '../../kernel/db/stored-shown-words.ts';
 import { getItem, type Table } from '../../kernel/db/table.ts';

@@ -1,5 +1,4 @@
-import type { CompanyName } from '../../kernel/domain/company-name.ts';
-import type { PostalAddress } from '../../kernel/domain/legal-entity.ts';
+import type { CompanyName, PostalAddress } from '../../kernel/domain/legal-entity.ts';
 import { isSameValue } from '../../kernel/domain/same-value.ts';
 
 /** What an amendment proposes of a legal entity (spec 2.7); null: that stays as it is. */

@@ -1,5 +1,5 @@
-import { fullName } from '../../kernel/domain/company-name.ts';
 import { instantInWords } from '../../kernel/domain/dates.ts';
+import { fullName } from '../../kernel/domain/legal-entity.ts';
 import { letters } from '../../mail/mail/letters.ts';
 import type { Letter } from '../../mail/mail/message.ts';
 import { type AmendableEntity, amended, type ProposedChanges } from '../domain/proposed-changes.ts';

@@ -1,7 +1,6 @@
 import { postalAddress } from '../../documents/pdf/postal-address.ts';
-import { fullName } from '../../kernel/domain/company-name.ts';
 import { instantInWords } from '../../kernel/domain/dates.ts';
-import type { PostalAddress } from '../../kernel/domain/legal-entity.ts';
+import { fullName, type PostalAddress } from '../../kernel/domain/legal-entity.ts';
 import { bindingLocale, type Locale, type Spoken } from '../../kernel/domain/locale.ts';
 import { words } from '../../kernel/pages/words.ts';
 import type { Letter, LetterParagraph } from '../../mail/mail/message.ts';

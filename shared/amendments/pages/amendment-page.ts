@@ -1,4 +1,4 @@
-import { type CompanyName, fullName } from '../../kernel/domain/company-name.ts';
+import { type CompanyName, fullName } from '../../kernel/domain/legal-entity.ts';
 import type { Spoken } from '../../kernel/domain/locale.ts';
 import { button, buttons, form, formHead, linkButton } from '../../kernel/pages/form.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';

@@ -1,4 +1,4 @@
-import { fullName } from '../../kernel/domain/company-name.ts';
+import { fullName } from '../../kernel/domain/legal-entity.ts';
 import type { Spoken } from '../../kernel/domain/locale.ts';
 import { formHead } from '../../kernel/pages/form.ts';
 import { type Html, html } from '../../kernel/pages/html.ts';

@@ -1,6 +1,6 @@
-import type { TypedAddress } from '../../kernel/contracts/address-form.ts';
+import type { TypedAddress } from '../../kernel/contracts/address.ts';
 import { llcExtensions } from '../../kernel/contracts/legal-ending.ts';
-import { fullName } from '../../kernel/domain/company-name.ts';
+import { fullName } from '../../kernel/domain/legal-entity.ts';
 import { addressFields } from '../../kernel/pages/address-fields.ts';
 import {
   button,

@@ -1,7 +1,6 @@
 import { ById } from '../../kernel/contracts/text.ts';
 import { invalidBody, notFound, operatorErrors } from '../../kernel/http/error-cases.ts';
-import { listNote } from '../../kernel/http/list-note.ts';
-import { defineRoute } from '../../kernel/http/route.ts';
+import { defineRoute, listNote } from '../../kernel/http/route.ts';
 import {
   AdminAmendmentAnswer,
   AmendmentPage,

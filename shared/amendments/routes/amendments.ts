@@ -8,8 +8,7 @@ import {
   nameTaken,
   voucherErrors,
 } from '../../kernel/http/error-cases.ts';
-import { ownListNote } from '../../kernel/http/list-note.ts';
-import { defineRoute, type ErrorCase } from '../../kernel/http/route.ts';
+import { defineRoute, type ErrorCase, ownListNote } from '../../kernel/http/route.ts';
 import { answerErrors, answerRow } from '../../reviews/http/answer-row.ts';
 import {
   AdvancedAmendment,

@@ -1,5 +1,5 @@
 import { keys } from '../../kernel/db/keys.ts';
-import { fullName } from '../../kernel/domain/company-name.ts';
+import { fullName } from '../../kernel/domain/legal-entity.ts';
 import { words } from '../../kernel/pages/words.ts';
 import { type FeeWords, paymentSubject } from '../../payments/usecases/payment-subject.ts';
 import { findFiling } from '../../registry/db/entities.ts';

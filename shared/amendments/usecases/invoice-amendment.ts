@@ -5,7 +5,7 @@ import type { ServiceDeps } from '../../kernel/deps/service.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { invoiceWrite } from '../../payments/db/invoices.ts';
 import { openInvoice } from '../../payments/domain/invoice.ts';
-import { auditAct } from '../../platform/usecases/audit-act.ts';
+import { auditAct } from '../../platform/usecases/audit.ts';
 import { filingConditions } from '../../registry/usecases/read-filing-entity.ts';
 import { amendmentWrite } from '../db/amendments.ts';
 import { decideAmendment } from '../domain/amendment.ts';

@@ -4,7 +4,7 @@ import { findDocument } from '../../documents/db/documents.ts';
 import type { WorkflowDeps } from '../../documents/deps/workflow.ts';
 import { documentIdOf } from '../../documents/usecases/document-id.ts';
 import { issuance } from '../../documents/usecases/issuance.ts';
-import { fullName } from '../../kernel/domain/company-name.ts';
+import { fullName } from '../../kernel/domain/legal-entity.ts';
 import { findEntity } from '../../registry/db/entities.ts';
 import { findAnyAmendment, notAnnulled, type StoredAmendment } from '../db/amendments.ts';
 import { type AmendableEntity, amended, namesChanged } from '../domain/proposed-changes.ts';

@@ -2,7 +2,7 @@ import { transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { apiErrors } from '../../kernel/errors/errors.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
-import { auditAct } from '../../platform/usecases/audit-act.ts';
+import { auditAct } from '../../platform/usecases/audit.ts';
 import { findEntity, type StoredEntity } from '../../registry/db/entities.ts';
 import { changeWrites } from '../../reviews/usecases/note-change.ts';
 import { personActor } from '../../sign-in/auth/session.ts';

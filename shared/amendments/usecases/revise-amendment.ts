@@ -4,7 +4,7 @@ import { transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { apiErrors } from '../../kernel/errors/errors.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
-import { auditAct } from '../../platform/usecases/audit-act.ts';
+import { auditAct } from '../../platform/usecases/audit.ts';
 import { filingConditions } from '../../registry/usecases/read-filing-entity.ts';
 import { amendmentWrite, type StoredAmendment } from '../db/amendments.ts';
 import { decideAmendment } from '../domain/amendment.ts';

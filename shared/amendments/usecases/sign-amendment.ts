@@ -1,8 +1,8 @@
-import { mustExist } from '../../kernel/db/assign.ts';
 import { digestOf } from '../../kernel/db/effects.ts';
 import { keys } from '../../kernel/db/keys.ts';
 import type { Table } from '../../kernel/db/table.ts';
 import { orElse, transact } from '../../kernel/db/transact.ts';
+import { mustExist } from '../../kernel/db/update.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import type { Locale } from '../../kernel/domain/locale.ts';
 import { apiErrors } from '../../kernel/errors/errors.ts';
@@ -10,7 +10,7 @@ import { shownWords } from '../../kernel/pages/shown-words.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { unsuspendedPersonCheck } from '../../people/db/people-checks.ts';
 import { eventWrite } from '../../platform/db/outbox.ts';
-import { auditAct } from '../../platform/usecases/audit-act.ts';
+import { auditAct } from '../../platform/usecases/audit.ts';
 import { findRepresentedEntity, type StoredEntity } from '../../registry/db/entities.ts';
 import { personActor } from '../../sign-in/auth/session.ts';
 import { amendmentWrite, findAmendment, type StoredAmendment } from '../db/amendments.ts';

@@ -1,8 +1,11 @@
 import { postalAddress } from '../../documents/pdf/postal-address.ts';
 import type { AnnulmentReason } from '../../kernel/domain/annulment.ts';
-import { type CompanyName, fullName } from '../../kernel/domain/company-name.ts';
 import { dayInWords, instantInWords } from '../../kernel/domain/dates.ts';
-import type { PostalAddress } from '../../kernel/domain/legal-entity.ts';
+import {
+  type CompanyName,
+  fullName,
+  type PostalAddress,
+} from '../../kernel/domain/legal-entity.ts';
 import type { Locale } from '../../kernel/domain/locale.ts';
 import { letters } from '../../mail/mail/letters.ts';
 import type { Letter } from '../../mail/mail/message.ts';

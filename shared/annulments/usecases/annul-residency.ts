@@ -11,7 +11,7 @@ import {
 import { residentItem } from '../../people/db/residents.ts';
 import { eventWrite } from '../../platform/db/outbox.ts';
 import type { Actor } from '../../platform/domain/audit-entry.ts';
-import { auditPerson } from '../../platform/usecases/audit-person.ts';
+import { auditPerson } from '../../platform/usecases/audit.ts';
 import { findResidencyApplication } from '../../residency/db/residency-applications.ts';
 import type { AnnulmentReport } from '../contracts/annulment-contract.ts';
 import { annulledGrant } from '../domain/annulled-grant.ts';

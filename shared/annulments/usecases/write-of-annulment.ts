@@ -12,7 +12,7 @@ import { findDocument } from '../../documents/db/documents.ts';
 import { findWithdrawal } from '../../documents/db/withdrawals.ts';
 import { findAnyApplication } from '../../incorporation/db/applications.ts';
 import type { Table } from '../../kernel/db/table.ts';
-import { fullName } from '../../kernel/domain/company-name.ts';
+import { fullName } from '../../kernel/domain/legal-entity.ts';
 import type { Spoken } from '../../kernel/domain/locale.ts';
 import type { MailDeps } from '../../mail/deps/mail-deps.ts';
 import type { Letter } from '../../mail/mail/message.ts';

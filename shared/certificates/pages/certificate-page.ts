@@ -1,4 +1,4 @@
-import { type CompanyName, fullName } from '../../kernel/domain/company-name.ts';
+import { type CompanyName, fullName } from '../../kernel/domain/legal-entity.ts';
 import { type Html, html } from '../../kernel/pages/html.ts';
 import { layout } from '../../kernel/pages/layout.ts';
 import { href, type Site } from '../../kernel/pages/site.ts';

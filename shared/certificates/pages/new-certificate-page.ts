@@ -1,6 +1,5 @@
-import { type CompanyName, fullName } from '../../kernel/domain/company-name.ts';
 import { dayInWords } from '../../kernel/domain/dates.ts';
-import { entityType } from '../../kernel/domain/legal-entity.ts';
+import { type CompanyName, entityType, fullName } from '../../kernel/domain/legal-entity.ts';
 import { entityTypeInWords } from '../../kernel/pages/entity-type-words.ts';
 import { fileField } from '../../kernel/pages/file-field.ts';
 import {

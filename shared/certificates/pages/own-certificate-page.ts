@@ -1,4 +1,4 @@
-import { type CompanyName, fullName } from '../../kernel/domain/company-name.ts';
+import { type CompanyName, fullName } from '../../kernel/domain/legal-entity.ts';
 import { buttons, formHead, linkButton } from '../../kernel/pages/form.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';

@@ -1,8 +1,7 @@
 import { DocumentPath } from '../../documents/contracts/admin-documents-contract.ts';
 import { ById } from '../../kernel/contracts/text.ts';
 import { invalidBody, notFound, operatorErrors } from '../../kernel/http/error-cases.ts';
-import { listNote } from '../../kernel/http/list-note.ts';
-import { defineRoute } from '../../kernel/http/route.ts';
+import { defineRoute, listNote } from '../../kernel/http/route.ts';
 import {
   AdminCertificateRequestAnswer,
   CancelCertificateRequest,

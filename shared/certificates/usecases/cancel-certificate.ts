@@ -5,7 +5,7 @@ import { lostRace, readAgain, untilWritten } from '../../kernel/usecases/until-w
 import { findInvoice, voidedInvoiceWrite } from '../../payments/db/invoices.ts';
 import { alsoRecorded } from '../../platform/db/audit-items.ts';
 import type { Actor } from '../../platform/domain/audit-entry.ts';
-import { auditAct } from '../../platform/usecases/audit-act.ts';
+import { auditAct } from '../../platform/usecases/audit.ts';
 import type { StoredEntity } from '../../registry/db/entities.ts';
 import type { DissolutionWrites } from '../../registry/usecases/dissolution-writes.ts';
 import {

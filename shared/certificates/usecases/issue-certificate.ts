@@ -3,11 +3,10 @@ import type { WorkflowDeps } from '../../documents/deps/workflow.ts';
 import { issuance } from '../../documents/usecases/issuance.ts';
 import { storeFile } from '../../documents/usecases/store-file.ts';
 import { create, transact } from '../../kernel/db/transact.ts';
-import { fullName } from '../../kernel/domain/company-name.ts';
-import { entityType } from '../../kernel/domain/legal-entity.ts';
+import { entityType, fullName } from '../../kernel/domain/legal-entity.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { system } from '../../platform/domain/audit-entry.ts';
-import { auditAct } from '../../platform/usecases/audit-act.ts';
+import { auditAct } from '../../platform/usecases/audit.ts';
 import { entityUnchanged, requireEntity, type StoredEntity } from '../../registry/db/entities.ts';
 import { eligibilityOf } from '../../registry/domain/good-standing.ts';
 import {

@@ -9,7 +9,7 @@ import {
 import { orElse, transact } from '../../kernel/db/transact.ts';
 import { refuseWhenFull, tooMany } from '../../kernel/usecases/refuse-when-full.ts';
 import type { Actor } from '../../platform/domain/audit-entry.ts';
-import { auditAct } from '../../platform/usecases/audit-act.ts';
+import { auditAct } from '../../platform/usecases/audit.ts';
 import { newTaxProofWrite, type StoredTaxProof } from '../db/tax-proofs.ts';
 
 const uploads: AttemptLimit = { kind: 'tax_proof', max: 20, window: 3_600_000 };

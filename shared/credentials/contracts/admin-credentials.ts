@@ -1,7 +1,11 @@
 import * as z from 'zod/mini';
 import { FreeLine, Id, OutputInstant } from '../../kernel/contracts/text.ts';
-import type { StoredCredentialFacts } from '../domain/credential.ts';
-import { credentialKinds, credentialState, revocationReasons } from '../domain/credential.ts';
+import {
+  credentialKinds,
+  credentialState,
+  revocationReasons,
+  type StoredCredentialFacts,
+} from '../domain/credential.ts';
 
 /** Query of `GET /admin/v1/credentials`: one of the two. */
 export const CredentialQuery = z.object({

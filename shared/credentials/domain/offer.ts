@@ -1,4 +1,4 @@
-import { uniformInteger } from '../../kernel/domain/uniform-integer.ts';
+import { uniformInteger } from '../../kernel/domain/code.ts';
 
 /** For how long a wallet can take up an offer, in milliseconds. */
 export const offerLifetime = 600_000;

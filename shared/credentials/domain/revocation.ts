@@ -1,11 +1,11 @@
 import type { Annulment } from '../../kernel/domain/annulment.ts';
+import { isSameValue } from '../../kernel/domain/same-value.ts';
 import { isActive, type ResidencyPeriod } from '../../people/domain/residency.ts';
-import type { StandingFacts } from '../../registry/domain/good-standing.ts';
-import { isCertain } from '../../registry/domain/good-standing.ts';
+import { isCertain, type StandingFacts } from '../../registry/domain/good-standing.ts';
 import type { CredentialKind, RevocationReason } from './credential.ts';
 
 /** What of a credential decides on whether it still counts. */
-export interface JudgedCredential {
+interface JudgedCredential {
   readonly kind: CredentialKind;
   readonly issuedAt: string;
   readonly expiresAt: string;
@@ -29,7 +29,7 @@ interface JudgedEntity extends StandingFacts {
   readonly annulment?: Annulment | undefined;
 }
 
-export interface CredentialFacts {
+interface CredentialFacts {
   readonly holder: JudgedHolder | null;
   /** Of a credential about an entity. */
   readonly entity: JudgedEntity | null;
@@ -84,4 +84,127 @@ function ofStanding(
 
 function endsBefore({ terminationDate }: ResidencyPeriod, at: string): boolean {
   return terminationDate !== null && terminationDate < at;
+}
+
+type Image = Readonly<Record<string, unknown>>;
+
+/** A change of the table, as its stream tells it. */
+export interface ChangeOfItem {
+  readonly pk: string;
+  readonly sk: string;
+  readonly before: Image | undefined;
+  readonly after: Image | undefined;
+  /** That its time to live removed the item. */
+  readonly expired: boolean;
+}
+
+interface PlaceOnList {
+  readonly list: string;
+  readonly index: number;
+}
+
+/** Whose credentials have to be looked at because of a change, or which place of a list is to say "invalid". */
+export type CredentialConcern =
+  | {
+      readonly kind: 'person' | 'entity';
+      readonly id: string;
+      /** The version since which names or numbers are others; absent: they are as they were. */
+      readonly renamedIn?: number | undefined;
+    }
+  | {
+      readonly kind: 'place';
+      readonly list: string;
+      readonly index: number;
+      /** Those of its copies, in the same form. */
+      readonly more?: readonly PlaceOnList[] | undefined;
+      readonly expiresAt: string;
+    };
+
+const person = 'PERSON#';
+const entity = 'ENTITY#';
+
+/** Fields on which it depends whether a holder's credentials count, and those that credentials repeat. */
+const holderFields = ['status', 'suspension', 'erasure', 'residency'];
+const holderParticulars = ['givenName', 'surname', 'dateOfBirth', 'residentPermitNumber'];
+const entityFields = ['optionId', 'dissolutionDate', 'residency', 'annulment', 'taxState'];
+const entityParticulars = ['name', 'extension', 'residentPermitNumber'];
+
+/** The items whose changes concern credentials, and which nobody else is told of: prefixes of partition and sort key. */
+export const credentialKeys = { pk: person, sk: 'CREDENTIAL#' } as const;
+
+/**
+ * Whom a change concerns; null: no credential depends on it. A change of a person or an entity that leaves alone what decides on
+ * credentials costs nothing; another one costs the query for the credentials that there are.
+ */
+export function concernOf(change: ChangeOfItem): CredentialConcern | null {
+  const { pk, sk, before, after, expired } = change;
+  if (expired) return null;
+  if (pk.startsWith(person)) return ofPerson(pk.slice(person.length), sk, before, after);
+  if (pk.startsWith(entity)) return ofEntity(pk.slice(entity.length), sk, before, after);
+  return null;
+}
+
+function ofPerson(
+  id: string,
+  sk: string,
+  before: Image | undefined,
+  after: Image | undefined,
+): CredentialConcern | null {
+  if (sk === 'PERSON') {
+    return ofThing('person', id, before, after, [holderFields, holderParticulars]);
+  }
+  // A grant or an end of a residency that is not the last one leaves the person alone.
+  if (sk.startsWith('RESIDENCY#')) return { kind: 'person', id };
+  if (!sk.startsWith(credentialKeys.sk)) return null;
+  // It was issued while something changed that it says: whoever was first, it is looked at once.
+  if (before === undefined) return { kind: 'person', id };
+  // An erasure has removed it: what verifiers are told must not go with it.
+  if (after === undefined && (before['revokedAt'] ?? null) === null) return placeIn(before);
+  return null;
+}
+
+function ofEntity(
+  id: string,
+  sk: string,
+  before: Image | undefined,
+  after: Image | undefined,
+): CredentialConcern | null {
+  if (sk === 'ENTITY') {
+    return ofThing('entity', id, before, after, [entityFields, entityParticulars]);
+  }
+  const personId = before?.['personId'];
+  const ended = sk.startsWith('REPRESENTATIVE#') && after === undefined;
+  return ended && typeof personId === 'string' ? { kind: 'person', id: personId } : null;
+}
+
+function ofThing(
+  kind: 'person' | 'entity',
+  id: string,
+  before: Image | undefined,
+  after: Image | undefined,
+  [fields, particulars]: readonly [readonly string[], readonly string[]],
+): CredentialConcern | null {
+  if (before === undefined) return null;
+  if (after === undefined) return { kind, id };
+  const version = Number(after['version']);
+  if (differs(before, after, particulars)) return { kind, id, renamedIn: version };
+  return differs(before, after, fields) ? { kind, id } : null;
+}
+
+function differs(before: Image, after: Image, fields: readonly string[]): boolean {
+  return fields.some((field) => !isSameValue(before[field], after[field]));
+}
+
+function placeIn(credential: Image): CredentialConcern | null {
+  const place = placeOf(credential['status']);
+  const { expiresAt, copies } = credential;
+  if (place === null || typeof expiresAt !== 'string') return null;
+  const others = Array.isArray(copies) ? copies : [];
+  const more = others.flatMap((copy) => placeOf(Object(copy).status) ?? []);
+  return { kind: 'place', ...place, ...(more.length > 0 && { more }), expiresAt };
+}
+
+function placeOf(status: unknown): PlaceOnList | null {
+  const { list, index } = Object(status);
+  return typeof list === 'string' && typeof index === 'number' ? { list, index } : null;
 }

@@ -1,8 +1,9 @@
 import { defineRoute, type ErrorCase } from '../../kernel/http/route.ts';
-import { describeIssuer, describeType } from '../contracts/describe-issuer.ts';
 import {
   CredentialRequest,
   CredentialResponse,
+  describeIssuer,
+  describeType,
   IssuerMetadata,
   NonceResponse,
   NotificationRequest,

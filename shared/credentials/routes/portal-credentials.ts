@@ -1,4 +1,4 @@
-import { Confirmation } from '../../kernel/contracts/confirmation.ts';
+import { Confirmation } from '../../kernel/contracts/form-fields.ts';
 import { foreignForm } from '../../kernel/http/error-cases.ts';
 import { defineRoute, pageType } from '../../kernel/http/route.ts';
 import { OfferForm, OwnCredentialPath } from '../contracts/portal-credentials.ts';

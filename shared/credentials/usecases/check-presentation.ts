@@ -5,8 +5,8 @@ import { clientNetwork } from '../../kernel/domain/client-network.ts';
 import { refuseWhenFull } from '../../kernel/usecases/refuse-when-full.ts';
 import type { PublicKeys } from '../../oauth/auth/issued-tokens.ts';
 import { holderKeyOf, isSignedWith, readJws } from '../auth/read-jws.ts';
-import { isRevokedPlace } from '../db/status-lists.ts';
-import { type Disclosure, disclosedClaims } from '../domain/disclosed-claims.ts';
+import { isRevokedPlace } from '../db/credentials.ts';
+import { type Disclosure, disclosedClaims } from '../domain/claims.ts';
 import { statusListAt } from '../domain/status-list.ts';
 
 const byNetwork: AttemptLimit = { kind: 'credential_page', max: 30, window: 60_000 };

@@ -1,14 +1,44 @@
+import { keys } from '../../kernel/db/keys.ts';
+import { parseFound } from '../../kernel/db/stored.ts';
+import { getItem, getItems, type Item } from '../../kernel/db/table.ts';
+import { transact } from '../../kernel/db/transact.ts';
+import type { CredentialScope } from '../../kernel/domain/scopes.ts';
+import { ApiError } from '../../kernel/errors/api-error.ts';
 import { newCode } from '../../oauth/auth/oauth-token.ts';
-import { credentialDetailsType } from '../../oauth/contracts/authorization-details.ts';
+import { credentialDetailsType, readDetails } from '../../oauth/contracts/authorization-details.ts';
 import type { TokenResponse } from '../../oauth/contracts/oauth.ts';
+import type { StoredClient } from '../../oauth/db/oauth-clients.ts';
 import type { IssuerDeps } from '../../oauth/deps/oauth-deps.ts';
+import { opensWith } from '../../oauth/domain/oauth-grant.ts';
+import { oauthErrors } from '../../oauth/errors/oauth-errors.ts';
+import {
+  authenticateClient,
+  type Once,
+  type PresentedClient,
+  usedUpByRefusals,
+} from '../../oauth/usecases/authenticate-client.ts';
+import type { Binding } from '../../oauth/usecases/bind-tokens.ts';
+import { StoredPerson } from '../../people/db/people.ts';
+import { actingEpochCheck } from '../../people/db/people-checks.ts';
 import {
   credentialRefreshToken,
+  grantIdOf,
   grantLifetime,
+  isLiveGrant,
+  newCredentialGrantWrite,
+  redeemOfferWrite,
   refreshHashOf,
-  type StoredCredentialGrant,
+  StoredCredentialGrant,
+  takeTry,
+  txCodeHash,
 } from '../db/credential-grants.ts';
 import { configurationIds, credentialAudience, scopeOfKind } from '../domain/configurations.ts';
+import {
+  consentKeysOf,
+  consentOfGrant,
+  isStillAllowed,
+  isStillHolder,
+} from './credential-grant.ts';
 
 /**
  * For how long an access token opens the credential endpoint, in seconds: what lasts longer than five minutes has to be bound to a key
@@ -82,4 +112,169 @@ export async function signCredentialTokens(
       ],
     }),
   };
+}
+
+/**
+ * Whether a wallet that redeems a code wants an identifier of its credential: it sent authorization details (OpenID4VCI 1.0, section 6.1.1).
+ * Error: 400 `invalid_authorization_details` for those of another credential, or of none.
+ */
+export function wantsIdentifier(details: string | null, scope: CredentialScope): boolean {
+  const read = readDetails(details);
+  if (read === null) return false;
+  if (!read.ok) throw oauthErrors.refusedRequest(read.problem.error, read.problem.description);
+  if (read.scope === scope) return true;
+  throw oauthErrors.refusedRequest(
+    'invalid_authorization_details',
+    'The code is for another credential',
+  );
+}
+
+/** What a wallet sends; `txCode` null: none. */
+interface TakenOffer {
+  readonly code: string;
+  readonly txCode: string | null;
+  readonly binding: Binding;
+  /** Authorization details; null: none. */
+  readonly details: string | null;
+}
+
+/**
+ * Exchanges the code of an offer for tokens that open nothing but the credential which was offered, once. Three round trips.
+ *
+ * Errors: 400 `invalid_request` without a transaction code; 400 `invalid_grant` for a code that is unknown, late, redeemed or without a try left, a
+ * wrong transaction code, of which five end the offer, and an account that was deactivated or is suspended; 400
+ * `invalid_dpop_proof` for a proof that was used before; 400 `invalid_authorization_details` for those of another credential, which costs a try.
+ */
+export async function redeemOffer(
+  { code, txCode, binding, details }: TakenOffer,
+  deps: IssuerDeps,
+): Promise<TokenResponse> {
+  if (txCode === null) throw oauthErrors.invalidRequest('tx_code is required');
+  const now = deps.now();
+  const at = now.toISOString();
+  const offer = await takeTry(deps.table, code, at);
+  if (offer?.txCodeHash !== txCodeHash(code, txCode)) throw oauthErrors.invalidGrant();
+  const { personId, kind, legalEntityId, credentialEpoch, grantId } = offer;
+  const identified = wantsIdentifier(details, scopeOfKind(kind));
+  const topic = {
+    ...{ personId, kind, legalEntityId, credentialEpoch },
+    ...(identified && { identified }),
+  };
+  const how = { id: grantId, jkt: binding?.jkt ?? null, now };
+  const { grant, refreshToken } = newCredentialGrant(topic, how, deps);
+  // Before the code is used up: if no key can be read, it stays good.
+  const response = await signCredentialTokens(grant, refreshToken, now, deps);
+  const outcome = await transact(deps.table, {
+    proof: binding?.proof,
+    offer: redeemOfferWrite(offer.reference, at),
+    grant: newCredentialGrantWrite(grant),
+    person: actingEpochCheck({ id: personId, credentialEpoch }),
+  });
+  if (outcome.kind === 'written') return response;
+  throw outcome.refusal instanceof ApiError ? outcome.refusal : oauthErrors.invalidGrant();
+}
+
+/** Whether it has the form of a refresh token for credentials. */
+export function isCredentialRefreshToken(text: string): boolean {
+  return grantIdOf(text) !== null;
+}
+
+/** The grant of a refresh token; null for one that is none of ours, whether or not it has ended. */
+export async function findGrantOfToken(
+  refreshToken: string,
+  { table }: Pick<IssuerDeps, 'table'>,
+): Promise<StoredCredentialGrant | null> {
+  const id = grantIdOf(refreshToken);
+  const stored = id === null ? undefined : await getItem(table, keys.credentialGrant(id));
+  const grant = parseFound(StoredCredentialGrant, stored);
+  return grant?.refreshHash === refreshHashOf(refreshToken) ? grant : null;
+}
+
+/** What a wallet sends to have a credential renewed. */
+interface CredentialRenewal {
+  readonly refreshToken: string;
+  readonly binding: Binding;
+  /** Reads what the request says of its client. Throws where it says nothing. */
+  readonly presented: () => PresentedClient;
+}
+
+/**
+ * Another access token for a wallet that has a refresh token. The refresh token stays as it is. The access token is bound to the key of
+ * the request's DPoP proof. A client proves who it is, and may bring another key than before; an attested one must be the same instance.
+ * A wallet that took up an offer brings the same key, or proves the key of its first credential. Three round trips.
+ *
+ * Errors: 400 `invalid_grant` for one that is unknown, ended or revoked, is another client's, or whose owner's account was deactivated
+ * or is suspended, who has taken back the consent, or for another instance of the client; 400 `invalid_dpop_proof` where a proof is missing, is by another key
+ * than that of the offer, or was used before; those of `authenticateClient`.
+ */
+export async function renewCredentialTokens(
+  { refreshToken, binding, presented }: CredentialRenewal,
+  deps: IssuerDeps,
+): Promise<TokenResponse> {
+  const grant = await findGrantOfToken(refreshToken, deps);
+  if (grant === null || !isLiveGrant(grant, { now: deps.now().toISOString() })) {
+    throw oauthErrors.invalidGrant();
+  }
+  const renewal = { grant, refreshToken, binding };
+  const personKey = keys.person(grant.personId);
+  if (grant.client === undefined) {
+    const [person] = await getItems(deps.table, [personKey]);
+    const once = { assertion: undefined };
+    return renew(
+      renewal,
+      { client: null, instance: undefined, person, consent: undefined, once },
+      deps,
+    );
+  }
+  const wanted = [personKey, ...consentKeysOf(grant)] as const;
+  const { client, instance, items, once } = await authenticateClient(presented(), wanted, deps);
+  const [person, consent] = items;
+  return usedUpByRefusals(once, deps, async () => {
+    if (client.clientId !== grant.client?.clientId) throw oauthErrors.invalidGrant();
+    return renew(renewal, { client, instance, person, consent, once }, deps);
+  });
+}
+
+/** What was read for a renewal. */
+interface Read {
+  /** Null: a wallet that took up an offer. */
+  readonly client: StoredClient | null;
+  readonly instance: string | undefined;
+  readonly person: Item | undefined;
+  readonly consent: Item | undefined;
+  readonly once: Once;
+}
+
+async function renew(
+  {
+    grant,
+    refreshToken,
+    binding,
+  }: Omit<CredentialRenewal, 'presented'> & { readonly grant: StoredCredentialGrant },
+  { client, instance, person: personItem, consent, once }: Read,
+  deps: IssuerDeps,
+): Promise<TokenResponse> {
+  const bound = { jkt: grant.jkt ?? undefined, instance: grant.instance };
+  const method = client === null ? 'none' : client.tokenEndpointAuthMethod;
+  if (!opensWith(bound, { jkt: binding?.jkt, instance }, method)) {
+    throw grant.instance === instance ? oauthErrors.invalidProof() : oauthErrors.invalidGrant();
+  }
+  const person = parseFound(StoredPerson, personItem);
+  if (
+    person === null ||
+    !isStillHolder(grant, person) ||
+    !isStillAllowed(grant, person, client, consent)
+  ) {
+    throw oauthErrors.invalidGrant();
+  }
+  const jkt = grant.jkt && (binding?.jkt ?? grant.jkt);
+  const response = await signCredentialTokens({ ...grant, jkt }, refreshToken, deps.now(), deps);
+  const outcome = await transact(deps.table, {
+    ...once,
+    proof: binding?.proof,
+    person: actingEpochCheck(person),
+    consent: consentOfGrant(grant),
+  });
+  if (outcome.kind === 'written') return response;
+  throw outcome.refusal instanceof ApiError ? outcome.refusal : oauthErrors.invalidGrant();
 }

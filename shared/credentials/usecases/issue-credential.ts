@@ -1,38 +1,41 @@
-import { mustExist } from '../../kernel/db/assign.ts';
 import { type AttemptLimit, attemptWrite, windowEndOf } from '../../kernel/db/attempt-counters.ts';
 import { keys } from '../../kernel/db/keys.ts';
 import { parseFound } from '../../kernel/db/stored.ts';
 import { getItems } from '../../kernel/db/table.ts';
 import { orElse, transact, type Write } from '../../kernel/db/transact.ts';
+import { mustExist } from '../../kernel/db/update.ts';
 import { ApiError } from '../../kernel/errors/api-error.ts';
 import { tooMany } from '../../kernel/usecases/refuse-when-full.ts';
 import { lostRace, readAgain, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { StoredPerson } from '../../people/db/people.ts';
-import { auditPerson } from '../../platform/usecases/audit-person.ts';
+import { auditPerson } from '../../platform/usecases/audit.ts';
 import { entityUnchanged } from '../../registry/db/entities.ts';
 import type { HolderKey } from '../auth/holder-proof.ts';
-import { makeSdJwt } from '../auth/sd-jwt.ts';
+import { makeSdJwt } from '../auth/signed-tokens.ts';
 import {
   bindHolderWrite,
   grantNotRevoked,
   isLiveGrant,
   StoredCredentialGrant,
 } from '../db/credential-grants.ts';
-import { newCredentialWrites, type StoredCredential } from '../db/credentials.ts';
-import { takeStatusPlace } from '../db/status-lists.ts';
-import type { CredentialIssuerDeps } from '../deps/credential-issuer.ts';
+import { newCredentialWrites, type StoredCredential, takeStatusPlace } from '../db/credentials.ts';
+import type { CredentialIssuerDeps } from '../deps/credential-deps.ts';
 import type { CredentialClaims } from '../domain/claims.ts';
 import { kindOfConfiguration, vctOf } from '../domain/configurations.ts';
 import { type CredentialKind, credentialEnd, shownTimes } from '../domain/credential.ts';
 import { notificationIdOf } from '../domain/notification.ts';
 import { statusListUri } from '../domain/status-list.ts';
-import { attestersOfGrant } from './attesters-of-grant.ts';
-import { clientKeysOf, consentOfGrant, isAllowedByItems } from './client-of-grant.ts';
 import { credentialErrors } from './credential-errors.ts';
-import { type CredentialAccess, isStillHolder } from './grant-of-access.ts';
-import { useNonces } from './holder-nonces.ts';
+import {
+  attestersOfGrant,
+  type CredentialAccess,
+  clientKeysOf,
+  consentOfGrant,
+  isAllowedByItems,
+  isStillHolder,
+} from './credential-grant.ts';
 import { keysOfTopic, saidOf } from './said-of.ts';
-import { type Proofs, readShownKeys, type ShownKeys } from './shown-keys.ts';
+import { type Proofs, readShownKeys, type ShownKeys, useNonces } from './shown-keys.ts';
 
 /** So that nobody fills a status list: a batch a day for each of twenty things, or a copy a day of each of two hundred. */
 const aDay: AttemptLimit = { kind: 'credentials', max: 200, window: 86_400_000 };

@@ -1,31 +1,32 @@
 import { type AttemptLimit, attemptWrite, windowEndOf } from '../../kernel/db/attempt-counters.ts';
-import { sentFormWrite } from '../../kernel/db/sent-forms.ts';
-import { getItems } from '../../kernel/db/table.ts';
+import { sentFormWrite } from '../../kernel/db/effects.ts';
+import { getItems, type Table } from '../../kernel/db/table.ts';
 import { orElse, transact } from '../../kernel/db/transact.ts';
 import type { ServiceDeps } from '../../kernel/deps/service.ts';
-import { fullName } from '../../kernel/domain/company-name.ts';
+import { fullName } from '../../kernel/domain/legal-entity.ts';
 import { apiErrors } from '../../kernel/errors/errors.ts';
 import { tooMany } from '../../kernel/usecases/refuse-when-full.ts';
 import { newCode } from '../../oauth/auth/oauth-token.ts';
+import { pageOfClients } from '../../oauth/db/oauth-clients.ts';
 import { preAuthorizedGrant } from '../../oauth/domain/client-metadata.ts';
 import type { StoredPerson } from '../../people/db/people.ts';
 import { actingEpochCheck } from '../../people/db/people-checks.ts';
-import { auditPerson } from '../../platform/usecases/audit-person.ts';
+import { auditPerson } from '../../platform/usecases/audit.ts';
 import type { StoredEntity } from '../../registry/db/entities.ts';
 import { listRepresentedEntities } from '../../registry/db/represented-entities.ts';
 import { isCertain } from '../../registry/domain/good-standing.ts';
 import { personActor } from '../../sign-in/auth/session.ts';
-import { newOfferWrite, offerReference, txCodeHash } from '../db/offers.ts';
-import { configurationIds } from '../domain/configurations.ts';
+import { newOfferWrite, offerReference, txCodeHash } from '../db/credential-grants.ts';
+import { configurationIds, scopeOfKind } from '../domain/configurations.ts';
+import type { CredentialKind } from '../domain/credential.ts';
 import { drawTxCode, offerLifetime, txCodeLength } from '../domain/offer.ts';
-import { isFetchedByWallets } from './is-fetched-by-wallets.ts';
 import { keysOfTopic, saidOf, type Topic } from './said-of.ts';
 
 /** So that nobody fills the table with them. */
 const aDay: AttemptLimit = { kind: 'credential_offers', max: 30, window: 86_400_000 };
 
 /** What somebody is shown once: neither code is stored. */
-export interface MadeOffer extends Topic {
+interface MadeOffer extends Topic {
   /** Null: of the residency. */
   readonly entityName: string | null;
   /** The offer as wallets take it (OpenID4VCI 1.0, section 4.1): the address behind the QR code. */
@@ -152,4 +153,24 @@ function linkOf(
   };
   const query = new URLSearchParams({ credential_offer: JSON.stringify(offer) });
   return `${scheme}://?${query}`;
+}
+
+/** How many clients are looked at: a deployment that has more has wallets among them, or is taken to. */
+const pages = 3;
+const limit = 100;
+
+/**
+ * Whether some wallet is registered that may fetch a credential of the kind by a sign-in. From an index: one that was registered a second ago
+ * may be missing.
+ */
+async function isFetchedByWallets(kind: CredentialKind, table: Table): Promise<boolean> {
+  const scope = scopeOfKind(kind);
+  let after: string | undefined;
+  for (let page = 0; page < pages; page += 1) {
+    const { items, next } = await pageOfClients(table, {}, { limit, after });
+    if (items.some(({ active, scopes }) => active && scopes.includes(scope))) return true;
+    if (next === null) return false;
+    after = next;
+  }
+  return true;
 }

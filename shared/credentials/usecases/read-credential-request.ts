@@ -1,16 +1,24 @@
 import * as z from 'zod/mini';
-import { type AnswerKey, answerKeyOf, decryptedRequest } from '../auth/encrypted-messages.ts';
-import { encryptionKeys } from '../auth/encryption-keys.ts';
+import { verifyProof } from '../../oauth/auth/dpop-proof.ts';
+import { verifyAccessToken } from '../../oauth/auth/issued-tokens.ts';
+import {
+  type AnswerKey,
+  answerKeyOf,
+  decryptedRequest,
+  encryptionKeys,
+} from '../auth/encrypted-messages.ts';
 import { CredentialRequest, ResponseEncryption } from '../contracts/issuance.ts';
-import type { CredentialIssuerDeps } from '../deps/credential-issuer.ts';
+import type { CredentialIssuerDeps } from '../deps/credential-deps.ts';
+import { credentialAudience } from '../domain/configurations.ts';
 import { credentialErrors } from './credential-errors.ts';
+import type { CredentialAccess } from './credential-grant.ts';
 
 /** What came: JSON, or a text that was encrypted for us. */
 type Sent =
   | { readonly kind: 'open'; readonly value: CredentialRequest }
   | { readonly kind: 'sealed'; readonly text: string };
 
-export interface ReadRequest {
+interface ReadRequest {
   readonly request: CredentialRequest;
   /** Null: the answer is to be JSON. */
   readonly answerKey: AnswerKey | null;
@@ -54,4 +62,37 @@ function parsedJson(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+/**
+ * What the access token of a request opens: one of ours, for credentials alone. One that is bound to a key needs the scheme `DPoP` and a
+ * proof by that key for this request (RFC 9449, section 7); one that is bound to none is sent as a bearer's. Nothing is read of the
+ * table but the keys.
+ *
+ * Error: 401 `invalid_token`.
+ */
+export async function readCredentialAccess(
+  header: (name: string) => string | undefined,
+  endpoint: `/api/credentials/${'credential' | 'notification'}`,
+  { baseUrl, publicKeys, now }: CredentialIssuerDeps,
+): Promise<CredentialAccess> {
+  const [, scheme = '', token = ''] =
+    /^(bearer|dpop) +(\S+) *$/i.exec(header('authorization') ?? '') ?? [];
+  const isBound = scheme.toLowerCase() === 'dpop';
+  const refused = () => credentialErrors.invalidToken(isBound ? 'DPoP' : 'Bearer');
+  const authority = {
+    issuer: baseUrl,
+    audience: credentialAudience(baseUrl),
+    keys: publicKeys,
+    now,
+  };
+  const claims = await verifyAccessToken(token, authority);
+  if (claims === null || isBound !== (claims.cnf !== undefined)) throw refused();
+  if (claims.cnf !== undefined) {
+    const url = `${baseUrl}${endpoint}`;
+    const sent = { method: 'POST', url, accessToken: token };
+    const proof = await verifyProof(header('dpop') ?? '', sent, now());
+    if (proof?.jkt !== claims.cnf.jkt) throw refused();
+  }
+  return { personId: claims.sub, grantId: claims.grant_id };
 }

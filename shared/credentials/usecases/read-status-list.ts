@@ -3,8 +3,8 @@ import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { clientNetwork } from '../../kernel/domain/client-network.ts';
 import { apiErrors } from '../../kernel/errors/errors.ts';
 import { refuseWhenFull } from '../../kernel/usecases/refuse-when-full.ts';
-import type { StatusTokens } from '../auth/status-tokens.ts';
-import { listRevokedPlaces } from '../db/status-lists.ts';
+import type { StatusTokens } from '../auth/signed-tokens.ts';
+import { listRevokedPlaces } from '../db/credentials.ts';
 import { isStatusList } from '../domain/status-list.ts';
 
 const byNetwork: AttemptLimit = { kind: 'status_list', max: 120, window: 60_000 };

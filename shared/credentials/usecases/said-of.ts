@@ -1,8 +1,7 @@
 import { type ItemKey, keys } from '../../kernel/db/keys.ts';
 import { parseFound } from '../../kernel/db/stored.ts';
 import type { Item } from '../../kernel/db/table.ts';
-import { fullName } from '../../kernel/domain/company-name.ts';
-import { entityType } from '../../kernel/domain/legal-entity.ts';
+import { entityType, fullName } from '../../kernel/domain/legal-entity.ts';
 import type { StoredPerson } from '../../people/db/people.ts';
 import { StoredEntity } from '../../registry/db/entities.ts';
 import { isCertain } from '../../registry/domain/good-standing.ts';

@@ -3,14 +3,14 @@ import { parseFound } from '../../kernel/db/stored.ts';
 import { getItems } from '../../kernel/db/table.ts';
 import { orElse, transact } from '../../kernel/db/transact.ts';
 import { StoredPerson } from '../../people/db/people.ts';
-import { auditPerson } from '../../platform/usecases/audit-person.ts';
+import { auditPerson } from '../../platform/usecases/audit.ts';
 import { StoredCredentialGrant } from '../db/credential-grants.ts';
 import { notifiedWrite, StoredCredential } from '../db/credentials.ts';
-import type { CredentialIssuerDeps } from '../deps/credential-issuer.ts';
+import type { CredentialIssuerDeps } from '../deps/credential-deps.ts';
 import { type NotificationEvent, notifiedCredential } from '../domain/notification.ts';
 import { credentialErrors } from './credential-errors.ts';
-import { type CredentialAccess, isGrantOf } from './grant-of-access.ts';
-import { revokeCredential } from './revoke-credential.ts';
+import { type CredentialAccess, isGrantOf } from './credential-grant.ts';
+import { revokeCredential } from './credentials.ts';
 
 /** What a wallet says became of what it was given in one answer. */
 export interface Notification {

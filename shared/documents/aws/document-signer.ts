@@ -1,5 +1,5 @@
 import { createPrivateKey, sign, X509Certificate } from 'node:crypto';
-import { openSecretVersions } from '../../kernel/aws/secret-versions.ts';
+import { openSecretVersions } from '../../kernel/aws/secrets.ts';
 import { timeLimits } from '../../kernel/runtime/client-parts.ts';
 import type { DocumentSigner } from '../pdf/signing.ts';
 

@@ -1,4 +1,4 @@
-import { countryName } from '../../kernel/contracts/country-name.ts';
+import { countryName } from '../../kernel/contracts/address.ts';
 import { type PostalAddress, shownPostalCode } from '../../kernel/domain/legal-entity.ts';
 import { bindingLocale, type Locale } from '../../kernel/domain/locale.ts';
 

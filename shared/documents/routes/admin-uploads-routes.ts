@@ -1,6 +1,5 @@
 import { operatorErrors } from '../../kernel/http/error-cases.ts';
-import { listNote } from '../../kernel/http/list-note.ts';
-import { defineRoute } from '../../kernel/http/route.ts';
+import { defineRoute, listNote } from '../../kernel/http/route.ts';
 import { UploadPage, UploadQuery } from '../contracts/admin-uploads-contract.ts';
 
 export const adminListUploads = defineRoute({

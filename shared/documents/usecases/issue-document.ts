@@ -1,6 +1,6 @@
 import { create, orElse, transact, type Write } from '../../kernel/db/transact.ts';
 import { system } from '../../platform/domain/audit-entry.ts';
-import { auditAct } from '../../platform/usecases/audit-act.ts';
+import { auditAct } from '../../platform/usecases/audit.ts';
 import { documentItem } from '../db/documents.ts';
 import type { DocumentDeps } from '../deps/documents.ts';
 import { storeFile } from './store-file.ts';

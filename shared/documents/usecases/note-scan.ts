@@ -2,7 +2,7 @@ import { orElse, transact } from '../../kernel/db/transact.ts';
 import { readAgain, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { eventWrite } from '../../platform/db/outbox.ts';
 import { system } from '../../platform/domain/audit-entry.ts';
-import { auditAct } from '../../platform/usecases/audit-act.ts';
+import { auditAct } from '../../platform/usecases/audit.ts';
 import type { ScannedObject } from '../aws/scan-result.ts';
 import { findUploadScan, uploadScanWrite } from '../db/upload-scans.ts';
 import type { DocumentDeps } from '../deps/documents.ts';

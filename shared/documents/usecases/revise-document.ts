@@ -1,11 +1,11 @@
-import { assign } from '../../kernel/db/assign.ts';
 import { keys } from '../../kernel/db/keys.ts';
 import { transact } from '../../kernel/db/transact.ts';
+import { assign } from '../../kernel/db/update.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
-import { revised } from '../../kernel/domain/revision.ts';
+import { revised } from '../../kernel/domain/same-value.ts';
 import { apiErrors } from '../../kernel/errors/errors.ts';
 import type { Actor } from '../../platform/domain/audit-entry.ts';
-import { auditAct } from '../../platform/usecases/audit-act.ts';
+import { auditAct } from '../../platform/usecases/audit.ts';
 import type { ReviseDocument } from '../contracts/admin-documents-contract.ts';
 import { findDocument, type StoredDocument } from '../db/documents.ts';
 

@@ -1,6 +1,6 @@
 import { create, transact } from '../../kernel/db/transact.ts';
 import type { Actor } from '../../platform/domain/audit-entry.ts';
-import { auditAct } from '../../platform/usecases/audit-act.ts';
+import { auditAct } from '../../platform/usecases/audit.ts';
 import type { StoreDocument } from '../contracts/admin-documents-contract.ts';
 import { documentItem, type StoredDocument } from '../db/documents.ts';
 import type { DocumentDeps } from '../deps/documents.ts';

@@ -1,6 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { decrypted, encrypted } from '../../kernel/auth/encryption.ts';
-import type { Seal } from '../../kernel/auth/seal.ts';
+import { decrypted, encrypted, type Seal } from '../../kernel/auth/seal.ts';
 
 const secretPrefix = 'whsec_';
 const secretBytes = 32;

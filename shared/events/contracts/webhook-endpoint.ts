@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { originPattern } from '../../kernel/contracts/origin-pattern.ts';
 import { PageOf, pageParameters, presentPage } from '../../kernel/contracts/pagination.ts';
+import { originPattern } from '../../kernel/contracts/redirect-url.ts';
 import { rule } from '../../kernel/contracts/rule.ts';
 import { Id, Line, OutputInstant } from '../../kernel/contracts/text.ts';
 import { type EventType, eventTypes } from '../domain/event-type.ts';

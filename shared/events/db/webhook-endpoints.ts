@@ -5,7 +5,7 @@ import { parseFound, parseStored } from '../../kernel/db/stored.ts';
 import { getItem, type Item, type Table } from '../../kernel/db/table.ts';
 import { create, type Write } from '../../kernel/db/transact.ts';
 import { updateItem } from '../../kernel/db/update.ts';
-import { leasesOverBy } from '../../kernel/runtime/lease.ts';
+import { leasesOverBy } from '../../kernel/runtime/deadline.ts';
 import { eventTypes } from '../domain/event-type.ts';
 import { disabledReasons, endpointStatuses, mostEndpoints } from '../domain/webhook-endpoint.ts';
 

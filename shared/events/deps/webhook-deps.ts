@@ -1,4 +1,4 @@
-import { type SealingDeps, sealingDeps } from '../../kernel/deps/sealing.ts';
+import { type SealingDeps, sealingDeps } from '../../kernel/deps/service.ts';
 import { environment, WebhooksEnvironment } from '../../kernel/settings/env.ts';
 import { openQueues, type Queues } from '../../platform/aws/queues.ts';
 import { type LoopbackRule, openSafeFetch, type SafeFetch } from '../../platform/aws/safe-fetch.ts';

@@ -1,4 +1,4 @@
-import { credentialKeys } from '../../credentials/domain/credential-concern.ts';
+import { credentialKeys } from '../../credentials/domain/revocation.ts';
 import { isSortKeyOf, toldKeys } from './draft-of-change.ts';
 import type { TableChange } from './table-change.ts';
 

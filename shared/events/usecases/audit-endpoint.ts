@@ -1,6 +1,6 @@
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import type { Actor } from '../../platform/domain/audit-entry.ts';
-import { auditAct } from '../../platform/usecases/audit-act.ts';
+import { auditAct } from '../../platform/usecases/audit.ts';
 import type { StoredWebhookEndpoint } from '../db/webhook-endpoints.ts';
 
 /** The writes that record an act on an endpoint, filed under its owner. */

@@ -1,6 +1,6 @@
 import { actorOf } from '../../access/auth/actor.ts';
 import type { KeyCaller } from '../../access/auth/caller.ts';
-import { sentFormWrite } from '../../kernel/db/sent-forms.ts';
+import { sentFormWrite } from '../../kernel/db/effects.ts';
 import { orElse, transact } from '../../kernel/db/transact.ts';
 import { ApiError } from '../../kernel/errors/api-error.ts';
 import { apiErrors } from '../../kernel/errors/errors.ts';

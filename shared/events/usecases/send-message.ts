@@ -1,4 +1,4 @@
-import { canonicalJson } from '../../kernel/domain/canonical-json.ts';
+import { canonicalJson } from '../../kernel/domain/same-value.ts';
 import { OutgoingError } from '../../platform/aws/safe-fetch.ts';
 import { openSecret, signedHeaders } from '../auth/webhook-signature.ts';
 import type { StoredAttempt, StoredWebhookDelivery } from '../db/webhook-deliveries.ts';

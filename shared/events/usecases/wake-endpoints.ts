@@ -1,5 +1,5 @@
 import type { CoreDeps } from '../../kernel/deps/core.ts';
-import { leasesOverBy } from '../../kernel/runtime/lease.ts';
+import { leasesOverBy } from '../../kernel/runtime/deadline.ts';
 import type { Queues } from '../../platform/aws/queues.ts';
 import { dueEndpoints, type EndpointKey, leaseLength } from '../db/webhook-endpoints.ts';
 

@@ -1,8 +1,8 @@
 import { documentItem } from '../../documents/db/documents.ts';
 import { personDocumentWrite } from '../../documents/db/person-documents.ts';
-import { mustExist } from '../../kernel/db/assign.ts';
 import { type ItemKey, keys } from '../../kernel/db/keys.ts';
 import { create, orElse, transact } from '../../kernel/db/transact.ts';
+import { mustExist } from '../../kernel/db/update.ts';
 import type { DocumentRecord } from '../contracts/import-records.ts';
 import {
   type Attempt,

@@ -1,10 +1,8 @@
 import { keys } from '../../kernel/db/keys.ts';
 import { create, orElse, transact } from '../../kernel/db/transact.ts';
 import type { lostRace } from '../../kernel/usecases/until-written.ts';
-import { newPerson } from '../../people/db/new-person.ts';
-import { newPersonWrites, type StoredPerson } from '../../people/db/people.ts';
-import { permitHolderWrites } from '../../people/db/permit-holders.ts';
-import { residentItem } from '../../people/db/residents.ts';
+import { newPerson, newPersonWrites, type StoredPerson } from '../../people/db/people.ts';
+import { permitHolderWrites, residentItem } from '../../people/db/residents.ts';
 import type { PersonRecord } from '../contracts/import-records.ts';
 import {
   type Attempt,

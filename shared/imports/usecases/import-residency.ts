@@ -8,9 +8,8 @@ import {
   residencyWrite,
   type StoredResidency,
 } from '../../people/db/people.ts';
-import { permitHolderWrites } from '../../people/db/permit-holders.ts';
-import { residentItem } from '../../people/db/residents.ts';
-import { newResidentPermitNumber } from '../../people/domain/new-rpn.ts';
+import { permitHolderWrites, residentItem } from '../../people/db/residents.ts';
+import { newResidentPermitNumber } from '../../people/domain/rpn.ts';
 import type { ResidencyRecord } from '../contracts/import-records.ts';
 import {
   type Attempt,

@@ -2,7 +2,7 @@ import type { DocumentDeps } from '../../documents/deps/documents.ts';
 import type { ItemKey } from '../../kernel/db/keys.ts';
 import { orElse, type Write } from '../../kernel/db/transact.ts';
 import type { Actor } from '../../platform/domain/audit-entry.ts';
-import { auditAct } from '../../platform/usecases/audit-act.ts';
+import { auditAct } from '../../platform/usecases/audit.ts';
 import type { Fault, ImportRecord } from '../contracts/import-records.ts';
 import { importWrite, nameText, type StoredImport } from '../db/imported-records.ts';
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { llcExtensions, WantedName } from '../../kernel/contracts/legal-ending.ts';
 import { dayParameters, PageOf, pageParameters } from '../../kernel/contracts/pagination.ts';
 import { Id, OutputInstant } from '../../kernel/contracts/text.ts';
-import { displayName } from '../../kernel/domain/company-name.ts';
+import { displayName } from '../../kernel/domain/legal-entity.ts';
 import { type Product, products } from '../../kernel/domain/product.ts';
 import { type InvoiceStatus, invoiceStatuses } from '../../payments/domain/invoice.ts';
 import { applicationStatuses } from '../domain/application.ts';

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { rule } from '../../kernel/contracts/rule.ts';
-import { Id, OutputInstant } from '../../kernel/contracts/text.ts';
-import { trimmedPattern } from '../../kernel/contracts/text-pattern.ts';
+import { Id, OutputInstant, trimmedPattern } from '../../kernel/contracts/text.ts';
 import { isReferralCode } from '../../kernel/domain/code.ts';
 
 const ownerTypes = ['natural_person', 'legal_entity'] as const;

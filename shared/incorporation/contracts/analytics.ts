@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { rule } from '../../kernel/contracts/rule.ts';
-import { isClean } from '../../kernel/contracts/text.ts';
-import { charactersPattern } from '../../kernel/contracts/text-pattern.ts';
+import { charactersPattern, isClean } from '../../kernel/contracts/text.ts';
 import { refusedCharacter } from '../../kernel/domain/refused-character.ts';
 
 const maxKeys = 50;

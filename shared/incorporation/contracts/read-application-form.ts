@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { countryCodeOf } from '../../kernel/contracts/country-name.ts';
+import { countryCodeOf } from '../../kernel/contracts/address.ts';
 import { endsInLegalEnding } from '../../kernel/contracts/legal-ending.ts';
 import { bareCode } from '../../kernel/domain/code.ts';
 import { isCountryCode } from '../../kernel/domain/country.ts';

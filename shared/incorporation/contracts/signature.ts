@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { PageLanguage } from '../../kernel/contracts/page-language.ts';
-import { SignerName } from '../../kernel/contracts/signer-name.ts';
+import { PageLanguage, SignerName } from '../../kernel/contracts/form-fields.ts';
 import { Id } from '../../kernel/contracts/text.ts';
 
 /** Path of a signature link: 32 random bytes in base64url. */

@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
 import { keys, partitions } from '../../kernel/db/keys.ts';
 import { ownedItems } from '../../kernel/db/owned.ts';
-import { StoredAddress } from '../../kernel/db/stored-address.ts';
+import { StoredAddress, termAfterUse } from '../../kernel/db/stored.ts';
 import { StoredShownWords } from '../../kernel/db/stored-shown-words.ts';
 import { getItem, type Table } from '../../kernel/db/table.ts';
-import { termAfterUse } from '../../kernel/db/terms.ts';
 import { create, put, type Write } from '../../kernel/db/transact.ts';
 import { StoredInformationRequest } from '../../reviews/db/stored-information-request.ts';
 import { applicationOrigins, applicationStatuses } from '../domain/application.ts';

@@ -1,4 +1,4 @@
-import type { AddressLineName, TypedAddress } from '../../kernel/contracts/address-form.ts';
+import type { AddressLineName, TypedAddress } from '../../kernel/contracts/address.ts';
 import { llcExtensions } from '../../kernel/contracts/legal-ending.ts';
 import { addressFields, addressLabels } from '../../kernel/pages/address-fields.ts';
 import { type FieldErrors, fieldset, radios, select, textField } from '../../kernel/pages/form.ts';

@@ -6,8 +6,7 @@ import {
   operatorErrors,
   personErased,
 } from '../../kernel/http/error-cases.ts';
-import { listNote } from '../../kernel/http/list-note.ts';
-import { defineRoute } from '../../kernel/http/route.ts';
+import { defineRoute, listNote } from '../../kernel/http/route.ts';
 import {
   AdminApplicationAnswer,
   AdminApplicationQuery,

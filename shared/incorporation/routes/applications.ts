@@ -6,8 +6,7 @@ import {
   keyErrors,
   voucherErrors,
 } from '../../kernel/http/error-cases.ts';
-import { ownListNote } from '../../kernel/http/list-note.ts';
-import { defineRoute, type ErrorCase } from '../../kernel/http/route.ts';
+import { defineRoute, type ErrorCase, ownListNote } from '../../kernel/http/route.ts';
 import {
   CouponPayment,
   VoucherPayment,

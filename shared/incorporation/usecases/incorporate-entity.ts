@@ -3,7 +3,7 @@ import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { apiErrors } from '../../kernel/errors/errors.ts';
 import { lostRace } from '../../kernel/usecases/until-written.ts';
 import { activePersonCheck } from '../../people/db/people-checks.ts';
-import { newResidentPermitNumber } from '../../people/domain/new-rpn.ts';
+import { newResidentPermitNumber } from '../../people/domain/rpn.ts';
 import { type NewEntityRefusal, newEntity, newEntityWrites } from '../../registry/db/new-entity.ts';
 import { registrySpread } from '../../registry/db/registry-spread.ts';
 import type { Approval, Hindrance } from '../../reviews/usecases/reviewed.ts';

@@ -1,5 +1,5 @@
 import type { Log } from '../../kernel/aws/log.ts';
-import { nameKey } from '../../kernel/domain/company-name.ts';
+import { nameKey } from '../../kernel/domain/legal-entity.ts';
 import type { ApiError } from '../../kernel/errors/api-error.ts';
 import { apiErrors } from '../../kernel/errors/errors.ts';
 import { timeLeft, withinDeadline } from '../../kernel/runtime/deadline.ts';

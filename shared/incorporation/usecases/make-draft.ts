@@ -8,7 +8,7 @@ import type { StoredPerson } from '../../people/db/people.ts';
 import { unerasedPersonCheck } from '../../people/db/people-checks.ts';
 import { eventWrite } from '../../platform/db/outbox.ts';
 import type { Actor } from '../../platform/domain/audit-entry.ts';
-import { auditAct } from '../../platform/usecases/audit-act.ts';
+import { auditAct } from '../../platform/usecases/audit.ts';
 import type { CreateApplication } from '../contracts/application.ts';
 import { newApplicationWrites, type StoredApplication } from '../db/applications.ts';
 import type { ApplicationOrigin } from '../domain/application.ts';

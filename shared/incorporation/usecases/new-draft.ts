@@ -1,5 +1,5 @@
 import type { ServiceDeps } from '../../kernel/deps/service.ts';
-import { displayName } from '../../kernel/domain/company-name.ts';
+import { displayName } from '../../kernel/domain/legal-entity.ts';
 import type { ApplicationPayload } from '../contracts/application.ts';
 import type { StoredApplication } from '../db/applications.ts';
 import { type AgreementSignature, type ApplicationOrigin, canSign } from '../domain/application.ts';

@@ -4,7 +4,7 @@ import { apiErrors } from '../../kernel/errors/errors.ts';
 import { unerasedPersonCheck } from '../../people/db/people-checks.ts';
 import { eventWrite } from '../../platform/db/outbox.ts';
 import type { Actor } from '../../platform/domain/audit-entry.ts';
-import { auditAct } from '../../platform/usecases/audit-act.ts';
+import { auditAct } from '../../platform/usecases/audit.ts';
 import type { RecordApplication } from '../contracts/admin-applications.ts';
 import { newApplicationWrites, type StoredApplication } from '../db/applications.ts';
 import { readApplicationFacts } from './application-facts.ts';

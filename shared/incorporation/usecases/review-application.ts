@@ -1,4 +1,4 @@
-import { fullName } from '../../kernel/domain/company-name.ts';
+import { fullName } from '../../kernel/domain/legal-entity.ts';
 import { knownPerson } from '../../reviews/usecases/known-person.ts';
 import { reviewed } from '../../reviews/usecases/reviewed.ts';
 import { applicationWrite, findAnyApplication } from '../db/applications.ts';

@@ -1,10 +1,10 @@
 import { orElse, transact } from '../../kernel/db/transact.ts';
 import type { ServiceDeps } from '../../kernel/deps/service.ts';
-import { displayName, nameKey } from '../../kernel/domain/company-name.ts';
+import { displayName, nameKey } from '../../kernel/domain/legal-entity.ts';
 import { apiErrors } from '../../kernel/errors/errors.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { eventWrite } from '../../platform/db/outbox.ts';
-import { auditAct } from '../../platform/usecases/audit-act.ts';
+import { auditAct } from '../../platform/usecases/audit.ts';
 import { personActor } from '../../sign-in/auth/session.ts';
 import type { ApplicationPayload } from '../contracts/application.ts';
 import {

@@ -10,7 +10,7 @@ import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { actingPersonCheck } from '../../people/db/people-checks.ts';
 import { eventWrite } from '../../platform/db/outbox.ts';
 import { type Actor, system } from '../../platform/domain/audit-entry.ts';
-import { auditAct } from '../../platform/usecases/audit-act.ts';
+import { auditAct } from '../../platform/usecases/audit.ts';
 import { lookUpName } from '../../registry/db/names.ts';
 import { personActor } from '../../sign-in/auth/session.ts';
 import {

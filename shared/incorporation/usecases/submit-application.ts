@@ -3,7 +3,7 @@ import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { apiErrors } from '../../kernel/errors/errors.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import type { Actor } from '../../platform/domain/audit-entry.ts';
-import { auditAct } from '../../platform/usecases/audit-act.ts';
+import { auditAct } from '../../platform/usecases/audit.ts';
 import { lookUpName } from '../../registry/db/names.ts';
 import { findAnyApplication, type StoredApplication } from '../db/applications.ts';
 import { decideApplication } from '../domain/application.ts';

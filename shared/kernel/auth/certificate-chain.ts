@@ -1,8 +1,7 @@
 import type { KeyObject, X509Certificate } from 'node:crypto';
-import { limitsOf } from './certificate-extensions.ts';
 
 /** Why the certificates in an `x5c` do not count. */
-export type ChainFault =
+type ChainFault =
   | 'self_signed'
   | 'other_key'
   | 'not_issued_by_next'
@@ -67,4 +66,95 @@ function issueFault(
 
 function isKeyOfEs256({ asymmetricKeyType, asymmetricKeyDetails }: KeyObject): boolean {
   return asymmetricKeyType === 'ec' && asymmetricKeyDetails?.namedCurve === 'prime256v1';
+}
+
+/** What a certificate says that it may be used for (RFC 5280, section 4.2.1). */
+interface CertificateLimits {
+  /** Whether it may issue certificates. */
+  readonly isAuthority: boolean;
+  /** How many authorities may stand between it and the certificate at the end; Infinity: any number. */
+  readonly authoritiesBelow: number;
+  /** Whether signatures other than those of certificates may be made with its key. */
+  readonly signsMessages: boolean;
+  /** Whether nothing in it is critical that is not looked at here. */
+  readonly isUnderstood: boolean;
+}
+
+interface Element {
+  readonly tag: number;
+  readonly content: Uint8Array;
+}
+
+interface Extension {
+  /** The bytes of its object identifier, in hex. */
+  readonly id: string;
+  readonly isCritical: boolean;
+  readonly value: Uint8Array;
+}
+
+const keyUsage = '551d0f';
+const basicConstraints = '551d13';
+/**
+ * Critical ones that change nothing here: `subjectAltName` and `extKeyUsage`, because whose certificates an authority of attestations or credentials issues, and
+ * for what, is between it and whoever trusts it. `nameConstraints` and policies are not among them.
+ */
+const passedOver: readonly string[] = ['551d11', '551d25'];
+
+const [booleanTag, integerTag, extensionsTag] = [0x01, 0x02, 0xa3];
+
+/** The limits in a certificate, which node:crypto does not tell in full. */
+export function limitsOf(certificate: X509Certificate): CertificateLimits {
+  const extensions = extensionsOf(certificate.raw);
+  const valueIn = (wanted: string) => extensions.find(({ id }) => id === wanted)?.value;
+  const [constraints] = elementsOf(valueIn(basicConstraints) ?? new Uint8Array());
+  const parts = elementsOf(constraints?.content ?? new Uint8Array());
+  const length = parts.find(({ tag }) => tag === integerTag);
+  const [usage] = elementsOf(valueIn(keyUsage) ?? new Uint8Array());
+  // The first byte of bits says how many of the last are no bits.
+  const usages = usage?.content[1] ?? 0xff;
+  const isAuthority = parts.some(({ tag, content }) => tag === booleanTag && content[0] !== 0);
+  return {
+    isAuthority: isAuthority && (usages & 0x04) !== 0,
+    authoritiesBelow: length === undefined ? Number.POSITIVE_INFINITY : numberOf(length.content),
+    signsMessages: (usages & 0x80) !== 0,
+    isUnderstood: extensions.every(
+      ({ id, isCritical }) =>
+        !isCritical || [keyUsage, basicConstraints, ...passedOver].includes(id),
+    ),
+  };
+}
+
+function extensionsOf(certificate: Uint8Array): readonly Extension[] {
+  const [outer] = elementsOf(certificate);
+  const [signed] = elementsOf(outer?.content ?? new Uint8Array());
+  const fields = elementsOf(signed?.content ?? new Uint8Array());
+  const [list] = elementsOf(
+    fields.find(({ tag }) => tag === extensionsTag)?.content ?? new Uint8Array(),
+  );
+  return elementsOf(list?.content ?? new Uint8Array()).map(({ content }) => {
+    const parts = elementsOf(content);
+    return {
+      id: Buffer.from(parts[0]?.content ?? []).toString('hex'),
+      isCritical: parts.some(({ tag, content: [value] }) => tag === booleanTag && value !== 0),
+      value: parts.at(-1)?.content ?? new Uint8Array(),
+    };
+  });
+}
+
+/** What follows one another in DER. Of a certificate that node:crypto has read. */
+function elementsOf(der: Uint8Array): readonly Element[] {
+  const found: Element[] = [];
+  for (let at = 0; at + 1 < der.length; ) {
+    const [tag = 0, first = 0] = der.subarray(at, at + 2);
+    const longer = first > 0x7f ? first & 0x7f : 0;
+    const begin = at + 2 + longer;
+    const length = longer > 0 ? numberOf(der.subarray(at + 2, begin)) : first;
+    found.push({ tag, content: der.subarray(begin, begin + length) });
+    at = begin + length;
+  }
+  return found;
+}
+
+function numberOf(bytes: Uint8Array): number {
+  return bytes.reduce((sum, byte) => sum * 256 + byte, 0);
 }

@@ -1,3 +1,5 @@
+import type { NodeHttpHandler } from '@smithy/node-http-handler';
+import { SignatureV4 } from '@smithy/signature-v4';
 import * as z from 'zod/mini';
 import {
   type AddressVariable,
@@ -6,12 +8,13 @@ import {
   type RoleCredentials,
   regionalAddress,
   regionOfRole,
+  roleCredentials,
   timeLimits,
 } from '../runtime/client-parts.ts';
-import { signedPost } from './signed-post.ts';
+import { SigningHash } from '../runtime/signing-hash.ts';
 
 /** A service of AWS that takes requests in JSON. */
-export interface JsonService {
+interface JsonService {
   /** What a refusal calls it. */
   readonly name: string;
   /** Under which name requests to it are signed. */
@@ -22,7 +25,7 @@ export interface JsonService {
 }
 
 /** A POST; names of headers in lower case. */
-export interface JsonCall {
+interface JsonCall {
   readonly path?: `/${string}`;
   readonly headers: Readonly<Record<string, string>> & { readonly 'content-type': string };
   readonly body: object;
@@ -101,4 +104,59 @@ function parsed(text: string): unknown {
   } catch {
     return null;
   }
+}
+
+/** A POST to a service of AWS; names of headers in lower case. */
+interface SignedPost {
+  /** Where it goes: scheme and host, and what the path begins with. */
+  readonly address: string;
+  readonly path: `/${string}`;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  /** Under which name the service has its requests signed. */
+  readonly signedAs: string;
+  readonly region: string;
+  /** Absent: the role's own. */
+  readonly credentials?: RoleCredentials | (() => Promise<RoleCredentials>) | undefined;
+  readonly requestHandler: NodeHttpHandler;
+}
+
+/** Signs a request, sends it once, and reads what comes back, whatever its status. Throws the network's errors. */
+export async function signedPost({
+  address,
+  path,
+  headers,
+  body,
+  signedAs,
+  region,
+  credentials = roleCredentials,
+  requestHandler,
+}: SignedPost) {
+  const { protocol, hostname, port, host, pathname } = new URL(address);
+  const signer = new SignatureV4({ service: signedAs, region, credentials, sha256: SigningHash });
+  const request = await signer.sign({
+    method: 'POST',
+    protocol,
+    hostname,
+    ...(port !== '' && { port: Number(port) }),
+    path: pathname.replace(/\/$/, '') + path,
+    query: {},
+    headers: { host, 'content-length': String(Buffer.byteLength(body)), ...headers },
+    body,
+  });
+  const { response } = await requestHandler.handle(
+    // The signer answers an HTTP request of its own, which its declared type is silent about.
+    request as Parameters<typeof requestHandler.handle>[0],
+  );
+  return {
+    status: response.statusCode,
+    headers: response.headers,
+    text: await textOf(response.body),
+  };
+}
+
+async function textOf(body: AsyncIterable<Uint8Array>): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of body) chunks.push(chunk);
+  return Buffer.concat(chunks).toString('utf8');
 }

@@ -1,5 +1,8 @@
 import * as z from 'zod/mini';
-import { noPostalCode } from '../domain/legal-entity.ts';
+import { countryCodes } from '../domain/country.ts';
+import { foldCase } from '../domain/fold-case.ts';
+import { noPostalCode, type PostalAddress } from '../domain/legal-entity.ts';
+import { bindingLocale, type Locale, locales } from '../domain/locale.ts';
 import { Line, OptionalLine } from './text.ts';
 
 const PostalCode = Line(20, {
@@ -25,3 +28,78 @@ export const Address = z.object({
   postalCode: z.string(),
   country: z.string(),
 });
+
+/** The lines of a postal address, as a form names them. */
+const addressLineNames = ['line1', 'line2', 'city', 'state', 'postalCode', 'country'] as const;
+export type AddressLineName = (typeof addressLineNames)[number];
+
+const Typed = z._default(z.string().check(z.maxLength(1000)), '');
+
+/** The fields of an address in a form, each as it was typed; what is wrong with them is said of the address that they make. */
+export const addressFormFields = {
+  line1: Typed,
+  line2: Typed,
+  city: Typed,
+  state: Typed,
+  postalCode: Typed,
+  country: Typed,
+};
+export type TypedAddress = Readonly<Record<AddressLineName, string>>;
+
+/** The address that was typed; null where nothing was. What may be left out is null where it is. */
+export function addressTyped(typed: TypedAddress): PostalAddress | null {
+  if (addressLineNames.every((name) => typed[name].trim() === '')) return null;
+  const { line1, city, postalCode, country } = typed;
+  const line2 = typed.line2.trim() === '' ? null : typed.line2;
+  const state = typed.state.trim() === '' ? null : typed.state;
+  return { line1, line2, city, state, postalCode, country: countryCodeOf(country) };
+}
+
+/** Made on first use: loading the names would add some milliseconds to each start. */
+const names = new Map<Locale, Intl.DisplayNames>();
+
+/**
+ * A country as it is displayed: `Honduras` for `HN`. A text that is not a country's code comes back
+ * as it is: addresses may name theirs in words.
+ */
+export function countryName(country: string, locale: Locale = bindingLocale): string {
+  if (!/^[A-Z]{2}$/.test(country)) return country;
+  return namesIn(locale).of(country) ?? country;
+}
+
+function namesIn(locale: Locale): Intl.DisplayNames {
+  const known = names.get(locale);
+  if (known !== undefined) return known;
+  const made = new Intl.DisplayNames(locale, { type: 'region', fallback: 'code' });
+  names.set(locale, made);
+  return made;
+}
+
+const lists = new Map<Locale, readonly (readonly [code: string, name: string])[]>();
+
+/** All countries of ISO 3166-1 in the order of their names. */
+export function countryList(
+  locale: Locale = bindingLocale,
+): readonly (readonly [code: string, name: string])[] {
+  const known = lists.get(locale);
+  if (known !== undefined) return known;
+  const { compare } = new Intl.Collator(locale);
+  const made = Array.from(countryCodes, (code) => [code, countryName(code, locale)] as const);
+  made.sort(([, one], [, other]) => compare(one, other));
+  lists.set(locale, made);
+  return made;
+}
+
+let codes: ReadonlyMap<string, string> | undefined;
+
+/** The code of a country that somebody typed by its name, in any of our languages, or by its code; any other text as it is. */
+export function countryCodeOf(typed: string): string {
+  codes ??= new Map(
+    [...countryCodes].flatMap((code) => [
+      [foldCase(code), code] as const,
+      ...locales.map((locale) => [foldCase(countryName(code, locale)), code] as const),
+    ]),
+  );
+  const name = typed.trim();
+  return codes.get(foldCase(name)) ?? name;
+}

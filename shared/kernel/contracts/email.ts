@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { unharmed } from '../domain/harmless.ts';
+import { unharmed } from '../domain/refused-character.ts';
 
 /** Longest address that a mail can be sent to, in characters (RFC 5321, section 4.5.3.1.3, without its brackets). */
 const maxEmailLength = 254;

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { locales } from '../domain/locale.ts';
+import { Name, OptionalFreeLine } from './text.ts';
 
 /** A name that is not sent, sent once or sent several times. */
 export function Repeated<Choice extends string>(choices: readonly Choice[], error: string) {
@@ -12,3 +14,39 @@ export function Repeated<Choice extends string>(choices: readonly Choice[], erro
 export const FormId = z
   .string({ error: 'Open the page again' })
   .check(z.regex(/^[\w-]{22}$/, { error: 'Open the page again' }));
+
+/** A form that only says yes by being sent. */
+export const Confirmation = z.object({});
+
+/** In which language the page of a signature was shown; the page fills it in. */
+export const PageLanguage = z.optional(z.enum(locales));
+
+/**
+ * A text of a form that may be empty, called `name` in complaints. Its lines are joined into one: it becomes a
+ * paragraph of a mail.
+ */
+export function Paragraph(name: string, maxLength: number) {
+  const tooLong = `The ${name} must have at most ${maxLength} characters`;
+  return z.pipe(
+    z._default(z.string({ error: `Write one ${name}` }), ''),
+    z.pipe(
+      z.pipe(
+        z.transform((text: string) => text.replaceAll(/\s+/g, ' ').trim()),
+        z.string().check(z.maxLength(maxLength, { error: tooLong })),
+      ),
+      OptionalFreeLine(maxLength),
+    ),
+  );
+}
+
+/** A name that stands as a signature, with what its signer is told. */
+export const SignerName = z.pipe(
+  z
+    .string({ error: 'Enter your full name' })
+    .check(
+      z.trim(),
+      z.minLength(1, { error: 'Enter your full name' }),
+      z.maxLength(200, { error: 'The name must have at most 200 characters' }),
+    ),
+  Name(200),
+);

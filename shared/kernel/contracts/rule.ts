@@ -1,3 +1,5 @@
+import * as z from 'zod/mini';
+
 /** A JSON Schema 2020-12, or a part of one. */
 export type Rule = Readonly<Record<string, unknown>>;
 
@@ -18,4 +20,12 @@ export function rule<Checked extends object>(said: Rule, checked: Checked): Chec
 /** The rule of a check or a schema; undefined: none. */
 export function ruleOf(checked: object): Rule | undefined {
   return rules.get(checked);
+}
+
+/** A list as a set: in the order sent, each value once, at most 20. */
+export function distinct<S extends z.core.$ZodType<string, string>>(element: S) {
+  return z.array(element).check(
+    z.maxLength(20),
+    z.overwrite((values) => [...new Set(values)]),
+  );
 }

@@ -1,5 +1,4 @@
-import { plainWords } from '../domain/plain-words.ts';
-import { type ListedThing, readChosen } from './chosen.ts';
+import { plainWords } from '../domain/fold-case.ts';
 import { shardOf, shards } from './key-parts.ts';
 import { partitions } from './keys.ts';
 import type { Page, PageBounds } from './page.ts';
@@ -7,7 +6,7 @@ import { readSpreadPage, type SpreadList } from './spread-page.ts';
 import type { Table } from './table.ts';
 
 /** What things are found by, by the beginning of its first word. */
-export type Found = 'given_name' | 'surname' | 'address' | 'domain' | 'entity_name';
+type Found = 'given_name' | 'surname' | 'address' | 'domain' | 'entity_name';
 
 /** How many letters of a word a list is about. */
 const letters = 3;
@@ -31,7 +30,7 @@ export function beginningPlace(
 }
 
 /** Lists that a search asks. */
-export type Beginnings = readonly (readonly [index: Index, found: Found])[];
+type Beginnings = readonly (readonly [index: Index, found: Found])[];
 
 /** Words beyond these narrow a search down, but no list is asked for them. */
 const askedWords = 3;
@@ -87,4 +86,44 @@ export function readByBeginnings<T extends { readonly id: string }>(
 function beginningList(index: Index, found: Found, word: string): SpreadList {
   const name = partitions.beginning(found, Array.from(word).slice(0, letters).join(''));
   return { name, shards: shards.listed, index };
+}
+
+/** How many places a page looks at before it ends early, where few of them are what is wanted. */
+const mostLookedAt = 1000;
+
+/** Something on a list, with its sort key there. */
+export interface ListedThing<T> {
+  readonly place: string;
+  readonly thing: T;
+}
+
+/**
+ * A page of those things of a list that `isWanted` takes, where there is no list of them alone.
+ *
+ * After a thousand places a page ends although it is not full, and its cursor goes on behind the last one looked at: a caller
+ * turns pages until there is no cursor.
+ */
+export async function readChosen<T>(
+  { limit, after }: Omit<PageBounds, 'keep'>,
+  read: (request: Omit<PageBounds, 'keep'>) => Promise<Page<ListedThing<T>>>,
+  isWanted: (thing: T) => boolean,
+): Promise<Page<T>> {
+  const chosen: ListedThing<T>[] = [];
+  let from = after;
+  for (let looked = 0, size = limit; looked < mostLookedAt; size = Math.min(100, size * 2)) {
+    const { items, next } = await read({ limit: size, after: from });
+    for (const item of items) {
+      if (!isWanted(item.thing)) continue;
+      if (chosen.length === limit) return cut(chosen, chosen.at(-1)?.place ?? null);
+      chosen.push(item);
+    }
+    if (next === null) return cut(chosen, null);
+    looked += items.length;
+    from = next;
+  }
+  return cut(chosen, from ?? null);
+}
+
+function cut<T>(chosen: readonly ListedThing<T>[], next: string | null): Page<T> {
+  return { items: chosen.map(({ thing }) => thing), next };
 }

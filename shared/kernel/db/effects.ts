@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
-import { canonicalJson } from '../domain/canonical-json.ts';
+import { canonicalJson } from '../domain/same-value.ts';
 import { keys } from './keys.ts';
 import { parseFound } from './stored.ts';
 import { getItem, type Table } from './table.ts';
-import type { Write } from './transact.ts';
+import { create, type Write } from './transact.ts';
 
 /** For how long a repeat of a request is recognised, in seconds: as long as a stored answer is kept. */
 const retentionSeconds = 86_400;
@@ -25,7 +25,7 @@ const StoredEffect = z.object({
   subjectId: z.string(),
   ttl: z.int(),
 });
-export type StoredEffect = z.output<typeof StoredEffect>;
+type StoredEffect = z.output<typeof StoredEffect>;
 
 /** What an earlier attempt of the request has done; null when none had an effect in the last 24 hours. */
 export async function findEffect(
@@ -75,4 +75,13 @@ export function digestOf(content: unknown): string {
   return createHash('sha256')
     .update(JSON.stringify(content ?? null))
     .digest('hex');
+}
+
+/** The write that claims a form for this one time; refused when it was carried out before. */
+export function sentFormWrite(personId: string, formId: string, at: string): Write {
+  return create({
+    ...keys.sentForm(personId, formId),
+    sentAt: at,
+    ttl: Math.ceil(Date.parse(at) / 1000) + retentionSeconds,
+  });
 }

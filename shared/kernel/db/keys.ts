@@ -1,11 +1,8 @@
 import { foldCase, textKey } from '../domain/fold-case.ts';
-import { caseKeys } from './case-keys.ts';
-import { entityKeys } from './entity-keys.ts';
+import { auditFilterList, caseKeys, trailKeys } from './case-keys.ts';
+import { entityKeys, paymentKeys } from './entity-keys.ts';
 import { digest, shardOf, shards } from './key-parts.ts';
-import { clientKeys } from './oauth-keys.ts';
-import { paymentKeys } from './payment-keys.ts';
-import { personKeys } from './person-keys.ts';
-import { auditFilterList, trailKeys } from './trail-keys.ts';
+import { clientKeys, personKeys } from './person-keys.ts';
 
 export interface ItemKey {
   readonly pk: string;

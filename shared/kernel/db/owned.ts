@@ -1,7 +1,6 @@
 import type * as z from 'zod/mini';
 import type { ItemKey } from './keys.ts';
-import { readNewestFirst } from './newest-first.ts';
-import type { Page, PageBounds } from './page.ts';
+import { type Page, type PageBounds, readAll } from './page.ts';
 import { parseFound, parseStored } from './stored.ts';
 import { getItem, type Item, type Table } from './table.ts';
 import {
@@ -14,7 +13,7 @@ import {
 import { create, replace, type Write } from './transact.ts';
 
 /** Where things of one kind lie, and on which lists of operators they are: in the partition of their owner, with a pointer from their id to the owner. */
-export interface OwnedPlaces<Owner extends string> {
+interface OwnedPlaces<Owner extends string> {
   readonly kind: ThingKind;
   /** The field that names the owner, in the item and in the pointer. */
   readonly owner: Owner;
@@ -25,7 +24,7 @@ export interface OwnedPlaces<Owner extends string> {
 }
 
 /** Reads and writes of things that belong to an owner. */
-export interface OwnedItems<T> {
+interface OwnedItems<T> {
   /** The owner's thing; null when there is none, or it is somebody else's. One round trip. */
   find(table: Table, ownerId: string, id: string): Promise<T | null>;
   /** The thing, whosever it is; for operators, workflows and mails. Two round trips. */
@@ -106,4 +105,18 @@ export function ofOwner<
   const items = wanted.slice(0, limit);
   const last = items.at(-1);
   return { items, next: wanted.length > limit && last !== undefined ? place(last) : null };
+}
+
+/**
+ * All things in an owner's partition whose sort keys are ids, and so say nothing of their age: newest first,
+ * those of one instant by id.
+ */
+async function readNewestFirst<T extends { readonly createdAt: string; readonly id: string }>(
+  table: Table,
+  where: { readonly value: string; readonly prefix: string },
+  parse: (item: Readonly<Record<string, unknown>>) => T,
+): Promise<readonly T[]> {
+  const order = ({ createdAt, id }: T) => `${createdAt} ${id}`;
+  const items = await readAll(table, where);
+  return items.map(parse).toSorted((left, right) => (order(left) > order(right) ? -1 : 1));
 }

@@ -19,3 +19,20 @@ export function parseFound<S extends z.core.$ZodType>(
 ): z.output<S> | null {
   return item === undefined ? null : parseStored(schema, item);
 }
+
+export const StoredAddress = z.object({
+  line1: z.string(),
+  line2: z.optional(z.nullable(z.string())),
+  city: z.string(),
+  state: z.optional(z.nullable(z.string())),
+  postalCode: z.string(),
+  country: z.string(),
+});
+
+/** For how many days an item that has had its use is kept: a used link, a revoked key. */
+const daysAfterUse = 90;
+
+/** `ttl` of an item that has had its use at this instant (ISO 8601): seconds since 1970. */
+export function termAfterUse(at: string): number {
+  return Math.ceil(Date.parse(at) / 1000) + daysAfterUse * 86_400;
+}

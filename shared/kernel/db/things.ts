@@ -1,7 +1,9 @@
 import { shardOf, shards } from './key-parts.ts';
+import { type Collection, type ItemKey, keys, listShards } from './keys.ts';
 import type { Page, PageBounds } from './page.ts';
-import { readSpreadPage, type SpreadList } from './spread-page.ts';
-import type { Item, Table } from './table.ts';
+import { readSpreadPage, type SpreadBounds, type SpreadList } from './spread-page.ts';
+import { getItems, type Item, type Table } from './table.ts';
+import { create, type Write } from './transact.ts';
 
 /** Kinds of things that operators list, beside those whose lists are in the table (`Collection` in `keys.ts`). */
 export const thingKinds = [
@@ -18,7 +20,7 @@ export const thingKinds = [
 export type ThingKind = (typeof thingKinds)[number];
 
 /** What of a thing says where it is listed. */
-export interface Placed {
+interface Placed {
   readonly id: string;
   readonly createdAt: string;
   /** Absent: it is on the list of its kind only. */
@@ -26,9 +28,7 @@ export interface Placed {
 }
 
 /** Where a thing is listed: with all of its kind, and with those in its state. */
-export type ThingPlaces = Readonly<
-  Partial<Record<'gsi1pk' | 'gsi1sk' | 'gsi2pk' | 'gsi2sk', string>>
->;
+type ThingPlaces = Readonly<Partial<Record<'gsi1pk' | 'gsi1sk' | 'gsi2pk' | 'gsi2sk', string>>>;
 
 /**
  * The attributes that put a thing on its lists. They follow from the thing alone and go with every write of it, so that no
@@ -89,4 +89,41 @@ export function isCreatedIn(
 ): boolean {
   const day = createdAt.slice(0, 10);
   return day >= createdFrom && (createdUntil === undefined || day <= createdUntil);
+}
+
+/** The write that puts a new thing on its list; `item` is where the thing itself is stored. */
+export function listWrite(
+  collection: Collection,
+  createdAt: string,
+  id: string,
+  item: ItemKey,
+): Write {
+  return create({ ...keys.listed(collection, createdAt, id), itemPk: item.pk, itemSk: item.sk });
+}
+
+/** The write that takes it off again. */
+export function unlistWrite(collection: Collection, createdAt: string, id: string): Write {
+  return { remove: { Key: keys.listed(collection, createdAt, id) } };
+}
+
+/** The partitions of a list. */
+export function spreadList(collection: Collection): SpreadList {
+  return { name: `LIST#${collection}`, shards: listShards(collection) };
+}
+
+/** A page of a list, newest first unless the oldest are wanted first, strongly consistent: what was just written is on it. */
+export async function readListed(
+  table: Table,
+  collection: Collection,
+  request: Omit<SpreadBounds, 'keep'>,
+): Promise<Page<Item>> {
+  const page = await readSpreadPage(table, spreadList(collection), request);
+  const wanted = page.items.map((item) => ({
+    pk: String(item['itemPk']),
+    sk: String(item['itemSk']),
+  }));
+  if (wanted.length === 0) return { ...page, items: [] };
+  const found = await getItems(table, wanted);
+  // What was removed between the two reads is missing from the second.
+  return { ...page, items: found.filter((item) => item !== undefined) };
 }

@@ -1,8 +1,10 @@
 import type { UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
+import type { ItemKey } from './keys.ts';
 import type { Item, Table } from './table.ts';
 import { isConditionFailed, whilePassing } from './table-error.ts';
+import type { Write } from './transact.ts';
 
-export type UpdateOutcome =
+type UpdateOutcome =
   /** The item as it is now. */
   { readonly kind: 'written'; readonly item: Item } | { readonly kind: 'refused' };
 
@@ -27,4 +29,38 @@ export async function updateItem(
       throw error;
     }
   });
+}
+
+/**
+ * Sets attributes of an item that must exist and leaves the others alone, so that writers of different
+ * attributes don't undo each other. `attributes` must not be empty.
+ */
+export function assign(
+  key: ItemKey,
+  attributes: Readonly<Record<string, unknown>>,
+): Extract<Write, { readonly update: unknown }> {
+  const fields = Object.entries(attributes);
+  return {
+    update: {
+      Key: { ...key },
+      UpdateExpression: `SET ${fields.map((_, index) => `#a${index} = :v${index}`).join(', ')}`,
+      ConditionExpression: 'attribute_exists(pk)',
+      ExpressionAttributeNames: Object.fromEntries(
+        fields.map(([name], index) => [`#a${index}`, name]),
+      ),
+      ExpressionAttributeValues: Object.fromEntries(
+        fields.map(([, value], index) => [`:v${index}`, value]),
+      ),
+    },
+  };
+}
+
+/** Lets a transaction through only if the item exists. */
+export function mustExist(key: ItemKey): Write {
+  return { check: { Key: { ...key }, ConditionExpression: 'attribute_exists(pk)' } };
+}
+
+/** Lets a transaction through only if there is no such item. */
+export function mustNotExist(key: ItemKey): Write {
+  return { check: { Key: { ...key }, ConditionExpression: 'attribute_not_exists(pk)' } };
 }

@@ -1,10 +1,11 @@
-import type { Fee } from '../domain/fee.ts';
+import { openSeal, type Seal } from '../auth/seal.ts';
+import { openSharedSecrets } from '../aws/secrets.ts';
 import type { Spoken } from '../domain/locale.ts';
+import type { Fee, ReceiptIssuer } from '../domain/payment.ts';
 import type { Product } from '../domain/product.ts';
 import type { PublishedField } from '../domain/published-field.ts';
-import type { ReceiptIssuer } from '../domain/receipt.ts';
 import type { SiteLinks } from '../pages/site.ts';
-import { environment, ServiceEnvironment } from '../settings/env.ts';
+import { environment, SealingEnvironment, ServiceEnvironment } from '../settings/env.ts';
 import { type CoreDeps, coreDeps } from './core.ts';
 
 /** Facts of this deployment that callers see: where it answers, what things cost, where it is. */
@@ -42,4 +43,17 @@ export function serviceDeps(): ServiceDeps {
     clientRegistration: site.CLIENT_REGISTRATION === 'true',
     fee: (product) => ({ amountCents: FEES[product], currency: CURRENCY }),
   };
+}
+
+/** What it takes to have browsers keep something that they can't change. */
+export interface SealingDeps extends ServiceDeps {
+  readonly seal: Seal;
+}
+
+/** The composition root of functions that seal tokens or open them. */
+export function sealingDeps(): SealingDeps {
+  const deps = serviceDeps();
+  const { SEAL_SECRET } = environment(SealingEnvironment);
+  const secretsOf = openSharedSecrets(deps.now);
+  return { ...deps, seal: openSeal(() => secretsOf(SEAL_SECRET), deps.now) };
 }

@@ -23,3 +23,15 @@ export interface Annulment {
 export function shownAnnulment(annulment: Annulment | undefined): Annulment | undefined {
   return annulment && { at: annulment.at, reasonCode: annulment.reasonCode };
 }
+
+/**
+ * Why what the register says is corrected: the registry entered it wrongly, it was given to the registry like that, a document shows
+ * something else, or a court or authority says so. What has changed in the world is no correction.
+ */
+export const correctionReasons = [
+  'registry_error',
+  'wrong_information',
+  'document',
+  'ordered',
+] as const;
+export type CorrectionReason = (typeof correctionReasons)[number];

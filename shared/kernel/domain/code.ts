@@ -56,3 +56,32 @@ export function isVoucherCode(code: string): boolean {
 export function isReferralCode(code: string): boolean {
   return /^[A-Za-z0-9._-]{3,64}$/.test(code);
 }
+
+const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+
+/** The bytes as one big-endian number in base 62, padded to `length` characters. */
+export function base62(bytes: Uint8Array, length: number): string {
+  let rest = bytes.reduce((number, byte) => number * 256n + BigInt(byte), 0n);
+  let text = '';
+  while (text.length < length) {
+    text = digits.charAt(Number(rest % 62n)) + text;
+    rest /= 62n;
+  }
+  return text;
+}
+
+/** Six bytes: enough for any range of up to 2^48 values. */
+const values = 2 ** 48;
+
+/**
+ * A uniformly distributed integer in 0 … `bound` - 1, for bounds up to 2^48.
+ *
+ * `random` gives that many random bytes; it is called again when a value would make small numbers more likely.
+ */
+export function uniformInteger(bound: number, random: (bytes: number) => Uint8Array): number {
+  const accepted = values - (values % bound);
+  for (;;) {
+    const value = random(6).reduce((sum, byte) => sum * 256 + byte, 0);
+    if (value < accepted) return value % bound;
+  }
+}

@@ -39,3 +39,12 @@ export const maxReceptions = 12;
  * that what was away for a moment is back.
  */
 export const tellingReception = 5;
+
+/** The state machines; each is a file `lib/workflows/<name>.asl.json`. */
+export const workflowNames = [
+  'review-dispatch',
+  'review-decision',
+  'certificate-issuance',
+  'migration',
+] as const;
+export type WorkflowName = (typeof workflowNames)[number];

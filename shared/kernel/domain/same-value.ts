@@ -11,3 +11,31 @@ export function isSameValue(left: unknown, right: unknown): boolean {
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
+
+/** JSON with the names in order: the same for the same value, whoever wrote it. */
+export function canonicalJson(value: unknown): string {
+  return JSON.stringify(value, (_, inner: unknown) =>
+    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  );
+}
+
+/** The fields that a PATCH sets: absent or undefined stay as they are. */
+type Revision<T> = { readonly [Field in keyof T]?: T[Field] | undefined };
+
+/**
+ * A flat thing after a revision, and the fields with which it differs from before: none when the revision
+ * says nothing new. Lists are compared in their order.
+ */
+export function revised<T extends object>(
+  before: T,
+  revision: Revision<T>,
+): { readonly next: T; readonly changes: Readonly<Record<string, unknown>> } {
+  const changes = Object.fromEntries(
+    Object.entries(revision).filter(
+      ([field, value]) => value !== undefined && !isSameValue(Reflect.get(before, field), value),
+    ),
+  );
+  return { next: { ...before, ...changes }, changes };
+}

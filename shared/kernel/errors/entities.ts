@@ -69,3 +69,99 @@ export const entityMessages = {
       code: 'entity.annulled',
     }),
 };
+
+/** Of amendments of legal entities. */
+export const amendmentMessages = {
+  amendmentNotFound: () => new ApiError(404, 'Amendment filing not found'), // 4.15
+  filingLocked: () =>
+    new ApiError(409, 'The open amendment filing is locked', { code: 'filing.locked' }), // 4.15
+  filingAlreadySigned: () =>
+    new ApiError(409, 'The amendment filing has already been signed', {
+      code: 'filing.already_signed',
+    }),
+  filingChanged: () =>
+    new ApiError(409, 'The amendment filing has changed. Read it again.', {
+      code: 'filing.changed',
+    }),
+  filingWithoutChanges: () =>
+    new ApiError(409, 'The amendment filing proposes no change', { code: 'filing.no_changes' }),
+  filingUnsigned: (before: 'payment' | 'submission') =>
+    new ApiError(400, `Amendment filing must be signed before ${before}`), // 4.15
+  filingUnpaid: () =>
+    new ApiError(402, 'The invoice of the amendment filing is not paid', {
+      code: 'invoice_not_paid',
+    }), // 4.15
+  filingNotPendingReview: () =>
+    new ApiError(409, 'The amendment filing is not under review', {
+      code: 'filing.not_pending_review',
+    }),
+  filingNotPendingPayment: () =>
+    new ApiError(409, 'The amendment filing is not waiting for payment or submission', {
+      code: 'filing.not_pending_payment',
+    }),
+  /** For an objection that comes too late. */
+  filingDecided: () =>
+    new ApiError(409, 'The amendment filing has been decided', { code: 'filing.decided' }),
+  amendmentNotApproved: () =>
+    new ApiError(409, 'The amendment filing is not approved', { code: 'filing.not_approved' }),
+  amendmentAnnulled: () =>
+    new ApiError(409, 'The amendment is annulled', { code: 'filing.annulled' }),
+  /** `by`: the amendment that changed a field of it since; null: an operator did. */
+  amendmentCovered: (by: string | null) =>
+    new ApiError(409, 'A later change covers this amendment. Annul the later change first.', {
+      code: 'filing.covered',
+      error_description:
+        by === null
+          ? 'An operator made the later change. Correct the legal entity instead.'
+          : `By the amendment ${by}: annul that first.`,
+    }),
+};
+
+/** Of certificates and other documents. */
+export const certificateMessages = {
+  certificateRequestNotFound: () => new ApiError(404, 'Certificate request not found'), // 4.16
+  certificateTaxOverdue: () =>
+    new ApiError(409, 'Overdue taxes block the certificate unless they are contested', {
+      code: 'certificate.tax_overdue',
+    }), // 4.16
+  certificateWrongEntityType: () =>
+    new ApiError(409, 'Entities of this type have no Certificate of Good Standing', {
+      code: 'certificate.not_eligible_entity_type',
+    }),
+  certificateNotInGoodStanding: () =>
+    new ApiError(409, 'The legal entity is not in good standing', {
+      code: 'certificate.not_in_good_standing',
+    }),
+  certificateNotOpen: () =>
+    new ApiError(409, 'The certificate request is not open', { code: 'certificate.not_open' }),
+  documentWithdrawn: () =>
+    new ApiError(409, 'The document is withdrawn', { code: 'document.withdrawn' }),
+  formerStatusList: () => new ApiError(501, 'Previous versions of a status list are not available'),
+  certificateNotFound: () => new ApiError(404, 'Certificate not found'),
+};
+
+/** Of files that are sent. */
+export const uploadMessages = {
+  uploadWithoutApplication: () => new ApiError(400, 'applicationId is required'),
+  uploadWithoutFile: () => new ApiError(400, 'No file provided'),
+  unsupportedFileType: (message: string) =>
+    new ApiError(400, 'Unsupported file type. Only PDF, JPEG, and PNG files are allowed.', {
+      details: [{ code: 'custom', path: ['file'], message }],
+    }),
+  fileTooLarge: () => new ApiError(400, 'File size exceeds 4.5MB limit'),
+  uploadBeingChecked: () =>
+    new ApiError(409, 'The file is being checked for malware. Try again in a moment.', {
+      code: 'upload.being_checked',
+      headers: { 'retry-after': '5' },
+    }),
+  uploadRefused: () =>
+    new ApiError(409, 'Malware was found in the file. Upload another one.', {
+      code: 'upload.refused',
+    }),
+  uploadNotCheckable: () =>
+    new ApiError(
+      409,
+      'The file could not be checked for malware. Upload another one, without a password.',
+      { code: 'upload.not_checkable' },
+    ),
+};

@@ -131,3 +131,28 @@ export interface Route extends DataNeeds {
 export function defineRoute<const R extends Route>(route: R): R {
   return route;
 }
+
+/** What the description says of every list that is read from an index (`readThings`). */
+export const listNote =
+  'Newest first. `createdFrom` and `createdUntil` are UTC days, both included. Changes appear within about a second.';
+
+/** The same of lists that grow with their owner's business (`ownList`). */
+export const ownListNote =
+  'Newest first. With `limit` or `cursor` you get a page, and `pagination.nextCursor` leads to the next one. Without them you get the newest 1,000, with `truncated: true` if there are more. Very large entries can make a page shorter than `limit`.';
+
+/**
+ * Whether successes of the row have an entity tag, so that whoever polls is told in a few bytes that nothing has
+ * changed: whatever keys and tokens read as JSON.
+ *
+ * Not what operators read, which is about others and is kept nowhere; nor the endpoints of OAuth, whose answers no
+ * cache may keep (spec 4.1).
+ */
+export function isRevalidated({
+  method,
+  auth,
+  path,
+  response,
+}: Pick<Route, 'method' | 'auth' | 'path' | 'response'>): boolean {
+  if (method !== 'GET' || response === undefined || path.startsWith('/api/oauth/')) return false;
+  return auth.scheme !== 'none' && auth.scheme !== 'operator';
+}

@@ -1,5 +1,9 @@
-import type { AddressLineName, TypedAddress } from '../contracts/address-form.ts';
-import { countryCodeOf, countryList } from '../contracts/country-name.ts';
+import {
+  type AddressLineName,
+  countryCodeOf,
+  countryList,
+  type TypedAddress,
+} from '../contracts/address.ts';
 import type { PostalAddress } from '../domain/legal-entity.ts';
 import type { Spoken } from '../domain/locale.ts';
 import { type FieldErrors, type SelectOptions, select, textField } from './form.ts';

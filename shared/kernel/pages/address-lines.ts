@@ -1,4 +1,4 @@
-import { countryName } from '../contracts/country-name.ts';
+import { countryName } from '../contracts/address.ts';
 import { type PostalAddress, shownPostalCode } from '../domain/legal-entity.ts';
 import type { Spoken } from '../domain/locale.ts';
 import { type Content, html } from './html.ts';

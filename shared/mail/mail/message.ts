@@ -1,6 +1,6 @@
 import { html, raw } from 'hono/html';
-import { harmless } from '../../kernel/domain/harmless.ts';
 import { bindingLocale, type Spoken } from '../../kernel/domain/locale.ts';
+import { harmless } from '../../kernel/domain/refused-character.ts';
 import { sandboxNotice } from '../../kernel/pages/site.ts';
 import { words } from '../../kernel/pages/words.ts';
 

@@ -2,7 +2,7 @@ import { orElse, transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { readAgain, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { system } from '../../platform/domain/audit-entry.ts';
-import { auditAct } from '../../platform/usecases/audit-act.ts';
+import { auditAct } from '../../platform/usecases/audit.ts';
 import {
   findMailAddress,
   mailAddressWrites,

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { isSameSecret } from '../../kernel/auth/same-secret.ts';
+import { isSameSecret } from '../../kernel/auth/seal.ts';
 
 /**
  * What shows that somebody entered a device's code in this very session, so that nobody gets to the question

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { base62 } from '../../kernel/domain/base62.ts';
+import { base62 } from '../../kernel/domain/code.ts';
 import { refreshPrefix } from '../domain/refresh-token.ts';
 
 const secretLength = 43; // 32 bytes in base 62

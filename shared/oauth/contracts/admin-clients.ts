@@ -1,16 +1,27 @@
+import * as z from 'zod/mini';
 import { Base64 } from '../../kernel/contracts/base64.ts';
-import { distinct } from '../../kernel/contracts/distinct.ts';
-import { httpsOriginPattern, originPattern } from '../../kernel/contracts/origin-pattern.ts';
-import { PageOf, dayParameters, pageParameters } from '../../kernel/contracts/pagination.ts';
-import { rule } from '../../kernel/contracts/rule.ts';
+import { dayParameters, PageOf, pageParameters } from '../../kernel/contracts/pagination.ts';
+import { httpsOriginPattern, originPattern } from '../../kernel/contracts/redirect-url.ts';
+import { distinct, rule } from '../../kernel/contracts/rule.ts';
 import { Name, OutputInstant } from '../../kernel/contracts/text.ts';
 import { clientScopes } from '../../kernel/domain/scopes.ts';
 import { maxLogoBytes } from '../domain/client-logo.ts';
-import { authMethods, grantTypes, isClientId, isPageOfOthers, isRedirectUri, tokenAlgorithms } from '../domain/client-metadata.ts';
-import { type ClientSecret, liveSecrets, maxOverlapHours, secretId } from '../domain/client-secrets.ts';
-import { type ReviewedClient, clientStates } from '../domain/owned-client.ts';
+import {
+  authMethods,
+  grantTypes,
+  isClientId,
+  isPageOfOthers,
+  isRedirectUri,
+  tokenAlgorithms,
+} from '../domain/client-metadata.ts';
+import {
+  type ClientSecret,
+  liveSecrets,
+  maxOverlapHours,
+  secretId,
+} from '../domain/client-secrets.ts';
+import { clientStates, type ReviewedClient } from '../domain/owned-client.ts';
 import { RequestObjectKey, RequestObjectKeys } from './client-keys.ts';
-import * as z from 'zod/mini';
 
 /** One certificate as PEM. */
 const Anchor = z

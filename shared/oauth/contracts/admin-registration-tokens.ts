@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { distinct } from '../../kernel/contracts/distinct.ts';
+import { distinct } from '../../kernel/contracts/rule.ts';
 import { Name, OutputInstant } from '../../kernel/contracts/text.ts';
 import { clientScopes } from '../../kernel/domain/scopes.ts';
 import {

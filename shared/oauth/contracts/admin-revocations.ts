@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { distinct } from '../../kernel/contracts/distinct.ts';
-import { rule } from '../../kernel/contracts/rule.ts';
+import { distinct, rule } from '../../kernel/contracts/rule.ts';
 import { FreeLine, Id, Instant, OutputInstant } from '../../kernel/contracts/text.ts';
 import { agentScopes, partnerScopes } from '../../kernel/domain/scopes.ts';
 import { isClientId } from '../domain/client-metadata.ts';

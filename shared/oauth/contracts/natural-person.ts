@@ -1,10 +1,15 @@
+import * as z from 'zod/mini';
 import { ConsentedDocument } from '../../documents/contracts/document-contract.ts';
-import { countryName } from '../../kernel/contracts/country-name.ts';
+import { countryName } from '../../kernel/contracts/address.ts';
 import { Id, OutputInstant } from '../../kernel/contracts/text.ts';
 import { personName } from '../../kernel/domain/person-name.ts';
 import type { PersonDetails } from '../../people/domain/person.ts';
-import { type ResidencyPeriod, type ResidencyType, isActive, residencyTypes } from '../../people/domain/residency.ts';
-import * as z from 'zod/mini';
+import {
+  isActive,
+  type ResidencyPeriod,
+  type ResidencyType,
+  residencyTypes,
+} from '../../people/domain/residency.ts';
 
 /**
  * The natural person behind the credential, or `null` until a name is known; of a person with one name the other is

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import { assign } from '../../kernel/db/assign.ts';
 import { keys } from '../../kernel/db/keys.ts';
 import type { Page, PageBounds } from '../../kernel/db/page.ts';
 import { parseFound, parseStored } from '../../kernel/db/stored.ts';
 import { getItem, type Item, type Table } from '../../kernel/db/table.ts';
 import { readThings, type ThingFilter, thingPlaces } from '../../kernel/db/things.ts';
 import type { Write } from '../../kernel/db/transact.ts';
+import { assign } from '../../kernel/db/update.ts';
 import { authMethods, grantTypes, isClientId, tokenAlgorithms } from '../domain/client-metadata.ts';
 import { type ClientChange, clientStates } from '../domain/owned-client.ts';
 

@@ -1,4 +1,4 @@
-import type { SealingDeps } from '../../kernel/deps/sealing.ts';
+import type { SealingDeps } from '../../kernel/deps/service.ts';
 import { sessionCookie } from '../../sign-in/auth/session.ts';
 import { writeCookie } from '../../web/http/cookies.ts';
 import { localeOfRequest } from '../../web/http/locale.ts';

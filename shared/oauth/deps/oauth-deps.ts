@@ -2,15 +2,25 @@ import { openDocumentStore } from '../../documents/aws/document-store.ts';
 import { type AgreementDeps, agreementDeps } from '../../documents/deps/agreement-deps.ts';
 import type { DocumentDeps } from '../../documents/deps/documents.ts';
 import { type KmsKeys, openKmsKeys } from '../../kernel/aws/kms-keys.ts';
-import { openSecretReader } from '../../kernel/aws/secret-reader.ts';
-import { type SecretVersions, openSecretVersions } from '../../kernel/aws/secret-versions.ts';
+import {
+  openSecretReader,
+  openSecretVersions,
+  type SecretVersions,
+} from '../../kernel/aws/secrets.ts';
 import { type CoreDeps, coreDeps } from '../../kernel/deps/core.ts';
 import { type ServiceDeps, serviceDeps } from '../../kernel/deps/service.ts';
-import { DocumentsEnvironment, RotationEnvironment, SigningEnvironment, TokenEnvironment, WebhooksEnvironment, environment } from '../../kernel/settings/env.ts';
+import {
+  DocumentsEnvironment,
+  environment,
+  RotationEnvironment,
+  SigningEnvironment,
+  TokenEnvironment,
+  WebhooksEnvironment,
+} from '../../kernel/settings/env.ts';
 import type { Queues } from '../../platform/aws/queues.ts';
-import { type SafeFetch, openSafeFetch } from '../../platform/aws/safe-fetch.ts';
-import { type PublicKeys, type TokenAuthority, openPublicKeys } from '../auth/issued-tokens.ts';
-import { type Signer, openSigner } from '../auth/signer.ts';
+import { openSafeFetch, type SafeFetch } from '../../platform/aws/safe-fetch.ts';
+import { openPublicKeys, type PublicKeys, type TokenAuthority } from '../auth/issued-tokens.ts';
+import { openSigner, type Signer } from '../auth/signer.ts';
 import type { TokenAlgorithm } from '../domain/client-metadata.ts';
 
 /** What it takes to issue tokens. `baseUrl` is their issuer. */

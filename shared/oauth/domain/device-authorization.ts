@@ -1,6 +1,5 @@
-import { bareCode } from '../../kernel/domain/code.ts';
+import { bareCode, uniformInteger } from '../../kernel/domain/code.ts';
 import { accept, type Decision, nextState, refuse } from '../../kernel/domain/decision.ts';
-import { uniformInteger } from '../../kernel/domain/uniform-integer.ts';
 
 /** For how long a device's request can be approved and redeemed, in milliseconds. */
 export const deviceLifetime = 600_000;

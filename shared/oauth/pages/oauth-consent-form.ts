@@ -1,5 +1,5 @@
 import { oauthScopeWords } from '../../access/pages/scope-words.ts';
-import { type CompanyName, fullName } from '../../kernel/domain/company-name.ts';
+import { type CompanyName, fullName } from '../../kernel/domain/legal-entity.ts';
 import type { Spoken } from '../../kernel/domain/locale.ts';
 import type { ClientScope } from '../../kernel/domain/scopes.ts';
 import {

@@ -1,8 +1,19 @@
 import { defineApprovedRoute } from '../../kernel/http/approved-route.ts';
 import { invalidBody, notFound, operatorErrors } from '../../kernel/http/error-cases.ts';
-import { listNote } from '../../kernel/http/list-note.ts';
-import { defineRoute, type ErrorCase } from '../../kernel/http/route.ts';
-import { ByClientId, ClientPage, ClientQuery, ClientSecretPath, ClientSecretsAnswer, NewClientSecretAnswer, NewOAuthClientAnswer, OAuthClientAnswer, RegisterClient, ReviseClient, RotateClientSecret } from '../contracts/admin-clients.ts';
+import { defineRoute, type ErrorCase, listNote } from '../../kernel/http/route.ts';
+import {
+  ByClientId,
+  ClientPage,
+  ClientQuery,
+  ClientSecretPath,
+  ClientSecretsAnswer,
+  NewClientSecretAnswer,
+  NewOAuthClientAnswer,
+  OAuthClientAnswer,
+  RegisterClient,
+  ReviseClient,
+  RotateClientSecret,
+} from '../contracts/admin-clients.ts';
 import { exampleClient } from './example-client.ts';
 
 const shared = {

@@ -3,8 +3,7 @@ import { OwnListQuery } from '../../kernel/contracts/own-list.ts';
 import { ById } from '../../kernel/contracts/text.ts';
 import type { OAuthScope } from '../../kernel/domain/scopes.ts';
 import { entityNotFound } from '../../kernel/http/error-cases.ts';
-import { ownListNote } from '../../kernel/http/list-note.ts';
-import { defineRoute, type ErrorCase } from '../../kernel/http/route.ts';
+import { defineRoute, type ErrorCase, ownListNote } from '../../kernel/http/route.ts';
 import { LegalEntityAnswer, LegalEntityList } from '../../registry/contracts/legal-entity.ts';
 import { exampleEntity } from '../../registry/contracts/legal-entity-example.ts';
 import {

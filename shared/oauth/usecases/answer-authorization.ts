@@ -1,19 +1,27 @@
-import { type Writes, orElse, transact } from '../../kernel/db/transact.ts';
+import { orElse, transact, type Writes } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { lostRace, readAgain, untilWritten } from '../../kernel/usecases/until-written.ts';
-import { actingEpochCheck } from '../../people/db/people-checks.ts';
 import type { StoredPerson } from '../../people/db/people.ts';
-import { auditPerson } from '../../platform/usecases/audit-person.ts';
-import { type SignedIn, personActor } from '../../sign-in/auth/session.ts';
+import { actingEpochCheck } from '../../people/db/people-checks.ts';
+import { auditPerson } from '../../platform/usecases/audit.ts';
+import { personActor, type SignedIn } from '../../sign-in/auth/session.ts';
 import { findSession, recordParty } from '../../sign-in/db/sessions.ts';
 import { newCode } from '../auth/oauth-token.ts';
 import { sidOf } from '../auth/sid.ts';
 import { answerRequestWrite, findAnswered } from '../db/authorization-requests.ts';
-import { type StoredClient, findClient } from '../db/oauth-clients.ts';
+import { findClient, type StoredClient } from '../db/oauth-clients.ts';
 import { newCodeWrite } from '../db/oauth-codes.ts';
 import type { StoredConsent } from '../db/oauth-consents.ts';
 import { inUse } from '../db/owner-acts.ts';
-import { type AuthorizationAnswer, type AuthorizationWish, type PendingRequest, type RequestStatus, answerRequest, codeAnswer, errorAnswer } from '../domain/authorization-request.ts';
+import {
+  type AuthorizationAnswer,
+  type AuthorizationWish,
+  answerRequest,
+  codeAnswer,
+  errorAnswer,
+  type PendingRequest,
+  type RequestStatus,
+} from '../domain/authorization-request.ts';
 import { authorizationCodeLifetime } from '../domain/oauth-code.ts';
 import { isSubset, opensEntities } from '../domain/oauth-scope.ts';
 import { isOpenTo } from '../domain/owned-client.ts';

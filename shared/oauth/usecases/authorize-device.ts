@@ -1,4 +1,8 @@
-import { type AttemptLimit, countAttempt, uncountAttempt } from '../../kernel/db/attempt-counters.ts';
+import {
+  type AttemptLimit,
+  countAttempt,
+  uncountAttempt,
+} from '../../kernel/db/attempt-counters.ts';
 import type { Table } from '../../kernel/db/table.ts';
 import { orElse, transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
@@ -7,20 +11,35 @@ import { clientNetwork } from '../../kernel/domain/client-network.ts';
 import { type OAuthScope, oauthScopes } from '../../kernel/domain/scopes.ts';
 import { refuseWhenFull } from '../../kernel/usecases/refuse-when-full.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
-import { actingEpochCheck } from '../../people/db/people-checks.ts';
 import type { StoredPerson } from '../../people/db/people.ts';
-import { auditPerson } from '../../platform/usecases/audit-person.ts';
+import { actingEpochCheck } from '../../people/db/people-checks.ts';
+import { auditPerson } from '../../platform/usecases/audit.ts';
 import { personActor } from '../../sign-in/auth/session.ts';
 import { newCode } from '../auth/oauth-token.ts';
 import { parseScope, scopeProblem } from '../contracts/oauth-scope.ts';
-import { type StoredDevice, deviceReference, deviceWrite, findDevice, findDeviceByUserCode, newDeviceWrites } from '../db/device-authorizations.ts';
-import { type StoredClient, findClient } from '../db/oauth-clients.ts';
+import {
+  deviceReference,
+  deviceWrite,
+  findDevice,
+  findDeviceByUserCode,
+  newDeviceWrites,
+  type StoredDevice,
+} from '../db/device-authorizations.ts';
+import { findClient, type StoredClient } from '../db/oauth-clients.ts';
 import type { ClientKeyDeps } from '../deps/oauth-deps.ts';
 import { deviceGrant, mayUse } from '../domain/client-metadata.ts';
-import { type DeviceStatus, decideDevice, deviceLifetime, deviceStatus, drawUserCode, pollInterval, userCodeKey } from '../domain/device-authorization.ts';
+import {
+  type DeviceStatus,
+  decideDevice,
+  deviceLifetime,
+  deviceStatus,
+  drawUserCode,
+  pollInterval,
+  userCodeKey,
+} from '../domain/device-authorization.ts';
 import { credentialScopeOf, intersection } from '../domain/oauth-scope.ts';
 import { oauthErrors } from '../errors/oauth-errors.ts';
-import { type PresentedClient, authenticateClient, spend } from './authenticate-client.ts';
+import { authenticateClient, type PresentedClient, spend } from './authenticate-client.ts';
 import { connectedEvent, consentToBe, sharedInTrail } from './consent-writes.ts';
 import { type NotRepresented, sharedEntities } from './shared-entities.ts';
 

@@ -1,5 +1,5 @@
-import { isGoodAt } from '../../kernel/auth/certificate-chain.ts';
-import { limitsOf } from '../../kernel/auth/certificate-extensions.ts';
+import { createPublicKey, X509Certificate } from 'node:crypto';
+import { isGoodAt, limitsOf } from '../../kernel/auth/certificate-chain.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { apiErrors } from '../../kernel/errors/errors.ts';
 import { callableUrl } from '../../platform/aws/safe-fetch.ts';
@@ -7,7 +7,6 @@ import type { StoredClient } from '../db/oauth-clients.ts';
 import { listSigningKeys } from '../db/signing-keys.ts';
 import type { RequestObjectJwk } from '../domain/client-keys.ts';
 import { credentialScopeOf } from '../domain/oauth-scope.ts';
-import { X509Certificate, createPublicKey } from 'node:crypto';
 
 /**
  * Error: 400 for the first setting of a client that another one excludes, naming it, and for an algorithm that there is no key

@@ -1,13 +1,18 @@
-import { sentFormWrite } from '../../kernel/db/sent-forms.ts';
-import { type Write, orElse, transact } from '../../kernel/db/transact.ts';
+import { sentFormWrite } from '../../kernel/db/effects.ts';
+import { orElse, transact, type Write } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { apiErrors } from '../../kernel/errors/errors.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import type { Actor } from '../../platform/domain/audit-entry.ts';
-import { type Act, auditAct } from '../../platform/usecases/audit-act.ts';
+import { type Act, auditAct } from '../../platform/usecases/audit.ts';
 import { hashSecret, newClientSecret } from '../auth/client-secret.ts';
 import { type StoredClient, secretsWrite } from '../db/oauth-clients.ts';
-import { type ClientSecret, revokeSecret, rotateSecrets, secretId } from '../domain/client-secrets.ts';
+import {
+  type ClientSecret,
+  revokeSecret,
+  rotateSecrets,
+  secretId,
+} from '../domain/client-secrets.ts';
 import { findClientOf } from './read-clients.ts';
 
 interface SecretRotation {

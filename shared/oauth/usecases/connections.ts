@@ -1,14 +1,20 @@
 import { orElse, transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
-import { actingEpochCheck } from '../../people/db/people-checks.ts';
 import type { StoredPerson } from '../../people/db/people.ts';
+import { actingEpochCheck } from '../../people/db/people-checks.ts';
 import { eventWrite } from '../../platform/db/outbox.ts';
-import { auditPerson } from '../../platform/usecases/audit-person.ts';
+import { auditPerson } from '../../platform/usecases/audit.ts';
 import { listRepresentedEntities } from '../../registry/db/represented-entities.ts';
 import { personActor } from '../../sign-in/auth/session.ts';
 import { findClient } from '../db/oauth-clients.ts';
-import { type StoredConsent, consentWrite, findConsent, listConsents, withdrawConsentWrite } from '../db/oauth-consents.ts';
+import {
+  consentWrite,
+  findConsent,
+  listConsents,
+  type StoredConsent,
+  withdrawConsentWrite,
+} from '../db/oauth-consents.ts';
 import { consentStands, extendConsent } from '../domain/oauth-consent.ts';
 import { opensEntities } from '../domain/oauth-scope.ts';
 import type { Connection, EntitiesForm } from '../pages/portal-connections-pages.ts';

@@ -1,12 +1,22 @@
 import type { OAuthCaller } from '../../access/auth/caller.ts';
-import { type StoredDocument, listDocuments } from '../../documents/db/documents.ts';
-import { type StoredPersonDocument, listPersonDocuments } from '../../documents/db/person-documents.ts';
+import { listDocuments, type StoredDocument } from '../../documents/db/documents.ts';
+import {
+  listPersonDocuments,
+  type StoredPersonDocument,
+} from '../../documents/db/person-documents.ts';
 import type { Table } from '../../kernel/db/table.ts';
-import { orderOfNames } from '../../kernel/domain/order-of-names.ts';
-import { personName } from '../../kernel/domain/person-name.ts';
+import { orderOfNames, personName } from '../../kernel/domain/person-name.ts';
 import { apiErrors } from '../../kernel/errors/errors.ts';
-import { type StoredPerson, type StoredResidency, readResidencies } from '../../people/db/people.ts';
-import { type StoredEntity, findRepresentedEntities, findRepresentedEntity } from '../../registry/db/entities.ts';
+import {
+  readResidencies,
+  type StoredPerson,
+  type StoredResidency,
+} from '../../people/db/people.ts';
+import {
+  findRepresentedEntities,
+  findRepresentedEntity,
+  type StoredEntity,
+} from '../../registry/db/entities.ts';
 import type { Userinfo } from '../contracts/oauth.ts';
 
 /**

@@ -1,22 +1,22 @@
 import { keys } from '../../kernel/db/keys.ts';
 import { parseFound } from '../../kernel/db/stored.ts';
-import { type Item, getItems } from '../../kernel/db/table.ts';
+import { getItems, type Item } from '../../kernel/db/table.ts';
 import { create, orElse, transact } from '../../kernel/db/transact.ts';
 import { StoredPerson } from '../../people/db/people.ts';
-import { auditPerson } from '../../platform/usecases/audit-person.ts';
+import { auditPerson } from '../../platform/usecases/audit.ts';
 import { verifyAccessToken } from '../auth/issued-tokens.ts';
 import { resolveAccessToken } from '../auth/oauth-caller.ts';
 import { isRefreshToken } from '../auth/oauth-token.ts';
 import type { Introspection } from '../contracts/oauth.ts';
 import type { StoredClient } from '../db/oauth-clients.ts';
 import { StoredConsent } from '../db/oauth-consents.ts';
-import { StoredGrant, StoredRefreshToken, revokedTokenItem } from '../db/oauth-grants.ts';
-import { type ClientKeyDeps, type TokenDeps, authorityOf } from '../deps/oauth-deps.ts';
+import { revokedTokenItem, StoredGrant, StoredRefreshToken } from '../db/oauth-grants.ts';
+import { authorityOf, type ClientKeyDeps, type TokenDeps } from '../deps/oauth-deps.ts';
 import { effectiveScopes, grantStatus } from '../domain/oauth-grant.ts';
 import { intersection } from '../domain/oauth-scope.ts';
 import { refreshStatus } from '../domain/refresh-token.ts';
 import { oauthErrors } from '../errors/oauth-errors.ts';
-import { type PresentedClient, authenticateClient, spend } from './authenticate-client.ts';
+import { authenticateClient, type PresentedClient, spend } from './authenticate-client.ts';
 import { revokeFamily } from './revoke-tokens.ts';
 
 /** The whole answer for a token that is not valid, or that is another client's. */

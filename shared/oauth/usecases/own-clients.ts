@@ -1,18 +1,29 @@
-import { sentFormWrite } from '../../kernel/db/sent-forms.ts';
+import { sentFormWrite } from '../../kernel/db/effects.ts';
 import { orElse, transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { personName } from '../../kernel/domain/person-name.ts';
 import { apiErrors } from '../../kernel/errors/errors.ts';
 import { lostRace, readAgain, untilWritten } from '../../kernel/usecases/until-written.ts';
-import { actingEpochCheck } from '../../people/db/people-checks.ts';
 import type { StoredPerson } from '../../people/db/people.ts';
+import { actingEpochCheck } from '../../people/db/people-checks.ts';
 import type { Actor } from '../../platform/domain/audit-entry.ts';
-import { auditAct } from '../../platform/usecases/audit-act.ts';
+import { auditAct } from '../../platform/usecases/audit.ts';
 import { personActor } from '../../sign-in/auth/session.ts';
 import type { OwnClientFields } from '../contracts/own-client.ts';
-import { type StoredLogo, addLogoWrite, findLogos, leftLogoWrites, logoOf } from '../db/client-logos.ts';
-import { type StoredClient, changeOwnedWrite, deleteOwnedWrite } from '../db/oauth-clients.ts';
-import { addOwnedWrite, ownedClientIds, ownedClients, removeOwnedWrite } from '../db/owned-clients.ts';
+import {
+  addLogoWrite,
+  findLogos,
+  leftLogoWrites,
+  logoOf,
+  type StoredLogo,
+} from '../db/client-logos.ts';
+import { changeOwnedWrite, deleteOwnedWrite, type StoredClient } from '../db/oauth-clients.ts';
+import {
+  addOwnedWrite,
+  ownedClientIds,
+  ownedClients,
+  removeOwnedWrite,
+} from '../db/owned-clients.ts';
 import type { LogoFault } from '../domain/client-logo.ts';
 import { askForReview, changeOwned } from '../domain/owned-client.ts';
 import { refuseImpossible } from './check-client-metadata.ts';

@@ -1,15 +1,22 @@
-import type { SealingDeps } from '../../kernel/deps/sealing.ts';
+import type { SealingDeps } from '../../kernel/deps/service.ts';
 import { verifyProof } from '../auth/dpop-proof.ts';
 import { openPublicKeys, readIdTokenHint } from '../auth/issued-tokens.ts';
 import { pushedLifetime, sealPushed } from '../auth/request-handle.ts';
 import { openRequestObject } from '../auth/request-object.ts';
-import { type OAuthProblem, readAddress, readRequestObject, readSigned, readWish, refusedObject } from '../contracts/authorization.ts';
-import { type StoredClient, findClient } from '../db/oauth-clients.ts';
+import {
+  type OAuthProblem,
+  readAddress,
+  readRequestObject,
+  readSigned,
+  readWish,
+  refusedObject,
+} from '../contracts/authorization.ts';
+import { findClient, type StoredClient } from '../db/oauth-clients.ts';
 import type { ClientKeyDeps } from '../deps/oauth-deps.ts';
 import type { AuthorizationWish } from '../domain/authorization-request.ts';
 import { oauthErrors } from '../errors/oauth-errors.ts';
 import type { AnswerDeps } from './answer-authorization.ts';
-import { type PresentedClient, authenticateClient, spend } from './authenticate-client.ts';
+import { authenticateClient, type PresentedClient, spend } from './authenticate-client.ts';
 import { keysOfClient } from './keys-of-client.ts';
 
 /** What a client pushes, and the proof of the key that is to redeem the code. */

@@ -1,11 +1,11 @@
 import type { CoreDeps } from '../../kernel/deps/core.ts';
-import type { SealingDeps } from '../../kernel/deps/sealing.ts';
-import { type SignedIn, resolveSession } from '../../sign-in/auth/session.ts';
+import type { SealingDeps } from '../../kernel/deps/service.ts';
+import { resolveSession, type SignedIn } from '../../sign-in/auth/session.ts';
 import { endSession } from '../../sign-in/usecases/end-session.ts';
 import { openPublicKeys, readIdTokenHint } from '../auth/issued-tokens.ts';
 import { sidOf } from '../auth/sid.ts';
 import type { LogoutParameters } from '../contracts/end-session.ts';
-import { type StoredClient, findClient } from '../db/oauth-clients.ts';
+import { findClient, type StoredClient } from '../db/oauth-clients.ts';
 import { answerLocation, maxStateLength } from '../domain/authorization-request.ts';
 
 /** What a client asks for with a logout. */

@@ -5,7 +5,7 @@ import { ApiError } from '../../kernel/errors/api-error.ts';
 import { apiErrors } from '../../kernel/errors/errors.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import type { Actor } from '../../platform/domain/audit-entry.ts';
-import { auditAct } from '../../platform/usecases/audit-act.ts';
+import { auditAct } from '../../platform/usecases/audit.ts';
 import { newRegistrationSecret, registrationTokenId } from '../auth/client-secret.ts';
 import type { RegisterClient } from '../contracts/admin-clients.ts';
 import type { IssueRegistrationToken } from '../contracts/admin-registration-tokens.ts';
@@ -13,7 +13,15 @@ import { signingKeys } from '../contracts/client-keys.ts';
 import { parseScope } from '../contracts/oauth-scope.ts';
 import type { ClientInformation, ClientMetadata } from '../contracts/registration.ts';
 import type { StoredClient } from '../db/oauth-clients.ts';
-import { allRegistrationTokens, countClientWrite, findRegistrationToken, findRegistrationTokenCount, registrationTokenCountWrite, registrationTokenItem, revokeRegistrationTokenWrite } from '../db/registration-tokens.ts';
+import {
+  allRegistrationTokens,
+  countClientWrite,
+  findRegistrationToken,
+  findRegistrationTokenCount,
+  registrationTokenCountWrite,
+  registrationTokenItem,
+  revokeRegistrationTokenWrite,
+} from '../db/registration-tokens.ts';
 import type { GrantType } from '../domain/client-metadata.ts';
 import { type RegistrationToken, registrationTokenState } from '../domain/registration-token.ts';
 import { oauthErrors } from '../errors/oauth-errors.ts';

@@ -1,19 +1,32 @@
 import type { Table } from '../../kernel/db/table.ts';
-import type { SealingDeps } from '../../kernel/deps/sealing.ts';
+import type { SealingDeps } from '../../kernel/deps/service.ts';
+import { resolveSession, type SignedIn } from '../../sign-in/auth/session.ts';
 import { sessionReference } from '../../sign-in/auth/session-reference.ts';
-import { type SignedIn, resolveSession } from '../../sign-in/auth/session.ts';
 import type { SignInReason } from '../../sign-in/domain/sign-in-reason.ts';
 import { openHandle, requestBehind } from '../auth/request-handle.ts';
 import { findAnswered } from '../db/authorization-requests.ts';
-import { type StoredClient, findClient } from '../db/oauth-clients.ts';
-import { type StoredConsent, findConsent } from '../db/oauth-consents.ts';
+import { findClient, type StoredClient } from '../db/oauth-clients.ts';
+import { findConsent, type StoredConsent } from '../db/oauth-consents.ts';
 import { inUse } from '../db/owner-acts.ts';
-import { type AuthorizationStep, type AuthorizationWish, type PendingRequest, type RequestStatus, type SignedInUser, asksForSignIn, nextStep, requestStatus } from '../domain/authorization-request.ts';
+import {
+  type AuthorizationStep,
+  type AuthorizationWish,
+  asksForSignIn,
+  nextStep,
+  type PendingRequest,
+  type RequestStatus,
+  requestStatus,
+  type SignedInUser,
+} from '../domain/authorization-request.ts';
 import { isVerifiable } from '../domain/client-metadata.ts';
 import { consentStands } from '../domain/oauth-consent.ts';
 import { isSubset } from '../domain/oauth-scope.ts';
 import { isOpenTo, publicName } from '../domain/owned-client.ts';
-import { type AnswerOutcome, failAuthorization, repeatAuthorization } from './answer-authorization.ts';
+import {
+  type AnswerOutcome,
+  failAuthorization,
+  repeatAuthorization,
+} from './answer-authorization.ts';
 import { readLogo } from './read-clients.ts';
 
 /** What a client that asked for `prompt=none` is told (OpenID Connect Core, section 3.1.2.6). */

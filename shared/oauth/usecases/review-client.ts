@@ -5,7 +5,7 @@ import { apiErrors } from '../../kernel/errors/errors.ts';
 import { lostRace, readAgain, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { eventWrite } from '../../platform/db/outbox.ts';
 import type { Actor } from '../../platform/domain/audit-entry.ts';
-import { auditPerson } from '../../platform/usecases/audit-person.ts';
+import { auditPerson } from '../../platform/usecases/audit.ts';
 import type { ClientDecision } from '../contracts/admin-client-decision.ts';
 import { leftLogoWrites } from '../db/client-logos.ts';
 import { changeOwnedWrite, findClient, type StoredClient } from '../db/oauth-clients.ts';

@@ -1,14 +1,13 @@
 import { revokeKeys } from '../../access/usecases/revoke-keys.ts';
 import type { CursorPage } from '../../kernel/contracts/pagination.ts';
-import { type Write, orElse, transact } from '../../kernel/db/transact.ts';
+import { orElse, transact, type Write } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { apiErrors } from '../../kernel/errors/errors.ts';
 import { timeLeft } from '../../kernel/runtime/deadline.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { readAudit } from '../../platform/db/audit-trail.ts';
 import type { Actor } from '../../platform/domain/audit-entry.ts';
-import { auditAct } from '../../platform/usecases/audit-act.ts';
-import { auditPerson } from '../../platform/usecases/audit-person.ts';
+import { auditAct, auditPerson } from '../../platform/usecases/audit.ts';
 import type { RevokeMany } from '../contracts/admin-revocations.ts';
 import { findClient, tokensNotBeforeWrite } from '../db/oauth-clients.ts';
 import { revokeGrantWrite } from '../db/oauth-grants.ts';
@@ -101,11 +100,7 @@ const reserve = 4_500;
  *
  * Errors: 404 for a client that there is not; 409 `request.contended`: repeat the page.
  */
-async function endTokens(
-  request: TokensToEnd,
-  actor: Actor,
-  deps: CoreDeps,
-): Promise<EndedPage> {
+async function endTokens(request: TokensToEnd, actor: Actor, deps: CoreDeps): Promise<EndedPage> {
   const counts = { looked: 0, found: 0, revoked: 0 };
   let next = request.after ?? null;
   do {

@@ -1,4 +1,4 @@
-import type { SealingDeps } from '../../kernel/deps/sealing.ts';
+import type { SealingDeps } from '../../kernel/deps/service.ts';
 import { resolveSession, type SignedIn } from '../../sign-in/auth/session.ts';
 import { sessionReference } from '../../sign-in/auth/session-reference.ts';
 import { openPublicKeys, readIdTokenHint } from '../auth/issued-tokens.ts';
@@ -13,10 +13,17 @@ import { findAnswered, requestReference } from '../db/authorization-requests.ts'
 import { findClient, type StoredClient } from '../db/oauth-clients.ts';
 import { inUse } from '../db/owner-acts.ts';
 import type { ClientKeyDeps } from '../deps/oauth-deps.ts';
-import { type AuthorizationAnswer, type AuthorizationWish, type ResponseMode, errorAnswer, newRequest, nextStep } from '../domain/authorization-request.ts';
+import {
+  type AuthorizationAnswer,
+  type AuthorizationWish,
+  errorAnswer,
+  newRequest,
+  nextStep,
+  type ResponseMode,
+} from '../domain/authorization-request.ts';
 import { repeatAuthorization } from './answer-authorization.ts';
-import { readUserFor, silentProblems } from './resume-authorization.ts';
 import { readParameters } from './push-authorization.ts';
+import { readUserFor, silentProblems } from './resume-authorization.ts';
 
 export interface Arrival {
   /** All of it, repeated names included. */

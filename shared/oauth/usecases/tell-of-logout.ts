@@ -1,14 +1,29 @@
+import { createHash } from 'node:crypto';
 import { OutgoingError } from '../../platform/aws/safe-fetch.ts';
-import type { Consumer, EventOf } from '../../platform/domain/consumer.ts';
-import type { EventsOf } from '../../platform/domain/queue-of.ts';
+import type { Consumer, EventOf, EventsOf } from '../../platform/domain/consumer.ts';
 import { listSessions } from '../../sign-in/db/sessions.ts';
 import { sidOf } from '../auth/sid.ts';
-import { type StoredLogout, type StoredLogoutPause, changeLogout, findLogout, findPause, keepLogout, putPause, removePause, takePause } from '../db/logouts.ts';
-import { type StoredClient, findClient } from '../db/oauth-clients.ts';
+import {
+  changeLogout,
+  findLogout,
+  findPause,
+  keepLogout,
+  putPause,
+  removePause,
+  type StoredLogout,
+  type StoredLogoutPause,
+  takePause,
+} from '../db/logouts.ts';
+import { findClient, type StoredClient } from '../db/oauth-clients.ts';
 import { listConsents } from '../db/oauth-consents.ts';
 import type { LogoutDeps } from '../deps/oauth-deps.ts';
-import { attemptLease, logoutTimeout, logoutTokenLifetime, nextTelling, silencePause } from '../domain/logout.ts';
-import { createHash } from 'node:crypto';
+import {
+  attemptLease,
+  logoutTimeout,
+  logoutTokenLifetime,
+  nextTelling,
+  silencePause,
+} from '../domain/logout.ts';
 
 /** For so long a queue holds a message back, in seconds; what is later comes sooner, and is put back. */
 const longestDelay = 900;

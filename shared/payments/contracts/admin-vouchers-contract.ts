@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { rule } from '../../kernel/contracts/rule.ts';
-import { Id, Instant, OutputInstant } from '../../kernel/contracts/text.ts';
-import { trimmedPattern } from '../../kernel/contracts/text-pattern.ts';
+import { Id, Instant, OutputInstant, trimmedPattern } from '../../kernel/contracts/text.ts';
 import { isVoucherCode, voucherCodeKey } from '../../kernel/domain/code.ts';
 import { products } from '../../kernel/domain/product.ts';
 import { type VoucherKind, voucherKinds } from '../domain/voucher.ts';

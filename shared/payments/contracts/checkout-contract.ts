@@ -4,7 +4,7 @@ import { ExactEmail } from '../../kernel/contracts/email.ts';
 import { RedirectUrl } from '../../kernel/contracts/redirect-url.ts';
 import { rule } from '../../kernel/contracts/rule.ts';
 import { Id } from '../../kernel/contracts/text.ts';
-import { paymentResults } from '../../kernel/domain/payment-result.ts';
+import { paymentResults } from '../../kernel/domain/payment.ts';
 import { type PaymentProviderName, paymentProviders } from '../domain/payment.ts';
 
 /** A provider by its name or an alias of it. */

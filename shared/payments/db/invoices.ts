@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import { mustNotExist } from '../../kernel/db/assign.ts';
 import { keys } from '../../kernel/db/keys.ts';
 import type { Page, PageBounds } from '../../kernel/db/page.ts';
 import { parseFound, parseStored } from '../../kernel/db/stored.ts';
 import { getItem, type Item, type Table } from '../../kernel/db/table.ts';
 import { readThings, type ThingFilter, thingPlaces } from '../../kernel/db/things.ts';
 import { create, replace, type Write } from '../../kernel/db/transact.ts';
+import { mustNotExist } from '../../kernel/db/update.ts';
 import { products } from '../../kernel/domain/product.ts';
 import { voidOpenInvoice } from '../domain/invoice.ts';
 

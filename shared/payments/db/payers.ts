@@ -1,7 +1,7 @@
-import { mustExist } from '../../kernel/db/assign.ts';
 import { keys } from '../../kernel/db/keys.ts';
 import { getItem, type Table } from '../../kernel/db/table.ts';
 import type { Write } from '../../kernel/db/transact.ts';
+import { mustExist } from '../../kernel/db/update.ts';
 import type { StoredCheckoutSession } from './checkout-sessions.ts';
 
 /** Who pays in a checkout; of a filing, in the name of which entity. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { keys } from '../../kernel/db/keys.ts';
 import { getItem, type Table } from '../../kernel/db/table.ts';
 import { create, replaceBy, transact } from '../../kernel/db/transact.ts';
-import type { Receipt } from '../../kernel/domain/receipt.ts';
+import type { Receipt } from '../../kernel/domain/payment.ts';
 import { findInvoice, invoiceWrite, type StoredInvoice } from './invoices.ts';
 
 /** An invoice whose receipt has its number. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { openSharedSecrets } from '../../kernel/aws/shared-secrets.ts';
+import { openSharedSecrets } from '../../kernel/aws/secrets.ts';
 import { type ServiceDeps, serviceDeps } from '../../kernel/deps/service.ts';
 import { environment, PaymentsEnvironment } from '../../kernel/settings/env.ts';
 import { paymentProviders } from '../domain/payment.ts';

@@ -1,5 +1,5 @@
 import { accept, type Decision, nextState, refuse } from '../../kernel/domain/decision.ts';
-import type { Fee } from '../../kernel/domain/fee.ts';
+import type { Fee } from '../../kernel/domain/payment.ts';
 import type { Product } from '../../kernel/domain/product.ts';
 
 export const invoiceStatuses = ['open', 'paid', 'void'] as const;

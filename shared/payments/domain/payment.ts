@@ -1,4 +1,4 @@
-import type { PaymentResult } from '../../kernel/domain/payment-result.ts';
+import type { PaymentResult } from '../../kernel/domain/payment.ts';
 
 /** Payment providers that a checkout can be opened with (spec 4.6). */
 export const paymentProviders = ['cardpay', 'cardpay-crypto', 'lnpay', 'chainpay-ptc'] as const;

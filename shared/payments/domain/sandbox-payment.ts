@@ -1,5 +1,5 @@
 import { accept, type Decision, refuse } from '../../kernel/domain/decision.ts';
-import type { PaymentResult } from '../../kernel/domain/payment-result.ts';
+import type { PaymentResult } from '../../kernel/domain/payment.ts';
 
 /** Statuses of a payment with play money. A declined one can be tried again, as at real providers. */
 export const sandboxStatuses = ['open', 'succeeded', 'failed', 'cancelled'] as const;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { paymentResults } from '../../kernel/domain/payment-result.ts';
+import { paymentResults } from '../../kernel/domain/payment.ts';
 import type { PaymentProvider } from './provider.ts';
 import { readSignedWebhook } from './signed-webhook.ts';
 import { signatureHeader, signWebhook } from './webhook-signature.ts';

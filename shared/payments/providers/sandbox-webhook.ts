@@ -1,4 +1,4 @@
-import type { PaymentResult } from '../../kernel/domain/payment-result.ts';
+import type { PaymentResult } from '../../kernel/domain/payment.ts';
 import type { StoredSandboxPayment } from '../db/sandbox-payments.ts';
 import { type Sandbox, sandboxSecret } from './sandbox.ts';
 import { signatureHeader, signWebhook } from './webhook-signature.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { paymentResults } from '../../kernel/domain/payment-result.ts';
+import { paymentResults } from '../../kernel/domain/payment.ts';
 import { PaymentWebhook } from '../contracts/checkout-contract.ts';
 import type { ReceivedWebhook, WebhookVerdict } from './provider.ts';
 import { isSignedBy, signatureHeader } from './webhook-signature.ts';

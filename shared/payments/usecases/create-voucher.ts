@@ -4,7 +4,7 @@ import { generateCode } from '../../kernel/domain/code.ts';
 import { apiErrors } from '../../kernel/errors/errors.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import type { Actor } from '../../platform/domain/audit-entry.ts';
-import { auditAct } from '../../platform/usecases/audit-act.ts';
+import { auditAct } from '../../platform/usecases/audit.ts';
 import type { CreateVoucher } from '../contracts/admin-vouchers-contract.ts';
 import { newVoucherWrites, type StoredVoucher } from '../db/vouchers.ts';
 

@@ -3,7 +3,7 @@ import { parseFound } from '../../kernel/db/stored.ts';
 import { getItems, type Item, type Table } from '../../kernel/db/table.ts';
 import type { Writes } from '../../kernel/db/transact.ts';
 import type { Decision } from '../../kernel/domain/decision.ts';
-import type { Fee } from '../../kernel/domain/fee.ts';
+import type { Fee } from '../../kernel/domain/payment.ts';
 import type { ApiError } from '../../kernel/errors/api-error.ts';
 import type { Actor, AuditEntry } from '../../platform/domain/audit-entry.ts';
 import { StoredInvoice } from '../db/invoices.ts';

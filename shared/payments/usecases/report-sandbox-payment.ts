@@ -1,4 +1,4 @@
-import type { PaymentResult } from '../../kernel/domain/payment-result.ts';
+import type { PaymentResult } from '../../kernel/domain/payment.ts';
 import { findSandboxPayment } from '../db/sandbox-payments.ts';
 import type { SandboxDeps } from '../deps/sandbox-deps.ts';
 import { sendSandboxWebhook } from '../providers/sandbox-webhook.ts';

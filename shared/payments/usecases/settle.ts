@@ -2,7 +2,7 @@ import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { accept, type Decision } from '../../kernel/domain/decision.ts';
 import { eventWrite } from '../../platform/db/outbox.ts';
 import type { AuditEntry } from '../../platform/domain/audit-entry.ts';
-import { auditAct } from '../../platform/usecases/audit-act.ts';
+import { auditAct } from '../../platform/usecases/audit.ts';
 import { invoiceWrite } from '../db/invoices.ts';
 import { type InvoiceRefusal, type Settlement, settleInvoice } from '../domain/invoice.ts';
 import type { Bill, Paid } from './payable.ts';

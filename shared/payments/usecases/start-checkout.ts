@@ -1,7 +1,7 @@
 import { transact } from '../../kernel/db/transact.ts';
 import { apiErrors } from '../../kernel/errors/errors.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
-import { auditAct } from '../../platform/usecases/audit-act.ts';
+import { auditAct } from '../../platform/usecases/audit.ts';
 import {
   type CheckoutSubjectType,
   checkoutReference,

@@ -13,7 +13,7 @@ import {
   OutputInstant,
   PhoneNumber,
 } from '../../kernel/contracts/text.ts';
-import { correctionReasons } from '../../kernel/domain/correction.ts';
+import { correctionReasons } from '../../kernel/domain/annulment.ts';
 import { sexes } from '../domain/person.ts';
 import { residencyTypes } from '../domain/residency.ts';
 

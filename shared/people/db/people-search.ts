@@ -1,9 +1,9 @@
 import { readByBeginnings } from '../../kernel/db/beginnings.ts';
-import { readListed } from '../../kernel/db/listed.ts';
 import type { Page, PageBounds } from '../../kernel/db/page.ts';
 import { parseStored } from '../../kernel/db/stored.ts';
 import type { Table } from '../../kernel/db/table.ts';
-import { hasWords, plainWords } from '../../kernel/domain/plain-words.ts';
+import { readListed } from '../../kernel/db/things.ts';
+import { hasWords, plainWords } from '../../kernel/domain/fold-case.ts';
 import { findPeople, StoredPerson } from './people.ts';
 
 /** What persons are looked for by: words of their name, words of their address, or both; each word by its beginning. */

@@ -2,17 +2,15 @@ import * as z from 'zod/mini';
 import { beginningPlace } from '../../kernel/db/beginnings.ts';
 import { placeOfEnd } from '../../kernel/db/ends.ts';
 import { keys } from '../../kernel/db/keys.ts';
-import { listWrite } from '../../kernel/db/listed.ts';
 import { readAll } from '../../kernel/db/page.ts';
-import { parseFound, parseStored } from '../../kernel/db/stored.ts';
-import { StoredAddress } from '../../kernel/db/stored-address.ts';
+import { parseFound, parseStored, StoredAddress } from '../../kernel/db/stored.ts';
 import { StoredAnnulment } from '../../kernel/db/stored-annulment.ts';
 import { getItem, getItems, type Item, type Table } from '../../kernel/db/table.ts';
+import { listWrite } from '../../kernel/db/things.ts';
 import { create, put, replace, type Write } from '../../kernel/db/transact.ts';
 import { type Locale, locales } from '../../kernel/domain/locale.ts';
-import { sexes } from '../domain/person.ts';
+import { isSameEmail, sexes } from '../domain/person.ts';
 import { residencyTypes } from '../domain/residency.ts';
-import { isSameEmail } from '../domain/revise-person.ts';
 
 /** The Agreement of Coexistence that a residency was granted under, as it was signed. */
 const StoredResidencyAgreement = z.object({
@@ -267,4 +265,29 @@ export function residencyWrite(personId: string, residency: StoredResidency): Wr
     ...placeOfEnd(residency.id, residency.annulment ? null : residency.terminationDate),
     ...residency,
   });
+}
+
+/** Somebody who comes into the registry, as they are stored first. What is not given is not known of them, or not there yet. */
+export function newPerson(
+  known: Pick<StoredPerson, 'id' | 'email' | 'createdAt'> & Partial<StoredPerson>,
+): StoredPerson {
+  return {
+    emailVerified: false,
+    givenName: null,
+    surname: null,
+    dateOfBirth: null,
+    sex: null,
+    countryOfBirth: null,
+    citizenships: [],
+    address: null,
+    phoneNumber: null,
+    residentPermitNumber: null,
+    residency: null,
+    status: 'active',
+    activeKeys: 0,
+    credentialEpoch: 0,
+    referralCode: null,
+    version: 1,
+    ...known,
+  };
 }

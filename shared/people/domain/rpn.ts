@@ -1,3 +1,5 @@
+import { uniformInteger } from '../../kernel/domain/code.ts';
+
 /** Whom a resident permit number (RPN) was given to. */
 export type Resident = 'legal_entity' | 'natural_person';
 
@@ -16,4 +18,12 @@ export function isResidentPermitNumber(text: string): boolean {
  */
 export function residentPermitNumber(resident: Resident, random: number): string {
   return firstDigit[resident] + String(random).padStart(13, '0');
+}
+
+/** A random RPN for a new resident. `random` gives that many random bytes. */
+export function newResidentPermitNumber(
+  resident: Resident,
+  random: (bytes: number) => Uint8Array,
+): string {
+  return residentPermitNumber(resident, uniformInteger(10 ** 13, random));
 }

@@ -1,4 +1,4 @@
-import { plainWords } from '../../kernel/domain/plain-words.ts';
+import { plainWords } from '../../kernel/domain/fold-case.ts';
 
 /** Why two people with the same date of birth may be one, the strongest reason first. */
 export const samePersonReasons = ['same_name', 'similar_name', 'same_citizenship'] as const;

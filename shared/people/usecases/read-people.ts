@@ -1,11 +1,17 @@
+import { distance } from 'fastest-levenshtein';
 import type { CursorPage } from '../../kernel/contracts/pagination.ts';
 import type { Page } from '../../kernel/db/page.ts';
 import type { Table } from '../../kernel/db/table.ts';
-import { hasWords, plainWords } from '../../kernel/domain/plain-words.ts';
+import { hasWords, plainWords } from '../../kernel/domain/fold-case.ts';
 import { apiErrors } from '../../kernel/errors/errors.ts';
 import { findPerson, findPersonByEmail, type StoredPerson } from '../db/people.ts';
 import { findPeopleByWords, listPeople, type PersonWords } from '../db/people-search.ts';
-import { findResident } from '../db/residents.ts';
+import { findResident, type PermitHolders, readPermitHolders } from '../db/residents.ts';
+import {
+  type ComparedPerson,
+  type SimilarPerson,
+  samePersonReasonsOf,
+} from '../domain/same-person.ts';
 
 /** Error: 404. */
 export async function readPerson(
@@ -18,7 +24,7 @@ export async function readPerson(
 }
 
 /** Which persons are wanted; without anything: all. */
-export interface PersonChoice extends PersonWords {
+interface PersonChoice extends PersonWords {
   readonly email?: string | undefined;
   readonly residentPermitNumber?: string | undefined;
 }
@@ -58,4 +64,55 @@ async function findOne(
 async function withNumber(table: Table, rpn: string): Promise<StoredPerson | null> {
   const resident = await findResident(table, rpn);
   return resident?.resident === 'natural_person' ? findPerson(table, resident.ownerId) : null;
+}
+
+/** Whoever may be the same person, those with most reasons first; and what a grant needs to know that nobody was added since. */
+interface SimilarPeople {
+  readonly similar: readonly SimilarPerson[];
+  readonly holders: PermitHolders;
+}
+
+/**
+ * Looks for people with a permit number who may be this person, without `account`, which is the person's own. Null where there is
+ * nothing to look for: the account has a permit number, and keeps it, or no date of birth is known.
+ */
+export async function findSimilarPeople(
+  sought: ComparedPerson & { readonly dateOfBirth: string | null },
+  account: Pick<StoredPerson, 'id' | 'residentPermitNumber'> | null,
+  { table }: { readonly table: Table },
+): Promise<SimilarPeople | null> {
+  if (sought.dateOfBirth === null || (account?.residentPermitNumber ?? null) !== null) return null;
+  return compared(sought, account, await readPermitHolders(table, sought.dateOfBirth));
+}
+
+/**
+ * The account with this email address, and whoever else may be the same person, as `findSimilarPeople`.
+ *
+ * The permit holders are read before the account. A person who gets a permit between the two reads is then the account. In the other
+ * order they would be a stranger with the same name, and an applicant who sends two applications would hinder themselves.
+ */
+export async function findApplicant(
+  sought: ComparedPerson & { readonly email: string; readonly dateOfBirth: string },
+  { table }: { readonly table: Table },
+): Promise<{ readonly account: StoredPerson | null; readonly found: SimilarPeople | null }> {
+  const holders = await readPermitHolders(table, sought.dateOfBirth);
+  const account = await findPersonByEmail(table, sought.email);
+  const hasPermit = (account?.residentPermitNumber ?? null) !== null;
+  return { account, found: hasPermit ? null : compared(sought, account, holders) };
+}
+
+function compared(
+  sought: ComparedPerson,
+  account: Pick<StoredPerson, 'id'> | null,
+  holders: PermitHolders,
+): SimilarPeople {
+  const similar = holders.people
+    .filter(({ id }) => id !== account?.id)
+    .map((person) => ({ person, reasons: samePersonReasonsOf(sought, person, distance) }))
+    .filter(({ reasons }) => reasons.length > 0);
+  return { similar: similar.toSorted(bySameness), holders };
+}
+
+function bySameness({ reasons: [one] }: SimilarPerson, { reasons: [other] }: SimilarPerson) {
+  return Number(other === 'same_name') - Number(one === 'same_name');
 }

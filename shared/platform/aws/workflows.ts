@@ -1,5 +1,5 @@
 import { ExecutionAlreadyExists, SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
-import type { WorkflowName } from '../../kernel/domain/workflow-name.ts';
+import type { WorkflowName } from '../../kernel/domain/outbox-queue.ts';
 import { timeLimits } from '../../kernel/runtime/client-parts.ts';
 
 /** Starts state machines. */

@@ -1,11 +1,9 @@
 import * as z from 'zod/mini';
+import { auditFilterList, trailKeys } from '../../kernel/db/case-keys.ts';
 import { shardOf, shards } from '../../kernel/db/key-parts.ts';
-import { auditFilterList, trailKeys } from '../../kernel/db/trail-keys.ts';
 import { create, type Write } from '../../kernel/db/transact.ts';
 import { causingCall } from '../../kernel/runtime/cause.ts';
-import { actMeasure } from '../domain/act-measure.ts';
-import type { ActDetails } from '../domain/audit-details.ts';
-import type { Actor, AuditEntry } from '../domain/audit-entry.ts';
+import { type ActDetails, type Actor, type AuditEntry, actMeasure } from '../domain/audit-entry.ts';
 
 /** Who did something, as it is kept with what they did. */
 export const StoredActor = z.object({

@@ -3,7 +3,7 @@ import { keys } from '../../kernel/db/keys.ts';
 import { parseStored } from '../../kernel/db/stored.ts';
 import { getItem, type Item, type Table } from '../../kernel/db/table.ts';
 import { orElse, put, transact, type Write } from '../../kernel/db/transact.ts';
-import { leasesOverBy } from '../../kernel/runtime/lease.ts';
+import { leasesOverBy } from '../../kernel/runtime/deadline.ts';
 
 const Delivery = z.object({
   /** Somebody delivers the event until then, unless they have died. */

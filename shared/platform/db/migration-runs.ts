@@ -1,7 +1,10 @@
 import * as z from 'zod/mini';
 import { keys } from '../../kernel/db/keys.ts';
+import type { MigrationSource } from '../../kernel/db/migration.ts';
+import { type Place, readPart } from '../../kernel/db/page.ts';
 import { parseFound, parseStored } from '../../kernel/db/stored.ts';
-import { getItems, type Table } from '../../kernel/db/table.ts';
+import { getItems, type Item, type Table } from '../../kernel/db/table.ts';
+import type { TableClient } from '../../kernel/db/table-client.ts';
 import { create, put, replace, type Write } from '../../kernel/db/transact.ts';
 import { type MigrationRun, migrationStates } from '../domain/migration-run.ts';
 
@@ -53,7 +56,7 @@ const StoredSegment = z.object({
 export type Segment = z.output<typeof StoredSegment>;
 
 /** A run with how far each of its segments is. */
-export interface RunProgress {
+interface RunProgress {
   readonly run: MigrationRun;
   readonly segments: readonly Segment[];
 }
@@ -139,4 +142,39 @@ export function segmentWrite(name: string, segment: Segment): Write {
       ExpressionAttributeValues: { ':read': version, ':run': runId },
     },
   };
+}
+
+const Capacity = z.object({ CapacityUnits: z._default(z.number(), 0) });
+const Answer = z.object({ ConsumedCapacity: z.optional(z.union([z.array(Capacity), Capacity])) });
+
+/** The same table, and how many units its answers say that they took: reads and writes together. */
+export function meteredTable(table: Table): { readonly table: Table; units(): number } {
+  let units = 0;
+  const { client } = table;
+  const call: TableClient['call'] = async (operation, input) => {
+    const answer = await client.call(operation, { ...input, ReturnConsumedCapacity: 'TOTAL' });
+    const { ConsumedCapacity = [] } = z.parse(Answer, answer);
+    for (const { CapacityUnits } of [ConsumedCapacity].flat()) units += CapacityUnits;
+    return answer;
+  };
+  return { table: { ...table, client: { ...client, call } }, units: () => units };
+}
+
+/** Some items of a source, newest first where it is a list; `next` is where it goes on, undefined at its end. */
+export async function readSource(
+  table: Table,
+  source: MigrationSource,
+  from: Place | undefined,
+  limit: number,
+): Promise<{ readonly items: readonly Item[]; readonly next: Place | undefined }> {
+  if ('list' in source) return readPart(table, source.list, { from, limit });
+  const { Items = [], LastEvaluatedKey } = await table.client.call('Scan', {
+    TableName: table.name,
+    ConsistentRead: true,
+    Segment: source.scan.part,
+    TotalSegments: source.scan.of,
+    ExclusiveStartKey: from,
+    Limit: limit,
+  });
+  return { items: Items, next: LastEvaluatedKey };
 }

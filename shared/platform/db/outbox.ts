@@ -3,7 +3,7 @@ import { keys } from '../../kernel/db/keys.ts';
 import { parseStored } from '../../kernel/db/stored.ts';
 import type { Item } from '../../kernel/db/table.ts';
 import { create, type Write } from '../../kernel/db/transact.ts';
-import { paymentResults } from '../../kernel/domain/payment-result.ts';
+import { paymentResults } from '../../kernel/domain/payment.ts';
 import { products } from '../../kernel/domain/product.ts';
 import { causingCall } from '../../kernel/runtime/cause.ts';
 import type { OutboxEvent, StoredEvent } from '../domain/outbox-event.ts';

@@ -4,8 +4,7 @@ import {
   EvidenceSigningEnvironment,
   environment,
 } from '../../kernel/settings/env.ts';
-import { openEvidenceSigner } from '../aws/evidence-signer.ts';
-import { openEvidenceStore } from '../aws/evidence-store.ts';
+import { openEvidenceSigner, openEvidenceStore } from '../aws/evidence-store.ts';
 import type { ClosingDeps } from '../usecases/close-days.ts';
 import type { CopyDeps } from '../usecases/copy-changes.ts';
 

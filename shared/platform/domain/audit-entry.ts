@@ -1,3 +1,6 @@
+import { type Measure, metrics } from '../../kernel/domain/metric.ts';
+import { products } from '../../kernel/domain/product.ts';
+
 /** Who did something: an operator (IAM principal), a key, a client, a signed-in person, or the service itself. */
 export interface Actor {
   readonly kind:
@@ -38,4 +41,238 @@ export interface AuditEntry {
   /** The call to the API that caused it. Absent of acts of the clock. */
   readonly requestId?: string | undefined;
   readonly details: Readonly<Record<string, string | number | boolean | null | readonly string[]>>;
+}
+
+/**
+ * What details of the audit trail can be: ids, names of our own (of kinds, reasons, fields, scopes), digests, instants, counts and
+ * flags. There is no form for what somebody has typed: an entry stays for ever, in copies that nobody can erase, so it must not
+ * hold what an erasure would have to touch. A typed reason is an item of its own (`actReason`), to which `reasonId` leads.
+ */
+type Form = 'id' | 'ids' | 'foreign' | 'word' | 'words' | 'digest' | 'time' | 'count' | 'flag';
+
+/** Every detail that there is, by its name; one that is not here is no detail of an act. */
+const forms = {
+  act: 'word',
+  askedBy: 'id',
+  fields: 'words',
+  operation: 'word',
+  acceptedAgreements: 'words',
+  active: 'flag',
+  agreementRenewed: 'flag',
+  agreementSha256: 'digest',
+  agreementVersion: 'word',
+  amountCents: 'count',
+  aocId: 'id',
+  applicationId: 'id',
+  attested: 'flag',
+  batch: 'id',
+  before: 'count',
+  bounce: 'flag',
+  by: 'word',
+  carryOut: 'flag',
+  caseId: 'id',
+  cause: 'word',
+  changed: 'words',
+  claimLinkSent: 'flag',
+  clientId: 'id',
+  code: 'word',
+  complaint: 'flag',
+  confirmed: 'flag',
+  consentChanged: 'flag',
+  consentId: 'id',
+  contentType: 'word',
+  contested: 'flag',
+  correctionId: 'id',
+  copies: 'count',
+  created: 'flag',
+  credentialId: 'id',
+  currency: 'word',
+  day: 'time',
+  days: 'count',
+  daysBefore: 'count',
+  decision: 'word',
+  device: 'flag',
+  documentId: 'id',
+  dry: 'flag',
+  dueOn: 'time',
+  emailChanged: 'flag',
+  emailVerified: 'flag',
+  endpointId: 'id',
+  endsAt: 'time',
+  entriesLeft: 'count',
+  entryId: 'foreign',
+  error: 'word',
+  eventId: 'foreign',
+  events: 'ids',
+  expiresAt: 'time',
+  failure: 'word',
+  files: 'count',
+  formerly: 'word',
+  formerOwner: 'id',
+  formerRoles: 'words',
+  goesOn: 'flag',
+  grantId: 'id',
+  integrationId: 'id',
+  invoiceId: 'id',
+  issuedBefore: 'time',
+  items: 'count',
+  keyId: 'id',
+  kind: 'word',
+  legalEntityCount: 'count',
+  legalEntityDigest: 'digest',
+  legalEntityId: 'id',
+  legalEntityIds: 'ids',
+  looked: 'count',
+  maxClients: 'count',
+  method: 'word',
+  noteId: 'id',
+  optionId: 'id',
+  others: 'count',
+  overdue: 'flag',
+  overlapHours: 'count',
+  ownerId: 'id',
+  ownerType: 'word',
+  paidInvoiceId: 'id',
+  passkeyId: 'id',
+  paymentId: 'foreign',
+  personId: 'id',
+  preAccepted: 'flag',
+  products: 'words',
+  proofId: 'id',
+  proposed: 'words',
+  provider: 'word',
+  public: 'flag',
+  rate: 'count',
+  reason: 'word',
+  reasonCode: 'word',
+  reasonId: 'id',
+  similarPeople: 'ids',
+  referral: 'word',
+  referralCode: 'id',
+  registrationTokenId: 'id',
+  replacedBy: 'id',
+  replaces: 'id',
+  representatives: 'ids',
+  requestId: 'id',
+  residencyId: 'id',
+  residencyType: 'word',
+  restored: 'words',
+  retryAfterSeconds: 'count',
+  reviewId: 'id',
+  revised: 'words',
+  revokedKeys: 'ids',
+  roles: 'words',
+  run: 'id',
+  scopes: 'words',
+  secretId: 'id',
+  selfReferralEnabled: 'flag',
+  sessionId: 'id',
+  shown: 'words',
+  sha256: 'digest',
+  signCount: 'count',
+  size: 'count',
+  status: 'word',
+  subjectId: 'id',
+  subjectType: 'word',
+  subjectTypes: 'words',
+  submitted: 'flag',
+  suspendedKeys: 'ids',
+  synced: 'flag',
+  template: 'word',
+  terminationDate: 'time',
+  tokenId: 'id',
+  uploadId: 'id',
+  value: 'count',
+  verificationId: 'id',
+  version: 'word',
+  visibility: 'word',
+  vouched: 'word',
+  voidedApprovals: 'ids',
+  wanted: 'count',
+  withNote: 'flag',
+  withoutDryRun: 'flag',
+  workflow: 'word',
+  year: 'word',
+} as const satisfies Readonly<Record<string, Form>>;
+
+/** Details of an act, by names that are known. */
+export type ActDetails = {
+  readonly [name in keyof typeof forms]?: string | number | boolean | null | readonly string[];
+};
+
+const fits: Readonly<Record<Form, (value: unknown) => boolean>> = {
+  // IAM chooses some: no spaces.
+  id: (value) => matches(value, /^\S{1,300}$/),
+  ids: (value) => Array.isArray(value) && value.every((each) => fits.id(each)),
+  // Providers choose theirs, and that of an answer to a question is made of five words (`reportOf`).
+  foreign: (value) => matches(value, /^\S{1,300}( \S{1,300}){0,4}$/),
+  // Ours; statuses and types of residency, such as `Pending Review`, have a space.
+  word: (value) =>
+    typeof value === 'number' || matches(value, /^(Limited )?[\w.:/+-]{1,100}( Review| Payment)?$/),
+  // A migration says of items that it changed how many.
+  words: (value) =>
+    typeof value === 'number' || [value].flat().every((each) => matches(each, /^[\w.:/-]{1,60}$/)),
+  digest: (value) => matches(value, /^[0-9a-f]{64}$/),
+  time: (value) => matches(value, /^\d{4}-\d\d-\d\d(T[\d:.]+Z)?$/),
+  count: (value) => typeof value === 'number',
+  flag: (value) => typeof value === 'boolean',
+};
+
+/** Names of details that are not what the table says, for tests of the whole trail; null and what is missing is none. */
+export function freeTexts(details: Readonly<Record<string, unknown>>): readonly string[] {
+  const known: Readonly<Record<string, Form>> = forms;
+  return Object.entries(details).flatMap(([name, value]) => {
+    const form = known[name];
+    return value === null || (form !== undefined && fits[form](value)) ? [] : [name];
+  });
+}
+
+function matches(value: unknown, pattern: RegExp): boolean {
+  return typeof value === 'string' && pattern.test(value);
+}
+
+const { State: states } = metrics.Cases.dimensions;
+const { Outcome: asides } = metrics.UnsettledPayments.dimensions;
+
+/** Acts that are a metric by themselves, or a value of one. */
+const ofAct: Readonly<Record<string, Measure>> = {
+  'residency.granted': { metric: 'ResidenciesGranted', value: 1 },
+  'visitor_pass.applied': { metric: 'VisitorPassApplications', value: 1 },
+  'api_key.issued': { metric: 'KeysIssued', value: 1, dimensions: { Kind: 'personal' } },
+  'partner_key.issued': { metric: 'KeysIssued', value: 1, dimensions: { Kind: 'partner' } },
+  'person.signed_in': { metric: 'SignIns', value: 1, dimensions: { Outcome: 'signed_in' } },
+};
+
+/** Differences that a statement shows; those of reports are counted as money that was set aside. */
+const differences: Readonly<
+  Record<string, (typeof metrics.PaymentDifferences.dimensions.Outcome)[number]>
+> = {
+  missing: 'missing',
+  amount: 'amount',
+  returned: 'returned',
+  charged_back: 'returned',
+};
+
+/** What is counted of an act once it is done; undefined for the many that nobody counts. */
+export function actMeasure({
+  action,
+  outcome,
+}: Pick<AuditEntry, 'action' | 'outcome'>): Measure | undefined {
+  const [type, verb] = action.split('.');
+  // Money that was set aside is recorded as refused, and so is what workflows give up.
+  const aside = asides.find((each) => each === verb);
+  if (type === 'payment' && aside !== undefined) {
+    return { metric: 'UnsettledPayments', value: 1, dimensions: { Outcome: aside } };
+  }
+  const difference = type === 'payment' && verb !== undefined ? differences[verb] : undefined;
+  if (difference !== undefined) {
+    return { metric: 'PaymentDifferences', value: 1, dimensions: { Outcome: difference } };
+  }
+  if (outcome !== 'success' && verb !== 'stuck') return undefined;
+  const subject = products.find((product) => product === type);
+  if (subject === undefined) return ofAct[action];
+  // What an operator records has come into being, too. A submission is counted by its event: not all are acts.
+  const state = verb === 'recorded' ? 'created' : states.find((each) => each === verb);
+  if (state === undefined || state === 'submitted') return undefined;
+  return { metric: 'Cases', value: 1, dimensions: { Subject: subject, State: state } };
 }

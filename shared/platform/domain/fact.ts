@@ -1,4 +1,4 @@
-import { canonicalJson } from '../../kernel/domain/canonical-json.ts';
+import { canonicalJson } from '../../kernel/domain/same-value.ts';
 /** An item as the stream has it. */
 export type Image = Readonly<Record<string, unknown>>;
 

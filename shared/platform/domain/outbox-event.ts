@@ -1,4 +1,4 @@
-import type { PaymentResult } from '../../kernel/domain/payment-result.ts';
+import type { PaymentResult } from '../../kernel/domain/payment.ts';
 import type { Product } from '../../kernel/domain/product.ts';
 
 /**

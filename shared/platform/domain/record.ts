@@ -1,5 +1,5 @@
-import { canonicalJson } from '../../kernel/domain/canonical-json.ts';
-import { type Change, type Fact, factOf, type Image } from './fact.ts';
+import { canonicalJson } from '../../kernel/domain/same-value.ts';
+import { type Change, type Fact, factOf, type Image, watched } from './fact.ts';
 
 /** One line of a packet. */
 export type EvidenceRecord =
@@ -21,7 +21,7 @@ const trailPrefix = 'AUDIT#';
 const copies = ['AUDIT#ACTION#', 'AUDIT#ACTOR#'];
 
 /** Where entries of the trail lie. */
-export const trailPartitions = trailPrefix;
+const trailPartitions = trailPrefix;
 
 const entryFields = ['id', 'at', 'actor', 'action', 'subject', 'outcome', 'details'];
 
@@ -46,3 +46,76 @@ export function recordOf(change: Change): EvidenceRecord | undefined {
     return;
   return { kind: 'tampering', pk, sk, at, entry: entryOf(before) };
 }
+
+/** A UTC day, as `2026-11-22`. */
+export type Day = string;
+
+export function dayOf(instant: Date): Day {
+  return instant.toISOString().slice(0, 10);
+}
+
+export function dayAfter(day: Day, days = 1): Day {
+  return dayOf(new Date(Date.parse(`${day}T00:00:00.000Z`) + days * 86_400_000));
+}
+
+/** Whether a text is a day that there is. */
+export function isDay(text: string): boolean {
+  const time = Date.parse(`${text}T00:00:00.000Z`);
+  return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(time) && dayOf(new Date(time)) === text;
+}
+
+/** The days from one to another, both included. */
+export function daysBetween(first: Day, last: Day): readonly Day[] {
+  const days: Day[] = [];
+  for (let day = first; day <= last; day = dayAfter(day)) days.push(day);
+  return days;
+}
+
+/**
+ * The last day that nobody writes into any more: a copier that began before midnight has ended after a minute, and its
+ * clock may be a little slow.
+ */
+export function lastClosedDay(now: Date): Day {
+  return dayAfter(dayOf(new Date(now.getTime() - closingMilliseconds)), -1);
+}
+
+const closingMilliseconds = 600_000;
+
+/** A condition on a text, as Lambda's event filtering writes it. */
+type TextPattern = string | { readonly prefix: string };
+
+/** Which changes of the table the copier is called for: filters of its event source mapping. It leaves aside what else they let through. */
+export const changeFilters = [
+  keysMatching([trailPartitions, ...watched.partitions].map(prefix)),
+  keysMatching(
+    watched.owners.map(prefix),
+    watched.items.map((sk) => (sk.endsWith('#') ? prefix(sk) : sk)),
+  ),
+] as const;
+
+function keysMatching(pk: readonly TextPattern[], sk?: readonly TextPattern[]) {
+  return { dynamodb: { Keys: { pk: { S: pk }, ...(sk && { sk: { S: sk } }) } } };
+}
+
+function prefix(text: string): TextPattern {
+  return { prefix: text };
+}
+
+/** The same filters, carried out. */
+export function isWatchedChange(record: {
+  readonly dynamodb?:
+    | { readonly Keys?: Readonly<Record<string, { S?: string }>> | undefined }
+    | undefined;
+}): boolean {
+  const keys = record.dynamodb?.Keys;
+  const isOneOf = (patterns: readonly TextPattern[], text = '') =>
+    patterns.some((pattern) =>
+      typeof pattern === 'string' ? text === pattern : text.startsWith(pattern.prefix),
+    );
+  return changeFilters.some(({ dynamodb: { Keys: wanted } }) =>
+    Object.entries(wanted).every(([name, pattern]) => isOneOf(pattern.S, keys?.[name]?.S)),
+  );
+}
+
+/** What the log says where an entry of the trail was changed or removed past the service: an alarm counts it. */
+export const isTampered = 'an entry of the audit trail was changed';

@@ -1,4 +1,4 @@
-import { canonicalJson } from '../../kernel/domain/canonical-json.ts';
+import { canonicalJson } from '../../kernel/domain/same-value.ts';
 import type { Fact, Image } from './fact.ts';
 
 /** What a replay does with the item of a fact. */

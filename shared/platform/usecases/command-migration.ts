@@ -2,18 +2,22 @@ import type { Migration } from '../../kernel/db/migration.ts';
 import { transact } from '../../kernel/db/transact.ts';
 import { apiErrors } from '../../kernel/errors/errors.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
-import { findRun, freshSegments, runWrite } from '../db/migration-runs.ts';
+import { findRun, freshSegments, runWrite, type Segment } from '../db/migration-runs.ts';
 import { eventWrite } from '../db/outbox.ts';
 import type { MigrationDeps } from '../deps/migration-deps.ts';
 import type { Actor } from '../domain/audit-entry.ts';
-import { paused, requested } from '../domain/migration-run.ts';
-import type { MigrationState } from '../domain/migration-state.ts';
-import { auditAct } from './audit-act.ts';
-import { migrationNamed } from './migration-named.ts';
-import { readMigration, sumsOf } from './read-migrations.ts';
+import {
+  isDead,
+  isUnderWay,
+  type MigrationRun,
+  paused,
+  requested,
+} from '../domain/migration-run.ts';
+import type { MigrationState, RunSums } from '../domain/migration-state.ts';
+import { auditAct } from './audit.ts';
 
 /** What operators say of a migration. `plan` is a dry run: it counts, and changes nothing; `rate` is units a second. */
-export type MigrationCommand =
+type MigrationCommand =
   | { readonly command: 'plan'; readonly name: string; readonly rate: number }
   | {
       readonly command: 'run';
@@ -101,4 +105,51 @@ function pause(migration: Migration, actor: Actor, deps: MigrationDeps): Promise
     });
     return outcome.kind === 'written' ? undefined : lostRace;
   });
+}
+
+/** The migration of this name; undefined where this release has none. */
+export function migrationNamed(
+  name: string,
+  { migrations }: Pick<MigrationDeps, 'migrations'>,
+): Migration | undefined {
+  return migrations.find((each) => each.name === name);
+}
+
+/** Every migration of this release, or that of a name; with how far its newest run is. */
+export async function readMigrations(
+  name: string | undefined,
+  deps: MigrationDeps,
+): Promise<readonly MigrationState[]> {
+  const wanted = deps.migrations.filter((each) => name === undefined || each.name === name);
+  return Promise.all(wanted.map((migration) => readMigration(migration, deps)));
+}
+
+/** One of them. */
+export async function readMigration(
+  migration: Migration,
+  { table, now }: MigrationDeps,
+): Promise<MigrationState> {
+  const found = await findRun(table, migration.name, migration.segments.length);
+  if (found === null) return { migration, run: null, isIdle: false, dryRun: null };
+  const { run, segments } = found;
+  const sums = sumsOf(run, segments);
+  const isIdle = isUnderWay(run) && isDead(sums.lastSign, now());
+  return { migration, run: { ...run, ...sums }, isIdle, dryRun: run.dryRun };
+}
+
+/** The sums of a run's segments. */
+export function sumsOf(run: MigrationRun, segments: readonly Segment[]): RunSums {
+  const sum = (of: (segment: Segment) => number) =>
+    segments.reduce((total, segment) => total + of(segment), 0);
+  const signs = [run.requestedAt, ...segments.map(({ at }) => at)];
+  return {
+    segmentsDone: sum(({ isDone }) => (isDone ? 1 : 0)),
+    looked: sum(({ looked }) => looked),
+    wanted: sum(({ wanted }) => wanted),
+    changed: sum(({ changed }) => changed),
+    again: sum(({ again }) => again),
+    units: Math.round(sum(({ units }) => units)),
+    samples: segments.flatMap(({ samples }) => samples).slice(0, 10),
+    lastSign: signs.toSorted().at(-1) ?? run.requestedAt,
+  };
 }

@@ -1,10 +1,18 @@
 import type { Log } from '../../kernel/aws/log.ts';
+import type { Table } from '../../kernel/db/table.ts';
 import type { EvidenceStore } from '../aws/evidence-store.ts';
-import { dayOf } from '../domain/day.ts';
+import type { AuditEntry } from '../domain/audit-entry.ts';
 import type { Change } from '../domain/fact.ts';
-import { type EvidenceRecord, recordOf } from '../domain/record.ts';
-import { isTampered } from '../domain/tampered.ts';
-import { packetOf } from './packet.ts';
+import {
+  type Day,
+  dayOf,
+  type EvidenceRecord,
+  entryOf,
+  isTampered,
+  recordOf,
+} from '../domain/record.ts';
+import { trailOf } from './audit.ts';
+import { packetOf, readCopies } from './read-copies.ts';
 
 export interface CopyDeps {
   readonly log: Log;
@@ -39,4 +47,54 @@ export async function copyChanges(changes: readonly ReadChange[], deps: CopyDeps
   const { key, content } = packetOf(records, dayOf(deps.now()));
   await deps.store.put(key, content);
   return records.length;
+}
+
+interface CopiedFormer {
+  /** The day from which on the copier copies; null: it has copied nothing yet, and nothing was done. */
+  readonly since: Day | null;
+  /** Entries of before in the table, and of them those that were (or are to be) copied. */
+  readonly inTable: number;
+  readonly copied: number;
+}
+
+/** Entries in a packet. */
+const together = 500;
+
+/**
+ * Copies the entries of the trail that are older than the copier. What came on its first day or later it has copied itself: of that
+ * nothing is added, so that an entry which is missing there is still found missing.
+ *
+ * Entries that are copied already are left out: it can be broken off, and begun again. Without `carryOut` nothing is written.
+ */
+export async function copyFormerEntries(
+  { carryOut }: { readonly carryOut: boolean },
+  { table, store, now }: { readonly table: Table; readonly store: EvidenceStore; now(): Date },
+): Promise<CopiedFormer> {
+  const days = [
+    ...new Set((await store.list('copies/')).map(({ key }) => key.split('/')[1] ?? '')),
+  ].toSorted();
+  const [since] = days;
+  if (since === undefined) return { since: null, inTable: 0, copied: 0 };
+  const { entries } = await readCopies(store, days);
+  const last = new Date(Date.parse(`${since}T00:00:00.000Z`) - 1).toISOString();
+  let inTable = 0;
+  let copied = 0;
+  let waiting: AuditEntry[] = [];
+  const write = async () => {
+    const records = waiting.map(
+      (entry) => ({ kind: 'entry', entry: entryOf({ ...entry }) }) as const,
+    );
+    const { key, content } = packetOf(records, dayOf(now()));
+    if (carryOut) await store.put(key, content);
+    copied += waiting.length;
+    waiting = [];
+  };
+  for await (const entry of trailOf(table, '', last)) {
+    inTable += 1;
+    if (entries.has(entry.id)) continue;
+    waiting.push(entry);
+    if (waiting.length === together) await write();
+  }
+  if (waiting.length > 0) await write();
+  return { since, inTable, copied };
 }

@@ -1,6 +1,6 @@
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { claimDelivery, noteDelivered, releaseDelivery } from '../db/deliveries.ts';
-import { BeingDelivered } from '../domain/being-delivered.ts';
+import { BeingDelivered } from '../domain/consumer.ts';
 
 /** Longer than a function that delivers has, in milliseconds: whoever holds a lease that is over has died. */
 const lease = 90_000;
@@ -26,4 +26,16 @@ export async function deliverOnce(
     throw error;
   }
   await noteDelivered(table, eventId, now());
+}
+
+/**
+ * Notes that the workflow which an event asked for has come to its end, so that no other execution begins, should the
+ * event come again: the names of executions go with their state machine. An execution that was started by a version
+ * which did not hand the event on has none.
+ */
+export async function finishEvent(
+  eventId: string | undefined,
+  { table, now }: CoreDeps,
+): Promise<void> {
+  if (eventId !== undefined) await noteDelivered(table, eventId, now());
 }

@@ -1,11 +1,22 @@
+import { transact } from '../../kernel/db/transact.ts';
 import type { DeadLetterQueue } from '../../kernel/domain/outbox-queue.ts';
-import type { Actor } from '../domain/audit-entry.ts';
-import type { DeadLetterDeps } from './dead-letters.ts';
-import { type Dealt, dealWithLetters } from './deal-with-letters.ts';
-import type { HeldLetter } from './look-at-letters.ts';
+import { apiErrors } from '../../kernel/errors/errors.ts';
+import type { Actor, AuditEntry } from '../domain/audit-entry.ts';
+import { auditAct } from './audit.ts';
+import {
+  auditedLetters,
+  chosen,
+  type DeadLetterDeps,
+  deadLettersLeft,
+  type HeldLetter,
+  lookAtLetters,
+  putBack,
+  removeLetters,
+  timeOf,
+} from './dead-letters.ts';
 
 /** What came of it: how many letters. Those that were not removed, redriven once more, have no effect. */
-export interface Redriven extends Pick<Dealt, 'notRemoved' | 'left' | 'complete'> {
+interface Redriven extends Pick<Dealt, 'notRemoved' | 'left' | 'complete'> {
   readonly redriven: number;
 }
 
@@ -57,4 +68,129 @@ async function send(
     },
   );
   return (await Promise.all(taken)).flat();
+}
+
+/** Which letters, and why: those of one event, or where there is none all of the queue. */
+interface Discard {
+  readonly reason: string;
+  readonly queue?: DeadLetterQueue | undefined;
+  readonly eventId?: string | undefined;
+}
+
+/** What came of it: how many letters. */
+interface Discarded extends Pick<Dealt, 'notRemoved' | 'left' | 'complete'> {
+  readonly discarded: number;
+}
+
+/**
+ * Removes what was given up and nobody is to do any more: an event's letters, or all of a queue. Errors: 404 where all
+ * letters were looked at and none is the event's.
+ */
+export async function discardDeadLetters(
+  { reason, queue, eventId }: Discard,
+  actor: Actor,
+  deps: DeadLetterDeps,
+): Promise<Discarded> {
+  const { meant, notRemoved, left, complete } = await dealWithLetters(
+    {
+      queue,
+      eventId,
+      action: 'outbox.discarded',
+      reason,
+      canBe: () => true,
+      carryOut: async (letters) => letters,
+    },
+    actor,
+    deps,
+  );
+  if (eventId !== undefined && meant === 0 && complete) throw apiErrors.notFound();
+  return { discarded: meant - notRemoved, notRemoved, left, complete };
+}
+
+/** Which letters are dealt with, and how. */
+interface Dealing {
+  readonly queue: DeadLetterQueue | undefined;
+  /** Undefined: some hundred of each queue, to be repeated while some are left. Of one event all are looked at. */
+  readonly eventId: string | undefined;
+  readonly action: AuditEntry['action'];
+  /** Why, for who reads the audit trail. */
+  readonly reason?: string;
+  /** Whether it can be dealt with at all. */
+  canBe(letter: HeldLetter): boolean;
+  /** Deals with them; answers those that are done, which are removed then. */
+  carryOut(letters: readonly HeldLetter[]): Promise<readonly HeldLetter[]>;
+}
+
+/** What came of it: how many letters. */
+interface Dealt {
+  readonly meant: number;
+  readonly done: number;
+  /** Of those that are done, how many SQS has kept all the same. */
+  readonly notRemoved: number;
+  readonly left: number;
+  /** False: there was no time to look at all. */
+  readonly complete: boolean;
+}
+
+/** So many letters of a queue go at once, without a word of which. */
+const atMost = 500;
+
+/**
+ * Deals with what was given up, and puts back the rest. The audit trail has it before anything is done: who dies after
+ * that has dealt with some, or none.
+ */
+async function dealWithLetters(
+  dealing: Dealing,
+  actor: Actor,
+  deps: DeadLetterDeps,
+): Promise<Dealt> {
+  const { queue } = dealing;
+  const each = await Promise.all(chosen(queue).map((name) => dealIn(name, dealing, actor, deps)));
+  const sum = (of: 'meant' | 'done' | 'notRemoved') =>
+    each.reduce((total, { [of]: count }) => total + count, 0);
+  return {
+    meant: sum('meant'),
+    done: sum('done'),
+    notRemoved: sum('notRemoved'),
+    left: await deadLettersLeft(queue, deps),
+    complete: each.every(({ isAll }) => isAll),
+  };
+}
+
+async function dealIn(
+  name: DeadLetterQueue,
+  { eventId, action, reason, canBe, carryOut }: Dealing,
+  actor: Actor,
+  deps: DeadLetterDeps,
+) {
+  const { queues, deadLetterUrls, lookFor } = deps;
+  const url = deadLetterUrls[name];
+  const { letters, isAll } = await lookAtLetters(url, queues, {
+    ...(eventId === undefined && { most: atMost }),
+    ...timeOf(lookFor),
+  });
+  const meant = letters.filter(
+    (letter) => canBe(letter) && (eventId === undefined || letter.eventId === eventId),
+  );
+  if (meant.length > 0) {
+    await transact(deps.table, {
+      ...auditAct(deps, {
+        at: deps.now().toISOString(),
+        actor,
+        action,
+        subject: { type: 'queue', id: name },
+        details: auditedLetters(meant),
+        ...(reason !== undefined && { reason }),
+      }),
+    });
+  }
+  const done = await carryOut(meant);
+  const notRemoved = await removeLetters(name, done, deps);
+  const gone = new Set(done);
+  await putBack(
+    url,
+    letters.filter((letter) => !gone.has(letter)),
+    queues,
+  );
+  return { meant: meant.length, done: done.length, notRemoved, isAll };
 }

@@ -3,8 +3,8 @@ import { create, transact, type Write } from '../../kernel/db/transact.ts';
 import type { EvidenceStore } from '../aws/evidence-store.ts';
 import { auditItems } from '../db/audit-items.ts';
 import type { AuditEntry } from '../domain/audit-entry.ts';
-import { type Day, dayOf, daysBetween } from '../domain/day.ts';
 import type { Fact, FactKind, Image } from '../domain/fact.ts';
+import { type Day, dayOf, daysBetween } from '../domain/record.ts';
 import { earlier, type ItemReplay, replayOf } from '../domain/replay.ts';
 import { readCopies } from './read-copies.ts';
 

@@ -8,7 +8,7 @@ import {
   unrouted,
 } from '../../kernel/domain/outbox-queue.ts';
 import type { Queues } from '../aws/queues.ts';
-import { queueOf } from '../domain/queue-of.ts';
+import { queueOf } from '../domain/consumer.ts';
 
 /** What it takes to put events into queues. */
 export interface RoutingDeps {

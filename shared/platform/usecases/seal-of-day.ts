@@ -1,8 +1,7 @@
-import { createPublicKey, verify } from 'node:crypto';
+import { createHash, createPublicKey, verify } from 'node:crypto';
 import * as z from 'zod/mini';
-import { canonicalJson } from '../../kernel/domain/canonical-json.ts';
-import type { Day } from '../domain/day.ts';
-import { merkleRoot } from './merkle-root.ts';
+import { canonicalJson } from '../../kernel/domain/same-value.ts';
+import type { Day } from '../domain/record.ts';
 
 /** What a day's signature is over. */
 const Statement = z.object({
@@ -15,7 +14,7 @@ const Statement = z.object({
   previous: z.nullable(z.string()),
   signedAt: z.string(),
 });
-export type Statement = z.output<typeof Statement>;
+type Statement = z.output<typeof Statement>;
 
 /** A day of the chain, as it lies in the bucket. */
 export const DaySeal = z.object({
@@ -76,4 +75,33 @@ export function isSigned({ statement, publicKey, signature }: DaySeal): boolean 
 export function summary(names: readonly string[], records: number) {
   const root = merkleRoot(names.map((name) => Buffer.from(name)));
   return { packets: names.length, records, root };
+}
+
+/**
+ * The Merkle Tree Hash of RFC 9162, section 2.1.1, with SHA-256, in hexadecimal: of no leaves the hash of nothing; leaves and nodes are
+ * told apart by the byte before them.
+ */
+export function merkleRoot(leaves: readonly Uint8Array[]): string {
+  return treeHash(leaves).toString('hex');
+}
+
+function treeHash(leaves: readonly Uint8Array[]): Buffer {
+  const [only, ...others] = leaves;
+  if (only === undefined) return hash([]);
+  if (others.length === 0) return hash([Buffer.of(0), only]);
+  const split = largestPowerBelow(leaves.length);
+  return hash([Buffer.of(1), treeHash(leaves.slice(0, split)), treeHash(leaves.slice(split))]);
+}
+
+/** The largest power of two that is smaller than `count`. */
+function largestPowerBelow(count: number): number {
+  let power = 1;
+  while (power * 2 < count) power *= 2;
+  return power;
+}
+
+function hash(parts: readonly Uint8Array[]): Buffer {
+  const sum = createHash('sha256');
+  for (const part of parts) sum.update(part);
+  return sum.digest();
 }

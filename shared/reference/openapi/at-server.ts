@@ -1,4 +1,4 @@
-import { isTestHelperPath } from '../../kernel/http/test-helper-path.ts';
+import { isTestHelperPath } from '../../kernel/http/page-paths.ts';
 import type { OpenApiDocument } from './document.ts';
 import { guidePrefix } from './tags.ts';
 

@@ -1,6 +1,6 @@
 import type { ApiError } from '../../kernel/errors/api-error.ts';
 import { apiErrors } from '../../kernel/errors/errors.ts';
-import { inMaintenance } from '../../kernel/http/in-maintenance.ts';
+import { inMaintenance } from '../../kernel/http/data-needs.ts';
 import type { ErrorCase, Route } from '../../kernel/http/route.ts';
 import { gatewayAnswers } from '../../web/http/gateway-answers.ts';
 import { describeFields } from './json-schema.ts';

@@ -1,5 +1,4 @@
-import { isRevalidated } from '../../kernel/http/revalidation.ts';
-import type { Route } from '../../kernel/http/route.ts';
+import { isRevalidated, type Route } from '../../kernel/http/route.ts';
 import type { Header, Reference } from './document.ts';
 
 /** Headers of answers, by the name of their component. */

@@ -1,5 +1,4 @@
-import { isRevalidated } from '../../kernel/http/revalidation.ts';
-import type { Route } from '../../kernel/http/route.ts';
+import { isRevalidated, type Route } from '../../kernel/http/route.ts';
 import { batchOf, type ComponentSchemas, jsonOf } from './component-schemas.ts';
 import type { MediaType, OpenApiOperation, RequestBody, Response } from './document.ts';
 import { errorResponses } from './error-responses.ts';

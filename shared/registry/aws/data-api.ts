@@ -1,6 +1,6 @@
 import type { NodeHttpHandler } from '@smithy/node-http-handler';
 import * as z from 'zod/mini';
-import { signedPost } from '../../kernel/aws/signed-post.ts';
+import { signedPost } from '../../kernel/aws/json-calls.ts';
 import {
   givenAddress,
   type RoleCredentials,

@@ -1,4 +1,4 @@
-import { nameKey } from '../../kernel/domain/company-name.ts';
+import { nameKey } from '../../kernel/domain/legal-entity.ts';
 import type { NameFeatures } from '../domain/name-features.ts';
 import type { RegistryRow, RegistrySearchResult } from '../domain/registry-index.ts';
 import { searchWords } from '../domain/search-words.ts';

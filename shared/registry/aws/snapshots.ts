@@ -1,4 +1,4 @@
-import { type ObjectReaderSettings, openObjectReader } from '../../kernel/aws/object-reader.ts';
+import { type ObjectReaderSettings, openObjectReader } from '../../kernel/aws/object-client.ts';
 import { timeLimits } from '../../kernel/runtime/client-parts.ts';
 import { type ReadSnapshot, readSnapshotFile, snapshotVersion } from './snapshot-file.ts';
 

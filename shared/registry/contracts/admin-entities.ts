@@ -3,10 +3,13 @@ import { AddressInput } from '../../kernel/contracts/address.ts';
 import { dayParameters, PageOf, pageParameters } from '../../kernel/contracts/pagination.ts';
 import { rule } from '../../kernel/contracts/rule.ts';
 import { FreeLine, Id, Instant, Line, Name, OutputInstant } from '../../kernel/contracts/text.ts';
-import type { Annulment } from '../../kernel/domain/annulment.ts';
-import { displayName } from '../../kernel/domain/company-name.ts';
-import { correctionReasons } from '../../kernel/domain/correction.ts';
-import { entityState, entityStates, taxStates } from '../../kernel/domain/legal-entity.ts';
+import { type Annulment, correctionReasons } from '../../kernel/domain/annulment.ts';
+import {
+  displayName,
+  entityState,
+  entityStates,
+  taxStates,
+} from '../../kernel/domain/legal-entity.ts';
 import { entityPeriods, isActive } from '../../people/domain/residency.ts';
 import { isResidentPermitNumber } from '../../people/domain/rpn.ts';
 import type { RevisableEntity } from '../domain/revise-entity.ts';

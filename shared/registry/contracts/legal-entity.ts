@@ -3,8 +3,10 @@ import { Address } from '../../kernel/contracts/address.ts';
 import { Annulled } from '../../kernel/contracts/annulled.ts';
 import { Id, OutputInstant } from '../../kernel/contracts/text.ts';
 import { type Annulment, shownAnnulment } from '../../kernel/domain/annulment.ts';
-import type { PostalAddress as AddressFields } from '../../kernel/domain/legal-entity.ts';
-import { entityType } from '../../kernel/domain/legal-entity.ts';
+import {
+  type PostalAddress as AddressFields,
+  entityType,
+} from '../../kernel/domain/legal-entity.ts';
 
 /** A registered legal entity (spec 2.3). `name` is without the extension. */
 export const LegalEntity = z.object({

@@ -4,7 +4,7 @@ import { readAll } from '../../kernel/db/page.ts';
 import { parseStored } from '../../kernel/db/stored.ts';
 import type { Table } from '../../kernel/db/table.ts';
 import { create, type Write } from '../../kernel/db/transact.ts';
-import { correctionReasons } from '../../kernel/domain/correction.ts';
+import { correctionReasons } from '../../kernel/domain/annulment.ts';
 import { StoredActor } from '../../platform/db/audit-items.ts';
 
 /** That something said of an entity was wrong: what it was, and what it has been since. Never changed, never removed. What the operator has typed lies with the entry of the trail. */

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { type ItemKey, keys } from '../../kernel/db/keys.ts';
 import type { Page, PageBounds } from '../../kernel/db/page.ts';
-import { parseFound, parseStored } from '../../kernel/db/stored.ts';
-import { StoredAddress } from '../../kernel/db/stored-address.ts';
+import { parseFound, parseStored, StoredAddress } from '../../kernel/db/stored.ts';
 import { StoredAnnulment } from '../../kernel/db/stored-annulment.ts';
 import { getItem, getItems, type Item, type Table } from '../../kernel/db/table.ts';
 import { readThings, type ThingFilter, thingPlaces } from '../../kernel/db/things.ts';

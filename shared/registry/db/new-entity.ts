@@ -1,6 +1,6 @@
-import { mustExist } from '../../kernel/db/assign.ts';
 import { keys } from '../../kernel/db/keys.ts';
 import { create, orElse, type Write } from '../../kernel/db/transact.ts';
+import { mustExist } from '../../kernel/db/update.ts';
 import { codeKey } from '../../kernel/domain/code.ts';
 import { unerasedPersonCheck } from '../../people/db/people-checks.ts';
 import { residentItem } from '../../people/db/residents.ts';

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { mustExist } from '../../kernel/db/assign.ts';
 import { keys, partitions } from '../../kernel/db/keys.ts';
 import { readAll } from '../../kernel/db/page.ts';
 import { parseStored } from '../../kernel/db/stored.ts';
 import { getItem, type Item, type Table } from '../../kernel/db/table.ts';
 import { create, orElse, type Write, type Writes } from '../../kernel/db/transact.ts';
+import { mustExist } from '../../kernel/db/update.ts';
 import { unerasedPersonCheck } from '../../people/db/people-checks.ts';
 
 /** A person who represents a legal entity today; `since` is when that began. */

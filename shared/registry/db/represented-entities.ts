@@ -2,7 +2,7 @@ import { keys, partitions } from '../../kernel/db/keys.ts';
 import { readAll } from '../../kernel/db/page.ts';
 import { parseStored } from '../../kernel/db/stored.ts';
 import { getItems, type Table } from '../../kernel/db/table.ts';
-import { orderOfNames } from '../../kernel/domain/order-of-names.ts';
+import { orderOfNames } from '../../kernel/domain/person-name.ts';
 import { StoredEntity } from './entities.ts';
 
 /** How many keys one BatchGetItem takes. */

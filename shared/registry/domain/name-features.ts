@@ -1,4 +1,4 @@
-import { nameKey } from '../../kernel/domain/company-name.ts';
+import { nameKey } from '../../kernel/domain/legal-entity.ts';
 import { skeleton, withoutMarks } from './skeleton.ts';
 
 /** What names are compared with that is not ours. Passed in: rules import no libraries. */

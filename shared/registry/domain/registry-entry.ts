@@ -1,4 +1,4 @@
-import { nameKey } from '../../kernel/domain/company-name.ts';
+import { nameKey } from '../../kernel/domain/legal-entity.ts';
 
 /** What the search keeps of a legal entity. `version` grows with every change of the entity. */
 export interface RegistryRow {

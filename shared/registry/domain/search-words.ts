@@ -1,4 +1,4 @@
-import { nameKey } from '../../kernel/domain/company-name.ts';
+import { nameKey } from '../../kernel/domain/legal-entity.ts';
 import type { SearchEntry } from './registry-entry.ts';
 
 /** A query as names and numbers are searched for it. */

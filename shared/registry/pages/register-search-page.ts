@@ -1,4 +1,4 @@
-import { displayName } from '../../kernel/domain/company-name.ts';
+import { displayName } from '../../kernel/domain/legal-entity.ts';
 import { button, textField } from '../../kernel/pages/form.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { layout } from '../../kernel/pages/layout.ts';

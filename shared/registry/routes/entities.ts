@@ -2,8 +2,7 @@ import { DocumentList } from '../../documents/contracts/document-contract.ts';
 import { OwnListQuery } from '../../kernel/contracts/own-list.ts';
 import { ById } from '../../kernel/contracts/text.ts';
 import { entityNotFound, keyErrors } from '../../kernel/http/error-cases.ts';
-import { ownListNote } from '../../kernel/http/list-note.ts';
-import { defineRoute } from '../../kernel/http/route.ts';
+import { defineRoute, ownListNote } from '../../kernel/http/route.ts';
 import { LegalEntityAnswer } from '../contracts/legal-entity.ts';
 import { exampleEntity } from '../contracts/legal-entity-example.ts';
 

@@ -1,4 +1,4 @@
-import { displayName } from '../../kernel/domain/company-name.ts';
+import { displayName } from '../../kernel/domain/legal-entity.ts';
 import { lookUpName } from '../db/names.ts';
 import type { SimilarName } from '../domain/similar-names.ts';
 import { findSimilarNames, type NameSources } from './find-similar-names.ts';

@@ -3,8 +3,8 @@ import { readByBeginnings } from '../../kernel/db/beginnings.ts';
 import type { Page } from '../../kernel/db/page.ts';
 import type { Table } from '../../kernel/db/table.ts';
 import { isCreatedIn } from '../../kernel/db/things.ts';
+import { hasWords, plainWords } from '../../kernel/domain/fold-case.ts';
 import { entityState } from '../../kernel/domain/legal-entity.ts';
-import { hasWords, plainWords } from '../../kernel/domain/plain-words.ts';
 import { findResident } from '../../people/db/residents.ts';
 import { findEntities, findEntity, pageOfEntities, type StoredEntity } from '../db/entities.ts';
 

@@ -1,10 +1,10 @@
 import type { PersonalCaller } from '../../access/auth/caller.ts';
 import { manifestationCheck, StoredManifestation } from '../../access/db/manifestations.ts';
-import { mustExist } from '../../kernel/db/assign.ts';
 import { type ItemKey, keys } from '../../kernel/db/keys.ts';
 import { parseFound } from '../../kernel/db/stored.ts';
 import { getItems, type Item, type Table } from '../../kernel/db/table.ts';
 import type { Write } from '../../kernel/db/transact.ts';
+import { mustExist } from '../../kernel/db/update.ts';
 import { apiErrors } from '../../kernel/errors/errors.ts';
 import { StoredEntity } from '../db/entities.ts';
 

@@ -1,13 +1,11 @@
 import * as z from 'zod/mini';
-import { readChosen } from '../../kernel/db/chosen.ts';
+import { readChosen } from '../../kernel/db/beginnings.ts';
 import { keys, partitions } from '../../kernel/db/keys.ts';
 import { type Page, type PageBounds, readPage } from '../../kernel/db/page.ts';
 import { readSpreadPage } from '../../kernel/db/spread-page.ts';
-import { parseFound, parseStored } from '../../kernel/db/stored.ts';
-import { StoredAddress } from '../../kernel/db/stored-address.ts';
+import { parseFound, parseStored, StoredAddress, termAfterUse } from '../../kernel/db/stored.ts';
 import { StoredShownWords } from '../../kernel/db/stored-shown-words.ts';
 import { getItem, getItems, type Item, type Table } from '../../kernel/db/table.ts';
-import { termAfterUse } from '../../kernel/db/terms.ts';
 import { bounds, readThings, type ThingFilter, thingPlaces } from '../../kernel/db/things.ts';
 import { create, put, replaceBy, type Write } from '../../kernel/db/transact.ts';
 import { sexes } from '../../people/domain/person.ts';

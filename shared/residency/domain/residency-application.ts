@@ -1,6 +1,6 @@
 import { accept, type Decision, nextState, refuse } from '../../kernel/domain/decision.ts';
 import { isSameValue } from '../../kernel/domain/same-value.ts';
-import { isSameEmail } from '../../people/domain/revise-person.ts';
+import { isSameEmail } from '../../people/domain/person.ts';
 import { decideInformation } from '../../reviews/domain/information-request.ts';
 import {
   type Applicant,

@@ -1,6 +1,9 @@
-import { type CompanyName, fullName } from '../../kernel/domain/company-name.ts';
 import { dayInWords } from '../../kernel/domain/dates.ts';
-import type { PostalAddress } from '../../kernel/domain/legal-entity.ts';
+import {
+  type CompanyName,
+  fullName,
+  type PostalAddress,
+} from '../../kernel/domain/legal-entity.ts';
 import { addressLines } from '../../kernel/pages/address-lines.ts';
 import { button, form } from '../../kernel/pages/form.ts';
 import { type Html, html } from '../../kernel/pages/html.ts';

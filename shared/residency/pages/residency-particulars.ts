@@ -1,4 +1,4 @@
-import { countryName } from '../../kernel/contracts/country-name.ts';
+import { countryName } from '../../kernel/contracts/address.ts';
 import type { Spoken } from '../../kernel/domain/locale.ts';
 import { addressLines } from '../../kernel/pages/address-lines.ts';
 import { html } from '../../kernel/pages/html.ts';

@@ -1,8 +1,7 @@
 import { ById } from '../../kernel/contracts/text.ts';
 import { defineApprovedRoute } from '../../kernel/http/approved-route.ts';
 import { invalidBody, notFound, operatorErrors } from '../../kernel/http/error-cases.ts';
-import { listNote } from '../../kernel/http/list-note.ts';
-import { defineRoute } from '../../kernel/http/route.ts';
+import { defineRoute, listNote } from '../../kernel/http/route.ts';
 import {
   AdminResidencyApplicationAnswer,
   AdminResidencyApplicationQuery,

@@ -9,11 +9,10 @@ import {
   referredPersonWrite,
   type StoredPerson,
 } from '../../people/db/people.ts';
-import { permitHolderWrites } from '../../people/db/permit-holders.ts';
-import { residencyGrant } from '../../people/db/residency-grant.ts';
-import { findApplicant } from '../../people/usecases/similar-people.ts';
+import { permitHolderWrites, residencyGrant } from '../../people/db/residents.ts';
+import { findApplicant } from '../../people/usecases/read-people.ts';
 import { alsoRecorded } from '../../platform/db/audit-items.ts';
-import { auditPerson } from '../../platform/usecases/audit-person.ts';
+import { auditPerson } from '../../platform/usecases/audit.ts';
 import type { Approval, Approving, Hindrance } from '../../reviews/usecases/reviewed.ts';
 import type { StoredResidencyApplication } from '../db/residency-applications.ts';
 import {

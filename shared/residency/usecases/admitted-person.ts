@@ -1,7 +1,6 @@
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { codeKey } from '../../kernel/domain/code.ts';
-import { newPerson } from '../../people/db/new-person.ts';
-import type { StoredPerson, StoredResidency } from '../../people/db/people.ts';
+import { newPerson, type StoredPerson, type StoredResidency } from '../../people/db/people.ts';
 import type { StoredResidencyApplication } from '../db/residency-applications.ts';
 import { grantedResidency } from '../domain/granted-residency.ts';
 import { residencyAgreementDocumentId } from './residency-agreement-document.ts';

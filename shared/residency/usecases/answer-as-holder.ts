@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { transact, type Write } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
-import { canonicalJson } from '../../kernel/domain/canonical-json.ts';
+import { canonicalJson } from '../../kernel/domain/same-value.ts';
 import { apiErrors } from '../../kernel/errors/errors.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { emailProvenWrite, findPerson, type StoredPerson } from '../../people/db/people.ts';
-import { isSameEmail } from '../../people/domain/revise-person.ts';
-import { auditAct } from '../../platform/usecases/audit-act.ts';
+import { isSameEmail } from '../../people/domain/person.ts';
+import { auditAct } from '../../platform/usecases/audit.ts';
 import { changeWrites } from '../../reviews/usecases/note-change.ts';
 import { personActor } from '../../sign-in/auth/session.ts';
 import { claimedWrite } from '../db/applicant-access.ts';

@@ -3,10 +3,10 @@ import { orElse, transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { clientNetwork } from '../../kernel/domain/client-network.ts';
 import { refuseWhenFull } from '../../kernel/usecases/refuse-when-full.ts';
-import { checkDateOfBirth } from '../../people/usecases/check-date-of-birth.ts';
+import { checkDateOfBirth } from '../../people/usecases/register-person.ts';
 import { eventWrite } from '../../platform/db/outbox.ts';
 import { system } from '../../platform/domain/audit-entry.ts';
-import { auditAct } from '../../platform/usecases/audit-act.ts';
+import { auditAct } from '../../platform/usecases/audit.ts';
 import type { VisitorPassApplication } from '../contracts/visitor-pass-contract.ts';
 import { newVisitorPassWrites } from '../db/visitor-passes.ts';
 

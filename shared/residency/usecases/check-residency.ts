@@ -1,6 +1,6 @@
 import { codeKey } from '../../kernel/domain/code.ts';
 import { apiErrors } from '../../kernel/errors/errors.ts';
-import { checkDateOfBirth } from '../../people/usecases/check-date-of-birth.ts';
+import { checkDateOfBirth } from '../../people/usecases/register-person.ts';
 import type { ResidencyFacts, SentResidency } from './residency-facts.ts';
 
 /** Error: 400 for a date of birth in the future. */

@@ -1,12 +1,16 @@
 import { transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
-import type { SealingDeps } from '../../kernel/deps/sealing.ts';
+import type { SealingDeps } from '../../kernel/deps/service.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
-import { newPerson } from '../../people/db/new-person.ts';
-import { emailProvenWrite, findPersonByEmail, newPersonWrites } from '../../people/db/people.ts';
-import { isSameEmail } from '../../people/domain/revise-person.ts';
+import {
+  emailProvenWrite,
+  findPersonByEmail,
+  newPerson,
+  newPersonWrites,
+} from '../../people/db/people.ts';
+import { isSameEmail } from '../../people/domain/person.ts';
 import { system } from '../../platform/domain/audit-entry.ts';
-import { auditPerson } from '../../platform/usecases/audit-person.ts';
+import { auditPerson } from '../../platform/usecases/audit.ts';
 import { personActor } from '../../sign-in/auth/session.ts';
 import { byMail } from '../../sign-in/domain/authentication-methods.ts';
 import {

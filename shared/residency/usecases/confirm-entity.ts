@@ -1,12 +1,12 @@
-import { mustExist } from '../../kernel/db/assign.ts';
 import { keys } from '../../kernel/db/keys.ts';
 import { orElse, transact } from '../../kernel/db/transact.ts';
+import { mustExist } from '../../kernel/db/update.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { personName } from '../../kernel/domain/person-name.ts';
 import { apiErrors } from '../../kernel/errors/errors.ts';
 import { readAgain, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { findPeople } from '../../people/db/people.ts';
-import { auditAct } from '../../platform/usecases/audit-act.ts';
+import { auditAct } from '../../platform/usecases/audit.ts';
 import {
   entityUnchanged,
   findRepresentedEntity,

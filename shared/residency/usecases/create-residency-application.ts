@@ -5,7 +5,7 @@ import type { SigningDeps } from '../../documents/deps/agreement-deps.ts';
 import type { Effect } from '../../kernel/db/effects.ts';
 import { transact } from '../../kernel/db/transact.ts';
 import { onceEffect } from '../../kernel/usecases/once-effect.ts';
-import { auditAct } from '../../platform/usecases/audit-act.ts';
+import { auditAct } from '../../platform/usecases/audit.ts';
 import type { CreateResidencyApplication } from '../contracts/partner-application.ts';
 import {
   newResidencyApplicationWrites,

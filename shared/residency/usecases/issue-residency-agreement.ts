@@ -8,7 +8,7 @@ import { issuance } from '../../documents/usecases/issuance.ts';
 import { storeFile } from '../../documents/usecases/store-file.ts';
 import { orElse, transact } from '../../kernel/db/transact.ts';
 import { system } from '../../platform/domain/audit-entry.ts';
-import { auditPerson } from '../../platform/usecases/audit-person.ts';
+import { auditPerson } from '../../platform/usecases/audit.ts';
 import {
   findResidencyApplication,
   type StoredResidencyApplication,

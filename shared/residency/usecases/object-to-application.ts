@@ -5,7 +5,7 @@ import { accept, type Decision } from '../../kernel/domain/decision.ts';
 import { findInvoice, invoiceWrite } from '../../payments/db/invoices.ts';
 import { voidOpenInvoice } from '../../payments/domain/invoice.ts';
 import type { Actor } from '../../platform/domain/audit-entry.ts';
-import { auditAct } from '../../platform/usecases/audit-act.ts';
+import { auditAct } from '../../platform/usecases/audit.ts';
 import { queuedAs } from '../../reviews/db/review-queue.ts';
 import {
   findReview,

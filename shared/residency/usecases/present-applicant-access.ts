@@ -1,4 +1,4 @@
-import { isSameEmail } from '../../people/domain/revise-person.ts';
+import { isSameEmail } from '../../people/domain/person.ts';
 import type { ApplicantAccess } from '../db/applicant-access.ts';
 
 /**

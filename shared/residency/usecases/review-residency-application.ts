@@ -1,7 +1,7 @@
 import { findIntegration } from '../../access/db/partner-integrations.ts';
 import { emailProvenWrite, findPerson } from '../../people/db/people.ts';
-import { isSameEmail } from '../../people/domain/revise-person.ts';
-import { findApplicant } from '../../people/usecases/similar-people.ts';
+import { isSameEmail } from '../../people/domain/person.ts';
+import { findApplicant } from '../../people/usecases/read-people.ts';
 import { reviewed } from '../../reviews/usecases/reviewed.ts';
 import {
   findResidencyApplication,

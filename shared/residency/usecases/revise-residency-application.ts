@@ -6,9 +6,9 @@ import { transact } from '../../kernel/db/transact.ts';
 import { apiErrors } from '../../kernel/errors/errors.ts';
 import { type NoteEffect, onceEffect } from '../../kernel/usecases/once-effect.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
-import { isSameEmail } from '../../people/domain/revise-person.ts';
+import { isSameEmail } from '../../people/domain/person.ts';
 import { eventWrite } from '../../platform/db/outbox.ts';
-import { auditAct } from '../../platform/usecases/audit-act.ts';
+import { auditAct } from '../../platform/usecases/audit.ts';
 import type { ReviseResidencyApplication } from '../contracts/partner-application.ts';
 import {
   agreementLinkWrite,

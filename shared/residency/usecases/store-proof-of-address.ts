@@ -13,7 +13,7 @@ import { orElse, transact } from '../../kernel/db/transact.ts';
 import { apiErrors } from '../../kernel/errors/errors.ts';
 import { type NoteEffect, onceEffect } from '../../kernel/usecases/once-effect.ts';
 import { refuseWhenFull, tooMany } from '../../kernel/usecases/refuse-when-full.ts';
-import { auditAct } from '../../platform/usecases/audit-act.ts';
+import { auditAct } from '../../platform/usecases/audit.ts';
 import { newProofOfAddressWrite, type StoredProofOfAddress } from '../db/proofs-of-address.ts';
 import {
   findOwnResidencyApplication,

@@ -4,7 +4,7 @@ import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { onceEffect } from '../../kernel/usecases/once-effect.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { eventWrite } from '../../platform/db/outbox.ts';
-import { auditAct } from '../../platform/usecases/audit-act.ts';
+import { auditAct } from '../../platform/usecases/audit.ts';
 import { residencyApplicationWrite } from '../db/residency-applications.ts';
 import { decideResidencyApplication } from '../domain/residency-application.ts';
 import type { ResidencyOfApplicant } from './present-residency-applications.ts';

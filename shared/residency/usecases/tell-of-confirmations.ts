@@ -7,7 +7,7 @@ import { timeLeft } from '../../kernel/runtime/deadline.ts';
 import { readAgain, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { eventWrite } from '../../platform/db/outbox.ts';
 import { system } from '../../platform/domain/audit-entry.ts';
-import { auditAct } from '../../platform/usecases/audit-act.ts';
+import { auditAct } from '../../platform/usecases/audit.ts';
 import { entityUnchanged, findEntity } from '../../registry/db/entities.ts';
 import {
   type ConfirmationStep,

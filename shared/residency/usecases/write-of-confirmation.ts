@@ -1,6 +1,6 @@
 import { activeRepresentatives } from '../../amendments/usecases/write-to-representatives.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
-import { fullName } from '../../kernel/domain/company-name.ts';
+import { fullName } from '../../kernel/domain/legal-entity.ts';
 import type { MailDeps } from '../../mail/deps/mail-deps.ts';
 import type { Parcel } from '../../mail/usecases/send-each.ts';
 import { findEntity } from '../../registry/db/entities.ts';

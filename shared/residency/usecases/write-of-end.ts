@@ -1,6 +1,6 @@
 import { activeRepresentatives } from '../../amendments/usecases/write-to-representatives.ts';
-import { fullName } from '../../kernel/domain/company-name.ts';
 import { daysUntil } from '../../kernel/domain/dates.ts';
+import { fullName } from '../../kernel/domain/legal-entity.ts';
 import type { MailDeps } from '../../mail/deps/mail-deps.ts';
 import type { Parcel } from '../../mail/usecases/send-each.ts';
 import { findPerson } from '../../people/db/people.ts';

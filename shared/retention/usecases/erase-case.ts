@@ -5,7 +5,7 @@ import { transact } from '../../kernel/db/transact.ts';
 import type { Product } from '../../kernel/domain/product.ts';
 import { closedInvoiceWrite, findInvoice } from '../../payments/db/invoices.ts';
 import { system } from '../../platform/domain/audit-entry.ts';
-import { auditAct } from '../../platform/usecases/audit-act.ts';
+import { auditAct } from '../../platform/usecases/audit.ts';
 import { readCase, uploadRemovals } from '../db/case-items.ts';
 import { keyOf, removals } from '../db/erase-items.ts';
 import { fileErasureWrite } from '../db/file-erasures.ts';

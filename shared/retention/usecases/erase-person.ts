@@ -5,7 +5,7 @@ import { parseStored } from '../../kernel/db/stored.ts';
 import { getItem, type Item, type Table } from '../../kernel/db/table.ts';
 import { orElse, transact, type Write } from '../../kernel/db/transact.ts';
 import type { Actor } from '../../platform/domain/audit-entry.ts';
-import { auditPerson } from '../../platform/usecases/audit-person.ts';
+import { auditPerson } from '../../platform/usecases/audit.ts';
 import { keyOf } from '../db/erase-items.ts';
 import { isOfCase, type Relations } from '../db/erasure-relations.ts';
 import { fileErasureWrite } from '../db/file-erasures.ts';

@@ -5,7 +5,7 @@ import type { Item } from '../../kernel/db/table.ts';
 import { transact, type Write } from '../../kernel/db/transact.ts';
 import type { Product } from '../../kernel/domain/product.ts';
 import { system } from '../../platform/domain/audit-entry.ts';
-import { auditAct } from '../../platform/usecases/audit-act.ts';
+import { auditAct } from '../../platform/usecases/audit.ts';
 import { StoredReviewAnswer } from '../../reviews/db/review-entries.ts';
 import { findReview } from '../../reviews/db/reviews.ts';
 import { readCase, uploadRemovals } from '../db/case-items.ts';

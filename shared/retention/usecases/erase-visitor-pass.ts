@@ -2,7 +2,7 @@ import { keys } from '../../kernel/db/keys.ts';
 import type { Item } from '../../kernel/db/table.ts';
 import { transact } from '../../kernel/db/transact.ts';
 import { system } from '../../platform/domain/audit-entry.ts';
-import { auditAct } from '../../platform/usecases/audit-act.ts';
+import { auditAct } from '../../platform/usecases/audit.ts';
 import { findVisitorPass } from '../../residency/db/visitor-passes.ts';
 import { keyOf, removals } from '../db/erase-items.ts';
 import type { RetentionDeps } from '../deps/retention.ts';

@@ -1,7 +1,6 @@
-import { spreadList } from '../../kernel/db/listed.ts';
 import { readSpreadPage, type SpreadList } from '../../kernel/db/spread-page.ts';
 import type { Item } from '../../kernel/db/table.ts';
-import { thingList } from '../../kernel/db/things.ts';
+import { spreadList, thingList } from '../../kernel/db/things.ts';
 import { daysLater } from '../../kernel/domain/dates.ts';
 import { products } from '../../kernel/domain/product.ts';
 import { timeLeft } from '../../kernel/runtime/deadline.ts';

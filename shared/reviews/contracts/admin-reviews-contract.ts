@@ -4,8 +4,7 @@ import { pageParameters } from '../../kernel/contracts/pagination.ts';
 import { rule } from '../../kernel/contracts/rule.ts';
 import { FreeLine, FreeText, Id, Instant, OutputInstant } from '../../kernel/contracts/text.ts';
 import { products } from '../../kernel/domain/product.ts';
-import type { SimilarPerson } from '../../people/domain/same-person.ts';
-import { samePersonReasons } from '../../people/domain/same-person.ts';
+import { type SimilarPerson, samePersonReasons } from '../../people/domain/same-person.ts';
 import type { Actor } from '../../platform/domain/audit-entry.ts';
 import {
   type SimilarName,
@@ -16,8 +15,7 @@ import type { InformationRequest } from '../domain/information-request.ts';
 import { objectionStatuses } from '../domain/objection-status.ts';
 import { queueHands, queueTabs } from '../domain/queue.ts';
 import { rejectionReasons } from '../domain/rejection-reasons.ts';
-import type { ReviewState, Verdict } from '../domain/review.ts';
-import { reviewStatuses } from '../domain/review.ts';
+import { type ReviewState, reviewStatuses, type Verdict } from '../domain/review.ts';
 import { currentClaim } from '../domain/review-claim.ts';
 
 /** Query of `GET /admin/v1/reviews`; from `tab` on those of the reviewers' queue, which are additions to the contract. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { Paragraph } from '../../kernel/contracts/form-fields.ts';
 import { pageParameters } from '../../kernel/contracts/pagination.ts';
-import { Paragraph } from '../../kernel/contracts/paragraph.ts';
 import { Id, OptionalFreeLine } from '../../kernel/contracts/text.ts';
 import { products } from '../../kernel/domain/product.ts';
 import { pageHands, queueTabs } from '../domain/queue.ts';

@@ -1,4 +1,4 @@
-import { nameKey } from '../../kernel/domain/company-name.ts';
+import { nameKey } from '../../kernel/domain/legal-entity.ts';
 
 /** With how many letters of a word cases are looked for; a shorter text is looked for as a whole word. */
 const lengths = [3, 8] as const;

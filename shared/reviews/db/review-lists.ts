@@ -1,8 +1,8 @@
 import { type ItemKey, keys } from '../../kernel/db/keys.ts';
-import { readListed } from '../../kernel/db/listed.ts';
 import { type Page, type PageBounds, readAll } from '../../kernel/db/page.ts';
 import { parseFound, parseStored } from '../../kernel/db/stored.ts';
 import { getItems, type Item, type Table } from '../../kernel/db/table.ts';
+import { readListed } from '../../kernel/db/things.ts';
 import { type ReviewFilter, reviewList, StoredReview } from './reviews.ts';
 
 /**

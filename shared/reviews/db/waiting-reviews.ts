@@ -1,7 +1,7 @@
-import { spreadList } from '../../kernel/db/listed.ts';
 import { countAll, readPart } from '../../kernel/db/page.ts';
 import { partitionsOf, readOldest } from '../../kernel/db/spread-page.ts';
 import type { Table } from '../../kernel/db/table.ts';
+import { spreadList } from '../../kernel/db/things.ts';
 import { type Product, products } from '../../kernel/domain/product.ts';
 import { reviewList } from './reviews.ts';
 

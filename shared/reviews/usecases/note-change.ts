@@ -3,7 +3,7 @@ import type { Write } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { alsoRecorded } from '../../platform/db/audit-items.ts';
 import type { Actor } from '../../platform/domain/audit-entry.ts';
-import { auditAct } from '../../platform/usecases/audit-act.ts';
+import { auditAct } from '../../platform/usecases/audit.ts';
 import { findReview, findReviewOf, reviewWrites } from '../db/reviews.ts';
 import { changedReview } from '../domain/review.ts';
 

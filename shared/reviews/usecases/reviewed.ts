@@ -1,11 +1,11 @@
 import type { FilingDeps } from '../../documents/deps/filing.ts';
-import { mustExist } from '../../kernel/db/assign.ts';
 import { keys } from '../../kernel/db/keys.ts';
 import type { Table } from '../../kernel/db/table.ts';
 import type { Writes } from '../../kernel/db/transact.ts';
+import { mustExist } from '../../kernel/db/update.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
-import { fullName } from '../../kernel/domain/company-name.ts';
 import type { Decision } from '../../kernel/domain/decision.ts';
+import { fullName } from '../../kernel/domain/legal-entity.ts';
 import type { Locale } from '../../kernel/domain/locale.ts';
 import type { lostRace } from '../../kernel/usecases/until-written.ts';
 import { findPerson, type StoredPerson } from '../../people/db/people.ts';

@@ -6,8 +6,8 @@ import {
   keyErrors,
   partnerErrors,
 } from '../../kernel/http/error-cases.ts';
+import { testHelpersPath } from '../../kernel/http/page-paths.ts';
 import type { ErrorCase } from '../../kernel/http/route.ts';
-import { testHelpersPath } from '../../kernel/http/test-helper-path.ts';
 import {
   decisionWrites,
   notPending,

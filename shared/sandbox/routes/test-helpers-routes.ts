@@ -6,8 +6,8 @@ import {
   nameTaken,
   partnerErrors,
 } from '../../kernel/http/error-cases.ts';
+import { testHelpersPath } from '../../kernel/http/page-paths.ts';
 import { defineRoute, type ErrorCase, type Route } from '../../kernel/http/route.ts';
-import { testHelpersPath } from '../../kernel/http/test-helper-path.ts';
 import { VoucherAnswer, VoucherTerms } from '../../payments/contracts/admin-vouchers-contract.ts';
 import { LegalEntityAnswer } from '../../registry/contracts/legal-entity.ts';
 import { exampleEntity } from '../../registry/contracts/legal-entity-example.ts';

@@ -2,7 +2,7 @@ import type { PartnerKeyCaller, PersonalKeyCaller } from '../../access/auth/call
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { apiErrors } from '../../kernel/errors/errors.ts';
 import { readResidencies } from '../../people/db/people.ts';
-import { terminateResidency } from '../../people/usecases/terminate-residency.ts';
+import { terminateResidency } from '../../people/usecases/residency.ts';
 import { sandboxReviewer } from '../../platform/domain/audit-entry.ts';
 import { readResidencyApplication } from '../../residency/usecases/read-residency-application.ts';
 

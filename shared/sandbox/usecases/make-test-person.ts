@@ -3,8 +3,8 @@ import { signManifestation } from '../../access/usecases/sign-manifestation.ts';
 import type { AgreementDeps } from '../../documents/deps/agreement-deps.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { agentScopes } from '../../kernel/domain/scopes.ts';
-import { grantResidency } from '../../people/usecases/grant-residency.ts';
 import { registerPerson } from '../../people/usecases/register-person.ts';
+import { grantResidency } from '../../people/usecases/residency.ts';
 import { sandboxReviewer } from '../../platform/domain/audit-entry.ts';
 import type { TestPerson } from '../contracts/test-helpers-contract.ts';
 

@@ -1,6 +1,6 @@
 import { type GatewayKeys, noGatewayKeys, openGatewayKeys } from '../../access/aws/gateway-keys.ts';
 import { planIdsOf } from '../../access/deps/plan-ids.ts';
-import type { RevokingDeps } from '../../credentials/usecases/revoke-credential.ts';
+import type { RevokingDeps } from '../../credentials/usecases/credentials.ts';
 import { type AgreementDeps, agreementDeps } from '../../documents/deps/agreement-deps.ts';
 import { type DeliveringDeps, deliveringDeps } from '../../events/deps/webhook-deps.ts';
 import type { JournalingDeps } from '../../events/usecases/journal-changes.ts';

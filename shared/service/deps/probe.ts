@@ -1,4 +1,4 @@
-import { openSecretReader } from '../../kernel/aws/secret-reader.ts';
+import { openSecretReader } from '../../kernel/aws/secrets.ts';
 import { type CoreDeps, coreDeps } from '../../kernel/deps/core.ts';
 import { environment, ProbeEnvironment } from '../../kernel/settings/env.ts';
 

@@ -1,8 +1,8 @@
 import { amendmentPath } from '../../amendments/contracts/portal-amendments-contract.ts';
 import { certificatePath } from '../../certificates/contracts/portal-certificates-contract.ts';
 import type { Spoken } from '../../kernel/domain/locale.ts';
+import type { Receipt, ReceiptIssuer } from '../../kernel/domain/payment.ts';
 import type { Product } from '../../kernel/domain/product.ts';
-import type { Receipt, ReceiptIssuer } from '../../kernel/domain/receipt.ts';
 import { words } from '../../kernel/pages/words.ts';
 import type { InvoiceStatus } from '../../payments/domain/invoice.ts';
 

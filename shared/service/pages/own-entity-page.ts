@@ -1,8 +1,12 @@
 import { newAmendmentPath } from '../../amendments/contracts/portal-amendments-contract.ts';
 import { newCertificatePath } from '../../certificates/contracts/portal-certificates-contract.ts';
-import { type CompanyName, fullName } from '../../kernel/domain/company-name.ts';
 import { dayInWords } from '../../kernel/domain/dates.ts';
-import { entityType, type PostalAddress } from '../../kernel/domain/legal-entity.ts';
+import {
+  type CompanyName,
+  entityType,
+  fullName,
+  type PostalAddress,
+} from '../../kernel/domain/legal-entity.ts';
 import { addressLines } from '../../kernel/pages/address-lines.ts';
 import { entityTypeInWords } from '../../kernel/pages/entity-type-words.ts';
 import { buttons, linkButton } from '../../kernel/pages/form.ts';
@@ -12,8 +16,11 @@ import { href, type Site } from '../../kernel/pages/site.ts';
 import { definitionList, exact, notice, type Row } from '../../kernel/pages/text.ts';
 import { words } from '../../kernel/pages/words.ts';
 import { entityDocumentPath } from '../../registry/contracts/own-entities-contract.ts';
-import type { StandingFacts } from '../../registry/domain/good-standing.ts';
-import { eligibilityOf, entityStanding } from '../../registry/domain/good-standing.ts';
+import {
+  eligibilityOf,
+  entityStanding,
+  type StandingFacts,
+} from '../../registry/domain/good-standing.ts';
 import { confirmationPath } from '../../residency/contracts/confirmation-contract.ts';
 import { invoicesPath } from '../contracts/own-invoices-contract.ts';
 import { entityLedger, type FiledForEntity } from './entity-ledger.ts';

@@ -1,4 +1,4 @@
-import type { ReceiptIssuer } from '../../kernel/domain/receipt.ts';
+import type { ReceiptIssuer } from '../../kernel/domain/payment.ts';
 import { linkButton } from '../../kernel/pages/form.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { portalLayout, type Reader, readerName } from '../../kernel/pages/portal-layout.ts';

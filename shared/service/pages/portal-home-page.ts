@@ -4,8 +4,8 @@ import {
   outdatedNotice,
 } from '../../access/pages/portal-manifestation-page.ts';
 import { residencyCard } from '../../account/pages/residency-card.ts';
-import { type CompanyName, fullName } from '../../kernel/domain/company-name.ts';
 import { daysUntil } from '../../kernel/domain/dates.ts';
+import { type CompanyName, fullName } from '../../kernel/domain/legal-entity.ts';
 import { linkButton } from '../../kernel/pages/form.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import {

@@ -1,6 +1,5 @@
 import type { AgreementSignature } from '../../incorporation/domain/application.ts';
-import { fullName } from '../../kernel/domain/company-name.ts';
-import { entityType, type TaxState } from '../../kernel/domain/legal-entity.ts';
+import { entityType, fullName, type TaxState } from '../../kernel/domain/legal-entity.ts';
 import { personName } from '../../kernel/domain/person-name.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { definitionList, exact, instant, money, type Row } from '../../kernel/pages/text.ts';

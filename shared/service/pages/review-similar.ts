@@ -1,4 +1,4 @@
-import { countryName } from '../../kernel/contracts/country-name.ts';
+import { countryName } from '../../kernel/contracts/address.ts';
 import { personName } from '../../kernel/domain/person-name.ts';
 import { type Html, html } from '../../kernel/pages/html.ts';
 import { href, type Site } from '../../kernel/pages/site.ts';

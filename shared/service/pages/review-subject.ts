@@ -3,8 +3,7 @@ import type { AmendableEntity } from '../../amendments/domain/proposed-changes.t
 import type { CertificateState } from '../../certificates/domain/certificate.ts';
 import type { AgreementSignature } from '../../incorporation/domain/application.ts';
 import type { ShownApplication } from '../../incorporation/pages/application-particulars.ts';
-import type { CompanyName } from '../../kernel/domain/company-name.ts';
-import type { TaxState } from '../../kernel/domain/legal-entity.ts';
+import type { CompanyName, TaxState } from '../../kernel/domain/legal-entity.ts';
 import type { EntityStatus } from '../../registry/domain/good-standing.ts';
 import type {
   AccountParticulars,

@@ -3,7 +3,7 @@ import { type Particular, particulars } from '../../documents/pdf/particulars.ts
 import { printOut } from '../../documents/pdf/printout.ts';
 import { dayInUtc, instantInWords } from '../../kernel/domain/dates.ts';
 import type { Locale } from '../../kernel/domain/locale.ts';
-import type { ReceiptIssuer } from '../../kernel/domain/receipt.ts';
+import type { ReceiptIssuer } from '../../kernel/domain/payment.ts';
 import { money } from '../../kernel/pages/text.ts';
 import {
   invoiceLabels,

@@ -8,7 +8,7 @@ import { type NoteEffect, onceEffect } from '../../kernel/usecases/once-effect.t
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { eventWrite } from '../../platform/db/outbox.ts';
 import type { Actor } from '../../platform/domain/audit-entry.ts';
-import { auditAct } from '../../platform/usecases/audit-act.ts';
+import { auditAct } from '../../platform/usecases/audit.ts';
 import {
   findReviewAnswer,
   newReviewAnswerWrite,

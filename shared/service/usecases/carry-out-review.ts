@@ -9,7 +9,7 @@ import { auditRefusal } from '../../platform/db/audit-items.ts';
 import { eventWrite } from '../../platform/db/outbox.ts';
 import type { AuditEntry } from '../../platform/domain/audit-entry.ts';
 import type { Mail } from '../../platform/domain/outbox-event.ts';
-import { auditAct } from '../../platform/usecases/audit-act.ts';
+import { auditAct } from '../../platform/usecases/audit.ts';
 import { admitResident } from '../../residency/usecases/admit-resident.ts';
 import { requireReview, reviewWrites, type StoredReview } from '../../reviews/db/reviews.ts';
 import { carryOut, returnReview } from '../../reviews/domain/review.ts';

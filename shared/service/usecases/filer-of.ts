@@ -5,7 +5,7 @@ import { certificatePath } from '../../certificates/contracts/portal-certificate
 import { findAnyCertificateRequest } from '../../certificates/db/certificates.ts';
 import { applicationPath } from '../../incorporation/contracts/portal-application.ts';
 import { findAnyApplication } from '../../incorporation/db/applications.ts';
-import { fullName } from '../../kernel/domain/company-name.ts';
+import { fullName } from '../../kernel/domain/legal-entity.ts';
 import type { Spoken } from '../../kernel/domain/locale.ts';
 import { personName } from '../../kernel/domain/person-name.ts';
 import type { Product } from '../../kernel/domain/product.ts';

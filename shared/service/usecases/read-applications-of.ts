@@ -2,7 +2,7 @@ import { listApplications, type StoredApplication } from '../../incorporation/db
 import { mayApply } from '../../incorporation/usecases/check-new-application.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import type { StoredPerson } from '../../people/db/people.ts';
-import { isSameEmail } from '../../people/domain/revise-person.ts';
+import { isSameEmail } from '../../people/domain/person.ts';
 import {
   findResidencyApplication,
   type StoredResidencyApplication,

@@ -2,8 +2,8 @@ import { transact } from '../../kernel/db/transact.ts';
 import { timeLeft } from '../../kernel/runtime/deadline.ts';
 import { findInvoice, type StoredInvoice } from '../../payments/db/invoices.ts';
 import { newPaymentCaseWrites, type SeenDifference } from '../../payments/db/payment-cases.ts';
-import type { ClaimedPayment } from '../../payments/db/payment-claims.ts';
 import {
+  type ClaimedPayment,
   claimedPaymentsOf,
   findClaimedPayment,
   foundOnStatement,
@@ -31,7 +31,7 @@ import {
   unreadSeconds,
 } from '../../payments/domain/statement.ts';
 import { system } from '../../platform/domain/audit-entry.ts';
-import { auditAct } from '../../platform/usecases/audit-act.ts';
+import { auditAct } from '../../platform/usecases/audit.ts';
 import { receivePaymentEvent } from './receive-payment-event.ts';
 
 /** No further page is read with less time left, in milliseconds. */

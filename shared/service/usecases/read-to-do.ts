@@ -10,8 +10,8 @@ import { applicationPath } from '../../incorporation/contracts/portal-applicatio
 import { ownerSignaturePath } from '../../incorporation/contracts/signature.ts';
 import type { StoredApplication } from '../../incorporation/db/applications.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
-import { fullName } from '../../kernel/domain/company-name.ts';
 import { daysUntil } from '../../kernel/domain/dates.ts';
+import { fullName } from '../../kernel/domain/legal-entity.ts';
 import type { StoredPerson } from '../../people/db/people.ts';
 import type { StoredEntity } from '../../registry/db/entities.ts';
 import { listConfirmations } from '../../registry/db/entity-confirmations.ts';

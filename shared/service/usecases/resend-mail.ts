@@ -5,7 +5,7 @@ import { apiErrors } from '../../kernel/errors/errors.ts';
 import { activePersonCheck } from '../../people/db/people-checks.ts';
 import { readPerson } from '../../people/usecases/read-people.ts';
 import { eventWrite } from '../../platform/db/outbox.ts';
-import { auditAct } from '../../platform/usecases/audit-act.ts';
+import { auditAct } from '../../platform/usecases/audit.ts';
 import { personActor } from '../../sign-in/auth/session.ts';
 import { mayDo } from '../../staff/domain/staff-rights.ts';
 import type { Standing } from '../../staff/usecases/standing.ts';

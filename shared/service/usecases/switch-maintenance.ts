@@ -1,7 +1,7 @@
 import { transact } from '../../kernel/db/transact.ts';
 import { maintenanceRetryAfter, stageVariables } from '../../kernel/domain/maintenance.ts';
 import type { Actor, AuditEntry } from '../../platform/domain/audit-entry.ts';
-import { auditAct } from '../../platform/usecases/audit-act.ts';
+import { auditAct } from '../../platform/usecases/audit.ts';
 import type {
   BeginMaintenance,
   EndMaintenance,

@@ -1,6 +1,6 @@
 import { findIntegration } from '../../access/db/partner-integrations.ts';
 import { activeRepresentatives } from '../../amendments/usecases/write-to-representatives.ts';
-import { fullName } from '../../kernel/domain/company-name.ts';
+import { fullName } from '../../kernel/domain/legal-entity.ts';
 import type { Parcel } from '../../mail/usecases/send-each.ts';
 import { findPeople } from '../../people/db/people.ts';
 import type { Mail } from '../../platform/domain/outbox-event.ts';

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { isSameSecret } from '../../kernel/auth/same-secret.ts';
-import type { Seal, SealPurpose } from '../../kernel/auth/seal.ts';
+import { isSameSecret, type Seal, type SealPurpose } from '../../kernel/auth/seal.ts';
 import { referenceOf } from '../db/passkeys.ts';
 import {
   type ChallengeFacts,

@@ -1,4 +1,4 @@
-import { type SealingDeps, sealingDeps } from '../../kernel/deps/sealing.ts';
+import { type SealingDeps, sealingDeps } from '../../kernel/deps/service.ts';
 import { environment, PasskeyEnvironment } from '../../kernel/settings/env.ts';
 import type { Party } from '../auth/relying-party.ts';
 

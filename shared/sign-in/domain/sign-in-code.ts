@@ -1,5 +1,4 @@
-import { generateCode } from '../../kernel/domain/code.ts';
-import { uniformInteger } from '../../kernel/domain/uniform-integer.ts';
+import { generateCode, uniformInteger } from '../../kernel/domain/code.ts';
 
 /**
  * The codes that are mailed. `short`: six digits, which budgets of tries have to protect. `long`: twelve

@@ -2,7 +2,7 @@ import { orElse, transact, type Write } from '../../kernel/db/transact.ts';
 import type { StoredPerson } from '../../people/db/people.ts';
 import { actingEpochCheck } from '../../people/db/people-checks.ts';
 import { eventWrite } from '../../platform/db/outbox.ts';
-import { auditPerson } from '../../platform/usecases/audit-person.ts';
+import { auditPerson } from '../../platform/usecases/audit.ts';
 import { Creation, responseIn } from '../auth/ceremony-responses.ts';
 import { openChallenge } from '../auth/offered-challenge.ts';
 import { personActor } from '../auth/session.ts';

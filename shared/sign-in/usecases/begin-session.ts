@@ -1,5 +1,5 @@
 import type { Write } from '../../kernel/db/transact.ts';
-import type { SealingDeps } from '../../kernel/deps/sealing.ts';
+import type { SealingDeps } from '../../kernel/deps/service.ts';
 import type { StoredPerson } from '../../people/db/people.ts';
 import { eventWrite } from '../../platform/db/outbox.ts';
 import {

@@ -1,7 +1,7 @@
 import { transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
-import { auditPerson } from '../../platform/usecases/audit-person.ts';
+import { auditPerson } from '../../platform/usecases/audit.ts';
 import { personActor, type SignedIn } from '../auth/session.ts';
 import { forgetBrowserWrite, listKnownBrowsers } from '../db/known-browsers.ts';
 import { endSessionWrites, type ListedSession, listSessions } from '../db/sessions.ts';

@@ -2,11 +2,11 @@ import { takeBack } from '../../kernel/db/attempt-counters.ts';
 import type { Table } from '../../kernel/db/table.ts';
 import { orElse, transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
-import type { SealingDeps } from '../../kernel/deps/sealing.ts';
+import type { SealingDeps } from '../../kernel/deps/service.ts';
 import type { Locale } from '../../kernel/domain/locale.ts';
 import { emailProvenWrite, findPerson, type StoredPerson } from '../../people/db/people.ts';
-import { isSameEmail } from '../../people/domain/revise-person.ts';
-import { auditPerson } from '../../platform/usecases/audit-person.ts';
+import { isSameEmail } from '../../people/domain/person.ts';
+import { auditPerson } from '../../platform/usecases/audit.ts';
 import { personActor } from '../auth/session.ts';
 import { findLentChallenges } from '../db/sign-in-addresses.ts';
 import {

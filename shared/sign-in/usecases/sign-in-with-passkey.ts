@@ -2,7 +2,7 @@ import { orElse, transact } from '../../kernel/db/transact.ts';
 import type { StoredPerson } from '../../people/db/people.ts';
 import { currentEpochCheck } from '../../people/db/people-checks.ts';
 import { eventWrite } from '../../platform/db/outbox.ts';
-import { auditPerson } from '../../platform/usecases/audit-person.ts';
+import { auditPerson } from '../../platform/usecases/audit.ts';
 import { personIdIn, responseIn, Use } from '../auth/ceremony-responses.ts';
 import { openChallenge } from '../auth/offered-challenge.ts';
 import { personActor } from '../auth/session.ts';

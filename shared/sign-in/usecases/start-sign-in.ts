@@ -1,6 +1,6 @@
 import { attemptKey, countAttempt } from '../../kernel/db/attempt-counters.ts';
 import { transact, type Write } from '../../kernel/db/transact.ts';
-import type { SealingDeps } from '../../kernel/deps/sealing.ts';
+import type { SealingDeps } from '../../kernel/deps/service.ts';
 import { clientSite } from '../../kernel/domain/client-network.ts';
 import type { Locale } from '../../kernel/domain/locale.ts';
 import { tooMany } from '../../kernel/usecases/refuse-when-full.ts';

@@ -1,6 +1,6 @@
 import { accept, type Decision, nextState, refuse } from '../../kernel/domain/decision.ts';
 import type { Product } from '../../kernel/domain/product.ts';
-import { isSameEmail } from '../../people/domain/revise-person.ts';
+import { isSameEmail } from '../../people/domain/person.ts';
 
 export const staffRoles = ['reviewer', 'senior_reviewer', 'auditor', 'support'] as const;
 export type StaffRole = (typeof staffRoles)[number];

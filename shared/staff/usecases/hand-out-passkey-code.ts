@@ -5,7 +5,7 @@ import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { findPerson } from '../../people/db/people.ts';
 import { eventWrite } from '../../platform/db/outbox.ts';
 import type { Actor } from '../../platform/domain/audit-entry.ts';
-import { auditAct } from '../../platform/usecases/audit-act.ts';
+import { auditAct } from '../../platform/usecases/audit.ts';
 import { handOutCodeWrite, passkeyCodeDigest } from '../db/passkey-codes.ts';
 import { findStaff, isTakenOver, unchangedStaffCheck } from '../db/staff.ts';
 import { maxCodeEntries, newPasskeyCode, passkeyCodeLifetime } from '../domain/passkey-code.ts';

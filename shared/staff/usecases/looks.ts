@@ -2,7 +2,7 @@ import { type ItemKey, keys } from '../../kernel/db/keys.ts';
 import type { Item } from '../../kernel/db/table.ts';
 import { create, orElse, transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
-import { type Act, auditAct } from '../../platform/usecases/audit-act.ts';
+import { type Act, auditAct } from '../../platform/usecases/audit.ts';
 
 /** For how long a look is remembered, in seconds: longer than the hour that it is of. */
 const memory = 7_200;

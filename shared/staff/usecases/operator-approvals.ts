@@ -11,7 +11,7 @@ import type { AuditWrites } from '../../platform/db/audit-items.ts';
 import { eventWrite } from '../../platform/db/outbox.ts';
 import { type Actor, system } from '../../platform/domain/audit-entry.ts';
 import type { Mail } from '../../platform/domain/outbox-event.ts';
-import { auditAct } from '../../platform/usecases/audit-act.ts';
+import { auditAct } from '../../platform/usecases/audit.ts';
 import {
   type AskedApproval,
   closedApprovalWrites,

@@ -1,4 +1,4 @@
-import { isSameSecret } from '../../kernel/auth/same-secret.ts';
+import { isSameSecret } from '../../kernel/auth/seal.ts';
 import type { Table } from '../../kernel/db/table.ts';
 import { transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';

@@ -1,4 +1,4 @@
-import { isSameSecret } from '../../kernel/auth/same-secret.ts';
+import { isSameSecret } from '../../kernel/auth/seal.ts';
 import { ApiError } from '../../kernel/errors/api-error.ts';
 import type { FormValues } from '../../kernel/http/form.ts';
 import { csrfField } from '../../kernel/pages/form.ts';

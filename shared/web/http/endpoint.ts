@@ -3,8 +3,7 @@ import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-l
 import type { Caller } from '../../access/auth/caller.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { root } from '../../kernel/deps/root.ts';
-import { isRevalidated } from '../../kernel/http/revalidation.ts';
-import type { Route } from '../../kernel/http/route.ts';
+import { isRevalidated, type Route } from '../../kernel/http/route.ts';
 import { causedBy } from '../../kernel/runtime/cause.ts';
 import { answerReserve, DeadlineError, inTime } from '../../kernel/runtime/deadline.ts';
 import { authenticate, type Identify } from '../middleware/authenticate.ts';

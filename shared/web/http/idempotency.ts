@@ -8,12 +8,12 @@ import {
 import type { IdempotencyRecord } from '@aws-lambda-powertools/idempotency/persistence';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import type { Caller } from '../../access/auth/caller.ts';
-import { decrypted, encrypted } from '../../kernel/auth/encryption.ts';
+import { decrypted, encrypted } from '../../kernel/auth/seal.ts';
 import { digestOf } from '../../kernel/db/effects.ts';
 import { partitions } from '../../kernel/db/keys.ts';
 import { updateItem } from '../../kernel/db/update.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
-import { canonicalJson } from '../../kernel/domain/canonical-json.ts';
+import { canonicalJson } from '../../kernel/domain/same-value.ts';
 import { ApiError } from '../../kernel/errors/api-error.ts';
 import { apiErrors } from '../../kernel/errors/errors.ts';
 import type { Route } from '../../kernel/http/route.ts';

@@ -1,8 +1,7 @@
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { root } from '../../kernel/deps/root.ts';
-import { routeMatcher } from '../../kernel/http/match-route.ts';
-import { below } from '../../kernel/http/page-paths.ts';
+import { below, routeMatcher } from '../../kernel/http/page-paths.ts';
 import type { ApiHandler } from './endpoint.ts';
 import { gatewayAnswers, gatewayHeaders } from './gateway-answers.ts';
 import { type Operation, operations } from './operations.ts';

@@ -2,7 +2,7 @@ import type { SQSRecord } from 'aws-lambda';
 import type { Log } from '../../kernel/aws/log.ts';
 import { outsideDeadline } from '../../kernel/runtime/deadline.ts';
 import type { Queues } from '../../platform/aws/queues.ts';
-import { retryDelay } from '../../platform/domain/queue-of.ts';
+import { retryDelay } from '../../platform/domain/consumer.ts';
 
 /** What it takes to have messages of a queue come again. */
 export interface PostponingDeps {

@@ -4,9 +4,12 @@ import { type OutboxQueue, tellingReception } from '../../kernel/domain/outbox-q
 import { causedBy } from '../../kernel/runtime/cause.ts';
 import { inTime } from '../../kernel/runtime/deadline.ts';
 import { parseEvent } from '../../platform/db/outbox.ts';
-import { BeingDelivered } from '../../platform/domain/being-delivered.ts';
-import type { Consumer } from '../../platform/domain/consumer.ts';
-import { type EventsOf, isFor } from '../../platform/domain/queue-of.ts';
+import {
+  BeingDelivered,
+  type Consumer,
+  type EventsOf,
+  isFor,
+} from '../../platform/domain/consumer.ts';
 import { type PostponingDeps, postponeFailed } from './postpone-failed.ts';
 
 /** What a consumer needs of its queue. */

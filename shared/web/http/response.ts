@@ -1,6 +1,6 @@
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
-import { documentationOf } from '../../kernel/domain/documentation.ts';
+import { documentationOf } from '../../kernel/domain/product.ts';
 import type { ErrorExtras } from '../../kernel/errors/api-error.ts';
 import type { RawResponse } from './request.ts';
 

@@ -1,6 +1,6 @@
 import { duringMaintenance, maintenanceRetryAfter } from '../../kernel/domain/maintenance.ts';
 import { apiErrors } from '../../kernel/errors/errors.ts';
-import { inMaintenance } from '../../kernel/http/in-maintenance.ts';
+import { inMaintenance } from '../../kernel/http/data-needs.ts';
 import type { Route } from '../../kernel/http/route.ts';
 import { header } from '../http/header.ts';
 import type { ApiMiddleware } from '../http/request.ts';

@@ -5,7 +5,7 @@ import { payAmendment } from '../../../shared/amendments/usecases/pay-amendment.
 import { signAmendment } from '../../../shared/amendments/usecases/sign-amendment.ts';
 import { keys } from '../../../shared/kernel/db/keys.ts';
 import { transact } from '../../../shared/kernel/db/transact.ts';
-import type { WorkflowName } from '../../../shared/kernel/domain/workflow-name.ts';
+import type { WorkflowName } from '../../../shared/kernel/domain/outbox-queue.ts';
 import { ApiError } from '../../../shared/kernel/errors/api-error.ts';
 import { type AmendmentSnapshot, snapshotOfAmendment } from '../../support/amendment-snapshot.ts';
 import { type Filer, filingIn, freshName, pay, propose } from '../../support/amendments.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { displayName, fullName, nameKey } from '../../../shared/kernel/domain/company-name.ts';
+import { displayName, fullName, nameKey } from '../../../shared/kernel/domain/legal-entity.ts';
 
 const spaces = [...'\t\n\v\f\r \u0085\u00a0\u1680\u2000\u2009\u2028\u2029\u202f\u205f\u3000\ufeff'];
 const anyName = fc.string({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isJoinerNeeded } from '../../../shared/kernel/domain/joiner-context.ts';
+import { isJoinerNeeded } from '../../../shared/kernel/domain/refused-character.ts';
 
 const joiner = '\u200d';
 const nonJoiner = '\u200c';

@@ -1,10 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { base62 } from '../../../shared/kernel/domain/base62.ts';
-import { codeKey, generateCode, isVoucherCode } from '../../../shared/kernel/domain/code.ts';
-import { uniformInteger } from '../../../shared/kernel/domain/uniform-integer.ts';
-import { newResidentPermitNumber } from '../../../shared/people/domain/new-rpn.ts';
-import { isResidentPermitNumber } from '../../../shared/people/domain/rpn.ts';
+import {
+  base62,
+  codeKey,
+  generateCode,
+  isVoucherCode,
+  uniformInteger,
+} from '../../../shared/kernel/domain/code.ts';
+import {
+  isResidentPermitNumber,
+  newResidentPermitNumber,
+} from '../../../shared/people/domain/rpn.ts';
 
 /** Gives these bytes, one array per call. */
 function sequence(...values: readonly (readonly number[])[]): () => Uint8Array {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { revised } from '../../../shared/kernel/domain/revision.ts';
+import { revised } from '../../../shared/kernel/domain/same-value.ts';
 
 const client = { name: 'Bookkeeper', scopes: ['openid', 'email'], active: true, note: null };
 

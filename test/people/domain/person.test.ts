@@ -3,9 +3,10 @@ import { personName } from '../../../shared/kernel/domain/person-name.ts';
 import {
   deactivated,
   endedByGrant,
+  type PersonRevision,
+  revisedPerson,
   terminatedResidency,
 } from '../../../shared/people/domain/person.ts';
-import { type PersonRevision, revisedPerson } from '../../../shared/people/domain/revise-person.ts';
 
 const year = (number: number) => `${number}-01-01T00:00:00.000Z`;
 const span = (from: number, to: number | null) => ({

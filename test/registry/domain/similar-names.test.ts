@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { nameKey } from '../../../shared/kernel/domain/company-name.ts';
+import { nameKey } from '../../../shared/kernel/domain/legal-entity.ts';
 import { genericWords, nameFeatures } from '../../../shared/registry/domain/name-features.ts';
 import { maybeSimilar, nameSignature } from '../../../shared/registry/domain/name-signature.ts';
 import { packRegistry } from '../../../shared/registry/domain/pack-registry.ts';

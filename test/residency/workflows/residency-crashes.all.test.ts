@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { keys } from '../../../shared/kernel/db/keys.ts';
 import { transact } from '../../../shared/kernel/db/transact.ts';
-import type { WorkflowName } from '../../../shared/kernel/domain/workflow-name.ts';
+import type { WorkflowName } from '../../../shared/kernel/domain/outbox-queue.ts';
 import {
   type ApplicationFields,
   aResidencySubmission,

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { findAnyApplication } from '../../../shared/incorporation/db/applications.ts';
-import type { WorkflowName } from '../../../shared/kernel/domain/workflow-name.ts';
+import type { WorkflowName } from '../../../shared/kernel/domain/outbox-queue.ts';
 import { startCrashingWorkflows } from '../../support/crashing-workflows.ts';
 import { everyCrash, faults, undisturbed, withoutFiles } from '../../support/every-crash.ts';
 import { type Snapshot, snapshotOf } from '../../support/snapshot.ts';

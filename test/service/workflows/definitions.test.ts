@@ -1,7 +1,7 @@
 import aslValidator from 'asl-validator';
 import { describe, expect, it } from 'vitest';
 import { definitionOf, readWorkflow } from '../../../lib/bundle/workflow-file.ts';
-import { workflowNames } from '../../../shared/kernel/domain/workflow-name.ts';
+import { workflowNames } from '../../../shared/kernel/domain/outbox-queue.ts';
 
 interface State {
   readonly Type: string;

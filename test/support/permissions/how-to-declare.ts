@@ -1,5 +1,5 @@
 import { keys } from '../../../shared/kernel/db/keys.ts';
-import { partitionPatterns } from '../../../shared/kernel/db/partition-patterns.ts';
+import { partitionPatterns } from '../../../shared/kernel/db/schema.ts';
 import type { ItemKind } from '../../../shared/kernel/http/data-needs.ts';
 import type { TableAccess } from '../table-accesses.ts';
 import { matches } from './matches.ts';

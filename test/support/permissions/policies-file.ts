@@ -13,7 +13,7 @@ const sources = [
   'shared/kernel/db/{keys,key-parts,former-keys,partition-patterns,schema}.ts',
   'shared/platform/db/outbox.ts',
   'shared/access/domain/partner-limit.ts',
-  'shared/kernel/domain/workflow-name.ts',
+  'shared/kernel/domain/outbox-queue.ts',
   'shared/kernel/http/data-needs.ts',
   'shared/service/routes/background.ts',
   'test/support/synthesized.ts',

@@ -1,0 +1,138 @@
+import type { Table } from '../../kernel/db/table.ts';
+import { orElse, transact } from '../../kernel/db/transact.ts';
+import type { CoreDeps } from '../../kernel/deps/core.ts';
+import { apiErrors } from '../../kernel/errors/errors.ts';
+import type { StoredPerson } from '../../people/db/people.ts';
+import type { Actor } from '../../platform/domain/audit-entry.ts';
+import { auditPerson } from '../../platform/usecases/audit.ts';
+import { personActor } from '../../sign-in/auth/session.ts';
+import { revokeCredentialGrantWrite } from '../db/credential-grants.ts';
+import {
+  listCredentials,
+  listCredentialsOfEntity,
+  revokeCredentialWrite,
+  revokePlaceWrites,
+  type StoredCredential,
+  statusPlacesOf,
+} from '../db/credentials.ts';
+import { credentialState, type RevocationReason } from '../domain/credential.ts';
+
+/**
+ * The credentials of a person, or about an entity, that are still stored, newest first. Error: 400 where it is not said whose, or both
+ * are.
+ */
+export async function listCredentialsFor(
+  { personId, legalEntityId }: { readonly personId?: string; readonly legalEntityId?: string },
+  { table }: CoreDeps,
+): Promise<readonly StoredCredential[]> {
+  if (personId !== undefined && legalEntityId === undefined) {
+    return listCredentials(table, personId);
+  }
+  if (personId === undefined && legalEntityId !== undefined) {
+    return (await listCredentialsOfEntity(table, legalEntityId)).toReversed();
+  }
+  const message = 'One of personId and legalEntityId';
+  throw apiErrors.invalidQuery([{ code: 'custom', path: [], message }]);
+}
+
+/** Revokes a credential of a person; one that is revoked stays as it is. Error: 404. */
+export async function revokeAsOperator(
+  {
+    id,
+    personId,
+    reasonCode,
+    reason,
+  }: {
+    readonly id: string;
+    readonly personId: string;
+    readonly reasonCode: RevocationReason;
+    readonly reason: string;
+  },
+  actor: Actor,
+  deps: CoreDeps,
+): Promise<StoredCredential> {
+  const find = async () => {
+    const all = await listCredentials(deps.table, personId);
+    const found = all.find((each) => each.id === id);
+    if (found === undefined) throw apiErrors.notFound();
+    return found;
+  };
+  const credential = await find();
+  if (credential.revokedAt !== null) return credential;
+  await revokeCredential(credential, { reason: reasonCode, typed: reason }, actor, deps);
+  return find();
+}
+
+/** The person's credentials that are still stored, newest first. */
+export function readOwnCredentials(
+  { id }: Pick<StoredPerson, 'id'>,
+  { table }: Pick<CoreDeps, 'table'>,
+): Promise<readonly StoredCredential[]> {
+  return listCredentials(table, id);
+}
+
+/**
+ * Takes one of the person's credentials back: it counts no more, and no wallet renews it. One that has ended, or was revoked before,
+ * stays as it is. Error: 404, also for somebody else's.
+ */
+export async function takeBackCredential(
+  person: Pick<StoredPerson, 'id'>,
+  id: string,
+  deps: CoreDeps,
+): Promise<void> {
+  const at = deps.now().toISOString();
+  const credential = (await readOwnCredentials(person, deps)).find((each) => each.id === id);
+  if (credential === undefined) throw apiErrors.notFound();
+  if (credentialState(credential, at) !== 'good') return;
+  await revokeCredential(credential, { reason: 'holder' }, personActor(person.id), deps);
+}
+
+export interface RevokingDeps {
+  readonly table: Table;
+  now(): Date;
+  newId(): string;
+}
+
+/** Why a credential counts no more: a reason of ours, and what an operator typed. */
+interface CredentialRevocation {
+  readonly reason: RevocationReason;
+  readonly typed?: string | undefined;
+}
+
+/**
+ * Revokes a credential, for good: the credential, its places on the status list and the entry of the trail are one transaction, so that
+ * it is known to verifiers exactly if its owner and the operators are told. Of two at once one has revoked it. Answers whether it
+ * was this call: false where somebody else was first, or the credential is gone.
+ */
+export async function revokeCredential(
+  credential: StoredCredential,
+  { reason, typed }: CredentialRevocation,
+  actor: Actor,
+  deps: RevokingDeps,
+): Promise<boolean> {
+  const at = deps.now().toISOString();
+  const { id, personId, kind, legalEntityId, expiresAt, grantId } = credential;
+  const outcome = await transact(deps.table, {
+    credential: orElse(revokeCredentialWrite(credential, reason, at), () => 'done_before' as const),
+    ...revokePlaceWrites(statusPlacesOf(credential), expiresAt),
+    grant:
+      grantId === null || reason !== 'holder'
+        ? undefined
+        : orElse(revokeCredentialGrantWrite(grantId, at), () => 'no_grant' as const),
+    ...auditPerson(deps, {
+      at,
+      actor,
+      personId,
+      action: 'credential.revoked',
+      ...(typed !== undefined && { reason: typed }),
+      details: { credentialId: id, kind, legalEntityId, reasonCode: reason },
+    }),
+  });
+  if (outcome.kind === 'written') return true;
+  if (outcome.refusal === 'done_before') return false;
+  // Its days are over: there is nothing to renew with.
+  if (outcome.refusal === 'no_grant') {
+    return revokeCredential({ ...credential, grantId: null }, { reason, typed }, actor, deps);
+  }
+  throw outcome.error;
+}

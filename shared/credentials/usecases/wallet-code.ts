@@ -1,0 +1,161 @@
+import { keys } from '../../kernel/db/keys.ts';
+import { parseFound } from '../../kernel/db/stored.ts';
+import { getItems } from '../../kernel/db/table.ts';
+import type { CoreDeps } from '../../kernel/deps/core.ts';
+import type { ServiceDeps } from '../../kernel/deps/service.ts';
+import type { CredentialScope } from '../../kernel/domain/scopes.ts';
+import type { StoredCode } from '../../oauth/db/oauth-codes.ts';
+import { credentialScopeOf } from '../../oauth/domain/oauth-scope.ts';
+import { oauthErrors } from '../../oauth/errors/oauth-errors.ts';
+import {
+  type AnsweredAuthorization,
+  type AnswerOutcome,
+  allowCredential,
+} from '../../oauth/usecases/answer-authorization.ts';
+import {
+  authenticateClient,
+  type ClientAuthDeps,
+  type PresentedClient,
+  spend,
+} from '../../oauth/usecases/authenticate-client.ts';
+import type { Redeemed } from '../../oauth/usecases/redeem-codes.ts';
+import { type FamilyToRevoke, revokeFamily } from '../../oauth/usecases/revoke-tokens.ts';
+import { StoredPerson } from '../../people/db/people.ts';
+import { actingEpochCheck } from '../../people/db/people-checks.ts';
+import type { StoredEntity } from '../../registry/db/entities.ts';
+import { newCredentialGrantWrite, revokeCredentialGrantWrite } from '../db/credential-grants.ts';
+import { kindOfScope } from '../domain/configurations.ts';
+import { consentKeysOf, consentOfGrant, isStillAllowed } from './credential-grant.ts';
+import {
+  findGrantOfToken,
+  newCredentialGrant,
+  signCredentialTokens,
+  wantsIdentifier,
+} from './credential-tokens.ts';
+import { readOfferChoices } from './make-offer.ts';
+import { keysOfTopic, saidOf, type Topic } from './said-of.ts';
+
+type ReadDeps = Pick<ServiceDeps, 'table' | 'now' | 'jurisdiction'>;
+
+/** What of a wallet's wish the person can allow. */
+interface WalletChoice {
+  readonly possible: boolean;
+  /** Those among which they choose; none for a residency. */
+  readonly entities: readonly StoredEntity[];
+}
+
+/** What the person can let a wallet fetch: their residency, or the good standing of an entity, where it is so now. */
+export async function readWalletChoice(
+  scope: CredentialScope,
+  person: StoredPerson,
+  deps: ReadDeps,
+): Promise<WalletChoice> {
+  if (kindOfScope(scope) === 'residency') {
+    const topic = { kind: 'residency', legalEntityId: null } as const;
+    return { possible: await canBeSaid(topic, person, deps), entities: [] };
+  }
+  const { standing } = await readOfferChoices(person, deps);
+  return { possible: standing.length > 0, entities: standing };
+}
+
+/**
+ * The person lets a wallet fetch a credential: of their residency, or of the one entity that they chose. What it says is decided when
+ * it is issued. `not_possible`: it can't be said now, or not exactly one entity was chosen; nothing was written.
+ */
+export async function allowWallet(
+  approval: AnsweredAuthorization,
+  scope: CredentialScope,
+  deps: ServiceDeps,
+): Promise<AnswerOutcome | { readonly kind: 'not_possible' }> {
+  const topic = topicOf(scope, approval.legalEntityIds);
+  const { person } = approval.signedIn;
+  if (topic === null || !(await canBeSaid(topic, person, deps))) return { kind: 'not_possible' };
+  const legalEntityIds = topic.legalEntityId === null ? [] : [topic.legalEntityId];
+  return allowCredential({ ...approval, legalEntityIds }, deps);
+}
+
+function topicOf(scope: CredentialScope, chosen: readonly string[]): Topic | null {
+  const kind = kindOfScope(scope);
+  if (kind === 'residency') return { kind, legalEntityId: null };
+  const [legalEntityId, ...others] = new Set(chosen);
+  return legalEntityId === undefined || others.length > 0 ? null : { kind, legalEntityId };
+}
+
+async function canBeSaid(
+  topic: Topic,
+  person: StoredPerson,
+  { table, now, jurisdiction }: ReadDeps,
+): Promise<boolean> {
+  const wanted = keysOfTopic(topic, person.id);
+  const items = wanted.length === 0 ? [] : await getItems(table, wanted);
+  return saidOf(topic, person, items, { jurisdiction, now: now().toISOString() }) !== null;
+}
+
+/** Whether a code is for a credential, and for nothing else. */
+export function isForCredential({ scopes }: Pick<StoredCode, 'scopes'>): boolean {
+  return credentialScopeOf(scopes) !== undefined;
+}
+
+/**
+ * What the code of a wallet is redeemed for (OpenID4VCI 1.0, section 6, with HAIP 1.0): tokens that open the one credential that its
+ * holder allowed, bound to the key of its proof. `details`: authorization details that came with the code.
+ */
+export const credentialOfWallet = (details: string | null): Redeemed => ({
+  async begin(code, client, { now, jkt, instance }, deps) {
+    const scope = credentialScopeOf(code.scopes);
+    // Clients of credentials have to send a proof; one that was revised meanwhile gets nothing.
+    if (scope === undefined || jkt === undefined) throw oauthErrors.invalidGrant();
+    const { personId, credentialEpoch, consentId, createdAt: authorizedAt } = code;
+    const [legalEntityId = null] = code.legalEntityIds;
+    const granted = { personId, kind: kindOfScope(scope), legalEntityId, credentialEpoch };
+    const identified = code.identified === true || wantsIdentifier(details, scope);
+    const by = { clientId: client.clientId, consentId, authorizedAt };
+    const how = { id: code.grantId, jkt, now };
+    const { grant, refreshToken } = newCredentialGrant(
+      { ...granted, client: by, instance, ...(identified && { identified }) },
+      how,
+      deps,
+    );
+    const wanted = [keys.person(personId), ...consentKeysOf(grant)] as const;
+    const [personItem, consentItem] = await getItems(deps.table, wanted);
+    const person = parseFound(StoredPerson, personItem);
+    const theirs = person?.status === 'active' && person.credentialEpoch === credentialEpoch;
+    if (person === null || !theirs || !isStillAllowed(grant, person, client, consentItem)) {
+      throw oauthErrors.invalidGrant();
+    }
+    return {
+      response: await signCredentialTokens(grant, refreshToken, now, deps),
+      writes: {
+        grant: newCredentialGrantWrite(grant),
+        refreshToken: undefined,
+        consent: consentOfGrant(grant),
+        person: actingEpochCheck(person),
+      },
+    };
+  },
+  end: endCredentialGrant,
+});
+
+/**
+ * Revokes a refresh token of a client's (RFC 7009): nothing is renewed with it any more, and no access token opens the credential
+ * endpoint. Credentials that it has stay. Anything but a token of this client is silently ignored.
+ *
+ * Errors: those of `authenticateClient`.
+ */
+export async function revokeCredentialTokens(
+  refreshToken: string,
+  presented: PresentedClient,
+  deps: ClientAuthDeps,
+): Promise<void> {
+  const { client, once } = await authenticateClient(presented, [], deps);
+  await spend(once, deps);
+  const { clientId } = client;
+  const grant = await findGrantOfToken(refreshToken, deps);
+  if (grant?.client?.clientId !== clientId || grant.revokedAt !== null) return;
+  const { id: grantId, personId } = grant;
+  await endCredentialGrant({ grantId, personId, clientId, reason: 'client' }, deps);
+}
+
+function endCredentialGrant(family: FamilyToRevoke, deps: CoreDeps): Promise<void> {
+  return revokeFamily(family, deps, revokeCredentialGrantWrite);
+}

@@ -1,0 +1,130 @@
+import {
+  DescribeSecretCommand,
+  GetSecretValueCommand,
+  PutSecretValueCommand,
+  ResourceExistsException,
+  ResourceNotFoundException,
+  SecretsManagerClient,
+  UpdateSecretVersionStageCommand,
+} from '@aws-sdk/client-secrets-manager';
+import * as z from 'zod/mini';
+import { timeLimits } from '../runtime/client-parts.ts';
+import { openJsonCalls } from './json-calls.ts';
+
+const Answer = z.object({ SecretString: z.optional(z.string()) });
+
+/** Its refusals, in whose messages no secret is named, are `CallRefused`. */
+const secretsManager = {
+  name: 'Secrets Manager',
+  signedAs: 'secretsmanager',
+  host: 'secretsmanager',
+  variable: 'AWS_ENDPOINT_URL_SECRETS_MANAGER',
+} as const;
+
+/**
+ * Reads the text of a secret that is in use; empty when it has none. One signed request, and as many attempts as the SDK's
+ * client makes: docs/decisions/archive/0123-lean-reading-of-secrets.md.
+ */
+export function openSecretReader(secretId: string): () => Promise<string> {
+  const call = openJsonCalls(secretsManager, { attempts: 3, requestTimeout: 2_000 });
+  return async () => {
+    const answer = await call({
+      headers: {
+        'content-type': 'application/x-amz-json-1.1',
+        'x-amz-target': 'secretsmanager.GetSecretValue',
+      },
+      body: { SecretId: secretId },
+    });
+    return Answer.parse(answer).SecretString ?? '';
+  };
+}
+
+/** For how long a secret is used before it is read again, in milliseconds. */
+const cacheMs = 300_000;
+
+/**
+ * Reads secrets that are shared with another party: the words of the secret's text, of which the first is
+ * the current one and the others are still accepted. Read again after five minutes, so that a rotation
+ * needs no deployment.
+ */
+export function openSharedSecrets(now: () => Date): (id: string) => Promise<readonly string[]> {
+  const known = new Map<string, { readonly words: readonly string[]; readonly until: number }>();
+  return async (id) => {
+    const kept = known.get(id);
+    if (kept !== undefined && kept.until > now().getTime()) return kept.words;
+    const words = (await openSecretReader(id)()).split(/\s+/).filter((word) => word !== '');
+    if (words.length === 0) throw new Error('a shared secret is empty');
+    known.set(id, { words, until: now().getTime() + cacheMs });
+    return words;
+  };
+}
+
+/** One secret in Secrets Manager, with the versions that a rotation goes through. */
+export interface SecretVersions {
+  /** Text of the version that is in use. */
+  current(): Promise<string>;
+  /** Text of a version; null while it has none. */
+  read(versionId: string): Promise<string | null>;
+  /** Stores the text as the version that a rotation prepares. A version that has a text keeps it. */
+  prepare(versionId: string, text: string): Promise<void>;
+  /** Id of the version that is in use. */
+  currentId(): Promise<string | undefined>;
+  /** Puts a version into use in place of `before`. */
+  promote(versionId: string, before: string | undefined): Promise<void>;
+}
+
+/** Versions of one secret. Reading one that does not exist gives null; every other failure throws. */
+export function openSecretVersions(secretId: string): SecretVersions {
+  const client = new SecretsManagerClient(timeLimits({ attempts: 3, requestTimeout: 2_000 }));
+  const SecretId = secretId;
+  return {
+    async current() {
+      const { SecretString } = await client.send(new GetSecretValueCommand({ SecretId }));
+      return SecretString ?? '';
+    },
+    async read(VersionId) {
+      try {
+        const { SecretString } = await client.send(
+          new GetSecretValueCommand({ SecretId, VersionId }),
+        );
+        return SecretString ?? null;
+      } catch (error) {
+        if (error instanceof ResourceNotFoundException) return null;
+        throw error;
+      }
+    },
+    async prepare(ClientRequestToken, SecretString) {
+      try {
+        await client.send(
+          new PutSecretValueCommand({
+            SecretId,
+            ClientRequestToken,
+            SecretString,
+            VersionStages: ['AWSPENDING'],
+          }),
+        );
+      } catch (error) {
+        // Another run of the same rotation was faster: its text counts.
+        if (!(error instanceof ResourceExistsException)) throw error;
+      }
+    },
+    async currentId() {
+      const { VersionIdsToStages = {} } = await client.send(
+        new DescribeSecretCommand({ SecretId }),
+      );
+      return Object.keys(VersionIdsToStages).find((id) =>
+        VersionIdsToStages[id]?.includes('AWSCURRENT'),
+      );
+    },
+    async promote(MoveToVersionId, RemoveFromVersionId) {
+      await client.send(
+        new UpdateSecretVersionStageCommand({
+          SecretId,
+          VersionStage: 'AWSCURRENT',
+          MoveToVersionId,
+          RemoveFromVersionId,
+        }),
+      );
+    },
+  };
+}

@@ -1,4 +1,0 @@
-export interface Fee {
-  readonly amountCents: number;
-  readonly currency: string;
-}

@@ -1,0 +1,24 @@
+export interface Fee {
+  readonly amountCents: number;
+  readonly currency: string;
+}
+
+/** What a provider reports of a payment. */
+export const paymentResults = ['pending', 'succeeded', 'failed', 'cancelled'] as const;
+export type PaymentResult = (typeof paymentResults)[number];
+
+/** Who issues receipts, from configuration. */
+export interface ReceiptIssuer {
+  readonly name?: string | undefined;
+  readonly address?: string | undefined;
+  readonly taxNumber?: string | undefined;
+}
+
+/** What a receipt says and keeps, whatever changes later. */
+export interface Receipt {
+  /** `R-2026-000123`. */
+  readonly number: string;
+  readonly payerName: string;
+  readonly subjectName: string;
+  readonly issuer: { readonly [Part in keyof ReceiptIssuer]-?: string | null };
+}

@@ -1,0 +1,89 @@
+import type { Page } from '../../kernel/db/page.ts';
+import type { Table } from '../../kernel/db/table.ts';
+import type { CoreDeps } from '../../kernel/deps/core.ts';
+import { causingCall } from '../../kernel/runtime/cause.ts';
+import { type AuditFilter, type AuditWrites, auditWrites } from '../db/audit-items.ts';
+import { actReasonWrite, readActReasons, readAudit } from '../db/audit-trail.ts';
+import type { ActDetails, Actor, AuditEntry } from '../domain/audit-entry.ts';
+
+/** What somebody did: an entry of the trail before it has an id. */
+export type Act = Omit<AuditEntry, 'id' | 'outcome' | 'details' | 'requestId'> & {
+  readonly details: ActDetails;
+  /**
+   * Why, in the words of whoever did it. The entry has an id of it only (`reasonId`): a text may name somebody, and what names
+   * somebody must be erasable, which entries are not.
+   */
+  readonly reason?: string | null;
+};
+
+/** The writes that record an act, for the transaction that carries it out. */
+export function auditAct({ newId }: Pick<CoreDeps, 'newId'>, { reason, ...act }: Act): AuditWrites {
+  const reasonId = typeof reason === 'string' ? newId() : null;
+  const details = reason === undefined ? act.details : { ...act.details, reasonId };
+  return {
+    ...auditWrites({
+      ...act,
+      ...causingCall(),
+      details,
+      id: newId(),
+      outcome: 'success',
+    }),
+    ...(reasonId !== null &&
+      typeof reason === 'string' && { auditReason: actReasonWrite(reasonId, reason, act.at) }),
+  };
+}
+
+/**
+ * The writes that record an act on a person, their residencies, keys or Manifestation of Will. All of it is
+ * filed under the person, so that the trail tells an account's whole story.
+ */
+export function auditPerson(
+  deps: Pick<CoreDeps, 'newId'>,
+  {
+    personId,
+    ...act
+  }: Pick<Act, 'at' | 'action' | 'details' | 'reason'> & {
+    readonly actor: Actor;
+    readonly personId: string;
+  },
+): AuditWrites {
+  return auditAct(deps, { ...act, subject: { type: 'person', id: personId } });
+}
+
+/** An entry, and what whoever did it said why: null where nothing was said, or it was erased. */
+type ReadEntry = AuditEntry & { readonly reason: string | null };
+
+/** A page of the audit trail that matches, newest first. */
+export async function listAudit(
+  {
+    limit,
+    cursor,
+    ...filter
+  }: AuditFilter & {
+    readonly limit: number;
+    readonly cursor?: string | undefined;
+  },
+  { table }: { readonly table: Table },
+): Promise<Page<ReadEntry>> {
+  const { items, next } = await readAudit(table, filter, { limit, after: cursor });
+  const reasons = await readActReasons(table, items);
+  return { next, items: items.map((entry, at) => ({ ...entry, reason: reasons[at] ?? null })) };
+}
+
+/** Entries of the trail from an instant to another one, both included, newest first. */
+export async function* trailOf(table: Table, from: string, to: string): AsyncGenerator<AuditEntry> {
+  // Behind every entry of the last instant: ids begin with a hexadecimal digit.
+  let after: string | undefined = `${to}#~`;
+  while (after !== undefined) {
+    const page: Awaited<ReturnType<typeof readAudit>> = await readAudit(
+      table,
+      {},
+      { limit: 100, after },
+    );
+    for (const entry of page.items) {
+      if (entry.at < from) return;
+      yield entry;
+    }
+    after = page.next ?? undefined;
+  }
+}
