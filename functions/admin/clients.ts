@@ -42,15 +42,22 @@ import {
   adminRevokeRegistrationToken,
 } from '../../shared/oauth/routes/admin-registration-tokens.ts';
 import { adminRevokeMany } from '../../shared/oauth/routes/admin-revocations.ts';
-import { listClients, readClient, readClientLook } from '../../shared/oauth/usecases/read-clients.ts';
-import { registerClient, reviseClient } from '../../shared/oauth/usecases/register-client.ts';
+import {
+  revokeClientSecret,
+  rotateClientSecret,
+} from '../../shared/oauth/usecases/client-secrets.ts';
+import {
+  listClients,
+  readClient,
+  readClientLook,
+} from '../../shared/oauth/usecases/read-clients.ts';
 import {
   issueRegistrationToken,
   listRegistrationTokens,
   revokeRegistrationToken,
 } from '../../shared/oauth/usecases/register-by-token.ts';
+import { registerClient, reviseClient } from '../../shared/oauth/usecases/register-client.ts';
 import { decideOnClient } from '../../shared/oauth/usecases/review-client.ts';
-import { revokeClientSecret, rotateClientSecret } from '../../shared/oauth/usecases/client-secrets.ts';
 import { revokeMany } from '../../shared/oauth/usecases/revoke-tokens.ts';
 import { approvedOperation } from '../../shared/staff/deps/approved-operation.ts';
 import {

@@ -17,7 +17,10 @@ import {
   getNaturalPersonResidency,
   listNaturalPersonDocuments,
 } from '../../shared/oauth/routes/me.ts';
-import { readOwnDocuments, readOwnResidencies } from '../../shared/oauth/usecases/consented-data.ts';
+import {
+  readOwnDocuments,
+  readOwnResidencies,
+} from '../../shared/oauth/usecases/consented-data.ts';
 import { type Operation, operations } from '../../shared/web/http/operations.ts';
 
 const readIdVerification = async (

@@ -12,7 +12,13 @@ import {
   wrongDeviceCode,
 } from '../../shared/oauth/pages/oauth-device-pages.ts';
 import * as routes from '../../shared/oauth/routes/device-page.ts';
-import { type WaitingDevice, approveDevice, denyDevice, enterUserCode, findWaitingDevice } from '../../shared/oauth/usecases/authorize-device.ts';
+import {
+  approveDevice,
+  denyDevice,
+  enterUserCode,
+  findWaitingDevice,
+  type WaitingDevice,
+} from '../../shared/oauth/usecases/authorize-device.ts';
 import { readLogo } from '../../shared/oauth/usecases/read-clients.ts';
 import { readRepeatedShare } from '../../shared/oauth/usecases/shared-entities.ts';
 import type { Operation } from '../../shared/web/http/operations.ts';

@@ -1,11 +1,15 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import type { OAuthCaller } from '../../shared/access/auth/caller.ts';
 import { apiErrors } from '../../shared/kernel/errors/errors.ts';
-import { type SentToken, requireProof, resolveAccessToken } from '../../shared/oauth/auth/oauth-caller.ts';
+import {
+  requireProof,
+  resolveAccessToken,
+  type SentToken,
+} from '../../shared/oauth/auth/oauth-caller.ts';
 import { authorityOf, type TokenDeps, tokenDeps } from '../../shared/oauth/deps/oauth-deps.ts';
 import { oauthErrors } from '../../shared/oauth/errors/oauth-errors.ts';
-import { oauthOperation } from '../../shared/oauth/http/oauth-endpoint.ts';
 import { readToken } from '../../shared/oauth/http/me-endpoint.ts';
+import { oauthOperation } from '../../shared/oauth/http/oauth-endpoint.ts';
 import { getUserinfo, postUserinfo } from '../../shared/oauth/routes/oauth.ts';
 import { presentUser } from '../../shared/oauth/usecases/consented-data.ts';
 import { mediaType } from '../../shared/web/http/header.ts';

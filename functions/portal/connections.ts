@@ -8,7 +8,13 @@ import {
   revokeConnectionPage,
 } from '../../shared/oauth/pages/portal-connections-pages.ts';
 import * as routes from '../../shared/oauth/routes/portal-connections.ts';
-import { chooseConnectionEntities, endConnection, findConnection, findEntityChoice, readConnections } from '../../shared/oauth/usecases/connections.ts';
+import {
+  chooseConnectionEntities,
+  endConnection,
+  findConnection,
+  findEntityChoice,
+  readConnections,
+} from '../../shared/oauth/usecases/connections.ts';
 import type { Operation } from '../../shared/web/http/operations.ts';
 import { page, redirect } from '../../shared/web/http/page.ts';
 import { pageFunction } from '../../shared/web/http/page-function.ts';

@@ -22,8 +22,20 @@ import {
 } from '../../shared/oauth/pages/own-client-page.ts';
 import { logoComplaint, ownLogoPage } from '../../shared/oauth/pages/own-logo-page.ts';
 import * as routes from '../../shared/oauth/routes/portal-clients.ts';
-import { askForOwnClient, changeOwnClient, changeOwnLogo, deleteOwnClient, readOwnClient, readOwnClients, readOwnLogos, registerOwnClient } from '../../shared/oauth/usecases/own-clients.ts';
-import { revokeClientSecret, rotateClientSecret } from '../../shared/oauth/usecases/client-secrets.ts';
+import {
+  revokeClientSecret,
+  rotateClientSecret,
+} from '../../shared/oauth/usecases/client-secrets.ts';
+import {
+  askForOwnClient,
+  changeOwnClient,
+  changeOwnLogo,
+  deleteOwnClient,
+  readOwnClient,
+  readOwnClients,
+  readOwnLogos,
+  registerOwnClient,
+} from '../../shared/oauth/usecases/own-clients.ts';
 import { personActor } from '../../shared/sign-in/auth/session.ts';
 import { verifyForm } from '../../shared/web/http/csrf.ts';
 import { readMultipart } from '../../shared/web/http/multipart.ts';

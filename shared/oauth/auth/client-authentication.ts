@@ -1,11 +1,11 @@
-import { type RequestObjectJwk, requestObjectAlgorithms } from '../domain/client-keys.ts';
-import { keysFor } from './client-keys.ts';
 import { JOSEError } from 'jose/errors';
 import { calculateJwkThumbprint } from 'jose/jwk/thumbprint';
 import { decodeJwt } from 'jose/jwt/decode';
 import { jwtVerify } from 'jose/jwt/verify';
 import { importJWK } from 'jose/key/import';
 import * as z from 'zod/mini';
+import { type RequestObjectJwk, requestObjectAlgorithms } from '../domain/client-keys.ts';
+import { keysFor } from './client-keys.ts';
 
 /** What `client_assertion_type` has to be (RFC 7523, section 2.2). */
 export const assertionType = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';

@@ -1,8 +1,8 @@
+import { X509Certificate } from 'node:crypto';
+import { decodeProtectedHeader } from 'jose/decode/protected_header';
+import * as z from 'zod/mini';
 import { chainFault, isAnchored } from '../../kernel/auth/certificate-chain.ts';
 import type { RequestObjectJwk } from '../domain/client-keys.ts';
-import { decodeProtectedHeader } from 'jose/decode/protected_header';
-import { X509Certificate } from 'node:crypto';
-import * as z from 'zod/mini';
 
 const keyTypes: Readonly<Record<string, RequestObjectJwk['kty']>> = { PS256: 'RSA', ES256: 'EC' };
 

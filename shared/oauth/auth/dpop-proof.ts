@@ -1,10 +1,10 @@
-import { NumericDate } from '../../kernel/contracts/text.ts';
+import { createHash, createHmac } from 'node:crypto';
 import { JOSEError } from 'jose/errors';
 import { EmbeddedJWK } from 'jose/jwk/embedded';
 import { calculateJwkThumbprint } from 'jose/jwk/thumbprint';
 import { jwtVerify } from 'jose/jwt/verify';
-import { createHash, createHmac } from 'node:crypto';
 import * as z from 'zod/mini';
+import { NumericDate } from '../../kernel/contracts/text.ts';
 
 /** With what clients sign proofs (RFC 9449). */
 export const proofAlgorithms = ['ES256', 'PS256'] as const;

@@ -1,11 +1,11 @@
-import type { Table } from '../../kernel/db/table.ts';
-import { listSigningKeys } from '../db/signing-keys.ts';
-import { type TokenAlgorithm, isTokenAlgorithm } from '../domain/client-metadata.ts';
 import { decodeProtectedHeader } from 'jose/decode/protected_header';
 import { JOSEError } from 'jose/errors';
 import { jwtVerify } from 'jose/jwt/verify';
 import { importJWK } from 'jose/key/import';
 import * as z from 'zod/mini';
+import type { Table } from '../../kernel/db/table.ts';
+import { listSigningKeys } from '../db/signing-keys.ts';
+import { isTokenAlgorithm, type TokenAlgorithm } from '../domain/client-metadata.ts';
 
 /** What our own access tokens say (RFC 9068); `scope` in the contract's spelling, instants in Unix seconds. */
 const AccessToken = z.object({

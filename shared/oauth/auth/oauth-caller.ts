@@ -1,5 +1,5 @@
 import { keyKind } from '../../access/auth/api-key.ts';
-import { type KeyDeps, admit, resolveKey } from '../../access/auth/authenticate.ts';
+import { admit, type KeyDeps, resolveKey } from '../../access/auth/authenticate.ts';
 import type { KeyCaller, OAuthCaller, PersonalKeyCaller } from '../../access/auth/caller.ts';
 import { countAttempt } from '../../kernel/db/attempt-counters.ts';
 import type { Table } from '../../kernel/db/table.ts';

@@ -1,8 +1,15 @@
+import * as z from 'zod/mini';
 import type { Seal } from '../../kernel/auth/seal.ts';
 import { clientScopes } from '../../kernel/domain/scopes.ts';
 import { requestReference } from '../db/authorization-requests.ts';
-import { type AuthorizationRequest, type AuthorizationWish, type PendingRequest, prompts, requestLifetime, responseModes } from '../domain/authorization-request.ts';
-import * as z from 'zod/mini';
+import {
+  type AuthorizationRequest,
+  type AuthorizationWish,
+  type PendingRequest,
+  prompts,
+  requestLifetime,
+  responseModes,
+} from '../domain/authorization-request.ts';
 
 /** Longest handle in characters: it travels in URLs, also within that of the sign-in page. */
 export const maxHandleLength = 4_096;

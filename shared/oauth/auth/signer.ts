@@ -1,13 +1,21 @@
+import { createPublicKey, randomBytes } from 'node:crypto';
+import { calculateJwkThumbprint } from 'jose/jwk/thumbprint';
+import { SignJWT } from 'jose/jwt/sign';
+import { importJWK } from 'jose/key/import';
+import * as z from 'zod/mini';
 import { type KmsAlgorithm, type KmsKeys, openKmsKeys } from '../../kernel/aws/kms-keys.ts';
 import type { PublicJwk } from '../db/signing-keys.ts';
 import type { TokenAlgorithm } from '../domain/client-metadata.ts';
 import { noncesOf } from './dpop-proof.ts';
-import { KmsJwk, type SigningKey, isInKms, keyPairs, nonceWord, parseSigningKeys, publicHalf } from './signing-keys.ts';
-import { calculateJwkThumbprint } from 'jose/jwk/thumbprint';
-import { SignJWT } from 'jose/jwt/sign';
-import { importJWK } from 'jose/key/import';
-import { createPublicKey, randomBytes } from 'node:crypto';
-import * as z from 'zod/mini';
+import {
+  isInKms,
+  KmsJwk,
+  keyPairs,
+  nonceWord,
+  parseSigningKeys,
+  publicHalf,
+  type SigningKey,
+} from './signing-keys.ts';
 
 /** Signs tokens with the current key. */
 export interface Signer {

@@ -1,8 +1,16 @@
-import { type AuthorizationWish, type Prompt, type ResponseMode, maxNonceLength, maxStateLength, prompts, responseModes } from '../domain/authorization-request.ts';
+import * as z from 'zod/mini';
+import {
+  type AuthorizationWish,
+  maxNonceLength,
+  maxStateLength,
+  type Prompt,
+  prompts,
+  type ResponseMode,
+  responseModes,
+} from '../domain/authorization-request.ts';
 import { type GrantType, mayUse } from '../domain/client-metadata.ts';
 import { readDetails } from './authorization-details.ts';
 import { parseScope, scopeProblem } from './oauth-scope.ts';
-import * as z from 'zod/mini';
 
 export interface OAuthProblem {
   readonly error: string;

@@ -1,5 +1,5 @@
-import type { RequestObjectJwk } from '../domain/client-keys.ts';
 import * as z from 'zod/mini';
+import type { RequestObjectJwk } from '../domain/client-keys.ts';
 
 const coordinate = z
   .string()

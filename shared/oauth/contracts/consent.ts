@@ -1,7 +1,7 @@
+import * as z from 'zod/mini';
 import { Id } from '../../kernel/contracts/text.ts';
 import { isClientId } from '../domain/client-metadata.ts';
 import { userCodeKey } from '../domain/device-authorization.ts';
-import * as z from 'zod/mini';
 
 /** The page's address carries the request's handle. Anything that can't be one is an unknown request. */
 export const ConsentQuery = z.object({ request: z.optional(z.string()) });

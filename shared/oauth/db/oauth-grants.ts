@@ -1,12 +1,12 @@
+import * as z from 'zod/mini';
 import { keys } from '../../kernel/db/keys.ts';
 import { parseFound } from '../../kernel/db/stored.ts';
-import { type Item, type Table, getItems } from '../../kernel/db/table.ts';
-import { type Write, create } from '../../kernel/db/transact.ts';
+import { getItems, type Item, type Table } from '../../kernel/db/table.ts';
+import { create, type Write } from '../../kernel/db/transact.ts';
 import { StoredPerson } from '../../people/db/people.ts';
 import { accessTokenLifetime } from '../domain/oauth-grant.ts';
 import { StoredClient } from './oauth-clients.ts';
 import { StoredConsent } from './oauth-consents.ts';
-import * as z from 'zod/mini';
 
 /** A token family; see shared/oauth/domain/oauth-grant.ts. */
 export const StoredGrant = z.object({

@@ -1,4 +1,4 @@
-import { type Decision, accept, refuse } from '../../kernel/domain/decision.ts';
+import { accept, type Decision, refuse } from '../../kernel/domain/decision.ts';
 import type { ClientScope } from '../../kernel/domain/scopes.ts';
 import { isRecent } from '../../sign-in/domain/session.ts';
 import { credentialScopeOf } from './oauth-scope.ts';

@@ -2,7 +2,11 @@ import { html } from '../../kernel/pages/html.ts';
 import type { Site } from '../../kernel/pages/site.ts';
 import { clientSources, page, redirect } from '../../web/http/page.ts';
 import type { RawResponse } from '../../web/http/request.ts';
-import { type AuthorizationAnswer, type ResponseMode, answerLocation } from '../domain/authorization-request.ts';
+import {
+  type AuthorizationAnswer,
+  answerLocation,
+  type ResponseMode,
+} from '../domain/authorization-request.ts';
 import { formPostPage } from '../pages/oauth-form-post-page.ts';
 
 /**

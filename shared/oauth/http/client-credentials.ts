@@ -1,4 +1,10 @@
-import { type ClientAttestation, assertedClientId, assertionType, attestationHeader, attestationPopHeader } from '../auth/client-authentication.ts';
+import {
+  assertedClientId,
+  assertionType,
+  attestationHeader,
+  attestationPopHeader,
+  type ClientAttestation,
+} from '../auth/client-authentication.ts';
 import { oauthErrors } from '../errors/oauth-errors.ts';
 
 /** What a client says of itself; not yet believed. */

@@ -1,3 +1,4 @@
+import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { bearerCredential } from '../../access/auth/authenticate.ts';
 import type { Caller } from '../../access/auth/caller.ts';
 import type { AnyRule, OAuthRule } from '../../kernel/domain/auth-rule.ts';
@@ -5,11 +6,10 @@ import type { Route } from '../../kernel/http/route.ts';
 import { endpoint } from '../../web/http/endpoint.ts';
 import { header } from '../../web/http/header.ts';
 import type { Operation } from '../../web/http/operations.ts';
-import { requestTarget } from '../../web/http/request-target.ts';
 import type { Run } from '../../web/http/request.ts';
-import { type SentToken, resolveAnyCaller, resolveOAuthCaller } from '../auth/oauth-caller.ts';
-import { type TokenDeps, authorityOf } from '../deps/oauth-deps.ts';
-import type { APIGatewayProxyEvent } from 'aws-lambda';
+import { requestTarget } from '../../web/http/request-target.ts';
+import { resolveAnyCaller, resolveOAuthCaller, type SentToken } from '../auth/oauth-caller.ts';
+import { authorityOf, type TokenDeps } from '../deps/oauth-deps.ts';
 
 /** A row that takes access tokens. */
 type OAuthRoute = Route & { readonly auth: OAuthRule };

@@ -13,7 +13,11 @@ import { orElse, transact, type Write } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { clientNetwork } from '../../kernel/domain/client-network.ts';
 import { ApiError } from '../../kernel/errors/api-error.ts';
-import { type ClientAttestation, verifyAssertion, verifyAttestation } from '../auth/client-authentication.ts';
+import {
+  type ClientAttestation,
+  verifyAssertion,
+  verifyAttestation,
+} from '../auth/client-authentication.ts';
 import { hashSecret } from '../auth/client-secret.ts';
 import { StoredClient } from '../db/oauth-clients.ts';
 import { inUse } from '../db/owner-acts.ts';

@@ -1,10 +1,21 @@
+import { createHash } from 'node:crypto';
 import type { Write } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import type { StoredPerson } from '../../people/db/people.ts';
 import { eventWrite } from '../../platform/db/outbox.ts';
-import { type StoredConsent, consentCheck, consentWrite, findConsent, newConsentWrite } from '../db/oauth-consents.ts';
-import { type ConsentApproval, consentStands, covers, extendConsent } from '../domain/oauth-consent.ts';
-import { createHash } from 'node:crypto';
+import {
+  consentCheck,
+  consentWrite,
+  findConsent,
+  newConsentWrite,
+  type StoredConsent,
+} from '../db/oauth-consents.ts';
+import {
+  type ConsentApproval,
+  consentStands,
+  covers,
+  extendConsent,
+} from '../domain/oauth-consent.ts';
 
 /**
  * The consent as it will be, and the write that stores it or, where nothing changes, checks that it still

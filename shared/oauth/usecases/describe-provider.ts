@@ -4,7 +4,7 @@ import { attestationPopAlgorithms } from '../auth/client-authentication.ts';
 import { proofAlgorithms } from '../auth/dpop-proof.ts';
 import { credentialDetailsType } from '../contracts/authorization-details.ts';
 import type { Discovery } from '../contracts/oauth.ts';
-import { type PublicJwk, listSigningKeys } from '../db/signing-keys.ts';
+import { listSigningKeys, type PublicJwk } from '../db/signing-keys.ts';
 import { authenticationContexts } from '../domain/authentication-context.ts';
 import { prompts, responseModes } from '../domain/authorization-request.ts';
 import { requestObjectAlgorithms } from '../domain/client-keys.ts';

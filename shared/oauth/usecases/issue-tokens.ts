@@ -1,23 +1,35 @@
+import { createHash } from 'node:crypto';
 import { keys } from '../../kernel/db/keys.ts';
 import { parseFound } from '../../kernel/db/stored.ts';
 import { getItems } from '../../kernel/db/table.ts';
 import type { Write } from '../../kernel/db/transact.ts';
-import { actingEpochCheck } from '../../people/db/people-checks.ts';
 import { StoredPerson } from '../../people/db/people.ts';
+import { actingEpochCheck } from '../../people/db/people-checks.ts';
 import { newRefreshToken } from '../auth/oauth-token.ts';
-import { spelledScopes } from '../contracts/oauth-scope.ts';
 import type { TokenResponse } from '../contracts/oauth.ts';
+import { spelledScopes } from '../contracts/oauth-scope.ts';
 import type { StoredClient } from '../db/oauth-clients.ts';
-import { StoredConsent, consentCheck } from '../db/oauth-consents.ts';
-import { type StoredGrant, familyTtl, newGrantWrite, newRefreshTokenWrite } from '../db/oauth-grants.ts';
+import { consentCheck, StoredConsent } from '../db/oauth-consents.ts';
+import {
+  familyTtl,
+  newGrantWrite,
+  newRefreshTokenWrite,
+  type StoredGrant,
+} from '../db/oauth-grants.ts';
 import type { IssuerDeps } from '../deps/oauth-deps.ts';
 import { authenticationClaims } from '../domain/authentication-context.ts';
-import { accessTokenLifetime, effectiveScopes, familyEnd, grantStatus, isBeforeTokensCount, staysAsItIs } from '../domain/oauth-grant.ts';
+import {
+  accessTokenLifetime,
+  effectiveScopes,
+  familyEnd,
+  grantStatus,
+  isBeforeTokensCount,
+  staysAsItIs,
+} from '../domain/oauth-grant.ts';
 import { intersection } from '../domain/oauth-scope.ts';
 import { isOpenTo } from '../domain/owned-client.ts';
 import { refreshEnd } from '../domain/refresh-token.ts';
 import { oauthErrors } from '../errors/oauth-errors.ts';
-import { createHash } from 'node:crypto';
 
 /** For whom tokens are made, and what they open. */
 interface TokensToIssue {

@@ -7,7 +7,7 @@ import { readClientKeys } from '../contracts/client-keys.ts';
 import { findKeySet, keySetWrite } from '../db/client-key-sets.ts';
 import type { StoredClient } from '../db/oauth-clients.ts';
 import type { ClientKeyDeps } from '../deps/oauth-deps.ts';
-import { type ClientKeySet, type RequestObjectJwk, ageOf } from '../domain/client-keys.ts';
+import { ageOf, type ClientKeySet, type RequestObjectJwk } from '../domain/client-keys.ts';
 import { isUsableKey } from './check-client-metadata.ts';
 
 /** What it takes to find a client's keys. */

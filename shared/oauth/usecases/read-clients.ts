@@ -3,8 +3,8 @@ import type { Page } from '../../kernel/db/page.ts';
 import type { Table } from '../../kernel/db/table.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { apiErrors } from '../../kernel/errors/errors.ts';
-import { type StoredLogo, findLogo, findLogos } from '../db/client-logos.ts';
-import { type StoredClient, findClient, pageOfClients } from '../db/oauth-clients.ts';
+import { findLogo, findLogos, type StoredLogo } from '../db/client-logos.ts';
+import { findClient, pageOfClients, type StoredClient } from '../db/oauth-clients.ts';
 import type { ClientState } from '../domain/owned-client.ts';
 
 /** The client, active or not; for operators. Error: 404. */

@@ -4,17 +4,30 @@ import { orElse, transact } from '../../kernel/db/transact.ts';
 import { ApiError } from '../../kernel/errors/api-error.ts';
 import { challengeOf } from '../auth/oauth-token.ts';
 import type { TokenResponse } from '../contracts/oauth.ts';
-import { StoredDevice, deviceReference, deviceWrite } from '../db/device-authorizations.ts';
+import { deviceReference, deviceWrite, StoredDevice } from '../db/device-authorizations.ts';
 import type { StoredClient } from '../db/oauth-clients.ts';
-import { StoredCode, redeemCodeWrite } from '../db/oauth-codes.ts';
+import { redeemCodeWrite, StoredCode } from '../db/oauth-codes.ts';
 import { familyTtl } from '../db/oauth-grants.ts';
 import type { IssuerDeps } from '../deps/oauth-deps.ts';
 import { deviceGrant, mayUse } from '../domain/client-metadata.ts';
-import { type DeviceAuthorization, type DeviceStatus, decideDevice, deviceStatus, isTooFast } from '../domain/device-authorization.ts';
+import {
+  type DeviceAuthorization,
+  type DeviceStatus,
+  decideDevice,
+  deviceStatus,
+  isTooFast,
+} from '../domain/device-authorization.ts';
 import { redeemAuthorizationCode as decide } from '../domain/oauth-code.ts';
 import { familyEnd } from '../domain/oauth-grant.ts';
 import { oauthErrors } from '../errors/oauth-errors.ts';
-import { type KnownClient, type PresentedClient, authenticateClient, countUnknownCode, spend, usedUpByRefusals } from './authenticate-client.ts';
+import {
+  authenticateClient,
+  countUnknownCode,
+  type KnownClient,
+  type PresentedClient,
+  spend,
+  usedUpByRefusals,
+} from './authenticate-client.ts';
 import { type Binding, requireBinding } from './bind-tokens.ts';
 import { type Allowed, type NewFamily, newFamily } from './issue-tokens.ts';
 import { type FamilyToRevoke, revokeFamily } from './revoke-tokens.ts';

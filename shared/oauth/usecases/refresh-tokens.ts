@@ -9,7 +9,12 @@ import type { TokenResponse } from '../contracts/oauth.ts';
 import { parseScope } from '../contracts/oauth-scope.ts';
 import type { StoredClient } from '../db/oauth-clients.ts';
 import { consentCheck, StoredConsent } from '../db/oauth-consents.ts';
-import { StoredGrant, StoredRefreshToken, grantUseWrite, useRefreshTokenWrite } from '../db/oauth-grants.ts';
+import {
+  grantUseWrite,
+  StoredGrant,
+  StoredRefreshToken,
+  useRefreshTokenWrite,
+} from '../db/oauth-grants.ts';
 import type { IssuerDeps } from '../deps/oauth-deps.ts';
 import { mayUse } from '../domain/client-metadata.ts';
 import { effectiveScopes, grantStatus, opensWith, staysAsItIs } from '../domain/oauth-grant.ts';

@@ -14,8 +14,8 @@ import {
 } from '../../../shared/kernel/domain/code.ts';
 import { foldCase } from '../../../shared/kernel/domain/fold-case.ts';
 import { redirectOrigin } from '../../../shared/kernel/domain/redirect-destination.ts';
-import { userCodeKey } from '../../../shared/oauth/domain/device-authorization.ts';
 import { isRedirectUri, isVerifiable } from '../../../shared/oauth/domain/client-metadata.ts';
+import { userCodeKey } from '../../../shared/oauth/domain/device-authorization.ts';
 import { isResidentPermitNumber, residentPermitNumber } from '../../../shared/people/domain/rpn.ts';
 import { isSignedByName } from '../../../shared/residency/domain/visitor-pass.ts';
 import { returnPath } from '../../../shared/sign-in/domain/return-path.ts';

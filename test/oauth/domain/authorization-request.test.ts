@@ -1,5 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { type AuthorizationRequest, type AuthorizationStep, type AuthorizationWish, type SignedInUser, answerLocation, answerRequest, asksForSignIn, codeAnswer, errorAnswer, newRequest, nextStep, requestLifetime, requestStatus } from '../../../shared/oauth/domain/authorization-request.ts';
+import {
+  type AuthorizationRequest,
+  type AuthorizationStep,
+  type AuthorizationWish,
+  answerLocation,
+  answerRequest,
+  asksForSignIn,
+  codeAnswer,
+  errorAnswer,
+  newRequest,
+  nextStep,
+  requestLifetime,
+  requestStatus,
+  type SignedInUser,
+} from '../../../shared/oauth/domain/authorization-request.ts';
 
 const now = new Date('2026-03-01T12:00:00.000Z');
 const later = (seconds: number) => new Date(now.getTime() + seconds * 1000);
