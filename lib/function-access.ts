@@ -1,5 +1,5 @@
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
-import { partnerLimit } from '../shared/access/domain/partner-limit.ts';
+import { partnerLimit } from '../shared/access/domain/usage-plan.ts';
 import { keys } from '../shared/kernel/db/keys.ts';
 import { idempotencyPattern, partitionPatterns } from '../shared/kernel/db/schema.ts';
 import type { AuthRule } from '../shared/kernel/domain/auth-rule.ts';

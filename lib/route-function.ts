@@ -4,7 +4,7 @@ import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
 import { uploadFolders } from '../shared/documents/domain/upload-scan.ts';
 import type { Route } from '../shared/kernel/http/route.ts';
-import { searchNodeOptions } from '../shared/registry/domain/search-node-options.ts';
+import { searchNodeOptions } from '../shared/registry/domain/search-settings.ts';
 import type { StaffPasskeys } from '../shared/staff/domain/staff-rights.ts';
 import { rowStatements } from './function-access.ts';
 import type { OutboxQueues } from './outbox-queues.ts';

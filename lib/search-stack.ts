@@ -9,7 +9,7 @@ import {
   DatabaseClusterEngine,
 } from 'aws-cdk-lib/aws-rds';
 import type { Construct } from 'constructs';
-import { searchDatabase } from '../shared/registry/domain/search-database.ts';
+import { searchDatabase } from '../shared/registry/domain/search-settings.ts';
 
 /** Where the registry is searched; `filling`: in memory yet, while the database is filled. */
 export type SearchEngine = 'memory' | 'filling' | 'postgresql';

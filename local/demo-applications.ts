@@ -1,12 +1,11 @@
-import { actorOf } from '../shared/access/auth/actor.ts';
-import type { PartnerKeyCaller } from '../shared/access/auth/caller.ts';
+import { actorOf, type PartnerKeyCaller } from '../shared/access/auth/caller.ts';
 import { issueKey } from '../shared/access/usecases/issue-key.ts';
 import type { Actor } from '../shared/platform/domain/audit-entry.ts';
 import type { AppliedResidency } from '../shared/residency/domain/residency-application-state.ts';
-import { acceptResidencyAgreement } from '../shared/residency/usecases/accept-residency-agreement.ts';
 import { createResidencyApplication } from '../shared/residency/usecases/create-residency-application.ts';
 import { readResidencyApplication } from '../shared/residency/usecases/read-residency-application.ts';
-import { submitResidencyApplication } from '../shared/residency/usecases/submit-residency-application.ts';
+import { acceptResidencyAgreement } from '../shared/residency/usecases/residency-agreement.ts';
+import { submitResidencyApplication } from '../shared/residency/usecases/revise-residency-application.ts';
 import { verifyApplicant } from '../shared/residency/usecases/verify-applicant.ts';
 import { createReview } from '../shared/reviews/usecases/create-review.ts';
 import { answerInformation } from '../shared/service/usecases/answer-information.ts';

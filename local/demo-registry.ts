@@ -1,16 +1,18 @@
 import { callerOf } from '../shared/access/auth/authenticate.ts';
 import { issueKey } from '../shared/access/usecases/issue-key.ts';
-import { issuePartnerKey } from '../shared/access/usecases/issue-partner-key.ts';
-import { registerIntegration } from '../shared/access/usecases/register-integration.ts';
-import { signManifestation } from '../shared/access/usecases/sign-manifestation.ts';
+import { signManifestation } from '../shared/access/usecases/manifestation.ts';
+import {
+  issuePartnerKey,
+  registerIntegration,
+} from '../shared/access/usecases/partner-integrations.ts';
 import type { DocumentDeps } from '../shared/documents/deps/documents.ts';
-import { createReferralCode } from '../shared/incorporation/usecases/create-referral-code.ts';
+import { createReferralCode } from '../shared/incorporation/usecases/referral-codes.ts';
 import { keys } from '../shared/kernel/db/keys.ts';
 import { transact } from '../shared/kernel/db/transact.ts';
 import { assign } from '../shared/kernel/db/update.ts';
 import { agentScopes, oauthScopes, partnerScopes } from '../shared/kernel/domain/scopes.ts';
 import { registerClient } from '../shared/oauth/usecases/register-client.ts';
-import { createVoucher } from '../shared/payments/usecases/create-voucher.ts';
+import { createVoucher } from '../shared/payments/usecases/vouchers.ts';
 import { registerPerson } from '../shared/people/usecases/register-person.ts';
 import { grantResidency } from '../shared/people/usecases/residency.ts';
 import type { Actor } from '../shared/platform/domain/audit-entry.ts';

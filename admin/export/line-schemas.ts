@@ -1,14 +1,13 @@
 import type * as z from 'zod/mini';
 import { StoredIntegration } from '../../shared/access/db/partner-integrations.ts';
-import { StoredAmendment } from '../../shared/amendments/db/amendments.ts';
-import { StoredObjection } from '../../shared/amendments/db/objections.ts';
+import { StoredAmendment, StoredObjection } from '../../shared/amendments/db/amendments.ts';
 import { StoredCertificateRequest } from '../../shared/certificates/db/certificates.ts';
 import { StoredTaxProof } from '../../shared/certificates/db/tax-proofs.ts';
 import { StoredDocument } from '../../shared/documents/db/documents.ts';
 import { StoredPersonDocument } from '../../shared/documents/db/person-documents.ts';
 import { StoredImport } from '../../shared/imports/db/imported-records.ts';
 import { StoredApplication } from '../../shared/incorporation/db/applications.ts';
-import { StoredReferralCode } from '../../shared/incorporation/db/referral-codes.ts';
+import { StoredReferralCode } from '../../shared/incorporation/db/referrals.ts';
 import { StoredLogo } from '../../shared/oauth/db/client-logos.ts';
 import { StoredClient } from '../../shared/oauth/db/oauth-clients.ts';
 import { StoredConsent } from '../../shared/oauth/db/oauth-consents.ts';
@@ -20,12 +19,13 @@ import { StoredPerson, StoredResidency } from '../../shared/people/db/people.ts'
 import { StoredResident } from '../../shared/people/db/residents.ts';
 import { StoredEntry } from '../../shared/platform/db/audit-items.ts';
 import { StoredActReason } from '../../shared/platform/db/audit-trail.ts';
-import { StoredCorrection } from '../../shared/registry/db/corrections.ts';
-import { StoredEntity } from '../../shared/registry/db/entities.ts';
+import { StoredCorrection, StoredEntity } from '../../shared/registry/db/entities.ts';
+import { StoredReservedName } from '../../shared/registry/db/names.ts';
 import { StoredRepresentative } from '../../shared/registry/db/representatives.ts';
-import { StoredReservedName } from '../../shared/registry/db/reserved-names.ts';
-import { StoredProofOfAddress } from '../../shared/residency/db/proofs-of-address.ts';
-import { StoredResidencyApplication } from '../../shared/residency/db/residency-applications.ts';
+import {
+  StoredProofOfAddress,
+  StoredResidencyApplication,
+} from '../../shared/residency/db/residency-applications.ts';
 import { StoredVisitorPass } from '../../shared/residency/db/visitor-passes.ts';
 import {
   StoredReviewAnswer,

@@ -6,7 +6,7 @@ import { getItem, type Table } from '../../shared/kernel/db/table.ts';
 import { spreadList } from '../../shared/kernel/db/things.ts';
 import { create, transact } from '../../shared/kernel/db/transact.ts';
 import { canonicalJson } from '../../shared/kernel/domain/same-value.ts';
-import { registryLists } from '../../shared/registry/db/registry-lists.ts';
+import { registryLists } from '../../shared/registry/db/registry-changes.ts';
 import { Failure } from '../failure.ts';
 import { fileOfLine, putBack } from './document-files.ts';
 import type { Manifest } from './manifest.ts';

@@ -9,12 +9,11 @@ import { localAws } from '../../local/engines/engine.ts';
 import { startS3 } from '../../local/engines/s3.ts';
 import { openDocumentStore } from '../../shared/documents/aws/document-store.ts';
 import { timeLimits } from '../../shared/kernel/runtime/client-parts.ts';
-import { writeSnapshotFile } from '../../shared/registry/aws/snapshot-file.ts';
-import { snapshotKey } from '../../shared/registry/aws/snapshots.ts';
+import { snapshotKey, writeSnapshotFile } from '../../shared/registry/aws/snapshots.ts';
 import { packRegistry } from '../../shared/registry/domain/pack-registry.ts';
 import type { RegistryRow } from '../../shared/registry/domain/registry-entry.ts';
-import { searchNodeOptions } from '../../shared/registry/domain/search-node-options.ts';
-import { nameTools } from '../../shared/registry/usecases/name-tools.ts';
+import { searchNodeOptions } from '../../shared/registry/domain/search-settings.ts';
+import { nameTools } from '../../shared/registry/usecases/compare-names.ts';
 import type { EngineReport } from './engine.ts';
 import type { BenchQuery } from './names.ts';
 

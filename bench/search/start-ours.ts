@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { openObjectReader } from '../../shared/kernel/aws/object-client.ts';
 import { timeLimits } from '../../shared/kernel/runtime/client-parts.ts';
-import { readSnapshotFile } from '../../shared/registry/aws/snapshot-file.ts';
-import { snapshotKey } from '../../shared/registry/aws/snapshots.ts';
+import { readSnapshotFile, snapshotKey } from '../../shared/registry/aws/snapshots.ts';
 import { packedRegistry } from '../../shared/registry/domain/packed-registry.ts';
 import { createRegistryIndex } from '../../shared/registry/domain/registry-index.ts';
 import { similarFinder } from '../../shared/registry/domain/similar-rows.ts';
-import { nameTools } from '../../shared/registry/usecases/name-tools.ts';
+import { nameTools } from '../../shared/registry/usecases/compare-names.ts';
 import { cpuMilliseconds } from './engine.ts';
 
 /**

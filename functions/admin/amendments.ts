@@ -1,14 +1,16 @@
-import { actorOf } from '../../shared/access/auth/actor.ts';
+import { actorOf } from '../../shared/access/auth/caller.ts';
 import { presentAmendmentLine } from '../../shared/amendments/contracts/admin-amendments.ts';
 import {
   adminGetAmendment,
   adminListAmendments,
   adminRejectAmendment,
 } from '../../shared/amendments/routes/admin-amendments.ts';
-import { listAllAmendments } from '../../shared/amendments/usecases/list-amendments.ts';
-import { presentAmendmentToOperators } from '../../shared/amendments/usecases/present-amendments.ts';
-import { readAnyAmendment } from '../../shared/amendments/usecases/read-amendment.ts';
-import { rejectUnsubmitted } from '../../shared/amendments/usecases/reject-unsubmitted.ts';
+import { rejectUnsubmitted } from '../../shared/amendments/usecases/decide-amendment.ts';
+import {
+  listAllAmendments,
+  presentAmendmentToOperators,
+  readAnyAmendment,
+} from '../../shared/amendments/usecases/read-amendment.ts';
 import { adminAnnulAmendment } from '../../shared/annulments/routes/annulment-routes.ts';
 import { annulAmendment } from '../../shared/annulments/usecases/annul-amendment.ts';
 import { presentPage } from '../../shared/kernel/contracts/pagination.ts';

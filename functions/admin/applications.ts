@@ -1,4 +1,4 @@
-import { actorOf } from '../../shared/access/auth/actor.ts';
+import { actorOf } from '../../shared/access/auth/caller.ts';
 import {
   presentApplicationLine,
   presentInvoice,
@@ -15,16 +15,18 @@ import {
   adminSubmitApplication,
   adminVoidInvoice,
 } from '../../shared/incorporation/routes/admin-applications.ts';
-import { listAllApplications } from '../../shared/incorporation/usecases/list-applications.ts';
-import { readAnyApplication } from '../../shared/incorporation/usecases/read-any-application.ts';
-import { recordApplication } from '../../shared/incorporation/usecases/record-application.ts';
-import { renameApplication } from '../../shared/incorporation/usecases/rename-application.ts';
-import { submitApplication } from '../../shared/incorporation/usecases/submit-application.ts';
+import {
+  listAllApplications,
+  readAnyApplication,
+} from '../../shared/incorporation/usecases/read-application.ts';
+import {
+  recordApplication,
+  renameApplication,
+  submitApplication,
+} from '../../shared/incorporation/usecases/record-application.ts';
 import { presentPage } from '../../shared/kernel/contracts/pagination.ts';
 import { type ServiceDeps, serviceDeps } from '../../shared/kernel/deps/service.ts';
-import { listInvoices } from '../../shared/payments/usecases/list-invoices.ts';
-import { readInvoice } from '../../shared/payments/usecases/read-invoice.ts';
-import { voidInvoice } from '../../shared/payments/usecases/void-invoice.ts';
+import { listInvoices, readInvoice, voidInvoice } from '../../shared/payments/usecases/invoices.ts';
 import { type Operation, operation, operations } from '../../shared/web/http/operations.ts';
 
 export const rows: readonly Operation<ServiceDeps>[] = [

@@ -1,4 +1,4 @@
-import { actorOf } from '../../shared/access/auth/actor.ts';
+import { actorOf } from '../../shared/access/auth/caller.ts';
 import { presentPage } from '../../shared/kernel/contracts/pagination.ts';
 import { adminListAudit } from '../../shared/platform/routes/audit-routes.ts';
 import { listAudit } from '../../shared/platform/usecases/audit.ts';

@@ -1,4 +1,4 @@
-import { actorOf } from '../../shared/access/auth/actor.ts';
+import { actorOf } from '../../shared/access/auth/caller.ts';
 import { presentCertificateLine } from '../../shared/certificates/contracts/admin-certificates.ts';
 import {
   adminCancelCertificateRequest,

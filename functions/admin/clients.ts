@@ -1,4 +1,4 @@
-import { actorOf } from '../../shared/access/auth/actor.ts';
+import { actorOf } from '../../shared/access/auth/caller.ts';
 import {
   presentIntegration,
   presentPartnerKey,
@@ -12,12 +12,15 @@ import {
   adminRevokePartnerKey,
   adminUpdateIntegration,
 } from '../../shared/access/routes/admin-integrations-routes.ts';
-import { issuePartnerKey } from '../../shared/access/usecases/issue-partner-key.ts';
-import { listIntegrations } from '../../shared/access/usecases/list-integrations.ts';
-import { readIntegration, readPartnerKeys } from '../../shared/access/usecases/read-integration.ts';
-import { registerIntegration } from '../../shared/access/usecases/register-integration.ts';
-import { reviseIntegration } from '../../shared/access/usecases/revise-integration.ts';
-import { revokePartnerKey } from '../../shared/access/usecases/revoke-partner-key.ts';
+import {
+  issuePartnerKey,
+  listIntegrations,
+  readIntegration,
+  readPartnerKeys,
+  registerIntegration,
+  reviseIntegration,
+  revokePartnerKey,
+} from '../../shared/access/usecases/partner-integrations.ts';
 import { presentPage } from '../../shared/kernel/contracts/pagination.ts';
 import { partnerScopes } from '../../shared/kernel/domain/scopes.ts';
 import { presentClientLook } from '../../shared/oauth/contracts/admin-client-decision.ts';

@@ -1,13 +1,15 @@
-import { actorOf } from '../../shared/access/auth/actor.ts';
-import { presentReferralCode } from '../../shared/incorporation/contracts/admin-referral-codes-contract.ts';
+import { actorOf } from '../../shared/access/auth/caller.ts';
+import { presentReferralCode } from '../../shared/incorporation/contracts/referral-contract.ts';
 import {
   adminCreateReferralCode,
   adminGetReferralCode,
   adminUpdateReferralCode,
 } from '../../shared/incorporation/routes/admin-referral-codes-routes.ts';
-import { createReferralCode } from '../../shared/incorporation/usecases/create-referral-code.ts';
-import { readReferralCode } from '../../shared/incorporation/usecases/read-referral-code.ts';
-import { reviseReferralCode } from '../../shared/incorporation/usecases/revise-referral-code.ts';
+import {
+  createReferralCode,
+  readReferralCode,
+  reviseReferralCode,
+} from '../../shared/incorporation/usecases/referral-codes.ts';
 import { presentPage } from '../../shared/kernel/contracts/pagination.ts';
 import { presentVoucher } from '../../shared/payments/contracts/admin-vouchers-contract.ts';
 import {
@@ -15,17 +17,22 @@ import {
   adminGetVoucher,
   adminListVouchers,
 } from '../../shared/payments/routes/admin-vouchers-routes.ts';
-import { createVoucher } from '../../shared/payments/usecases/create-voucher.ts';
-import { readAllVouchers, readVoucher } from '../../shared/payments/usecases/read-vouchers.ts';
-import { presentReservedName } from '../../shared/registry/contracts/admin-reserved-names.ts';
+import {
+  createVoucher,
+  readAllVouchers,
+  readVoucher,
+} from '../../shared/payments/usecases/vouchers.ts';
+import { presentReservedName } from '../../shared/registry/contracts/admin-entities.ts';
 import {
   adminListReservedNames,
   adminReleaseName,
   adminReserveName,
 } from '../../shared/registry/routes/admin-reserved-names.ts';
-import { listReservedNames } from '../../shared/registry/usecases/list-reserved-names.ts';
-import { releaseName } from '../../shared/registry/usecases/release-name.ts';
-import { reserveName } from '../../shared/registry/usecases/reserve-name.ts';
+import {
+  listReservedNames,
+  releaseName,
+  reserveName,
+} from '../../shared/registry/usecases/reserved-names.ts';
 import { approvedOperation } from '../../shared/staff/deps/approved-operation.ts';
 import {
   type OperatorApprovalDeps,

@@ -1,4 +1,4 @@
-import { actorOf } from '../../shared/access/auth/actor.ts';
+import { actorOf } from '../../shared/access/auth/caller.ts';
 import { presentCredential } from '../../shared/credentials/contracts/admin-credentials.ts';
 import {
   adminListCredentials,

@@ -1,4 +1,4 @@
-import { actorOf } from '../../shared/access/auth/actor.ts';
+import { actorOf } from '../../shared/access/auth/caller.ts';
 import { presentAdminDocument } from '../../shared/documents/contracts/admin-documents-contract.ts';
 import { presentUpload } from '../../shared/documents/contracts/admin-uploads-contract.ts';
 import { type DocumentDeps, documentDeps } from '../../shared/documents/deps/documents.ts';
@@ -14,7 +14,7 @@ import {
 import {
   listEntityDocuments,
   storeEntityDocument,
-} from '../../shared/registry/usecases/entity-documents.ts';
+} from '../../shared/registry/usecases/read-entities.ts';
 import { type Operation, operation, operations } from '../../shared/web/http/operations.ts';
 
 export const rows: readonly Operation<DocumentDeps>[] = [

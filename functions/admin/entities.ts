@@ -1,4 +1,4 @@
-import { actorOf } from '../../shared/access/auth/actor.ts';
+import { actorOf } from '../../shared/access/auth/caller.ts';
 import { adminAnnulLegalEntity } from '../../shared/annulments/routes/annulment-routes.ts';
 import { annulRegistration } from '../../shared/annulments/usecases/annul-registration.ts';
 import { dissolutionWrites } from '../../shared/certificates/usecases/cancel-certificate.ts';
@@ -17,14 +17,19 @@ import {
   adminRemoveRepresentative,
   adminUpdateLegalEntity,
 } from '../../shared/registry/routes/admin-entities.ts';
-import { addRepresentative } from '../../shared/registry/usecases/add-representative.ts';
 import { importEntity } from '../../shared/registry/usecases/import-entity.ts';
-import { listCorrectionsOf } from '../../shared/registry/usecases/list-corrections.ts';
-import { listEntities } from '../../shared/registry/usecases/list-entities.ts';
-import { readConfirmation } from '../../shared/registry/usecases/read-confirmation.ts';
-import { type RepresentedEntity, readEntity } from '../../shared/registry/usecases/read-entity.ts';
-import { removeRepresentative } from '../../shared/registry/usecases/remove-representative.ts';
-import { reviseEntity } from '../../shared/registry/usecases/revise-entity.ts';
+import {
+  listCorrectionsOf,
+  listEntities,
+  type RepresentedEntity,
+  readConfirmation,
+  readEntity,
+} from '../../shared/registry/usecases/read-entities.ts';
+import {
+  addRepresentative,
+  removeRepresentative,
+  reviseEntity,
+} from '../../shared/registry/usecases/revise-entity.ts';
 import { approvedOperation } from '../../shared/staff/deps/approved-operation.ts';
 import {
   type OperatorApprovalDeps,

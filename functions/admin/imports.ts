@@ -1,4 +1,4 @@
-import { actorOf } from '../../shared/access/auth/actor.ts';
+import { actorOf } from '../../shared/access/auth/caller.ts';
 import { type DocumentDeps, documentDeps } from '../../shared/documents/deps/documents.ts';
 import { adminImportRecords } from '../../shared/imports/routes/admin-imports-routes.ts';
 import { importRecords } from '../../shared/imports/usecases/import-records.ts';

@@ -1,4 +1,4 @@
-import { actorOf } from '../../shared/access/auth/actor.ts';
+import { actorOf } from '../../shared/access/auth/caller.ts';
 import { presentPage } from '../../shared/kernel/contracts/pagination.ts';
 import { coreDeps } from '../../shared/kernel/deps/core.ts';
 import { presentSuppressedAddress } from '../../shared/mail/contracts/admin-mail.ts';

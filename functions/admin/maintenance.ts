@@ -1,4 +1,4 @@
-import { actorOf } from '../../shared/access/auth/actor.ts';
+import { actorOf } from '../../shared/access/auth/caller.ts';
 import { type MaintenanceDeps, maintenanceDeps } from '../../shared/service/deps/maintenance.ts';
 import * as routes from '../../shared/service/routes/admin-maintenance.ts';
 import {

@@ -1,4 +1,4 @@
-import { actorOf } from '../../shared/access/auth/actor.ts';
+import { actorOf } from '../../shared/access/auth/caller.ts';
 import { presentMigration } from '../../shared/platform/contracts/admin-migrations-contract.ts';
 import type { MigrationDeps } from '../../shared/platform/deps/migration-deps.ts';
 import * as routes from '../../shared/platform/routes/admin-migrations-routes.ts';

@@ -1,4 +1,4 @@
-import { actorOf } from '../../shared/access/auth/actor.ts';
+import { actorOf } from '../../shared/access/auth/caller.ts';
 import * as routes from '../../shared/platform/routes/admin-outbox-routes.ts';
 import {
   type DeadLetterDeps,

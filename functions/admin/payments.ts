@@ -1,4 +1,4 @@
-import { actorOf } from '../../shared/access/auth/actor.ts';
+import { actorOf } from '../../shared/access/auth/caller.ts';
 import { presentPage } from '../../shared/kernel/contracts/pagination.ts';
 import { coreDeps } from '../../shared/kernel/deps/core.ts';
 import { presentPaymentCase } from '../../shared/payments/contracts/admin-payment-cases-contract.ts';
@@ -12,7 +12,7 @@ import {
   listPaymentCases,
   readPaymentCase,
   seeToPaymentCase,
-} from '../../shared/payments/usecases/see-to-payment-case.ts';
+} from '../../shared/payments/usecases/payment-cases.ts';
 import { type Operation, operation, operations } from '../../shared/web/http/operations.ts';
 
 export const rows: readonly Operation[] = [

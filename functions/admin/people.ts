@@ -1,19 +1,19 @@
-import { actorOf } from '../../shared/access/auth/actor.ts';
+import { actorOf } from '../../shared/access/auth/caller.ts';
 import { presentGatewayRun } from '../../shared/access/contracts/admin-gateway-keys-contract.ts';
 import { presentKey } from '../../shared/access/contracts/admin-keys-contract.ts';
-import { presentWill } from '../../shared/access/contracts/admin-manifestation-contract.ts';
+import { presentWill } from '../../shared/access/contracts/manifestation-contract.ts';
 import * as gatewayRoutes from '../../shared/access/routes/admin-gateway-keys-routes.ts';
 import * as keyRoutes from '../../shared/access/routes/admin-keys-routes.ts';
 import { deactivatePerson } from '../../shared/access/usecases/deactivate-person.ts';
+import { readGatewayRun, requestGatewayRun } from '../../shared/access/usecases/gateway-run.ts';
 import { issueKey } from '../../shared/access/usecases/issue-key.ts';
-import { readGatewayRun } from '../../shared/access/usecases/read-gateway-run.ts';
-import { readKeys } from '../../shared/access/usecases/read-keys-of-person.ts';
-import { readManifestation } from '../../shared/access/usecases/read-manifestation.ts';
-import { requestGatewayRun } from '../../shared/access/usecases/request-gateway-run.ts';
-import { revokeEveryKey } from '../../shared/access/usecases/revoke-every-key.ts';
-import { revokeKey } from '../../shared/access/usecases/revoke-key.ts';
-import { revokeManifestation } from '../../shared/access/usecases/revoke-manifestation.ts';
-import { signManifestation } from '../../shared/access/usecases/sign-manifestation.ts';
+import {
+  readManifestation,
+  revokeManifestation,
+  signManifestation,
+} from '../../shared/access/usecases/manifestation.ts';
+import { readKeys } from '../../shared/access/usecases/read-keys.ts';
+import { revokeEveryKey, revokeKey } from '../../shared/access/usecases/revoke-keys.ts';
 import { presentMailboxCase } from '../../shared/account/contracts/admin-mailbox-contract.ts';
 import * as mailboxRoutes from '../../shared/account/routes/admin-mailbox-routes.ts';
 import { actOnMailboxCase } from '../../shared/account/usecases/act-on-mailbox-case.ts';
@@ -42,8 +42,8 @@ import {
   readPasskey,
   readPasskeys,
   removePasskey,
-} from '../../shared/sign-in/usecases/change-passkey.ts';
-import { unvouchPasskeys } from '../../shared/sign-in/usecases/unvouch-passkeys.ts';
+  unvouchPasskeys,
+} from '../../shared/sign-in/usecases/passkeys.ts';
 import { approvedOperation } from '../../shared/staff/deps/approved-operation.ts';
 import {
   type OperatorApprovalDeps,

@@ -1,4 +1,4 @@
-import { actorOf } from '../../shared/access/auth/actor.ts';
+import { actorOf } from '../../shared/access/auth/caller.ts';
 import { type DocumentDeps, documentDeps } from '../../shared/documents/deps/documents.ts';
 import { presentPage } from '../../shared/kernel/contracts/pagination.ts';
 import { presentResidencyApplicationLine } from '../../shared/residency/contracts/admin-residency-applications.ts';
@@ -7,9 +7,11 @@ import {
   adminListResidencyApplications,
   adminVerifyApplicant,
 } from '../../shared/residency/routes/admin-residency-applications.ts';
-import { listAllResidencyApplications } from '../../shared/residency/usecases/list-residency-applications.ts';
-import { presentResidencyApplicationToOperator } from '../../shared/residency/usecases/present-residency-application-to-operator.ts';
-import { readAnyResidencyApplication } from '../../shared/residency/usecases/read-any-residency-application.ts';
+import {
+  listAllResidencyApplications,
+  presentResidencyApplicationToOperator,
+  readAnyResidencyApplication,
+} from '../../shared/residency/usecases/review-residency-application.ts';
 import { verifyApplicant } from '../../shared/residency/usecases/verify-applicant.ts';
 import { approvedOperation } from '../../shared/staff/deps/approved-operation.ts';
 import {

@@ -1,8 +1,8 @@
-import { actorOf } from '../../shared/access/auth/actor.ts';
-import { objectionsTo } from '../../shared/amendments/usecases/read-objections.ts';
+import { actorOf } from '../../shared/access/auth/caller.ts';
+import { objectionsTo } from '../../shared/amendments/usecases/objections.ts';
 import { type DocumentDeps, documentDeps } from '../../shared/documents/deps/documents.ts';
 import { presentPage } from '../../shared/kernel/contracts/pagination.ts';
-import { type NamesDeps, namesDeps } from '../../shared/registry/deps/names-deps.ts';
+import { type NamesDeps, namesDeps } from '../../shared/registry/deps/registry-deps.ts';
 import {
   presentReview,
   presentReviewNote,

@@ -1,4 +1,4 @@
-import { actorOf } from '../../shared/access/auth/actor.ts';
+import { actorOf } from '../../shared/access/auth/caller.ts';
 import { presentPage } from '../../shared/kernel/contracts/pagination.ts';
 import { environment, ReviewersEnvironment } from '../../shared/kernel/settings/env.ts';
 import { readPerson } from '../../shared/people/usecases/read-people.ts';

@@ -2,7 +2,7 @@ import { presentPage } from '../../shared/kernel/contracts/pagination.ts';
 import { coreDeps } from '../../shared/kernel/deps/core.ts';
 import { presentVisitorPass } from '../../shared/residency/contracts/visitor-pass-contract.ts';
 import { adminListVisitorPasses } from '../../shared/residency/routes/admin-visitor-pass-routes.ts';
-import { listVisitorPasses } from '../../shared/residency/usecases/list-visitor-passes.ts';
+import { listVisitorPasses } from '../../shared/residency/usecases/visitor-passes.ts';
 import { type Operation, operation, operations } from '../../shared/web/http/operations.ts';
 
 export const rows: readonly Operation[] = [

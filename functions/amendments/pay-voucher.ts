@@ -1,8 +1,8 @@
 import { payAmendmentVoucher as route } from '../../shared/amendments/routes/amendments.ts';
 import { payAmendment } from '../../shared/amendments/usecases/pay-amendment.ts';
-import { presentOneAmendment } from '../../shared/amendments/usecases/present-amendments.ts';
+import { presentOneAmendment } from '../../shared/amendments/usecases/read-amendment.ts';
 import { type ServiceDeps, serviceDeps } from '../../shared/kernel/deps/service.ts';
-import { replayToFiler } from '../../shared/registry/usecases/replay-to-filer.ts';
+import { replayToFiler } from '../../shared/registry/usecases/read-accessible-entity.ts';
 import { idempotentOperation } from '../../shared/web/http/idempotency.ts';
 import { type Operation, operations } from '../../shared/web/http/operations.ts';
 import type { Run } from '../../shared/web/http/request.ts';

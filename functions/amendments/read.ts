@@ -5,8 +5,9 @@ import {
 import {
   presentAmendments,
   presentOneAmendment,
-} from '../../shared/amendments/usecases/present-amendments.ts';
-import { readAmendment, readAmendments } from '../../shared/amendments/usecases/read-amendment.ts';
+  readAmendment,
+  readAmendments,
+} from '../../shared/amendments/usecases/read-amendment.ts';
 import { ownList } from '../../shared/kernel/contracts/own-list.ts';
 import { type ServiceDeps, serviceDeps } from '../../shared/kernel/deps/service.ts';
 import { type Operation, operation, operations } from '../../shared/web/http/operations.ts';

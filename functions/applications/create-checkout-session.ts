@@ -1,9 +1,11 @@
-import { ownApplication } from '../../shared/incorporation/usecases/pay-application.ts';
-import { refuseAgentCheckout } from '../../shared/incorporation/usecases/refuse-agent-checkout.ts';
+import {
+  ownApplication,
+  refuseAgentCheckout,
+} from '../../shared/incorporation/usecases/pay-application.ts';
 import { Id } from '../../shared/kernel/contracts/text.ts';
 import { type PaymentDeps, paymentDeps } from '../../shared/payments/deps/payment-deps.ts';
 import { createCheckoutSession as route } from '../../shared/payments/routes/checkout-routes.ts';
-import { startCheckout } from '../../shared/payments/usecases/start-checkout.ts';
+import { startCheckout } from '../../shared/payments/usecases/checkout.ts';
 import type { Screen } from '../../shared/web/http/endpoint.ts';
 import { idempotentOperation } from '../../shared/web/http/idempotency.ts';
 import { type Operation, operations } from '../../shared/web/http/operations.ts';

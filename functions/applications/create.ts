@@ -3,7 +3,7 @@ import { type SigningDeps, signingDeps } from '../../shared/documents/deps/agree
 import { presentApplication } from '../../shared/incorporation/contracts/application.ts';
 import { createLegalEntityApplication as route } from '../../shared/incorporation/routes/applications.ts';
 import { createApplication } from '../../shared/incorporation/usecases/create-application.ts';
-import { ownerSignatureUrl } from '../../shared/incorporation/usecases/signature-url.ts';
+import { ownerSignatureUrl } from '../../shared/incorporation/usecases/sign-agreement.ts';
 import { idempotentOperation, type Replay } from '../../shared/web/http/idempotency.ts';
 import { type Operation, operations } from '../../shared/web/http/operations.ts';
 import type { Run } from '../../shared/web/http/request.ts';

@@ -1,6 +1,6 @@
 import { presentApplication } from '../../shared/incorporation/contracts/application.ts';
 import { getApplication } from '../../shared/incorporation/routes/applications.ts';
-import { readOwnApplication } from '../../shared/incorporation/usecases/read-own-application.ts';
+import { readOwnApplication } from '../../shared/incorporation/usecases/read-application.ts';
 import { type ServiceDeps, serviceDeps } from '../../shared/kernel/deps/service.ts';
 import { type Operation, operation, operations } from '../../shared/web/http/operations.ts';
 import type { Run } from '../../shared/web/http/request.ts';

@@ -1,6 +1,6 @@
 import { presentApplication } from '../../shared/incorporation/contracts/application.ts';
 import { listLegalEntityApplications as route } from '../../shared/incorporation/routes/applications.ts';
-import { readOwnApplications } from '../../shared/incorporation/usecases/read-own-application.ts';
+import { readOwnApplications } from '../../shared/incorporation/usecases/read-application.ts';
 import { ownList } from '../../shared/kernel/contracts/own-list.ts';
 import { type ServiceDeps, serviceDeps } from '../../shared/kernel/deps/service.ts';
 import { type Operation, operation, operations } from '../../shared/web/http/operations.ts';

@@ -1,6 +1,8 @@
 import { payApplicationCoupon as route } from '../../shared/incorporation/routes/applications.ts';
-import { payApplication } from '../../shared/incorporation/usecases/pay-application.ts';
-import { presentPayment } from '../../shared/incorporation/usecases/present-payment.ts';
+import {
+  payApplication,
+  presentPayment,
+} from '../../shared/incorporation/usecases/pay-application.ts';
 import { type ServiceDeps, serviceDeps } from '../../shared/kernel/deps/service.ts';
 import { idempotentOperation } from '../../shared/web/http/idempotency.ts';
 import { type Operation, operations } from '../../shared/web/http/operations.ts';

@@ -5,7 +5,7 @@ import {
 } from '../../shared/certificates/usecases/present-certificates.ts';
 import { requestCertificate } from '../../shared/certificates/usecases/request-certificate.ts';
 import { type FilingDeps, filingDeps } from '../../shared/documents/deps/filing.ts';
-import { replayToFiler } from '../../shared/registry/usecases/replay-to-filer.ts';
+import { replayToFiler } from '../../shared/registry/usecases/read-accessible-entity.ts';
 import { idempotentOperation } from '../../shared/web/http/idempotency.ts';
 import { type Operation, operations } from '../../shared/web/http/operations.ts';
 import type { Run } from '../../shared/web/http/request.ts';

@@ -3,7 +3,7 @@ import { certificateToPay } from '../../shared/certificates/usecases/pay-certifi
 import { describeCertificate } from '../../shared/certificates/usecases/present-certificates.ts';
 import { type ServiceDeps, serviceDeps } from '../../shared/kernel/deps/service.ts';
 import { payByVoucher } from '../../shared/payments/usecases/pay-by-voucher.ts';
-import { replayToFiler } from '../../shared/registry/usecases/replay-to-filer.ts';
+import { replayToFiler } from '../../shared/registry/usecases/read-accessible-entity.ts';
 import { idempotentOperation } from '../../shared/web/http/idempotency.ts';
 import { type Operation, operations } from '../../shared/web/http/operations.ts';
 import type { Run } from '../../shared/web/http/request.ts';

@@ -3,9 +3,11 @@ import { href } from '../../shared/kernel/pages/site.ts';
 import { type PaymentDeps, paymentDeps } from '../../shared/payments/deps/payment-deps.ts';
 import { checkoutPage } from '../../shared/payments/pages/checkout-page.ts';
 import { decideCheckout, showCheckout } from '../../shared/payments/routes/checkout-routes.ts';
-import { cancelCheckout } from '../../shared/payments/usecases/cancel-checkout.ts';
-import { readCheckout } from '../../shared/payments/usecases/read-checkout.ts';
-import { startPayment } from '../../shared/payments/usecases/start-payment.ts';
+import {
+  cancelCheckout,
+  readCheckout,
+  startPayment,
+} from '../../shared/payments/usecases/checkout.ts';
 import { paymentSubjects } from '../../shared/service/usecases/payment-subjects.ts';
 import type { Operation } from '../../shared/web/http/operations.ts';
 import { cspSource, page, redirect } from '../../shared/web/http/page.ts';

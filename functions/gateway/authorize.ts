@@ -10,7 +10,7 @@ import {
   type ValidKey,
 } from '../../shared/access/auth/authenticate.ts';
 import { type Finding, handOver } from '../../shared/access/auth/hand-over.ts';
-import { type AuthorizerDeps, authorizerDeps } from '../../shared/access/deps/authorizer-deps.ts';
+import { type AuthorizerDeps, authorizerDeps } from '../../shared/access/deps/gateway-deps.ts';
 import { isMeteredAlone, planFor, planLabel } from '../../shared/access/domain/usage-plan.ts';
 import { root } from '../../shared/kernel/deps/root.ts';
 import { inTime } from '../../shared/kernel/runtime/deadline.ts';

@@ -1,8 +1,5 @@
 import type { Context } from 'aws-lambda';
-import {
-  type ReconcilingDeps,
-  reconcilingDeps,
-} from '../../shared/access/deps/reconciling-deps.ts';
+import { type ReconcilingDeps, reconcilingDeps } from '../../shared/access/deps/gateway-deps.ts';
 import { reconcileGatewayKeys } from '../../shared/access/usecases/reconcile-gateway-keys.ts';
 import { root } from '../../shared/kernel/deps/root.ts';
 import { inTime } from '../../shared/kernel/runtime/deadline.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { actorOf } from '../../shared/access/auth/actor.ts';
+import { actorOf } from '../../shared/access/auth/caller.ts';
 import { answerAmendmentInformation } from '../../shared/amendments/routes/amendments.ts';
 import { answerCertificateInformation } from '../../shared/certificates/routes/certificates.ts';
 import { type FilingDeps, filingDeps } from '../../shared/documents/deps/filing.ts';

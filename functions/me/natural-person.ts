@@ -1,5 +1,5 @@
 import type { OAuthCaller, PersonalKeyCaller } from '../../shared/access/auth/caller.ts';
-import { personOf } from '../../shared/access/usecases/person-of.ts';
+import { personOf } from '../../shared/access/usecases/read-keys.ts';
 import { agreementInForce } from '../../shared/documents/usecases/agreement-in-force.ts';
 import { presentConsentedDocuments } from '../../shared/documents/usecases/present-consented-documents.ts';
 import {

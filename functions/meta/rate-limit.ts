@@ -1,4 +1,4 @@
-import { readRateUse } from '../../shared/access/usecases/read-rate-use.ts';
+import { readRateUse } from '../../shared/access/usecases/read-keys.ts';
 import { coreDeps } from '../../shared/kernel/deps/core.ts';
 import type { WindowUse } from '../../shared/kernel/domain/rate-window.ts';
 import { getRateLimit } from '../../shared/reference/routes/meta.ts';

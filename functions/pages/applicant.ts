@@ -23,16 +23,16 @@ import {
   showResidencyAgreement,
 } from '../../shared/residency/routes/applicant.ts';
 import {
-  type ApplicationToAccept,
-  acceptResidencyAgreement,
-  readApplicationToAccept,
-} from '../../shared/residency/usecases/accept-residency-agreement.ts';
-import {
   claimAccount,
   isClaimable,
   objectByClaimLink,
 } from '../../shared/residency/usecases/claim-account.ts';
 import { wayBack } from '../../shared/residency/usecases/partner-of-application.ts';
+import {
+  type ApplicationToAccept,
+  acceptResidencyAgreement,
+  readApplicationToAccept,
+} from '../../shared/residency/usecases/residency-agreement.ts';
 import { deviceCookie } from '../../shared/sign-in/auth/known-browser.ts';
 import {
   sessionCookie,
@@ -40,8 +40,8 @@ import {
   sessionTokenOf,
 } from '../../shared/sign-in/auth/session.ts';
 import { knownBrowserLifetime } from '../../shared/sign-in/domain/known-browser.ts';
-import { portalHome } from '../../shared/sign-in/domain/return-path.ts';
 import { sessionLifetime } from '../../shared/sign-in/domain/session.ts';
+import { portalHome } from '../../shared/sign-in/domain/sign-in-reason.ts';
 import { writeCookie } from '../../shared/web/http/cookies.ts';
 import type { Operation } from '../../shared/web/http/operations.ts';
 import { cspSource, page, redirect } from '../../shared/web/http/page.ts';

@@ -19,9 +19,9 @@ import { type ServiceDeps, serviceDeps } from '../../shared/kernel/deps/service.
 import { ApiError } from '../../shared/kernel/errors/api-error.ts';
 import { apiErrors } from '../../shared/kernel/errors/errors.ts';
 import { href } from '../../shared/kernel/pages/site.ts';
-import type { VerifiedAgreement } from '../../shared/residency/domain/verified-agreement.ts';
+import type { VerifiedAgreement } from '../../shared/residency/domain/granted-residency.ts';
 import { verifiedAgreementPage } from '../../shared/residency/pages/verified-agreement-page.ts';
-import { verifyAgreement } from '../../shared/residency/usecases/verify-agreement.ts';
+import { verifyAgreement } from '../../shared/residency/usecases/residency-agreement.ts';
 import { namesTypeAlone } from '../../shared/web/http/header.ts';
 import type { Operation } from '../../shared/web/http/operations.ts';
 import { page, redirect } from '../../shared/web/http/page.ts';

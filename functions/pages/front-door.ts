@@ -11,7 +11,7 @@ import {
   showHelp,
   showPrivacy,
 } from '../../shared/service/routes/front-door.ts';
-import { returnPath } from '../../shared/sign-in/domain/return-path.ts';
+import { returnPath } from '../../shared/sign-in/domain/sign-in-reason.ts';
 import { writeCookie } from '../../shared/web/http/cookies.ts';
 import { localeCookie, localeCookieAge } from '../../shared/web/http/locale.ts';
 import type { Operation } from '../../shared/web/http/operations.ts';

@@ -4,10 +4,7 @@ import {
   objectionPage,
 } from '../../shared/amendments/pages/objection-page.ts';
 import { objectOnPage, showObjection } from '../../shared/amendments/routes/objections.ts';
-import {
-  objectToAmendment,
-  openObjection,
-} from '../../shared/amendments/usecases/object-to-amendment.ts';
+import { objectToAmendment, openObjection } from '../../shared/amendments/usecases/objections.ts';
 import { type ServiceDeps, serviceDeps } from '../../shared/kernel/deps/service.ts';
 import { codeOf, hasStatus } from '../../shared/kernel/errors/api-error.ts';
 import { href } from '../../shared/kernel/pages/site.ts';

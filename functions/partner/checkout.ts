@@ -1,5 +1,5 @@
 import { type PaymentDeps, paymentDeps } from '../../shared/payments/deps/payment-deps.ts';
-import { startCheckout } from '../../shared/payments/usecases/start-checkout.ts';
+import { startCheckout } from '../../shared/payments/usecases/checkout.ts';
 import { createPartnerResidencyApplicationCheckoutSession as route } from '../../shared/residency/routes/partner-payments.ts';
 import { ownResidencyApplication } from '../../shared/residency/usecases/pay-residency.ts';
 import { idempotentOperation } from '../../shared/web/http/idempotency.ts';

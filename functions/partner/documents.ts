@@ -1,7 +1,7 @@
 import { type DocumentDeps, documentDeps } from '../../shared/documents/deps/documents.ts';
 import { listAgreementDocuments } from '../../shared/residency/routes/partner-applications.ts';
-import { presentAgreementDocuments } from '../../shared/residency/usecases/present-agreement-documents.ts';
 import { readResidencyApplication } from '../../shared/residency/usecases/read-residency-application.ts';
+import { presentAgreementDocuments } from '../../shared/residency/usecases/residency-agreement.ts';
 import { type Operation, operation, operations } from '../../shared/web/http/operations.ts';
 
 export const rows: readonly Operation<DocumentDeps>[] = [

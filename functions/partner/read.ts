@@ -4,8 +4,8 @@ import {
   getResidencyApplication,
   listResidencyApplications,
 } from '../../shared/residency/routes/partner-applications.ts';
-import { presentPartnerApplication } from '../../shared/residency/usecases/present-residency-applications.ts';
 import {
+  presentPartnerApplication,
   readResidencyApplication,
   readResidencyApplications,
 } from '../../shared/residency/usecases/read-residency-application.ts';

@@ -15,9 +15,11 @@ import { ownResidencyApplication } from '../../shared/residency/usecases/pay-res
 import {
   presentPartnerApplication,
   presentResidencyPayment,
-} from '../../shared/residency/usecases/present-residency-applications.ts';
-import { reviseResidencyApplication } from '../../shared/residency/usecases/revise-residency-application.ts';
-import { submitResidencyApplication } from '../../shared/residency/usecases/submit-residency-application.ts';
+} from '../../shared/residency/usecases/read-residency-application.ts';
+import {
+  reviseResidencyApplication,
+  submitResidencyApplication,
+} from '../../shared/residency/usecases/revise-residency-application.ts';
 import { idempotentOperation } from '../../shared/web/http/idempotency.ts';
 import { type Operation, operations } from '../../shared/web/http/operations.ts';
 import type { Run } from '../../shared/web/http/request.ts';

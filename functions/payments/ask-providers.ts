@@ -2,7 +2,7 @@ import type { Context } from 'aws-lambda';
 import { root } from '../../shared/kernel/deps/root.ts';
 import { inTime } from '../../shared/kernel/runtime/deadline.ts';
 import { type PaymentDeps, paymentDeps } from '../../shared/payments/deps/payment-deps.ts';
-import { measureCases } from '../../shared/payments/usecases/measure-cases.ts';
+import { measureCases } from '../../shared/payments/usecases/payment-cases.ts';
 import { askProviders, type Questions } from '../../shared/service/usecases/ask-providers.ts';
 import {
   readStatements,

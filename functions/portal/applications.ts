@@ -5,12 +5,15 @@ import * as routes from '../../shared/incorporation/routes/portal-applications.t
 import { ownApplication } from '../../shared/incorporation/usecases/pay-application.ts';
 import { readApplicationPage } from '../../shared/incorporation/usecases/read-application-page.ts';
 import { href } from '../../shared/kernel/pages/site.ts';
-import type { PageComplaint } from '../../shared/payments/contracts/portal-payment-contract.ts';
+import type { PageComplaint } from '../../shared/payments/contracts/payment-contract.ts';
 import { type PaymentDeps, paymentDeps } from '../../shared/payments/deps/payment-deps.ts';
 import { type PageForms, waitedOf } from '../../shared/payments/pages/payment-forms.ts';
 import { voucherComplaint, voucherMissing } from '../../shared/payments/pages/voucher-complaint.ts';
-import { openProviders } from '../../shared/payments/usecases/open-providers.ts';
-import { type PagePayment, payInPortal } from '../../shared/payments/usecases/pay-in-portal.ts';
+import {
+  openProviders,
+  type PagePayment,
+  payInPortal,
+} from '../../shared/payments/usecases/pay-in-portal.ts';
 import { applicationsPage } from '../../shared/service/pages/applications-page.ts';
 import { readApplicationsOf } from '../../shared/service/usecases/read-applications-of.ts';
 import { newFormId } from '../../shared/web/http/form-effect.ts';

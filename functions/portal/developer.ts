@@ -7,11 +7,10 @@ import {
   revokeKeyPage,
   rotateKeyPage,
 } from '../../shared/access/pages/portal-key-pages.ts';
-import { issueKey } from '../../shared/access/usecases/issue-key.ts';
-import { readOwnKey, readOwnKeys } from '../../shared/access/usecases/read-own-keys.ts';
-import { readOwnManifestation } from '../../shared/access/usecases/read-own-manifestation.ts';
-import { revokeKey } from '../../shared/access/usecases/revoke-key.ts';
-import { rotateKey } from '../../shared/access/usecases/rotate-key.ts';
+import { issueKey, rotateKey } from '../../shared/access/usecases/issue-key.ts';
+import { readOwnManifestation } from '../../shared/access/usecases/manifestation.ts';
+import { readOwnKey, readOwnKeys } from '../../shared/access/usecases/read-keys.ts';
+import { revokeKey } from '../../shared/access/usecases/revoke-keys.ts';
 import { type SigningDeps, signingDeps } from '../../shared/documents/deps/agreement-deps.ts';
 import { wordingsInForce } from '../../shared/documents/usecases/wordings-in-force.ts';
 import type { ServiceDeps } from '../../shared/kernel/deps/service.ts';

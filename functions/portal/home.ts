@@ -17,11 +17,14 @@ import {
 } from '../../shared/service/usecases/read-own-invoices.ts';
 import { portalHomeKeys, readPortalHome } from '../../shared/service/usecases/read-portal-home.ts';
 import { sessionCookie } from '../../shared/sign-in/auth/session.ts';
-import { portalHome } from '../../shared/sign-in/domain/return-path.ts';
+import { portalHome } from '../../shared/sign-in/domain/sign-in-reason.ts';
 import { browsersPage } from '../../shared/sign-in/pages/portal-browsers-page.ts';
 import * as browsers from '../../shared/sign-in/routes/portal-browsers-routes.ts';
-import { endBrowser, endOtherBrowsers } from '../../shared/sign-in/usecases/end-browsers.ts';
-import { listBrowsers } from '../../shared/sign-in/usecases/list-browsers.ts';
+import {
+  endBrowser,
+  endOtherBrowsers,
+  listBrowsers,
+} from '../../shared/sign-in/usecases/sessions.ts';
 import { type StaffDeps, staffDeps } from '../../shared/staff/deps/staff-deps.ts';
 import { writeCookie } from '../../shared/web/http/cookies.ts';
 import type { Operation } from '../../shared/web/http/operations.ts';

@@ -8,10 +8,12 @@ import {
   manifestationPage,
   revokeManifestationPage,
 } from '../../shared/access/pages/portal-manifestation-page.ts';
-import { readKeysUnderWill } from '../../shared/access/usecases/read-own-keys.ts';
-import { readOwnManifestation } from '../../shared/access/usecases/read-own-manifestation.ts';
-import { revokeManifestation } from '../../shared/access/usecases/revoke-manifestation.ts';
-import { signManifestation } from '../../shared/access/usecases/sign-manifestation.ts';
+import {
+  readOwnManifestation,
+  revokeManifestation,
+  signManifestation,
+} from '../../shared/access/usecases/manifestation.ts';
+import { readKeysUnderWill } from '../../shared/access/usecases/read-keys.ts';
 import { type SigningDeps, signingDeps } from '../../shared/documents/deps/agreement-deps.ts';
 import { wordingsInForce } from '../../shared/documents/usecases/wordings-in-force.ts';
 import { ApiError } from '../../shared/kernel/errors/api-error.ts';

@@ -18,17 +18,19 @@ import {
   notEligiblePage,
 } from '../../shared/incorporation/pages/new-application-page.ts';
 import * as routes from '../../shared/incorporation/routes/portal-applications.ts';
-import { beginApplication } from '../../shared/incorporation/usecases/begin-application.ts';
 import { mayApply } from '../../shared/incorporation/usecases/check-new-application.ts';
-import { fillInApplication } from '../../shared/incorporation/usecases/fill-in-application.ts';
+import { beginApplication } from '../../shared/incorporation/usecases/create-application.ts';
 import { lookAtName } from '../../shared/incorporation/usecases/look-at-name.ts';
-import { reviseApplication } from '../../shared/incorporation/usecases/revise-application.ts';
+import {
+  fillInApplication,
+  reviseApplication,
+} from '../../shared/incorporation/usecases/revise-application.ts';
 import { ApiError } from '../../shared/kernel/errors/api-error.ts';
 import { apiErrors } from '../../shared/kernel/errors/errors.ts';
 import type { FormValues } from '../../shared/kernel/http/form.ts';
 import type { Reader } from '../../shared/kernel/pages/portal-layout.ts';
 import { href } from '../../shared/kernel/pages/site.ts';
-import { type NamesDeps, namesDeps } from '../../shared/registry/deps/names-deps.ts';
+import { type NamesDeps, namesDeps } from '../../shared/registry/deps/registry-deps.ts';
 import type { Operation } from '../../shared/web/http/operations.ts';
 import { page, redirect } from '../../shared/web/http/page.ts';
 import { pageFunction } from '../../shared/web/http/page-function.ts';

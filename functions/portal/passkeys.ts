@@ -4,23 +4,26 @@ import type { FormValues } from '../../shared/kernel/http/form.ts';
 import { csrfField } from '../../shared/kernel/pages/form.ts';
 import { readerName } from '../../shared/kernel/pages/portal-layout.ts';
 import { href } from '../../shared/kernel/pages/site.ts';
-import { noteSignIn } from '../../shared/residency/usecases/note-sign-in.ts';
-import { creationOptions, useOptions } from '../../shared/sign-in/auth/ceremony-options.ts';
+import { noteSignIn } from '../../shared/residency/usecases/verify-applicant.ts';
 import { deviceCookie } from '../../shared/sign-in/auth/known-browser.ts';
-import { offerChallenge, openChallenge } from '../../shared/sign-in/auth/offered-challenge.ts';
-import { relyingParty } from '../../shared/sign-in/auth/relying-party.ts';
+import {
+  offerChallenge,
+  openChallenge,
+  relyingParty,
+} from '../../shared/sign-in/auth/offered-challenge.ts';
 import {
   formTokenOf,
   personActor,
   type SignedIn,
   sessionCookie,
   sessionTokenOf,
+  signedInCookies,
 } from '../../shared/sign-in/auth/session.ts';
-import { signedInCookies } from '../../shared/sign-in/auth/signed-in-cookies.ts';
+import { creationOptions, useOptions } from '../../shared/sign-in/auth/verify-ceremony.ts';
 import { type PasskeyDeps, passkeyDeps } from '../../shared/sign-in/deps/passkey-deps.ts';
 import type { ChallengeFacts } from '../../shared/sign-in/domain/ceremony.ts';
 import { isVouched } from '../../shared/sign-in/domain/passkey.ts';
-import { returnPath } from '../../shared/sign-in/domain/return-path.ts';
+import { returnPath } from '../../shared/sign-in/domain/sign-in-reason.ts';
 import {
   type ConfirmProblem,
   confirmPage,
@@ -35,14 +38,14 @@ import {
 } from '../../shared/sign-in/pages/passkey-pages.ts';
 import { passkeyRefusedPage } from '../../shared/sign-in/pages/passkey-sign-in.ts';
 import * as routes from '../../shared/sign-in/routes/portal-passkeys-routes.ts';
-import { addPasskey } from '../../shared/sign-in/usecases/add-passkey.ts';
-import type { BegunSession } from '../../shared/sign-in/usecases/begin-session.ts';
 import {
+  addPasskey,
   readPasskey,
   readPasskeys,
   removePasskey,
   renamePasskey,
-} from '../../shared/sign-in/usecases/change-passkey.ts';
+} from '../../shared/sign-in/usecases/passkeys.ts';
+import type { BegunSession } from '../../shared/sign-in/usecases/sessions.ts';
 import { signInWithPasskey } from '../../shared/sign-in/usecases/sign-in-with-passkey.ts';
 import { type StaffDeps, staffDeps } from '../../shared/staff/deps/staff-deps.ts';
 import { type Standing, standingKeys, standingOf } from '../../shared/staff/usecases/standing.ts';

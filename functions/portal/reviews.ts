@@ -4,7 +4,7 @@ import { type Product, products } from '../../shared/kernel/domain/product.ts';
 import { codeOf } from '../../shared/kernel/errors/api-error.ts';
 import { href } from '../../shared/kernel/pages/site.ts';
 import { listAudit } from '../../shared/platform/usecases/audit.ts';
-import { type NamesDeps, namesDeps } from '../../shared/registry/deps/names-deps.ts';
+import { type NamesDeps, namesDeps } from '../../shared/registry/deps/registry-deps.ts';
 import type { Kept } from '../../shared/reviews/contracts/portal-reviews-contract.ts';
 import { type ApprovalsDeps, approvalsDeps } from '../../shared/reviews/deps/approvals-deps.ts';
 import * as routes from '../../shared/reviews/routes/portal-reviews-routes.ts';

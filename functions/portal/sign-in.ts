@@ -3,27 +3,25 @@ import type { FormErrors } from '../../shared/kernel/http/form.ts';
 import { href } from '../../shared/kernel/pages/site.ts';
 import { requestBehind } from '../../shared/oauth/auth/request-handle.ts';
 import { readSignInContext } from '../../shared/oauth/usecases/resume-authorization.ts';
-import { noteSignIn } from '../../shared/residency/usecases/note-sign-in.ts';
+import { noteSignIn } from '../../shared/residency/usecases/verify-applicant.ts';
 import {
   enterCode,
   showCodeEntry,
   showSignIn,
   startSignInOnPage,
 } from '../../shared/service/routes/portal.ts';
-import { useOptions } from '../../shared/sign-in/auth/ceremony-options.ts';
 import { deviceCookie } from '../../shared/sign-in/auth/known-browser.ts';
-import { offerChallenge } from '../../shared/sign-in/auth/offered-challenge.ts';
-import { relyingParty } from '../../shared/sign-in/auth/relying-party.ts';
+import { offerChallenge, relyingParty } from '../../shared/sign-in/auth/offered-challenge.ts';
 import {
   resolveSession,
   sessionCookie,
   sessionTokenOf,
+  signedInCookies,
 } from '../../shared/sign-in/auth/session.ts';
-import { signedInCookies } from '../../shared/sign-in/auth/signed-in-cookies.ts';
+import { useOptions } from '../../shared/sign-in/auth/verify-ceremony.ts';
 import { type PasskeyDeps, passkeyDeps } from '../../shared/sign-in/deps/passkey-deps.ts';
-import { returnPath } from '../../shared/sign-in/domain/return-path.ts';
 import { challengeLifetime } from '../../shared/sign-in/domain/sign-in-challenge.ts';
-import { signInReasonOf } from '../../shared/sign-in/domain/sign-in-reason.ts';
+import { returnPath, signInReasonOf } from '../../shared/sign-in/domain/sign-in-reason.ts';
 import { passkeyScriptPath } from '../../shared/sign-in/pages/passkey-script.ts';
 import { passkeySignInForm } from '../../shared/sign-in/pages/passkey-sign-in.ts';
 import {
@@ -33,8 +31,7 @@ import {
   signInPage,
 } from '../../shared/sign-in/pages/portal-sign-in-page.ts';
 import { finishSignIn } from '../../shared/sign-in/usecases/finish-sign-in.ts';
-import { readAwaitedCode } from '../../shared/sign-in/usecases/read-awaited-code.ts';
-import { startSignIn } from '../../shared/sign-in/usecases/start-sign-in.ts';
+import { readAwaitedCode, startSignIn } from '../../shared/sign-in/usecases/start-sign-in.ts';
 import { writeCookie } from '../../shared/web/http/cookies.ts';
 import type { Operation } from '../../shared/web/http/operations.ts';
 import { clientSources, page, redirect } from '../../shared/web/http/page.ts';

@@ -5,7 +5,7 @@ import {
   type RegisterResults,
   registerPageSize,
 } from '../../shared/registry/contracts/public-register.ts';
-import { type RegisterDeps, registerDeps } from '../../shared/registry/deps/register-deps.ts';
+import { type RegisterDeps, registerDeps } from '../../shared/registry/deps/registry-deps.ts';
 import { registerSearchPage } from '../../shared/registry/pages/register-search-page.ts';
 import {
   notRegisteredPage,

@@ -1,4 +1,4 @@
-import { type SearchDeps, searchDeps } from '../../shared/registry/deps/search-deps.ts';
+import { type SearchDeps, searchDeps } from '../../shared/registry/deps/registry-deps.ts';
 import { searchRegistry } from '../../shared/registry/routes/registry.ts';
 import { compressedOperation } from '../../shared/web/http/compressed-operation.ts';
 import { type Operation, operations } from '../../shared/web/http/operations.ts';

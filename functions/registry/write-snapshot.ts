@@ -1,9 +1,8 @@
 import type { Context } from 'aws-lambda';
 import { root } from '../../shared/kernel/deps/root.ts';
 import { inTime } from '../../shared/kernel/runtime/deadline.ts';
-import { type SnapshotDeps, snapshotDeps } from '../../shared/registry/deps/snapshot-deps.ts';
-import { fillPostgresql } from '../../shared/registry/usecases/fill-postgresql.ts';
-import { writeSnapshot } from '../../shared/registry/usecases/write-snapshot.ts';
+import { type SnapshotDeps, snapshotDeps } from '../../shared/registry/deps/registry-deps.ts';
+import { fillPostgresql, writeSnapshot } from '../../shared/registry/usecases/write-snapshot.ts';
 
 /**
  * Writes the snapshot that searches start from, or fills PostgreSQL where they are there. Called by the clock, and by

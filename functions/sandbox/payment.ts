@@ -1,6 +1,6 @@
 import type { FormErrors } from '../../shared/kernel/http/form.ts';
 import { href } from '../../shared/kernel/pages/site.ts';
-import { type SandboxDeps, sandboxDeps } from '../../shared/payments/deps/sandbox-deps.ts';
+import { type SandboxDeps, sandboxDeps } from '../../shared/payments/deps/payment-deps.ts';
 import { sandboxPage } from '../../shared/payments/pages/checkout-sandbox-page.ts';
 import {
   decideSandboxPayment,

@@ -5,7 +5,7 @@ import { type CoreDeps, coreDeps } from '../../shared/kernel/deps/core.ts';
 import { apiErrors } from '../../shared/kernel/errors/errors.ts';
 import type { Route } from '../../shared/kernel/http/route.ts';
 import { presentVoucher } from '../../shared/payments/contracts/admin-vouchers-contract.ts';
-import { createVoucher } from '../../shared/payments/usecases/create-voucher.ts';
+import { createVoucher } from '../../shared/payments/usecases/vouchers.ts';
 import { sandboxReviewer } from '../../shared/platform/domain/audit-entry.ts';
 import { presentLegalEntity } from '../../shared/registry/contracts/legal-entity.ts';
 import { verifyApplicant } from '../../shared/residency/usecases/verify-applicant.ts';

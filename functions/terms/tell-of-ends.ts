@@ -4,7 +4,7 @@ import { inTime } from '../../shared/kernel/runtime/deadline.ts';
 import {
   type ConfirmationsWanted,
   tellOfConfirmations,
-} from '../../shared/residency/usecases/tell-of-confirmations.ts';
+} from '../../shared/residency/usecases/confirm-entity.ts';
 import { type EndsTold, tellOfEnds } from '../../shared/residency/usecases/tell-of-ends.ts';
 import { type RetentionDeps, retentionDeps } from '../../shared/retention/deps/retention.ts';
 import { type Erased, eraseWhatIsDue } from '../../shared/retention/usecases/erase-what-is-due.ts';

@@ -3,9 +3,11 @@ import { requireOpenable } from '../../shared/documents/usecases/open-upload.ts'
 import { apiErrors } from '../../shared/kernel/errors/errors.ts';
 import { proofOfAddressFileName } from '../../shared/residency/domain/proof-of-address.ts';
 import * as routes from '../../shared/residency/routes/proofs-of-address.ts';
-import { checkProofOfAddress } from '../../shared/residency/usecases/check-proof-of-address.ts';
-import { readProofOfAddress } from '../../shared/residency/usecases/read-proof-of-address.ts';
-import { storeProofOfAddress } from '../../shared/residency/usecases/store-proof-of-address.ts';
+import {
+  checkProofOfAddress,
+  readProofOfAddress,
+  storeProofOfAddress,
+} from '../../shared/residency/usecases/proof-of-address.ts';
 import { readMultipart } from '../../shared/web/http/multipart.ts';
 import { type Operation, operation, operations } from '../../shared/web/http/operations.ts';
 import type { Run } from '../../shared/web/http/request.ts';

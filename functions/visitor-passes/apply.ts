@@ -3,7 +3,7 @@ import { createVisitorPassApplication as route } from '../../shared/residency/ro
 import {
   applyForVisitorPass,
   countVisitor,
-} from '../../shared/residency/usecases/apply-for-visitor-pass.ts';
+} from '../../shared/residency/usecases/visitor-passes.ts';
 import { idempotentOperation } from '../../shared/web/http/idempotency.ts';
 import { type Operation, operations } from '../../shared/web/http/operations.ts';
 import type { Run } from '../../shared/web/http/request.ts';

@@ -1,5 +1,5 @@
 import { Duration } from 'aws-cdk-lib';
-import { searchCeiling } from '../../shared/registry/domain/search-ceiling.ts';
+import { searchCeiling } from '../../shared/registry/domain/search-settings.ts';
 import type { AlarmOf } from './alarm.ts';
 import { emittedMetric } from './emitted-metric.ts';
 import { functionMetric } from './function-metric.ts';

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import * as z from 'zod';
-import type { Sql, SqlParameters } from '../../shared/registry/aws/sql.ts';
+import type { Sql, SqlParameters } from '../../shared/registry/aws/data-api.ts';
 
 const Execute = z.strictObject({
   resourceArn: z.string().startsWith('arn:'),

@@ -1,5 +1,5 @@
 import { Pool } from 'pg';
-import { type Sql, SqlError } from '../../shared/registry/aws/sql.ts';
+import { type Sql, SqlError } from '../../shared/registry/aws/data-api.ts';
 
 /** A database by its socket, with the same port as the Data API. */
 export interface LocalSql {

@@ -8,10 +8,9 @@ export const publicFiles: readonly string[] = [
   'pages/amendment-changes',
   'pages/amendment-line',
   'pdf/certificate-of-amendment',
-  'usecases/amendment-payment',
-  'usecases/approve-amendment',
+  'usecases/decide-amendment',
   'usecases/issue-amendment-certificate',
+  'usecases/pay-amendment',
   'usecases/read-amendment',
-  'usecases/review-amendment',
   'usecases/write-to-representatives',
 ];

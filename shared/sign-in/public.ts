@@ -1,7 +1,6 @@
 /** The files that other capabilities may import, apart from routes. */
 export const publicFiles: readonly string[] = [
   'auth/session',
-  'auth/session-reference',
   'contracts/portal-sign-in-contract',
   'db/passkeys',
   'db/sessions',
@@ -10,11 +9,8 @@ export const publicFiles: readonly string[] = [
   'domain/session',
   'domain/sign-in-code',
   'domain/sign-in-reason',
-  'mail/new-browser-letters',
-  'mail/passkey-letters',
   'mail/sign-in-letters',
-  'usecases/add-passkey',
-  'usecases/begin-session',
-  'usecases/end-session',
-  'usecases/make-sign-in-code',
+  'usecases/passkeys',
+  'usecases/sessions',
+  'usecases/start-sign-in',
 ];

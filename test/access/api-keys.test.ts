@@ -4,9 +4,11 @@ import { resolveKey } from '../../shared/access/auth/authenticate.ts';
 import { activeKeysOf, findKey, listOwnedKeys } from '../../shared/access/db/api-keys.ts';
 import { deactivatePerson } from '../../shared/access/usecases/deactivate-person.ts';
 import { issueKey } from '../../shared/access/usecases/issue-key.ts';
-import { revokeKey } from '../../shared/access/usecases/revoke-key.ts';
-import { revokeManifestation } from '../../shared/access/usecases/revoke-manifestation.ts';
-import { signManifestation } from '../../shared/access/usecases/sign-manifestation.ts';
+import {
+  revokeManifestation,
+  signManifestation,
+} from '../../shared/access/usecases/manifestation.ts';
+import { revokeKey } from '../../shared/access/usecases/revoke-keys.ts';
 import { partitions } from '../../shared/kernel/db/keys.ts';
 import { findPerson } from '../../shared/people/db/people.ts';
 import { reactivatePerson, registerPerson } from '../../shared/people/usecases/register-person.ts';

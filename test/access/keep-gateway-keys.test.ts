@@ -8,7 +8,7 @@ import {
 } from '../../shared/access/aws/gateway-keys.ts';
 import { findKey } from '../../shared/access/db/api-keys.ts';
 import { issueKey } from '../../shared/access/usecases/issue-key.ts';
-import { revokeKey } from '../../shared/access/usecases/revoke-key.ts';
+import { revokeKey } from '../../shared/access/usecases/revoke-keys.ts';
 import { withDeps } from '../../shared/kernel/deps/root.ts';
 import type { RateLimits } from '../../shared/kernel/domain/rate-window.ts';
 import { registerPerson } from '../../shared/people/usecases/register-person.ts';

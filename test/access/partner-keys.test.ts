@@ -2,9 +2,11 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { hashKey } from '../../shared/access/auth/api-key.ts';
 import { findKey } from '../../shared/access/db/api-keys.ts';
 import { findIntegration } from '../../shared/access/db/partner-integrations.ts';
-import { issuePartnerKey } from '../../shared/access/usecases/issue-partner-key.ts';
-import { registerIntegration } from '../../shared/access/usecases/register-integration.ts';
-import { revokePartnerKey } from '../../shared/access/usecases/revoke-partner-key.ts';
+import {
+  issuePartnerKey,
+  registerIntegration,
+  revokePartnerKey,
+} from '../../shared/access/usecases/partner-integrations.ts';
 import { depsOn, operator } from '../support/core-deps.ts';
 import { outcomes } from '../support/outcomes.ts';
 import { freshTable, type TestTable } from '../support/table.ts';

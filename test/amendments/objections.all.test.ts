@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { findAnyAmendment } from '../../shared/amendments/db/amendments.ts';
-import { objectToAmendment } from '../../shared/amendments/usecases/object-to-amendment.ts';
+import { objectToAmendment } from '../../shared/amendments/usecases/objections.ts';
 import { keys } from '../../shared/kernel/db/keys.ts';
 import { getItem } from '../../shared/kernel/db/table.ts';
 import type { Message } from '../../shared/mail/aws/mailer.ts';

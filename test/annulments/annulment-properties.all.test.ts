@@ -11,7 +11,7 @@ import {
   noChanges,
   type ProposedChanges,
 } from '../../shared/amendments/domain/proposed-changes.ts';
-import { approveAmendment } from '../../shared/amendments/usecases/approve-amendment.ts';
+import { approveAmendment } from '../../shared/amendments/usecases/decide-amendment.ts';
 import { annulAmendment } from '../../shared/annulments/usecases/annul-amendment.ts';
 import { annulRegistration } from '../../shared/annulments/usecases/annul-registration.ts';
 import { keys } from '../../shared/kernel/db/keys.ts';

@@ -14,8 +14,7 @@ import { findTaxProof } from '../../shared/certificates/db/tax-proofs.ts';
 import { findDocument } from '../../shared/documents/db/documents.ts';
 import { listPersonDocuments } from '../../shared/documents/db/person-documents.ts';
 import { findAnyApplication, findApplication } from '../../shared/incorporation/db/applications.ts';
-import { findReferralCode } from '../../shared/incorporation/db/referral-codes.ts';
-import { findReferrals } from '../../shared/incorporation/db/referrals.ts';
+import { findReferralCode, findReferrals } from '../../shared/incorporation/db/referrals.ts';
 import { findEffect } from '../../shared/kernel/db/effects.ts';
 import { parseStored } from '../../shared/kernel/db/stored.ts';
 import type { Item, Table } from '../../shared/kernel/db/table.ts';
@@ -33,13 +32,17 @@ import { findPerson, findPersonByEmail, readResidencies } from '../../shared/peo
 import { findResident } from '../../shared/people/db/residents.ts';
 import { parseEvent } from '../../shared/platform/db/outbox.ts';
 import { findEntity } from '../../shared/registry/db/entities.ts';
-import { StoredEntityTerm } from '../../shared/registry/db/entity-terms.ts';
-import { listRepresentatives } from '../../shared/registry/db/representatives.ts';
-import { listRepresentedEntities } from '../../shared/registry/db/represented-entities.ts';
-import { findReservedName } from '../../shared/registry/db/reserved-names.ts';
+import { findReservedName } from '../../shared/registry/db/names.ts';
+import { StoredEntityTerm } from '../../shared/registry/db/new-entity.ts';
+import {
+  listRepresentatives,
+  listRepresentedEntities,
+} from '../../shared/registry/db/representatives.ts';
 import { findApplicantAccess } from '../../shared/residency/db/applicant-access.ts';
-import { findProofOfAddress } from '../../shared/residency/db/proofs-of-address.ts';
-import { findResidencyApplication } from '../../shared/residency/db/residency-applications.ts';
+import {
+  findProofOfAddress,
+  findResidencyApplication,
+} from '../../shared/residency/db/residency-applications.ts';
 import { findVisitorPass } from '../../shared/residency/db/visitor-passes.ts';
 import { findReviewDigest } from '../../shared/reviews/db/review-digest.ts';
 import { findReview, findReviewOf } from '../../shared/reviews/db/reviews.ts';

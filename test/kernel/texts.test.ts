@@ -4,7 +4,7 @@ import english from 'zod/v4/locales/en.js';
 import { postalAddress } from '../../shared/documents/pdf/postal-address.ts';
 import { ImportCall } from '../../shared/imports/contracts/import-call.ts';
 import { recordSchemas } from '../../shared/imports/contracts/import-records.ts';
-import { Analytics } from '../../shared/incorporation/contracts/analytics.ts';
+import { Analytics } from '../../shared/incorporation/contracts/application.ts';
 import { AddressInput } from '../../shared/kernel/contracts/address.ts';
 import { Email } from '../../shared/kernel/contracts/email.ts';
 import {
@@ -22,7 +22,7 @@ import type { Route } from '../../shared/kernel/http/route.ts';
 import { addressLines } from '../../shared/kernel/pages/address-lines.ts';
 import { html } from '../../shared/kernel/pages/html.ts';
 import { NameAvailabilityQuery, SearchRegistry } from '../../shared/registry/contracts/registry.ts';
-import { changedValues } from '../../shared/registry/domain/changed-values.ts';
+import { changedValues } from '../../shared/registry/domain/revise-entity.ts';
 import { routes } from '../../shared/service/routes/route-table.ts';
 import { violations } from '../../shared/web/http/violations.ts';
 

@@ -9,18 +9,19 @@ import { applicationLetters } from '../../shared/incorporation/mail/application-
 import { locales, type Spoken } from '../../shared/kernel/domain/locale.ts';
 import { harmless } from '../../shared/kernel/domain/refused-character.ts';
 import { asHtml, asText, subjectOf } from '../../shared/mail/mail/message.ts';
-import { residencyLetters } from '../../shared/residency/mail/residency-letters.ts';
+import { residencyLetters, visitorLetters } from '../../shared/residency/mail/residency-letters.ts';
 import { termLetters } from '../../shared/residency/mail/term-letters.ts';
-import { visitorLetters } from '../../shared/residency/mail/visitor-letters.ts';
 import { questionLetters, reviewLetters } from '../../shared/reviews/mail/review-letters.ts';
 import { accountLetters } from '../../shared/service/mail/account-letters.ts';
 import { operatorLetters } from '../../shared/service/mail/operator-letters.ts';
 import { receiptLetters } from '../../shared/service/mail/receipt-letters.ts';
 import { submissionLetters } from '../../shared/service/mail/submission-letters.ts';
 import { uploadLetters } from '../../shared/service/mail/upload-letters.ts';
-import { newBrowserLetters } from '../../shared/sign-in/mail/new-browser-letters.ts';
-import { passkeyLetters } from '../../shared/sign-in/mail/passkey-letters.ts';
-import { signInLetters } from '../../shared/sign-in/mail/sign-in-letters.ts';
+import {
+  newBrowserLetters,
+  passkeyLetters,
+  signInLetters,
+} from '../../shared/sign-in/mail/sign-in-letters.ts';
 
 /** What finds links in texts, as mail programs do: also those without a scheme, addresses of mail and of machines. */
 const finder = new LinkifyIt({ fuzzyLink: true, fuzzyEmail: true, fuzzyIP: true });

@@ -5,7 +5,7 @@ import { findClient } from '../../shared/oauth/db/oauth-clients.ts';
 import { noteParty } from '../../shared/oauth/usecases/answer-authorization.ts';
 import { resolveSession, sessionCookie } from '../../shared/sign-in/auth/session.ts';
 import { recordParty, sessionKey } from '../../shared/sign-in/db/sessions.ts';
-import { endSession } from '../../shared/sign-in/usecases/end-session.ts';
+import { endSession } from '../../shared/sign-in/usecases/sessions.ts';
 import { anAskingClient } from '../support/authorization.ts';
 import { aLogoutReceiver, idTokenFor } from '../support/logouts.ts';
 import { aLostMailbox } from '../support/mailboxes.ts';

@@ -7,7 +7,7 @@ import {
   isSignedBy,
   signatureHeader,
   signWebhook,
-} from '../../shared/payments/providers/webhook-signature.ts';
+} from '../../shared/payments/providers/signed-webhook.ts';
 
 const now = new Date('2026-03-01T12:00:00.000Z');
 const order = {

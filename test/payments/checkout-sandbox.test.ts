@@ -4,9 +4,11 @@ import { startHttpServer } from '../../local/engines/http-server.ts';
 import type { PersonalKeyCaller } from '../../shared/access/auth/caller.ts';
 import { ownApplication } from '../../shared/incorporation/usecases/pay-application.ts';
 import { openPayments } from '../../shared/payments/providers/open-payments.ts';
-import { readSandboxPayment } from '../../shared/payments/usecases/pay-in-sandbox.ts';
-import { reportSandboxPayment } from '../../shared/payments/usecases/report-sandbox-payment.ts';
-import { startCheckout } from '../../shared/payments/usecases/start-checkout.ts';
+import { startCheckout } from '../../shared/payments/usecases/checkout.ts';
+import {
+  readSandboxPayment,
+  reportSandboxPayment,
+} from '../../shared/payments/usecases/pay-in-sandbox.ts';
 import {
   aCheckout,
   aPayer,

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { sandboxSecret } from '../../shared/payments/providers/sandbox.ts';
-import { signWebhook } from '../../shared/payments/providers/webhook-signature.ts';
+import { signWebhook } from '../../shared/payments/providers/signed-webhook.ts';
 import {
   actionsOf,
   inPayment,

@@ -1,14 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { findReferralCode } from '../../shared/incorporation/db/referral-codes.ts';
-import { createReferralCode } from '../../shared/incorporation/usecases/create-referral-code.ts';
+import { findReferralCode } from '../../shared/incorporation/db/referrals.ts';
+import { createReferralCode } from '../../shared/incorporation/usecases/referral-codes.ts';
 import { keys } from '../../shared/kernel/db/keys.ts';
 import { create, transact } from '../../shared/kernel/db/transact.ts';
 import { findVoucher, readVouchers } from '../../shared/payments/db/vouchers.ts';
-import { createVoucher } from '../../shared/payments/usecases/create-voucher.ts';
+import { createVoucher } from '../../shared/payments/usecases/vouchers.ts';
 import { readAudit } from '../../shared/platform/db/audit-trail.ts';
 import { lookUpName } from '../../shared/registry/db/names.ts';
-import { releaseName } from '../../shared/registry/usecases/release-name.ts';
-import { reserveName } from '../../shared/registry/usecases/reserve-name.ts';
+import { releaseName, reserveName } from '../../shared/registry/usecases/reserved-names.ts';
 import { depsOn, noon, operator } from '../support/core-deps.ts';
 import { outcomes } from '../support/outcomes.ts';
 import { freshTable, type TestTable } from '../support/table.ts';

@@ -3,8 +3,8 @@ import { accept, refuse } from '../../shared/kernel/domain/decision.ts';
 import { apiErrors } from '../../shared/kernel/errors/errors.ts';
 import type { StoredInvoice } from '../../shared/payments/db/invoices.ts';
 import { openInvoice } from '../../shared/payments/domain/invoice.ts';
+import { settle } from '../../shared/payments/usecases/invoices.ts';
 import type { Bill, Payable } from '../../shared/payments/usecases/payable.ts';
-import { settle } from '../../shared/payments/usecases/settle.ts';
 
 const at = '2026-03-01T12:00:00.000Z';
 const subject = { type: 'amendment', id: 'a-1' } as const;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keys } from '../../shared/kernel/db/keys.ts';
 import { readPart } from '../../shared/kernel/db/page.ts';
 import { getItem } from '../../shared/kernel/db/table.ts';
-import { oneList } from '../../shared/registry/db/registry-lists.ts';
+import { oneList } from '../../shared/registry/db/registry-changes.ts';
 import { migrations } from '../../shared/service/usecases/migrations.ts';
 import { goldenItems, goldenWorld } from '../golden/golden-world.ts';
 import { operatorOf } from '../support/admin.ts';

@@ -11,9 +11,8 @@ import {
   type StoredRegistryRow,
 } from '../../shared/registry/db/registry-changes.ts';
 import { importEntity } from '../../shared/registry/usecases/import-entity.ts';
-import { readEntity } from '../../shared/registry/usecases/read-entity.ts';
-import { releaseName } from '../../shared/registry/usecases/release-name.ts';
-import { reserveName } from '../../shared/registry/usecases/reserve-name.ts';
+import { readEntity } from '../../shared/registry/usecases/read-entities.ts';
+import { releaseName, reserveName } from '../../shared/registry/usecases/reserved-names.ts';
 import { reviseEntity } from '../../shared/registry/usecases/revise-entity.ts';
 import { depsOn, noon, operator } from '../support/core-deps.ts';
 import { outcomes } from '../support/outcomes.ts';

@@ -6,18 +6,19 @@ import { type LocalSql, openSql } from '../../local/postgresql/open-sql.ts';
 import { type Postgresql, startPostgresql } from '../../local/postgresql/start-postgresql.ts';
 import { timeLimits } from '../../shared/kernel/runtime/client-parts.ts';
 import { withinDeadline } from '../../shared/kernel/runtime/deadline.ts';
-import { openDataApi } from '../../shared/registry/aws/data-api.ts';
+import { openDataApi, type Sql } from '../../shared/registry/aws/data-api.ts';
 import {
   openPostgresRegistry,
   type PostgresRegistry,
 } from '../../shared/registry/aws/postgres-registry.ts';
-import type { Sql } from '../../shared/registry/aws/sql.ts';
 import type { RegistryRow } from '../../shared/registry/domain/registry-index.ts';
 import { similarFinder } from '../../shared/registry/domain/similar-rows.ts';
-import { fillPostgresql } from '../../shared/registry/usecases/fill-postgresql.ts';
-import { nameTools } from '../../shared/registry/usecases/name-tools.ts';
-import { openRegistrySearch } from '../../shared/registry/usecases/search-registry.ts';
-import { startInPostgresql } from '../../shared/registry/usecases/start-in-postgresql.ts';
+import { nameTools } from '../../shared/registry/usecases/compare-names.ts';
+import {
+  openRegistrySearch,
+  startInPostgresql,
+} from '../../shared/registry/usecases/search-registry.ts';
+import { fillPostgresql } from '../../shared/registry/usecases/write-snapshot.ts';
 import { depsOn, noon } from '../support/core-deps.ts';
 import { answersAsPlain, registryRows, registrySteps } from '../support/plain-search.ts';
 import { registryIndexContract, registryRow } from '../support/registry-index-contract.ts';

@@ -4,9 +4,11 @@ import { getItem } from '../../shared/kernel/db/table.ts';
 import { create, transact } from '../../shared/kernel/db/transact.ts';
 import { readAudit } from '../../shared/platform/db/audit-trail.ts';
 import { findRepresentedEntity } from '../../shared/registry/db/entities.ts';
-import { addRepresentative } from '../../shared/registry/usecases/add-representative.ts';
 import { importEntity } from '../../shared/registry/usecases/import-entity.ts';
-import { removeRepresentative } from '../../shared/registry/usecases/remove-representative.ts';
+import {
+  addRepresentative,
+  removeRepresentative,
+} from '../../shared/registry/usecases/revise-entity.ts';
 import { depsOn, noon, operator } from '../support/core-deps.ts';
 import { outcomes } from '../support/outcomes.ts';
 import { freshTable, type TestTable } from '../support/table.ts';

@@ -4,19 +4,25 @@ import { startS3 } from '../../local/engines/s3.ts';
 import { openDocumentStore } from '../../shared/documents/aws/document-store.ts';
 import { updateItem } from '../../shared/kernel/db/update.ts';
 import { withinDeadline } from '../../shared/kernel/runtime/deadline.ts';
-import { type ReadSnapshot, writeSnapshotFile } from '../../shared/registry/aws/snapshot-file.ts';
 import {
   openSnapshotReader,
+  type ReadSnapshot,
   type SnapshotReader,
   snapshotKey,
+  writeSnapshotFile,
 } from '../../shared/registry/aws/snapshots.ts';
-import { registryChanges } from '../../shared/registry/db/registry-changes.ts';
-import { registryPlace, spreadPlace } from '../../shared/registry/db/registry-lists.ts';
-import { registrySpread } from '../../shared/registry/db/registry-spread.ts';
+import {
+  registryChanges,
+  registryPlace,
+  registrySpread,
+  spreadPlace,
+} from '../../shared/registry/db/registry-changes.ts';
 import { packRegistry } from '../../shared/registry/domain/pack-registry.ts';
-import { nameTools } from '../../shared/registry/usecases/name-tools.ts';
-import { openRegistrySearch } from '../../shared/registry/usecases/search-registry.ts';
-import { startInMemory } from '../../shared/registry/usecases/start-in-memory.ts';
+import { nameTools } from '../../shared/registry/usecases/compare-names.ts';
+import {
+  openRegistrySearch,
+  startInMemory,
+} from '../../shared/registry/usecases/search-registry.ts';
 import { writeSnapshot } from '../../shared/registry/usecases/write-snapshot.ts';
 import { depsOn, noon } from '../support/core-deps.ts';
 import { registryRow } from '../support/registry-index-contract.ts';

@@ -6,13 +6,13 @@ import {
   readSnapshotFile,
   snapshotVersion,
   writeSnapshotFile,
-} from '../../shared/registry/aws/snapshot-file.ts';
+} from '../../shared/registry/aws/snapshots.ts';
 import { nameFeatures } from '../../shared/registry/domain/name-features.ts';
-import { nameSignature } from '../../shared/registry/domain/name-signature.ts';
 import { packRegistry } from '../../shared/registry/domain/pack-registry.ts';
 import { packedRegistry } from '../../shared/registry/domain/packed-registry.ts';
 import { createRegistryIndex } from '../../shared/registry/domain/registry-index.ts';
-import { nameTools } from '../../shared/registry/usecases/name-tools.ts';
+import { nameSignature } from '../../shared/registry/domain/similar-rows.ts';
+import { nameTools } from '../../shared/registry/usecases/compare-names.ts';
 import { registryRow } from '../support/registry-index-contract.ts';
 import { similarPairs } from './domain/similar-pairs.ts';
 

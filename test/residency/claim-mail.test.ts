@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { keys } from '../../shared/kernel/db/keys.ts';
 import { getItem } from '../../shared/kernel/db/table.ts';
 import { findApplicantAccess } from '../../shared/residency/db/applicant-access.ts';
-import { presentApplicantAccess } from '../../shared/residency/usecases/present-applicant-access.ts';
+import { presentApplicantAccess } from '../../shared/residency/usecases/read-residency-application.ts';
 import { aMailedDraft, aResidencyDraft, mailedClaim } from '../support/applicants.ts';
 import { signedIn } from '../support/portal.ts';
 import { created } from '../support/registry.ts';

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { findPersonByEmail } from '../../shared/people/db/people.ts';
 import { findApplicantAccess } from '../../shared/residency/db/applicant-access.ts';
 import { claimLinkLifetime } from '../../shared/residency/domain/claim-link.ts';
-import { presentApplicantAccess } from '../../shared/residency/usecases/present-applicant-access.ts';
+import { presentApplicantAccess } from '../../shared/residency/usecases/read-residency-application.ts';
 import {
   aMailedDraft,
   anApprovedResident,

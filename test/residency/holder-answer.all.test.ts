@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { findPerson } from '../../shared/people/db/people.ts';
 import { findApplicantAccess } from '../../shared/residency/db/applicant-access.ts';
-import { presentApplicantAccess } from '../../shared/residency/usecases/present-applicant-access.ts';
+import { presentApplicantAccess } from '../../shared/residency/usecases/read-residency-application.ts';
 import { aResidencyDraft, aResidencySubmission, revised, stored } from '../support/applicants.ts';
 import { aHolder, askedIn, confirmIn, questionPath } from '../support/holders.ts';
 import { aPartner, applicationData, partnerCalls, seen, sworn } from '../support/partners.ts';

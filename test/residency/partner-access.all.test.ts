@@ -2,7 +2,7 @@ import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { hashKey } from '../../shared/access/auth/api-key.ts';
 import { findKey } from '../../shared/access/db/api-keys.ts';
-import { partnerLimit } from '../../shared/access/domain/partner-limit.ts';
+import { partnerLimit } from '../../shared/access/domain/usage-plan.ts';
 import { attemptKey } from '../../shared/kernel/db/attempt-counters.ts';
 import { partnerScopes } from '../../shared/kernel/domain/scopes.ts';
 import {

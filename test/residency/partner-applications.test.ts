@@ -4,7 +4,7 @@ import { residencyAgreementIds } from '../../shared/documents/agreements/residen
 import { personDocumentWrite } from '../../shared/documents/db/person-documents.ts';
 import { transact } from '../../shared/kernel/db/transact.ts';
 import { AgreementDocuments } from '../../shared/residency/contracts/partner-application.ts';
-import { residencyAgreementDocumentId } from '../../shared/residency/usecases/residency-agreement-document.ts';
+import { residencyAgreementDocumentId } from '../../shared/residency/usecases/residency-agreement.ts';
 import { textInForce } from '../support/agreements.ts';
 import { anApprovedResident } from '../support/applicants.ts';
 import {

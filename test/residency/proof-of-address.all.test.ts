@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { transact } from '../../shared/kernel/db/transact.ts';
 import { ProofOfAddressAnswer } from '../../shared/residency/contracts/proof-of-address.ts';
-import { findProofOfAddress } from '../../shared/residency/db/proofs-of-address.ts';
-import { residencyApplicationWrite } from '../../shared/residency/db/residency-applications.ts';
+import {
+  findProofOfAddress,
+  residencyApplicationWrite,
+} from '../../shared/residency/db/residency-applications.ts';
 import { unknownId } from '../support/admin.ts';
 import { aResidencyDraft, aResidencySubmission, stored } from '../support/applicants.ts';
 import { aJpeg, anEmptyZip, aPdf, aPng } from '../support/files.ts';

@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { storeUpload } from '../../shared/documents/usecases/store-upload.ts';
 import { transact } from '../../shared/kernel/db/transact.ts';
-import { newProofOfAddressWrite } from '../../shared/residency/db/proofs-of-address.ts';
-import { findResidencyApplication } from '../../shared/residency/db/residency-applications.ts';
+import {
+  findResidencyApplication,
+  newProofOfAddressWrite,
+} from '../../shared/residency/db/residency-applications.ts';
 import { requestInformation } from '../../shared/service/usecases/request-information.ts';
 import { operatorOf, unknownId } from '../support/admin.ts';
 import { aPdf } from '../support/files.ts';

@@ -5,8 +5,10 @@ import { storeTaxProof } from '../../shared/certificates/usecases/store-tax-proo
 import { transact } from '../../shared/kernel/db/transact.ts';
 import { publishedFields } from '../../shared/kernel/domain/published-field.ts';
 import { findPerson, personWrite } from '../../shared/people/db/people.ts';
-import { newProofOfAddressWrite } from '../../shared/residency/db/proofs-of-address.ts';
-import { residencyApplicationWrite } from '../../shared/residency/db/residency-applications.ts';
+import {
+  newProofOfAddressWrite,
+  residencyApplicationWrite,
+} from '../../shared/residency/db/residency-applications.ts';
 import { decideReview } from '../../shared/service/usecases/decide-review.ts';
 import { personActor } from '../../shared/sign-in/auth/session.ts';
 import { operatorOf } from '../support/admin.ts';

@@ -34,8 +34,11 @@ import { openCase } from '../../shared/payments/domain/payment-case.ts';
 import { findPerson, newPersonWrites } from '../../shared/people/db/people.ts';
 import { auditWrites } from '../../shared/platform/db/audit-items.ts';
 import { entityItem, StoredEntity } from '../../shared/registry/db/entities.ts';
-import { nameClaimItem } from '../../shared/registry/db/names.ts';
-import { reservationFor, reservedNameWrites } from '../../shared/registry/db/reserved-names.ts';
+import {
+  nameClaimItem,
+  reservationFor,
+  reservedNameWrites,
+} from '../../shared/registry/db/names.ts';
 import {
   findResidencyApplication,
   newResidencyApplicationWrites,

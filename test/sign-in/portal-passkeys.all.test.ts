@@ -5,7 +5,7 @@ import { getItem } from '../../shared/kernel/db/table.ts';
 import { personActor } from '../../shared/sign-in/auth/session.ts';
 import { listPasskeys } from '../../shared/sign-in/db/passkeys.ts';
 import { listSessions } from '../../shared/sign-in/db/sessions.ts';
-import { removePasskey } from '../../shared/sign-in/usecases/change-passkey.ts';
+import { removePasskey } from '../../shared/sign-in/usecases/passkeys.ts';
 import { anAuthenticator, ecKey, edKey, rsaKey } from '../support/authenticator.ts';
 import { justBefore } from '../support/just-before.ts';
 import { addPasskey, askedOf, ceremonyOn, sendPasskey, usePasskey } from '../support/passkeys.ts';

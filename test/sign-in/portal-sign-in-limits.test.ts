@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { challengeReference } from '../../shared/sign-in/db/sign-in-challenges.ts';
-import { makeSignInCode } from '../../shared/sign-in/usecases/make-sign-in-code.ts';
+import { makeSignInCode } from '../../shared/sign-in/usecases/start-sign-in.ts';
 import {
   anAskingVisitor,
   anotherCode,

@@ -22,7 +22,7 @@ import {
   detour,
 } from '../../shared/kernel/domain/outbox-queue.ts';
 import type { Message } from '../../shared/mail/aws/mailer.ts';
-import type { SandboxDeps } from '../../shared/payments/deps/sandbox-deps.ts';
+import type { SandboxDeps } from '../../shared/payments/deps/payment-deps.ts';
 import { openQueues } from '../../shared/platform/aws/queues.ts';
 import { openSafeFetch } from '../../shared/platform/aws/safe-fetch.ts';
 import { openWorkflows } from '../../shared/platform/aws/workflows.ts';

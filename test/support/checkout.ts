@@ -3,7 +3,7 @@ import { findInvoice } from '../../shared/payments/db/invoices.ts';
 import { findSandboxPayment } from '../../shared/payments/db/sandbox-payments.ts';
 import type { PaymentProviderName } from '../../shared/payments/domain/payment.ts';
 import { sandboxSecret } from '../../shared/payments/providers/sandbox.ts';
-import { signatureHeader, signWebhook } from '../../shared/payments/providers/webhook-signature.ts';
+import { signatureHeader, signWebhook } from '../../shared/payments/providers/signed-webhook.ts';
 import type { Draft } from './drafts.ts';
 import { visitor } from './visitor.ts';
 import type { World } from './world.ts';

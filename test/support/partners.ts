@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { transact } from '../../shared/kernel/db/transact.ts';
-import { newProofOfAddressWrite } from '../../shared/residency/db/proofs-of-address.ts';
+import { newProofOfAddressWrite } from '../../shared/residency/db/residency-applications.ts';
 import { aDateOfBirth } from './people.ts';
 import { created } from './registry.ts';
 import { visitor } from './visitor.ts';

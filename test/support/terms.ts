@@ -1,5 +1,5 @@
 import type { CoreDeps } from '../../shared/kernel/deps/core.ts';
-import type { ConfirmationsWanted } from '../../shared/residency/usecases/tell-of-confirmations.ts';
+import type { ConfirmationsWanted } from '../../shared/residency/usecases/confirm-entity.ts';
 import type { EndsTold } from '../../shared/residency/usecases/tell-of-ends.ts';
 import { functionHandler } from './function-handler.ts';
 import type { World } from './world.ts';

@@ -4,7 +4,7 @@ import { createTable } from '../../local/create-table.ts';
 import { localAws } from '../../local/engines/engine.ts';
 import { startS3 } from '../../local/engines/s3.ts';
 import { type Authorizer, createGateway } from '../../local/gateway.ts';
-import type { AuthorizerDeps } from '../../shared/access/deps/authorizer-deps.ts';
+import type { AuthorizerDeps } from '../../shared/access/deps/gateway-deps.ts';
 import { openCredentialSigner } from '../../shared/credentials/auth/credential-signer.ts';
 import {
   openSignedMetadata,
@@ -29,18 +29,19 @@ import type { SealingDeps, ServiceDeps } from '../../shared/kernel/deps/service.
 import { documentationOf, type Product } from '../../shared/kernel/domain/product.ts';
 import { openPublicKeys } from '../../shared/oauth/auth/issued-tokens.ts';
 import type { IssuerDeps, TokenDeps } from '../../shared/oauth/deps/oauth-deps.ts';
-import type { PaymentDeps } from '../../shared/payments/deps/payment-deps.ts';
-import type { SandboxDeps } from '../../shared/payments/deps/sandbox-deps.ts';
+import type { PaymentDeps, SandboxDeps } from '../../shared/payments/deps/payment-deps.ts';
 import { openPayments } from '../../shared/payments/providers/open-payments.ts';
 import { openSafeFetch } from '../../shared/platform/aws/safe-fetch.ts';
 import { trail } from '../../shared/platform/db/audit-trail.ts';
 import type { MigrationDeps } from '../../shared/platform/deps/migration-deps.ts';
 import type { DeadLetterDeps } from '../../shared/platform/usecases/dead-letters.ts';
 import { openSnapshotReader } from '../../shared/registry/aws/snapshots.ts';
-import type { NamesDeps } from '../../shared/registry/deps/names-deps.ts';
-import { openReservedNames } from '../../shared/registry/usecases/reserved-names-held.ts';
-import { openRegistrySearch } from '../../shared/registry/usecases/search-registry.ts';
-import { startInMemory } from '../../shared/registry/usecases/start-in-memory.ts';
+import type { NamesDeps } from '../../shared/registry/deps/registry-deps.ts';
+import { openReservedNames } from '../../shared/registry/usecases/reserved-names.ts';
+import {
+  openRegistrySearch,
+  startInMemory,
+} from '../../shared/registry/usecases/search-registry.ts';
 import type { RetentionDeps } from '../../shared/retention/deps/retention.ts';
 import type { ApprovalsDeps } from '../../shared/reviews/deps/approvals-deps.ts';
 import type { MaintenanceDeps } from '../../shared/service/deps/maintenance.ts';

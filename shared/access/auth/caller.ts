@@ -2,6 +2,7 @@ import type { AuthRule, OAuthRule } from '../../kernel/domain/auth-rule.ts';
 import type { RateLimits } from '../../kernel/domain/rate-window.ts';
 import type { AgentScope } from '../../kernel/domain/scopes.ts';
 import type { StoredPerson } from '../../people/db/people.ts';
+import { type Actor, system } from '../../platform/domain/audit-entry.ts';
 
 interface Key {
   readonly keyId: string;
@@ -81,3 +82,23 @@ type OAuthOrAgentRule = OAuthRule & { readonly agentScope: AgentScope };
 export type CallerFor<Rule extends AuthRule> = Rule extends OAuthOrAgentRule
   ? OAuthCaller | PersonalKeyCaller
   : CallersByScheme[Rule['scheme']];
+
+/** The caller as the audit trail names it. */
+export function actorOf(caller: Caller | PersonCaller): Actor {
+  switch (caller.kind) {
+    case 'operator':
+      return { kind: 'operator', id: caller.principal, personId: null };
+    case 'person':
+      return { kind: 'person', id: caller.personId, personId: caller.personId };
+    case 'standard':
+      return { kind: 'standard_key', id: caller.keyId, personId: caller.personId };
+    case 'agent':
+      return { kind: 'agent_key', id: caller.keyId, personId: caller.personId };
+    case 'partner':
+      return { kind: 'partner_key', id: caller.keyId, personId: null };
+    case 'oauth':
+      return { kind: 'oauth_client', id: caller.clientId, personId: caller.personId };
+    case 'anonymous':
+      return system;
+  }
+}

@@ -4,7 +4,7 @@ import { CalendarDate, Id, Instant, Line, OutputInstant } from '../../kernel/con
 import { agentScopes } from '../../kernel/domain/scopes.ts';
 
 /** A key's own limits on verify_rpn and registry search, in place of the contract's. */
-export const KeyLimits = z.object({
+const KeyLimits = z.object({
   perMinute: z.int().check(z.gte(1), z.lte(1_000_000)),
   perDay: z.int().check(z.gte(1), z.lte(1_000_000_000)),
 });
@@ -39,7 +39,7 @@ export const IssueKey = z.discriminatedUnion('kind', [
 export const ByKey = z.object({ id: Id, keyId: Id });
 
 /** A personal key; `scopes` is empty for a Standard Key. */
-export const ApiKey = z.object({
+const ApiKey = z.object({
   id: Id,
   kind: z.enum(['standard', 'agent']),
   label: z.nullable(z.string()),
@@ -77,3 +77,25 @@ export function presentKey(key: {
   const particulars = { id, kind, label, scopes: [...scopes], createdAt, revokedAt };
   return { ...particulars, expiresAt, holder, lastUsedOn };
 }
+
+/** What a key says of itself. `lastFour` helps its owner to tell it from others. */
+export const WhoAmI = z.object({
+  data: z.object({
+    kind: z.enum(['standard', 'agent', 'partner']),
+    scopes: z.array(z.string()),
+    ownerId: Id,
+    label: z.nullable(z.string()),
+    createdAt: OutputInstant,
+    lastFour: z.string().check(z.length(4)),
+  }),
+});
+
+const Window = z.object({
+  window: z.enum(['minute', 'day']),
+  limit: z.int(),
+  remaining: z.int(),
+  resetAt: OutputInstant,
+});
+
+/** Use of the limits on verify_rpn and registry search, counted per UTC minute and UTC day. */
+export const RateLimitStatus = z.object({ data: z.object({ limits: z.array(Window) }) });

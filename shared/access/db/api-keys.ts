@@ -3,8 +3,11 @@ import { keys } from '../../kernel/db/keys.ts';
 import { type Page, type PageBounds, readAll, readPage } from '../../kernel/db/page.ts';
 import { parseFound, parseStored, termAfterUse } from '../../kernel/db/stored.ts';
 import { getItem, getItems, type Item, type Table } from '../../kernel/db/table.ts';
+import { isConditionFailed } from '../../kernel/db/table-error.ts';
+import { readListed } from '../../kernel/db/things.ts';
 import { create, transact, type Write } from '../../kernel/db/transact.ts';
 import { assign } from '../../kernel/db/update.ts';
+import { readAudit } from '../../platform/db/audit-trail.ts';
 
 /** A key as its owner's list holds it: never the secret, only its SHA-256. */
 export const OwnedKey = z.object({
@@ -246,4 +249,84 @@ export async function findKeys(
     hashes.map((hash) => keys.apiKey(hash)),
   );
   return items.map((item) => parseFound(StoredKey, item));
+}
+
+/** Who has keys: a person, or a partner's integration. */
+export interface KeyOwner {
+  readonly type: 'person' | 'partner_integration';
+  readonly id: string;
+}
+
+/** What the trail calls the registration of an integration. */
+const integrationRegistered = 'partner_integration.registered';
+
+const behindIntegrations = 'P';
+
+/**
+ * A page of everybody who can have keys: integrations, then persons, both newest first. Integrations are found by the trail, which has
+ * the registration of each. Only ids are read, so that an item that can't be read hides nobody's keys.
+ *
+ * `after` is the `next` of the page before.
+ */
+export async function readKeyOwners(
+  table: Table,
+  owners: { readonly integrations: boolean; readonly people: boolean },
+  { limit, after }: { readonly limit: number; readonly after?: string | undefined },
+): Promise<Page<KeyOwner>> {
+  if (owners.integrations && !after?.startsWith(behindIntegrations)) {
+    const page = await readAudit(table, { action: integrationRegistered }, { limit, after });
+    const items = page.items.flatMap(({ subject }): readonly KeyOwner[] =>
+      subject === null ? [] : [{ type: 'partner_integration', id: subject.id }],
+    );
+    return { items, next: page.next ?? (owners.people ? behindIntegrations : null) };
+  }
+  if (!owners.people) return { items: [], next: null };
+  const place = after?.slice(behindIntegrations.length) || undefined;
+  const page = await readListed(table, 'person', { limit, after: place });
+  return {
+    items: page.items.map((item) => ({ type: 'person', id: String(item['id']) })),
+    next: page.next === null ? null : behindIntegrations + page.next,
+  };
+}
+
+/** That a key was used, and on which UTC day (YYYY-MM-DD) last. */
+const StoredUse = z.object({ keyId: z.string(), ownerId: z.string(), usedOn: z.string() });
+
+/**
+ * Records that a key was used on a day; the first of a day is a write, and no other is. It is tried once: whoever knows no better
+ * tries again with a later call.
+ */
+export async function recordUse(
+  table: Table,
+  { keyId, ownerId, usedOn }: z.output<typeof StoredUse>,
+): Promise<void> {
+  try {
+    await table.client.call('UpdateItem', {
+      TableName: table.name,
+      Key: keys.keyUse(keyId),
+      UpdateExpression: 'SET usedOn = :day, keyId = :key, ownerId = :owner',
+      ConditionExpression: 'attribute_not_exists(usedOn) OR usedOn < :day',
+      ExpressionAttributeValues: { ':day': usedOn, ':key': keyId, ':owner': ownerId },
+    });
+  } catch (error) {
+    if (!isConditionFailed(error)) throw error;
+  }
+}
+
+/** On which day (YYYY-MM-DD) keys were used last, by their ids; those that never were are not there. At most 100. */
+export async function lastUses(
+  table: Table,
+  keyIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (keyIds.length === 0) return new Map();
+  const items = await getItems(
+    table,
+    keyIds.map((id) => keys.keyUse(id)),
+  );
+  return new Map(
+    items.flatMap((item) => {
+      const use = parseFound(StoredUse, item);
+      return use === null ? [] : [[use.keyId, use.usedOn] as const];
+    }),
+  );
 }

@@ -85,3 +85,6 @@ export function isMeteredAlone(
   if (gatewayKeyId === null || gatewaySince === undefined) return false;
   return gatewayPlan === plan && now.getTime() - Date.parse(gatewaySince) >= propagation;
 }
+
+/** Calls of one Partner Key in a UTC minute, over all partner routes together; the window in milliseconds. */
+export const partnerLimit = { kind: 'partner_call', max: 600, window: 60_000 } as const;

@@ -10,7 +10,7 @@ import {
   IssuedKeyAnswer,
   IssueKey,
 } from '../contracts/admin-keys-contract.ts';
-import { SignManifestation, WillAnswer } from '../contracts/admin-manifestation-contract.ts';
+import { SignManifestation, WillAnswer } from '../contracts/manifestation-contract.ts';
 
 const key = {
   id: '6d1c1f0a-3f3b-4c8e-9d57-2a1b0c9d8e7f',

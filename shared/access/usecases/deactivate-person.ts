@@ -7,7 +7,7 @@ import { deactivated } from '../../people/domain/person.ts';
 import { accountEndedEvent } from '../../people/usecases/register-person.ts';
 import type { Actor } from '../../platform/domain/audit-entry.ts';
 import { auditPerson } from '../../platform/usecases/audit.ts';
-import { revokeEveryKey } from './revoke-every-key.ts';
+import { revokeEveryKey } from './revoke-keys.ts';
 
 /**
  * Deactivates an account and, in the same transaction, revokes every key it has (spec 5, rule 4); clients are told. A key that is

@@ -3,10 +3,9 @@ import type { Table } from '../../kernel/db/table.ts';
 import type { StoredPerson } from '../../people/db/people.ts';
 import { activeKeysOf, findKey, findKeys, type OwnedKey, type StoredKey } from '../db/api-keys.ts';
 import { keyState } from '../domain/key-state.ts';
-import { failsAlone } from './fails-alone.ts';
 
 /** The keys of somebody that are not revoked. */
-export interface KeysOfPerson {
+interface KeysOfPerson {
   readonly keys: readonly StoredKey[];
   /** Ids of those whose item can't be read; one null for a list of keys that can't be read. */
   readonly unreadable: readonly (string | null)[];
@@ -76,4 +75,17 @@ async function orAlone<T>(read: () => Promise<T>): Promise<T | typeof failed> {
     if (failsAlone(error)) return failed;
     throw error;
   }
+}
+
+/**
+ * Whether work on one thing failed for that thing: the next may do well. Otherwise it failed because a service is away
+ * or throttles, or the time is over: the next would fail, too.
+ */
+export function failsAlone(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (/Throttl|TooManyRequests|LimitExceeded/.test(error.name)) return false;
+  // AWS's clients say whose fault it is.
+  if ('$fault' in error) return error.$fault === 'client';
+  // Our own complaints, such as of an item that can't be read, are plain; a socket that fails has a code.
+  return error.name === 'Error' && !('code' in error);
 }

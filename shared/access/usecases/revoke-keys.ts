@@ -1,20 +1,28 @@
-import { keys as itemKeys, partitions } from '../../kernel/db/keys.ts';
+import { keys as itemKeys, keys, partitions } from '../../kernel/db/keys.ts';
 import { transact, type Write } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { apiErrors } from '../../kernel/errors/errors.ts';
 import { timeLeft } from '../../kernel/runtime/deadline.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
+import type { RevokedKeys } from '../../people/usecases/register-person.ts';
+import { eventWrite } from '../../platform/db/outbox.ts';
 import type { Actor } from '../../platform/domain/audit-entry.ts';
-import { auditAct } from '../../platform/usecases/audit.ts';
-import { allKeysOf, type OwnedKey } from '../db/api-keys.ts';
-import { type KeyOwner, readKeyOwners } from '../db/key-owners.ts';
+import { auditAct, auditPerson } from '../../platform/usecases/audit.ts';
+import {
+  activeKeysOf,
+  allKeysOf,
+  findOwnedKey,
+  type KeyOwner,
+  type OwnedKey,
+  readKeyOwners,
+  revocationWrites,
+} from '../db/api-keys.ts';
 import { findIntegration } from '../db/partner-integrations.ts';
 import { choiceOf, type KeyFilter } from '../domain/key-choice.ts';
-import { failsAlone } from './fails-alone.ts';
-import { revocationsOf } from './revocations-of.ts';
+import { failsAlone } from './keys-of-people.ts';
 
 /** Which keys, and a page of their owners. */
-export interface KeysToRevoke extends KeyFilter {
+interface KeysToRevoke extends KeyFilter {
   /** Keys of this integration alone. */
   readonly integrationId?: string | undefined;
   readonly carryOut: boolean;
@@ -26,7 +34,7 @@ export interface KeysToRevoke extends KeyFilter {
 }
 
 /** What was seen and done with a page of owners. */
-export interface RevokedPage {
+interface RevokedPage {
   /** Owners that were looked at. */
   readonly looked: number;
   /** Keys that the filter names, and of them those that were revoked: none without `carryOut`. */
@@ -178,5 +186,87 @@ function uncountWrite({ type, id }: KeyOwner, count: number): Write {
       ConditionExpression: 'attribute_exists(pk)',
       ExpressionAttributeValues: { ':count': count, ...(type === 'person' && { ':one': 1 }) },
     },
+  };
+}
+
+/**
+ * Revokes a personal key; the next call with it is refused. A key that is revoked already stays as it is.
+ *
+ * Error: 404 for a key that the person does not have.
+ */
+export function revokeKey(
+  { personId, keyId }: { readonly personId: string; readonly keyId: string },
+  actor: Actor,
+  deps: CoreDeps,
+): Promise<OwnedKey> {
+  return untilWritten(async () => {
+    const at = deps.now().toISOString();
+    const owner = partitions.person(personId);
+    const key = await findOwnedKey(deps.table, owner, keyId);
+    if (key === null) throw apiErrors.notFound();
+    if (key.revokedAt !== null) return key;
+    const outcome = await transact(deps.table, {
+      ...revocationWrites(key, owner, at),
+      person: uncountKey(personId),
+      event: eventWrite(deps.newId(), at, {
+        type: 'gateway_keys.unwanted',
+        keyHashes: [key.hash],
+      }),
+      ...auditPerson(deps, {
+        at,
+        actor,
+        personId,
+        action: 'api_key.revoked',
+        details: { keyId, kind: key.kind },
+      }),
+    });
+    return outcome.kind === 'written' ? { ...key, revokedAt: at } : lostRace;
+  });
+}
+
+function uncountKey(personId: string): Write {
+  return {
+    update: {
+      Key: keys.person(personId),
+      UpdateExpression: 'SET activeKeys = activeKeys - :one, version = version + :one',
+      ConditionExpression: 'attribute_exists(pk)',
+      ExpressionAttributeValues: { ':one': 1 },
+    },
+  };
+}
+
+/** What revokes every key of a person, for the transaction of another act. Read the person first: see `activeKeysOf`. */
+export async function revokeEveryKey(
+  personId: string,
+  at: string,
+  deps: CoreDeps,
+): Promise<RevokedKeys> {
+  const owner = partitions.person(personId);
+  const keys = await activeKeysOf(deps.table, owner);
+  return { ids: keys.map(({ id }) => id), writes: revocationsOf(keys, owner, at, deps) };
+}
+
+/**
+ * The writes that revoke several keys of one owner: two for each key, and one event for them all. Each
+ * is refused when its key is revoked already.
+ */
+export function revocationsOf(
+  revoked: readonly OwnedKey[],
+  owner: string,
+  at: string,
+  { newId }: Pick<CoreDeps, 'newId'>,
+): Readonly<Record<string, Write>> {
+  if (revoked.length === 0) return {};
+  const writes = revoked.flatMap((key) => {
+    const { key: looked, ownedKey } = revocationWrites(key, owner, at);
+    return [
+      [`key ${key.id}`, looked],
+      [`owned key ${key.id}`, ownedKey],
+    ];
+  });
+  const keyHashes = revoked.map(({ hash }) => hash);
+  return {
+    ...Object.fromEntries(writes),
+    event: eventWrite(newId(), at, { type: 'gateway_keys.unwanted', keyHashes }),
   };
 }

@@ -8,7 +8,7 @@ import { activePersonCheck } from '../../people/db/people-checks.ts';
 import { system } from '../../platform/domain/audit-entry.ts';
 import { auditPerson } from '../../platform/usecases/audit.ts';
 import type { StoredEntity } from '../../registry/db/entities.ts';
-import { listRepresentedEntities } from '../../registry/db/represented-entities.ts';
+import { listRepresentedEntities } from '../../registry/db/representatives.ts';
 import { findProof, goodProofCheck, type StoredProof } from '../db/proofs.ts';
 import { proofState, readProofCode } from '../domain/proof.ts';
 

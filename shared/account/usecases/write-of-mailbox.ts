@@ -8,7 +8,7 @@ import type { Letter } from '../../mail/mail/message.ts';
 import type { Parcel } from '../../mail/usecases/send-each.ts';
 import { findPerson, type StoredPerson } from '../../people/db/people.ts';
 import type { Mail } from '../../platform/domain/outbox-event.ts';
-import { listRepresentedEntities } from '../../registry/db/represented-entities.ts';
+import { listRepresentedEntities } from '../../registry/db/representatives.ts';
 import {
   findMailboxCase,
   type MailboxLinkPurpose,

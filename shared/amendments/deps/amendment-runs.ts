@@ -6,15 +6,15 @@ import { typedAddress } from '../../kernel/pages/address-fields.ts';
 import type { FieldErrors } from '../../kernel/pages/form.ts';
 import type { Reader } from '../../kernel/pages/portal-layout.ts';
 import { href } from '../../kernel/pages/site.ts';
-import type {
-  PageComplaint,
-  PayInPortal,
-} from '../../payments/contracts/portal-payment-contract.ts';
+import type { PageComplaint, PayInPortal } from '../../payments/contracts/payment-contract.ts';
 import type { PaymentDeps } from '../../payments/deps/payment-deps.ts';
 import { type PageForms, waitedOf } from '../../payments/pages/payment-forms.ts';
 import { voucherComplaint, voucherMissing } from '../../payments/pages/voucher-complaint.ts';
-import { openProviders } from '../../payments/usecases/open-providers.ts';
-import { type PagePayment, payInPortal } from '../../payments/usecases/pay-in-portal.ts';
+import {
+  openProviders,
+  type PagePayment,
+  payInPortal,
+} from '../../payments/usecases/pay-in-portal.ts';
 import { formEffect, newFormId } from '../../web/http/form-effect.ts';
 import { page, redirect } from '../../web/http/page.ts';
 import type { PortalCall } from '../../web/http/portal-endpoint.ts';
@@ -35,8 +35,11 @@ import {
   proposalPage,
   type TypedProposal,
 } from '../pages/proposal-page.ts';
-import { isProposedNameFree } from '../usecases/amendment-name.ts';
-import { createAmendment } from '../usecases/create-amendment.ts';
+import {
+  createAmendment,
+  isProposedNameFree,
+  reviseAmendment,
+} from '../usecases/create-amendment.ts';
 import { amendmentToPay } from '../usecases/pay-amendment.ts';
 import { type FilingOfEntity, readOwnAmendment } from '../usecases/read-amendment.ts';
 import {
@@ -45,7 +48,6 @@ import {
   ownAmendment,
   readAmendmentPage,
 } from '../usecases/read-amendment-page.ts';
-import { reviseAmendment } from '../usecases/revise-amendment.ts';
 import { submitAmendment } from '../usecases/submit-amendment.ts';
 
 interface OfEntity {

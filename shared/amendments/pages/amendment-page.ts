@@ -6,7 +6,7 @@ import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
 import { href, type Site } from '../../kernel/pages/site.ts';
 import { definitionList, instant } from '../../kernel/pages/text.ts';
 import { words } from '../../kernel/pages/words.ts';
-import type { PaymentProgress } from '../../payments/domain/payment-progress.ts';
+import type { PaymentProgress } from '../../payments/domain/payment.ts';
 import {
   type PageForms,
   type PaymentForms,

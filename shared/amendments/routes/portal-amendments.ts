@@ -1,6 +1,6 @@
 import { foreignForm } from '../../kernel/http/error-cases.ts';
 import { defineRoute, pageType } from '../../kernel/http/route.ts';
-import { PaidQuery, PayInPortal } from '../../payments/contracts/portal-payment-contract.ts';
+import { PaidQuery, PayInPortal } from '../../payments/contracts/payment-contract.ts';
 import {
   OwnAmendments,
   OwnFiling,

@@ -1,6 +1,7 @@
-import { actorOf } from '../../access/auth/actor.ts';
-import type { PersonalCaller } from '../../access/auth/caller.ts';
+import { actorOf, type PersonalCaller } from '../../access/auth/caller.ts';
 import type { Effect } from '../../kernel/db/effects.ts';
+import { type ItemKey, keys } from '../../kernel/db/keys.ts';
+import { getItems, type Item, type Table } from '../../kernel/db/table.ts';
 import { transact, type Write } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { apiErrors } from '../../kernel/errors/errors.ts';
@@ -9,7 +10,11 @@ import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { eventWrite } from '../../platform/db/outbox.ts';
 import { auditAct } from '../../platform/usecases/audit.ts';
 import type { StoredEntity } from '../../registry/db/entities.ts';
-import { filingConditions, readFilingEntity } from '../../registry/usecases/read-filing-entity.ts';
+import { claimOf, lookUpName } from '../../registry/db/names.ts';
+import {
+  filingConditions,
+  readFilingEntity,
+} from '../../registry/usecases/read-accessible-entity.ts';
 import {
   amendmentWrite,
   findOpenAmendment,
@@ -18,12 +23,10 @@ import {
 } from '../db/amendments.ts';
 import { decideAmendment } from '../domain/amendment.ts';
 import type { ProposedChanges } from '../domain/proposed-changes.ts';
-import { amendmentError } from './amendment-errors.ts';
-import { checkProposedName } from './amendment-name.ts';
-import { readOwnAmendment } from './read-amendment.ts';
+import { amendmentError, type FilingOfEntity, readOwnAmendment } from './read-amendment.ts';
 
 /** Who makes a draft, and how. */
-export interface Proposer {
+interface Proposer {
   readonly caller: PersonalCaller;
   readonly effect: Effect | null;
   /** Nothing that is open is replaced: whoever proposes has not seen it. */
@@ -92,7 +95,7 @@ async function attempt(
 }
 
 /** An email to the person whose signature a change voids, and who has to sign again. */
-export function voidedMail(
+function voidedMail(
   before: StoredAmendment | null,
   { id, signature, updatedAt }: StoredAmendment,
   { newId }: Pick<CoreDeps, 'newId'>,
@@ -150,4 +153,103 @@ function replaced(
   const decision = decideAmendment(draft, { type: 'propose', changes }, updatedAt);
   if (!decision.ok) throw amendmentError(decision.reason);
   return { ...decision.next, updatedAt };
+}
+
+/**
+ * Refuses proposals that lead to a name which another entity has, or operators keep back. The entity's own name
+ * is always free.
+ *
+ * Errors: 409 `entity.name_taken`, `entity.name_reserved`.
+ */
+async function checkProposedName(
+  table: Table,
+  entity: StoredEntity,
+  { name }: Pick<ProposedChanges, 'name'>,
+): Promise<void> {
+  if (name === null || keys.entityName(entity.optionId, name).pk === claimOf(entity).pk) return;
+  const { taken, reserved } = await lookUpName(table, entity.optionId, name);
+  if (taken) throw apiErrors.nameTaken();
+  if (reserved) throw apiErrors.nameReserved();
+}
+
+/** Whether the name that the proposals lead to is the entity's own, or nobody's. */
+export async function isProposedNameFree(
+  table: Table,
+  entity: StoredEntity,
+  changes: Pick<ProposedChanges, 'name'>,
+): Promise<boolean> {
+  const [claim] = await getItems(table, proposedNameKeys(entity, changes));
+  return isFreeFor(entity, claim);
+}
+
+/** Where the claim on the proposed name would be; nowhere where none is proposed. */
+export function proposedNameKeys(
+  { optionId }: StoredEntity,
+  { name }: Pick<ProposedChanges, 'name'>,
+): readonly ItemKey[] {
+  return name === null ? [] : [keys.entityName(optionId, name)];
+}
+
+/** Whether a name is the entity's own, or nobody's: by the claim on it. */
+export function isFreeFor({ id }: StoredEntity, claim: Item | undefined): boolean {
+  return claim === undefined || claim['entityId'] === id;
+}
+
+/** Lets a transaction through only while that is so; nothing where no name is proposed. */
+export function proposedNameIsFree(
+  { id, optionId }: StoredEntity,
+  { name }: Pick<ProposedChanges, 'name'>,
+): Write | undefined {
+  if (name === null) return undefined;
+  return {
+    check: {
+      Key: keys.entityName(optionId, name),
+      ConditionExpression: 'attribute_not_exists(pk) OR entityId = :entity',
+      ExpressionAttributeValues: { ':entity': id },
+    },
+  };
+}
+
+/** Which filing is revised. */
+interface RevisedFiling extends FilingOfEntity {
+  /** The version that was shown to whoever revises it; absent: they revise whatever it says. */
+  readonly version?: number | undefined;
+}
+
+/**
+ * Revises what a draft proposes: absent fields stay, null clears, and the signature is void (spec 4.15). A
+ * revision that says nothing new writes nothing.
+ *
+ * Errors: 403; 404; 409 `filing.changed` for another version, `filing.locked`, `entity.name_taken`, `entity.name_reserved`.
+ */
+export function reviseAmendment(
+  filing: RevisedFiling,
+  changes: Partial<ProposedChanges>,
+  caller: PersonalCaller,
+  deps: CoreDeps,
+): Promise<StoredAmendment> {
+  return untilWritten(async () => {
+    const at = deps.now().toISOString();
+    const { amendment, entity } = await readOwnAmendment(deps.table, filing, caller);
+    if (amendment.version !== (filing.version ?? amendment.version))
+      throw apiErrors.filingChanged();
+    const decision = decideAmendment(amendment, { type: 'revise', changes }, at);
+    if (!decision.ok) throw amendmentError(decision.reason);
+    if (decision.next === amendment) return amendment;
+    await checkProposedName(deps.table, entity, { name: changes.name ?? null });
+    const next = { ...decision.next, updatedAt: at };
+    const outcome = await transact(deps.table, {
+      amendment: amendmentWrite(next),
+      voided: voidedMail(amendment, next, deps),
+      ...filingConditions(entity.id, caller),
+      ...auditAct(deps, {
+        at,
+        actor: actorOf(caller),
+        action: 'amendment.revised',
+        subject: { type: 'amendment', id: amendment.id },
+        details: { legalEntityId: entity.id, revised: Object.keys(changes) },
+      }),
+    });
+    return outcome.kind === 'written' ? next : lostRace;
+  });
 }

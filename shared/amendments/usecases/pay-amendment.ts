@@ -1,17 +1,29 @@
-import { actorOf } from '../../access/auth/actor.ts';
-import type { PersonalCaller } from '../../access/auth/caller.ts';
+import { actorOf, type PersonalCaller } from '../../access/auth/caller.ts';
+import { keys } from '../../kernel/db/keys.ts';
+import { transact } from '../../kernel/db/transact.ts';
 import type { ServiceDeps } from '../../kernel/deps/service.ts';
 import { accept } from '../../kernel/domain/decision.ts';
+import { fullName } from '../../kernel/domain/legal-entity.ts';
 import { apiErrors } from '../../kernel/errors/errors.ts';
+import { words } from '../../kernel/pages/words.ts';
+import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
+import { invoiceWrite } from '../../payments/db/invoices.ts';
+import { openInvoice } from '../../payments/domain/invoice.ts';
 import { type PaymentByVoucher, payByVoucher } from '../../payments/usecases/pay-by-voucher.ts';
 import type { Payable, Purchase } from '../../payments/usecases/payable.ts';
-import { filingConditions } from '../../registry/usecases/read-filing-entity.ts';
-import { amendmentWrite, type StoredAmendment } from '../db/amendments.ts';
+import { type FeeWords, paymentSubject } from '../../payments/usecases/payment-subject.ts';
+import { auditAct } from '../../platform/usecases/audit.ts';
+import { findFiling } from '../../registry/db/entities.ts';
+import { filingConditions } from '../../registry/usecases/read-accessible-entity.ts';
+import { amendmentWrite, StoredAmendment } from '../db/amendments.ts';
 import { type AmendmentRefusal, decideAmendment } from '../domain/amendment.ts';
-import { amendmentError } from './amendment-errors.ts';
-import { isFreeFor, proposedNameKeys } from './amendment-name.ts';
-import { invoiceAmendment } from './invoice-amendment.ts';
-import { type EntityFiling, type FilingOfEntity, readOwnAmendment } from './read-amendment.ts';
+import { isFreeFor, proposedNameKeys } from './create-amendment.ts';
+import {
+  amendmentError,
+  type EntityFiling,
+  type FilingOfEntity,
+  readOwnAmendment,
+} from './read-amendment.ts';
 import { submissionWrites } from './submit-amendment.ts';
 
 /**
@@ -50,7 +62,7 @@ export function amendmentToPay(
 }
 
 /** A filing that has an invoice, as something to be paid; `caller` pays, and submits it thereby. */
-export function payableAmendment(
+function payableAmendment(
   { amendment, entity }: EntityFiling,
   caller: PersonalCaller,
   deps: Pick<ServiceDeps, 'newId'>,
@@ -76,3 +88,78 @@ export function payableAmendment(
     },
   };
 }
+
+/**
+ * Makes the invoice of a signed draft and locks the filing, once; a filing that is no longer a draft stays as
+ * it is. Answers the filing as it is then, and its entity.
+ *
+ * Errors: 403; 404; 400 when it is not signed: then there is no invoice.
+ */
+function invoiceAmendment(
+  filing: FilingOfEntity,
+  caller: PersonalCaller,
+  deps: ServiceDeps,
+): Promise<EntityFiling> {
+  return untilWritten(async () => {
+    const at = deps.now().toISOString();
+    const { amendment, entity } = await readOwnAmendment(deps.table, filing, caller);
+    if (amendment.statusId !== 'Draft') return { amendment, entity };
+    const decision = decideAmendment(amendment, { type: 'invoice' }, at);
+    if (!decision.ok) throw amendmentError(decision.reason, 'payment');
+    const { id, invoiceId } = amendment;
+    const subject = { type: 'amendment', id } as const;
+    const invoice = openInvoice(invoiceId, subject, deps.fee('amendment'), at);
+    const next = { ...decision.next, updatedAt: at };
+    const outcome = await transact(deps.table, {
+      amendment: amendmentWrite(next),
+      invoice: invoiceWrite({ ...invoice, version: 0 }),
+      ...filingConditions(entity.id, caller),
+      ...auditAct(deps, {
+        at,
+        actor: actorOf(caller),
+        action: 'amendment.invoiced',
+        subject,
+        details: { legalEntityId: entity.id, invoiceId },
+      }),
+    });
+    if (outcome.kind !== 'written') return lostRace;
+    return { entity, amendment: { ...next, version: next.version + 1 } };
+  });
+}
+
+const say = words<FeeWords<'submitted' | 'submits' | 'taken'>>({
+  en: {
+    fee: 'filing fee',
+    kicker: (name) => `Amendment of ${name}`,
+    item: 'Amendment of',
+    next: {
+      submitted: 'The amendment has been submitted to the registry for review.',
+      submits: 'The amendment goes to the registry for review.',
+      taken: 'The amendment cannot be submitted, because its name was registered by someone else.',
+    },
+  },
+  es: {
+    fee: 'tasa de modificación',
+    kicker: (name) => `Modificación de ${name}`,
+    item: 'Modificación de',
+    next: {
+      submitted: 'La modificación se presentó al registro para su revisión.',
+      submits: 'La modificación pasa al registro para su revisión.',
+      taken: 'La modificación no se puede presentar, porque otra persona registró su nombre.',
+    },
+  },
+});
+
+/** The payment of an amendment by somebody in the portal, which submits it. */
+export const amendmentPayment = paymentSubject({
+  say,
+  find: (table, session) => findFiling(table, session, keys.amendment, StoredAmendment),
+  payable: ({ entity, filing: amendment }, deps, { ownerId: personId }) =>
+    payableAmendment({ entity, amendment }, { kind: 'person', personId }, deps),
+  name: ({ entity }) => fullName(entity),
+  next({ filing: { submittedAt, paidAt } }) {
+    if (submittedAt !== null) return 'submitted';
+    // A paid filing is left where its name was taken meanwhile.
+    return paidAt === null ? 'submits' : 'taken';
+  },
+});

@@ -1,16 +1,30 @@
 import type { PersonalCaller } from '../../access/auth/caller.ts';
+import type { CreatedDays, CursorPage } from '../../kernel/contracts/pagination.ts';
 import { Id } from '../../kernel/contracts/text.ts';
-import type { Table } from '../../kernel/db/table.ts';
+import { keys } from '../../kernel/db/keys.ts';
+import { ofOwner } from '../../kernel/db/owned.ts';
+import type { Page } from '../../kernel/db/page.ts';
+import { parseFound } from '../../kernel/db/stored.ts';
+import { getItems, type Table } from '../../kernel/db/table.ts';
+import type { ServiceDeps } from '../../kernel/deps/service.ts';
+import type { ApiError } from '../../kernel/errors/api-error.ts';
 import { apiErrors } from '../../kernel/errors/errors.ts';
+import { StoredInvoice } from '../../payments/db/invoices.ts';
+import type { InvoiceRefusal } from '../../payments/domain/invoice.ts';
 import type { StoredEntity } from '../../registry/db/entities.ts';
-import { readAccessibleEntity } from '../../registry/usecases/read-accessible-entity.ts';
-import { readFilingEntity } from '../../registry/usecases/read-filing-entity.ts';
+import {
+  readAccessibleEntity,
+  readFilingEntity,
+} from '../../registry/usecases/read-accessible-entity.ts';
+import { type Amendment, presentAmendment } from '../contracts/amendment.ts';
 import {
   findAmendment,
   findAnyAmendment,
   listAmendments,
+  pageOfAmendments,
   type StoredAmendment,
 } from '../db/amendments.ts';
+import type { AmendmentRefusal } from '../domain/amendment.ts';
 
 /** A filing in the path of a request; the part that names it may be anything. */
 export interface FilingOfEntity {
@@ -71,4 +85,99 @@ async function requireAmendment(
   const amendment = isId ? await findAmendment(table, entityId, filingId) : null;
   if (amendment === null) throw apiErrors.amendmentNotFound();
   return amendment;
+}
+
+/** Which filings are wanted; without anything: all. */
+interface AmendmentChoice extends CreatedDays {
+  readonly status?: string | undefined;
+  readonly legalEntityId?: string | undefined;
+}
+
+/** A page of the filings that match, newest first. */
+export async function listAllAmendments(
+  { limit, cursor, legalEntityId, status: state, ...days }: AmendmentChoice & CursorPage,
+  { table }: { readonly table: Table },
+): Promise<Page<StoredAmendment>> {
+  const request = { limit, after: cursor };
+  if (legalEntityId === undefined) return pageOfAmendments(table, { state, ...days }, request);
+  return ofOwner(await listAmendments(table, legalEntityId), { state, ...days }, request);
+}
+
+/** How many keys one BatchGetItem takes. */
+const batch = 100;
+
+/** Filings as they are answered, in their order; a draft has no invoice yet. */
+export async function presentAmendments(
+  amendments: readonly StoredAmendment[],
+  deps: ServiceDeps,
+): Promise<Amendment[]> {
+  const invoiced = amendments.filter(({ statusId }) => statusId !== 'Draft');
+  const invoices = new Map<string, StoredInvoice>();
+  for (let first = 0; first < invoiced.length; first += batch) {
+    const wanted = invoiced.slice(first, first + batch);
+    const found = await getItems(
+      deps.table,
+      wanted.map(({ invoiceId }) => keys.invoice(invoiceId)),
+    );
+    for (const item of found) {
+      const invoice = parseFound(StoredInvoice, item);
+      if (invoice !== null) invoices.set(invoice.id, invoice);
+    }
+  }
+  return amendments.map((amendment) =>
+    presentAmendment({ amendment, invoice: invoices.get(amendment.invoiceId) ?? null }, deps),
+  );
+}
+
+/** One filing as it is answered. */
+export async function presentOneAmendment(
+  amendment: StoredAmendment,
+  deps: ServiceDeps,
+): Promise<Amendment> {
+  const [shown] = await presentAmendments([amendment], deps);
+  if (shown === undefined) throw new Error('unreachable: one was given');
+  return shown;
+}
+
+/** One filing as operators see it, with who signed it. */
+export async function presentAmendmentToOperators(
+  amendment: StoredAmendment,
+  deps: ServiceDeps,
+): Promise<Amendment & { readonly signer: { personId: string; name: string } | null }> {
+  const { signature } = amendment;
+  const signer = signature && { personId: signature.personId, name: signature.signerName };
+  return { ...(await presentOneAmendment(amendment, deps)), signer };
+}
+
+/** Exhaustive on purpose: a new refusal does not compile until somebody chooses its message. */
+const errors: Record<
+  AmendmentRefusal | InvoiceRefusal,
+  (step: 'payment' | 'submission') => ApiError
+> = {
+  locked: apiErrors.filingLocked,
+  no_changes: apiErrors.filingWithoutChanges,
+  already_signed: apiErrors.filingAlreadySigned,
+  not_signed: apiErrors.filingUnsigned,
+  not_invoiced: apiErrors.filingUnpaid,
+  already_paid: apiErrors.invoiceAlreadyPaid,
+  not_paid: apiErrors.filingUnpaid,
+  name_taken: apiErrors.nameTaken,
+  decided: apiErrors.filingNotPendingReview,
+  not_pending_review: apiErrors.filingNotPendingReview,
+  already_asked: apiErrors.informationRequested,
+  not_asked: apiErrors.informationNotRequested,
+  answered: apiErrors.informationAnswered,
+  other_question: apiErrors.informationOtherQuestion,
+  objections_unanswered: apiErrors.objectionsUnanswered,
+  objections_changed: apiErrors.objectionsChanged,
+  invoice_paid: apiErrors.invoiceAlreadyPaid,
+  invoice_not_open: apiErrors.invoiceNotPayable,
+};
+
+/** What a caller is told of a command that a filing does not take (spec 4.15). */
+export function amendmentError(
+  refusal: keyof typeof errors,
+  step: 'payment' | 'submission' = 'submission',
+): ApiError {
+  return errors[refusal](step);
 }

@@ -16,8 +16,8 @@ import { personActor } from '../../sign-in/auth/session.ts';
 import { amendmentWrite, findAmendment, type StoredAmendment } from '../db/amendments.ts';
 import { decideAmendment } from '../domain/amendment.ts';
 import { amendmentStatement } from '../pages/amendment-signature.ts';
-import { amendmentError } from './amendment-errors.ts';
-import { isProposedNameFree, proposedNameIsFree } from './amendment-name.ts';
+import { isProposedNameFree, proposedNameIsFree } from './create-amendment.ts';
+import { amendmentError } from './read-amendment.ts';
 
 /** A filing with its entity, as they stand. */
 export interface AmendmentToSign {

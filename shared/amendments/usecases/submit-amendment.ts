@@ -1,17 +1,15 @@
-import { actorOf } from '../../access/auth/actor.ts';
-import type { PersonalCaller } from '../../access/auth/caller.ts';
+import { actorOf, type PersonalCaller } from '../../access/auth/caller.ts';
 import { transact, type Write } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { eventWrite } from '../../platform/db/outbox.ts';
 import { auditAct } from '../../platform/usecases/audit.ts';
 import type { StoredEntity } from '../../registry/db/entities.ts';
-import { filingConditions } from '../../registry/usecases/read-filing-entity.ts';
+import { filingConditions } from '../../registry/usecases/read-accessible-entity.ts';
 import { amendmentWrite, type StoredAmendment } from '../db/amendments.ts';
 import { decideAmendment } from '../domain/amendment.ts';
-import { amendmentError } from './amendment-errors.ts';
-import { isProposedNameFree, proposedNameIsFree } from './amendment-name.ts';
-import { type FilingOfEntity, readOwnAmendment } from './read-amendment.ts';
+import { isProposedNameFree, proposedNameIsFree } from './create-amendment.ts';
+import { amendmentError, type FilingOfEntity, readOwnAmendment } from './read-amendment.ts';
 
 /**
  * Submits a filing that is signed and paid. A submitted one stays as it is; while its review has not been made,

@@ -16,11 +16,20 @@ import { listRepresentatives } from '../../registry/db/representatives.ts';
 import { findReviewCounts } from '../../reviews/db/review-counts.ts';
 import { signaturePath } from '../contracts/amendment.ts';
 import { amendmentPath } from '../contracts/portal-amendments-contract.ts';
-import { findAnyAmendment, type StoredAmendment } from '../db/amendments.ts';
-import { listObjections, newObjectionLinkWrite, objectionLinkLifetime } from '../db/objections.ts';
+import {
+  findAnyAmendment,
+  listObjections,
+  newObjectionLinkWrite,
+  objectionLinkLifetime,
+  type StoredAmendment,
+} from '../db/amendments.ts';
 import { objectionStatus } from '../domain/amendment.ts';
-import { amendmentLetters, type MailedAmendment } from '../mail/amendment-letters.ts';
-import { type LetterReader, personInWords } from '../mail/amendment-sentences.ts';
+import {
+  amendmentLetters,
+  type LetterReader,
+  type MailedAmendment,
+  personInWords,
+} from '../mail/amendment-letters.ts';
 import { representationLetters } from '../mail/representation-letters.ts';
 
 type MailOf<Template extends Mail['template']> = Extract<Mail, { readonly template: Template }>;

@@ -14,8 +14,8 @@ import type { Actor } from '../../platform/domain/audit-entry.ts';
 import { auditAct } from '../../platform/usecases/audit.ts';
 import { findEntity, type StoredEntity } from '../../registry/db/entities.ts';
 import { claimOf } from '../../registry/db/names.ts';
-import { registrySpread } from '../../registry/db/registry-spread.ts';
-import { revisedEntityWrites } from '../../registry/db/revised-entity.ts';
+import { revisedEntityWrites } from '../../registry/db/new-entity.ts';
+import { registrySpread } from '../../registry/db/registry-changes.ts';
 import type { AnnulmentReport } from '../contracts/annulment-contract.ts';
 import { type Annul, changesOf, paidBy } from './annulment-report.ts';
 

@@ -1,6 +1,6 @@
 import type { Table } from '../../kernel/db/table.ts';
 import { findInvoice } from '../../payments/db/invoices.ts';
-import { changedValues } from '../../registry/domain/changed-values.ts';
+import { changedValues } from '../../registry/domain/revise-entity.ts';
 import type { AnnulmentReport } from '../contracts/annulment-contract.ts';
 
 /** What an operator wants annulled, and why. */

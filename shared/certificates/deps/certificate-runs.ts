@@ -5,15 +5,15 @@ import { codeOf } from '../../kernel/errors/api-error.ts';
 import type { Form } from '../../kernel/http/form.ts';
 import type { FieldErrors } from '../../kernel/pages/form.ts';
 import { href } from '../../kernel/pages/site.ts';
-import type {
-  PageComplaint,
-  PayInPortal,
-} from '../../payments/contracts/portal-payment-contract.ts';
+import type { PageComplaint, PayInPortal } from '../../payments/contracts/payment-contract.ts';
 import type { PaymentDeps } from '../../payments/deps/payment-deps.ts';
 import { type PageForms, waitedOf } from '../../payments/pages/payment-forms.ts';
 import { voucherComplaint, voucherMissing } from '../../payments/pages/voucher-complaint.ts';
-import { openProviders } from '../../payments/usecases/open-providers.ts';
-import { type PagePayment, payInPortal } from '../../payments/usecases/pay-in-portal.ts';
+import {
+  openProviders,
+  type PagePayment,
+  payInPortal,
+} from '../../payments/usecases/pay-in-portal.ts';
 import { eligibilityOf } from '../../registry/domain/good-standing.ts';
 import { personActor } from '../../sign-in/auth/session.ts';
 import { verifyForm } from '../../web/http/csrf.ts';

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { maxProofBytes } from '../../documents/domain/proof-file.ts';
 import { foreignForm, refusedUpload } from '../../kernel/http/error-cases.ts';
 import { defineRoute, pageType } from '../../kernel/http/route.ts';
-import { PaidQuery, PayInPortal } from '../../payments/contracts/portal-payment-contract.ts';
+import { PaidQuery, PayInPortal } from '../../payments/contracts/payment-contract.ts';
 import { OwnCertificate, OwnCertificates } from '../contracts/portal-certificates-contract.ts';
 
 const shared = {

@@ -7,7 +7,7 @@ import { alsoRecorded } from '../../platform/db/audit-items.ts';
 import type { Actor } from '../../platform/domain/audit-entry.ts';
 import { auditAct } from '../../platform/usecases/audit.ts';
 import type { StoredEntity } from '../../registry/db/entities.ts';
-import type { DissolutionWrites } from '../../registry/usecases/dissolution-writes.ts';
+import type { DissolutionWrites } from '../../registry/usecases/revise-entity.ts';
 import {
   findReview,
   findReviewOf,

@@ -1,5 +1,4 @@
-import { actorOf } from '../../access/auth/actor.ts';
-import type { PersonalCaller } from '../../access/auth/caller.ts';
+import { actorOf, type PersonalCaller } from '../../access/auth/caller.ts';
 import { keys } from '../../kernel/db/keys.ts';
 import { parseFound } from '../../kernel/db/stored.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
@@ -10,7 +9,10 @@ import type { Payable, Purchase } from '../../payments/usecases/payable.ts';
 import { eventWrite } from '../../platform/db/outbox.ts';
 import type { StoredEntity } from '../../registry/db/entities.ts';
 import { eligibilityOf } from '../../registry/domain/good-standing.ts';
-import { filingConditions, readFilingFacts } from '../../registry/usecases/read-filing-entity.ts';
+import {
+  filingConditions,
+  readFilingFacts,
+} from '../../registry/usecases/read-accessible-entity.ts';
 import { certificateRequestWrite, StoredCertificateRequest } from '../db/certificates.ts';
 import { decideCertificate } from '../domain/certificate.ts';
 import { certificateErrors } from './certificate-errors.ts';

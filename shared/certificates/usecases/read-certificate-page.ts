@@ -4,7 +4,7 @@ import type { Item } from '../../kernel/db/table.ts';
 import type { ServiceDeps } from '../../kernel/deps/service.ts';
 import { apiErrors } from '../../kernel/errors/errors.ts';
 import { findInvoice } from '../../payments/db/invoices.ts';
-import { readPaymentProgress } from '../../payments/usecases/payment-progress.ts';
+import { readPaymentProgress } from '../../payments/usecases/payment-subject.ts';
 import { StoredEntity } from '../../registry/db/entities.ts';
 import { isCertain } from '../../registry/domain/good-standing.ts';
 import { StoredReviewCounts } from '../../reviews/db/review-counts.ts';

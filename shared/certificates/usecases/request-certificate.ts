@@ -1,5 +1,4 @@
-import { actorOf } from '../../access/auth/actor.ts';
-import type { PersonalCaller } from '../../access/auth/caller.ts';
+import { actorOf, type PersonalCaller } from '../../access/auth/caller.ts';
 import type { Effect } from '../../kernel/db/effects.ts';
 import { keys } from '../../kernel/db/keys.ts';
 import { transact } from '../../kernel/db/transact.ts';
@@ -12,7 +11,10 @@ import { openInvoice } from '../../payments/domain/invoice.ts';
 import { auditAct } from '../../platform/usecases/audit.ts';
 import { entityUnchanged, type StoredEntity } from '../../registry/db/entities.ts';
 import { eligibilityOf } from '../../registry/domain/good-standing.ts';
-import { filingConditions, readFilingFacts } from '../../registry/usecases/read-filing-entity.ts';
+import {
+  filingConditions,
+  readFilingFacts,
+} from '../../registry/usecases/read-accessible-entity.ts';
 import type { Contest } from '../contracts/certificate.ts';
 import {
   findClaimed,

@@ -13,7 +13,7 @@ import type { StoredPerson } from '../../people/db/people.ts';
 import { actingEpochCheck } from '../../people/db/people-checks.ts';
 import { auditPerson } from '../../platform/usecases/audit.ts';
 import type { StoredEntity } from '../../registry/db/entities.ts';
-import { listRepresentedEntities } from '../../registry/db/represented-entities.ts';
+import { listRepresentedEntities } from '../../registry/db/representatives.ts';
 import { isCertain } from '../../registry/domain/good-standing.ts';
 import { personActor } from '../../sign-in/auth/session.ts';
 import { newOfferWrite, offerReference, txCodeHash } from '../db/credential-grants.ts';

@@ -1,5 +1,4 @@
-import { actorOf } from '../../access/auth/actor.ts';
-import type { KeyCaller } from '../../access/auth/caller.ts';
+import { actorOf, type KeyCaller } from '../../access/auth/caller.ts';
 import { sentFormWrite } from '../../kernel/db/effects.ts';
 import { orElse, transact } from '../../kernel/db/transact.ts';
 import { ApiError } from '../../kernel/errors/api-error.ts';

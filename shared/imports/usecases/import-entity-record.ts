@@ -4,7 +4,7 @@ import { lostRace } from '../../kernel/usecases/until-written.ts';
 import { newResidentPermitNumber } from '../../people/domain/rpn.ts';
 import type { StoredEntity } from '../../registry/db/entities.ts';
 import { newEntity, newEntityWrites } from '../../registry/db/new-entity.ts';
-import { registrySpread } from '../../registry/db/registry-spread.ts';
+import { registrySpread } from '../../registry/db/registry-changes.ts';
 import type { EntityRecord } from '../contracts/import-records.ts';
 import {
   type Attempt,

@@ -6,7 +6,15 @@ import { llcExtensions, WantedName } from '../../kernel/contracts/legal-ending.t
 import { ownListFields, ownListParameters } from '../../kernel/contracts/own-list.ts';
 import { RedirectUrl } from '../../kernel/contracts/redirect-url.ts';
 import { rule } from '../../kernel/contracts/rule.ts';
-import { Id, Line, Name, OutputInstant } from '../../kernel/contracts/text.ts';
+import {
+  charactersPattern,
+  Id,
+  isClean,
+  Line,
+  Name,
+  OutputInstant,
+} from '../../kernel/contracts/text.ts';
+import { refusedCharacter } from '../../kernel/domain/refused-character.ts';
 import { isResidentPermitNumber } from '../../people/domain/rpn.ts';
 import {
   InformationRequested,
@@ -16,7 +24,50 @@ import {
 } from '../../reviews/contracts/information-contract.ts';
 import type { Questioned } from '../../reviews/domain/information-request.ts';
 import { type ApplicationState, applicationStatuses, stepsLeft } from '../domain/application.ts';
-import { Analytics } from './analytics.ts';
+
+const maxKeys = 50;
+const maxKeyLength = 100;
+/** Bytes of all keys and values together, in UTF-8. */
+const maxBytes = 20_000;
+
+const freeText = { variationSelectors: true };
+
+/**
+ * What an integrator notes of an application for itself: a map of texts, kept as it was sent. A bad key is a
+ * violation of the whole map, because violations don't name places that the sender has named.
+ */
+export const Analytics = z
+  .record(z.string(), z.string().check(z.maxLength(2000), isClean(freeText)))
+  .check(
+    rule(
+      { maxProperties: maxKeys },
+      z.refine((sent) => Object.keys(sent).length <= maxKeys, {
+        error: `Must have at most ${maxKeys} keys`,
+      }),
+    ),
+    rule(
+      { propertyNames: { minLength: 1 } },
+      z.refine((sent) => !Object.hasOwn(sent, ''), { error: 'A key must not be empty' }),
+    ),
+    rule(
+      { propertyNames: { maxLength: maxKeyLength } },
+      z.refine((sent) => Object.keys(sent).every((key) => key.length <= maxKeyLength), {
+        error: `A key must have at most ${maxKeyLength} characters`,
+      }),
+    ),
+    rule(
+      { propertyNames: { pattern: charactersPattern(freeText) } },
+      z.refine(
+        (sent) => Object.keys(sent).every((key) => refusedCharacter(key, freeText) === null),
+        {
+          error: 'A key must not contain control characters or invisible ones',
+        },
+      ),
+    ),
+    z.refine((sent) => Buffer.byteLength(Object.entries(sent).flat().join('')) <= maxBytes, {
+      error: `Keys and values together must have at most ${maxBytes} bytes`,
+    }),
+  );
 
 const RegisteredAgent = z.object({
   attn: Name(200),

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
-import { OutputInstant } from '../../kernel/contracts/text.ts';
+import { rule } from '../../kernel/contracts/rule.ts';
+import { Id, OutputInstant, trimmedPattern } from '../../kernel/contracts/text.ts';
+import { isReferralCode } from '../../kernel/domain/code.ts';
 
 /** Path of the listing; the code in any spelling that counts as the same. */
 export const ByReferralCode = z.object({ code: z.string() });
@@ -25,3 +27,44 @@ export const ReferralListing = z.object({
   ),
 });
 export type ReferralListing = z.output<typeof ReferralListing>;
+
+const ownerTypes = ['natural_person', 'legal_entity'] as const;
+
+/** Body of `POST /admin/v1/referral_codes`. The code is kept as it is sent and found in any case. */
+export const CreateReferralCode = z.object({
+  code: z.optional(
+    z
+      .string()
+      .check(
+        z.trim(),
+        rule(
+          { pattern: trimmedPattern('[A-Za-z0-9._-]{3,64}') },
+          z.refine(isReferralCode, { error: 'Must be 3 to 64 letters, digits, ., - or _' }),
+        ),
+      ),
+  ),
+  ownerType: z.enum(ownerTypes),
+  ownerId: Id,
+  selfReferralEnabled: z.optional(z.boolean()),
+});
+export type CreateReferralCode = z.output<typeof CreateReferralCode>;
+
+/** Body of `PATCH /admin/v1/referral_codes/{code}`. */
+export const ReviseReferralCode = z.object({ selfReferralEnabled: z.boolean() });
+
+const ReferralCode = z.object({
+  code: z.string(),
+  ownerType: z.enum(ownerTypes),
+  ownerId: Id,
+  selfReferralEnabled: z.boolean(),
+  createdAt: OutputInstant,
+});
+type ReferralCode = z.output<typeof ReferralCode>;
+
+export const ReferralCodeAnswer = z.object({ data: ReferralCode });
+
+/** A referral code as operators see it (admin 3). */
+export function presentReferralCode(referral: ReferralCode): ReferralCode {
+  const { code, ownerType, ownerId, selfReferralEnabled, createdAt } = referral;
+  return { code, ownerType, ownerId, selfReferralEnabled, createdAt };
+}

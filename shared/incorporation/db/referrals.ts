@@ -2,11 +2,10 @@ import * as z from 'zod/mini';
 import { type ItemKey, keys } from '../../kernel/db/keys.ts';
 import { readAll } from '../../kernel/db/page.ts';
 import { parseFound, parseStored } from '../../kernel/db/stored.ts';
-import { getItems, type Item, type Table } from '../../kernel/db/table.ts';
+import { getItem, getItems, type Item, type Table } from '../../kernel/db/table.ts';
 import { isReferralCode } from '../../kernel/domain/code.ts';
 import { StoredPerson } from '../../people/db/people.ts';
 import { StoredEntity } from '../../registry/db/entities.ts';
-import { StoredReferralCode } from './referral-codes.ts';
 
 /** As many as one BatchGetItem takes. */
 const batchSize = 100;
@@ -15,7 +14,7 @@ const ReferredPerson = z.object({ personId: z.string(), referredAt: z.string() }
 const ReferredEntity = z.object({ entityId: z.string() });
 
 /** A referral code with whom it brought, newest first; ids only. */
-export interface Referrals {
+interface Referrals {
   readonly code: StoredReferralCode;
   readonly persons: readonly z.output<typeof ReferredPerson>[];
   readonly entities: readonly z.output<typeof ReferredEntity>[];
@@ -87,4 +86,30 @@ async function getMany(
   }
   const found = await Promise.all(batches.map((batch) => getItems(table, batch)));
   return found.flat();
+}
+
+const referralOwners = ['natural_person', 'legal_entity'] as const;
+
+/** A referral code, as it was created; it is found in any case. */
+export const StoredReferralCode = z.object({
+  code: z.string(),
+  ownerType: z.enum(referralOwners),
+  ownerId: z.string(),
+  selfReferralEnabled: z.boolean(),
+  createdAt: z.string(),
+});
+export type StoredReferralCode = z.output<typeof StoredReferralCode>;
+
+/** The referral code in any spelling that counts as the same; null for a text that can't be one. */
+export async function findReferralCode(
+  table: Table,
+  code: string,
+): Promise<StoredReferralCode | null> {
+  if (!isReferralCode(code.trim())) return null;
+  return parseFound(StoredReferralCode, await getItem(table, keys.referralCode(code)));
+}
+
+/** The referral code as the table keeps it. */
+export function referralCodeItem(code: StoredReferralCode): Item {
+  return { ...keys.referralCode(code.code), ...code };
 }

@@ -5,7 +5,7 @@ import {
   CreateReferralCode,
   ReferralCodeAnswer,
   ReviseReferralCode,
-} from '../contracts/admin-referral-codes-contract.ts';
+} from '../contracts/referral-contract.ts';
 
 const shared = {
   entry: 'functions/admin/codes.ts',

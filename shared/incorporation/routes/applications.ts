@@ -7,10 +7,7 @@ import {
   voucherErrors,
 } from '../../kernel/http/error-cases.ts';
 import { defineRoute, type ErrorCase, ownListNote } from '../../kernel/http/route.ts';
-import {
-  CouponPayment,
-  VoucherPayment,
-} from '../../payments/contracts/voucher-payment-contract.ts';
+import { CouponPayment, VoucherPayment } from '../../payments/contracts/payment-contract.ts';
 import { answerErrors, answerRow } from '../../reviews/http/answer-row.ts';
 import {
   ApplicationAnswer,

@@ -1,12 +1,23 @@
+import type { PersonalKeyCaller } from '../../access/auth/caller.ts';
+import { StoredManifestation } from '../../access/db/manifestations.ts';
+import {
+  type AttemptLimit,
+  countAttempt,
+  uncountAttempt,
+} from '../../kernel/db/attempt-counters.ts';
+import { keys, partitions } from '../../kernel/db/keys.ts';
+import { readAll } from '../../kernel/db/page.ts';
+import { parseFound } from '../../kernel/db/stored.ts';
+import { getItems, type Table } from '../../kernel/db/table.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
+import { isReferralCode } from '../../kernel/domain/code.ts';
 import { apiErrors } from '../../kernel/errors/errors.ts';
-import type { StoredPerson } from '../../people/db/people.ts';
-import { isActiveResident } from '../../people/db/residents.ts';
+import { refuseWhenFull } from '../../kernel/usecases/refuse-when-full.ts';
+import { StoredPerson } from '../../people/db/people.ts';
+import { isActiveResident, StoredResident } from '../../people/db/residents.ts';
 import { isActive } from '../../people/domain/residency.ts';
-import type { CreateApplication } from '../contracts/application.ts';
-import type { StoredReferralCode } from '../db/referral-codes.ts';
-import { countingFailures } from './agent-number-guesses.ts';
-import type { ApplicationFacts } from './application-facts.ts';
+import type { ApplicationPayload, CreateApplication } from '../contracts/application.ts';
+import { StoredReferralCode } from '../db/referrals.ts';
 
 /**
  * The owner, if the application may be created; throws the first error of the contract's order. An owner can
@@ -74,4 +85,82 @@ function ownsReferralCode(
  */
 export function attributedCode(referralCode: StoredReferralCode | null): string | null {
   return referralCode?.selfReferralEnabled ? referralCode.code : null;
+}
+
+/** What the rules of a new application look at. */
+export interface ApplicationFacts {
+  readonly owner: StoredPerson | null;
+  readonly manifestation: StoredManifestation | null;
+  readonly nameTaken: boolean;
+  readonly nameReserved: boolean;
+  /** The custom registered agent behind its permit number. */
+  readonly registeredAgent: StoredResident | null;
+  readonly referralCode: StoredReferralCode | null;
+  /** Entities that the owner represents; read only where a referral code may belong to one. */
+  readonly represented: ReadonlySet<string>;
+}
+
+/** Reads all of it at once: one round trip, whatever the application contains. */
+export async function readApplicationFacts(
+  table: Table,
+  { personId }: Pick<PersonalKeyCaller, 'personId'>,
+  { applicationData: { name, registeredAgentDetails }, referralCode }: CreateApplication,
+): Promise<ApplicationFacts> {
+  const agentRpn = registeredAgentDetails?.residentPermitNumber;
+  const code = referralCode !== undefined && isReferralCode(referralCode) ? referralCode : null;
+  const [items, represented] = await Promise.all([
+    getItems(table, [
+      keys.person(personId),
+      keys.manifestation(personId),
+      keys.entityName('llc', name),
+      keys.reservedName('llc', name),
+      keys.reservedName(null, name),
+      agentRpn === undefined ? null : keys.residentPermitNumber(agentRpn),
+      code === null ? null : keys.referralCode(code),
+    ]),
+    code === null ? [] : readRepresented(table, personId),
+  ]);
+  const [owner, manifestation, taken, reserved, reservedForAll, agent, referral] = items;
+  return {
+    owner: parseFound(StoredPerson, owner),
+    manifestation: parseFound(StoredManifestation, manifestation),
+    nameTaken: taken !== undefined,
+    nameReserved: reserved !== undefined || reservedForAll !== undefined,
+    registeredAgent: parseFound(StoredResident, agent),
+    referralCode: parseFound(StoredReferralCode, referral),
+    represented: new Set(represented),
+  };
+}
+
+async function readRepresented(table: Table, personId: string): Promise<readonly string[]> {
+  const prefix = keys.represented(personId, '').sk;
+  const items = await readAll(table, { value: partitions.person(personId), prefix });
+  return items.map((item) => String(item['entityId']));
+}
+
+/** Permit numbers of registered agents that belong to no active resident, by one owner in a UTC hour. */
+const failures: AttemptLimit = { kind: 'agent_number', max: 50, window: 3_600_000 };
+
+/**
+ * Runs the check of a custom registered agent, if there is one: its permit number is counted before it is
+ * checked, so that no more numbers are checked than the limit allows even if all are tried at once; the count
+ * of a right one is taken back.
+ *
+ * Error: 429 for an owner of whom too many have failed, whether or not this one is right.
+ */
+export async function countingFailures(
+  ownerId: string,
+  { registeredAgentProvider, registeredAgentDetails }: ApplicationPayload,
+  { table, now }: Pick<CoreDeps, 'table' | 'now'>,
+  check: () => void,
+): Promise<void> {
+  // Without a number, or with a provider as well, nothing can be learned about a number.
+  if (registeredAgentDetails === null || registeredAgentProvider !== null) {
+    check();
+    return;
+  }
+  const at = now();
+  refuseWhenFull(await countAttempt(table, failures, ownerId, at.getTime()), at);
+  check();
+  await uncountAttempt(table, failures, ownerId, at.getTime());
 }

@@ -1,13 +1,31 @@
-import { actorOf } from '../../access/auth/actor.ts';
-import type { PersonalKeyCaller } from '../../access/auth/caller.ts';
+import { actorOf, type PersonalKeyCaller } from '../../access/auth/caller.ts';
+import { sameManifestation } from '../../access/db/manifestations.ts';
 import type { SigningDeps } from '../../documents/deps/agreement-deps.ts';
-import type { Effect } from '../../kernel/db/effects.ts';
-import { onceEffect } from '../../kernel/usecases/once-effect.ts';
-import type { CreateApplication } from '../contracts/application.ts';
-import type { StoredApplication } from '../db/applications.ts';
-import { type Creator, makeDraft } from './make-draft.ts';
-import { readOwnApplication } from './read-own-application.ts';
-import { ownerSignatureUrl, signatureUrlOf } from './signature-url.ts';
+import { digestOf, type Effect } from '../../kernel/db/effects.ts';
+import { orElse, transact } from '../../kernel/db/transact.ts';
+import type { ServiceDeps } from '../../kernel/deps/service.ts';
+import { displayName } from '../../kernel/domain/legal-entity.ts';
+import { apiErrors } from '../../kernel/errors/errors.ts';
+import { type NoteEffect, onceEffect } from '../../kernel/usecases/once-effect.ts';
+import { lostRace, readAgain, untilWritten } from '../../kernel/usecases/until-written.ts';
+import type { StoredPerson } from '../../people/db/people.ts';
+import { unerasedPersonCheck } from '../../people/db/people-checks.ts';
+import { eventWrite } from '../../platform/db/outbox.ts';
+import type { Actor } from '../../platform/domain/audit-entry.ts';
+import { auditAct } from '../../platform/usecases/audit.ts';
+import { personActor } from '../../sign-in/auth/session.ts';
+import type { ApplicationPayload, CreateApplication } from '../contracts/application.ts';
+import { newApplicationWrites, type StoredApplication } from '../db/applications.ts';
+import { type AgreementSignature, type ApplicationOrigin, canSign } from '../domain/application.ts';
+import { applicationData } from '../domain/application-data.ts';
+import {
+  type ApplicationFacts,
+  attributedCode,
+  checkNewApplication,
+  readApplicationFacts,
+} from './check-new-application.ts';
+import { readOwnApplication } from './read-application.ts';
+import { ownerSignatureUrl, signatureInAdvance, signatureUrlOf } from './sign-agreement.ts';
 
 /**
  * Creates a draft application (spec 4.3). With an Agent Key whose owner has accepted the agreement in advance,
@@ -58,4 +76,178 @@ function createdDraft(
   const signatureUrl =
     kind === 'agent' ? ownerSignatureUrl(application, deps) : signatureUrlOf(application, deps);
   return { application, signatureUrl };
+}
+
+/**
+ * Begins an application from the portal's form, which makes one draft however often it is sent. The owner alone signs
+ * and pays it there; no mail is sent. The answer is the draft's id.
+ *
+ * Errors: those of `makeDraft`; 409 `idempotency.key_reused` when the form was sent before with something else in it,
+ * `idempotency.in_progress`.
+ */
+export async function beginApplication(
+  command: CreateApplication,
+  { personId, formId }: { readonly personId: string; readonly formId: string },
+  deps: SigningDeps,
+): Promise<string> {
+  const { analytics = {} } = command.applicationData;
+  const told = Object.entries(analytics).filter(([, text]) => text !== '');
+  const applicationData = {
+    ...command.applicationData,
+    analytics: told.length === 0 ? undefined : Object.fromEntries(told),
+  };
+  const actor = personActor(personId);
+  const creator = { personId, actor, createdWith: 'portal', agentKeyId: null } as const;
+  const effect = { scope: digestOf([personId, 'portal form', formId]), content: command };
+  return onceEffect(effect, deps, {
+    run: async (note) => (await makeDraft({ ...command, applicationData }, creator, note, deps)).id,
+    again: async (id) => id,
+  });
+}
+
+/** Who creates an application for themselves, and through what. */
+interface Creator {
+  readonly personId: string;
+  readonly actor: Actor;
+  readonly createdWith: Exclude<ApplicationOrigin, 'operator'>;
+  /** Null: not an Agent Key. */
+  readonly agentKeyId: string | null;
+}
+
+/**
+ * Creates a draft, once, with what follows from it. Where a link signs it, or it was signed in advance, its owner gets a
+ * mail; whoever begins it in the portal is there.
+ *
+ * Errors, in this order: 403 for an owner who is not an active resident; 400 for the registered agent, 429
+ * after 50 permit numbers that failed in an hour; 400 for the referral code; 409 for the name.
+ */
+function makeDraft(
+  command: CreateApplication,
+  creator: Creator,
+  note: NoteEffect,
+  deps: SigningDeps,
+): Promise<StoredApplication> {
+  return untilWritten(() => attempt(command, creator, note, deps));
+}
+
+async function attempt(
+  command: CreateApplication,
+  creator: Creator,
+  note: NoteEffect,
+  deps: SigningDeps,
+): Promise<StoredApplication | typeof lostRace> {
+  const at = deps.now().toISOString();
+  const facts = await readApplicationFacts(deps.table, creator, command);
+  const owner = await checkNewApplication(command, facts, deps);
+  const application = newApplication(command, creator, { owner, facts, at }, deps);
+  const { id, agreement } = application;
+  const outcome = await transact(deps.table, {
+    effect: note(id),
+    // An acceptance that is revoked at this moment no longer counts.
+    will:
+      agreement === null || facts.manifestation === null
+        ? undefined
+        : orElse(sameManifestation(creator.personId, facts.manifestation), readAgain),
+    // An erasure of the owner at this moment would not see the draft.
+    person: orElse(unerasedPersonCheck(creator.personId), apiErrors.mustBeActiveResident),
+    ...newApplicationWrites(application),
+    mail:
+      creator.createdWith === 'portal'
+        ? undefined
+        : eventWrite(deps.newId(), at, {
+            type: 'mail.wanted',
+            mail: {
+              template: agreement === null ? 'signature_link' : 'agreement_signed',
+              applicationId: id,
+            },
+          }),
+    ...auditAct(deps, {
+      at,
+      actor: creator.actor,
+      action: 'legal_entity_application.created',
+      subject: { type: 'legal_entity_application', id },
+      details: { preAccepted: agreement !== null },
+    }),
+  });
+  if (outcome.kind === 'written') return application;
+  if (outcome.refusal === lostRace) return lostRace;
+  throw outcome.refusal ?? outcome.error;
+}
+
+function newApplication(
+  { applicationData: sent, redirectUrl }: CreateApplication,
+  { personId, createdWith, agentKeyId }: Creator,
+  { owner, facts, at }: { owner: StoredPerson; facts: ApplicationFacts; at: string },
+  deps: SigningDeps,
+): StoredApplication {
+  return newDraft(
+    sent,
+    {
+      at,
+      ownerId: personId,
+      ownerRpn: owner.residentPermitNumber,
+      // Agent Keys see nothing of what their owner begins in the portal, nor its entity.
+      createdViaAPI: createdWith !== 'portal',
+      createdWith,
+      agentKeyId,
+      agreement:
+        createdWith === 'agent_key'
+          ? signatureInAdvance(facts.manifestation, sent.residencyType, deps.agreements, at)
+          : null,
+      redirectUrl: redirectUrl ?? null,
+      referralCode: attributedCode(facts.referralCode),
+    },
+    deps,
+  );
+}
+
+/** What is known of a new draft besides what was sent. */
+interface Circumstances {
+  readonly at: string;
+  readonly ownerId: string;
+  readonly ownerRpn: string | null;
+  readonly createdViaAPI: boolean;
+  readonly createdWith: ApplicationOrigin;
+  readonly agentKeyId: string | null;
+  /** The agreement, where it was accepted in advance. */
+  readonly agreement: AgreementSignature | null;
+  readonly redirectUrl: string | null;
+  readonly referralCode: string | null;
+}
+
+/**
+ * A draft application as it is stored. It gets a link for the signature, unless it is signed already, or only
+ * its owner can sign it.
+ */
+export function newDraft(
+  sent: ApplicationPayload,
+  circumstances: Circumstances,
+  { newId, random, jurisdiction }: Pick<ServiceDeps, 'newId' | 'random' | 'jurisdiction'>,
+): StoredApplication {
+  const { at, ownerRpn, ...known } = circumstances;
+  const particulars = { ...sent, name: displayName(sent.name) };
+  const { createdViaAPI, createdWith, agreement } = known;
+  const signedByLink = agreement === null && canSign('holder', createdWith);
+  return {
+    ...known,
+    id: newId(),
+    statusId: 'Draft',
+    applicationVersion: '1.0.0',
+    applicationData: applicationData(particulars, { createdViaAPI, jurisdiction, ownerRpn }),
+    optionId: 'llc',
+    name: particulars.name,
+    extension: particulars.extension,
+    signatureToken: signedByLink ? Buffer.from(random(32)).toString('base64url') : null,
+    invoiceId: newId(),
+    paidAt: null,
+    submittedAt: null,
+    submissionId: null,
+    dispatchedAt: null,
+    approvedAt: null,
+    rejectedAt: null,
+    rejectedReason: null,
+    legalEntityId: null,
+    createdAt: at,
+    version: 1,
+  };
 }

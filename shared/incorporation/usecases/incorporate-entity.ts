@@ -5,7 +5,7 @@ import { lostRace } from '../../kernel/usecases/until-written.ts';
 import { activePersonCheck } from '../../people/db/people-checks.ts';
 import { newResidentPermitNumber } from '../../people/domain/rpn.ts';
 import { type NewEntityRefusal, newEntity, newEntityWrites } from '../../registry/db/new-entity.ts';
-import { registrySpread } from '../../registry/db/registry-spread.ts';
+import { registrySpread } from '../../registry/db/registry-changes.ts';
 import type { Approval, Hindrance } from '../../reviews/usecases/reviewed.ts';
 import type { StoredApplication } from '../db/applications.ts';
 import { decideApplication } from '../domain/application.ts';

@@ -1,19 +1,27 @@
-import { actorOf } from '../../access/auth/actor.ts';
-import type { PersonalCaller, PersonalKeyCaller } from '../../access/auth/caller.ts';
+import {
+  actorOf,
+  type Caller,
+  type PersonalCaller,
+  type PersonalKeyCaller,
+} from '../../access/auth/caller.ts';
 import { keys } from '../../kernel/db/keys.ts';
-import type { Write } from '../../kernel/db/transact.ts';
+import { transact, type Write } from '../../kernel/db/transact.ts';
+import type { CoreDeps } from '../../kernel/deps/core.ts';
 import type { ServiceDeps } from '../../kernel/deps/service.ts';
 import { accept } from '../../kernel/domain/decision.ts';
 import { apiErrors } from '../../kernel/errors/errors.ts';
+import { words } from '../../kernel/pages/words.ts';
 import { type PaymentByVoucher, payByVoucher } from '../../payments/usecases/pay-by-voucher.ts';
 import { type Payable, type Purchase, readAsFound } from '../../payments/usecases/payable.ts';
+import { type FeeWords, paymentSubject } from '../../payments/usecases/payment-subject.ts';
+import { auditRefusal } from '../../platform/db/audit-items.ts';
 import { eventWrite } from '../../platform/db/outbox.ts';
+import { presentApplication } from '../contracts/application.ts';
 import { applicationPath } from '../contracts/portal-application.ts';
-import type { StoredApplication } from '../db/applications.ts';
+import { findApplication, type StoredApplication } from '../db/applications.ts';
 import { decideApplication, type PayersWay, payersRefusal } from '../domain/application.ts';
-import { applicationErrors } from './application-errors.ts';
-import { findOwnApplication } from './read-own-application.ts';
-import { applicationWrites } from './save-application.ts';
+import { applicationErrors, findOwnApplication } from './read-application.ts';
+import { applicationWrites } from './revise-application.ts';
 
 type Refusal = keyof typeof applicationErrors;
 
@@ -69,7 +77,7 @@ function ownerIsTold(
 }
 
 /** An application, as something to be paid. */
-export function payableApplication(
+function payableApplication(
   application: StoredApplication,
   way: PayersWay,
   deps: Pick<ServiceDeps, 'fee' | 'newId'>,
@@ -97,4 +105,77 @@ export function payableApplication(
       });
     },
   };
+}
+
+const say = words<FeeWords<'submitted' | 'sign' | 'taken'>>({
+  en: {
+    fee: 'registration fee',
+    kicker: (name) => `Application of ${name}`,
+    item: 'Incorporation of',
+    next: {
+      submitted: 'The application has been submitted to the registry for review.',
+      sign: 'The application goes to the registry for review as soon as its agreement is signed.',
+      taken:
+        'The application cannot be submitted under this name; the registry will contact the applicant.',
+    },
+  },
+  es: {
+    fee: 'tasa de inscripción',
+    kicker: (name) => `Solicitud de ${name}`,
+    item: 'Constitución de',
+    next: {
+      submitted: 'La solicitud se presentó al registro para su revisión.',
+      sign: 'La solicitud pasa al registro para su revisión en cuanto se firme su acuerdo.',
+      taken:
+        'La solicitud no se puede presentar con este nombre; el registro se pondrá en contacto con quien la hizo.',
+    },
+  },
+});
+
+/** The payment of a legal-entity application: a signed one is submitted by it. */
+export const applicationPayment = paymentSubject({
+  say,
+  find: (table, { ownerId, applicationId }) => findApplication(table, ownerId, applicationId),
+  payable: (application, deps) => payableApplication(application, 'portal', deps),
+  name: ({ name, extension }) => `${name} ${extension}`,
+  next({ submittedAt, agreement }) {
+    if (submittedAt !== null) return 'submitted';
+    // A signed draft is left where its name was taken meanwhile.
+    return agreement === null ? 'sign' : 'taken';
+  },
+});
+
+const reminder = 'Payment received. Sign the Agreement of Coexistence to submit the application.';
+
+/** Answer of a payment; the reminder is there only when the application is paid but not signed. */
+export function presentPayment(application: StoredApplication, site: Pick<ServiceDeps, 'baseUrl'>) {
+  return {
+    success: true as const,
+    data: presentApplication(application, site),
+    ...(application.statusId === 'Draft' && { message: reminder }),
+  };
+}
+
+/**
+ * Keeps Agent Keys from the hosted checkout, whatever they send (spec 4.6). `applicationId` is null where
+ * the path names none. Error: 503 with a message that names the voucher endpoint; it is recorded first.
+ */
+export async function refuseAgentCheckout(
+  caller: Caller,
+  applicationId: string | null,
+  deps: CoreDeps,
+): Promise<void> {
+  if (caller.kind !== 'agent') return;
+  await transact(
+    deps.table,
+    auditRefusal(deps, {
+      at: deps.now().toISOString(),
+      actor: actorOf(caller),
+      action: 'legal_entity_application.checkout_refused',
+      subject:
+        applicationId === null ? null : { type: 'legal_entity_application', id: applicationId },
+      details: { reason: 'agent_key' },
+    }),
+  );
+  throw apiErrors.checkoutNotForAgents();
 }

@@ -4,8 +4,8 @@ import { presentDocuments } from '../../documents/usecases/present-documents.ts'
 import { fullName } from '../../kernel/domain/legal-entity.ts';
 import { apiErrors } from '../../kernel/errors/errors.ts';
 import { findInvoice } from '../../payments/db/invoices.ts';
-import type { PaymentProgress } from '../../payments/domain/payment-progress.ts';
-import { readPaymentProgress } from '../../payments/usecases/payment-progress.ts';
+import type { PaymentProgress } from '../../payments/domain/payment.ts';
+import { readPaymentProgress } from '../../payments/usecases/payment-subject.ts';
 import { findRepresentedEntity, type StoredEntity } from '../../registry/db/entities.ts';
 import { findReviewCounts } from '../../reviews/db/review-counts.ts';
 import type { Waits } from '../../reviews/domain/review-waits.ts';

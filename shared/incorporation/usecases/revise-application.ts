@@ -1,27 +1,34 @@
-import { orElse, transact } from '../../kernel/db/transact.ts';
+import { keys } from '../../kernel/db/keys.ts';
+import { orElse, transact, type Write } from '../../kernel/db/transact.ts';
+import type { CoreDeps } from '../../kernel/deps/core.ts';
 import type { ServiceDeps } from '../../kernel/deps/service.ts';
 import { displayName, nameKey } from '../../kernel/domain/legal-entity.ts';
 import { apiErrors } from '../../kernel/errors/errors.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
+import type { StoredPerson } from '../../people/db/people.ts';
 import { eventWrite } from '../../platform/db/outbox.ts';
 import { auditAct } from '../../platform/usecases/audit.ts';
 import { personActor } from '../../sign-in/auth/session.ts';
 import type { ApplicationPayload } from '../contracts/application.ts';
+import type { ApplicationText } from '../contracts/portal-application.ts';
+import { applicationText, emptyText } from '../contracts/read-application-form.ts';
 import {
   applicationWrite,
   findApplication,
   type StoredApplication,
   unusedSignatureLinkWrite,
 } from '../db/applications.ts';
-import { decideApplication } from '../domain/application.ts';
+import { decideApplication, isRevisable, wasSubmitted } from '../domain/application.ts';
 import { applicationData, changedParticulars, particularsOf } from '../domain/application-data.ts';
-import { countingFailures } from './agent-number-guesses.ts';
-import { type ApplicationFacts, readApplicationFacts } from './application-facts.ts';
-import { checkRegisteredAgent } from './check-new-application.ts';
-import { nameIsFree } from './save-application.ts';
+import {
+  type ApplicationFacts,
+  checkRegisteredAgent,
+  countingFailures,
+  readApplicationFacts,
+} from './check-new-application.ts';
 
 /** A draft as its owner wants it to be. */
-export interface DraftRevision {
+interface DraftRevision {
   readonly applicationId: string;
   readonly personId: string;
   /** The version that the owner was shown. */
@@ -105,4 +112,80 @@ function revised(application: StoredApplication, payload: ApplicationPayload): S
   const { name, extension } = particulars;
   const facts = { createdViaAPI, jurisdiction, ownerRpn };
   return { ...application, name, extension, applicationData: applicationData(particulars, facts) };
+}
+
+/** With what a form begins, and the draft that it changes; null: it is for a new application. */
+interface FilledIn {
+  readonly draft: DraftToChange | null;
+  readonly text: ApplicationText;
+}
+
+interface DraftToChange {
+  readonly id: string;
+  readonly version: number;
+  readonly isSigned: boolean;
+}
+
+/**
+ * The form for whoever begins an application: with what the registry knows of them, or with what another application of
+ * theirs says (`from`); or for a draft of theirs. One round trip at most. Errors: 404; 409 `application.not_draft`.
+ */
+export async function fillInApplication(
+  person: Pick<StoredPerson, 'id' | 'email' | 'residency'>,
+  { from, draft }: { readonly from?: string | undefined; readonly draft?: string | undefined },
+  { table }: Pick<CoreDeps, 'table'>,
+): Promise<FilledIn> {
+  const id = draft ?? from;
+  if (id === undefined) {
+    const residencyType = person.residency?.residencyType ?? '';
+    return { draft: null, text: { ...emptyText(), residencyType, contactEmail: person.email } };
+  }
+  const application = await findApplication(table, person.id, id);
+  if (application === null) throw apiErrors.notFound();
+  const text = applicationText(particularsOf(application.applicationData));
+  if (draft === undefined) return { draft: null, text };
+  const { version, agreement } = application;
+  if (!isRevisable(application)) throw apiErrors.applicationNoDraft();
+  return { draft: { id, version, isSigned: agreement !== null }, text };
+}
+
+/**
+ * The writes that store what a command made of an application, for the transaction of the command.
+ *
+ * Where the command submitted it, the review is asked for in the same transaction, and the name must
+ * still be free: the write `name` is refused when it was taken in the meantime.
+ */
+export function applicationWrites(
+  before: StoredApplication,
+  after: StoredApplication,
+  deps: Pick<CoreDeps, 'newId'>,
+  at: string,
+): {
+  readonly application: Write;
+  readonly name: Write | undefined;
+  readonly submission: Write | undefined;
+} {
+  if (!wasSubmitted(before, after)) {
+    return { application: applicationWrite(after), name: undefined, submission: undefined };
+  }
+  const submissionId = deps.newId();
+  const { id, optionId, name } = after;
+  return {
+    application: applicationWrite({ ...after, submissionId }),
+    name: nameIsFree(optionId, name),
+    submission: eventWrite(submissionId, at, {
+      type: 'review.wanted',
+      subject: { type: 'legal_entity_application', id },
+    }),
+  };
+}
+
+/** Lets a transaction through only while no entity of the option has the name. */
+export function nameIsFree(optionId: string, name: string): Write {
+  return {
+    check: {
+      Key: keys.entityName(optionId, name),
+      ConditionExpression: 'attribute_not_exists(pk)',
+    },
+  };
 }

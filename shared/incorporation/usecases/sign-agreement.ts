@@ -1,9 +1,15 @@
-import type { PublishedText } from '../../documents/agreements/register.ts';
+import {
+  type AcceptableAgreement,
+  acceptedInAdvance,
+  type Manifestation,
+} from '../../access/domain/manifestation.ts';
+import type { Agreements, PublishedText } from '../../documents/agreements/register.ts';
 import type { AgreementDeps } from '../../documents/deps/agreement-deps.ts';
+import { wordingsInForce } from '../../documents/usecases/wordings-in-force.ts';
 import { digestOf } from '../../kernel/db/effects.ts';
 import { orElse, transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
-import type { Locale } from '../../kernel/domain/locale.ts';
+import type { Locale, ShownWords } from '../../kernel/domain/locale.ts';
 import { apiErrors } from '../../kernel/errors/errors.ts';
 import { shownWords } from '../../kernel/pages/shown-words.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
@@ -13,24 +19,24 @@ import { type Actor, system } from '../../platform/domain/audit-entry.ts';
 import { auditAct } from '../../platform/usecases/audit.ts';
 import { lookUpName } from '../../registry/db/names.ts';
 import { personActor } from '../../sign-in/auth/session.ts';
+import { ownerSignaturePath } from '../contracts/signature.ts';
 import {
   findApplication,
   findApplicationToSign,
   type StoredApplication,
   usedSignatureLinkWrite,
 } from '../db/applications.ts';
-import { canSign, decideApplication } from '../domain/application.ts';
+import { type AgreementSignature, canSign, decideApplication } from '../domain/application.ts';
 import { canonicalText, particularsOf } from '../domain/application-data.ts';
 import { signedStatement } from '../pages/signature-page.ts';
-import { signatureBy } from './accept-agreement.ts';
-import { applicationErrors } from './application-errors.ts';
-import { applicationWrites } from './save-application.ts';
+import { applicationErrors } from './read-application.ts';
+import { applicationWrites } from './revise-application.ts';
 
 /** An application as it is to be signed. */
 export type SignableApplication = StoredApplication;
 
 /** How somebody gets to an application that they sign: by its link, or as its owner, signed in. */
-export type WayToSign =
+type WayToSign =
   | { readonly token: string }
   | { readonly personId: string; readonly applicationId: string };
 
@@ -38,7 +44,7 @@ export type WayToSign =
  * What somebody puts their name to, as the page has shown it. A program that signs by a link may say nothing of
  * it, and then signs what is in force; an owner's form has to.
  */
-export interface AgreementToSign {
+interface AgreementToSign {
   readonly signerName: string;
   /** SHA-256 of the text, hexadecimal. */
   readonly agreementSha256: string | undefined;
@@ -50,7 +56,7 @@ export interface AgreementToSign {
   readonly language?: Locale | undefined;
 }
 
-export type SigningOutcome =
+type SigningOutcome =
   | { readonly kind: 'signed'; readonly application: StoredApplication }
   /** Nothing was signed: the text, or what the application says, has changed. */
   | {
@@ -176,4 +182,71 @@ function signerOf(way: WayToSign): 'holder' | 'owner' {
 /** A link is its holder's only credential: who it was is in the signature itself. */
 function actorOf(way: WayToSign): Actor {
   return 'personId' in way ? personActor(way.personId) : system;
+}
+
+/** A signature of this very text. `signerId` is the account that signs; null for whoever holds the link. */
+function signatureBy(
+  {
+    signerName,
+    signerId,
+    shown = null,
+  }: {
+    readonly signerName: string;
+    readonly signerId: string | null;
+    readonly shown?: ShownWords | null;
+  },
+  text: PublishedText,
+  at: string,
+): AgreementSignature {
+  return {
+    method: 'signature',
+    signerName,
+    ...(signerId !== null && { signerId }),
+    ...terms(text, at),
+    ...(shown !== null && { shown }),
+  };
+}
+
+/**
+ * The signature that an owner's acceptance in advance stands for, on agents' applications of that residency
+ * type, with the wording that was accepted; null where there is none, or another wording is in force.
+ */
+export function signatureInAdvance(
+  manifestation: Manifestation | null,
+  residencyType: AcceptableAgreement,
+  agreements: Agreements,
+  at: string,
+): AgreementSignature | null {
+  const consent =
+    manifestation && acceptedInAdvance(manifestation, residencyType, wordingsInForce(agreements));
+  if (consent === null) return null;
+  const { signerName, givenAt: acceptedAt } = consent;
+  return { method: 'manifestation_of_will', signerName, acceptedAt, ...terms(consent, at) };
+}
+
+function terms({ version, sha256 }: Pick<PublishedText, 'version' | 'sha256'>, signedAt: string) {
+  return { signedAt, agreementVersion: version, agreementSha256: sha256 };
+}
+
+interface Address {
+  readonly baseUrl: string;
+}
+
+/** Where an application is signed: by whoever holds the link, or, where no link signs, by its owner. */
+export function signatureUrlOf(
+  application: Pick<StoredApplication, 'id' | 'signatureToken'>,
+  address: Address,
+): string {
+  const { signatureToken } = application;
+  return signatureToken === null
+    ? ownerSignatureUrl(application, address)
+    : `${address.baseUrl}/sign/${signatureToken}`;
+}
+
+/** The page on which the owner signs, having signed in; it is no secret. */
+export function ownerSignatureUrl(
+  { id }: Pick<StoredApplication, 'id'>,
+  { baseUrl }: Address,
+): string {
+  return baseUrl + ownerSignaturePath(id);
 }

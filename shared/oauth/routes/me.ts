@@ -4,8 +4,11 @@ import { ById } from '../../kernel/contracts/text.ts';
 import type { OAuthScope } from '../../kernel/domain/scopes.ts';
 import { entityNotFound } from '../../kernel/http/error-cases.ts';
 import { defineRoute, type ErrorCase, ownListNote } from '../../kernel/http/route.ts';
-import { LegalEntityAnswer, LegalEntityList } from '../../registry/contracts/legal-entity.ts';
-import { exampleEntity } from '../../registry/contracts/legal-entity-example.ts';
+import {
+  exampleEntity,
+  LegalEntityAnswer,
+  LegalEntityList,
+} from '../../registry/contracts/legal-entity.ts';
 import {
   IdVerification,
   NaturalPerson,

@@ -5,7 +5,7 @@ import type { StoredPerson } from '../../people/db/people.ts';
 import { actingEpochCheck } from '../../people/db/people-checks.ts';
 import { eventWrite } from '../../platform/db/outbox.ts';
 import { auditPerson } from '../../platform/usecases/audit.ts';
-import { listRepresentedEntities } from '../../registry/db/represented-entities.ts';
+import { listRepresentedEntities } from '../../registry/db/representatives.ts';
 import { personActor } from '../../sign-in/auth/session.ts';
 import { findClient } from '../db/oauth-clients.ts';
 import {

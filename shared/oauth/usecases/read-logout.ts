@@ -1,7 +1,7 @@
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import type { SealingDeps } from '../../kernel/deps/service.ts';
 import { resolveSession, type SignedIn } from '../../sign-in/auth/session.ts';
-import { endSession } from '../../sign-in/usecases/end-session.ts';
+import { endSession } from '../../sign-in/usecases/sessions.ts';
 import { openPublicKeys, readIdTokenHint } from '../auth/issued-tokens.ts';
 import { sidOf } from '../auth/sid.ts';
 import type { LogoutParameters } from '../contracts/end-session.ts';

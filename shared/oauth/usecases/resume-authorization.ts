@@ -1,7 +1,6 @@
 import type { Table } from '../../kernel/db/table.ts';
 import type { SealingDeps } from '../../kernel/deps/service.ts';
-import { resolveSession, type SignedIn } from '../../sign-in/auth/session.ts';
-import { sessionReference } from '../../sign-in/auth/session-reference.ts';
+import { resolveSession, type SignedIn, sessionReference } from '../../sign-in/auth/session.ts';
 import type { SignInReason } from '../../sign-in/domain/sign-in-reason.ts';
 import { openHandle, requestBehind } from '../auth/request-handle.ts';
 import { findAnswered } from '../db/authorization-requests.ts';

@@ -1,7 +1,7 @@
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import type { StoredPerson } from '../../people/db/people.ts';
 import type { StoredEntity } from '../../registry/db/entities.ts';
-import { listRepresentedEntities } from '../../registry/db/represented-entities.ts';
+import { listRepresentedEntities } from '../../registry/db/representatives.ts';
 import { findConsent } from '../db/oauth-consents.ts';
 import { consentStands } from '../domain/oauth-consent.ts';
 import { isSubset, opensEntities } from '../domain/oauth-scope.ts';

@@ -1,6 +1,5 @@
 import type { SealingDeps } from '../../kernel/deps/service.ts';
-import { resolveSession, type SignedIn } from '../../sign-in/auth/session.ts';
-import { sessionReference } from '../../sign-in/auth/session-reference.ts';
+import { resolveSession, type SignedIn, sessionReference } from '../../sign-in/auth/session.ts';
 import { openPublicKeys, readIdTokenHint } from '../auth/issued-tokens.ts';
 import { isPushed, openPushed, pendingOf, sealRequest } from '../auth/request-handle.ts';
 import {

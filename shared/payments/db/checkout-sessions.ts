@@ -5,6 +5,7 @@ import { readUpTo } from '../../kernel/db/page.ts';
 import { parseFound } from '../../kernel/db/stored.ts';
 import { getItem, type Table } from '../../kernel/db/table.ts';
 import { create, replace, type Write } from '../../kernel/db/transact.ts';
+import { mustExist } from '../../kernel/db/update.ts';
 import { type Product, products } from '../../kernel/domain/product.ts';
 import { paymentProviders } from '../domain/payment.ts';
 
@@ -99,4 +100,18 @@ function itemOf(session: StoredCheckoutSession) {
       }),
     ttl: Math.ceil(Date.parse(session.createdAt) / 1000) + retentionSeconds,
   };
+}
+
+/** Who pays in a checkout; of a filing, in the name of which entity. */
+type Payer = Pick<StoredCheckoutSession, 'entityId' | 'ownerId'>;
+
+/** Whether the payer may pay: of a filing, whether they represent its entity. One read, for filings only. */
+export async function mayPay(table: Table, { entityId, ownerId }: Payer): Promise<boolean> {
+  if (entityId === undefined) return true;
+  return (await getItem(table, keys.representative(entityId, ownerId))) !== undefined;
+}
+
+/** Lets a transaction through only while that still holds; undefined where nothing has to. */
+export function payerCheck({ entityId, ownerId }: Payer): Write | undefined {
+  return entityId === undefined ? undefined : mustExist(keys.representative(entityId, ownerId));
 }

@@ -1,4 +1,6 @@
 import type { PaymentResult } from '../../kernel/domain/payment.ts';
+import { type CheckoutState, statusOf } from './checkout-session.ts';
+import type { InvoiceState } from './invoice.ts';
 
 /** Payment providers that a checkout can be opened with (spec 4.6). */
 export const paymentProviders = ['cardpay', 'cardpay-crypto', 'lnpay', 'chainpay-ptc'] as const;
@@ -43,4 +45,68 @@ export function mismatch(
   if (invoice.statusId === 'void') return 'invoice_void';
   if (currency !== invoice.currency) return 'currency';
   return amountCents === invoice.amountCents ? null : 'amount';
+}
+
+/**
+ * How far the payment of an invoice is. `under_way`: a payment was started with a provider, which has not said what became of
+ * it. `nothing_paid`: the last checkout was cancelled, or its payment failed. `none`: nothing to say.
+ */
+export type PaymentProgress =
+  | { readonly kind: 'none' | 'nothing_paid' }
+  | {
+      readonly kind: 'under_way';
+      readonly provider: PaymentProviderName;
+      /** The provider's page; null once the payment can neither be continued nor cancelled. */
+      readonly url: string | null;
+    }
+  | ({ readonly kind: 'paid'; readonly paidAt: string } & Pick<
+      InvoiceState,
+      'id' | 'amountCents' | 'currency'
+    >);
+
+/** By the invoice and its checkout sessions, the newest first. */
+export function progressOf(
+  { statusId, paidAt, id, amountCents, currency }: InvoiceState,
+  sessions: readonly (CheckoutState & { readonly provider: PaymentProviderName })[],
+  now: string,
+): PaymentProgress {
+  if (paidAt !== null) return { kind: 'paid', id, amountCents, currency, paidAt };
+  if (statusId !== 'open') return { kind: 'none' };
+  const current = sessions.find((session) => isInProgress(session, now));
+  if (current !== undefined) {
+    const { provider, payment } = current;
+    const url = statusOf(current, now) === 'started' && payment !== null ? payment.url : null;
+    return { kind: 'under_way', provider, url };
+  }
+  const [last] = sessions;
+  return { kind: last !== undefined && cameToNothing(last, now) ? 'nothing_paid' : 'none' };
+}
+
+/**
+ * Whether money may arrive by it: a payment was started, and neither side has ended it. After the session has expired, until
+ * the provider was asked for the last time.
+ */
+export function isInProgress(session: CheckoutState, now: string): boolean {
+  const { payment, question } = session;
+  const status = statusOf(session, now);
+  if (payment === null) return false;
+  return status === 'started' || (status === 'expired' && (question?.askAt ?? null) !== null);
+}
+
+/** Whether it ended without money: its payer cancelled it, or the provider reports that the payment failed. */
+function cameToNothing(session: CheckoutState, now: string): boolean {
+  const { payment, attempts, expiresAt } = session;
+  const status = statusOf(session, now);
+  if (status === 'cancelled') return expiresAt > now;
+  return status === 'open' && payment === null && attempts > 0;
+}
+
+/**
+ * Where a payer goes after paying: the URL as it was given, with `success=true` added to its query. Query and
+ * fragment otherwise stay as they are, character by character.
+ */
+export function successUrl(redirectUrl: string): string {
+  const [address = '', fragment] = redirectUrl.split(/#(.*)/s);
+  const separator = address.includes('?') ? (/[?&]$/.test(address) ? '' : '&') : '?';
+  return `${address}${separator}success=true${fragment === undefined ? '' : `#${fragment}`}`;
 }

@@ -13,8 +13,7 @@ import type { Site } from '../../kernel/pages/site.ts';
 import { definitionList, instant, money, notice } from '../../kernel/pages/text.ts';
 import { words } from '../../kernel/pages/words.ts';
 import { type CheckoutStatus, checkoutLifetime } from '../domain/checkout-session.ts';
-import type { PaymentProviderName } from '../domain/payment.ts';
-import { successUrl } from '../domain/return-url.ts';
+import { type PaymentProviderName, successUrl } from '../domain/payment.ts';
 
 /** Names of the providers, on whose pages is paid. */
 export const providerLabels: Readonly<Record<PaymentProviderName, string>> = {

@@ -13,9 +13,8 @@ import type { PageRefresh } from '../../kernel/pages/layout.ts';
 import { href, type Site } from '../../kernel/pages/site.ts';
 import { instant, money, notice } from '../../kernel/pages/text.ts';
 import { words } from '../../kernel/pages/words.ts';
-import { invoicePath } from '../contracts/portal-payment-contract.ts';
-import type { PaymentProviderName } from '../domain/payment.ts';
-import type { PaymentProgress } from '../domain/payment-progress.ts';
+import { invoicePath } from '../contracts/payment-contract.ts';
+import type { PaymentProgress, PaymentProviderName } from '../domain/payment.ts';
 import { paymentMethods, providerLabels } from './checkout-page.ts';
 
 const say = words({

@@ -1,7 +1,7 @@
 import type { Spoken } from '../../kernel/domain/locale.ts';
 import type { ApiError } from '../../kernel/errors/api-error.ts';
 import { words } from '../../kernel/pages/words.ts';
-import type { PageComplaint } from '../contracts/portal-payment-contract.ts';
+import type { PageComplaint } from '../contracts/payment-contract.ts';
 
 const say = words({
   en: {

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { paymentResults } from '../../kernel/domain/payment.ts';
 import type { PaymentProvider } from './provider.ts';
-import { readSignedWebhook } from './signed-webhook.ts';
-import { signatureHeader, signWebhook } from './webhook-signature.ts';
+import { readSignedWebhook, signatureHeader, signWebhook } from './signed-webhook.ts';
 
 /** How long a bridge has to start a payment, in milliseconds. */
 const timeoutMs = 8_000;

@@ -1,14 +1,16 @@
 import { createHmac } from 'node:crypto';
 import { transact } from '../../kernel/db/transact.ts';
 import type { ServiceDeps } from '../../kernel/deps/service.ts';
+import type { PaymentResult } from '../../kernel/domain/payment.ts';
 import {
   findSandboxPayment,
   newSandboxPaymentWrite,
+  type StoredSandboxPayment,
   sandboxPaymentsOf,
 } from '../db/sandbox-payments.ts';
 import type { FoundPayment, PaymentProviderName } from '../domain/payment.ts';
 import { type PaymentProvider, paymentKey } from './provider.ts';
-import { readSignedWebhook } from './signed-webhook.ts';
+import { readSignedWebhook, signatureHeader, signWebhook } from './signed-webhook.ts';
 
 /** What makes a deployment's sandbox: payments with play money, signed with this secret. */
 export interface Sandbox {
@@ -74,4 +76,42 @@ export function sandboxProvider(
       return { entries, next: null };
     },
   };
+}
+
+/** How long the service has to accept a report, in milliseconds. */
+const timeoutMs = 5_000;
+
+/**
+ * Reports what became of a sandbox payment to the service's own webhook, as a provider would. `eventId` is the
+ * same for every try. Throws unless the report was accepted.
+ */
+export async function sendSandboxWebhook(
+  payment: StoredSandboxPayment,
+  result: PaymentResult,
+  {
+    eventId,
+    sandbox,
+    baseUrl,
+    now,
+  }: { eventId: string; sandbox: Sandbox; baseUrl: string; now: Date },
+): Promise<void> {
+  const { provider, paymentId, reference, amountCents, currency } = payment;
+  const body = Buffer.from(
+    JSON.stringify({
+      id: eventId,
+      type: `payment.${result}`,
+      data: { paymentId, reference, amountCents, currency },
+    }),
+  );
+  const { ok, status } = await fetch(`${baseUrl}/webhooks/payments/${provider}`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      [signatureHeader]: signWebhook(sandboxSecret(sandbox, provider), now, body),
+    },
+    body,
+    redirect: 'error',
+    signal: AbortSignal.timeout(timeoutMs),
+  });
+  if (!ok) throw new Error(`the webhook of ${provider} answered ${status}`);
 }

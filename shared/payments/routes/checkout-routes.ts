@@ -17,7 +17,7 @@ import {
   SandboxLink,
   TakenWebhook,
   WebhookPath,
-} from '../contracts/checkout-contract.ts';
+} from '../contracts/payment-contract.ts';
 
 export const createCheckoutSession = defineRoute({
   operationId: 'createLegalEntityApplicationCheckoutSession',

@@ -1,14 +1,14 @@
 import type { Effect } from '../../kernel/db/effects.ts';
 import { ApiError } from '../../kernel/errors/api-error.ts';
 import { href } from '../../kernel/pages/site.ts';
-import type { PageComplaint } from '../contracts/portal-payment-contract.ts';
+import type { PageComplaint } from '../contracts/payment-contract.ts';
 import type { CheckoutSubjectType } from '../db/checkout-sessions.ts';
 import type { PaymentDeps } from '../deps/payment-deps.ts';
-import type { PaymentProviderName } from '../domain/payment.ts';
+import { type PaymentProviderName, paymentProviders } from '../domain/payment.ts';
+import { startCheckout } from './checkout.ts';
 import { payByVoucher } from './pay-by-voucher.ts';
 import type { Purchase } from './payable.ts';
-import { cancelPayments } from './payment-progress.ts';
-import { startCheckout } from './start-checkout.ts';
+import { cancelPayments } from './payment-subject.ts';
 
 /** What is paid on a page of the portal, and what the page makes of a refusal. */
 export interface PagePayment {
@@ -27,14 +27,14 @@ export interface PagePayment {
 }
 
 /** What the form asks for: `checkout` with a provider opens one, `cancel` ends a payment that was started. */
-export interface PageChoice {
+interface PageChoice {
   readonly act: 'voucher' | 'checkout' | 'cancel';
   readonly provider?: PaymentProviderName | undefined;
   readonly voucherCode: string;
 }
 
 /** Where the payer goes: to the checkout, or back to the page, which says how it stands. */
-export type PageOutcome =
+type PageOutcome =
   | { readonly kind: 'goes'; readonly url: string }
   | ({ readonly kind: 'refused' } & PageComplaint);
 
@@ -63,4 +63,9 @@ export async function payInPortal(
     if (!explains(error)) throw error;
   }
   return { kind: 'goes', url: href(deps, path) };
+}
+
+/** With whom one can pay online in this deployment. */
+export function openProviders({ payments }: Pick<PaymentDeps, 'payments'>): PaymentProviderName[] {
+  return paymentProviders.filter((name) => payments.provider(name) !== null);
 }

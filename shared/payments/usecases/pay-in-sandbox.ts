@@ -1,4 +1,5 @@
 import { transact } from '../../kernel/db/transact.ts';
+import type { PaymentResult } from '../../kernel/domain/payment.ts';
 import { apiErrors } from '../../kernel/errors/errors.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { eventWrite } from '../../platform/db/outbox.ts';
@@ -7,8 +8,9 @@ import {
   type StoredSandboxPayment,
   sandboxPaymentWrite,
 } from '../db/sandbox-payments.ts';
-import type { SandboxDeps } from '../deps/sandbox-deps.ts';
+import type { SandboxDeps } from '../deps/payment-deps.ts';
 import { decideSandboxCommand, type SandboxDecision } from '../domain/sandbox-payment.ts';
+import { sendSandboxWebhook } from '../providers/sandbox.ts';
 
 /** A payment of the sandbox. Error: 404 for an unknown one, and for all where there is no sandbox. */
 export async function readSandboxPayment(
@@ -43,4 +45,20 @@ export function payInSandbox(
     });
     return outcome.kind === 'written' ? next : lostRace;
   });
+}
+
+/**
+ * Reports a sandbox payment to the service's own webhook. Throws unless the report was accepted, so that it is
+ * sent again; a report of a sandbox that has been switched off is dropped.
+ */
+export async function reportSandboxPayment(
+  paymentId: string,
+  result: PaymentResult,
+  { table, sandbox, baseUrl, now }: SandboxDeps,
+  eventId: string,
+): Promise<void> {
+  if (sandbox === null) return;
+  const payment = await findSandboxPayment(table, paymentId);
+  if (payment === null) return;
+  await sendSandboxWebhook(payment, result, { eventId, sandbox, baseUrl, now: now() });
 }

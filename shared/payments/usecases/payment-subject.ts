@@ -1,8 +1,20 @@
-import type { Table } from '../../kernel/db/table.ts';
+import { keys } from '../../kernel/db/keys.ts';
+import { parseFound } from '../../kernel/db/stored.ts';
+import { getItems, type Table } from '../../kernel/db/table.ts';
+import { transact } from '../../kernel/db/transact.ts';
 import type { ServiceDeps } from '../../kernel/deps/service.ts';
 import type { Spoken } from '../../kernel/domain/locale.ts';
-import type { CheckoutSubjectType, StoredCheckoutSession } from '../db/checkout-sessions.ts';
-import type { Payable } from './payable.ts';
+import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
+import {
+  type CheckoutSubjectType,
+  checkoutSessionWrite,
+  StoredCheckoutSession,
+} from '../db/checkout-sessions.ts';
+import type { StoredInvoice } from '../db/invoices.ts';
+import type { PaymentDeps } from '../deps/payment-deps.ts';
+import { decideCheckoutCommand } from '../domain/checkout-session.ts';
+import { isInProgress, type PaymentProgress, progressOf } from '../domain/payment.ts';
+import { type Payable, type Purchase, readBill } from './payable.ts';
 
 /** What is paid for, as the page of a checkout says it. */
 export interface PaymentWords {
@@ -31,7 +43,7 @@ type OfSession = Pick<StoredCheckoutSession, 'applicationId' | 'ownerId' | 'enti
 type PayableDeps = Pick<ServiceDeps, 'table' | 'fee' | 'newId'>;
 
 /** What checkouts need to know of one type of thing that has an invoice. */
-export interface PaymentSubject {
+interface PaymentSubject {
   /** In the reader's language; null when there is none such. One round trip. */
   describe(table: Table, session: OfSession, reader: Spoken): Promise<PaymentWords | null>;
   /** Null when there is none such. */
@@ -39,7 +51,7 @@ export interface PaymentSubject {
 }
 
 /** What the capability of the thing says for that; `Found` is the thing as it is stored, with what belongs to it. */
-export interface PaymentOf<Found, Next extends string> {
+interface PaymentOf<Found, Next extends string> {
   /** Null when there is none such. One round trip. */
   find(table: Table, session: OfSession): Promise<Found | null>;
   payable(found: Found, deps: PayableDeps, session: OfSession): Payable | Promise<Payable>;
@@ -79,3 +91,43 @@ export function paymentSubject<Found, Next extends string>(
 
 /** How each type of thing that checkouts can be opened for is paid. */
 export type PaymentSubjects = Readonly<Record<CheckoutSubjectType, PaymentSubject>>;
+
+/** How far the payment of an invoice is. One round trip, and none for what was never paid in a checkout. */
+export async function readPaymentProgress(
+  invoice: StoredInvoice | null,
+  { table, now }: Pick<PaymentDeps, 'table' | 'now'>,
+): Promise<PaymentProgress> {
+  if (invoice === null) return { kind: 'none' };
+  const sessions = invoice.statusId === 'open' ? await sessionsOf(invoice, table) : [];
+  return progressOf(invoice, sessions, now().toISOString());
+}
+
+/**
+ * Cancels the payments of the purchase that its payer has started. Money that arrives all the same still pays. Error: 404.
+ */
+export function cancelPayments(
+  purchase: Purchase,
+  { table, now }: Pick<PaymentDeps, 'table' | 'now'>,
+): Promise<void> {
+  return untilWritten(async () => {
+    const at = now().toISOString();
+    const bill = await readBill(() => purchase.read(at), table, at);
+    if (bill === null) throw purchase.notFound();
+    for (const session of await sessionsOf(bill.invoice, table)) {
+      const decision = decideCheckoutCommand(session, { type: 'cancel' }, at);
+      if (!isInProgress(session, at) || !decision.ok) continue;
+      const outcome = await transact(table, { session: checkoutSessionWrite(decision.next) });
+      if (outcome.kind !== 'written') return lostRace;
+    }
+    return undefined;
+  });
+}
+
+async function sessionsOf({ checkouts = [] }: StoredInvoice, table: Table) {
+  if (checkouts.length === 0) return [];
+  const items = await getItems(
+    table,
+    checkouts.map((reference) => keys.checkoutSession(reference)),
+  );
+  return items.flatMap((item) => parseFound(StoredCheckoutSession, item) ?? []);
+}

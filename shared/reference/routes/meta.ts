@@ -1,4 +1,4 @@
-import { RateLimitStatus, WhoAmI } from '../../access/contracts/key-contract.ts';
+import { RateLimitStatus, WhoAmI } from '../../access/contracts/admin-keys-contract.ts';
 import { Health } from '../../kernel/contracts/health.ts';
 import { keyErrors } from '../../kernel/http/error-cases.ts';
 import { defineRoute } from '../../kernel/http/route.ts';

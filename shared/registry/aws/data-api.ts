@@ -8,9 +8,25 @@ import {
   regionOfRole,
 } from '../../kernel/runtime/client-parts.ts';
 import { pause } from '../../kernel/runtime/deadline.ts';
-import { type Sql, SqlError } from './sql.ts';
 
-export interface DataApiSettings {
+/** What a statement is given, by the names that stand in it as `:name`; nothing else of a caller gets into SQL. */
+export type SqlParameters = Readonly<Record<string, string | number>>;
+
+/**
+ * A database: carries one statement out, and gives the first column of its rows as text. Throws an `SqlError` for what
+ * the database refuses, and the network's error or a `DeadlineError` where it does not answer.
+ */
+export type Sql = (statement: string, parameters?: SqlParameters) => Promise<readonly string[]>;
+
+/** A statement that was refused. The message says nothing of the values. */
+export class SqlError extends Error {
+  constructor(reason: string) {
+    super(`the database answered ${reason}`);
+    this.name = 'SqlError';
+  }
+}
+
+interface DataApiSettings {
   /** ARN of the cluster of Aurora. */
   readonly cluster: string;
   /** ARN of the secret with the name and password of the database's user. */

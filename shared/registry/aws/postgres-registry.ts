@@ -1,11 +1,8 @@
 import { nameKey } from '../../kernel/domain/legal-entity.ts';
 import type { NameFeatures } from '../domain/name-features.ts';
 import type { RegistryRow, RegistrySearchResult } from '../domain/registry-index.ts';
-import { searchWords } from '../domain/search-words.ts';
-import { greatestLetter, sortableText } from '../domain/sortable-text.ts';
-import { schema } from './postgres-schema.ts';
-import { searchStatement } from './search-statement.ts';
-import type { Sql } from './sql.ts';
+import { greatestLetter, searchWords, sortableText } from '../domain/search-words.ts';
+import type { Sql } from './data-api.ts';
 
 /** The registry's names and numbers in PostgreSQL. */
 export interface PostgresRegistry {
@@ -158,4 +155,65 @@ function beginningOf(sortable: string): string {
 /** The pattern of LIKE for texts that contain a text. */
 function containing(text: string): string {
   return `%${sortableText(text).replaceAll(/[\\%_]/g, '\\$&')}%`;
+}
+
+/**
+ * What PostgreSQL has to have, in one statement. Texts are in the form of `sortableText`, so that the collation "C" sorts
+ * as we do. The index of names has their beginnings alone: the rest is sorted where they are equal. A search is planned
+ * for the words that it has, for rare and frequent ones are sought differently, and
+ * never compiled, which takes longer than they do.
+ */
+const schema = `DO $$ BEGIN
+  -- Of two that make it at once, the second is told that it is there.
+  PERFORM pg_advisory_xact_lock(4700);
+  CREATE EXTENSION IF NOT EXISTS pg_trgm;
+  CREATE TABLE IF NOT EXISTS registry (
+    id text COLLATE "C" PRIMARY KEY,
+    beginning text COLLATE "C" NOT NULL,
+    key text COLLATE "C" NOT NULL,
+    name text COLLATE "C" NOT NULL,
+    number text COLLATE "C" NOT NULL,
+    version bigint NOT NULL,
+    answer text NOT NULL,
+    put_at bigint NOT NULL
+  );
+  -- How often a word occurs is estimated of a sample of names: of a small one, rare words seem frequent.
+  ALTER TABLE registry ALTER COLUMN key SET STATISTICS 1000;
+  CREATE TABLE IF NOT EXISTS registry_notes (name text PRIMARY KEY, note text NOT NULL);
+  CREATE INDEX IF NOT EXISTS registry_beginning ON registry (beginning);
+  EXECUTE format('ALTER DATABASE %I SET plan_cache_mode = force_custom_plan', current_database());
+  -- The disks have no heads that would have to move.
+  EXECUTE format('ALTER DATABASE %I SET random_page_cost = 1.1', current_database());
+  EXECUTE format('ALTER DATABASE %I SET jit = off', current_database());
+  CREATE INDEX IF NOT EXISTS registry_grams ON registry USING gin (key gin_trgm_ops, number gin_trgm_ops);
+END $$`;
+
+const order = 'beginning, key, name, id';
+
+/** Whether the name is the query or begins with it; the first two conditions are those that the index knows. */
+const starts = '(beginning >= :beginning AND beginning < :beyond AND starts_with(key, :key))';
+
+/**
+ * The search for a query of so many words: at most `:most` answers in the registry's order of relevance (see
+ * registry-index.ts). Each rank is sought for itself, in order, so that frequent words end with the last that is wanted;
+ * one for which nothing is left to find is not sought at all.
+ */
+function searchStatement(words: number): string {
+  const all = Array.from({ length: words }, (_, at) => `key LIKE :word_${at}`).join(' AND ');
+  const found = (name: string, where: string, before: readonly string[]) => {
+    const left = before.map((each) => ` - (SELECT count(*) FROM ${each})`).join('');
+    return `${name} AS MATERIALIZED (
+  SELECT * FROM (SELECT ${order}, answer FROM registry WHERE ${where} ORDER BY ${order} LIMIT CAST(:most AS bigint)) AS sought
+  LIMIT CAST(:most AS bigint)${left}
+)`;
+  };
+  const ranks = ['starting', 'at_word', 'containing'];
+  return `WITH
+${found('starting', starts, [])},
+${found('at_word', `key LIKE :at_word AND NOT ${starts}`, ['starting'])},
+${found('containing', `((${all}) OR number LIKE :whole) AND key NOT LIKE :at_word AND NOT ${starts}`, ['starting', 'at_word'])}
+SELECT answer FROM (
+${ranks.map((rank, at) => `  SELECT ${at} AS rank, * FROM ${rank}`).join('\n  UNION ALL\n')}
+) AS found
+ORDER BY rank, ${order}`;
 }

@@ -1,6 +1,154 @@
+import { crc32 } from 'node:zlib';
+import * as z from 'zod/mini';
 import { type ObjectReaderSettings, openObjectReader } from '../../kernel/aws/object-client.ts';
 import { timeLimits } from '../../kernel/runtime/client-parts.ts';
-import { type ReadSnapshot, readSnapshotFile, snapshotVersion } from './snapshot-file.ts';
+import type { PackedArrays, PackedFacts } from '../domain/packed-registry.ts';
+
+/**
+ * The version of what is in a file: of its layout, of the grams, of the folding of names, and of their signatures. It is a part of the
+ * file's name, so that code of another version finds a file of its own, or none.
+ */
+export const snapshotVersion = 3;
+
+/** A registry as it was at one time. */
+interface Snapshot {
+  readonly arrays: PackedArrays;
+  readonly facts: PackedFacts;
+  /** When the reading of the table began that it was made of, ISO 8601: what changed later may be missing. */
+  readonly until: string;
+}
+
+/** What a file turns out to be. Only a whole one is used; there is no telling what is right in the others. */
+export type ReadSnapshot =
+  | { readonly state: 'whole'; readonly snapshot: Snapshot }
+  | { readonly state: 'damaged' | 'ofAnotherVersion' };
+
+// What all arrays may begin at: a multiple of the largest element.
+const alignment = 8;
+const magic = 0x54534752; // "RGST" in the order of bytes of all machines that this runs on
+const headBytes = 16;
+
+const arrayTypes = {
+  keyStarts: Uint32Array,
+  keys: Uint8Array,
+  nameStarts: Uint32Array,
+  names: Uint8Array,
+  extensionOf: Uint16Array,
+  ids: Uint8Array,
+  byId: Uint32Array,
+  versions: Uint32Array,
+  numbers: Float64Array,
+  grams: Uint32Array,
+  gramCounts: Uint32Array,
+  gramStarts: Uint32Array,
+  postings: Uint8Array,
+  looks: Uint16Array,
+  smallLooks: Uint16Array,
+  tellingWords: Uint16Array,
+  sounds: Uint16Array,
+  otherSounds: Uint16Array,
+  letters: Uint32Array,
+  letterPairs: Uint32Array,
+  morePairs: Uint32Array,
+  lengths: Uint8Array,
+} as const satisfies Record<keyof PackedArrays, unknown>;
+
+const Row = z.object({
+  id: z.string(),
+  name: z.string(),
+  extension: z.string(),
+  residentPermitNumber: z.nullable(z.string()),
+  version: z.int(),
+});
+
+const Header = z.object({
+  until: z.string(),
+  /** Unicode's version, by which names were folded. */
+  unicode: z.string(),
+  count: z.int(),
+  extensions: z.array(z.string()),
+  others: z.array(Row),
+  /** Elements of each array, in the order in which they lie. */
+  lengths: z.record(z.string(), z.int()),
+});
+
+/**
+ * A file: "RGST", version, CRC-32 of all that follows it, length of a header in JSON, the header, and the arrays one
+ * after the other, so that they are used as they were read.
+ */
+export function writeSnapshotFile({ arrays, facts, until }: Snapshot): Uint8Array {
+  const header = new TextEncoder().encode(
+    JSON.stringify({
+      until,
+      unicode: process.versions['unicode'],
+      ...facts,
+      lengths: Object.fromEntries(arrayNames().map((name) => [name, arrays[name].length])),
+    }),
+  );
+  const places: [keyof PackedArrays, number][] = [];
+  let length = aligned(headBytes + header.length);
+  for (const name of arrayNames()) {
+    places.push([name, length]);
+    length = aligned(length + arrays[name].byteLength);
+  }
+  const file = new Uint8Array(length);
+  file.set(header, headBytes);
+  for (const [name, at] of places) {
+    const { buffer, byteOffset, byteLength } = arrays[name];
+    file.set(new Uint8Array(buffer, byteOffset, byteLength), at);
+  }
+  const head = new DataView(file.buffer);
+  head.setUint32(0, magic, true);
+  head.setUint32(4, snapshotVersion, true);
+  head.setUint32(12, header.length, true);
+  head.setUint32(8, crc32(file.subarray(12)), true);
+  return file;
+}
+
+/** Reads a file, which has to begin at a multiple of 8 in its memory and is used in place. Never throws. */
+export function readSnapshotFile(file: Uint8Array): ReadSnapshot {
+  if (file.length < headBytes) return { state: 'damaged' };
+  const head = new DataView(file.buffer, file.byteOffset, file.length);
+  if (head.getUint32(0, true) !== magic) return { state: 'damaged' };
+  if (head.getUint32(4, true) !== snapshotVersion) return { state: 'ofAnotherVersion' };
+  if (head.getUint32(8, true) !== crc32(file.subarray(12))) return { state: 'damaged' };
+  // The sum is right: from here on it is what somebody has written on purpose.
+  const headerEnd = headBytes + head.getUint32(12, true);
+  const header = Header.safeParse(JSON.parse(textOf(file.subarray(headBytes, headerEnd))));
+  if (!header.success || header.data.unicode !== process.versions['unicode']) {
+    return { state: 'ofAnotherVersion' };
+  }
+  const { until, count, extensions, others, lengths } = header.data;
+  let at = aligned(headerEnd);
+  const arrays = arrayNames().map((name) => {
+    const type = arrayTypes[name];
+    const array = new type(file.buffer as ArrayBuffer, file.byteOffset + at, lengths[name] ?? 0);
+    at = aligned(at + array.byteLength);
+    return [name, array];
+  });
+  return {
+    state: 'whole',
+    snapshot: {
+      // One entry for each name, of the type that stands there, which fromEntries loses.
+      arrays: Object.fromEntries(arrays) as unknown as PackedArrays,
+      facts: { count, extensions, others },
+      until,
+    },
+  };
+}
+
+function arrayNames(): readonly (keyof PackedArrays)[] {
+  // Object.keys loses the names' type.
+  return Object.keys(arrayTypes) as (keyof PackedArrays)[];
+}
+
+function aligned(length: number): number {
+  return alignment * Math.ceil(length / alignment);
+}
+
+function textOf(bytes: Uint8Array): string {
+  return new TextDecoder().decode(bytes);
+}
 
 /** Where the newest snapshot is that this code can read. */
 export const snapshotKey = `search/registry-${snapshotVersion}`;

@@ -44,7 +44,7 @@ const optionalFields = {
 };
 
 /** A number that an entity or a person has had elsewhere: 14 digits, the first 8 or 9, whoever has it (spec 1). */
-export const OwnPermitNumber = z
+const OwnPermitNumber = z
   .string()
   .check(
     rule(
@@ -197,7 +197,7 @@ export const EntityQuery = z.object({
 });
 
 /** An entity as a line of a list. */
-export const EntityLine = z.object({
+const EntityLine = z.object({
   id: Id,
   residentPermitNumber: z.string(),
   name: z.string(),
@@ -210,7 +210,7 @@ export const EntityLine = z.object({
   applicationId: z.nullable(Id),
   createdAt: OutputInstant,
 });
-export type EntityLine = z.output<typeof EntityLine>;
+type EntityLine = z.output<typeof EntityLine>;
 
 export const EntityPage = PageOf(EntityLine);
 
@@ -231,4 +231,29 @@ export function presentEntityLine(
     applicationId: entity.applicationId,
     createdAt: entity.createdAt,
   };
+}
+
+/** Body of `POST /admin/v1/reserved_names`. `optionId` absent or null: for every option. */
+export const ReserveName = z.object({
+  name: EntityName,
+  optionId: z.optional(z.nullable(OptionId)),
+  reason: z.optional(z.nullable(FreeLine(500))),
+});
+export type ReserveName = z.output<typeof ReserveName>;
+
+export const ReservedName = z.object({
+  id: Id,
+  name: z.string(),
+  optionId: z.nullable(z.string()),
+  reason: z.nullable(z.string()),
+  createdAt: OutputInstant,
+});
+export type ReservedName = z.output<typeof ReservedName>;
+
+export const ReservedNameAnswer = z.object({ data: ReservedName });
+
+/** A reserved name as operators see it (admin 3). */
+export function presentReservedName(reserved: ReservedName): ReservedName {
+  const { id, name, optionId, reason, createdAt } = reserved;
+  return { id, name, optionId, reason, createdAt };
 }

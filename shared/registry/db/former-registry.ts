@@ -1,6 +1,6 @@
 import type { Migration } from '../../kernel/db/migration.ts';
 import { updateItem } from '../../kernel/db/update.ts';
-import { oneList, spreadPlace } from './registry-lists.ts';
+import { oneList, spreadPlace } from './registry-changes.ts';
 
 /**
  * Files the rows of the registry's one list on the spread lists, too. They stay on the one, so that whoever reads while they

@@ -1,13 +1,15 @@
+import * as z from 'zod/mini';
+import { placeOfAnniversary, placeOfEnd } from '../../kernel/db/ends.ts';
 import { keys } from '../../kernel/db/keys.ts';
-import { create, orElse, type Write } from '../../kernel/db/transact.ts';
+import type { Item } from '../../kernel/db/table.ts';
+import { create, orElse, put, replace, type Write, type Writes } from '../../kernel/db/transact.ts';
 import { mustExist } from '../../kernel/db/update.ts';
 import { codeKey } from '../../kernel/domain/code.ts';
 import { unerasedPersonCheck } from '../../people/db/people-checks.ts';
 import { residentItem } from '../../people/db/residents.ts';
 import { entityPeriods } from '../../people/domain/residency.ts';
 import { entityItem, registryRowItem, type StoredEntity } from './entities.ts';
-import { entityTermItem } from './entity-terms.ts';
-import { claimOf, nameClaimFor, nameClaimItem } from './names.ts';
+import { claimAfter, claimOf, moveNameClaim, nameClaimFor, nameClaimItem } from './names.ts';
 import { representativeItems, type StoredRepresentative } from './representatives.ts';
 
 type Stated =
@@ -30,7 +32,7 @@ type Usual =
   | 'taxState';
 
 /** What is known of an entity that comes into the registry. Absent: as it is with most. */
-export type NewEntity = Pick<StoredEntity, Stated> & {
+type NewEntity = Pick<StoredEntity, Stated> & {
   readonly [Field in Usual]?: StoredEntity[Field] | undefined;
 };
 
@@ -108,5 +110,64 @@ export function newEntityWrites(
         ];
       }),
     ),
+  };
+}
+
+/**
+ * All that follows from a change of a legal entity, as writes of one transaction: the entity, its row in the
+ * registry's feed, its name's claim, and what its number stands for. `before` and `after` both have the version
+ * that was read; the stored version goes up by one.
+ *
+ * Refused as `revised_before` when somebody changed it since it was read, as `name_taken` when its new name is
+ * another entity's. `changedAt` is the writer's clock, `spread` what the deployment says of the registry's lists.
+ */
+export function revisedEntityWrites(
+  before: StoredEntity,
+  after: StoredEntity,
+  changedAt: string,
+  spread: boolean | undefined,
+) {
+  const { id, residentPermitNumber, version } = after;
+  const periods = entityPeriods(after);
+  const nameClaim = claimAfter(before, after).pk;
+  return {
+    entity: orElse(
+      replace({ ...entityItem({ ...after, nameClaim }), version }),
+      () => 'revised_before',
+    ),
+    term: put(entityTermItem(after)),
+    ...moveNameClaim(before, before, after),
+    registryRow: put(registryRowItem({ ...after, version: version + 1 }, changedAt, spread)),
+    number: put(residentItem(residentPermitNumber, 'legal_entity', id, periods)),
+  } satisfies Writes<string>;
+}
+
+/** What of an entity the clock goes by. */
+export const StoredEntityTerm = z.object({
+  id: z.string(),
+  registrationDate: z.nullable(z.string()),
+  dissolutionDate: z.nullable(z.string()),
+  residency: z.object({
+    effectiveDate: z.string(),
+    terminationDate: z.nullable(z.string()),
+  }),
+});
+export type StoredEntityTerm = z.output<typeof StoredEntityTerm>;
+
+/**
+ * The item by which the clock finds an entity: on the list of the month in which its residency ends, and on that of the month in
+ * which it was registered. The dissolved are on neither. It is written with the entity, which has other places in the indexes.
+ */
+function entityTermItem(entity: StoredEntityTerm): Item {
+  const { id, registrationDate, dissolutionDate, residency } = entity;
+  const isGone = dissolutionDate !== null;
+  return {
+    ...keys.entityTerm(id),
+    ...placeOfEnd(id, isGone ? null : residency.terminationDate),
+    ...placeOfAnniversary(id, isGone ? null : registrationDate),
+    id,
+    registrationDate,
+    dissolutionDate,
+    residency,
   };
 }

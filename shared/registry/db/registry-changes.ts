@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
-import type { Place } from '../../kernel/db/page.ts';
+import { shardOf, shards, shardsOf } from '../../kernel/db/key-parts.ts';
+import { keys } from '../../kernel/db/keys.ts';
+import type { Partition, Place } from '../../kernel/db/page.ts';
 import { parseStored } from '../../kernel/db/stored.ts';
 import type { Table } from '../../kernel/db/table.ts';
-import { registryLists, spreadMark } from './registry-lists.ts';
+import { updateItem } from '../../kernel/db/update.ts';
 
 const StoredRegistryRow = z.object({
   id: z.string(),
@@ -17,7 +19,7 @@ export type StoredRegistryRow = z.output<typeof StoredRegistryRow>;
 export type ReadingPlace = readonly (Place | 'beginning' | 'end')[];
 
 /** What one read of each list gives. */
-export interface RegistryBatch {
+interface RegistryBatch {
   readonly rows: readonly StoredRegistryRow[];
   /** Where the next read begins; undefined after the last. */
   readonly place: ReadingPlace | undefined;
@@ -85,4 +87,66 @@ async function readOn(
     next: LastEvaluatedKey ?? 'end',
     isSpread: rows.length < Items.length,
   };
+}
+
+const name = 'REGISTRY';
+
+/** The one list, which version 0.1.0 and whatever came before the lists were spread have written, and know. */
+export const oneList: Partition = { value: name, index: 'gsi1' };
+
+/**
+ * Every list that rows of the registry are on, by the time of their change. The spread ones are in the other index, so that
+ * a row that is filed there stays on the one list, too: whoever reads finds it in at least one of them at any moment.
+ */
+export const registryLists: readonly Partition[] = [
+  oneList,
+  ...shardsOf(name, shards.registry)
+    .slice(1)
+    .map((value): Partition => ({ value, index: 'gsi2' })),
+];
+
+/**
+ * The sort key on the one list of what says that rows lie on the spread lists, too: after every time, so that each reading of
+ * changes meets it, since whenever it reads.
+ */
+const spreadMark = '~spread';
+
+/** Where a row of the registry lies: on the one list, or spread. `changedAt` is ISO 8601. */
+export function registryPlace(id: string, changedAt: string, spread: boolean) {
+  const order = `${changedAt}#${id}`;
+  return spread ? spreadPlace(id, order) : { gsi1pk: name, gsi1sk: order };
+}
+
+/** The place among the spread lists of a row with this sort key. */
+export function spreadPlace(id: string, order: string) {
+  return { gsi2pk: shardOf(name, shards.registry, id), gsi2sk: order };
+}
+
+interface RegistryWriter {
+  readonly table: Table;
+  /** What the deployment says (`CoreDeps.spreadRegistry`). */
+  readonly spreadRegistry?: boolean | undefined;
+}
+
+/** Tables that are known to say it. */
+const marked = new WeakSet<Table>();
+
+/**
+ * Whether a row of the registry is to be written to the spread lists: what the deployment says.
+ *
+ * Before this process writes the first, the one list says so, for ever: whoever reads changes asks the spread lists only
+ * where it does, and so finds what a process wrote that is told otherwise than itself.
+ */
+export async function registrySpread({
+  table,
+  spreadRegistry = false,
+}: RegistryWriter): Promise<boolean> {
+  if (!spreadRegistry || marked.has(table)) return spreadRegistry;
+  await updateItem(table, {
+    Key: keys.registrySpread(),
+    UpdateExpression: 'SET gsi1pk = :list, gsi1sk = :mark',
+    ExpressionAttributeValues: { ':list': oneList.value, ':mark': spreadMark },
+  });
+  marked.add(table);
+  return true;
 }

@@ -2,10 +2,12 @@ import * as z from 'zod/mini';
 import { keys, partitions } from '../../kernel/db/keys.ts';
 import { readAll } from '../../kernel/db/page.ts';
 import { parseStored } from '../../kernel/db/stored.ts';
-import { getItem, type Item, type Table } from '../../kernel/db/table.ts';
+import { getItem, getItems, type Item, type Table } from '../../kernel/db/table.ts';
 import { create, orElse, type Write, type Writes } from '../../kernel/db/transact.ts';
 import { mustExist } from '../../kernel/db/update.ts';
+import { orderOfNames } from '../../kernel/domain/person-name.ts';
 import { unerasedPersonCheck } from '../../people/db/people-checks.ts';
+import { StoredEntity } from './entities.ts';
 
 /** A person who represents a legal entity today; `since` is when that began. */
 export const StoredRepresentative = z.object({ personId: z.string(), since: z.string() });
@@ -97,4 +99,36 @@ export function endOfRepresentationWrites(entityId: string, personId: string) {
     ),
     represented: { remove: { Key: keys.represented(personId, entityId) } },
   } satisfies Writes<string>;
+}
+
+/** How many keys one BatchGetItem takes. */
+const batch = 100;
+
+/** The ids of the legal entities that the person represents today. One round trip. */
+export async function listRepresented(table: Table, personId: string): Promise<readonly string[]> {
+  const prefix = keys.represented(personId, '').sk;
+  const represented = await readAll(table, { value: partitions.person(personId), prefix });
+  return represented.map(({ entityId }) => String(entityId));
+}
+
+/** The legal entities that the person represents today, by name. */
+export async function listRepresentedEntities(
+  table: Table,
+  personId: string,
+): Promise<readonly StoredEntity[]> {
+  return findEntitiesByName(table, await listRepresented(table, personId));
+}
+
+/** The entities with these ids, by name. One round trip for a hundred of them. */
+export async function findEntitiesByName(
+  table: Table,
+  ids: readonly string[],
+): Promise<readonly StoredEntity[]> {
+  const entities: StoredEntity[] = [];
+  for (let first = 0; first < ids.length; first += batch) {
+    const found = await getItems(table, ids.slice(first, first + batch).map(keys.entity));
+    for (const item of found)
+      if (item !== undefined) entities.push(parseStored(StoredEntity, item));
+  }
+  return entities.toSorted((one, other) => orderOfNames(one.name, other.name));
 }

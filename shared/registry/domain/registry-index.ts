@@ -1,10 +1,9 @@
 import { createLooseRows } from './loose-rows.ts';
-import type { NameSignature } from './name-signature.ts';
 import type { PackedRegistry } from './packed-registry.ts';
 import { compareEntries, type RegistryRow, type SearchEntry } from './registry-entry.ts';
 import { searchPacked } from './search-packed.ts';
 import { searchWords } from './search-words.ts';
-import type { SimilarFinder, SimilarRow } from './similar-rows.ts';
+import type { NameSignature, SimilarFinder, SimilarRow } from './similar-rows.ts';
 
 export type { RegistryRow } from './registry-entry.ts';
 

@@ -1,8 +1,6 @@
-import { gramsOfDigits, gramsOfWord } from './grams.ts';
-import type { PackedRegistry } from './packed-registry.ts';
+import { type PackedRegistry, toUnitBytes } from './packed-registry.ts';
 import { eitherOf, noPlaces, type Places, placesWith } from './postings.ts';
-import type { Ranked, SearchWords } from './search-words.ts';
-import { toUnitBytes } from './unit-bytes.ts';
+import { gramsOfDigits, gramsOfWord, type Ranked, type SearchWords } from './search-words.ts';
 
 /**
  * The places of what matches in a packed registry, but for those that `isGone` says; each rank in the registry's order,

@@ -24,7 +24,7 @@ import {
   RepresentativePath,
   ReviseEntity,
 } from '../contracts/admin-entities.ts';
-import { exampleEntity } from '../contracts/legal-entity-example.ts';
+import { exampleEntity } from '../contracts/legal-entity.ts';
 
 const shared = {
   entry: 'functions/admin/entities.ts',

@@ -2,11 +2,7 @@ import { PageOf, PageQuery } from '../../kernel/contracts/pagination.ts';
 import { ById } from '../../kernel/contracts/text.ts';
 import { invalidBody, notFound, operatorErrors } from '../../kernel/http/error-cases.ts';
 import { defineRoute } from '../../kernel/http/route.ts';
-import {
-  ReservedName,
-  ReservedNameAnswer,
-  ReserveName,
-} from '../contracts/admin-reserved-names.ts';
+import { ReservedName, ReservedNameAnswer, ReserveName } from '../contracts/admin-entities.ts';
 
 const shared = {
   entry: 'functions/admin/codes.ts',

@@ -3,8 +3,7 @@ import { OwnListQuery } from '../../kernel/contracts/own-list.ts';
 import { ById } from '../../kernel/contracts/text.ts';
 import { entityNotFound, keyErrors } from '../../kernel/http/error-cases.ts';
 import { defineRoute, ownListNote } from '../../kernel/http/route.ts';
-import { LegalEntityAnswer } from '../contracts/legal-entity.ts';
-import { exampleEntity } from '../contracts/legal-entity-example.ts';
+import { exampleEntity, LegalEntityAnswer } from '../contracts/legal-entity.ts';
 
 export const getLegalEntity = defineRoute({
   operationId: 'getLegalEntity',

@@ -1,6 +1,7 @@
-import { type NameFeatures, nameFeatures } from '../domain/name-features.ts';
+import { doubleMetaphone } from 'double-metaphone';
+import { distance } from 'fastest-levenshtein';
+import { type NameFeatures, type NameTools, nameFeatures } from '../domain/name-features.ts';
 import { type KnownName, type Similarity, similarityOf } from '../domain/similar-names.ts';
-import { nameTools } from './name-tools.ts';
 
 /** A name that somebody has, with what it is compared by. */
 export interface ComparedName extends KnownName {
@@ -21,3 +22,14 @@ export function similarOf(
     return similarity === null ? [] : [{ ...each, ...similarity }];
   });
 }
+
+/** How names are compared: by Levenshtein's distance, and Double Metaphone of what has letters to sound. */
+export const nameTools: NameTools = {
+  distance,
+  soundsOf: (word) => {
+    const [first, second] = doubleMetaphone(word);
+    // Digits have no sound, and tell "Route 66" from "Route".
+    const digits = word.replace(/[^0-9]+/g, '');
+    return [first + digits, second + digits];
+  },
+};

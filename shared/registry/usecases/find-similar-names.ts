@@ -1,10 +1,10 @@
 import type { Table } from '../../kernel/db/table.ts';
-import { readPendingNames } from '../db/pending-names.ts';
+import { displayName } from '../../kernel/domain/legal-entity.ts';
+import { lookUpName, readPendingNames } from '../db/names.ts';
 import { mostSimilar, type SimilarName } from '../domain/similar-names.ts';
 import { type SimilarFinder, similarFinder } from '../domain/similar-rows.ts';
-import { comparedName, similarOf } from './compare-names.ts';
-import { nameTools } from './name-tools.ts';
-import type { ReservedNames } from './reserved-names-held.ts';
+import { comparedName, nameTools, similarOf } from './compare-names.ts';
+import type { ReservedNames } from './reserved-names.ts';
 import type { RegistrySearch } from './search-registry.ts';
 
 /** Who has names. */
@@ -60,4 +60,29 @@ async function knownSimilar(
     })),
     ...similarOf(finder.wanted, reserved),
   ];
+}
+
+/** A name as the registry would enter it, and whether an application may have it today. */
+interface CheckedName {
+  readonly name: string;
+  readonly available: boolean;
+  /** Operators keep it back. */
+  readonly reserved: boolean;
+  /** Names of others that are similar, the best first, at most ten. */
+  readonly similar: readonly SimilarName[];
+}
+
+/**
+ * Whether the name is free among the entities of the option, which its exact form decides, and what is similar to it among
+ * all. One round trip, and one more every ten seconds.
+ */
+export async function checkAvailability(
+  { name, optionId }: { readonly name: string; readonly optionId: string },
+  sources: NameSources,
+): Promise<CheckedName> {
+  const [{ taken, reserved }, similar] = await Promise.all([
+    lookUpName(sources.table, optionId, name),
+    findSimilarNames(name, sources),
+  ]);
+  return { name: displayName(name), available: !taken && !reserved, reserved, similar };
 }

@@ -8,9 +8,9 @@ import type { Actor } from '../../platform/domain/audit-entry.ts';
 import { auditAct } from '../../platform/usecases/audit.ts';
 import type { ImportEntity } from '../contracts/admin-entities.ts';
 import { type NewEntityRefusal, newEntity, newEntityWrites } from '../db/new-entity.ts';
-import { registrySpread } from '../db/registry-spread.ts';
+import { registrySpread } from '../db/registry-changes.ts';
 import { inOrder } from '../db/representatives.ts';
-import type { RepresentedEntity } from './read-entity.ts';
+import type { RepresentedEntity } from './read-entities.ts';
 
 /**
  * Registers a legal entity that exists already, with its number (its own, or a new one), name and representatives, or

@@ -1,12 +1,14 @@
 import { type AttemptLimit, countAttempt } from '../../kernel/db/attempt-counters.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { clientNetwork } from '../../kernel/domain/client-network.ts';
+import { entityType } from '../../kernel/domain/legal-entity.ts';
 import type { PublishedField } from '../../kernel/domain/published-field.ts';
 import { refuseWhenFull } from '../../kernel/usecases/refuse-when-full.ts';
 import { findResident } from '../../people/db/residents.ts';
 import { isResidentPermitNumber } from '../../people/domain/rpn.ts';
-import { findEntity } from '../db/entities.ts';
-import { publishedEntity, type RegisteredEntity } from './published-entity.ts';
+import type { PublishedEntity } from '../contracts/public-register.ts';
+import { findEntity, type StoredEntity } from '../db/entities.ts';
+import { entityStatus } from '../domain/good-standing.ts';
 
 const byNetwork: AttemptLimit = { kind: 'public_register', max: 60, window: 60_000 };
 
@@ -36,4 +38,39 @@ export async function readRegistered(
     return null;
   }
   return publishedEntity(entity, fields, now().toISOString());
+}
+
+/** An entity as a public register shows it: its name as it is read, and what is published of it. */
+interface RegisteredEntity {
+  readonly nameStartsWithExtension: boolean;
+  readonly published: PublishedEntity;
+}
+
+/** What the register says of the entity: name, number, and the fields that are published; nothing else of it. */
+function publishedEntity(
+  entity: StoredEntity,
+  fields: readonly PublishedField[],
+  now: string,
+): RegisteredEntity {
+  const { name, extension, residentPermitNumber, nameStartsWithExtension } = entity;
+  const of: Readonly<Record<PublishedField, () => Partial<PublishedEntity>>> = {
+    type: () => ({ type: entityType(entity.optionId) }),
+    status: () => ({ status: entityStatus(entity, now) }),
+    formationDate: () => ({ formationDate: entity.formationDate }),
+    registrationDate: () => ({ registrationDate: entity.registrationDate }),
+    dissolutionDate: () => ({ dissolutionDate: entity.dissolutionDate }),
+    formerNames: () => ({
+      formerNames: (entity.formerNames ?? []).map(({ name: former, extension: its, until }) => ({
+        name: former,
+        extension: its,
+        until,
+      })),
+    }),
+    principalOfficeAddress: () => ({ principalOfficeAddress: entity.principalOfficeAddress }),
+  };
+  const published = { name, extension, residentPermitNumber };
+  return {
+    nameStartsWithExtension,
+    published: Object.assign(published, ...fields.map((field) => of[field]())),
+  };
 }

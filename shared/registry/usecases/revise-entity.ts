@@ -1,20 +1,21 @@
-import { transact } from '../../kernel/db/transact.ts';
+import { transact, type Write } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { apiErrors } from '../../kernel/errors/errors.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
+import { eventWrite } from '../../platform/db/outbox.ts';
 import type { Actor } from '../../platform/domain/audit-entry.ts';
 import { auditAct } from '../../platform/usecases/audit.ts';
-import { correctionWrite, type StoredCorrection } from '../db/corrections.ts';
-import { registrySpread } from '../db/registry-spread.ts';
-import { revisedEntityWrites } from '../db/revised-entity.ts';
-import { changedValues } from '../domain/changed-values.ts';
+import { correctionWrite, type StoredCorrection, type StoredEntity } from '../db/entities.ts';
+import { revisedEntityWrites } from '../db/new-entity.ts';
+import { registrySpread } from '../db/registry-changes.ts';
+import { endOfRepresentationWrites, representationWrites } from '../db/representatives.ts';
 import {
+  changedValues,
   type EntityRevision,
   type RevisableEntity,
   revisedEntity as revise,
 } from '../domain/revise-entity.ts';
-import type { FindDissolutionWrites } from './dissolution-writes.ts';
-import { type RepresentedEntity, readEntity } from './read-entity.ts';
+import { type RepresentedEntity, readEntity } from './read-entities.ts';
 
 /** Why something was wrong. */
 type Correction = Pick<StoredCorrection, 'reasonCode'> & { readonly reason: string };
@@ -77,3 +78,81 @@ export async function reviseEntity(
     }
   });
 }
+
+/**
+ * Makes a person represent a legal entity. Whoever does already keeps their date. All who represent it are told
+ * by mail.
+ *
+ * Errors: 404 `Not found` for an unknown entity or person; 409 `person.erased`.
+ */
+export async function addRepresentative(
+  { entityId, personId }: { readonly entityId: string; readonly personId: string },
+  actor: Actor,
+  deps: CoreDeps,
+): Promise<RepresentedEntity> {
+  const at = deps.now().toISOString();
+  const outcome = await transact(deps.table, {
+    ...representationWrites(entityId, { personId, since: at }),
+    told: eventWrite(deps.newId(), at, {
+      type: 'mail.wanted',
+      mail: { template: 'representative_added', entityId, personId, at },
+    }),
+    ...auditAct(deps, {
+      at,
+      actor,
+      action: 'legal_entity.representative_added',
+      subject: { type: 'legal_entity', id: entityId },
+      details: { personId },
+    }),
+  });
+  if (outcome.kind === 'refused' && outcome.refusal !== 'done_before') {
+    throw outcome.refusal === 'erased' ? apiErrors.personErased() : apiErrors.notFound();
+  }
+  return readEntity(deps.table, entityId);
+}
+
+/**
+ * Ends a person's representation of a legal entity. It is no error if there was none. All who represent it are
+ * told by mail, and so is the one who did.
+ *
+ * Error: 404 `Not found` for an unknown entity or person.
+ */
+export async function removeRepresentative(
+  { entityId, personId }: { readonly entityId: string; readonly personId: string },
+  actor: Actor,
+  deps: CoreDeps,
+): Promise<RepresentedEntity> {
+  const at = deps.now().toISOString();
+  const outcome = await transact(deps.table, {
+    ...endOfRepresentationWrites(entityId, personId),
+    told: eventWrite(deps.newId(), at, {
+      type: 'mail.wanted',
+      mail: { template: 'representative_removed', entityId, personId, at },
+    }),
+    ...auditAct(deps, {
+      at,
+      actor,
+      action: 'legal_entity.representative_removed',
+      subject: { type: 'legal_entity', id: entityId },
+      details: { personId },
+    }),
+  });
+  if (outcome.kind === 'refused' && outcome.refusal !== 'done_before') throw apiErrors.notFound();
+  return readEntity(deps.table, entityId);
+}
+
+/** What a dissolution does to the entity's certificates. A write is refused when what it was decided on has changed. */
+export type DissolutionWrites = Partial<
+  Record<
+    'certificate' | 'certificateClaim' | 'certificateInvoice',
+    Write<typeof lostRace> | undefined
+  >
+>;
+
+/** Finds these writes for the transaction that stores `entity`, which may be dissolved by it, at `at`. */
+type FindDissolutionWrites = (
+  entity: StoredEntity,
+  actor: Actor,
+  at: string,
+  deps: CoreDeps,
+) => Promise<DissolutionWrites>;

@@ -1,7 +1,17 @@
+import type { Log } from '../../kernel/aws/log.ts';
 import type { Table } from '../../kernel/db/table.ts';
+import { DeadlineError } from '../../kernel/runtime/deadline.ts';
+import type { PostgresRegistry } from '../aws/postgres-registry.ts';
+import type { SnapshotReader } from '../aws/snapshots.ts';
 import { type ReadingPlace, registryChanges } from '../db/registry-changes.ts';
-import { sinceWhen } from '../domain/look-back.ts';
-import type { RegistryRow, RegistrySearchResult } from '../domain/registry-index.ts';
+import { lookBack, sinceWhen } from '../domain/look-back.ts';
+import { packedRegistry } from '../domain/packed-registry.ts';
+import {
+  createRegistryIndex,
+  type RegistryRow,
+  type RegistrySearchResult,
+  SEARCH_LIMIT,
+} from '../domain/registry-index.ts';
 import type { SimilarFinder, SimilarRow } from '../domain/similar-rows.ts';
 
 /** The searchable registry, in memory or in PostgreSQL. */
@@ -26,7 +36,7 @@ export interface SearchStart {
   readonly since: string;
 }
 
-export interface RegistrySearchParts {
+interface RegistrySearchParts {
   readonly table: Table;
   begin(): Promise<SearchStart>;
   now(): Date;
@@ -98,5 +108,56 @@ export function openRegistrySearch({ table, begin, now }: RegistrySearchParts): 
   return {
     search: async (query) => (await current()).search(query),
     similar: async (finder) => (await current()).similar(finder),
+  };
+}
+
+/**
+ * Has names and numbers of the registry packed in memory: those of the newest snapshot, or none yet where there is none
+ * that can be used. Throws a `DeadlineError` when the time of the work is over: the next call goes on.
+ */
+export async function startInMemory(snapshot: SnapshotReader, log: Log): Promise<SearchStart> {
+  try {
+    const read = await snapshot();
+    if (read.state === 'whole') {
+      const { arrays, facts, until } = read.snapshot;
+      const since = new Date(Date.parse(until) - lookBack.far).toISOString();
+      return { held: createRegistryIndex(packedRegistry(arrays, facts)), since };
+    }
+    if (read.state === 'none') log.info('no snapshot of the registry', {});
+    else log.error('the snapshot of the registry is of no use', { state: read.state });
+  } catch (error) {
+    // Whose time is over has not failed: the next call goes on.
+    if (error instanceof DeadlineError) throw error;
+    log.error('the snapshot of the registry could not be read', {}, error);
+  }
+  return { held: createRegistryIndex(), since: '' };
+}
+
+/** Under which name PostgreSQL keeps since when it need not be told of changes, ISO 8601. */
+export const knownUntil = 'known_until';
+
+/**
+ * Searches PostgreSQL, which every instance tells of the changes that it has read: as many as there are tell it of the
+ * same one, and the first is heard. What the clock has written to it need not be told again.
+ */
+export async function startInPostgresql(
+  registry: PostgresRegistry,
+  now: () => Date,
+): Promise<SearchStart> {
+  await registry.prepare();
+  const until = await registry.note(knownUntil);
+  // Looks go back ten seconds and read the same rows again: those of the last one need not be told twice.
+  let told = new Map<string, number>();
+  return {
+    since: until === undefined ? '' : new Date(Date.parse(until) - lookBack.far).toISOString(),
+    held: {
+      apply: async (rows: readonly RegistryRow[]) => {
+        const news = rows.filter(({ id, version }) => version > (told.get(id) ?? -1));
+        if (news.length > 0) await registry.put(news, { now: now().getTime() });
+        told = new Map(rows.map(({ id, version }) => [id, version]));
+      },
+      search: (query) => registry.search(query, SEARCH_LIMIT),
+      similar: async ({ wanted, judged }) => (await registry.resembling(wanted)).flatMap(judged),
+    },
   };
 }

@@ -1,7 +1,7 @@
 import { type ItemKey, keys } from '../../kernel/db/keys.ts';
 import { create, type Write } from '../../kernel/db/transact.ts';
 import { dayInUtc } from '../../kernel/domain/dates.ts';
-import type { NoticeStep } from '../domain/term-notice.ts';
+import type { NoticeStep } from '../domain/term.ts';
 
 /** How long a notice is kept after the end that it is of, in seconds: nothing is told of one that is a week past. */
 const retentionSeconds = 90 * 86_400;

@@ -3,7 +3,7 @@ import { layout } from '../../kernel/pages/layout.ts';
 import type { Site } from '../../kernel/pages/site.ts';
 import { definitionList, exact, instant, notice } from '../../kernel/pages/text.ts';
 import { words } from '../../kernel/pages/words.ts';
-import type { VerifiedAgreement } from '../domain/verified-agreement.ts';
+import type { VerifiedAgreement } from '../domain/granted-residency.ts';
 
 const say = words({
   en: {

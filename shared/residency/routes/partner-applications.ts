@@ -14,8 +14,6 @@ import {
   exampleResidencyApplication,
   exampleResidencyData,
   exampleSubmittedResidency,
-} from './partner-application-examples.ts';
-import {
   foreignRedirect,
   noProof,
   notDraft,

@@ -7,14 +7,15 @@ import {
   partnerVoucherErrors,
 } from '../../kernel/http/error-cases.ts';
 import { defineRoute, type ErrorCase } from '../../kernel/http/route.ts';
-import { OpenCheckout, OpenedCheckout } from '../../payments/contracts/checkout-contract.ts';
 import {
   CouponPayment,
+  OpenCheckout,
+  OpenedCheckout,
   VoucherPayment,
-} from '../../payments/contracts/voucher-payment-contract.ts';
+} from '../../payments/contracts/payment-contract.ts';
 import { PaidResidencyApplication } from '../contracts/partner-application.ts';
-import { examplePaidResidency } from './partner-application-examples.ts';
 import {
+  examplePaidResidency,
   foreignRedirect,
   noProof,
   notDraft,

@@ -1,4 +1,11 @@
-import { transact } from '../../kernel/db/transact.ts';
+import type { StoredIntegration } from '../../access/db/partner-integrations.ts';
+import {
+  type AttemptLimit,
+  countAttempt,
+  countEveryAttempt,
+  uncountAttempt,
+} from '../../kernel/db/attempt-counters.ts';
+import { transact, type Write } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import type { SealingDeps } from '../../kernel/deps/service.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
@@ -7,8 +14,10 @@ import {
   findPersonByEmail,
   newPerson,
   newPersonWrites,
+  type StoredPerson,
 } from '../../people/db/people.ts';
 import { isSameEmail } from '../../people/domain/person.ts';
+import { eventWrite } from '../../platform/db/outbox.ts';
 import { system } from '../../platform/domain/audit-entry.ts';
 import { auditPerson } from '../../platform/usecases/audit.ts';
 import { personActor } from '../../sign-in/auth/session.ts';
@@ -17,23 +26,33 @@ import {
   type BegunSession,
   beginSession,
   type SigningBrowser,
-} from '../../sign-in/usecases/begin-session.ts';
-import { claimedWrite } from '../db/applicant-access.ts';
-import { findClaimLink, useClaimLinkWrite } from '../db/claim-links.ts';
-import { findResidencyApplication, residencyEmailCheck } from '../db/residency-applications.ts';
-import { isBlank } from '../domain/account-holder.ts';
-import { useClaimLink } from '../domain/claim-link.ts';
-import { canBeClaimed } from './claimable-account.ts';
-import { objectionWrites } from './object-to-application.ts';
+} from '../../sign-in/usecases/sessions.ts';
+import {
+  type ApplicantAccess,
+  claimedWrite,
+  findApplicantAccess,
+  findClaimLink,
+  newAccessWrite,
+  newClaimLinkWrite,
+  useClaimLinkWrite,
+} from '../db/applicant-access.ts';
+import {
+  findResidencyApplication,
+  residencyEmailCheck,
+  type StoredResidencyApplication,
+} from '../db/residency-applications.ts';
+import { accountStanding, isBlank } from '../domain/account-holder.ts';
+import { claimMailsPerDay, newClaimLink, useClaimLink } from '../domain/claim-link.ts';
+import { objectionWrites } from './answer-as-holder.ts';
 
 /** Somebody who followed a mailed link. */
-export interface Claim {
+interface Claim {
   /** Of the link. */
   readonly token: string;
   readonly browser: SigningBrowser;
 }
 
-export type ClaimOutcome =
+type ClaimOutcome =
   | ({
       readonly kind: 'claimed';
       /** The application that its holder is to look at: the registry knows more of the account than its address. */
@@ -129,4 +148,131 @@ async function readClaim(token: string, { table, now }: CoreDeps) {
   if (application === null || !canBeClaimed(account)) return null;
   const { email } = application.data.personalDetails;
   return isSameEmail(email, link.email) ? { link, application, email, account } : null;
+}
+
+/**
+ * In a UTC day: partners choose the address, and must not be able to flood anybody's. Each integration has its
+ * own limit, or one could use up the mails of another, and learn of them.
+ */
+const mailsToAddress: AttemptLimit = { kind: 'claim_link', max: 10, window: 86_400_000 };
+
+export interface WantedLink {
+  readonly applicationId: string;
+  /** When the partner gave the address that it is for. */
+  readonly linkSentAt: string;
+}
+
+/** What an applicant is written, by what stands behind their address when the mail is made. */
+export type ApplicantMail = {
+  readonly application: StoredResidencyApplication;
+  readonly account: StoredPerson | null;
+} & (
+  | { readonly kind: 'claim'; readonly token: string }
+  /** The account is in use: its holder is asked whether the application is theirs. */
+  | { readonly kind: 'question' }
+  /** The account is deactivated. */
+  | { readonly kind: 'closed' }
+);
+
+/**
+ * Decides what the mail says that is about to be sent to an applicant, and makes the link with which they claim
+ * their account if that is what it is about; only the digest of its token is stored. A repeat makes another one,
+ * and either works once.
+ *
+ * Null where there is nothing to say: the application was rejected, or has been given another address since,
+ * which gets a mail of its own; the account's holder has confirmed already; or the integration has had ten mails
+ * sent to the address that day.
+ */
+export async function makeApplicantMail(
+  { applicationId, linkSentAt }: WantedLink,
+  deps: CoreDeps,
+): Promise<ApplicantMail | null> {
+  const { table } = deps;
+  const [application, accesses] = await Promise.all([
+    findResidencyApplication(table, applicationId),
+    findApplicantAccess(table, [applicationId]),
+  ]);
+  if (application === null) throw new Error(`residency application ${applicationId} is missing`);
+  if (application.statusId === 'Rejected') return null;
+  if (accesses.get(applicationId)?.linkSentAt !== linkSentAt) return null;
+  const { email } = application.data.personalDetails;
+  const account = await findPersonByEmail(table, email);
+  const standing = accountStanding(account, application);
+  if (standing === 'confirmed') return null;
+  const now = deps.now();
+  const subject = `${application.integrationId} ${email.trim()}`;
+  const { counted } = await countAttempt(table, mailsToAddress, subject, now.getTime());
+  if (!counted) return null;
+  if (standing === 'deactivated') return { kind: 'closed', application, account };
+  if (!canBeClaimed(account)) return { kind: 'question', application, account };
+  const token = Buffer.from(deps.random(32)).toString('base64url');
+  const createdAt = now.toISOString();
+  const link = { ...newClaimLink(now), applicationId, email, createdAt };
+  await transact(table, { link: newClaimLinkWrite(token, link) });
+  return { kind: 'claim', application, account, token };
+}
+
+/**
+ * The writes by which the applicant's address is written to about the application, where the integration may
+ * still cause a mail today. They are the same whether or not the address has an account: what the mail says is
+ * decided when it is sent.
+ */
+export function claimLinkWrites(
+  { id: applicationId, data }: Pick<StoredResidencyApplication, 'id' | 'data'>,
+  { sent }: { readonly sent: boolean },
+  { newId }: Pick<CoreDeps, 'newId'>,
+  at: string,
+): {
+  readonly writes: { readonly claimMail: Write | undefined; readonly access: Write };
+  /** What is known of the applicant's way into the portal from now on. */
+  readonly access: ApplicantAccess;
+} {
+  const { email } = data.personalDetails;
+  const access = { applicationId, email, linkSentAt: sent ? at : null, loggedInAt: null };
+  const mail = { template: 'claim_link', applicationId, linkSentAt: at } as const;
+  return {
+    writes: {
+      claimMail: sent ? eventWrite(newId(), at, { type: 'mail.wanted', mail }) : undefined,
+      access: newAccessWrite(access),
+    },
+    access,
+  };
+}
+
+const mailsOfIntegration: Omit<AttemptLimit, 'max'> = {
+  kind: 'claim_mail_of_integration',
+  window: 86_400_000,
+};
+
+/** A mail to an applicant that was counted against the day of its integration. */
+interface CountedMail {
+  /** Whether it is within the limit. */
+  isWithinBudget(integration: Pick<StoredIntegration, 'claimMailsPerDay'> | null): boolean;
+  /** Takes it back: there will be none. */
+  takeBack(): Promise<void>;
+}
+
+/**
+ * Counts a mail to an applicant before it is known whether there will be one, so that it takes no further round
+ * trip. Mails beyond the limit are counted, too, which makes no difference that day.
+ */
+export async function countClaimMail(
+  integrationId: string,
+  { table }: Pick<CoreDeps, 'table'>,
+  now: Date,
+): Promise<CountedMail> {
+  const at = now.getTime();
+  const count = await countEveryAttempt(table, mailsOfIntegration, integrationId, at);
+  return {
+    isWithinBudget: (integration) => count <= (integration?.claimMailsPerDay ?? claimMailsPerDay),
+    takeBack: () => uncountAttempt(table, mailsOfIntegration, integrationId, at),
+  };
+}
+
+/**
+ * Whether a mailed link claims the account of an address: there is none yet, or nobody has signed in to it.
+ * To an account that somebody has signed in to, the way is the ordinary sign-in.
+ */
+function canBeClaimed(account: StoredPerson | null): boolean {
+  return account === null || (account.status === 'active' && !account.emailVerified);
 }

@@ -1,26 +1,34 @@
-import { actorOf } from '../../access/auth/actor.ts';
-import type { PartnerKeyCaller } from '../../access/auth/caller.ts';
+import { actorOf, type PartnerKeyCaller } from '../../access/auth/caller.ts';
+import { StoredIntegration } from '../../access/db/partner-integrations.ts';
 import { residencyAgreementIds } from '../../documents/agreements/residency-agreement-ids.ts';
 import type { SigningDeps } from '../../documents/deps/agreement-deps.ts';
+import { StoredReferralCode } from '../../incorporation/db/referrals.ts';
 import type { Effect } from '../../kernel/db/effects.ts';
+import { keys } from '../../kernel/db/keys.ts';
+import { parseFound } from '../../kernel/db/stored.ts';
+import { getItems, type Table } from '../../kernel/db/table.ts';
 import { transact } from '../../kernel/db/transact.ts';
+import { codeKey, isReferralCode } from '../../kernel/domain/code.ts';
+import { apiErrors } from '../../kernel/errors/errors.ts';
 import { onceEffect } from '../../kernel/usecases/once-effect.ts';
+import { checkDateOfBirth } from '../../people/usecases/register-person.ts';
 import { auditAct } from '../../platform/usecases/audit.ts';
 import type { CreateResidencyApplication } from '../contracts/partner-application.ts';
+import { ApplicantAccess } from '../db/applicant-access.ts';
 import {
   newResidencyApplicationWrites,
-  type StoredResidencyApplication,
+  StoredProofOfAddress,
+  StoredResidencyApplication,
 } from '../db/residency-applications.ts';
 import type {
   NewAgreement,
   ResidencyApplicationData,
 } from '../domain/residency-application-state.ts';
-import { checkApplicant, checkProof, checkResidency } from './check-residency.ts';
-import { claimLinkWrites } from './claim-link-writes.ts';
-import { countClaimMail } from './claim-mail-budget.ts';
-import type { ResidencyOfApplicant } from './present-residency-applications.ts';
-import { readResidencyApplication } from './read-residency-application.ts';
-import { type ResidencyFacts, readResidencyFacts } from './residency-facts.ts';
+import { claimLinkWrites, countClaimMail } from './claim-account.ts';
+import {
+  type ResidencyOfApplicant,
+  readResidencyApplication,
+} from './read-residency-application.ts';
 
 /**
  * Creates a draft of the integration (facts C12.4), whose applicant is written to, unless the integration has
@@ -132,4 +140,93 @@ export function newAgreement(
 ): NewAgreement {
   const ids = residencyAgreementIds(agreements.inForce(residencyType));
   return { token: Buffer.from(random(32)).toString('base64url'), ...ids };
+}
+
+/** Error: 400 for a date of birth in the future. */
+export function checkApplicant({ applicationData }: SentResidency, now: string): void {
+  const path = ['applicationData', 'personalDetails', 'dateOfBirth'];
+  checkDateOfBirth(applicationData.personalDetails.dateOfBirth, now, path);
+}
+
+/**
+ * Checks what was sent against the facts; the application's own rules are not among this. Nothing in it depends
+ * on an account: a partner learns nothing about people whom it has not signed up (decisions 12).
+ *
+ * Errors, in this order: 400 for a redirect to an origin that the integration may not use; 400 for an unknown
+ * referral code; 409 `referral.already_attributed` when the application has another one.
+ */
+export function checkResidency(
+  { referralCode, redirectUrl }: SentResidency,
+  facts: ResidencyFacts,
+): void {
+  if (redirectUrl) checkRedirect(redirectUrl, facts);
+  if (!referralCode) return;
+  if (facts.referralCode === null) throw apiErrors.unknownReferralCode();
+  const former = facts.application?.referralCode;
+  if (former && codeKey(former) !== codeKey(referralCode)) throw apiErrors.referredOtherwise();
+}
+
+/** Error: 400 for a redirect to an origin that is not approved for the integration. */
+export function checkRedirect(
+  redirectUrl: string,
+  { integration }: Pick<ResidencyFacts, 'integration'>,
+): void {
+  if (integration?.redirectOrigins.includes(new URL(redirectUrl).origin)) return;
+  throw apiErrors.redirectNotAllowed();
+}
+
+/** Error: 404 for an upload that is not one of this application. */
+export function checkProof(
+  { applicationData: { proofOfAddressUploadId } }: SentResidency,
+  { proof }: ResidencyFacts,
+  applicationId: string | null,
+): void {
+  if (proofOfAddressUploadId === null) return;
+  if (proof === null || proof.applicationId !== applicationId) {
+    throw apiErrors.proofOfAddressNotFound();
+  }
+}
+
+/** What a partner sends of an application, as far as something else must be looked up for it. */
+interface SentResidency {
+  readonly applicationData: ResidencyApplicationData;
+  readonly referralCode?: string | null | undefined;
+  readonly redirectUrl?: string | null | undefined;
+}
+
+/**
+ * What the rules of a new or changed residency application look at. It does not include the account of the
+ * applicant's address, so that neither the answer nor its timing can depend on one.
+ */
+export interface ResidencyFacts {
+  /** The application that is changed; null for a new one, and where there is none such. */
+  readonly application: StoredResidencyApplication | null;
+  readonly access: ApplicantAccess | undefined;
+  readonly integration: StoredIntegration | null;
+  readonly referralCode: StoredReferralCode | null;
+  readonly proof: StoredProofOfAddress | null;
+}
+
+/** Reads all of it, in one round trip. */
+export async function readResidencyFacts(
+  table: Table,
+  { integrationId, id }: { readonly integrationId: string; readonly id: string | null },
+  { applicationData, referralCode }: SentResidency,
+): Promise<ResidencyFacts> {
+  const { proofOfAddressUploadId } = applicationData;
+  const code = referralCode && isReferralCode(referralCode) ? referralCode : null;
+  const [application, access, integration, referral, proof] = await getItems(table, [
+    id === null ? null : keys.residencyApplication(id),
+    id === null ? null : keys.applicantAccess(id),
+    keys.integration(integrationId),
+    code === null ? null : keys.referralCode(code),
+    proofOfAddressUploadId === null ? null : keys.proofOfAddress(proofOfAddressUploadId),
+  ]);
+  return {
+    application: parseFound(StoredResidencyApplication, application),
+    access: parseFound(ApplicantAccess, access) ?? undefined,
+    integration: parseFound(StoredIntegration, integration),
+    referralCode: parseFound(StoredReferralCode, referral),
+    proof: parseFound(StoredProofOfAddress, proof),
+  };
 }

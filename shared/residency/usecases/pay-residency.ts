@@ -1,18 +1,29 @@
-import { actorOf } from '../../access/auth/actor.ts';
-import type { PartnerKeyCaller } from '../../access/auth/caller.ts';
+import { actorOf, type PartnerKeyCaller } from '../../access/auth/caller.ts';
 import { findIntegration } from '../../access/db/partner-integrations.ts';
 import type { ServiceDeps } from '../../kernel/deps/service.ts';
 import { accept } from '../../kernel/domain/decision.ts';
 import { apiErrors } from '../../kernel/errors/errors.ts';
-import { type Payable, type Purchase, readAsFound } from '../../payments/usecases/payable.ts';
-import { partnerVoucherError } from '../../payments/usecases/voucher-errors.ts';
-import { residencyApplicationWrite } from '../db/residency-applications.ts';
+import { words } from '../../kernel/pages/words.ts';
+import {
+  type Payable,
+  type Purchase,
+  partnerVoucherError,
+  readAsFound,
+} from '../../payments/usecases/payable.ts';
+import { type FeeWords, paymentSubject } from '../../payments/usecases/payment-subject.ts';
+import {
+  findResidencyApplication,
+  residencyApplicationWrite,
+  type StoredResidencyApplication,
+} from '../db/residency-applications.ts';
 import { decideResidencyApplication, paymentRefusal } from '../domain/residency-application.ts';
-import type { ResidencyApplicationRefusal } from '../domain/residency-application-state.ts';
-import { checkRedirect } from './check-residency.ts';
-import type { ResidencyOfApplicant } from './present-residency-applications.ts';
-import { findResidencyOfApplicant } from './read-residency-application.ts';
-import { residencyError } from './residency-errors.ts';
+import { isFree, type ResidencyApplicationRefusal } from '../domain/residency-application-state.ts';
+import { checkRedirect } from './create-residency-application.ts';
+import {
+  findResidencyOfApplicant,
+  type ResidencyOfApplicant,
+  residencyError,
+} from './read-residency-application.ts';
 
 /**
  * The application of the caller's integration, to be paid. It is not submitted by that. `redirectUrl`: where a
@@ -47,7 +58,7 @@ export function ownResidencyApplication(
   };
 }
 
-export function payableResidency(
+function payableResidency(
   { application, access }: ResidencyOfApplicant,
   { fee }: Pick<ServiceDeps, 'fee'>,
 ): Payable<ResidencyOfApplicant, ResidencyApplicationRefusal> {
@@ -65,3 +76,45 @@ export function payableResidency(
     },
   };
 }
+
+type ResidencyType = StoredResidencyApplication['data']['residencyType'];
+
+const residencies = words<Readonly<Record<ResidencyType, string>>>({
+  en: {
+    limited_e_resident: 'limited e-residency',
+    e_resident: 'e-residency',
+    resident_annual: 'residency for one year',
+  },
+  es: {
+    limited_e_resident: 'e-residencia limitada',
+    e_resident: 'e-residencia',
+    resident_annual: 'residencia por un año',
+  },
+});
+
+const say = words<FeeWords<'goes'>>({
+  en: {
+    fee: 'residency fee',
+    kicker: () => 'Residency application',
+    item: 'Application for',
+    next: {
+      goes: 'The application goes to the registry for review as soon as everything else is there.',
+    },
+  },
+  es: {
+    fee: 'tasa de residencia',
+    kicker: () => 'Solicitud de residencia',
+    item: 'Solicitud de',
+    next: { goes: 'La solicitud pasa al registro para su revisión en cuanto esté todo lo demás.' },
+  },
+});
+
+/** The payment of a partner's residency application. Its page and the provider learn no name. */
+export const residencyPayment = paymentSubject({
+  say,
+  find: (table, { applicationId }) => findResidencyApplication(table, applicationId),
+  payable: (application, deps) => payableResidency({ application, access: undefined }, deps),
+  name: ({ data: { residencyType } }, reader) => residencies(reader)[residencyType],
+  next: () => 'goes',
+  isFree: ({ data: { residencyType } }) => isFree(residencyType),
+});

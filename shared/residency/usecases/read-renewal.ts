@@ -2,9 +2,12 @@ import { findIntegration } from '../../access/db/partner-integrations.ts';
 import type { Table } from '../../kernel/db/table.ts';
 import { daysUntil } from '../../kernel/domain/dates.ts';
 import type { StoredPerson } from '../../people/db/people.ts';
-import { noticeSteps } from '../domain/term-notice.ts';
-import { type Renewal, termOfPerson } from '../domain/term-of.ts';
-import { applicationOfResidency } from './application-of-residency.ts';
+import {
+  findResidencyApplication,
+  type StoredResidencyApplication,
+} from '../db/residency-applications.ts';
+import { noticeSteps, type Renewal, termOfPerson } from '../domain/term.ts';
+import { residencyAgreementDocumentId } from './residency-agreement.ts';
 
 /** What the portal says of a renewal, from the day of the first notice on; null before, and without an end. */
 export async function readRenewal(
@@ -28,4 +31,21 @@ export async function activePartner(person: StoredPerson, table: Table) {
   return integration?.active === true && application !== null
     ? { name: integration.name, legalEntityId: integration.legalEntityId, application }
     : null;
+}
+
+/**
+ * The partner's application for which somebody's residency was granted; null where operators granted it, and for one of
+ * version 0.1.0 unless the account came with it: that says so by the agreement that it was granted under.
+ */
+async function applicationOfResidency(
+  { id, residency, residencyApplicationId }: StoredPerson,
+  table: Table,
+): Promise<StoredResidencyApplication | null> {
+  const applicationId = residency?.applicationId ?? residencyApplicationId ?? null;
+  if (residency === null || applicationId === null) return null;
+  const isItsAgreement =
+    residency.agreement?.documentId === residencyAgreementDocumentId(applicationId);
+  if (residency.applicationId !== applicationId && !isItsAgreement) return null;
+  const application = await findResidencyApplication(table, applicationId);
+  return application?.personId === id ? application : null;
 }

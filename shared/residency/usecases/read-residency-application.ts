@@ -2,15 +2,24 @@ import type { PartnerKeyCaller } from '../../access/auth/caller.ts';
 import { Id } from '../../kernel/contracts/text.ts';
 import type { Page } from '../../kernel/db/page.ts';
 import type { Table } from '../../kernel/db/table.ts';
+import type { ServiceDeps } from '../../kernel/deps/service.ts';
+import type { ApiError } from '../../kernel/errors/api-error.ts';
 import { apiErrors } from '../../kernel/errors/errors.ts';
-import { findApplicantAccess } from '../db/applicant-access.ts';
+import type { InvoiceRefusal } from '../../payments/domain/invoice.ts';
+import { isSameEmail } from '../../people/domain/person.ts';
+import {
+  presentResidencyApplication,
+  type ResidencyApplication,
+} from '../contracts/partner-application.ts';
+import { type ApplicantAccess, findApplicantAccess } from '../db/applicant-access.ts';
 import {
   findOwnResidencyApplication,
   findResidencyApplications,
   listResidencyApplicationIds,
   residencyApplicationPlace,
+  type StoredResidencyApplication,
 } from '../db/residency-applications.ts';
-import type { ResidencyOfApplicant } from './present-residency-applications.ts';
+import type { ResidencyApplicationRefusal } from '../domain/residency-application-state.ts';
 
 /** The integration's application. One round trip. Error: 404, also for another integration's. */
 export async function readResidencyApplication(
@@ -68,4 +77,86 @@ async function placeOfId(id: string, integrationId: string, table: Table): Promi
   if (application !== null) return residencyApplicationPlace(application);
   const message = 'Must be a cursor of this list';
   throw apiErrors.invalidPagination([{ code: 'custom', path: ['cursor'], message }]);
+}
+
+/** An application with what is known of its applicant's account. */
+export interface ResidencyOfApplicant {
+  readonly application: StoredResidencyApplication;
+  readonly access: ApplicantAccess | undefined;
+}
+
+/** The application as its partner sees it. */
+export function presentPartnerApplication(
+  { application, access }: ResidencyOfApplicant,
+  site: Pick<ServiceDeps, 'baseUrl'>,
+): ResidencyApplication {
+  return presentResidencyApplication(
+    application,
+    presentApplicantAccess(application.data.personalDetails.email, access),
+    site,
+  );
+}
+
+const ready = 'Payment received. The application can be submitted.';
+const waiting = 'Payment received. Submit the application when nextSteps.submitReady is true.';
+
+/** Answer of a payment. */
+export function presentResidencyPayment(
+  paid: ResidencyOfApplicant,
+  deps: Pick<ServiceDeps, 'baseUrl'>,
+) {
+  const data = presentPartnerApplication(paid, deps);
+  const message = data.nextSteps.submitReady ? ready : waiting;
+  return { success: true as const, data, message };
+}
+
+/**
+ * What a partner is told of its applicant's account (spec 2.9): whether the applicant was written to, and the
+ * sign-ins to the account that was claimed with the link, or whose holder has confirmed this application. Of other
+ * accounts, of which the partner need not know, nothing.
+ */
+export function presentApplicantAccess(email: string, access: ApplicantAccess | undefined) {
+  const known = access !== undefined && isSameEmail(access.email, email) ? access : null;
+  const lastLogin = known?.loggedInAt ?? null;
+  const claimLinkSentAt = known?.linkSentAt ?? null;
+  return {
+    email,
+    hasLoggedIn: lastLogin !== null,
+    lastLogin,
+    claimLinkSent: claimLinkSentAt !== null,
+    claimLinkSentAt,
+  };
+}
+
+/** Exhaustive on purpose: a new refusal does not compile until somebody chooses its message. */
+const errors: Record<ResidencyApplicationRefusal | InvoiceRefusal, (version: number) => ApiError> =
+  {
+    not_draft: apiErrors.residencyApplicationNotDraft,
+    stale_version: apiErrors.residencyApplicationModified,
+    residency_type_locked: () => apiErrors.lockedByPayment('residencyType'),
+    email_locked: () => apiErrors.lockedByPayment('email'),
+    agreement_changed: apiErrors.residencyAgreementChanged,
+    already_accepted: apiErrors.agreementAlreadySigned,
+    agreement_required: apiErrors.residencyAgreementRequired,
+    proof_required: apiErrors.proofOfAddressRequired,
+    payment_required: apiErrors.residencyPaymentRequired,
+    verification_required: apiErrors.identityVerificationRequired,
+    nothing_to_pay: apiErrors.residencyIsFree,
+    already_paid: apiErrors.residencyInvoicePaid,
+    not_pending_review: apiErrors.applicationNotPendingReview,
+    already_asked: apiErrors.informationRequested,
+    not_asked: apiErrors.informationNotRequested,
+    answered: apiErrors.informationAnswered,
+    other_question: apiErrors.informationOtherQuestion,
+    decided: apiErrors.applicationNotPendingReview,
+    invoice_paid: apiErrors.residencyInvoicePaid,
+    invoice_not_open: apiErrors.residencyInvoiceNotOpen,
+  };
+
+/** What a partner is told of a refused command. */
+export function residencyError(
+  refusal: keyof typeof errors,
+  { version }: Pick<StoredResidencyApplication, 'version'>,
+): ApiError {
+  return errors[refusal](version);
 }

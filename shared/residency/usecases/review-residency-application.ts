@@ -1,18 +1,155 @@
+import type * as z from 'zod/mini';
 import { findIntegration } from '../../access/db/partner-integrations.ts';
-import { emailProvenWrite, findPerson } from '../../people/db/people.ts';
+import type { DocumentDeps } from '../../documents/deps/documents.ts';
+import { proofExtensions } from '../../documents/domain/proof-file.ts';
+import { type UploadLink, uploadLink } from '../../documents/usecases/open-upload.ts';
+import { presentInvoice } from '../../incorporation/contracts/admin-applications.ts';
+import type { CreatedDays, CursorPage } from '../../kernel/contracts/pagination.ts';
+import type { Page } from '../../kernel/db/page.ts';
+import type { Table } from '../../kernel/db/table.ts';
+import { apiErrors } from '../../kernel/errors/errors.ts';
+import { findInvoice } from '../../payments/db/invoices.ts';
+import {
+  emailProvenWrite,
+  findPerson,
+  findPersonByEmail,
+  type StoredPerson,
+} from '../../people/db/people.ts';
 import { isSameEmail } from '../../people/domain/person.ts';
+import { isActive } from '../../people/domain/residency.ts';
 import { findApplicant } from '../../people/usecases/read-people.ts';
 import { reviewed } from '../../reviews/usecases/reviewed.ts';
+import type { AdminResidencyApplication } from '../contracts/admin-residency-applications.ts';
 import {
+  findProofOfAddress,
   findResidencyApplication,
+  pageOfIntegrationsApplications,
+  pageOfResidencyApplications,
   residencyApplicationWrite,
+  type StoredResidencyApplication,
 } from '../db/residency-applications.ts';
+import {
+  type AccountStanding,
+  accountStanding,
+  type ComparedField,
+  differencesBetween,
+} from '../domain/account-holder.ts';
 import { applicantLanguage } from '../domain/applicant-language.ts';
 import { decideResidencyApplication } from '../domain/residency-application.ts';
 import { applicantName } from '../domain/residency-application-state.ts';
 import { isHolder } from './answer-as-holder.ts';
-import { compareWithAccount } from './compare-with-account.ts';
-import { proofOfAddressLink } from './present-residency-application-to-operator.ts';
+
+/** The account of an applicant's address, beside what the application says. */
+interface ComparedAccount {
+  readonly person: StoredPerson;
+  readonly residencyActive: boolean;
+  readonly standing: AccountStanding;
+  /** When its holder confirmed the application as it is now; null: they have not. */
+  readonly confirmedAt: string | null;
+  readonly differences: readonly ComparedField[];
+}
+
+/**
+ * Compares an application with the account that has its address now; null: there is none. For those who review,
+ * and for nobody else: neither the partner nor the applicant sees it.
+ */
+async function compareWithAccount(
+  application: StoredResidencyApplication,
+  { table, now }: { readonly table: Table; now(): Date },
+): Promise<ComparedAccount | null> {
+  const { personalDetails } = application.data;
+  const person = await findPersonByEmail(table, personalDetails.email);
+  if (person === null) return null;
+  const { residency } = person;
+  const standing = accountStanding(person, application);
+  return {
+    person,
+    residencyActive: residency !== null && isActive(residency, now().toISOString()),
+    standing,
+    confirmedAt:
+      standing === 'confirmed' ? (application.holderConfirmation?.confirmedAt ?? null) : null,
+    differences: differencesBetween(personalDetails, person),
+  };
+}
+
+/** Life of the proof's URL, in seconds. */
+const urlLife = 3600;
+
+/** A residency application as its reviewers see it. The links of its applicant are left out. */
+export async function presentResidencyApplicationToOperator(
+  application: StoredResidencyApplication,
+  deps: DocumentDeps,
+): Promise<z.input<typeof AdminResidencyApplication>> {
+  const { data, agreement, verification } = application;
+  const [invoice, proof, account] = await Promise.all([
+    findInvoice(deps.table, application.invoiceId),
+    proofOfAddressLink(data.proofOfAddressUploadId, deps),
+    compareWithAccount(application, deps),
+  ]);
+  return {
+    id: application.id,
+    integrationId: application.integrationId,
+    version: application.version,
+    statusId: application.statusId,
+    residencyType: data.residencyType,
+    personalDetails: {
+      ...data.personalDetails,
+      citizenships: [...data.personalDetails.citizenships],
+    },
+    information: data.information,
+    proofOfAddressSwornBy: data.swornStatement?.signature ?? null,
+    proofOfAddressFileUrl: proof?.url ?? null,
+    proofOfAddressFileState: proof?.state ?? null,
+    agreement: {
+      aocId: agreement.aocId,
+      version: agreement.version,
+      acceptedAt: agreement.acceptedAt,
+      signerName: agreement.signerName,
+    },
+    verification: { status: verification.status, verifiedAt: verification.verifiedAt },
+    invoice: invoice && presentInvoice(invoice),
+    account: account && presentAccount(account),
+    referralCode: application.referralCode,
+    submittedAt: application.submittedAt,
+    approvedAt: application.approvedAt,
+    rejectedAt: application.rejectedAt,
+    rejectedReason: application.rejectedReason,
+    objectedAt: application.objectedAt ?? null,
+    personId: application.personId,
+    residentPermitNumber: application.residentPermitNumber,
+    createdAt: application.createdAt,
+  };
+}
+
+function presentAccount({ person, residencyActive, standing, ...compared }: ComparedAccount) {
+  return {
+    personId: person.id,
+    standing,
+    confirmedAt: compared.confirmedAt,
+    differences: [...compared.differences],
+    givenName: person.givenName,
+    surname: person.surname,
+    dateOfBirth: person.dateOfBirth,
+    sex: person.sex,
+    countryOfBirth: person.countryOfBirth,
+    citizenships: [...person.citizenships],
+    address: person.address,
+    phoneNumber: person.phoneNumber,
+    residentPermitNumber: person.residentPermitNumber,
+    residencyActive,
+  };
+}
+
+/** A link of one hour to the upload, if it may be opened; null without one. */
+async function proofOfAddressLink(
+  id: string | null,
+  deps: DocumentDeps,
+): Promise<UploadLink | null> {
+  const proof = id === null ? null : await findProofOfAddress(deps.table, id);
+  if (proof === null) return null;
+  const fileName = `proof-of-address${proofExtensions[proof.contentType] ?? ''}`;
+  return uploadLink(proof, fileName, urlLife, deps);
+}
 
 /** The review of a residency application: an approval makes its applicant a resident (spec 3.4), see admit-resident.ts. */
 export const residencyApplicationReview = reviewed({
@@ -60,3 +197,33 @@ export const residencyApplicationReview = reviewed({
     };
   },
 });
+
+/** Which applications are wanted; without anything: all. */
+interface ResidencyApplicationChoice extends CreatedDays {
+  readonly status?: string | undefined;
+  readonly integrationId?: string | undefined;
+}
+
+/**
+ * A page of the applications that match, newest first. Those of an integration that have a status have no list of their own: a
+ * page of them may end before it is full, and its cursor goes on.
+ */
+export function listAllResidencyApplications(
+  { limit, cursor, integrationId, status: state, ...days }: ResidencyApplicationChoice & CursorPage,
+  { table }: { readonly table: Table },
+): Promise<Page<StoredResidencyApplication>> {
+  const filter = { state, ...days };
+  const request = { limit, after: cursor };
+  if (integrationId === undefined) return pageOfResidencyApplications(table, filter, request);
+  return pageOfIntegrationsApplications(table, integrationId, filter, request);
+}
+
+/** The application, whichever partner sent it; for operators. Error: 404. */
+export async function readAnyResidencyApplication(
+  id: string,
+  { table }: { readonly table: Table },
+): Promise<StoredResidencyApplication> {
+  const application = await findResidencyApplication(table, id);
+  if (application === null) throw apiErrors.notFound();
+  return application;
+}

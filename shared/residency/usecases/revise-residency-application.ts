@@ -1,8 +1,8 @@
-import { actorOf } from '../../access/auth/actor.ts';
-import type { PartnerKeyCaller } from '../../access/auth/caller.ts';
+import { actorOf, type PartnerKeyCaller } from '../../access/auth/caller.ts';
 import type { SigningDeps } from '../../documents/deps/agreement-deps.ts';
 import type { Effect } from '../../kernel/db/effects.ts';
 import { transact } from '../../kernel/db/transact.ts';
+import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { apiErrors } from '../../kernel/errors/errors.ts';
 import { type NoteEffect, onceEffect } from '../../kernel/usecases/once-effect.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
@@ -17,16 +17,22 @@ import {
   usedAgreementLinkWrite,
 } from '../db/residency-applications.ts';
 import { decideResidencyApplication } from '../domain/residency-application.ts';
-import { checkApplicant, checkProof, checkResidency } from './check-residency.ts';
-import { claimLinkWrites } from './claim-link-writes.ts';
-import { countClaimMail } from './claim-mail-budget.ts';
-import { newAgreement } from './create-residency-application.ts';
-import type { ResidencyOfApplicant } from './present-residency-applications.ts';
-import { readResidencyApplication } from './read-residency-application.ts';
-import { residencyError } from './residency-errors.ts';
-import { type ResidencyFacts, readResidencyFacts } from './residency-facts.ts';
+import { claimLinkWrites, countClaimMail } from './claim-account.ts';
+import {
+  checkApplicant,
+  checkProof,
+  checkResidency,
+  newAgreement,
+  type ResidencyFacts,
+  readResidencyFacts,
+} from './create-residency-application.ts';
+import {
+  type ResidencyOfApplicant,
+  readResidencyApplication,
+  residencyError,
+} from './read-residency-application.ts';
 
-export interface ResidencyOfPartner {
+interface ResidencyOfPartner {
   readonly id: string;
   readonly caller: PartnerKeyCaller;
   readonly effect: Effect | null;
@@ -139,4 +145,48 @@ function revised(
   );
   if (!decision.ok) throw residencyError(decision.reason, application);
   return decision.next;
+}
+
+/**
+ * Submits a draft for review, which is asked for in the same transaction.
+ *
+ * Errors, in this order: 404; 400 for what is missing, in the order of the contract: not a draft, the
+ * agreement, the proof of address, the payment, the verification of the identity.
+ */
+export function submitResidencyApplication(
+  { id, caller, effect }: ResidencyOfPartner,
+  deps: CoreDeps,
+): Promise<ResidencyOfApplicant> {
+  const read = () => readResidencyApplication(id, caller, deps);
+  return onceEffect(effect, deps, {
+    again: read,
+    run: (note) =>
+      untilWritten(async () => {
+        const at = deps.now().toISOString();
+        const { application, access } = await read();
+        const decision = decideResidencyApplication(application, { type: 'submit' }, at);
+        if (!decision.ok) throw residencyError(decision.reason, application);
+        const submissionId = deps.newId();
+        const next = { ...decision.next, submissionId };
+        const subject = { type: 'residency_application', id } as const;
+        const outcome = await transact(deps.table, {
+          effect: note(id),
+          application: residencyApplicationWrite(next),
+          submission: eventWrite(submissionId, at, { type: 'review.wanted', subject }),
+          // Sent only where an account has a holder who has not confirmed: found out later, not here.
+          question: eventWrite(deps.newId(), at, {
+            type: 'mail.wanted',
+            mail: { template: 'holder_question', applicationId: id },
+          }),
+          ...auditAct(deps, {
+            at,
+            actor: actorOf(caller),
+            action: 'residency_application.submitted',
+            subject,
+            details: { integrationId: caller.integrationId },
+          }),
+        });
+        return outcome.kind === 'written' ? { application: next, access } : lostRace;
+      }),
+  });
 }

@@ -1,22 +1,34 @@
+import { activeRepresentatives } from '../../amendments/usecases/write-to-representatives.ts';
 import { endingLists } from '../../kernel/db/ends.ts';
 import { keys } from '../../kernel/db/keys.ts';
 import { parseFound } from '../../kernel/db/stored.ts';
 import { getItems, type Item, type Table } from '../../kernel/db/table.ts';
 import { orElse, transact, type Write } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
-import { daysLater } from '../../kernel/domain/dates.ts';
+import { daysLater, daysUntil } from '../../kernel/domain/dates.ts';
+import { fullName } from '../../kernel/domain/legal-entity.ts';
 import { timeLeft } from '../../kernel/runtime/deadline.ts';
 import { lostRace, readAgain, untilWritten } from '../../kernel/usecases/until-written.ts';
+import type { MailDeps } from '../../mail/deps/mail-deps.ts';
+import type { Parcel } from '../../mail/usecases/send-each.ts';
 import { findPerson, StoredResidency } from '../../people/db/people.ts';
 import { eventWrite } from '../../platform/db/outbox.ts';
 import { system } from '../../platform/domain/audit-entry.ts';
 import type { Mail } from '../../platform/domain/outbox-event.ts';
 import { auditAct, auditPerson } from '../../platform/usecases/audit.ts';
 import { entityUnchanged, findEntity } from '../../registry/db/entities.ts';
-import { StoredEntityTerm } from '../../registry/db/entity-terms.ts';
+import { StoredEntityTerm } from '../../registry/db/new-entity.ts';
 import { noticeKey, noticeWrite, type TermNotice } from '../db/term-notices.ts';
-import { dueNotice, madeUpDays, noticeSteps, type Term } from '../domain/term-notice.ts';
-import { termOfEntity, termOfPerson } from '../domain/term-of.ts';
+import {
+  dueNotice,
+  madeUpDays,
+  noticeSteps,
+  type Term,
+  termOfEntity,
+  termOfPerson,
+} from '../domain/term.ts';
+import { termLetters } from '../mail/term-letters.ts';
+import { activePartner } from './read-renewal.ts';
 
 /** No further notice is begun with less time left, in milliseconds; the next run tells of it. */
 const reserve = 10_000;
@@ -204,4 +216,79 @@ function unchangedPerson(personId: string, version: number): Write {
       ExpressionAttributeValues: { ':read': version },
     },
   };
+}
+
+type MailOf<Template extends Mail['template']> = Extract<Mail, { readonly template: Template }>;
+
+/**
+ * To a resident whose residency ends, and to those who represent the partner that applied for it. Nobody is told once it was
+ * renewed, or its end is another.
+ */
+export async function writeOfResidencyEnd(
+  { personId, residencyId, endsAt }: MailOf<'residency_ending'>,
+  deps: MailDeps,
+): Promise<readonly Parcel[]> {
+  const { table, baseUrl } = deps;
+  const person = await findPerson(table, personId);
+  const term = person && termOfPerson(person);
+  if (person === null || term?.termId !== residencyId || term.endsAt !== endsAt) return [];
+  const partner = await activePartner(person, table);
+  const end = endAt(endsAt, deps);
+  const partners =
+    partner === null || partner.legalEntityId === null
+      ? []
+      : await activeRepresentatives(table, partner.legalEntityId);
+  return [
+    {
+      to: person.email,
+      recipient: person.id,
+      write: () =>
+        termLetters(person).residencyEnding({
+          ...end,
+          partner: partner?.name ?? null,
+          url: `${baseUrl}/portal`,
+        }),
+    },
+    ...partners
+      // Who renews their own residency was told above.
+      .filter(({ id }) => id !== person.id)
+      .map(({ id, email, ...reader }) => ({
+        to: email,
+        recipient: id,
+        write: () =>
+          termLetters(reader).partnersResidencyEnding({
+            ...end,
+            applicationId: partner?.application.id ?? '',
+            residentPermitNumber: person.residentPermitNumber ?? 'none',
+            url: `${baseUrl}/docs`,
+          }),
+      })),
+  ];
+}
+
+/** To every representative of a legal entity whose residency ends; to nobody once it has another end. */
+export async function writeOfEntityEnd(
+  { entityId, endsAt }: MailOf<'entity_residency_ending'>,
+  deps: MailDeps,
+): Promise<readonly Parcel[]> {
+  const entity = await findEntity(deps.table, entityId);
+  if (entity === null || termOfEntity(entity)?.endsAt !== endsAt) return [];
+  const facts = {
+    ...endAt(endsAt, deps),
+    entityName: fullName(entity),
+    residentPermitNumber: entity.residentPermitNumber,
+    url: `${deps.baseUrl}/portal`,
+  };
+  const people = await activeRepresentatives(deps.table, entityId);
+  return people.map((reader) => ({
+    to: reader.email,
+    recipient: reader.id,
+    write: () => termLetters(reader).entityResidencyEnding(facts),
+  }));
+}
+
+/** An end as it is when the letter is sent, which may be a day after it was wanted. */
+function endAt(endsAt: string, { now }: Pick<MailDeps, 'now'>) {
+  const at = now().toISOString();
+  return { endsAt, daysLeft: daysUntil(endsAt, at), hasEnded: endsAt <= at };
 }

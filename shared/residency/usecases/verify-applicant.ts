@@ -1,9 +1,12 @@
+import type { Table } from '../../kernel/db/table.ts';
 import { transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { apiErrors } from '../../kernel/errors/errors.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
+import type { StoredPerson } from '../../people/db/people.ts';
 import type { Actor } from '../../platform/domain/audit-entry.ts';
 import { auditAct } from '../../platform/usecases/audit.ts';
+import { recordLogin } from '../db/applicant-access.ts';
 import {
   findResidencyApplication,
   residencyApplicationWrite,
@@ -12,7 +15,7 @@ import {
 import { decideResidencyApplication } from '../domain/residency-application.ts';
 import type { VerificationOutcome } from '../domain/residency-application-state.ts';
 
-export interface ApplicantVerification {
+interface ApplicantVerification {
   readonly applicationId: string;
   readonly status: VerificationOutcome;
   /** The version whose particulars were verified; undefined: whatever they are now. */
@@ -57,4 +60,14 @@ export function verifyApplicant(
     });
     return outcome.kind === 'written' ? decision.next : lostRace;
   });
+}
+
+/** Notes a sign-in for the partner through which the account was claimed, if one was. */
+export async function noteSignIn(
+  { residencyApplicationId, email }: StoredPerson,
+  at: string,
+  table: Table,
+): Promise<void> {
+  const applicationId = residencyApplicationId ?? null;
+  if (applicationId !== null) await recordLogin(table, { applicationId, email }, at);
 }

@@ -12,7 +12,7 @@ import { applicantLanguage } from '../domain/applicant-language.ts';
 import { claimLinkLifetime } from '../domain/claim-link.ts';
 import { appliedResidencyType } from '../domain/granted-residency.ts';
 import { residencyLetters } from '../mail/residency-letters.ts';
-import { type ApplicantMail, makeApplicantMail, type WantedLink } from './make-applicant-mail.ts';
+import { type ApplicantMail, makeApplicantMail, type WantedLink } from './claim-account.ts';
 
 interface Addressed {
   readonly to: readonly string[];

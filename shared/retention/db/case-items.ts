@@ -7,8 +7,10 @@ import { readAll } from '../../kernel/db/page.ts';
 import type { Item, Table } from '../../kernel/db/table.ts';
 import type { Write } from '../../kernel/db/transact.ts';
 import type { Product } from '../../kernel/domain/product.ts';
-import { findProofOfAddress } from '../../residency/db/proofs-of-address.ts';
-import { findResidencyApplication } from '../../residency/db/residency-applications.ts';
+import {
+  findProofOfAddress,
+  findResidencyApplication,
+} from '../../residency/db/residency-applications.ts';
 import type { EndedCase } from '../domain/case-end.ts';
 import { keyOf, removeUnchanged } from './erase-items.ts';
 import { isFileOfAnother, isNamedElsewhere, proofIdIn } from './tax-proof-uses.ts';

@@ -9,8 +9,7 @@ import {
 import { testHelpersPath } from '../../kernel/http/page-paths.ts';
 import { defineRoute, type ErrorCase, type Route } from '../../kernel/http/route.ts';
 import { VoucherAnswer, VoucherTerms } from '../../payments/contracts/admin-vouchers-contract.ts';
-import { LegalEntityAnswer } from '../../registry/contracts/legal-entity.ts';
-import { exampleEntity } from '../../registry/contracts/legal-entity-example.ts';
+import { exampleEntity, LegalEntityAnswer } from '../../registry/contracts/legal-entity.ts';
 import {
   TestEntity,
   TestFailures,

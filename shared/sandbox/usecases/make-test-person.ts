@@ -1,5 +1,5 @@
 import { issueKey } from '../../access/usecases/issue-key.ts';
-import { signManifestation } from '../../access/usecases/sign-manifestation.ts';
+import { signManifestation } from '../../access/usecases/manifestation.ts';
 import type { AgreementDeps } from '../../documents/deps/agreement-deps.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { agentScopes } from '../../kernel/domain/scopes.ts';

@@ -1,5 +1,5 @@
 import { type GatewayKeys, noGatewayKeys, openGatewayKeys } from '../../access/aws/gateway-keys.ts';
-import { planIdsOf } from '../../access/deps/plan-ids.ts';
+import { planIdsOf } from '../../access/deps/gateway-deps.ts';
 import type { RevokingDeps } from '../../credentials/usecases/credentials.ts';
 import { type AgreementDeps, agreementDeps } from '../../documents/deps/agreement-deps.ts';
 import { type DeliveringDeps, deliveringDeps } from '../../events/deps/webhook-deps.ts';
@@ -24,7 +24,7 @@ import { openMailer } from '../../mail/aws/mailer.ts';
 import type { MailDeps } from '../../mail/deps/mail-deps.ts';
 import { sender } from '../../mail/mail/sender.ts';
 import { type LogoutDeps, logoutDeps } from '../../oauth/deps/oauth-deps.ts';
-import { type SandboxDeps, sandbox } from '../../payments/deps/sandbox-deps.ts';
+import { type SandboxDeps, sandbox } from '../../payments/deps/payment-deps.ts';
 import { openQueues, type Queues } from '../../platform/aws/queues.ts';
 import { openWorkflows, type Workflows } from '../../platform/aws/workflows.ts';
 import type { DeadLetterDeps } from '../../platform/usecases/dead-letters.ts';

@@ -5,7 +5,7 @@ import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
 import { href, type Site } from '../../kernel/pages/site.ts';
 import { money } from '../../kernel/pages/text.ts';
 import { words } from '../../kernel/pages/words.ts';
-import { invoicePath } from '../../payments/contracts/portal-payment-contract.ts';
+import { invoicePath } from '../../payments/contracts/payment-contract.ts';
 import { invoicesPath } from '../contracts/own-invoices-contract.ts';
 import { invoiceStatus, invoiceSubject, type OwnInvoice } from './invoice-words.ts';
 

@@ -20,8 +20,7 @@ import { definitionList, exact, instant, notice } from '../../kernel/pages/text.
 import { words } from '../../kernel/pages/words.ts';
 import type { ResidencyPeriod } from '../../people/domain/residency.ts';
 import type { ResidencyApplicationState } from '../../residency/domain/residency-application-state.ts';
-import { noticeSteps } from '../../residency/domain/term-notice.ts';
-import { type Renewal, termOfEntity } from '../../residency/domain/term-of.ts';
+import { noticeSteps, type Renewal, termOfEntity } from '../../residency/domain/term.ts';
 import { residencyApplicationState } from '../../residency/pages/residency-application-state.ts';
 import { type Task, toDoPart } from './to-do-part.ts';
 

@@ -1,10 +1,10 @@
+import { SignWill } from '../../access/contracts/manifestation-contract.ts';
 import {
   CreateKey,
   KeysQuery,
   OwnKey,
   RotateKey,
 } from '../../access/contracts/portal-keys-contract.ts';
-import { SignWill } from '../../access/contracts/portal-manifestation-contract.ts';
 import { Confirmation } from '../../kernel/contracts/form-fields.ts';
 import { foreignForm } from '../../kernel/http/error-cases.ts';
 import { defineRoute, type ErrorCase, pageType } from '../../kernel/http/route.ts';

@@ -1,12 +1,15 @@
 import type { PartnerKeyCaller, PersonalKeyCaller } from '../../access/auth/caller.ts';
 import { readOwnAmendment } from '../../amendments/usecases/read-amendment.ts';
 import { readCertificateRequest } from '../../certificates/usecases/read-certificate-request.ts';
-import { readOwnApplication } from '../../incorporation/usecases/read-own-application.ts';
+import { readOwnApplication } from '../../incorporation/usecases/read-application.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { apiErrors } from '../../kernel/errors/errors.ts';
 import type { StoredPerson } from '../../people/db/people.ts';
-import { filingConditions, readFilingEntity } from '../../registry/usecases/read-filing-entity.ts';
-import { findProofOfAddress } from '../../residency/db/proofs-of-address.ts';
+import {
+  filingConditions,
+  readFilingEntity,
+} from '../../registry/usecases/read-accessible-entity.ts';
+import { findProofOfAddress } from '../../residency/db/residency-applications.ts';
 import { readResidencyApplication } from '../../residency/usecases/read-residency-application.ts';
 import { findReview } from '../../reviews/db/reviews.ts';
 import type { Answerer } from './answer-information.ts';

@@ -2,7 +2,7 @@ import { transact } from '../../kernel/db/transact.ts';
 import { metrics } from '../../kernel/domain/metric.ts';
 import { timeLeft } from '../../kernel/runtime/deadline.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
-import type { WebhookOutcome } from '../../payments/contracts/checkout-contract.ts';
+import type { WebhookOutcome } from '../../payments/contracts/payment-contract.ts';
 import {
   checkoutSessionWrite,
   dueQuestions,

@@ -1,4 +1,4 @@
-import { approveAmendment } from '../../amendments/usecases/approve-amendment.ts';
+import { approveAmendment } from '../../amendments/usecases/decide-amendment.ts';
 import { approveCertificate } from '../../certificates/usecases/approve-certificate.ts';
 import { incorporateEntity } from '../../incorporation/usecases/incorporate-entity.ts';
 import { reworded, transact } from '../../kernel/db/transact.ts';

@@ -1,7 +1,7 @@
 import { transact, type Writes } from '../../kernel/db/transact.ts';
 import type { ServiceDeps } from '../../kernel/deps/service.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
-import type { WebhookOutcome } from '../../payments/contracts/checkout-contract.ts';
+import type { WebhookOutcome } from '../../payments/contracts/payment-contract.ts';
 import {
   checkoutSessionWrite,
   findCheckoutSession,
@@ -18,8 +18,8 @@ import {
   settledNothing,
 } from '../../payments/domain/payment.ts';
 import { kindOfRefusal, type PaymentCaseKind } from '../../payments/domain/payment-case.ts';
+import { settle } from '../../payments/usecases/invoices.ts';
 import { type Bill, readBill } from '../../payments/usecases/payable.ts';
-import { settle } from '../../payments/usecases/settle.ts';
 import { auditRefusal } from '../../platform/db/audit-items.ts';
 import { system } from '../../platform/domain/audit-entry.ts';
 import { paymentSubjects } from './payment-subjects.ts';

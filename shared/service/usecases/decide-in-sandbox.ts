@@ -1,7 +1,7 @@
 import type { PartnerKeyCaller, PersonalKeyCaller } from '../../access/auth/caller.ts';
 import { findAnyAmendment } from '../../amendments/db/amendments.ts';
 import { findAnyCertificateRequest } from '../../certificates/db/certificates.ts';
-import { readOwnApplication } from '../../incorporation/usecases/read-own-application.ts';
+import { readOwnApplication } from '../../incorporation/usecases/read-application.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import type { Product } from '../../kernel/domain/product.ts';
 import { ApiError, hasStatus } from '../../kernel/errors/api-error.ts';

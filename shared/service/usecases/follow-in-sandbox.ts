@@ -1,7 +1,7 @@
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { ApiError } from '../../kernel/errors/api-error.ts';
-import type { SandboxDeps } from '../../payments/deps/sandbox-deps.ts';
-import { reportSandboxPayment } from '../../payments/usecases/report-sandbox-payment.ts';
+import type { SandboxDeps } from '../../payments/deps/payment-deps.ts';
+import { reportSandboxPayment } from '../../payments/usecases/pay-in-sandbox.ts';
 import type { Consumer, EventOf } from '../../platform/domain/consumer.ts';
 import { findReview } from '../../reviews/db/reviews.ts';
 import { testFateOf } from '../../reviews/domain/test-names.ts';

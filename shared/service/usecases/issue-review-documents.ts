@@ -3,7 +3,7 @@ import { issueCertificate } from '../../certificates/usecases/issue-certificate.
 import type { WorkflowDeps } from '../../documents/deps/workflow.ts';
 import { issueIncorporationDocuments } from '../../incorporation/usecases/issue-incorporation-documents.ts';
 import type { Product } from '../../kernel/domain/product.ts';
-import { issueResidencyAgreement } from '../../residency/usecases/issue-residency-agreement.ts';
+import { issueResidencyAgreement } from '../../residency/usecases/residency-agreement.ts';
 import { requireReview } from '../../reviews/db/reviews.ts';
 
 /**

@@ -1,8 +1,8 @@
-import { amendmentPayment } from '../../amendments/usecases/amendment-payment.ts';
+import { amendmentPayment } from '../../amendments/usecases/pay-amendment.ts';
 import { certificatePayment } from '../../certificates/usecases/certificate-payment.ts';
-import { applicationPayment } from '../../incorporation/usecases/application-payment.ts';
+import { applicationPayment } from '../../incorporation/usecases/pay-application.ts';
 import type { PaymentSubjects } from '../../payments/usecases/payment-subject.ts';
-import { residencyPayment } from '../../residency/usecases/residency-payment.ts';
+import { residencyPayment } from '../../residency/usecases/pay-residency.ts';
 
 /** Exhaustive on purpose: a new type does not compile until somebody says what its payment does. */
 export const paymentSubjects: PaymentSubjects = {

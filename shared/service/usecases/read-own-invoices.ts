@@ -10,10 +10,7 @@ import { apiErrors } from '../../kernel/errors/errors.ts';
 import { findInvoice, StoredInvoice } from '../../payments/db/invoices.ts';
 import type { StoredPerson } from '../../people/db/people.ts';
 import { StoredEntity } from '../../registry/db/entities.ts';
-import {
-  listRepresented,
-  listRepresentedEntities,
-} from '../../registry/db/represented-entities.ts';
+import { listRepresented, listRepresentedEntities } from '../../registry/db/representatives.ts';
 import type { StoredResidencyApplication } from '../../residency/db/residency-applications.ts';
 import type { OwnInvoice } from '../pages/invoice-words.ts';
 import type { OwnInvoices } from '../pages/own-invoices-page.ts';

@@ -1,10 +1,10 @@
-import { manifestationIn, manifestationKey } from '../../access/usecases/read-own-manifestation.ts';
+import { manifestationIn, manifestationKey } from '../../access/usecases/manifestation.ts';
 import type { AgreementDeps } from '../../documents/deps/agreement-deps.ts';
 import { wordingsInForce } from '../../documents/usecases/wordings-in-force.ts';
 import type { ItemKey } from '../../kernel/db/keys.ts';
 import type { Item } from '../../kernel/db/table.ts';
 import type { StoredPerson } from '../../people/db/people.ts';
-import { listRepresented } from '../../registry/db/represented-entities.ts';
+import { listRepresented } from '../../registry/db/representatives.ts';
 import { readRenewal } from '../../residency/usecases/read-renewal.ts';
 import type { StaffDeps } from '../../staff/deps/staff-deps.ts';
 import { mayDo, type Rights, staffPlaces } from '../../staff/domain/staff-rights.ts';

@@ -3,7 +3,7 @@ import type { Table } from '../../kernel/db/table.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import type { Product } from '../../kernel/domain/product.ts';
 import type { StoredPerson } from '../../people/db/people.ts';
-import { listRepresented } from '../../registry/db/represented-entities.ts';
+import { listRepresented } from '../../registry/db/representatives.ts';
 import { findCases, mostFound } from '../../reviews/db/find-cases.ts';
 import { type QueueFilter, readQueue } from '../../reviews/db/read-queue.ts';
 import { countFor, findReviewCounts } from '../../reviews/db/review-counts.ts';

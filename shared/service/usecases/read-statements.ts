@@ -6,13 +6,11 @@ import {
   type ClaimedPayment,
   claimedPaymentsOf,
   findClaimedPayment,
-  foundOnStatement,
-} from '../../payments/db/payment-claims.ts';
-import {
   findStatementProgress,
+  foundOnStatement,
   paymentReturnWrite,
   statementProgressWrite,
-} from '../../payments/db/statements.ts';
+} from '../../payments/db/payment-claims.ts';
 import type { PaymentDeps } from '../../payments/deps/payment-deps.ts';
 import {
   mismatch,

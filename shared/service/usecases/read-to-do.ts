@@ -15,7 +15,7 @@ import { fullName } from '../../kernel/domain/legal-entity.ts';
 import type { StoredPerson } from '../../people/db/people.ts';
 import type { StoredEntity } from '../../registry/db/entities.ts';
 import { listConfirmations } from '../../registry/db/entity-confirmations.ts';
-import { findEntitiesByName } from '../../registry/db/represented-entities.ts';
+import { findEntitiesByName } from '../../registry/db/representatives.ts';
 import { entityStanding } from '../../registry/domain/good-standing.ts';
 import { confirmationPath } from '../../residency/contracts/confirmation-contract.ts';
 import type { StoredResidencyApplication } from '../../residency/db/residency-applications.ts';

@@ -1,7 +1,7 @@
 import { transact } from '../../kernel/db/transact.ts';
 import type { ServiceDeps } from '../../kernel/deps/service.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
-import type { WebhookOutcome } from '../../payments/contracts/checkout-contract.ts';
+import type { WebhookOutcome } from '../../payments/contracts/payment-contract.ts';
 import { checkoutSessionWrite, findCheckoutSession } from '../../payments/db/checkout-sessions.ts';
 import { reportClaim } from '../../payments/db/payment-claims.ts';
 import { decideCheckoutCommand } from '../../payments/domain/checkout-session.ts';

@@ -6,7 +6,7 @@ import { fullName } from '../../kernel/domain/legal-entity.ts';
 import type { StoredPerson } from '../../people/db/people.ts';
 import { isSameEmail } from '../../people/domain/person.ts';
 import type { Mail } from '../../platform/domain/outbox-event.ts';
-import { listRepresentedEntities } from '../../registry/db/represented-entities.ts';
+import { listRepresentedEntities } from '../../registry/db/representatives.ts';
 import { findResidencyApplication } from '../../residency/db/residency-applications.ts';
 import type { ShownMail } from '../pages/contact-pages.ts';
 

@@ -1,6 +1,6 @@
-import { amendmentReview } from '../../amendments/usecases/review-amendment.ts';
+import { amendmentReview } from '../../amendments/usecases/decide-amendment.ts';
 import { certificateReview } from '../../certificates/usecases/review-certificate.ts';
-import { applicationReview } from '../../incorporation/usecases/review-application.ts';
+import { applicationReview } from '../../incorporation/usecases/read-application.ts';
 import type { Table } from '../../kernel/db/table.ts';
 import { residencyApplicationReview } from '../../residency/usecases/review-residency-application.ts';
 import type { ReviewState } from '../../reviews/domain/review.ts';

@@ -20,7 +20,7 @@ import { applicationPath } from '../../incorporation/contracts/portal-applicatio
 import { ownerSignaturePath } from '../../incorporation/contracts/signature.ts';
 import { findAnyApplication, type StoredApplication } from '../../incorporation/db/applications.ts';
 import { applicationLetters } from '../../incorporation/mail/application-letters.ts';
-import { signatureUrlOf } from '../../incorporation/usecases/signature-url.ts';
+import { signatureUrlOf } from '../../incorporation/usecases/sign-agreement.ts';
 import { instantInWords } from '../../kernel/domain/dates.ts';
 import { fullName } from '../../kernel/domain/legal-entity.ts';
 import { bindingLocale } from '../../kernel/domain/locale.ts';
@@ -33,9 +33,9 @@ import { findPerson, findPersonByEmail, type StoredPerson } from '../../people/d
 import type { Mail } from '../../platform/domain/outbox-event.ts';
 import { findEntity } from '../../registry/db/entities.ts';
 import { claimVisitorPassMail, findVisitorPass } from '../../residency/db/visitor-passes.ts';
-import { visitorLetters } from '../../residency/mail/visitor-letters.ts';
-import { writeOfConfirmation } from '../../residency/usecases/write-of-confirmation.ts';
-import { writeOfEntityEnd, writeOfResidencyEnd } from '../../residency/usecases/write-of-end.ts';
+import { visitorLetters } from '../../residency/mail/residency-letters.ts';
+import { writeOfConfirmation } from '../../residency/usecases/confirm-entity.ts';
+import { writeOfEntityEnd, writeOfResidencyEnd } from '../../residency/usecases/tell-of-ends.ts';
 import {
   askHolder,
   writeOfDecision,
@@ -46,7 +46,7 @@ import { countWaiting, oldestWaiting } from '../../reviews/db/waiting-reviews.ts
 import { reviewLetters } from '../../reviews/mail/review-letters.ts';
 import { shownCode } from '../../sign-in/domain/sign-in-code.ts';
 import { signInLetters } from '../../sign-in/mail/sign-in-letters.ts';
-import { makeSignInCode } from '../../sign-in/usecases/make-sign-in-code.ts';
+import { makeSignInCode } from '../../sign-in/usecases/start-sign-in.ts';
 import { reviewersToTell } from '../../staff/usecases/reviewers-to-tell.ts';
 import type { LetterDeps } from '../deps/outbox.ts';
 import { keyLabelOf } from './key-label-of.ts';

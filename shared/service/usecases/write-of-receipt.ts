@@ -1,7 +1,6 @@
 import { money } from '../../kernel/pages/text.ts';
 import type { Parcel } from '../../mail/usecases/send-each.ts';
-import { findInvoice } from '../../payments/db/invoices.ts';
-import { numberReceipt } from '../../payments/db/receipts.ts';
+import { findInvoice, numberReceipt } from '../../payments/db/invoices.ts';
 import type { Mail } from '../../platform/domain/outbox-event.ts';
 import type { LetterDeps } from '../deps/outbox.ts';
 import { receiptLetters } from '../mail/receipt-letters.ts';

@@ -3,7 +3,7 @@ import { acceptableAgreements, type Wording } from '../../access/domain/manifest
 import { manifestationLetters } from '../../access/mail/manifestation-letters.ts';
 import { findAnyApplication } from '../../incorporation/db/applications.ts';
 import { applicationLetters } from '../../incorporation/mail/application-letters.ts';
-import { ownerSignatureUrl } from '../../incorporation/usecases/signature-url.ts';
+import { ownerSignatureUrl } from '../../incorporation/usecases/sign-agreement.ts';
 import { countAttempt } from '../../kernel/db/attempt-counters.ts';
 import { dayInWords } from '../../kernel/domain/dates.ts';
 import { fullName } from '../../kernel/domain/legal-entity.ts';

@@ -7,10 +7,7 @@ import {
   type OfferedChallenge,
 } from '../domain/ceremony.ts';
 
-export type CeremonyPurpose = Extract<
-  SealPurpose,
-  'passkey_added' | 'passkey_used' | 'passkey_confirmed'
->;
+type CeremonyPurpose = Extract<SealPurpose, 'passkey_added' | 'passkey_used' | 'passkey_confirmed'>;
 
 const Claims = z.object({
   challenge: z.string(),
@@ -49,4 +46,19 @@ export async function openChallenge(
   const { challenge, browser, ...facts } = z.parse(Claims, claims);
   if (!isSameSecret(browser, referenceOf(formToken))) return null;
   return { challenge, reference: referenceOf(challenge), ...facts };
+}
+
+/** Where the service answers, and the host that its passkeys belong to (WebAuthn's RP ID) where a deployment names one. */
+export interface Party {
+  readonly baseUrl: string;
+  readonly passkeyRpId?: string | undefined;
+}
+
+/** Who asks for passkeys: the host that they belong to, and the one origin whose pages may use them. */
+export function relyingParty({ baseUrl, passkeyRpId }: Party): {
+  readonly id: string;
+  readonly origin: string;
+} {
+  const { hostname, origin } = new URL(baseUrl);
+  return { id: passkeyRpId ?? hostname, origin };
 }

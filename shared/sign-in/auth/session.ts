@@ -4,7 +4,9 @@ import type { Item, Table } from '../../kernel/db/table.ts';
 import type { StoredPerson } from '../../people/db/people.ts';
 import type { Actor } from '../../platform/domain/audit-entry.ts';
 import { findSession, recordSeen, type StoredSession } from '../db/sessions.ts';
-import { touchSession } from '../domain/session.ts';
+import { knownBrowserLifetime } from '../domain/known-browser.ts';
+import { sessionLifetime, touchSession } from '../domain/session.ts';
+import { deviceCookie } from './known-browser.ts';
 
 /** Name of the cookie, before its prefix. */
 export const sessionCookie = 'registry_session';
@@ -91,4 +93,32 @@ export function personActor(personId: string): Actor {
 function parse(cookie: string | undefined) {
   const [, token, personId] = /^([\w-]{43})\.([\da-f-]{36})$/.exec(cookie ?? '') ?? [];
   return token === undefined || personId === undefined ? null : { token, personId };
+}
+
+/** What stands for a session in other items: neither its secret nor its key can be derived from it. */
+export function sessionReference(token: string): string {
+  return createHmac('sha256', token).update('session reference').digest('base64url');
+}
+
+/** A cookie to be set; its lifetime is in seconds. */
+interface LastingCookie {
+  readonly name: string;
+  readonly value: string;
+  readonly maxAge: number;
+}
+
+/** The cookies of a browser that has signed in, however it did: its session, and that it is known from then on. */
+export function signedInCookies(begun: {
+  readonly token: string;
+  readonly personId: string;
+  readonly deviceCookie: string;
+}): readonly LastingCookie[] {
+  return [
+    {
+      name: sessionCookie,
+      value: sessionCookieValue(begun.token, begun.personId),
+      maxAge: sessionLifetime / 1000,
+    },
+    { name: deviceCookie, value: begun.deviceCookie, maxAge: knownBrowserLifetime / 1000 },
+  ];
 }

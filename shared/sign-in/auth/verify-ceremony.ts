@@ -1,10 +1,10 @@
-import { publicKeyAlgorithms } from './ceremony-options.ts';
-import type { Creation, Use } from './ceremony-responses.ts';
-import { type Party, relyingParty } from './relying-party.ts';
-import { type CoseKey, isSound } from './sound-key.ts';
+import { createPublicKey, type JsonWebKey } from 'node:crypto';
+import * as z from 'zod/mini';
+import { ceremonyLifetime, type OfferedChallenge } from '../domain/ceremony.ts';
+import { type Party, relyingParty } from './offered-challenge.ts';
 
 /** What a ceremony has shown of a passkey. */
-export interface MadePasskey {
+interface MadePasskey {
   readonly credentialId: string;
   /** COSE, in base64url. */
   readonly publicKey: string;
@@ -118,4 +118,154 @@ function isAttested(
     format === 'none' ||
     (format === 'packed' && decoded.get('attStmt').get('x5c') === undefined)
   );
+}
+
+const base64url = (longest: number) => z.string().check(z.maxLength(longest), z.regex(/^[\w-]+$/));
+
+const credential = {
+  id: base64url(2_048),
+  rawId: base64url(2_048),
+  type: z.literal('public-key'),
+};
+
+/** What a browser says of a passkey that was made (`PublicKeyCredential.toJSON()` of Level 3), as far as we look. */
+export const Creation = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: base64url(4_096),
+    attestationObject: base64url(16_384),
+    transports: z._default(
+      z.array(z.string().check(z.regex(/^[a-z-]{1,20}$/))).check(z.maxLength(10)),
+      [],
+    ),
+  }),
+});
+export type Creation = z.output<typeof Creation>;
+
+/** What it says of a passkey that was used. Ours are discoverable, so that each tells whose it is. */
+export const Use = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: base64url(4_096),
+    authenticatorData: base64url(4_096),
+    signature: base64url(4_096),
+    userHandle: base64url(86),
+  }),
+});
+export type Use = z.output<typeof Use>;
+
+/** A response as the page's form has it, in JSON; null for anything else. */
+export function responseIn<S extends z.core.$ZodType>(schema: S, text: string): z.output<S> | null {
+  try {
+    const { success, data } = z.safeParse(schema, JSON.parse(text));
+    return success ? data : null;
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}
+
+/** A person's id as authenticators keep it: it says nothing of who they are. */
+function userHandleOf(personId: string): string {
+  return Buffer.from(personId).toString('base64url');
+}
+
+/** The person's id in a user handle; null for one that is not of our making. */
+export function personIdIn(userHandle: string): string | null {
+  const text = Buffer.from(userHandle, 'base64url').toString();
+  return /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/.test(text) ? text : null;
+}
+
+/** COSE's numbers of the signatures that are taken: EdDSA, ES256, RS256. */
+const publicKeyAlgorithms = [-8, -7, -257] as const;
+
+/** What a browser is asked when a passkey is made: `PublicKeyCredentialCreationOptionsJSON` of Level 3. */
+export function creationOptions(
+  { challenge }: OfferedChallenge,
+  asked: {
+    readonly rpId: string;
+    readonly rpName: string;
+    readonly person: { readonly id: string; readonly email: string; readonly name: string };
+    /** Of the passkeys that there are: their authenticators make no second one. */
+    readonly known: readonly {
+      readonly credentialId: string;
+      readonly transports: readonly string[];
+    }[];
+  },
+) {
+  const { rpId, rpName, person, known } = asked;
+  return {
+    challenge,
+    rp: { id: rpId, name: rpName },
+    user: { id: userHandleOf(person.id), name: person.email, displayName: person.name },
+    pubKeyCredParams: publicKeyAlgorithms.map((alg) => ({ type: 'public-key', alg })),
+    excludeCredentials: known.map(({ credentialId, transports }) => ({
+      type: 'public-key',
+      id: credentialId,
+      transports,
+    })),
+    authenticatorSelection: {
+      residentKey: 'required',
+      requireResidentKey: true,
+      userVerification: 'required',
+    },
+    attestation: 'none',
+    timeout: ceremonyLifetime,
+  };
+}
+
+/** What a browser is asked when a passkey is used: any of ours, so that nobody has to say who they are. */
+export function useOptions({ challenge }: OfferedChallenge, rpId: string) {
+  return { challenge, rpId, userVerification: 'required', timeout: ceremonyLifetime };
+}
+
+/** WebAuthn Level 3, section 4: a credential id has at most so many bytes. */
+const maxIdBytes = 1_023;
+
+/** Points of Ed25519 of a small order, without their sign: under such a key signatures verify that nobody has made. */
+const smallOrder = new Set([
+  '00'.repeat(32),
+  `01${'00'.repeat(31)}`,
+  '26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05',
+  'c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a',
+  `ec${'ff'.repeat(30)}7f`,
+  `ed${'ff'.repeat(30)}7f`,
+  `ee${'ff'.repeat(30)}7f`,
+]);
+
+/** A COSE key by its labels (RFC 9053, section 7; RFC 8230, section 4). */
+type CoseKey = ReadonlyMap<number, unknown>;
+
+/**
+ * Whether a new passkey is one whose signatures mean something: the library takes any numbers for a key. A point must be on its curve, and
+ * an RSA key have 2,048 bits and the usual exponent; with the exponent 1 anybody signs. Throws for what is no key.
+ */
+function isSound(credentialId: string, key: CoseKey): boolean {
+  if (Buffer.from(credentialId, 'base64url').length > maxIdBytes) return false;
+  const part = (label: number) => Buffer.from(key.get(label) as Uint8Array).toString('base64url');
+  switch (key.get(1)) {
+    case 1:
+      imported({ kty: 'OKP', crv: 'Ed25519', x: part(-2) });
+      return key.get(-1) === 6 && !isSmall(Buffer.from(part(-2), 'base64url'));
+    case 2:
+      imported({ kty: 'EC', crv: 'P-256', x: part(-2), y: part(-3) });
+      return key.get(-1) === 1;
+    case 3: {
+      const { modulusLength = 0, publicExponent } =
+        imported({ kty: 'RSA', n: part(-1), e: part(-2) }).asymmetricKeyDetails ?? {};
+      return modulusLength >= 2_048 && modulusLength <= 8_192 && publicExponent === 65_537n;
+    }
+    default:
+      return false;
+  }
+}
+
+function imported(key: JsonWebKey) {
+  return createPublicKey({ format: 'jwk', key });
+}
+
+function isSmall(point: Buffer): boolean {
+  const unsigned = Buffer.from(point);
+  unsigned[31] = (unsigned[31] ?? 0) & 0x7f;
+  return smallOrder.has(unsigned.toString('hex'));
 }

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { Email } from '../../kernel/contracts/email.ts';
-import { Id } from '../../kernel/contracts/text.ts';
+import { Id, OptionalLine } from '../../kernel/contracts/text.ts';
 import { bareCode } from '../../kernel/domain/code.ts';
+import { defaultName } from '../domain/ceremony.ts';
 import { codeKindOf } from '../domain/sign-in-code.ts';
 
 const emailError = 'Enter your e-mail address, like name@example.com';
@@ -37,3 +38,45 @@ export const EnterCode = z.object({
 });
 
 export const OwnBrowser = z.object({ sessionId: Id });
+
+export const OwnPasskey = z.object({ passkeyId: Id });
+
+const Name = z.pipe(
+  z._default(OptionalLine(60), ''),
+  z.transform((name: string) => (name === '' ? defaultName : name)),
+);
+
+/** What a ceremony gives: empty where the page's script has not run. */
+const ceremony = {
+  /** The challenge that the page had, sealed. */
+  handle: z._default(z.string().check(z.maxLength(2_000)), ''),
+  /** JSON of what the authenticator said. */
+  response: z._default(z.string().check(z.maxLength(32_000)), ''),
+};
+
+export const AddPasskey = z.object({
+  name: Name,
+  ...ceremony,
+  /** An operator's, which somebody of the staff enters first; then the ceremony follows. */
+  code: z._default(z.string().check(z.maxLength(100)), ''),
+});
+
+export const RenamePasskey = z.object({ name: Name });
+
+export const UsePasskey = z.object(ceremony);
+
+/** The answer to a ceremony that confirms a decision, with the form of that decision, which is not looked at here. */
+export const ConfirmByPasskey = z.looseObject(ceremony);
+
+/** The page to which the decision is sent on: one of a thing that the staff decide on, or the form that opens a case. */
+export const ConfirmQuery = z.object({
+  next: z
+    .string()
+    .check(
+      z.maxLength(100),
+      z.regex(/^\/portal\/(?:[a-z-]+\/|mailboxes\/new\?person=)[\da-f-]{36}$/),
+    ),
+});
+
+/** Where to go after signing in. */
+export const UsePasskeyQuery = z.object({ next: z.optional(z.string()) });

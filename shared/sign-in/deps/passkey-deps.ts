@@ -1,6 +1,6 @@
 import { type SealingDeps, sealingDeps } from '../../kernel/deps/service.ts';
 import { environment, PasskeyEnvironment } from '../../kernel/settings/env.ts';
-import type { Party } from '../auth/relying-party.ts';
+import type { Party } from '../auth/offered-challenge.ts';
 
 /** What it takes to hold ceremonies. */
 export type PasskeyDeps = SealingDeps & Party;

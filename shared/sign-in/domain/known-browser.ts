@@ -1,3 +1,5 @@
+import type { Locale } from '../../kernel/domain/locale.ts';
+
 /** How long a browser stays known after a sign-in, in milliseconds: 400 days, as long as cookies may live. */
 export const knownBrowserLifetime = 34_560_000_000;
 
@@ -5,7 +7,7 @@ export const knownBrowserLifetime = 34_560_000_000;
 export const maxKnownAccounts = 4;
 
 /** A browser that has signed in to an account. Instants are ISO 8601 in UTC. */
-export interface KnownBrowser {
+interface KnownBrowser {
   readonly personId: string;
   /** The person's at the sign-in: a deactivation or another mail address raises it, for good. */
   readonly credentialEpoch: number;
@@ -13,7 +15,7 @@ export interface KnownBrowser {
 }
 
 /** What a person's known browsers depend on. */
-export interface BrowserOwner {
+interface BrowserOwner {
   readonly id: string;
   readonly status: 'active' | 'deactivated';
   readonly credentialEpoch: number;
@@ -44,4 +46,48 @@ export function remember(
 ): readonly KnownAccount[] {
   const others = accounts.filter(({ personId }) => personId !== account.personId);
   return [account, ...others].slice(0, maxKnownAccounts);
+}
+
+/** What browsers say they are, the most specific first: most of them also claim to be others. */
+const browsers = [
+  ['Edg', 'Edge'],
+  ['OPR/', 'Opera'],
+  ['SamsungBrowser/', 'Samsung Internet'],
+  ['Firefox/', 'Firefox'],
+  ['FxiOS/', 'Firefox'],
+  ['Chrome/', 'Chrome'],
+  ['CriOS/', 'Chrome'],
+  ['Safari/', 'Safari'],
+] as const;
+
+const systems = [
+  ['iPhone', 'iPhone'],
+  ['iPad', 'iPad'],
+  ['Android', 'Android'],
+  ['CrOS', 'ChromeOS'],
+  ['Windows', 'Windows'],
+  ['Mac OS X', 'macOS'],
+  ['Linux', 'Linux'],
+] as const;
+
+/** A browser's name within a sentence, in the reader's language: “a browser on Linux”, “Firefox en Windows”. */
+export function browserInWords(name: string, locale: Locale = 'en'): string {
+  return locale === 'es'
+    ? name.replace(/^A browser/, 'un navegador').replace(' on ', ' en ')
+    : name.replace(/^A browser/, 'a browser');
+}
+
+/**
+ * What somebody calls a browser, from its `User-Agent`: “Firefox on Windows”. On purpose without a version, or
+ * anything that would tell two of them apart; an unknown one is “A browser”.
+ *
+ * No library: these few words are all that is kept, and plain searches are linear in what a stranger sends.
+ */
+export function browserName(userAgent: string | undefined): string {
+  const text = (userAgent ?? '').slice(0, 512);
+  const named = (names: readonly (readonly [string, string])[]) =>
+    names.find(([mark]) => text.includes(mark))?.[1];
+  const browser = named(browsers) ?? 'A browser';
+  const system = named(systems);
+  return system === undefined ? browser : `${browser} on ${system}`;
 }

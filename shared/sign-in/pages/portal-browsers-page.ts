@@ -4,7 +4,7 @@ import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
 import { href, type Site } from '../../kernel/pages/site.ts';
 import { definitionList, instant } from '../../kernel/pages/text.ts';
 import { words } from '../../kernel/pages/words.ts';
-import { browserInWords } from '../domain/browser-name.ts';
+import { browserInWords } from '../domain/known-browser.ts';
 
 const say = words({
   en: {

@@ -9,7 +9,7 @@ import {
   RenamePasskey,
   UsePasskey,
   UsePasskeyQuery,
-} from '../contracts/portal-passkeys-contract.ts';
+} from '../contracts/portal-sign-in-contract.ts';
 
 const shared = {
   entry: 'functions/portal/passkeys.ts',

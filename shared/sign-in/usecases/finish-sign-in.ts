@@ -8,12 +8,12 @@ import { emailProvenWrite, findPerson, type StoredPerson } from '../../people/db
 import { isSameEmail } from '../../people/domain/person.ts';
 import { auditPerson } from '../../platform/usecases/audit.ts';
 import { personActor } from '../auth/session.ts';
-import { findLentChallenges } from '../db/sign-in-addresses.ts';
 import {
   challengeReference,
   countWrongCode,
   findChallenge,
   findChallenges,
+  findLentChallenges,
   isCodeOf,
   lendChallengeWrite,
   type StoredChallenge,
@@ -23,7 +23,7 @@ import { byMail } from '../domain/authentication-methods.ts';
 import { returned } from '../domain/sign-in-budgets.ts';
 import { decideChallenge, maxWrongCodes, takesCodes } from '../domain/sign-in-challenge.ts';
 import { codeKindOf } from '../domain/sign-in-code.ts';
-import { type BegunSession, beginSession, type SigningBrowser } from './begin-session.ts';
+import { type BegunSession, beginSession, type SigningBrowser } from './sessions.ts';
 
 export interface EnteredCode {
   /** From this browser's cookie. */

@@ -3,10 +3,9 @@ import type { StoredPerson } from '../../people/db/people.ts';
 import { currentEpochCheck } from '../../people/db/people-checks.ts';
 import { eventWrite } from '../../platform/db/outbox.ts';
 import { auditPerson } from '../../platform/usecases/audit.ts';
-import { personIdIn, responseIn, Use } from '../auth/ceremony-responses.ts';
 import { openChallenge } from '../auth/offered-challenge.ts';
 import { personActor } from '../auth/session.ts';
-import { verifyUse } from '../auth/verify-ceremony.ts';
+import { personIdIn, responseIn, Use, verifyUse } from '../auth/verify-ceremony.ts';
 import {
   answerCeremonyWrite,
   findPasskey,
@@ -17,9 +16,13 @@ import {
 import type { PasskeyDeps } from '../deps/passkey-deps.ts';
 import { byPasskey } from '../domain/authentication-methods.ts';
 import { decidePasskey } from '../domain/passkey.ts';
-import type { AnsweredCeremony } from './add-passkey.ts';
-import { type BegunSession, beginSession, type SigningBrowser } from './begin-session.ts';
-import { endPasskeySessionsWrites } from './end-passkey-sessions.ts';
+import type { AnsweredCeremony } from './passkeys.ts';
+import {
+  type BegunSession,
+  beginSession,
+  endPasskeySessionsWrites,
+  type SigningBrowser,
+} from './sessions.ts';
 
 export interface PasskeyWish extends AnsweredCeremony {
   readonly browser: SigningBrowser;

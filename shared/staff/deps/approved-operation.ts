@@ -1,5 +1,4 @@
-import { actorOf } from '../../access/auth/actor.ts';
-import type { OperatorCaller } from '../../access/auth/caller.ts';
+import { actorOf, type OperatorCaller } from '../../access/auth/caller.ts';
 import { Id } from '../../kernel/contracts/text.ts';
 import { apiErrors } from '../../kernel/errors/errors.ts';
 import type { Mail } from '../../platform/domain/outbox-event.ts';

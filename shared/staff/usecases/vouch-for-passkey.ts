@@ -8,7 +8,7 @@ import { listPasskeys, referenceOf, vouchedPasskeyCheck } from '../../sign-in/db
 import { isByPasskey } from '../../sign-in/domain/authentication-methods.ts';
 import { isVouched } from '../../sign-in/domain/passkey.ts';
 import type { Session } from '../../sign-in/domain/session.ts';
-import type { Vouch } from '../../sign-in/usecases/add-passkey.ts';
+import type { Vouch } from '../../sign-in/usecases/passkeys.ts';
 import {
   findPasskeyCode,
   passkeyCodeDigest,

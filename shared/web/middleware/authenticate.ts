@@ -2,13 +2,13 @@ import type { APIGatewayProxyEvent } from 'aws-lambda';
 import {
   admit,
   bearerCredential,
+  noteUse,
   resolveKey,
   whyUnread,
   whyWrong,
 } from '../../access/auth/authenticate.ts';
 import type { Caller } from '../../access/auth/caller.ts';
 import { handedOver } from '../../access/auth/hand-over.ts';
-import { noteUse } from '../../access/auth/note-use.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import type { AuthRule } from '../../kernel/domain/auth-rule.ts';
 import { ApiError } from '../../kernel/errors/api-error.ts';

@@ -1,4 +1,4 @@
-import { partnerLimit } from '../../access/domain/partner-limit.ts';
+import { partnerLimit } from '../../access/domain/usage-plan.ts';
 import { countAttempt } from '../../kernel/db/attempt-counters.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { apiErrors } from '../../kernel/errors/errors.ts';

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { actorOf } from '../../../shared/access/auth/actor.ts';
 import {
   composeKey,
   hashKey,
   type KeyPrefix,
   keyKind,
 } from '../../../shared/access/auth/api-key.ts';
+import { actorOf } from '../../../shared/access/auth/caller.ts';
 import { type Finding, handedOver, handOver } from '../../../shared/access/auth/hand-over.ts';
 import { hashSecret, newClientSecret } from '../../../shared/oauth/auth/client-secret.ts';
 import { deviceProof, isDeviceProof } from '../../../shared/oauth/auth/device-proof.ts';
@@ -20,9 +20,9 @@ import {
   personActor,
   sessionCookieValue,
   sessionFormToken,
+  sessionReference,
   sessionTokenOf,
 } from '../../../shared/sign-in/auth/session.ts';
-import { sessionReference } from '../../../shared/sign-in/auth/session-reference.ts';
 
 /**
  * Forms of credentials that are out there, and what is stored of them: both have to stay as they are, or

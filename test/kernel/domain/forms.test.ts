@@ -18,8 +18,8 @@ import { isRedirectUri, isVerifiable } from '../../../shared/oauth/domain/client
 import { userCodeKey } from '../../../shared/oauth/domain/device-authorization.ts';
 import { isResidentPermitNumber, residentPermitNumber } from '../../../shared/people/domain/rpn.ts';
 import { isSignedByName } from '../../../shared/residency/domain/visitor-pass.ts';
-import { returnPath } from '../../../shared/sign-in/domain/return-path.ts';
 import { codeKindOf, drawCode, shownCode } from '../../../shared/sign-in/domain/sign-in-code.ts';
+import { returnPath } from '../../../shared/sign-in/domain/sign-in-reason.ts';
 
 /** Numbers, codes and addresses by their form: what is more than one is none, in front and behind. */
 

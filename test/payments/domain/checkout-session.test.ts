@@ -10,9 +10,7 @@ import {
   statusOf,
 } from '../../../shared/payments/domain/checkout-session.ts';
 import { openInvoice } from '../../../shared/payments/domain/invoice.ts';
-import { mismatch } from '../../../shared/payments/domain/payment.ts';
-import { progressOf } from '../../../shared/payments/domain/payment-progress.ts';
-import { successUrl } from '../../../shared/payments/domain/return-url.ts';
+import { mismatch, progressOf, successUrl } from '../../../shared/payments/domain/payment.ts';
 import {
   decideSandboxCommand,
   sandboxDecisions,

@@ -7,7 +7,7 @@ import {
   type RegistryIndex,
   type RegistryRow,
 } from '../../../shared/registry/domain/registry-index.ts';
-import { nameTools } from '../../../shared/registry/usecases/name-tools.ts';
+import { nameTools } from '../../../shared/registry/usecases/compare-names.ts';
 import { answersAsPlain, registryRows, registrySteps } from '../../support/plain-search.ts';
 import { registryIndexContract, registryRow } from '../../support/registry-index-contract.ts';
 

@@ -2,14 +2,17 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { nameKey } from '../../../shared/kernel/domain/legal-entity.ts';
 import { genericWords, nameFeatures } from '../../../shared/registry/domain/name-features.ts';
-import { maybeSimilar, nameSignature } from '../../../shared/registry/domain/name-signature.ts';
 import { packRegistry } from '../../../shared/registry/domain/pack-registry.ts';
 import { packedRegistry } from '../../../shared/registry/domain/packed-registry.ts';
 import { createRegistryIndex } from '../../../shared/registry/domain/registry-index.ts';
 import { mostSimilar, similarityOf } from '../../../shared/registry/domain/similar-names.ts';
-import { similarFinder } from '../../../shared/registry/domain/similar-rows.ts';
+import {
+  maybeSimilar,
+  nameSignature,
+  similarFinder,
+} from '../../../shared/registry/domain/similar-rows.ts';
 import { skeleton, withoutMarks } from '../../../shared/registry/domain/skeleton.ts';
-import { nameTools } from '../../../shared/registry/usecases/name-tools.ts';
+import { nameTools } from '../../../shared/registry/usecases/compare-names.ts';
 import { registryRow } from '../../support/registry-index-contract.ts';
 import { similarPairs } from './similar-pairs.ts';
 

@@ -1,11 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { daysLater, daysUntil } from '../../../shared/kernel/domain/dates.ts';
-import {
-  dueNotice,
-  madeUpDays,
-  noticeSteps,
-} from '../../../shared/residency/domain/term-notice.ts';
+import { dueNotice, madeUpDays, noticeSteps } from '../../../shared/residency/domain/term.ts';
 
 const day = 86_400_000;
 const since = '2026-01-01T00:00:00.000Z';

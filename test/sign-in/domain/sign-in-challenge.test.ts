@@ -2,13 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { clientNetwork, clientSite } from '../../../shared/kernel/domain/client-network.ts';
 import { bareCode } from '../../../shared/kernel/domain/code.ts';
-import { browserName } from '../../../shared/sign-in/domain/browser-name.ts';
 import {
+  browserName,
   isKnownBrowser,
   maxKnownAccounts,
   remember,
 } from '../../../shared/sign-in/domain/known-browser.ts';
-import { returnPath } from '../../../shared/sign-in/domain/return-path.ts';
 import {
   isRecent,
   newSession,
@@ -31,6 +30,7 @@ import {
   takesCodes,
 } from '../../../shared/sign-in/domain/sign-in-challenge.ts';
 import { codeKindOf, drawCode, shownCode } from '../../../shared/sign-in/domain/sign-in-code.ts';
+import { returnPath } from '../../../shared/sign-in/domain/sign-in-reason.ts';
 
 const asked = new Date('2026-03-01T12:00:00.000Z');
 const now = '2026-03-01T12:05:00.000Z';

@@ -12,7 +12,7 @@ const sources = [
   'package-lock.json',
   'shared/kernel/db/{keys,key-parts,former-keys,partition-patterns,schema}.ts',
   'shared/platform/db/outbox.ts',
-  'shared/access/domain/partner-limit.ts',
+  'shared/access/domain/usage-plan.ts',
   'shared/kernel/domain/outbox-queue.ts',
   'shared/kernel/http/data-needs.ts',
   'shared/service/routes/background.ts',

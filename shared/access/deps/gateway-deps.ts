@@ -1,0 +1,68 @@
+import { type CoreDeps, coreDeps } from '../../kernel/deps/core.ts';
+import { pause } from '../../kernel/runtime/deadline.ts';
+import {
+  environment,
+  UsagePlanEnvironment,
+  UsagePlansEnvironment,
+} from '../../kernel/settings/env.ts';
+import { type GatewayKeys, noGatewayKeys, openGatewayKeys } from '../aws/gateway-keys.ts';
+import type { PlanName } from '../domain/usage-plan.ts';
+
+export interface AuthorizerDeps extends CoreDeps {
+  /** Values of the API Gateway keys that callers without one of their own are metered under. */
+  readonly sharedKeys: { readonly anonymous: string; readonly overflow: string };
+  /** The stack that has made the plans that keys are in; null: nothing is metered by key. */
+  readonly planStack: string | null;
+}
+
+/** The composition root of the authorizer in front of the usage-plan routes. */
+export function authorizerDeps(): AuthorizerDeps {
+  const settings = environment(UsagePlanEnvironment);
+  return {
+    ...coreDeps(),
+    sharedKeys: {
+      anonymous: settings.ANONYMOUS_GATEWAY_KEY,
+      overflow: settings.OVERFLOW_GATEWAY_KEY,
+    },
+    planStack: settings.USAGE_PLAN_STACK ?? null,
+  };
+}
+
+/** The usage plans of a deployment. */
+interface UsagePlanIds {
+  /** The stack that has made them. */
+  readonly stack: string;
+  readonly planIds: Readonly<Record<PlanName, string>>;
+}
+
+/** The plans as the environment has them; null where it has not all of them. */
+export function planIdsOf({
+  USAGE_PLAN_STACK: stack,
+  USAGE_PLAN_STANDARD: standard,
+  USAGE_PLAN_LARGE: large,
+  USAGE_PLAN_WIDE: wide,
+}: ReturnType<typeof environment<typeof UsagePlansEnvironment>>): UsagePlanIds | null {
+  if (!stack || !standard || !large || !wide) return null;
+  return { stack, planIds: { standard, large, wide } };
+}
+
+export interface ReconcilingDeps extends CoreDeps {
+  readonly gatewayKeys: GatewayKeys;
+  /** Waits between two changes, so that the account's calls to API Gateway are left to others, too. */
+  pace(): Promise<void>;
+}
+
+/** The composition root of what compares the table and API Gateway. */
+export function reconcilingDeps(): ReconcilingDeps {
+  const core = coreDeps();
+  const plans = planIdsOf(environment(UsagePlansEnvironment));
+  return {
+    ...core,
+    // Nobody waits: it rather waits for API Gateway than fails.
+    gatewayKeys:
+      plans === null
+        ? noGatewayKeys
+        : openGatewayKeys({ stage: core.stage, ...plans, attempts: 6 }),
+    pace: () => pause(300),
+  };
+}

@@ -1,0 +1,150 @@
+import { reworded, transact } from '../../kernel/db/transact.ts';
+import type { CoreDeps } from '../../kernel/deps/core.ts';
+import { apiErrors } from '../../kernel/errors/errors.ts';
+import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
+import { findInvoice, voidedInvoiceWrite } from '../../payments/db/invoices.ts';
+import { eventWrite } from '../../platform/db/outbox.ts';
+import type { Actor } from '../../platform/domain/audit-entry.ts';
+import { auditAct } from '../../platform/usecases/audit.ts';
+import { requireEntity } from '../../registry/db/entities.ts';
+import { revisedEntityWrites } from '../../registry/db/new-entity.ts';
+import { registrySpread } from '../../registry/db/registry-changes.ts';
+import { entityStatus, goodStanding } from '../../registry/domain/good-standing.ts';
+import { type Approval, type Hindrance, reviewed } from '../../reviews/usecases/reviewed.ts';
+import {
+  amendmentWrite,
+  closeAmendmentWrite,
+  findAnyAmendment,
+  findObjection,
+  type StoredAmendment,
+} from '../db/amendments.ts';
+import { decideAmendment, isOpenAmendment } from '../domain/amendment.ts';
+import { amended } from '../domain/proposed-changes.ts';
+import { isDissolved, proposedFields } from './create-amendment.ts';
+import { objectionsToFiling } from './objections.ts';
+import { amendmentError } from './read-amendment.ts';
+import { activeRepresentatives } from './write-to-representatives.ts';
+
+/**
+ * Approves an amendment: the entity changes, with its name's claim and its row in the registry, together
+ * with the filing's last state, or nothing does.
+ *
+ * Hindered: another entity took the name in the meantime, or this one was dissolved.
+ */
+export async function approveAmendment(
+  amendment: StoredAmendment,
+  { at }: { readonly at: string },
+  deps: CoreDeps,
+): Promise<Approval<StoredAmendment> | Hindrance> {
+  const entity = await requireEntity(deps.table, amendment.entityId);
+  const returned = decideAmendment(amendment, { type: 'return' }, at);
+  // Objections are open again, and further ones can be made.
+  const undone = returned.ok ? { amendment: amendmentWrite(returned.next) } : {};
+  if (isDissolved(entity, at)) {
+    const sentence = apiErrors.entityDissolved().message;
+    return { sentence, reason: 'entity_dissolved', undone };
+  }
+  const nameTaken = { sentence: apiErrors.nameTaken().message, reason: 'name_taken', undone };
+  const { name, extension, nameStartsWithExtension, principalOfficeAddress } = entity;
+  const formerly = { name, extension, nameStartsWithExtension, principalOfficeAddress };
+  const { proposedChanges } = amendment;
+  const entityVersion = entity.version + 1;
+  const after = amended(entity, proposedChanges);
+  const revised = revisedEntityWrites(entity, after, at, await registrySpread(deps));
+  return {
+    decision: decideAmendment(
+      { ...amendment, formerly, entityVersion, updatedAt: at },
+      { type: 'approve' },
+      at,
+    ),
+    writes: reworded(revised, (refusal) => {
+      if (refusal === undefined) return undefined;
+      return refusal === 'name_taken' ? nameTaken : lostRace;
+    }),
+    details: { changed: proposedFields(proposedChanges) },
+  };
+}
+
+/** The review of an amendment: an approval changes the legal entity (spec 3.2), see approve-amendment.ts. */
+export const amendmentReview = reviewed({
+  find: findAnyAmendment,
+  writes: (next) => ({
+    amendment: amendmentWrite(next),
+    open: isOpenAmendment(next) ? undefined : closeAmendmentWrite(next),
+  }),
+  // That a task was made for reviewers is no change of what the filing says.
+  decide: (filing, command, at) => {
+    const updatedAt = command.type === 'dispatch' ? filing.updatedAt : at;
+    return decideAmendment({ ...filing, updatedAt }, command, at);
+  },
+  details: ({ entityId }) => ({ legalEntityId: entityId }),
+  /**
+   * From then on nobody can object, and an objection that came meanwhile refuses the write.
+   *
+   * Errors: 409 `review.objections_unanswered` for an approval that leaves objections without an answer,
+   * `review.objections_changed` when there are others than the reviewer has seen, `filing.not_pending_review`.
+   */
+  noteVerdict: (filing, { decision, answer = null, objections: seen = null }, at) => {
+    const noted = decideAmendment(filing, { type: 'note_verdict', decision, answer, seen }, at);
+    if (!noted.ok) throw amendmentError(noted.reason);
+    return noted.next;
+  },
+  mail: (filingId, outcome) => ({ template: `amendment_${outcome}`, filingId }),
+  proposes: ({ id, entityId, proposedChanges: { name } }) =>
+    name === null ? null : { name, own: [id, entityId] },
+  applicant: ({ signature }) => signature,
+  // Somebody who objected may no longer represent the entity. An objection made meanwhile refuses the decision.
+  isOwnToo: async ({ id }, personId, table) => (await findObjection(table, id, personId)) !== null,
+  applicants: ({ entityId }, table) => activeRepresentatives(table, entityId),
+  facts: async (filing, { table, now }) => {
+    const [entity, { objections }] = await Promise.all([
+      requireEntity(table, filing.entityId),
+      objectionsToFiling(filing, table),
+    ]);
+    const at = now().toISOString();
+    const standing = { status: entityStatus(entity, at), good: goodStanding(entity, at) };
+    return { type: 'amendment' as const, filing, objections, entity, standing };
+  },
+});
+
+/**
+ * Rejects a filing that was invoiced and is not submitted: its name was taken meanwhile, its invoice is void, or nobody
+ * pays. The entity can file another one then, its representatives are told why, and an open invoice is void. What was paid
+ * stays paid. Of a payment, a submission and this, one wins.
+ *
+ * Errors: 404; 409 `filing.not_pending_payment`.
+ */
+export function rejectUnsubmitted(
+  filingId: string,
+  reason: string,
+  actor: Actor,
+  deps: CoreDeps,
+): Promise<StoredAmendment> {
+  return untilWritten(async () => {
+    const at = deps.now().toISOString();
+    const filing = await findAnyAmendment(deps.table, filingId);
+    if (filing === null) throw apiErrors.notFound();
+    if (filing.statusId !== 'Pending Payment') throw apiErrors.filingNotPendingPayment();
+    const decision = decideAmendment(filing, { type: 'reject', reason }, at);
+    if (!decision.ok) throw apiErrors.filingNotPendingPayment();
+    const next = { ...decision.next, updatedAt: at };
+    const invoice = await findInvoice(deps.table, filing.invoiceId);
+    const outcome = await transact(deps.table, {
+      amendment: amendmentWrite(next),
+      open: closeAmendmentWrite(next),
+      invoice: voidedInvoiceWrite(invoice, at),
+      told: eventWrite(deps.newId(), at, {
+        type: 'mail.wanted',
+        mail: { template: 'amendment_rejected', filingId },
+      }),
+      ...auditAct(deps, {
+        at,
+        actor,
+        action: 'amendment.rejected',
+        subject: { type: 'amendment', id: filingId },
+        details: { legalEntityId: filing.entityId },
+      }),
+    });
+    return outcome.kind === 'written' ? next : lostRace;
+  });
+}

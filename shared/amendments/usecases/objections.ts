@@ -1,0 +1,156 @@
+import type { Table } from '../../kernel/db/table.ts';
+import { transact } from '../../kernel/db/transact.ts';
+import type { CoreDeps } from '../../kernel/deps/core.ts';
+import { personName } from '../../kernel/domain/person-name.ts';
+import { apiErrors } from '../../kernel/errors/errors.ts';
+import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
+import { findPeople } from '../../people/db/people.ts';
+import { auditAct } from '../../platform/usecases/audit.ts';
+import { findEntity, type StoredEntity } from '../../registry/db/entities.ts';
+import { listRepresentatives } from '../../registry/db/representatives.ts';
+import type { ObjectionStatus } from '../../reviews/domain/objection-status.ts';
+import type { ReviewState } from '../../reviews/domain/review.ts';
+import { changeWrites } from '../../reviews/usecases/note-change.ts';
+import { personActor } from '../../sign-in/auth/session.ts';
+import {
+  amendmentWrite,
+  findAmendment,
+  findAnyAmendment,
+  findObjection,
+  findObjectionLink,
+  listObjections,
+  newObjectionWrite,
+  type StoredAmendment,
+  type StoredObjection,
+} from '../db/amendments.ts';
+import { decideAmendment, objectionStatus } from '../domain/amendment.ts';
+import { amendmentError } from './read-amendment.ts';
+
+/** What a mailed link opens, as things stand. */
+interface OpenedObjection {
+  readonly personId: string;
+  readonly filing: StoredAmendment;
+  readonly entity: StoredEntity;
+  /** What the person has objected; null: nothing yet. */
+  readonly objection: StoredObjection | null;
+}
+
+/** Error: 404, the same for an unknown link and an expired one. */
+export async function openObjection(
+  token: string,
+  { table, now }: Pick<CoreDeps, 'table' | 'now'>,
+): Promise<OpenedObjection> {
+  const link = await findObjectionLink(table, token);
+  if (link === null || link.expiresAt <= now().toISOString()) throw apiErrors.notFound();
+  const { filingId, entityId, personId } = link;
+  const [filing, entity, objection] = await Promise.all([
+    findAmendment(table, entityId, filingId),
+    findEntity(table, entityId),
+    findObjection(table, filingId, personId),
+  ]);
+  if (filing === null || entity === null) throw new Error(`amendment ${filingId} is missing`);
+  return { personId, filing, entity, objection };
+}
+
+/**
+ * Objects to an amendment with a mailed link: once for each person, until a reviewer has decided. A
+ * repeated objection changes nothing. The filing goes on as it was, but its version goes up, so that a decision
+ * that has not seen the objection is made again. A first approval is taken back.
+ *
+ * Whoever was mailed the link may use it, even if they no longer represent the entity: removing somebody first
+ * must not silence them.
+ *
+ * Errors: 404; 409 `filing.decided`.
+ */
+export function objectToAmendment(
+  { token, note }: { readonly token: string; readonly note: string | null },
+  deps: CoreDeps,
+): Promise<void> {
+  return untilWritten(async () => {
+    const at = deps.now().toISOString();
+    const { personId, filing, objection } = await openObjection(token, deps);
+    if (objection !== null) return;
+    const decision = decideAmendment(filing, { type: 'object' }, at);
+    if (!decision.ok) {
+      throw decision.reason === 'decided'
+        ? apiErrors.filingDecided()
+        : amendmentError(decision.reason);
+    }
+    const { id: filingId, entityId, submissionId } = filing;
+    const actor = personActor(personId);
+    const outcome = await transact(deps.table, {
+      amendment: amendmentWrite(decision.next),
+      objection: newObjectionWrite({ filingId, personId, note, objectedAt: at }),
+      ...(await changeWrites({ subjectId: filingId, submissionId }, actor, at, deps)),
+      ...auditAct(deps, {
+        at,
+        actor,
+        action: 'amendment.objected',
+        subject: { type: 'amendment', id: filingId },
+        details: { legalEntityId: entityId, withNote: note !== null, by: 'mailed_link' },
+      }),
+    });
+    return outcome.kind === 'written' ? undefined : lostRace;
+  });
+}
+
+/** An objection as reviewers see it. */
+interface KnownObjection {
+  readonly personId: string;
+  /** Null where none is known. */
+  readonly name: string | null;
+  /** Whether they represent the entity at this moment. */
+  readonly represents: boolean;
+  readonly note: string | null;
+  readonly objectedAt: string;
+  readonly status: ObjectionStatus;
+}
+
+/** What representatives have against the subject of a review, and what they were answered. */
+interface Objections {
+  readonly objections: readonly KnownObjection[];
+  readonly answer: string | null;
+}
+
+/** Objections to a review's subject; there are none to anything but amendments. */
+export async function objectionsTo(
+  { type, id }: ReviewState['subject'],
+  { table }: { readonly table: Table },
+): Promise<Objections> {
+  const filing = type === 'amendment' ? await findAnyAmendment(table, id) : null;
+  return filing === null ? { objections: [], answer: null } : objectionsToFiling(filing, table);
+}
+
+/** Objections to a filing, oldest first. */
+export async function objectionsToFiling(
+  filing: StoredAmendment,
+  table: Table,
+): Promise<Objections> {
+  const answer = filing.verdict?.answer ?? null;
+  // Every objection counts itself on its filing, in one transaction.
+  if ((filing.objections ?? 0) === 0) return { objections: [], answer };
+  const [objections, representatives] = await Promise.all([
+    listObjections(table, filing.id),
+    listRepresentatives(table, filing.entityId),
+  ]);
+  const people = await findPeople(
+    table,
+    objections.map(({ personId }) => personId),
+  );
+  const representing = new Set(representatives.map(({ personId }) => personId));
+  const status = objectionStatus(filing);
+  return {
+    answer,
+    objections: objections.map(({ personId, note, objectedAt }) => {
+      const person = people.find(({ id }) => id === personId);
+      return {
+        personId,
+        name: person === undefined ? null : personName(person),
+        represents: representing.has(personId),
+        note,
+        objectedAt,
+        status,
+      };
+    }),
+  };
+}

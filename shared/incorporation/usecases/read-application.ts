@@ -1,0 +1,131 @@
+import type { PersonalCaller, PersonalKeyCaller } from '../../access/auth/caller.ts';
+import type { CreatedDays, CursorPage } from '../../kernel/contracts/pagination.ts';
+import { ofOwner } from '../../kernel/db/owned.ts';
+import type { Page } from '../../kernel/db/page.ts';
+import type { Table } from '../../kernel/db/table.ts';
+import { fullName } from '../../kernel/domain/legal-entity.ts';
+import type { ApiError } from '../../kernel/errors/api-error.ts';
+import { apiErrors } from '../../kernel/errors/errors.ts';
+import { findInvoice, type StoredInvoice } from '../../payments/db/invoices.ts';
+import type { InvoiceRefusal } from '../../payments/domain/invoice.ts';
+import { knownPerson } from '../../reviews/usecases/known-person.ts';
+import { reviewed } from '../../reviews/usecases/reviewed.ts';
+import {
+  applicationWrite,
+  findAnyApplication,
+  findApplication,
+  listApplications,
+  pageOfApplications,
+  type StoredApplication,
+} from '../db/applications.ts';
+import { type ApplicationRefusal, decideApplication } from '../domain/application.ts';
+
+/** Whether the caller may see an application of theirs, or of their key's owner: an Agent Key, only API-created ones (spec 4.4). */
+function isVisibleTo(
+  { createdViaAPI }: Pick<StoredApplication, 'createdViaAPI'>,
+  { kind }: Pick<PersonalCaller, 'kind'>,
+): boolean {
+  return kind !== 'agent' || createdViaAPI;
+}
+
+/**
+ * The key owner's application. Error: 404, the same for one that does not exist and one that is not visible.
+ */
+export async function readOwnApplication(
+  table: Table,
+  id: string,
+  caller: PersonalKeyCaller,
+): Promise<StoredApplication> {
+  const application = await findOwnApplication(table, id, caller);
+  if (application === null) throw apiErrors.applicationNotFound();
+  return application;
+}
+
+/** The same, also in the portal; null where there is none that the caller may see. */
+export async function findOwnApplication(
+  table: Table,
+  id: string,
+  caller: PersonalCaller,
+): Promise<StoredApplication | null> {
+  const application = await findApplication(table, caller.personId, id);
+  return application !== null && isVisibleTo(application, caller) ? application : null;
+}
+
+/** The key owner's applications, as far as the key may see them, newest first. */
+export async function readOwnApplications(
+  table: Table,
+  caller: PersonalKeyCaller,
+): Promise<readonly StoredApplication[]> {
+  const applications = await listApplications(table, caller.personId);
+  return applications.filter((application) => isVisibleTo(application, caller));
+}
+
+interface InvoicedApplication {
+  readonly application: StoredApplication;
+  /** Null until somebody wants to pay. */
+  readonly invoice: StoredInvoice | null;
+}
+
+/** The application with its invoice, whoever owns it; for operators. Error: 404. */
+export async function readAnyApplication(
+  id: string,
+  { table }: { readonly table: Table },
+): Promise<InvoicedApplication> {
+  const application = await findAnyApplication(table, id);
+  if (application === null) throw apiErrors.notFound();
+  return { application, invoice: await findInvoice(table, application.invoiceId) };
+}
+
+/** Which applications are wanted; without anything: all. */
+interface ApplicationChoice extends CreatedDays {
+  readonly status?: string | undefined;
+  readonly personId?: string | undefined;
+}
+
+/** A page of the applications that match, newest first. */
+export async function listAllApplications(
+  { limit, cursor, personId, status: state, ...days }: ApplicationChoice & CursorPage,
+  { table }: { readonly table: Table },
+): Promise<Page<StoredApplication>> {
+  const request = { limit, after: cursor };
+  if (personId === undefined) return pageOfApplications(table, { state, ...days }, request);
+  return ofOwner(await listApplications(table, personId), { state, ...days }, request);
+}
+
+/** The review of a legal-entity application: an approval incorporates the entity (spec 3.1), see incorporate-entity.ts. */
+export const applicationReview = reviewed({
+  find: findAnyApplication,
+  writes: (next) => ({ application: applicationWrite(next) }),
+  decide: decideApplication,
+  mail: (applicationId, outcome) => ({ template: `application_${outcome}`, applicationId }),
+  proposes: ({ id, name }) => ({ name, own: [id] }),
+  applicant: ({ ownerId }) => ({ personId: ownerId }),
+  name: ({ name, extension }) => fullName({ name, extension, nameStartsWithExtension: false }),
+  facts: async (application, deps) => ({
+    type: 'legal_entity_application' as const,
+    application,
+    owner: await knownPerson(application.ownerId, deps),
+  }),
+});
+
+/** Exhaustive on purpose: a new refusal does not compile until somebody chooses its message. */
+export const applicationErrors: Record<
+  ApplicationRefusal | 'not_api_created' | InvoiceRefusal,
+  () => ApiError
+> = {
+  not_draft: apiErrors.applicationNotDraft,
+  not_api_created: apiErrors.applicationNotApiCreated,
+  already_paid: apiErrors.applicationInvoicePaid,
+  already_signed: apiErrors.agreementAlreadySigned,
+  // There is no such link for it.
+  owner_signs: apiErrors.notFound,
+  not_ready: apiErrors.applicationNotReady,
+  name_taken: apiErrors.nameTaken,
+  not_pending_review: apiErrors.applicationNotPendingReview,
+  already_asked: apiErrors.informationRequested,
+  not_asked: apiErrors.informationNotRequested,
+  answered: apiErrors.informationAnswered,
+  other_question: apiErrors.informationOtherQuestion,
+  invoice_paid: apiErrors.applicationInvoicePaid,
+  invoice_not_open: apiErrors.applicationInvoiceNotOpen,
+};

@@ -1,0 +1,170 @@
+import { keys } from '../../kernel/db/keys.ts';
+import { getItem, type Table } from '../../kernel/db/table.ts';
+import { create, orElse, transact, type Write } from '../../kernel/db/transact.ts';
+import { assign, mustExist } from '../../kernel/db/update.ts';
+import type { CoreDeps } from '../../kernel/deps/core.ts';
+import { codeKey, generateCode } from '../../kernel/domain/code.ts';
+import { fullName } from '../../kernel/domain/legal-entity.ts';
+import { personName } from '../../kernel/domain/person-name.ts';
+import { revised } from '../../kernel/domain/same-value.ts';
+import { apiErrors } from '../../kernel/errors/errors.ts';
+import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
+import type { StoredPerson } from '../../people/db/people.ts';
+import type { Actor } from '../../platform/domain/audit-entry.ts';
+import { auditAct } from '../../platform/usecases/audit.ts';
+import { notRepresentative } from '../../registry/db/representatives.ts';
+import type { CreateReferralCode, ReferralListing } from '../contracts/referral-contract.ts';
+import {
+  findReferralCode,
+  findReferrals,
+  readReferred,
+  referralCodeItem,
+  type StoredReferralCode,
+} from '../db/referrals.ts';
+
+/**
+ * Gives a person or a legal entity a referral code: the one asked for or, without one, a random code.
+ *
+ * Errors: 400 for an unknown owner; 409 `referral.code_taken`, whatever the case of the other code.
+ */
+export async function createReferralCode(
+  { code, ownerType, ownerId, selfReferralEnabled = false }: CreateReferralCode,
+  actor: Actor,
+  deps: CoreDeps,
+): Promise<StoredReferralCode> {
+  const at = deps.now().toISOString();
+  const owner = ownerType === 'natural_person' ? keys.person(ownerId) : keys.entity(ownerId);
+  return untilWritten(async () => {
+    const referral: StoredReferralCode = {
+      code: code ?? generateCode(deps.random),
+      ownerType,
+      ownerId,
+      selfReferralEnabled,
+      createdAt: at,
+    };
+    const outcome = await transact(deps.table, {
+      owner: orElse(mustExist(owner), () => apiErrors.invalidField(['ownerId'], 'Unknown owner')),
+      // A code that was drawn is drawn anew.
+      referral: orElse(create(referralCodeItem(referral)), () =>
+        code === undefined ? lostRace : apiErrors.referralCodeTaken(),
+      ),
+      ...auditAct(deps, {
+        at,
+        actor,
+        action: 'referral_code.created',
+        subject: { type: 'referral_code', id: referral.code },
+        details: { ownerType, ownerId, selfReferralEnabled },
+      }),
+    });
+    if (outcome.kind === 'written') return referral;
+    if (outcome.refusal === lostRace) return lostRace;
+    throw outcome.refusal ?? outcome.error;
+  });
+}
+
+/** Says whether a code's owner may use it for an own application. Error: 404 `Not found`. */
+export async function reviseReferralCode(
+  code: string,
+  revision: { readonly selfReferralEnabled: boolean },
+  actor: Actor,
+  deps: CoreDeps,
+): Promise<StoredReferralCode> {
+  const referral = await findReferralCode(deps.table, code);
+  if (referral === null) throw apiErrors.notFound();
+  const { next, changes } = revised(referral, revision);
+  const changed = Object.keys(changes);
+  if (changed.length === 0) return referral;
+  const outcome = await transact(deps.table, {
+    referral: assign(keys.referralCode(code), changes),
+    ...auditAct(deps, {
+      at: deps.now().toISOString(),
+      actor,
+      action: 'referral_code.updated',
+      subject: { type: 'referral_code', id: referral.code },
+      details: { changed },
+    }),
+  });
+  if (outcome.kind === 'refused') throw apiErrors.notFound();
+  return next;
+}
+
+/** Error: 404. */
+export async function readReferralCode(
+  code: string,
+  { table }: { readonly table: Table },
+): Promise<StoredReferralCode> {
+  const referral = await findReferralCode(table, code);
+  if (referral === null) throw apiErrors.notFound();
+  return referral;
+}
+
+interface AttributedReferral {
+  /** `own`: the code is the applicant's, or that of an entity that they represent; for the audit trail. */
+  readonly kind: 'credited' | 'other_code' | 'own';
+  /** The code that the person is credited to; null: none. */
+  readonly code: string | null;
+  /** Refuses a transaction if the code has become their own since; undefined where that can't happen. */
+  readonly stillNotOwn?: Write | undefined;
+}
+
+/**
+ * Which code is credited with the person whom an approval admits. It is decided here and not when a partner
+ * sends the code: that answer would tell who has an account (decisions 12). A person who is new owns no code
+ * yet.
+ */
+export async function attributedReferral(
+  sent: string | null,
+  account: StoredPerson | null,
+  table: Table,
+): Promise<AttributedReferral> {
+  if (account === null || sent === null) return { kind: 'credited', code: sent };
+  const former = account.referralCode;
+  if (former !== null) {
+    const kind = codeKey(former) === codeKey(sent) ? 'credited' : 'other_code';
+    return { kind, code: null };
+  }
+  const code = await findReferralCode(table, sent);
+  if (code === null || code.selfReferralEnabled) return { kind: 'credited', code: sent };
+  if (code.ownerType === 'natural_person') {
+    return code.ownerId === account.id
+      ? { kind: 'own', code: null }
+      : { kind: 'credited', code: sent };
+  }
+  const representative = await getItem(table, keys.representative(code.ownerId, account.id));
+  if (representative !== undefined) return { kind: 'own', code: null };
+  const stillNotOwn = notRepresentative(code.ownerId, account.id);
+  return { kind: 'credited', code: sent, stillNotOwn };
+}
+
+/**
+ * Whom a code brought (spec 4.14): all of them, newest first. The code must be the person's own, or that of an
+ * entity that the person represents today.
+ *
+ * Error: 404 `Referral code not found`, the same for an unknown code and for somebody else's.
+ */
+export async function readReferrals(
+  code: string,
+  personId: string,
+  { table }: CoreDeps,
+): Promise<ReferralListing> {
+  const referrals = await findReferrals(table, code);
+  if (referrals === null) throw apiErrors.referralsNotFound();
+  const { ownerType, ownerId } = referrals.code;
+  if (ownerType === 'natural_person' && ownerId !== personId) throw apiErrors.referralsNotFound();
+  const { represents, persons, entities } = await readReferred(table, referrals, personId);
+  if (ownerType === 'legal_entity' && !represents) throw apiErrors.referralsNotFound();
+  return {
+    code: referrals.code.code,
+    naturalPersons: referrals.persons.map(({ referredAt }, index) => ({
+      fullName: personName(persons[index] ?? { givenName: null, surname: null }),
+      referredAt,
+    })),
+    legalEntities: entities
+      .filter((entity) => entity !== null)
+      .map((entity) => ({
+        name: fullName(entity),
+        rpn: entity.residentPermitNumber,
+        referredAt: entity.registrationDate,
+      })),
+  };
+}

@@ -1,0 +1,180 @@
+import * as z from 'zod/mini';
+import { canonical, paymentProviderAliases } from '../../kernel/contracts/aliases.ts';
+import { ExactEmail } from '../../kernel/contracts/email.ts';
+import { FormId } from '../../kernel/contracts/form-fields.ts';
+import { RedirectUrl } from '../../kernel/contracts/redirect-url.ts';
+import { rule } from '../../kernel/contracts/rule.ts';
+import { Id } from '../../kernel/contracts/text.ts';
+import { paymentResults } from '../../kernel/domain/payment.ts';
+import { type PaymentProviderName, paymentProviders } from '../domain/payment.ts';
+
+/** A provider by its name or an alias of it. */
+const ProviderName = rule(
+  { enum: [...paymentProviders, ...Object.keys(paymentProviderAliases)] },
+  z.pipe(
+    z.string(),
+    z.pipe(
+      z.transform((name: string) => canonical(paymentProviderAliases, name)),
+      z.enum(paymentProviders),
+    ),
+  ),
+);
+
+const PaymentMethod = z.object({
+  asset: z.literal('BTC'),
+  network: z.literal('bitcoin'),
+  rail: z.literal('lightning'),
+});
+
+interface Sent {
+  readonly paymentProvider?: PaymentProviderName | undefined;
+  readonly paymentMethod?: z.output<typeof PaymentMethod> | undefined;
+  readonly redirectUrl: string;
+  readonly email?: string | null | undefined;
+}
+
+/**
+ * Body of `POST …/checkout_session` (spec 4.6). The provider is named, or follows from the payment method:
+ * exactly one of the two. Output: `{provider, redirectUrl, email}`.
+ */
+export const OpenCheckout = z.pipe(
+  z
+    .object({
+      paymentProvider: z.optional(ProviderName),
+      paymentMethod: z.optional(PaymentMethod),
+      redirectUrl: RedirectUrl,
+      email: z.optional(z.nullable(ExactEmail)),
+    })
+    .check(
+      rule(
+        { oneOf: [{ required: ['paymentProvider'] }, { required: ['paymentMethod'] }] },
+        z.superRefine(({ paymentProvider, paymentMethod }, context) => {
+          if (paymentProvider === undefined && paymentMethod === undefined) {
+            context.addIssue({
+              code: 'invalid_type',
+              expected: 'string',
+              path: ['paymentProvider'],
+            });
+          }
+          if (paymentProvider !== undefined && paymentMethod !== undefined) {
+            context.addIssue({
+              code: 'custom',
+              path: ['paymentMethod'],
+              message: 'Must not be sent together with paymentProvider',
+            });
+          }
+        }),
+      ),
+    ),
+  z.transform(({ paymentProvider, redirectUrl, email }: Sent) => ({
+    // The only method, where no provider is named.
+    provider: paymentProvider ?? ('lnpay' as const),
+    redirectUrl,
+    email: email ?? null,
+  })),
+);
+export type OpenCheckout = z.output<typeof OpenCheckout>;
+
+/** Its answer. */
+export const OpenedCheckout = z.object({ data: z.object({ url: z.url() }), invoiceId: Id });
+
+/** Path of a session's page: 256 random bits. */
+export const CheckoutLink = z.object({
+  sessionId: z.string().check(z.regex(/^[\w-]{43}$/)),
+});
+
+/** The form of the page. */
+export const CheckoutDecision = z.object({
+  decision: z.enum(['pay', 'cancel'], { error: 'Choose whether to pay or to cancel' }),
+});
+
+export const WebhookPath = z.object({ provider: z.enum(paymentProviders) });
+
+/** A provider's report of a payment, as the sandbox and bridges send it. */
+export const PaymentWebhook = z.object({
+  id: z.string().check(z.minLength(1), z.maxLength(255)),
+  type: z.enum(paymentResults.map((result) => `payment.${result}` as const)),
+  data: z.object({
+    paymentId: z.string().check(z.minLength(1), z.maxLength(255)),
+    reference: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+    amountCents: z.int().check(z.gte(0)),
+    currency: z.string().check(z.regex(/^[A-Z]{3}$/)),
+  }),
+});
+
+/** What a report led to. */
+const webhookOutcomes = [
+  'settled',
+  'duplicate',
+  'refused',
+  'unmatched',
+  'noted',
+  'repeated',
+  'ignored',
+] as const;
+export type WebhookOutcome = (typeof webhookOutcomes)[number];
+
+export const TakenWebhook = z.object({
+  received: z.literal(true),
+  outcome: z.enum(webhookOutcomes),
+});
+
+export const SandboxLink = z.object({
+  paymentId: z.string().check(z.regex(/^[\w-]{43}$/)),
+});
+
+export const SandboxForm = z.object({
+  decision: z.enum(['pay', 'decline', 'cancel'], { error: 'Choose what the payer does' }),
+});
+
+const Code = z.string().check(z.minLength(1), z.maxLength(200));
+
+/**
+ * Body of `POST …/pay/voucher` on an application. Output: `{ code }` as it was sent.
+ *
+ * Source: spec 4.7, alias in 9.4: `voucherCode` wins when both names are sent. Error: neither sent, or
+ * sent empty -> 400 `Invalid request body`. Whether the code exists is not checked here.
+ */
+export const VoucherPayment = z.pipe(
+  z.object({ voucherCode: z.optional(Code), couponCode: z.optional(Code) }).check(
+    rule(
+      { anyOf: [{ required: ['voucherCode'] }, { required: ['couponCode'] }] },
+      z.superRefine(({ voucherCode, couponCode }, context) => {
+        if (voucherCode !== undefined || couponCode !== undefined) return;
+        context.addIssue({ code: 'invalid_type', expected: 'string', path: ['voucherCode'] });
+      }),
+    ),
+  ),
+  z.transform(({ voucherCode, couponCode }: { voucherCode?: string; couponCode?: string }) => ({
+    code: voucherCode ?? couponCode ?? '',
+  })),
+);
+
+/** Body of `POST …/pay/coupon`, the deprecated alias (spec 4.8). Output: `{ code }`. */
+export const CouponPayment = z.pipe(
+  z.object({ couponCode: Code }),
+  z.transform(({ couponCode }: { couponCode: string }) => ({ code: couponCode })),
+);
+
+/** The forms with which somebody pays in the portal, with a voucher or on a provider's page, or cancels a payment that they started. */
+export const PayInPortal = z.object({
+  act: z.enum(['voucher', 'checkout', 'cancel']),
+  formId: FormId,
+  voucherCode: z._default(z.string().check(z.maxLength(200)), ''),
+  provider: z.optional(z.enum(paymentProviders)),
+});
+export type PayInPortal = z.output<typeof PayInPortal>;
+
+/** `waited`: how often the page has refreshed itself while a payment is being confirmed. It decides nothing else. */
+export const PaidQuery = z.object({ waited: z.optional(z.string()) });
+
+/** The page of an invoice, which is a receipt once it is paid. */
+export function invoicePath(invoiceId: string) {
+  return `/portal/invoices/${invoiceId}` as const;
+}
+
+/** What a payer is told beside the form, and the page's status. */
+export interface PageComplaint {
+  readonly status: 400 | 409 | 429;
+  readonly text: string;
+}

@@ -1,0 +1,212 @@
+import { transact } from '../../kernel/db/transact.ts';
+import type { CoreDeps } from '../../kernel/deps/core.ts';
+import type { Spoken } from '../../kernel/domain/locale.ts';
+import { ApiError } from '../../kernel/errors/api-error.ts';
+import { apiErrors } from '../../kernel/errors/errors.ts';
+import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
+import { auditAct } from '../../platform/usecases/audit.ts';
+import {
+  type CheckoutSubjectType,
+  checkoutReference,
+  checkoutSessionWrite,
+  findCheckoutSession,
+  mayPay,
+  newCheckoutSessionWrite,
+  payerCheck,
+  type StoredCheckoutSession,
+} from '../db/checkout-sessions.ts';
+import { findInvoice, invoiceWrite, type StoredInvoice, withCheckout } from '../db/invoices.ts';
+import type { PaymentDeps } from '../deps/payment-deps.ts';
+import {
+  type CheckoutStatus,
+  decideCheckoutCommand,
+  openSession,
+  statusOf,
+} from '../domain/checkout-session.ts';
+import { invoiceRefusal } from '../domain/invoice.ts';
+import { type PaymentProviderName, successUrl } from '../domain/payment.ts';
+import { type PaymentOrder, paymentKey } from '../providers/provider.ts';
+import { type Purchase, readBill } from './payable.ts';
+import type { PaymentSubjects, PaymentWords } from './payment-subject.ts';
+
+/** How it is to be paid, and where the payer goes afterwards. */
+interface CheckoutWish {
+  readonly provider: PaymentProviderName;
+  readonly redirectUrl: string;
+  readonly email: string | null;
+}
+
+/**
+ * Opens a hosted checkout of an unpaid invoice, which is made where there is none yet (spec 4.6, facts C12.4). It
+ * pays and submits nothing. Any number of sessions may be open for one invoice; one payment settles it.
+ *
+ * Errors, in this order: 400 `Invalid request body` for a provider that this deployment does not have; those of reading;
+ * not found; why the subject takes no payment; invoice paid already, not open.
+ */
+export function startCheckout(
+  type: CheckoutSubjectType,
+  purchase: Purchase,
+  { provider, redirectUrl, email }: CheckoutWish,
+  deps: PaymentDeps,
+): Promise<StartedCheckout> {
+  if (deps.payments.provider(provider) === null) {
+    throw apiErrors.invalidField(['paymentProvider'], 'Is not available here');
+  }
+  return untilWritten(async () => {
+    const now = deps.now();
+    const at = now.toISOString();
+    const bill = await readBill(() => purchase.read(at), deps.table, at);
+    if (bill === null) throw purchase.notFound();
+    const { payable, invoice } = bill;
+    const refusal = payable.refusal ?? invoiceRefusal(invoice);
+    if (refusal !== null) throw payable.error(refusal);
+    const sessionId = Buffer.from(deps.random(32)).toString('base64url');
+    const reference = checkoutReference(sessionId);
+    const { id } = invoice.subject;
+    const { payerId: ownerId, entityId, actor } = purchase;
+    const invoiceId = invoice.id;
+    const outcome = await transact(deps.table, {
+      // The next attempt says why it can't be paid any longer.
+      invoice: invoiceWrite(withCheckout(invoice, reference)),
+      payer: payerCheck({ entityId, ownerId }),
+      session: newCheckoutSessionWrite({
+        ...openSession(now),
+        reference,
+        subjectType: type,
+        applicationId: id,
+        ...(entityId !== undefined && { entityId }),
+        ownerId,
+        invoiceId,
+        provider,
+        redirectUrl,
+        email,
+        createdAt: at,
+        version: 1,
+      }),
+      ...auditAct(deps, {
+        at,
+        actor,
+        action: `${type}.checkout_opened`,
+        subject: { type, id },
+        details: { invoiceId, provider },
+      }),
+    });
+    if (outcome.kind !== 'written') return lostRace;
+    return { url: `${deps.baseUrl}/checkout/${sessionId}`, invoiceId };
+  });
+}
+
+interface StartedCheckout {
+  readonly url: string;
+  readonly invoiceId: string;
+}
+
+/** A session with what it pays for. */
+interface Checkout {
+  readonly session: StoredCheckoutSession;
+  /** What is paid for, in words. */
+  readonly words: PaymentWords;
+  readonly invoice: StoredInvoice;
+  /** `expired` also where who opened it represents the entity no more; `paid` also when something else settled the invoice; `void`: nobody has to pay it any more. */
+  readonly status: CheckoutStatus | 'void';
+}
+
+/**
+ * The session behind a link, with what it pays for, in its reader's language. A provider is told it in the one that
+ * binds: what it gets must be the same at each try. Two round trips. Error: 404 for an unknown link.
+ */
+export async function readCheckout(
+  sessionId: string,
+  subjects: PaymentSubjects,
+  { table, now }: Pick<CoreDeps, 'table' | 'now'>,
+  reader: Spoken = {},
+): Promise<Checkout> {
+  const session = await findCheckoutSession(table, checkoutReference(sessionId));
+  if (session === null) throw apiErrors.notFound();
+  const [words, invoice, allowed] = await Promise.all([
+    subjects[session.subjectType].describe(table, session, reader),
+    findInvoice(table, session.invoiceId),
+    mayPay(table, session),
+  ]);
+  if (words === null || invoice === null) {
+    throw new Error('a checkout session has no subject or no invoice');
+  }
+  const kept = statusOf(session, now().toISOString());
+  // What was begun with the provider goes on: the money may be there.
+  const own = kept === 'open' && !allowed ? 'expired' : kept;
+  const unpaid = words.free ? 'void' : own;
+  const status = invoice.statusId === 'open' ? unpaid : invoice.statusId;
+  return { session, words, invoice, status };
+}
+
+/**
+ * The provider's page on which the session's payment is made; null when there is nothing left to pay here. A
+ * repeated call returns the payment under way, so that nobody pays twice by a second tap.
+ *
+ * Errors: 404 for an unknown link; 503 when the deployment has lost the provider since the session was opened.
+ * Throws when the provider does; the next try starts the same payment.
+ */
+export function startPayment(
+  sessionId: string,
+  subjects: PaymentSubjects,
+  deps: PaymentDeps,
+): Promise<string | null> {
+  return untilWritten(async () => {
+    const checkout = await readCheckout(sessionId, subjects, deps);
+    const { session, invoice, status } = checkout;
+    if (status === 'started' && session.payment !== null) return session.payment.url;
+    if (status !== 'open') return null;
+    const provider = deps.payments.provider(session.provider);
+    if (provider === null) throw new ApiError(503, 'Payment provider not available');
+
+    const { paymentId, redirectUrl } = await provider.startPayment(orderOf(checkout));
+    const payment = { paymentId, url: redirectUrl };
+    const decision = decideCheckoutCommand(
+      session,
+      { type: 'start', payment },
+      deps.now().toISOString(),
+    );
+    if (!decision.ok) return lostRace;
+    const outcome = await transact(deps.table, {
+      session: checkoutSessionWrite(decision.next),
+      invoice: invoiceWrite(withCheckout(invoice, session.reference)),
+      // The next look says that it has expired; the provider's page was shown to nobody.
+      payer: payerCheck(session),
+    });
+    return outcome.kind === 'written' ? redirectUrl : lostRace;
+  });
+}
+
+function orderOf({ session, words: { item }, invoice }: Checkout): PaymentOrder {
+  const { reference, attempts, redirectUrl, email } = session;
+  return {
+    idempotencyKey: paymentKey(reference, attempts + 1),
+    reference,
+    amountCents: invoice.amountCents,
+    currency: invoice.currency,
+    description: `${item.text} ${item.name}`,
+    returnUrl: successUrl(redirectUrl),
+    cancelUrl: redirectUrl,
+    email,
+  };
+}
+
+/**
+ * Cancels a session and returns where the payer goes; null when the invoice is paid, which no cancellation
+ * undoes. Error: 404 for an unknown link.
+ */
+export function cancelCheckout(
+  sessionId: string,
+  subjects: PaymentSubjects,
+  deps: CoreDeps,
+): Promise<string | null> {
+  return untilWritten(async () => {
+    const { session, status } = await readCheckout(sessionId, subjects, deps);
+    if (status === 'paid') return null;
+    const decision = decideCheckoutCommand(session, { type: 'cancel' }, deps.now().toISOString());
+    // Cancelled or expired before: the payer goes back all the same.
+    if (!decision.ok) return decision.reason === 'paid' ? null : session.redirectUrl;
+    const outcome = await transact(deps.table, { session: checkoutSessionWrite(decision.next) });
+    return outcome.kind === 'written' ? session.redirectUrl : lostRace;
+  });
+}

@@ -1,0 +1,87 @@
+import type { CursorPage } from '../../kernel/contracts/pagination.ts';
+import type { Page } from '../../kernel/db/page.ts';
+import type { Table } from '../../kernel/db/table.ts';
+import { transact } from '../../kernel/db/transact.ts';
+import type { CoreDeps } from '../../kernel/deps/core.ts';
+import type { Measure } from '../../kernel/domain/metric.ts';
+import { apiErrors } from '../../kernel/errors/errors.ts';
+import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
+import type { Actor } from '../../platform/domain/audit-entry.ts';
+import { auditAct } from '../../platform/usecases/audit.ts';
+import {
+  findPaymentCase,
+  oldestPaymentCase,
+  paymentCaseWrites,
+  readPaymentCases,
+  type StoredPaymentCase,
+} from '../db/payment-cases.ts';
+import {
+  decidePaymentCase,
+  type PaymentCaseCommand,
+  type PaymentCaseStatus,
+} from '../domain/payment-case.ts';
+
+/** A page of the cases, or of those of a status, newest first. */
+export function listPaymentCases(
+  { status, limit, cursor }: CursorPage & { readonly status?: PaymentCaseStatus | undefined },
+  { table }: { readonly table: Table },
+): Promise<Page<StoredPaymentCase>> {
+  return readPaymentCases(table, status, { limit, after: cursor });
+}
+
+/** Error: 404. */
+export async function readPaymentCase(
+  id: string,
+  { table }: { readonly table: Table },
+): Promise<StoredPaymentCase> {
+  const found = await findPaymentCase(table, id);
+  if (found === null) throw apiErrors.notFound();
+  return found;
+}
+
+/**
+ * Takes or closes a case. Of two operators who do at once, the second sees what the first has done.
+ *
+ * Errors: 404; 409 `payment_case.closed`, `payment_case.not_taken`.
+ */
+export function seeToPaymentCase(
+  id: string,
+  command: PaymentCaseCommand,
+  actor: Actor,
+  deps: CoreDeps,
+): Promise<StoredPaymentCase> {
+  return untilWritten(async () => {
+    const at = deps.now().toISOString();
+    const found = await readPaymentCase(id, deps);
+    const decision = decidePaymentCase(found, command, actor.id ?? actor.kind, at);
+    if (!decision.ok) {
+      throw decision.reason === 'closed'
+        ? apiErrors.paymentCaseClosed()
+        : apiErrors.paymentCaseNotTaken();
+    }
+    const { kind, provider, paymentId } = found;
+    const outcome = await transact(deps.table, {
+      ...paymentCaseWrites(decision.next),
+      ...auditAct(deps, {
+        at,
+        actor,
+        action: command.type === 'take' ? 'payment_case.taken' : 'payment_case.closed',
+        subject: { type: 'payment_case', id },
+        details: { kind, provider, paymentId, formerOwner: found.owner },
+      }),
+    });
+    if (outcome.kind !== 'written') return lostRace;
+    return { ...decision.next, version: found.version + 1 };
+  });
+}
+
+/** For how many seconds the oldest case has waited that is not closed; nothing while there is none. */
+export async function measureCases({
+  table,
+  now,
+}: Pick<CoreDeps, 'table' | 'now'>): Promise<readonly Measure[]> {
+  const oldest = await oldestPaymentCase(table);
+  if (oldest === null) return [];
+  const value = Math.max(0, Math.round((now().getTime() - Date.parse(oldest)) / 1000));
+  return [{ metric: 'OldestPaymentCase', value }];
+}

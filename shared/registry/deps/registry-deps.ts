@@ -1,0 +1,81 @@
+import { type DocumentStore, openDocumentStore } from '../../documents/aws/document-store.ts';
+import { type CoreDeps, coreDeps } from '../../kernel/deps/core.ts';
+import { type ServiceDeps, serviceDeps } from '../../kernel/deps/service.ts';
+import { timeLimits } from '../../kernel/runtime/client-parts.ts';
+import { DocumentsEnvironment, environment, SearchEnvironment } from '../../kernel/settings/env.ts';
+import { openDataApi } from '../aws/data-api.ts';
+import { openPostgresRegistry, type PostgresRegistry } from '../aws/postgres-registry.ts';
+import { openSnapshotReader } from '../aws/snapshots.ts';
+import { searchDatabase } from '../domain/search-settings.ts';
+import { openReservedNames, type ReservedNames } from '../usecases/reserved-names.ts';
+import {
+  openRegistrySearch,
+  type RegistrySearch,
+  type SearchStart,
+  startInMemory,
+  startInPostgresql,
+} from '../usecases/search-registry.ts';
+
+export interface SearchDeps extends CoreDeps {
+  readonly registry: RegistrySearch;
+}
+
+/** The composition root of registry search: in memory, or where the environment says so in PostgreSQL. */
+export function searchDeps(): SearchDeps {
+  const core = coreDeps();
+  return { ...core, registry: openRegistrySearch({ ...core, begin: startOf(core) }) };
+}
+
+function startOf({ now, log }: CoreDeps): () => Promise<SearchStart> {
+  // A call of the API has ten seconds.
+  const held = postgresRegistry({ attempts: 2, requestTimeout: 4_000 });
+  if (held !== undefined) return () => startInPostgresql(held, now);
+  const snapshot = openSnapshotReader(environment(DocumentsEnvironment).DOCUMENTS_BUCKET);
+  return () => startInMemory(snapshot, log);
+}
+
+/** What functions need that say which names are similar to one. */
+export interface NamesDeps extends SearchDeps {
+  readonly reservedNames: ReservedNames;
+}
+
+/** The composition root of such functions. */
+export function namesDeps(): NamesDeps {
+  const search = searchDeps();
+  return { ...search, reservedNames: openReservedNames(search) };
+}
+
+/** The registry in PostgreSQL, where the environment says that it is there; undefined where it is in memory. */
+function postgresRegistry(limits: {
+  readonly attempts: number;
+  readonly requestTimeout: number;
+}): PostgresRegistry | undefined {
+  const { SEARCH_CLUSTER: cluster, SEARCH_SECRET: secret } = environment(SearchEnvironment);
+  if (cluster === undefined) return undefined;
+  const { maxAttempts, requestHandler } = timeLimits(limits);
+  return openPostgresRegistry(
+    openDataApi({ cluster, secret, database: searchDatabase, maxAttempts, requestHandler }),
+  );
+}
+
+/** What the public register needs: the search, and what the deployment publishes. */
+export interface RegisterDeps extends ServiceDeps, SearchDeps {}
+
+/** The composition root of the public register. */
+export function registerDeps(): RegisterDeps {
+  return { ...serviceDeps(), ...searchDeps() };
+}
+
+export interface SnapshotDeps extends CoreDeps {
+  readonly documents: Pick<DocumentStore, 'put'>;
+  /** Where searches are in PostgreSQL; absent: in memory, from a snapshot. */
+  readonly postgresql?: PostgresRegistry | undefined;
+}
+
+/** The composition root of what prepares searches. Snapshots are larger than documents. */
+export function snapshotDeps(): SnapshotDeps {
+  const { DOCUMENTS_BUCKET } = environment(DocumentsEnvironment);
+  const limits = timeLimits({ attempts: 3, requestTimeout: 120_000 });
+  const postgresql = postgresRegistry({ attempts: 5, requestTimeout: 45_000 });
+  return { ...coreDeps(), documents: openDocumentStore(DOCUMENTS_BUCKET, limits), postgresql };
+}

@@ -1,0 +1,149 @@
+import type { StoreDocument } from '../../documents/contracts/admin-documents-contract.ts';
+import { readDocuments, type StoredDocument } from '../../documents/db/documents.ts';
+import { withdrawnSince } from '../../documents/db/withdrawals.ts';
+import type { DocumentDeps } from '../../documents/deps/documents.ts';
+import { storeDocument } from '../../documents/usecases/store-document.ts';
+import type { CreatedDays, CursorPage } from '../../kernel/contracts/pagination.ts';
+import { readByBeginnings } from '../../kernel/db/beginnings.ts';
+import type { Page } from '../../kernel/db/page.ts';
+import type { Table } from '../../kernel/db/table.ts';
+import { isCreatedIn } from '../../kernel/db/things.ts';
+import type { CoreDeps } from '../../kernel/deps/core.ts';
+import { hasWords, plainWords } from '../../kernel/domain/fold-case.ts';
+import { entityState } from '../../kernel/domain/legal-entity.ts';
+import { apiErrors } from '../../kernel/errors/errors.ts';
+import { findResident } from '../../people/db/residents.ts';
+import type { Actor } from '../../platform/domain/audit-entry.ts';
+import type { AdminLegalEntity } from '../contracts/admin-entities.ts';
+import {
+  findEntities,
+  findEntity,
+  listCorrections,
+  pageOfEntities,
+  type StoredCorrection,
+  type StoredEntity,
+} from '../db/entities.ts';
+import { listConfirmations } from '../db/entity-confirmations.ts';
+import { listRepresentatives, type StoredRepresentative } from '../db/representatives.ts';
+import { confirmationOf } from '../domain/entity-confirmation.ts';
+
+/** A legal entity and who represents it today. */
+export interface RepresentedEntity {
+  readonly entity: StoredEntity;
+  readonly representatives: readonly StoredRepresentative[];
+}
+
+/** The entity with its representatives, for operators. Error: 404 `Not found`. One round trip. */
+export async function readEntity(table: Table, entityId: string): Promise<RepresentedEntity> {
+  const [entity, representatives] = await Promise.all([
+    findEntity(table, entityId),
+    listRepresentatives(table, entityId),
+  ]);
+  if (entity === null) throw apiErrors.notFound();
+  return { entity, representatives };
+}
+
+/** Which entities are wanted; without anything: all. `name`: beginnings of words of the name, its first one among them. */
+interface ListedEntities extends CreatedDays {
+  readonly status?: string | undefined;
+  readonly name?: string | undefined;
+  readonly residentPermitNumber?: string | undefined;
+}
+
+/** A page of the entities that match everything given, newest first. One of those with a name may end before it is full. */
+export async function listEntities(
+  {
+    limit,
+    cursor,
+    residentPermitNumber,
+    name,
+    status: state,
+    ...days
+  }: ListedEntities & CursorPage,
+  { table }: { readonly table: Table },
+): Promise<Page<StoredEntity>> {
+  const request = { limit, after: cursor };
+  const words = plainWords(name ?? '');
+  const isWanted = (entity: StoredEntity) =>
+    (state === undefined || entityState(entity) === state) &&
+    isCreatedIn(days, entity.createdAt) &&
+    hasWords(plainWords(`${entity.name} ${entity.extension}`), words);
+  if (residentPermitNumber !== undefined) {
+    const found = await withNumber(table, residentPermitNumber);
+    return { items: found !== null && isWanted(found) ? [found] : [], next: null };
+  }
+  if (name === undefined) return pageOfEntities(table, { state, ...days }, request);
+  return readByBeginnings(table, [['gsi1', 'entity_name']], words, request, {
+    load: (ids) => findEntities(table, ids),
+    isWanted,
+  });
+}
+
+async function withNumber(table: Table, rpn: string): Promise<StoredEntity | null> {
+  const resident = await findResident(table, rpn);
+  return resident?.resident === 'legal_entity' ? findEntity(table, resident.ownerId) : null;
+}
+
+/** What was corrected of an entity, newest first. */
+export function listCorrectionsOf(
+  entityId: string,
+  { table }: { readonly table: Table },
+): Promise<readonly StoredCorrection[]> {
+  return listCorrections(table, entityId);
+}
+
+/** How the yearly confirmation of an entity stands, for operators; undefined where the deployment asks for none. */
+export async function readConfirmation(
+  entity: StoredEntity,
+  { table, confirmationsFrom, now }: Pick<CoreDeps, 'table' | 'confirmationsFrom' | 'now'>,
+): Promise<AdminLegalEntity['confirmation']> {
+  if (confirmationsFrom === undefined) return undefined;
+  const given = await listConfirmations(table, entity.id);
+  const years = given.map(({ year }) => year);
+  const state = confirmationOf(entity, years, confirmationsFrom, now().toISOString());
+  const last = given.find(({ year }) => year === state.year);
+  return {
+    statusId: state.statusId,
+    dueOn: state.dueOn,
+    confirmedAt: last?.confirmedAt ?? null,
+    confirmedBy: last?.confirmedBy ?? null,
+  };
+}
+
+/** Stores a document of an entity, for operators. Error: 404 for an entity that does not exist. */
+export async function storeEntityDocument(
+  entityId: string,
+  command: StoreDocument,
+  actor: Actor,
+  deps: DocumentDeps,
+): Promise<StoredDocument> {
+  await refuseUnknownEntity(entityId, deps);
+  return storeDocument(entityId, command, actor, deps);
+}
+
+/** A document with since when it is withdrawn; null: it stands. */
+type ListedDocument = StoredDocument & { readonly withdrawnAt: string | null };
+
+/** A page of the documents of an entity, whatever their visibility, newest first. Error: 404. */
+export async function listEntityDocuments(
+  entityId: string,
+  { limit, cursor }: CursorPage,
+  deps: { readonly table: Table },
+): Promise<Page<ListedDocument>> {
+  const [, page] = await Promise.all([
+    refuseUnknownEntity(entityId, deps),
+    readDocuments(deps.table, entityId, { limit, after: cursor }),
+  ]);
+  const withdrawn = await withdrawnSince(deps.table, entityId, page.items);
+  return {
+    ...page,
+    items: page.items.map((each) => ({ ...each, withdrawnAt: withdrawn.get(each.id) ?? null })),
+  };
+}
+
+async function refuseUnknownEntity(
+  id: string,
+  { table }: { readonly table: Table },
+): Promise<void> {
+  if ((await findEntity(table, id)) === null) throw apiErrors.notFound();
+}

@@ -1,0 +1,177 @@
+import { createHash } from 'node:crypto';
+import { actorOf, type PartnerKeyCaller } from '../../access/auth/caller.ts';
+import type { UploadDeps } from '../../documents/deps/documents.ts';
+import { maxProofBytes, proofExtensions, readProof } from '../../documents/domain/proof-file.ts';
+import { proofComplaint } from '../../documents/pages/file-complaint.ts';
+import { storeUpload } from '../../documents/usecases/store-upload.ts';
+import { Id } from '../../kernel/contracts/text.ts';
+import {
+  type AttemptLimit,
+  attemptWrite,
+  hasRoom,
+  windowEndOf,
+} from '../../kernel/db/attempt-counters.ts';
+import type { Effect } from '../../kernel/db/effects.ts';
+import type { Table } from '../../kernel/db/table.ts';
+import { orElse, transact } from '../../kernel/db/transact.ts';
+import { apiErrors } from '../../kernel/errors/errors.ts';
+import { type NoteEffect, onceEffect } from '../../kernel/usecases/once-effect.ts';
+import { refuseWhenFull, tooMany } from '../../kernel/usecases/refuse-when-full.ts';
+import { auditAct } from '../../platform/usecases/audit.ts';
+import {
+  findOwnResidencyApplication,
+  findProofOfAddress,
+  newProofOfAddressWrite,
+  residencyApplicationIsDraft,
+  type StoredProofOfAddress,
+} from '../db/residency-applications.ts';
+
+const uploads: AttemptLimit = { kind: 'proof_of_address', max: 20, window: 3_600_000 };
+
+interface ProofOfAddressFile {
+  readonly applicationId: string;
+  readonly content: Uint8Array;
+  /** A type that a proof can have, and that the bytes have. */
+  readonly contentType: string;
+  /** Of the content, hexadecimal. */
+  readonly sha256: string;
+}
+
+/**
+ * Stores a proof of address for a draft of the caller's integration: its bytes first, then its entry. Bytes
+ * without an entry, left by a failure in between, are seen by nobody. The boundaries of the form differ in each attempt,
+ * so that a repeat is known by its file; it gets the entry of the first.
+ *
+ * Errors: 404 `Residency application not found`, also for another integration's; 400 when it is no draft,
+ * also when it is submitted meanwhile; 409 `upload.refused`; 429 beyond 20 uploads for one application in a UTC hour. An upload counts
+ * with its entry, in one transaction: a repeat of a request, or an attempt that failed, takes none of the 20.
+ */
+export function storeProofOfAddress(
+  file: ProofOfAddressFile,
+  { caller, effect }: { readonly caller: PartnerKeyCaller; readonly effect: Effect | null },
+  deps: UploadDeps,
+): Promise<StoredProofOfAddress> {
+  const { applicationId, contentType, sha256 } = file;
+  const content = [applicationId, contentType, sha256];
+  return onceEffect(effect && { ...effect, content }, deps, {
+    run: (note) => store(file, { caller, note }, deps),
+    again: (uploadId) => readProofOfAddress(uploadId, caller, deps),
+  });
+}
+
+async function store(
+  { applicationId, content, contentType }: ProofOfAddressFile,
+  { caller, note }: { readonly caller: PartnerKeyCaller; readonly note: NoteEffect },
+  deps: UploadDeps,
+): Promise<StoredProofOfAddress> {
+  const { table } = deps;
+  const now = deps.now();
+  const at = now.toISOString();
+  const { integrationId } = caller;
+  const application = await findOwnResidencyApplication(table, integrationId, applicationId);
+  if (application === null) throw apiErrors.residencyApplicationNotFound();
+  if (application.statusId !== 'Draft') throw apiErrors.residencyApplicationNotDraft();
+  refuseWhenFull(await hasRoom(table, uploads, applicationId, now.getTime()), now);
+  const id = deps.newId();
+  const file = await storeUpload(
+    {
+      folder: 'proofs-of-address',
+      owner: applicationId,
+      content,
+      contentType,
+      uploader: { kind: 'proof_of_address', integrationId, applicationId },
+    },
+    deps,
+  );
+  const { sha256, size } = file;
+  const proof: StoredProofOfAddress = {
+    id,
+    applicationId,
+    integrationId,
+    ...file,
+    createdAt: at,
+  };
+  const outcome = await transact(table, {
+    draft: orElse(
+      residencyApplicationIsDraft(applicationId),
+      apiErrors.residencyApplicationNotDraft,
+    ),
+    // Refused when the same request was carried out meanwhile: its upload is the answer.
+    effect: note(id),
+    proof: newProofOfAddressWrite(proof),
+    quota: orElse(attemptWrite(uploads, applicationId, now.getTime()), () =>
+      tooMany(windowEndOf(uploads, now.getTime()), now),
+    ),
+    ...auditAct(deps, {
+      at,
+      actor: actorOf(caller),
+      action: 'residency_application.proof_of_address_uploaded',
+      subject: { type: 'residency_application', id: applicationId },
+      details: { uploadId: id, contentType, size, sha256 },
+    }),
+  });
+  if (outcome.kind === 'refused') throw outcome.refusal ?? outcome.error;
+  return proof;
+}
+
+/** A form with files, as far as it matters here. */
+interface SentProof {
+  readonly texts: Readonly<Record<string, string | readonly string[]>>;
+  readonly files: readonly {
+    readonly field: string;
+    readonly contentType: string;
+    readonly content: Uint8Array;
+  }[];
+}
+
+/**
+ * The upload in a form; other text fields are ignored, and so is the file's name.
+ *
+ * Errors, in this order: 400 `applicationId is required`; `Invalid request body` for a malformed id, a repeated
+ * field or a second file; `No file provided`, also for an empty one; `Unsupported file type…` for another type
+ * and for bytes that don't match the declared one; `File size exceeds 4.5MB limit`.
+ */
+export function checkProofOfAddress({ texts, files }: SentProof): ProofOfAddressFile {
+  const applicationId = applicationIdOf(texts['applicationId']);
+  const [file, another] = files;
+  if (another !== undefined) throw apiErrors.invalidField(['file'], 'Must be the only file');
+  if (file === undefined || file.field !== 'file' || file.content.length === 0) {
+    throw apiErrors.uploadWithoutFile();
+  }
+  // Many programs call a JPEG by the first of these.
+  const declared = file.contentType === 'image/jpg' ? 'image/jpeg' : file.contentType;
+  const proof = readProof(file.content);
+  if (!Object.hasOwn(proofExtensions, declared)) {
+    throw apiErrors.unsupportedFileType(
+      proof.ok ? `Declare the file as ${proof.contentType}` : proofComplaint(proof.problem),
+    );
+  }
+  if (file.content.length > maxProofBytes) throw apiErrors.fileTooLarge();
+  if (!proof.ok) throw apiErrors.unsupportedFileType(proofComplaint(proof.problem));
+  const { content, contentType } = proof;
+  if (contentType !== declared) {
+    throw apiErrors.unsupportedFileType(`Declare the file as ${contentType}`);
+  }
+  const sha256 = createHash('sha256').update(content).digest('hex');
+  return { applicationId, content, contentType, sha256 };
+}
+
+function applicationIdOf(sent: string | readonly string[] | undefined): string {
+  if (Array.isArray(sent)) throw apiErrors.invalidField(['applicationId'], 'Must be sent once');
+  if (typeof sent !== 'string' || sent.trim() === '') throw apiErrors.uploadWithoutApplication();
+  const id = Id.safeParse(sent.trim());
+  if (!id.success) throw apiErrors.invalidField(['applicationId'], 'Must be an id');
+  // Ids are compared as they are stored.
+  return id.data.toLowerCase();
+}
+
+/** The upload of the caller's integration. Error: 404 `Proof of address not found`, also for another's. */
+export async function readProofOfAddress(
+  id: string,
+  { integrationId }: PartnerKeyCaller,
+  { table }: { readonly table: Table },
+): Promise<StoredProofOfAddress> {
+  const proof = await findProofOfAddress(table, id);
+  if (proof?.integrationId !== integrationId) throw apiErrors.proofOfAddressNotFound();
+  return proof;
+}

@@ -1,0 +1,318 @@
+import {
+  certificateCodeWrite,
+  type StoredAgreementCode,
+} from '../../certificates/db/certificates.ts';
+import { newVerification } from '../../certificates/usecases/certificate-code.ts';
+import { residencyAgreementIds } from '../../documents/agreements/residency-agreement-ids.ts';
+import { listPersonDocuments, personDocumentWrite } from '../../documents/db/person-documents.ts';
+import type { AgreementDeps } from '../../documents/deps/agreement-deps.ts';
+import type { DocumentDeps } from '../../documents/deps/documents.ts';
+import type { WorkflowDeps } from '../../documents/deps/workflow.ts';
+import type { Verification } from '../../documents/pdf/issued.ts';
+import { documentIdOf } from '../../documents/usecases/document-id.ts';
+import { issuance } from '../../documents/usecases/issuance.ts';
+import { presentDocuments } from '../../documents/usecases/present-documents.ts';
+import { storeFile } from '../../documents/usecases/store-file.ts';
+import { orElse, transact } from '../../kernel/db/transact.ts';
+import type { CoreDeps } from '../../kernel/deps/core.ts';
+import type { Locale } from '../../kernel/domain/locale.ts';
+import { apiErrors } from '../../kernel/errors/errors.ts';
+import { shownWords } from '../../kernel/pages/shown-words.ts';
+import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
+import { findPerson, readResidencies } from '../../people/db/people.ts';
+import { isActive } from '../../people/domain/residency.ts';
+import { eventWrite } from '../../platform/db/outbox.ts';
+import { system } from '../../platform/domain/audit-entry.ts';
+import { auditAct, auditPerson } from '../../platform/usecases/audit.ts';
+import {
+  findResidencyApplication,
+  findResidencyApplicationToAccept,
+  residencyApplicationWrite,
+  type StoredResidencyApplication,
+  usedAgreementLinkWrite,
+} from '../db/residency-applications.ts';
+import { appliedResidencyType, type VerifiedAgreement } from '../domain/granted-residency.ts';
+import { decideResidencyApplication } from '../domain/residency-application.ts';
+import { applicantName } from '../domain/residency-application-state.ts';
+import { acceptedStatement } from '../pages/residency-agreement-page.ts';
+import { renderAgreementOfCoexistence } from '../pdf/agreement-of-coexistence.ts';
+
+/**
+ * Issues the signed Agreement of Coexistence of an approved residency application, once, as a document of the
+ * person whom it became: its bytes under their SHA-256 first, then its entry and its verification code together. Its id
+ * follows from the application, its date is that of the approval. Bytes without an entry, left by a failure in between, are
+ * seen by nobody, and a code that was drawn for them alone opens nothing.
+ *
+ * Throws when another document has the code already; the next attempt draws another one.
+ */
+export async function issueResidencyAgreement(
+  applicationId: string,
+  deps: WorkflowDeps,
+): Promise<void> {
+  const approved = await readApproved(applicationId, deps);
+  const { personId, approvedAt, application } = approved;
+  const documentId = residencyAgreementDocumentId(applicationId);
+  const present = await listPersonDocuments(deps.table, personId);
+  if (present.some(({ id }) => id === documentId)) return;
+  const { slug, version } = application.agreement;
+  const { title } = textOf(application, deps);
+  const verification = newVerification(deps);
+  const content = await render(documentId, verification, approved, deps);
+  const file = await storeFile(`documents/${personId}`, content, 'application/pdf', deps);
+  const { sha256 } = file;
+  // Refused when an earlier attempt has stored it.
+  const outcome = await transact(deps.table, {
+    document: personDocumentWrite({
+      id: documentId,
+      personId,
+      name: title,
+      slug,
+      version,
+      visibility: 'visible',
+      ...file,
+      createdAt: approvedAt,
+    }),
+    code: orElse(
+      certificateCodeWrite(verification.code, {
+        type: 'agreement_of_coexistence',
+        applicationId,
+        issuedAt: approvedAt,
+        sha256,
+      }),
+      () => new Error(`document ${documentId} drew a code that another one has`),
+    ),
+    ...auditPerson(deps, {
+      at: deps.now().toISOString(),
+      actor: system,
+      personId,
+      action: 'document.issued',
+      details: { documentId, sha256, visibility: 'visible' },
+    }),
+  });
+  if (outcome.kind === 'refused' && outcome.refusal !== undefined) throw outcome.refusal;
+}
+
+interface Approved {
+  readonly application: StoredResidencyApplication;
+  readonly personId: string;
+  readonly residentPermitNumber: string;
+  readonly approvedAt: string;
+  readonly effectiveDate: string;
+}
+
+async function readApproved(applicationId: string, { table }: WorkflowDeps): Promise<Approved> {
+  const application = await findResidencyApplication(table, applicationId);
+  const { personId = null, residentPermitNumber = null, approvedAt = null } = application ?? {};
+  const effectiveDate = application?.residencyEffectiveDate ?? null;
+  if (
+    application === null ||
+    personId === null ||
+    residentPermitNumber === null ||
+    approvedAt === null ||
+    effectiveDate === null
+  ) {
+    throw new Error(`residency application ${applicationId} is not approved`);
+  }
+  return { application, personId, residentPermitNumber, approvedAt, effectiveDate };
+}
+
+function render(
+  documentId: string,
+  verification: Verification,
+  { application, residentPermitNumber, approvedAt, effectiveDate }: Approved,
+  deps: WorkflowDeps,
+): Promise<Uint8Array> {
+  const { data, agreement } = application;
+  const { signerName, acceptedAt, sha256 } = agreement;
+  if (signerName === null || acceptedAt === null || sha256 === null) {
+    throw new Error(`residency application ${application.id} is not signed`);
+  }
+  const { title, text } = textOf(application, deps);
+  return renderAgreementOfCoexistence({
+    documentId,
+    issuedAt: approvedAt,
+    ...issuance(deps),
+    verification,
+    title,
+    agreementVersion: agreement.version,
+    text,
+    agreementSha256: sha256,
+    residentName: applicantName(data),
+    residentPermitNumber,
+    residencyType: appliedResidencyType(data.residencyType),
+    effectiveDate,
+    signerName,
+    signedAt: acceptedAt,
+  });
+}
+
+/** The text that was signed, in force or not; without words where it is none that was ever published. */
+function textOf(
+  { agreement, data }: StoredResidencyApplication,
+  { agreements }: AgreementDeps,
+): { readonly title: string; readonly text: string | null } {
+  const { title } = agreements.inForce(data.residencyType);
+  return agreements.withDigest(agreement.sha256 ?? '') ?? { title, text: null };
+}
+
+/** A residency application as it is to be signed. */
+export type ApplicationToAccept = StoredResidencyApplication;
+
+/** What a link leads to; `isCurrent` is false where it was made for an earlier version of the application. Error: 404. */
+export async function readApplicationToAccept(
+  token: string,
+  { table }: Pick<CoreDeps, 'table'>,
+): Promise<{ readonly application: ApplicationToAccept; readonly isCurrent: boolean }> {
+  const found = await findResidencyApplicationToAccept(table, token);
+  if (found === null) throw apiErrors.notFound();
+  return { application: found.application, isCurrent: found.current };
+}
+
+interface Acceptance {
+  /** Of the link: it stands for the application as the signer has seen it. */
+  readonly token: string;
+  readonly signerName: string;
+  /** SHA-256 of the text that was shown, hexadecimal; absent where a program says nothing of it. */
+  readonly agreementSha256: string | undefined;
+  /** In which language the page was shown. */
+  readonly language?: Locale | undefined;
+}
+
+type AcceptanceOutcome =
+  | { readonly kind: 'accepted'; readonly application: StoredResidencyApplication }
+  /** Nothing was written: another text is in force than the one that was shown. */
+  | { readonly kind: 'text_changed'; readonly application: StoredResidencyApplication }
+  /** Nothing was written: the application was changed, accepted before, or submitted. */
+  | { readonly kind: 'changed' | 'accepted_before' | 'not_draft' };
+
+/**
+ * Accepts the Agreement of Coexistence of the residency application behind a link, once. Whoever holds the link
+ * may sign. A change of the application makes a new link, so that nobody signs what they have not seen.
+ *
+ * Error: 404 for an unknown link.
+ */
+export function acceptResidencyAgreement(
+  { token, signerName, agreementSha256, language }: Acceptance,
+  deps: CoreDeps & AgreementDeps,
+): Promise<AcceptanceOutcome> {
+  return untilWritten<AcceptanceOutcome>(async () => {
+    const at = deps.now().toISOString();
+    const found = await findResidencyApplicationToAccept(deps.table, token);
+    if (found === null) throw apiErrors.notFound();
+    const { application } = found;
+    const text = deps.agreements.inForce(application.data.residencyType);
+    const { sha256 } = text;
+    const shown = shownWords(language, (reader) => [acceptedStatement(reader), sha256]);
+    const decision = decideResidencyApplication(
+      application,
+      {
+        type: 'accept',
+        ...{ token, signerName, ...residencyAgreementIds(text), sha256 },
+        ...(shown !== null && { shown }),
+      },
+      at,
+    );
+    if (!decision.ok) return { kind: outcomeOf[decision.reason] ?? 'not_draft' };
+    if (agreementSha256 !== undefined && agreementSha256 !== sha256) {
+      return { kind: 'text_changed', application };
+    }
+    const { id, agreement } = decision.next;
+    const outcome = await transact(deps.table, {
+      application: residencyApplicationWrite(decision.next),
+      agreementLink: usedAgreementLinkWrite(application, at),
+      copy: eventWrite(deps.newId(), at, {
+        type: 'mail.wanted',
+        mail: { template: 'residency_agreement_signed', applicationId: application.id },
+      }),
+      ...auditAct(deps, {
+        at,
+        // The link is the signer's only credential: who it was is in the acceptance itself.
+        actor: system,
+        action: 'residency_application.agreement_accepted',
+        subject: { type: 'residency_application', id },
+        details: { aocId: agreement.aocId, agreementVersion: agreement.version },
+      }),
+    });
+    return outcome.kind === 'written' ? { kind: 'accepted', application: decision.next } : lostRace;
+  });
+}
+
+/** The outcome of a refused acceptance; any other means that the application is no longer a draft. */
+const outcomeOf: Readonly<Partial<Record<string, 'changed' | 'accepted_before'>>> = {
+  agreement_changed: 'changed',
+  already_accepted: 'accepted_before',
+};
+
+/** What the registry says of an agreement that it issued; null once the application or the person is erased. */
+export async function verifyAgreement(
+  { applicationId, issuedAt, sha256 }: StoredAgreementCode,
+  { table, now }: CoreDeps,
+): Promise<VerifiedAgreement | null> {
+  const application = await findResidencyApplication(table, applicationId);
+  const { personId = null, residentPermitNumber = null } = application ?? {};
+  const { residencyEffectiveDate: effectiveDate = null } = application ?? {};
+  const signedAt = application?.agreement.acceptedAt ?? null;
+  if (
+    application === null ||
+    personId === null ||
+    residentPermitNumber === null ||
+    effectiveDate === null ||
+    signedAt === null
+  ) {
+    return null;
+  }
+  const [person, residencies] = await Promise.all([
+    findPerson(table, personId),
+    readResidencies(table, personId),
+  ]);
+  if (person === null) return null;
+  const at = now().toISOString();
+  const granted = residencies.find((residency) => residency.applicationId === applicationId);
+  return {
+    residentName: applicantName(application.data),
+    residentPermitNumber,
+    residencyType: appliedResidencyType(application.data.residencyType),
+    version: application.agreement.version,
+    effectiveDate,
+    signedAt,
+    issuedAt,
+    sha256,
+    active: person.status === 'active' && residencies.some((residency) => isActive(residency, at)),
+    annulledAt: granted?.annulment?.at ?? null,
+  };
+}
+
+/**
+ * The documents of an application that was approved, none before, and how its agreement stands (facts C12.9).
+ * Other documents of the person are not the partner's business.
+ */
+export async function presentAgreementDocuments(
+  application: StoredResidencyApplication,
+  { table, documents }: DocumentDeps,
+) {
+  const { id, personId, agreement, data, residencyEffectiveDate } = application;
+  const held = personId === null ? [] : await listPersonDocuments(table, personId);
+  const own = held.filter((document) => document.id === residencyAgreementDocumentId(id));
+  return {
+    data: [...(await presentDocuments(own, documents))],
+    agreementOfCoexistence: {
+      aocId: agreement.aocId,
+      slug: agreement.slug,
+      version: agreement.version,
+      residencyType: data.residencyType,
+      templatePdfUrl: null,
+      accepted: agreement.acceptedAt !== null,
+      acceptedAt: agreement.acceptedAt,
+      signerName: agreement.signerName,
+      invalidatedAt: agreement.invalidatedAt,
+    },
+    residencyEffectiveDate,
+  };
+}
+
+const slug = 'agreement-of-coexistence';
+
+/** The id of the signed agreement among the documents of the person whom an application became. */
+export function residencyAgreementDocumentId(applicationId: string): string {
+  return documentIdOf(applicationId, slug);
+}

@@ -1,0 +1,83 @@
+import type { CursorPage } from '../../kernel/contracts/pagination.ts';
+import { type AttemptLimit, countAttempt } from '../../kernel/db/attempt-counters.ts';
+import type { Page } from '../../kernel/db/page.ts';
+import type { Table } from '../../kernel/db/table.ts';
+import { orElse, transact } from '../../kernel/db/transact.ts';
+import type { CoreDeps } from '../../kernel/deps/core.ts';
+import { clientNetwork } from '../../kernel/domain/client-network.ts';
+import { refuseWhenFull } from '../../kernel/usecases/refuse-when-full.ts';
+import { checkDateOfBirth } from '../../people/usecases/register-person.ts';
+import { eventWrite } from '../../platform/db/outbox.ts';
+import { system } from '../../platform/domain/audit-entry.ts';
+import { auditAct } from '../../platform/usecases/audit.ts';
+import type { VisitorPassApplication } from '../contracts/visitor-pass-contract.ts';
+import {
+  newVisitorPassWrites,
+  readVisitorPasses,
+  type StoredVisitorPass,
+  type VisitorPassFilter,
+} from '../db/visitor-passes.ts';
+
+const applications: AttemptLimit = { kind: 'visitor_pass', max: 20, window: 60_000 };
+
+/** Error: 429 beyond 20 calls from one network address in a UTC minute, whatever is sent. */
+export async function countVisitor(
+  clientAddress: string,
+  { table, now }: Pick<CoreDeps, 'table' | 'now'>,
+): Promise<void> {
+  const at = now();
+  const network = clientNetwork(clientAddress);
+  refuseWhenFull(await countAttempt(table, applications, network, at.getTime()), at);
+}
+
+/**
+ * Stores an application for a visitor pass, unless the address has one of this source and UTC day; the
+ * follow-up is mailed for what was stored. Either way there is one write, and the caller can't tell the
+ * difference.
+ *
+ * Error: 400 for a date of birth in the future.
+ */
+export async function applyForVisitorPass(
+  application: VisitorPassApplication,
+  deps: Pick<CoreDeps, 'table' | 'now' | 'newId'>,
+): Promise<void> {
+  const at = deps.now().toISOString();
+  const { firstName, lastName, email, signature, referralSource } = application;
+  const { dateOfBirth = null } = application;
+  checkDateOfBirth(dateOfBirth, at);
+  const id = deps.newId();
+  const writes = newVisitorPassWrites({
+    id,
+    firstName,
+    lastName,
+    email,
+    signature,
+    referralSource,
+    dateOfBirth,
+    createdAt: at,
+  });
+  const outcome = await transact(deps.table, {
+    ...writes,
+    claim: orElse(writes.claim, () => 'applied_before'),
+    event: eventWrite(deps.newId(), at, {
+      type: 'mail.wanted',
+      mail: { template: 'visitor_pass_received', visitorPassId: id },
+    }),
+    ...auditAct(deps, {
+      at,
+      actor: system,
+      action: 'visitor_pass.applied',
+      subject: { type: 'visitor_pass', id },
+      details: {},
+    }),
+  });
+  if (outcome.kind === 'refused' && outcome.refusal === undefined) throw outcome.error;
+}
+
+/** A page of the applications that match, newest first. */
+export function listVisitorPasses(
+  { limit, cursor, ...filter }: VisitorPassFilter & CursorPage,
+  { table }: { readonly table: Table },
+): Promise<Page<StoredVisitorPass>> {
+  return readVisitorPasses(table, filter, { limit, after: cursor });
+}

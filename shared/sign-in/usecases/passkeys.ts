@@ -1,0 +1,213 @@
+import { orElse, transact, type Write, type Writes } from '../../kernel/db/transact.ts';
+import type { CoreDeps } from '../../kernel/deps/core.ts';
+import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
+import type { StoredPerson } from '../../people/db/people.ts';
+import { actingEpochCheck } from '../../people/db/people-checks.ts';
+import { eventWrite } from '../../platform/db/outbox.ts';
+import type { Actor } from '../../platform/domain/audit-entry.ts';
+import { auditPerson } from '../../platform/usecases/audit.ts';
+import { openChallenge } from '../auth/offered-challenge.ts';
+import { personActor } from '../auth/session.ts';
+import { Creation, responseIn, verifyCreation } from '../auth/verify-ceremony.ts';
+import {
+  answerCeremonyWrite,
+  listPasskeys,
+  newPasskeyWrites,
+  referenceOf,
+  removePasskeyWrite,
+  renamePasskeyWrite,
+  type StoredPasskey,
+  unvouchWrite,
+} from '../db/passkeys.ts';
+import type { PasskeyDeps } from '../deps/passkey-deps.ts';
+import { isVouched, maxPasskeys } from '../domain/passkey.ts';
+import { endPasskeySessionsWrites } from './sessions.ts';
+
+export interface AnsweredCeremony {
+  /** The sealed challenge, as the page had it. */
+  readonly handle: string;
+  /** JSON of what the browser's authenticator said. */
+  readonly response: string;
+  /** What the forms of this browser repeat. */
+  readonly formToken: string;
+}
+
+/** What makes a passkey good for decisions, and has to hold of it when the passkey is written. */
+export interface Vouch {
+  readonly by: 'code' | 'passkey';
+  readonly voucher: Write;
+  /** That they are of the staff still. */
+  readonly stillStaff: Write<unknown>;
+}
+
+type AddOutcome =
+  | { readonly kind: 'added' }
+  /** The challenge was answered before, is too old, or was not offered to this browser. */
+  | { readonly kind: 'over' }
+  /** No passkey was made, or not for us, or the authenticator did not verify its user. */
+  | { readonly kind: 'wrong' }
+  /** Somebody has, or had, a passkey with this credential id. */
+  | { readonly kind: 'taken' }
+  | { readonly kind: 'full' }
+  /** The account was deactivated meanwhile. */
+  | { readonly kind: 'deactivated' }
+  /** No operator's code was entered, or it was used or replaced meanwhile; or the other passkey was removed. */
+  | { readonly kind: 'unvouched' };
+
+/**
+ * Keeps a passkey that a browser has made, once for each challenge; its owner is told by mail.
+ *
+ * `vouch`: what makes it good for decisions, given the digest of the code that was entered for its challenge; null: it need
+ * not be; `unvouched`: it would have to be.
+ *
+ * Two that come at the same moment as the tenth may be eleven: the limit keeps lists short, and nothing depends on it.
+ */
+export async function addPasskey(
+  person: StoredPerson,
+  {
+    name,
+    vouch,
+    ...answered
+  }: AnsweredCeremony & {
+    readonly name: string;
+    vouch(code: string | undefined): Vouch | 'unvouched' | null;
+  },
+  deps: PasskeyDeps,
+): Promise<AddOutcome> {
+  const offered = await openChallenge('passkey_added', answered, deps);
+  if (offered === null) return { kind: 'over' };
+  const voucher = vouch(offered.code);
+  if (voucher === 'unvouched') return { kind: 'unvouched' };
+  const response = responseIn(Creation, answered.response);
+  const made = response && (await verifyCreation(response, offered.challenge, deps));
+  if (response === null || made === null) return { kind: 'wrong' };
+  const known = await listPasskeys(deps.table, person.id);
+  if (known.length >= maxPasskeys) return { kind: 'full' };
+  const at = deps.now().toISOString();
+  const passkey = {
+    ...made,
+    id: deps.newId(),
+    personId: person.id,
+    transports: response.response.transports,
+    name,
+    createdAt: at,
+    lastUsedAt: null,
+    suspendedAt: null,
+    ...(voucher && { vouched: voucher.by }),
+  };
+  const { taken, passkey: write } = newPasskeyWrites(passkey);
+  const outcome = await transact(deps.table, {
+    ceremony: orElse(answerCeremonyWrite(offered.reference, at), () => 'over' as const),
+    taken: orElse(taken, () => 'taken' as const),
+    passkey: write,
+    voucher: orElse(voucher?.voucher, () => 'unvouched' as const),
+    stillStaff: orElse(voucher?.stillStaff, () => 'unvouched' as const),
+    person: orElse(actingEpochCheck(person), () => 'deactivated' as const),
+    mail: eventWrite(deps.newId(), at, {
+      type: 'mail.wanted',
+      mail: { template: 'passkey_changed', personId: person.id, change: 'added', at },
+    }),
+    ...auditPerson(deps, {
+      at,
+      actor: personActor(person.id),
+      personId: person.id,
+      action: 'person.passkey_added',
+      details: {
+        passkeyId: passkey.id,
+        synced: passkey.synced,
+        ...(voucher && { vouched: voucher.by }),
+      },
+    }),
+  });
+  if (outcome.kind === 'written') return { kind: 'added' };
+  return { kind: outcome.refusal ?? 'taken' };
+}
+
+/** Somebody's own passkeys, the oldest first. */
+export function readPasskeys(
+  personId: string,
+  { table }: Pick<CoreDeps, 'table'>,
+): Promise<readonly StoredPasskey[]> {
+  return listPasskeys(table, personId);
+}
+
+/** Somebody's own passkey by its id; null where they have none of it. */
+export async function readPasskey(
+  personId: string,
+  passkeyId: string,
+  { table }: Pick<CoreDeps, 'table'>,
+): Promise<StoredPasskey | null> {
+  const all = await listPasskeys(table, personId);
+  return all.find(({ id }) => id === passkeyId) ?? null;
+}
+
+/** Gives somebody's passkey another name. One that was removed meanwhile has none, and the trail says nothing of it. */
+export async function renamePasskey(
+  passkey: StoredPasskey,
+  name: string,
+  deps: CoreDeps,
+): Promise<void> {
+  await transact(deps.table, {
+    passkey: renamePasskeyWrite({ ...passkey, name }),
+    ...auditPerson(deps, {
+      at: deps.now().toISOString(),
+      actor: personActor(passkey.personId),
+      personId: passkey.personId,
+      action: 'person.passkey_renamed',
+      details: { passkeyId: passkey.id },
+    }),
+  });
+}
+
+/**
+ * Removes a passkey: nobody signs in with it from then on, the browsers that have signed in with it are signed out, but for
+ * the session `except`, and its owner is told by mail. One that was removed before gets no second entry in the trail, and
+ * no second mail.
+ */
+export function removePasskey(
+  { id, personId }: Pick<StoredPasskey, 'id' | 'personId'>,
+  actor: Actor,
+  deps: CoreDeps,
+  except?: string,
+): Promise<'removed' | 'gone'> {
+  return untilWritten(async () => {
+    const at = deps.now().toISOString();
+    // Read before its sessions: one that begins in between has used it, and the removal is tried again.
+    const passkey = await readPasskey(personId, id, deps);
+    if (passkey === null) return 'gone';
+    const reference = referenceOf(passkey.credentialId);
+    const [some = {}, ...others] = await endPasskeySessionsWrites(
+      personId,
+      reference,
+      deps,
+      except,
+    );
+    const outcome = await transact(deps.table, {
+      ...some,
+      passkey: removePasskeyWrite(passkey),
+      mail: eventWrite(deps.newId(), at, {
+        type: 'mail.wanted',
+        mail: { template: 'passkey_changed', personId, change: 'removed', at },
+      }),
+      ...auditPerson(deps, {
+        at,
+        actor,
+        personId,
+        action: 'person.passkey_removed',
+        details: { passkeyId: id },
+      }),
+    });
+    if (outcome.kind !== 'written') return lostRace;
+    for (const more of others) await transact(deps.table, more);
+    return 'removed';
+  });
+}
+
+/** The writes after which no passkey of a person is good for decisions. To a deactivated account none is added meanwhile. */
+export async function unvouchPasskeys(
+  personId: string,
+  { table }: Pick<CoreDeps, 'table'>,
+): Promise<Writes> {
+  const vouched = (await listPasskeys(table, personId)).filter(isVouched);
+  return Object.fromEntries(vouched.map((one, index) => [`passkey ${index}`, unvouchWrite(one)]));
+}

@@ -1,0 +1,283 @@
+import { transact, type Write, type Writes } from '../../kernel/db/transact.ts';
+import type { CoreDeps } from '../../kernel/deps/core.ts';
+import type { SealingDeps } from '../../kernel/deps/service.ts';
+import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
+import type { StoredPerson } from '../../people/db/people.ts';
+import { eventWrite } from '../../platform/db/outbox.ts';
+import { auditPerson } from '../../platform/usecases/audit.ts';
+import {
+  accountsOf,
+  addressDigest,
+  knownBrowserId,
+  rememberingCookie,
+} from '../auth/known-browser.ts';
+import { newSessionToken, personActor, type SignedIn } from '../auth/session.ts';
+import {
+  forgetBrowserWrite,
+  listKnownBrowsers,
+  newKnownBrowserWrite,
+} from '../db/known-browsers.ts';
+import {
+  endSessionWrites,
+  findSession,
+  type ListedSession,
+  listSessions,
+  newSessionWrites,
+  replaceSessionWrite,
+  type StoredSession,
+  sessionKey,
+} from '../db/sessions.ts';
+import type { SignInProof } from '../domain/authentication-methods.ts';
+import { browserName } from '../domain/known-browser.ts';
+import { newSession, type Session, touchSession } from '../domain/session.ts';
+
+/** What a browser brings to its sign-in. */
+export interface SigningBrowser {
+  /** Token of the session that it had before, which ends. */
+  readonly formerToken: string | null;
+  /** Its cookie as a known browser, if it has one. */
+  readonly deviceCookie: string | undefined;
+  readonly userAgent: string | undefined;
+  /** What the forms of its former session repeat, where those that are open are to be good in the new one, too. */
+  readonly formToken?: string | undefined;
+}
+
+/** What a browser that has signed in gets for its cookies. */
+export interface BegunSession {
+  readonly token: string;
+  readonly personId: string;
+  readonly deviceCookie: string;
+}
+
+/**
+ * Makes a session of somebody who has shown by `proof` who they are, and makes its browser known to the account: takes effect with the writes, which go into one
+ * transaction with whatever else belongs to the sign-in.
+ *
+ * A browser that was known gets another id, so that a copy of its cookie, made before, is no known browser. Of one that was not the
+ * person is told by mail, unless nobody has ever shown that the address is theirs: then it is the account's first.
+ *
+ * One round trip for a browser whose cookie names the account; none for others.
+ */
+export async function beginSession(
+  person: StoredPerson,
+  { formerToken, deviceCookie, userAgent, formToken }: SigningBrowser,
+  { amr, passkey }: SignInProof,
+  now: Date,
+  deps: Pick<SealingDeps, 'table' | 'now' | 'random' | 'newId' | 'seal'>,
+) {
+  const { random, newId, seal } = deps;
+  const personId = person.id;
+  const token = newSessionToken(random);
+  const accounts = await accountsOf(deviceCookie, seal);
+  const former = accounts.find((account) => account.personId === personId);
+  const browserId = newId();
+  const account = { personId, browserId, address: addressDigest(person.email) };
+  const isNew =
+    (await knownBrowserId({ cookie: deviceCookie, email: person.email }, deps)) === null;
+  const session = newSession(person, now, {
+    id: newId(),
+    browser: browserName(userAgent),
+    knownBrowserId: browserId,
+    amr,
+    ...(passkey !== undefined && { passkey }),
+    ...(formToken !== undefined && { formToken }),
+  });
+  const begun: BegunSession = {
+    token,
+    personId,
+    deviceCookie: await rememberingCookie(accounts, account, seal),
+  };
+  return {
+    begun,
+    writes: {
+      ...newSessionWrites(token, { ...session, id: String(session.id) }),
+      formerSession: formerToken === null ? undefined : replaceSessionWrite(formerToken),
+      knownBrowser: newKnownBrowserWrite(
+        { id: browserId, personId, credentialEpoch: person.credentialEpoch },
+        now,
+      ),
+      told: isNew && person.emailVerified ? newBrowserEvent(session, deps) : undefined,
+      formerBrowser:
+        former === undefined ? undefined : forgetBrowserWrite(personId, former.browserId),
+    },
+  };
+}
+
+function newBrowserEvent(
+  { personId, browser = 'A browser', credentialEpoch, createdAt: at }: Session,
+  { newId }: Pick<SealingDeps, 'newId'>,
+): Write {
+  const mail = { template: 'browser_signed_in', personId, browser, credentialEpoch, at } as const;
+  return eventWrite(newId(), at, { type: 'mail.wanted', mail });
+}
+
+/**
+ * Signs a browser out; it stays a known one, and clients that were given tokens in the session are told. A session that has
+ * ended already gets no second entry in the audit trail.
+ */
+export async function endSession(
+  { token, session, person }: SignedIn,
+  deps: CoreDeps,
+): Promise<void> {
+  let known: typeof session | null = session;
+  await untilWritten<void>(async () => {
+    if (known === null) return;
+    const at = deps.now().toISOString();
+    const outcome = await transact(deps.table, {
+      ...endSessionWrites(sessionKey(token), known),
+      told: sessionEndedEvent(known, at, deps),
+      ...auditPerson(deps, {
+        at,
+        actor: personActor(person.id),
+        personId: person.id,
+        action: 'person.signed_out',
+        details: {},
+      }),
+    });
+    if (outcome.kind === 'written') return;
+    // It has ended, or a client was noted meanwhile.
+    known = (await findSession(deps.table, token, person.id)).session;
+    return lostRace;
+  });
+}
+
+/** Has the clients told that were given tokens in a session, in the transaction that ends it; undefined: there is none. */
+function sessionEndedEvent(
+  { id, personId, parties = [] }: StoredSession,
+  at: string,
+  { newId }: Pick<CoreDeps, 'newId'>,
+): Write | undefined {
+  if (id === undefined || parties.length === 0) return undefined;
+  return eventWrite(newId(), at, {
+    type: 'logout.wanted',
+    personId,
+    of: { kind: 'session', sessionId: id, clientIds: parties },
+  });
+}
+
+/** The limit of a transaction. */
+const maxWrites = 100;
+
+/** Who ends, in the browser that they use. */
+type Owner = Pick<SignedIn, 'person' | 'session'>;
+
+/**
+ * Ends one session of the owner, by its id, and forgets its browser: it has to sign in as an unknown one. One
+ * that has ended already, or is not theirs, changes nothing and is not in the audit trail. Clients that were given tokens in it
+ * are told.
+ */
+export function endBrowser(owner: Owner, sessionId: string, deps: CoreDeps): Promise<void> {
+  return untilWritten<void>(async () => {
+    const listed = await listSessions(deps.table, owner.person.id);
+    const found = listed.find(({ session }) => session.id === sessionId);
+    // A refusal: it has ended meanwhile, or a client was noted.
+    if (found !== undefined && !(await end(owner, found, deps))) return lostRace;
+  });
+}
+
+/**
+ * Ends every session of the owner but this one, and forgets every browser but this one, including those that
+ * are not signed in. One that signs in meanwhile stays signed in.
+ */
+export async function endOtherBrowsers(owner: Owner, deps: CoreDeps): Promise<void> {
+  const { person, session } = owner;
+  const listed = await listSessions(deps.table, person.id);
+  for (const one of listed) {
+    if (one.session.id === session.id || (await end(owner, one, deps))) continue;
+    await endBrowser(owner, one.session.id, deps);
+  }
+  const known = await listKnownBrowsers(deps.table, person.id);
+  const forgotten = known.filter(({ id }) => id !== session.knownBrowserId);
+  for (let first = 0; first < forgotten.length; first += maxWrites) {
+    const some = forgotten.slice(first, first + maxWrites);
+    const writes = some.map(({ id }) => [id, forgetBrowserWrite(person.id, id)] as const);
+    await transact(deps.table, Object.fromEntries(writes));
+  }
+}
+
+async function end(
+  { person, session: own }: Owner,
+  { key, session }: ListedSession,
+  deps: CoreDeps,
+): Promise<boolean> {
+  const { id, knownBrowserId } = session;
+  const at = deps.now().toISOString();
+  // Two sessions of one browser: it stays known while its owner uses it.
+  const forgotten = knownBrowserId !== undefined && knownBrowserId !== own.knownBrowserId;
+  const outcome = await transact(deps.table, {
+    ...endSessionWrites(key, session),
+    told: sessionEndedEvent(session, at, deps),
+    browser: forgotten ? forgetBrowserWrite(person.id, knownBrowserId) : undefined,
+    ...auditPerson(deps, {
+      at,
+      actor: personActor(person.id),
+      personId: person.id,
+      action: 'person.browser_ended',
+      details: { sessionId: id },
+    }),
+  });
+  return outcome.kind === 'written';
+}
+
+/** Of each session two items are removed and one may be written, and a transaction takes a hundred. */
+const sessionsAtOnce = 28;
+
+/**
+ * The writes that end the sessions which somebody has begun with a passkey, by what stands for it in its key, but for the
+ * one with the id `except`: some for the transaction in which the passkey ends, and the rest for others after it. A
+ * session that begins meanwhile has a condition on the passkey. Sessions of before the passkey was stored with them stay.
+ */
+export async function endPasskeySessionsWrites(
+  personId: string,
+  reference: string,
+  deps: Pick<CoreDeps, 'table' | 'newId' | 'now'>,
+  except?: string,
+): Promise<readonly Writes[]> {
+  const listed = await listSessions(deps.table, personId);
+  const at = deps.now().toISOString();
+  const theirs = listed.filter(
+    ({ session }) => session.passkey === reference && session.id !== except,
+  );
+  const parts = Array.from({ length: Math.ceil(theirs.length / sessionsAtOnce) }, (_, part) =>
+    theirs.slice(part * sessionsAtOnce, (part + 1) * sessionsAtOnce),
+  );
+  return parts.map((some) =>
+    Object.fromEntries(
+      some.flatMap(({ key, entry, session }) => [
+        [`session ${session.id}`, { remove: { Key: key } }],
+        [`listed ${session.id}`, { remove: { Key: entry } }],
+        [`told ${session.id}`, sessionEndedEvent(session, at, deps)],
+      ]),
+    ),
+  );
+}
+
+/** A browser that is signed in. Instants are ISO 8601 in UTC. */
+interface SignedInBrowser {
+  readonly id: string;
+  readonly name: string;
+  readonly signedInAt: string;
+  /** To within five minutes. */
+  readonly seenAt: string;
+  /** Whether it is the one that the reader uses. */
+  readonly current: boolean;
+}
+
+/** The browsers in which somebody is signed in at this moment: their own first, then the newest. */
+export async function listBrowsers(
+  { person, session, token }: SignedIn,
+  { table, now }: Pick<CoreDeps, 'table' | 'now'>,
+): Promise<readonly SignedInBrowser[]> {
+  const listed = await listSessions(table, person.id, token);
+  const others = listed
+    .map((one) => one.session)
+    .filter(({ id }) => id !== session.id)
+    .filter((other) => touchSession(other, person, now()).ok);
+  return [session, ...others].map(({ id, browser, createdAt, seenAt }, position) => ({
+    id,
+    name: browser,
+    signedInAt: createdAt,
+    seenAt,
+    current: position === 0,
+  }));
+}
