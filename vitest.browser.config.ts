@@ -16,7 +16,8 @@ export default defineConfig({
     expect: { requireAssertions: true },
     // One browser at a time: each takes a core for itself.
     fileParallelism: false,
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    // Twenty times what a test needs: what takes longer hangs. A machine that does other things makes no test fail.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
   },
 });
