@@ -178,7 +178,7 @@ describe('GET /admin/v1/reviews', () => {
       for (let place = 0; place < 2; place += 1) {
         made.unshift(await aReview({ subject: { type: 'certificate_request', id: randomUUID() } }));
       }
-      for (let place = 0; place < 210; place += 1) {
+      for (let place = 0; place < 110; place += 1) {
         const type = place % 3 === 0 ? 'amendment' : 'legal_entity_application';
         made.unshift(await aReview({ subject: { type, id: randomUUID() } }));
       }
