@@ -108,7 +108,7 @@ it('shows captured mail with the headers that pages and answers have', async () 
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
   });
-  expect(html).toContain('The newest 1000 mails are kept.');
+  expect(html).toContain('The newest 1000 emails are kept.');
   for (const shown of [
     'From &quot;Resident Registry&quot; &lt;no-reply@registry.example&gt;<br>To ',
     'Auto-Submitted: auto-generated; X-Entity-Ref-ID: ',

@@ -11,7 +11,7 @@ export const migrationStates = [
 ] as const;
 export type MigrationRunState = (typeof migrationStates)[number];
 
-export type MigrationCommand =
+export type RunCommand =
   | 'request'
   /** A request, after nobody has worked on it for ten minutes. */
   | 'take_over'
@@ -23,7 +23,7 @@ export type MigrationCommand =
 
 /** Every state with the commands that it takes. */
 export const migrationTransitions: Readonly<
-  Record<MigrationRunState, Readonly<Partial<Record<MigrationCommand, MigrationRunState>>>>
+  Record<MigrationRunState, Readonly<Partial<Record<RunCommand, MigrationRunState>>>>
 > = {
   planned: {
     begin: 'running',
@@ -149,7 +149,7 @@ export function isUnderWay({ state }: Pick<MigrationRun, 'state'>): boolean {
   return nextState(migrationTransitions, state, 'pause') !== undefined;
 }
 
-function after({ state }: MigrationRun, command: MigrationCommand): MigrationRunState | undefined {
+function after({ state }: MigrationRun, command: RunCommand): MigrationRunState | undefined {
   return nextState(migrationTransitions, state, command);
 }
 
