@@ -175,9 +175,6 @@ export class DataStack extends Stack {
     const { tableArn, tableName } = table;
     const ownArn = this.exportValue(tableArn, { name: `${this.stackName}-Table` });
     const ownName = this.exportValue(tableName, { name: `${this.stackName}-TableName` });
-    // By the names that the service stack of version 0.1.0 reads: they can't go before that is updated.
-    this.exportValue(tableArn);
-    this.exportValue(tableName);
     // By the names that other stacks read as long as nothing is restored: an export that one reads can't go.
     this.exportValue(table.tableStreamArn);
     this.exportValue(documents.bucketName);

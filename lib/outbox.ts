@@ -1,4 +1,4 @@
-import { CfnResource, Duration, Stack } from 'aws-cdk-lib';
+import { Duration, Stack } from 'aws-cdk-lib';
 import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { FilterCriteria, FilterRule, StartingPosition } from 'aws-cdk-lib/aws-lambda';
@@ -38,13 +38,6 @@ export interface OutboxProps {
   /** What logout tokens are signed with. */
   readonly signingKeys: SigningKeys;
 }
-
-/**
- * The mapping of version 0.1.0, which delivered events itself. It keeps its logical id, so that an update gives it
- * another function and leaves its place in the stream: a new one would read the last day again.
- */
-const mappingOfFormerVersions =
-  'OutboxoutboxdeliverFunctionDynamoDBEventSourceRegistryDataTableA0D674DC4E4A8AE0';
 
 /** The router of the table's stream, and what consumes its queues. */
 export class Outbox extends Construct {
@@ -187,15 +180,6 @@ export class Outbox extends Construct {
         onFailure: new SqsDlq(deadLetters.unrouted),
       }),
     );
-    const mapping = router.node
-      .findAll()
-      .find(
-        (child): child is CfnResource =>
-          CfnResource.isCfnResource(child) &&
-          child.cfnResourceType === 'AWS::Lambda::EventSourceMapping',
-      );
-    mapping?.overrideLogicalId(mappingOfFormerVersions);
-    // After that of the stream, which is looked for above.
     router.addEventSource(
       new SqsEventSource(detour, {
         batchSize: 10,

@@ -169,8 +169,6 @@ export function registryApp({ routes: all, code, outdir, context }: RegistryAppP
     watched: service.watched,
     backups: backups !== undefined,
   });
-  // Alarms have fixed names, which the service stack of version 0.1.0 gives up with its own update.
-  monitoring.addStackDependency(service);
   if (mail.warning !== undefined) {
     Annotations.of(service).addWarningV2('registry:mail', mail.warning);
   }

@@ -242,12 +242,6 @@ export const partitionKinds: readonly PartitionKind[] = [
   },
   { pattern: 'LIST#reserved_name', where: 'table', of: 'all reserved names', shards: 1 },
   { pattern: 'LIST#mail_address', where: 'table', of: 'all suppressed addresses', shards: 1 },
-  ...['LIST#review_pending', 'LIST#review#…'].map((pattern) => ({
-    pattern,
-    where: 'table' as const,
-    of: 'the same, of reviews that were made before lists were spread',
-    shards: 1,
-  })),
   {
     pattern: 'AUDIT#none',
     where: 'table',

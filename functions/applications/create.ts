@@ -14,7 +14,7 @@ const run: Run<typeof route, SigningDeps> = async (request, deps) => {
   return { data: presentApplication(application, deps), nextSteps: { signature: signatureUrl } };
 };
 
-/** What is looked at of a kept answer: an earlier version may have made it, with other fields. */
+/** The part of a kept answer that is read: another release may have made it. */
 const KeptAnswer = z.object({
   data: z.looseObject({ id: z.string() }),
   nextSteps: z.object({ signature: z.nullable(z.string()) }),

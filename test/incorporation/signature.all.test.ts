@@ -209,7 +209,7 @@ describe('POST /sign/{token}', () => {
 
   it('writes a URL that was stored with line ends or other alphabets as a browser reads it', async () => {
     const draft = await aDraftWithRedirect('https://client.example/');
-    // As version 0.1.0 took it.
+    // No request can store it.
     const redirectUrl = 'https://client.example/a\r\nset-cookie: x=1/ü';
     await updateItem(world.deps.table, {
       Key: keys.application(ada.id, draft.id),

@@ -143,16 +143,4 @@ describe('an address', () => {
       ['bounced_and_complained', false, false],
     ]);
   });
-
-  it('gets its codes where something came back before anybody kept what it was', () => {
-    const former = { ...unknownAddress, bouncedAt: earlier, bounceKind: null };
-    expect([getsMail(former, 'asked'), getsMail(former, 'unasked')]).toEqual([true, false]);
-    expect(mailAddressStatus(former)).toBe('unasked_bounced');
-    // The next code tells.
-    expect(decideMailAddress(former, commands.bounceUnasked, now).ok).toBe(false);
-    expect(decideMailAddress(former, commands.bounce, now)).toEqual({
-      ok: true,
-      next: { ...former, bouncedAt: sentAt, bounceKind: 'asked' },
-    });
-  });
 });

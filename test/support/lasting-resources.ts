@@ -1,4 +1,14 @@
-import type { Resource, Resources } from './synthesized.ts';
+import settings from '../../cdk.json' with { type: 'json' };
+import { routes } from '../../shared/service/routes/route-table.ts';
+import { type Resource, type Resources, synthesize, synthesizedStacks } from './synthesized.ts';
+
+/** The settings of the example of a production stage. */
+export const exampleOfProd = Object.fromEntries(
+  Object.entries(settings['// prod context']).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? value : JSON.stringify(value),
+  ]),
+);
 
 /**
  * Properties for which CloudFormation makes a new resource in place of the old one ("Update requires: Replacement" in the
@@ -31,7 +41,7 @@ const decisive: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** What of a stack must be the same after an update, by logical id: its type, and what decides whether it is replaced. */
-export function lastingResources(resources: Resources): Readonly<Record<string, object>> {
+function lastingResources(resources: Resources): Readonly<Record<string, object>> {
   return Object.fromEntries(
     Object.entries(resources).flatMap(([id, { Type, Properties }]) => {
       const names = decisive[Type];
@@ -40,6 +50,16 @@ export function lastingResources(resources: Resources): Readonly<Record<string, 
       return [[id, { Type, ...Object.fromEntries(set) }]];
     }),
   );
+}
+
+/** What of the example must be there after an update. test/golden/README.md says when it is recorded. */
+export function lastingParts() {
+  const { data, service } = synthesize(routes, exampleOfProd);
+  return {
+    data: lastingResources(data),
+    service: lastingResources(service),
+    exportsOfData: synthesizedStacks(routes, exampleOfProd).data.exports.toSorted(),
+  };
 }
 
 /** The names in the account that resources were given as plain texts: two of one type can't be there at once. */

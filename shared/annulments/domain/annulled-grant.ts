@@ -1,6 +1,6 @@
 import type { GrantedResidency, ReplacedResidencies } from '../../people/domain/person.ts';
 
-/** A residency with what its grant replaced; absent where an earlier release granted it. */
+/** A residency with what its grant replaced; absent where it was imported. */
 type Granted = GrantedResidency & { readonly replaced?: ReplacedResidencies | undefined };
 
 /** What a person's residencies become when the grant of one is annulled. */
@@ -33,7 +33,7 @@ export function annulledGrant<R extends Granted>(
     return earlier.terminationDate === taken ? [{ ...earlier, terminationDate }] : [];
   });
   const others = residencies.filter(({ id }) => id !== grant.id);
-  // An earlier release did not note it: then it is the newest of the others.
+  // An imported one doesn't say: then it is the newest of the others.
   const before =
     replaced === undefined ? others.at(-1) : others.find(({ id }) => id === replaced.last);
   const standing = before?.annulment === undefined ? before : undefined;

@@ -50,7 +50,7 @@ interface AgreementToSign {
   readonly agreementSha256: string | undefined;
   /** Name and extension of the legal entity: operators can rename a draft. */
   readonly entityName: string | undefined;
-  /** SHA-256 of all that the application says, which its owner can change; absent: a program's form, or one of before. */
+  /** SHA-256 of all that the application says, which its owner can change; absent: a program's form. */
   readonly particularsSha256?: string | undefined;
   /** In which language the page was shown. */
   readonly language?: Locale | undefined;

@@ -57,7 +57,7 @@ export const keys = {
   fileErasure: (id: string) => ({ pk: 'FILE_ERASURES', sk: `FILES#${id}` }),
   /**
    * A member of a list that operators page through, newest first. `count`: over how many partitions the list was spread
-   * when it was put there; before lists were spread, 0.
+   * when it was put there.
    */
   listed: (
     collection: Collection,

@@ -5,10 +5,7 @@ import type { MailKind } from './mail-kind.ts';
 export interface MailAddress {
   /** When the mail was sent that came back for good. */
   readonly bouncedAt: string | null;
-  /**
-   * Which mail it was that came back: one that its reader asked for, or, where there are both, that one. Null: nothing
-   * came back, or it did when this was not kept yet.
-   */
+  /** Which mail it was that came back: one that its reader asked for, or, where there are both, that one. Null: nothing came back. */
   readonly bounceKind: MailKind | null;
   /** When its reader called a mail spam. */
   readonly complainedAt: string | null;
@@ -79,10 +76,7 @@ export const unknownAddress: MailAddress = {
   complaintLiftedAt: null,
 };
 
-/**
- * A bounce of which nobody knows what came back, kept before that was, counts as one of unasked mail: should the address
- * be dead, the next code tells; should it not be, its reader is not shut out.
- */
+/** The status of an address. */
 export function mailAddressStatus(address: Suppression): MailAddressStatus {
   const { bouncedAt, bounceKind, complainedAt } = address;
   if (bouncedAt === null) return complainedAt === null ? 'open' : 'complained';

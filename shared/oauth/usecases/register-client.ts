@@ -154,7 +154,7 @@ export async function reviseClient(
   });
 }
 
-/** The same write, refused where the client has another picture than was read; those of earlier releases have no such attribute. */
+/** The same write, refused where the client has another picture than was read. */
 function asPictured(
   { update }: Extract<Write, { readonly update: unknown }>,
   { logo }: StoredClient,
@@ -162,8 +162,7 @@ function asPictured(
   return {
     update: {
       ...update,
-      ConditionExpression:
-        'attribute_exists(pk) AND (attribute_not_exists(logo) OR logo = :readLogo)',
+      ConditionExpression: 'attribute_exists(pk) AND logo = :readLogo',
       ExpressionAttributeValues: { ...update.ExpressionAttributeValues, ':readLogo': logo },
     },
   };

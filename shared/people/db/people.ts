@@ -31,9 +31,9 @@ export const StoredResidency = z.object({
   createdAt: z.string(),
   /** Absent where operators granted the residency without one. */
   agreement: z.nullish(StoredResidencyAgreement),
-  /** The residency application that it was granted for; absent where there was none, and from version 0.1.0. */
+  /** The residency application that it was granted for; absent where there was none. */
   applicationId: z.nullish(z.string()),
-  /** What the grant found: the residency that was the last, and the ends of those that it ended. Absent from earlier releases. */
+  /** What the grant found: the residency that was the last, and the ends of those that it ended. Absent where it was imported. */
   replaced: z.optional(
     z.object({
       last: z.nullable(z.string()),

@@ -47,11 +47,11 @@ export const operatorNotes: Readonly<Record<string, string>> = {
   'AuditLine.id': 'The id of the entry.',
   'AuditLine.outcome': 'Whether it was done.',
   'AuditLine.requestId':
-    'Of the call to the API that caused it, as the logs have it; absent for what the clock did, and for entries of before 0.3.0.',
+    'Of the call to the API that caused it, as the logs have it; absent for what the clock did.',
   'AuditLine.details':
     'Ids, kinds and names of fields; never a value of a person, nor what someone has typed.',
   'AuditLine.reason':
-    'Why, in the words of the operator; null where none was given, or it was erased. Entries of before 0.2.0 have it in `details`.',
+    'Why, in the words of the operator; null where none was given, or it was erased.',
   'Review.subject': 'What is reviewed.',
   'Review.name':
     'The name of the legal entity or the applicant, when it was submitted; null until the review is in the queue.',

@@ -48,7 +48,7 @@ export const personNotes: Readonly<Record<string, string>> = {
   'ActivityLine.actor': 'Who did it.',
   'ActivityLine.outcome': 'Whether it was done.',
   'ActivityLine.requestId':
-    'The id of the call, as in its errors; null for actions of others, for those without a call, and for those from before 0.3.0.',
+    'The id of the call, as in its errors; null for actions of others, and for those without a call.',
   'ActivityLine.details':
     'Ids, kinds and names of changed fields. It never contains personal data or typed text.',
 

@@ -15,7 +15,7 @@ export const StoredEntity = z.object({
   id: z.string(),
   optionId: z.string(),
   name: z.string(),
-  /** `pk` of the claim that it has on its name; entities of version 0.1.0 don't say. */
+  /** `pk` of the claim that it has on its name. */
   nameClaim: z.string(),
   extension: z.string(),
   nameStartsWithExtension: z.boolean(),

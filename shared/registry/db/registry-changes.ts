@@ -91,7 +91,7 @@ async function readOn(
 
 const name = 'REGISTRY';
 
-/** The one list, which version 0.1.0 and whatever came before the lists were spread have written, and know. */
+/** The one list that a registry has as long as its lists are not spread (`spreadRegistry`). */
 export const oneList: Partition = { value: name, index: 'gsi1' };
 
 /**

@@ -120,7 +120,7 @@ export const ReviseResidencyApplication = z.object({
 });
 export type ReviseResidencyApplication = z.output<typeof ReviseResidencyApplication>;
 
-/** Query of the list: newest first, 1 to 100 a page, 20 unless asked otherwise. An earlier release gave ids as cursors. */
+/** Query of the list: newest first, 1 to 100 a page, 20 unless asked otherwise. The contract's cursors are ids. */
 export const ResidencyApplicationQuery = z.object({
   limit: pageLimit(20),
   cursor: z.optional(z.union([Id, Cursor])),

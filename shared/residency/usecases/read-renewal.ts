@@ -7,7 +7,6 @@ import {
   type StoredResidencyApplication,
 } from '../db/residency-applications.ts';
 import { noticeSteps, type Renewal, termOfPerson } from '../domain/term.ts';
-import { residencyAgreementDocumentId } from './residency-agreement.ts';
 
 /** What the portal says of a renewal, from the day of the first notice on; null before, and without an end. */
 export async function readRenewal(
@@ -33,19 +32,13 @@ export async function activePartner(person: StoredPerson, table: Table) {
     : null;
 }
 
-/**
- * The partner's application for which somebody's residency was granted; null where operators granted it, and for one of
- * version 0.1.0 unless the account came with it: that says so by the agreement that it was granted under.
- */
+/** The partner's application for which somebody's residency was granted; null where operators granted it, or it was imported. */
 async function applicationOfResidency(
-  { id, residency, residencyApplicationId }: StoredPerson,
+  { id, residency }: Pick<StoredPerson, 'id' | 'residency'>,
   table: Table,
 ): Promise<StoredResidencyApplication | null> {
-  const applicationId = residency?.applicationId ?? residencyApplicationId ?? null;
-  if (residency === null || applicationId === null) return null;
-  const isItsAgreement =
-    residency.agreement?.documentId === residencyAgreementDocumentId(applicationId);
-  if (residency.applicationId !== applicationId && !isItsAgreement) return null;
+  const applicationId = residency?.applicationId ?? null;
+  if (applicationId === null) return null;
   const application = await findResidencyApplication(table, applicationId);
   return application?.personId === id ? application : null;
 }

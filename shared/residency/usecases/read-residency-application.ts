@@ -46,8 +46,8 @@ export async function findResidencyOfApplicant(
 }
 
 /**
- * A page of the integration's applications, newest first. `cursor` is the place that the page before ended with, or, of an
- * earlier release, the id of its last application.
+ * A page of the integration's applications, newest first. `cursor` is the place that the page before ended with, or the id of its
+ * last application (spec 4.17).
  *
  * Error: 400 `Invalid pagination parameters` for an id that is not an application of the integration.
  */

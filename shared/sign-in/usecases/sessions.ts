@@ -225,7 +225,7 @@ const sessionsAtOnce = 28;
 /**
  * The writes that end the sessions which somebody has begun with a passkey, by what stands for it in its key, but for the
  * one with the id `except`: some for the transaction in which the passkey ends, and the rest for others after it. A
- * session that begins meanwhile has a condition on the passkey. Sessions of before the passkey was stored with them stay.
+ * session that begins meanwhile has a condition on the passkey.
  */
 export async function endPasskeySessionsWrites(
   personId: string,

@@ -46,7 +46,7 @@ export interface AskedApproval {
   readonly request: StoredAskedRequest | null;
   /**
    * What the approval's digests are made with, in base64url: whoever reads the table later cannot guess from them what was asked for. Null
-   * once it is gone, and where version 0.2.0 asked, which made them without.
+   * once it is gone.
    */
   readonly salt: string | null;
 }

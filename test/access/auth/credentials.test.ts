@@ -26,7 +26,7 @@ import {
 
 /**
  * Forms of credentials that are out there, and what is stored of them: both have to stay as they are, or
- * nobody could use what they were given. The literals are those of version 0.1.0.
+ * nobody could use what they were given.
  */
 
 /** 32 bytes: 0, 1, 2 … */

@@ -48,17 +48,22 @@ describe('an objection', () => {
   });
 
   it('is answered with the decision, opened by one that comes back, and closed with the filing', () => {
-    const after = (filing: AmendmentState, command: AmendmentCommand) => {
+    const statusAfter = (filing: AmendmentState, command: AmendmentCommand) => {
       const decision = decideAmendment(filing, command, later);
       return decision.ok && objectionStatus(decision.next);
     };
     const reject = { type: 'reject', reason: 'No.' } as const;
     expect([
-      after(inEach.open, { type: 'note_verdict', decision: 'approve', answer: null, seen: null }),
-      after(inEach.open, reject),
-      after(inEach.answered, { type: 'return' }),
-      after(inEach.answered, { type: 'approve' }),
-      after(inEach.answered, reject),
+      statusAfter(inEach.open, {
+        type: 'note_verdict',
+        decision: 'approve',
+        answer: null,
+        seen: null,
+      }),
+      statusAfter(inEach.open, reject),
+      statusAfter(inEach.answered, { type: 'return' }),
+      statusAfter(inEach.answered, { type: 'approve' }),
+      statusAfter(inEach.answered, reject),
     ]).toEqual(['answered', 'closed', 'open', 'closed', 'closed']);
   });
 
