@@ -2170,7 +2170,7 @@ export interface components {
              */
             outcome: components["schemas"]["AuditOutcome"];
             /**
-             * @description The id of the call, as in its errors; null for actions of others, for those without a call, and for those from before 0.3.0.
+             * @description The id of the call, as in its errors; null for actions of others, and for those without a call.
              * @example bRNRkMQ0xyz
              */
             requestId: string | null;
