@@ -175,7 +175,7 @@ const machines: Readonly<Record<string, readonly Machine[]>> = {
     {
       title: 'Email address',
       rules: 'shared/mail/domain/mail-address.ts',
-      note: 'What bounces and complaints stop.',
+      note: 'The effects of bounces and complaints.',
       transitions: mailAddressTransitions,
     },
     {

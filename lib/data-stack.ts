@@ -147,8 +147,7 @@ export class DataStack extends Stack {
     });
     Validations.of(this.seal).acknowledge({
       id: 'AwsSolutions-SMG4',
-      reason:
-        'The runbook says how it is replaced: every known browser would be a new one at once.',
+      reason: 'The runbook says how it is replaced: otherwise every known browser becomes unknown.',
     });
 
     this.outbox = new OutboxQueues(this);

@@ -43,7 +43,7 @@ export function answerClock(
     if (until === null) return answer(400, { error: asked });
     const ahead = until.getTime() - before.getTime();
     if (ahead < 0) return answer(400, { error: 'The clock goes forward only' });
-    if (ahead > mostAhead) return answer(400, { error: 'At most ten years at once' });
+    if (ahead > mostAhead) return answer(400, { error: 'At most ten years at a time' });
     await pass(until);
     answer(200, { data: { before: before.toISOString(), now: new Date().toISOString() } });
   }).catch((error: unknown) => {

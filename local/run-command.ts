@@ -49,7 +49,7 @@ const commands: Readonly<Record<string, Command>> = {
     show: (body: unknown) => {
       const { current, next, retired } = Rotated.parse(body).data;
       return `Tokens are signed with the key ${current}, in five minutes at the latest.
-Published besides: ${next}, which is next${retired.map((kid) => `, and ${kid}, which is retired: what it signed stays valid`).join('')}.`;
+Also published: ${next}, which is next${retired.map((kid) => `, and ${kid}, which is retired: what it signed stays valid`).join('')}.`;
     },
   },
   measure: {

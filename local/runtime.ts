@@ -226,7 +226,7 @@ export async function startRuntime(
     if (before.state === 'empty' && dataDirectory !== undefined && wasUsed(dataDirectory)) {
       const table = databaseFile === null ? 'The table' : `The table in ${databaseFile}`;
       process.stderr.write(
-        `${table} is empty, though ${dataDirectory} has been used before: the registry starts empty. If you have the former table, stop the service and put it back.\n`,
+        `${table} is empty, though ${dataDirectory} has been used before: the registry starts empty. If you have the old table, stop the service and put it back.\n`,
       );
     }
     // Only now: executions that were cut off by the last stop begin again at once.
@@ -350,7 +350,7 @@ function givenUp(queue: string, body: string): string {
   if (queue === mailReports) {
     return 'a report about an email could not be noted and is given up. The next start tries it again.';
   }
-  return `an event of ${queue} could not be delivered in ${maxReceptions} attempts and is given up (${eventIdOf(body)}). The next start tries it again, "npm run local -- redeliver" at once.`;
+  return `an event of ${queue} could not be delivered in ${maxReceptions} attempts and is given up (${eventIdOf(body)}). The next start tries it again; "npm run local -- redeliver" does so now.`;
 }
 
 function eventIdOf(body: string): string {

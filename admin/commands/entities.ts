@@ -32,7 +32,7 @@ export const entities: Group = {
       path: '/legal_entities',
       filters: [
         text('residentPermitNumber', 'the whole number', { value: 'number' }),
-        text('name', 'beginnings of words of the name', { value: 'words' }),
+        text('name', 'first letters of words of the name', { value: 'words' }),
         text('status', 'registered, dissolved or annulled', { choices: entityStates }),
         ...createdDays,
       ],

@@ -33,8 +33,8 @@ export const persons: Group = {
       filters: [
         text('email', 'the whole address, in any case'),
         text('residentPermitNumber', 'the whole number', { value: 'number' }),
-        text('name', 'beginnings of names, such as "ada love"', { value: 'words' }),
-        text('emailPart', 'beginnings of parts of the address', { value: 'words' }),
+        text('name', 'first letters of names, such as "ada love"', { value: 'words' }),
+        text('emailPart', 'first letters of parts of the address', { value: 'words' }),
       ],
       columns: [
         idColumn('Id', 'id'),

@@ -47,7 +47,7 @@ function stageOf(
   const [, path] = pathname.split('/');
   const ofUrl = hostname.includes('.execute-api.') && path !== '' ? path : undefined;
   const stage = given ?? env['REGISTRY_STAGE'] ?? ofUrl;
-  if (typeof stage !== 'string') throw new Failure('usage', 'Of which deployment? --stage');
+  if (typeof stage !== 'string') throw new Failure('usage', 'Which deployment? Add --stage');
   return stage;
 }
 

@@ -176,7 +176,7 @@ const decide: Run<typeof routes.decideReviewOnPage> = async (request, deps) => {
     }
     if (code === 'review.objections_changed') return again(409, { ...typed, unseen: true });
     if (code === 'review.objections_unanswered') {
-      const answer = 'Answer the objections: whoever objected reads it';
+      const answer = 'Answer the objections: the people who objected read it';
       return again(409, { ...typed, errors: { answer } });
     }
     throw error;

@@ -26,7 +26,7 @@ async function run(deps: RetentionDeps): Promise<Done> {
   const [confirmations] = await Promise.allSettled([tellOfConfirmations(deps)]);
   const [erased] = await Promise.allSettled([eraseWhatIsDue(deps)]);
   for (const [outcome, message] of [
-    [ends, 'ends of residencies could not be told'],
+    [ends, 'notices of ending residencies could not be sent'],
     [confirmations, 'confirmations could not be asked for'],
     [expired, 'approvals could not be closed'],
     [erased, 'not all that was due could be erased'],

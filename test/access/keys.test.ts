@@ -108,7 +108,7 @@ describe('keys (spec 5)', () => {
     };
     const invalid = (why?: string) => [401, 'Invalid API key', why];
     const token = invalid(
-      'This is an access token, and the path takes keys. What a token opens is under `/api/v1/me`.',
+      'This is an access token, and the path takes keys. Tokens give access to `/api/v1/me`.',
     );
     const entities = '/api/v1/legal_entities/5c0e6a1f-9d2b-4c7e-8a3f-1b0d6e5c4a29';
     const partners = '/api/v1/partner/residency_applications';

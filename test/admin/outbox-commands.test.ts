@@ -116,10 +116,10 @@ it('discards one event, or all of a queue that is named twice, and records why',
   for (const [line, complaint] of [
     [`outbox discard ${why}`, 'Required, unless all of a queue are meant'],
     [`outbox discard --everything ${why}`, 'Required where all are meant'],
-    [`outbox discard --everything --queue workflows ${why}`, 'Has to be the name of the queue'],
+    [`outbox discard --everything --queue workflows ${why}`, 'Must be the name of the queue'],
     [
       `outbox discard --everything --queue workflows --confirm unrouted ${why}`,
-      'Has to be the name of the queue',
+      'Must be the name of the queue',
     ],
     [`outbox discard --everything --event-id six ${why}`, 'Either one event, or all of a queue'],
     ['outbox discard --event-id six', 'reason'],

@@ -212,7 +212,7 @@ describe('an application whose name was taken before it was submitted', () => {
     ]);
 
     expect(await refused('PATCH', one, { name: 'Too Late' })).toEqual(
-      conflict('The application is no draft any more', 'application.not_draft'),
+      conflict('The application is no longer a draft', 'application.not_draft'),
     );
     expect(await refused('POST', `${one}/submit`)).toEqual(notReady);
   });

@@ -74,7 +74,9 @@ describe('POST /local/clock', () => {
       status: 400,
       body: { error: 'The clock goes forward only' },
     });
-    expect((await move({ advance: 'P11Y' })).body).toEqual({ error: 'At most ten years at once' });
+    expect((await move({ advance: 'P11Y' })).body).toEqual({
+      error: 'At most ten years at a time',
+    });
     for (const wish of [
       {},
       { advance: 'tomorrow' },

@@ -78,7 +78,7 @@ it('signing keys are rotated: what was signed stays valid, all are published, th
   const drawn = after.find((kid) => !before.includes(kid));
   expect(after).toEqual([...before, drawn].toSorted());
   expect(stdout).toBe(
-    `Tokens are signed with the key ${next}, in five minutes at the latest.\nPublished besides: ${drawn}, which is next, and ${first}, which is retired: what it signed stays valid.\n`,
+    `Tokens are signed with the key ${next}, in five minutes at the latest.\nAlso published: ${drawn}, which is next, and ${first}, which is retired: what it signed stays valid.\n`,
   );
   const userInfo = async () =>
     (await oauth.fetchUserInfo(await configured(), tokens.access_token, ada.id)).sub;

@@ -134,7 +134,7 @@ describe('the chain', () => {
       {
         at: '2026-03-01',
         what: 'chain/2026-03-01.json',
-        wrong: 'somebody wrote over it; its first version was read',
+        wrong: 'it was overwritten; its first version was read',
       },
       {
         at: '2026-03-01',
@@ -144,7 +144,7 @@ describe('the chain', () => {
       {
         at: '2026-03-03',
         what: 'chain/2026-03-03.json',
-        wrong: 'somebody deleted it; its first version was read',
+        wrong: 'it was deleted; its first version was read',
       },
     ]);
     expect(packet).not.toBe('');

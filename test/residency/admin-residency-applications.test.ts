@@ -120,7 +120,7 @@ describe('POST /admin/v1/residency_applications/{id}/verification', () => {
     const path = `${pathOf(application)}/verification`;
     expect(await operator.refused('POST', path, { status: 'declined' })).toEqual({
       status: 409,
-      error: 'The application is no draft any more',
+      error: 'The application is no longer a draft',
       code: 'application.not_draft',
     });
     expect(await stored(world, application.id)).toEqual(application);

@@ -172,7 +172,9 @@ describe('residents are told', () => {
     await expect(tellOfEndsNow(world, { table })).rejects.toThrow('the table is ill');
     await world.settle();
     expect(
-      world.log.lines.some(({ message }) => message === 'ends of residencies could not be told'),
+      world.log.lines.some(
+        ({ message }) => message === 'notices of ending residencies could not be sent',
+      ),
     ).toBe(true);
     expect(toldOf(world, grace.email)).toHaveLength(1);
     expect(toldOf(world, ada.email)).toHaveLength(0);

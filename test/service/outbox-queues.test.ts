@@ -103,7 +103,7 @@ describe('the router', () => {
     expect(answer).toEqual({ batchItemFailures: [] });
     expect(all()).toMatchObject({ workflows: ['4'], unrouted: ['0', '1', 'OUTBOX#2', '3'] });
     expect(log.lines.map(({ message, fields }) => [message, fields?.['eventId']])).toEqual(
-      ['0', '1', 'OUTBOX#2', '3'].map((id) => ['an event is for nobody', id]),
+      ['0', '1', 'OUTBOX#2', '3'].map((id) => ['an event has no consumer', id]),
     );
   });
 

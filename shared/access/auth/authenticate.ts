@@ -55,7 +55,7 @@ export function whyWrong(rule: AuthRule, credential: string): string | null {
       return isToken(credential) ? null : noKey(credential);
     default:
       return isToken(credential)
-        ? 'This is an access token, and the path takes keys. What a token opens is under `/api/v1/me`.'
+        ? 'This is an access token, and the path takes keys. Tokens give access to `/api/v1/me`.'
         : (noKey(credential) ?? otherKind(rule.scheme, credential));
   }
 }

@@ -198,7 +198,7 @@ export function openGatewayKeys({
       );
     }
     if ((await put(planId, keyId)) || (await isIn(planId, keyId))) return;
-    throw new Error("the gateway key is in a plan of this stage that is none of the stack's");
+    throw new Error('the gateway key is in a plan of this stage that the stack did not create');
   }
 
   return {

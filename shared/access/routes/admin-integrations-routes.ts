@@ -139,7 +139,7 @@ export const adminRevokePartnerKey = defineRoute({
   method: 'DELETE',
   path: '/admin/v1/partner_integrations/{id}/keys/{keyId}',
   summary: 'Revoke a Partner Key',
-  description: 'Takes effect at once.',
+  description: 'Takes effect immediately.',
   params: PartnerKeyPath,
   response: PartnerKeyAnswer,
   example: {

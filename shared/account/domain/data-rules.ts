@@ -12,13 +12,13 @@ export type DataPart = (typeof dataParts)[number];
 
 /** Why a kind of items is in no export of a person's data. */
 const without = {
-  secret: 'it opens something for whoever has it; the kind it belongs to is told',
-  copy: 'it repeats, or leads to, what is told from another item',
+  secret: 'anyone who has it can use it; the kind it belongs to is listed',
+  copy: 'it repeats, or leads to, what another item shows',
   nobody: 'it says nothing of any person',
   passing: 'it is of use for a moment, and gone by itself within days',
   register:
-    'it is a filing of a legal entity, which has its own file; that it was made is told with the activity',
-  work: 'it is how the registry works on a case: the case is told, and what became of it',
+    'it is a filing of a legal entity, which has its own file; the activity shows that it was made',
+  work: 'it is how the registry works on a case: the case and its outcome are shown',
 } as const;
 
 /** `part`: where an export tells it; or why it is told nowhere. */

@@ -42,7 +42,7 @@ export const adminOpenMailboxCase = defineApprovedRoute({
   path: '/admin/v1/mailbox_cases',
   summary: 'Open a case of a lost mailbox',
   description:
-    'Suspends the account at once: its keys and access tokens are refused with 403 `account.suspended`, and nothing is signed, allowed or paid for in the portal. Both addresses and the other representatives of the person’s entities are emailed; the former one with a link that stops the case. Nobody approves it before someone has opened the link in the mail to the new one. Two of the staff approve it by evidence, and 72 hours later the address changes, at once where a passkey confirms it.',
+    'Suspends the account immediately: its keys and access tokens are refused with 403 `account.suspended`, and nothing is signed, allowed or paid for in the portal. Both addresses and the other representatives of the person’s entities get an email; the old address gets a link that stops the case. It can’t be approved before the link in the email to the new address was opened. Two staff members approve it on evidence. The address changes 72 hours later, or immediately if a passkey confirms it.',
   body: OpenMailboxCase,
   response: MailboxCaseAnswer,
   example: {

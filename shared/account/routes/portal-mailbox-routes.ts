@@ -87,7 +87,7 @@ export const openMailboxCaseOnPage = defineRoute({
   },
   summary: 'Open a case of a lost mailbox',
   description:
-    'For support, with the new address twice. It suspends the account at once; both addresses and the other representatives are emailed. At most 20 a day by one of the staff, and three a week about one account.',
+    'For support, with the new address twice. It suspends the account immediately; both addresses and the other representatives are emailed. At most 20 a day by one of the staff, and three a week about one account.',
   query: NewMailboxCaseQuery,
   bodyType: 'form',
   body: NewMailboxCase,
@@ -176,7 +176,7 @@ export const proveMailboxAddress = defineRoute({
   writes: { put: ['audit', 'mailboxCase'] },
   summary: 'Confirm the new address of a case of a lost mailbox',
   description:
-    'The form of the page: whoever has the link reads that address, for this case. Nobody approves a case before. A link works for a week.',
+    'The form of the page: using the link proves that you read the new address. A case can’t be approved before. A link works for a week.',
   bodyType: 'form',
   body: Confirmation,
   errors: [

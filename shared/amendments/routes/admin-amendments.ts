@@ -17,7 +17,7 @@ export const adminGetAmendment = defineRoute({
   path: '/admin/v1/amendments/{id}',
   entry: 'functions/admin/amendments.ts',
   summary: 'Read an amendment filing',
-  description: 'What is proposed, and who signed it. `id` is the review’s `subject.id`.',
+  description: 'The proposed changes, and who signed them. `id` is the review’s `subject.id`.',
   tag: 'Operators: amendments',
   auth: { scheme: 'operator' },
   params: ById,
@@ -43,7 +43,7 @@ export const adminRejectAmendment = defineRoute({
   entry: 'functions/admin/amendments.ts',
   summary: 'Reject an amendment filing that can’t be submitted',
   description:
-    'For one whose fee is due or paid and that was not submitted, for example because the name that it proposes was registered by someone else. The legal entity can file another one then. The representatives are told, with the reason; an open invoice is void. What was paid stays paid: give a voucher where the fee must be returned. One that is submitted is decided as a review.',
+    'For one whose fee is due or paid and that was not submitted, for example because the name that it proposes was registered by someone else. The legal entity can then file another one. The representatives are notified, with the reason; an open invoice is void. A paid fee is not returned: give a voucher instead. A submitted amendment is decided as a review.',
   tag: 'Operators: amendments',
   auth: { scheme: 'operator' },
   params: ById,

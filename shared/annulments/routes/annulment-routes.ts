@@ -25,7 +25,7 @@ const report = {
 } as const;
 
 const money =
-  'The status of what was applied for stays, and so does what was paid: `paid` says what it was. Whom it concerns is notified by email. `reason` is for operators, who read it with the entry of the audit trail. With `plan` nothing is done, and the answer says what would be.';
+  'The status of the filing and its payment stay: `paid` shows the amount. The people concerned are notified by email. `reason` is for operators, who read it with the entry of the audit trail. With `plan` nothing is done; the answer shows what would change.';
 
 const entityAnnulled = {
   status: 409,
@@ -39,7 +39,7 @@ export const adminAnnulLegalEntity = defineRoute({
   path: '/admin/v1/legal_entities/{id}/annul',
   entry: 'functions/admin/entities.ts',
   summary: 'Annul the registration of a legal entity that was a mistake',
-  description: `For good: it is dissolved, its name is free, no search finds it, and all its documents are withdrawn. Its permit number is given to nobody else. ${money}`,
+  description: `This can’t be undone: the entity is dissolved, its name becomes free, searches no longer find it, and all its documents are withdrawn. Its permit number is never used again. ${money}`,
   tag: 'Operators: legal entities',
   auth: { scheme: 'operator' },
   params: ById,
@@ -99,7 +99,7 @@ export const adminAnnulAmendment = defineRoute({
   path: '/admin/v1/amendments/{id}/annul',
   entry: 'functions/admin/amendments.ts',
   summary: 'Annul an amendment that was approved by mistake',
-  description: `For good: what it changed is as the approval found it, and its certificate is withdrawn. The amendment of the same field that was approved last is annulled first. ${money}`,
+  description: `This can’t be undone: the changed fields return to their earlier values, and its certificate is withdrawn. The amendment of the same field that was approved last is annulled first. ${money}`,
   tag: 'Operators: amendments',
   auth: { scheme: 'operator' },
   params: ById,
@@ -138,7 +138,7 @@ export const adminAnnulAmendment = defineRoute({
       when: '`error_description` says by which amendment, or that it was an operator',
     },
     entityAnnulled,
-    { ...nameTaken, when: 'someone has taken the former name since' },
+    { ...nameTaken, when: 'the previous name was taken in the meantime' },
   ],
   table: 'read',
   writes: {
@@ -166,7 +166,7 @@ export const adminAnnulResidency = defineRoute({
   path: '/admin/v1/persons/{id}/residencies/{residencyId}/annul',
   entry: 'functions/admin/people.ts',
   summary: 'Annul the grant of a residency that was a mistake',
-  description: `For good: it ends where it began, and the residency that it ended continues as before. The permit number stays the person’s. Only the last grant can be annulled. ${money}`,
+  description: `This can’t be undone: it ends where it began, and the residency that it ended continues as before. The permit number stays the person’s. Only the last grant can be annulled. ${money}`,
   tag: 'Operators: people',
   auth: { scheme: 'operator' },
   params: ByResidency,

@@ -56,7 +56,7 @@ export const adminCancelCertificateRequest = defineRoute({
   path: '/admin/v1/certificate_requests/{id}/cancel',
   summary: 'Cancel a certificate request',
   description:
-    'An unpaid invoice is void, and a review that waits is closed. What was paid stays paid.',
+    'An unpaid invoice is void, and a waiting review is closed. Payments stay as they are.',
   body: CancelCertificateRequest,
   bodyPresence: 'optional',
   example: {
@@ -136,7 +136,7 @@ export const adminWithdrawDocument = defineRoute({
   entry: 'functions/admin/certificates.ts',
   summary: 'Withdraw a document that was issued or stored by mistake',
   description:
-    'For good. The document and its file stay; whoever verifies it is told that it is withdrawn, since when, and which one replaces it. The reason is for operators. Who represents the entity is notified by email. A withdrawn Certificate of Good Standing is no longer answered to requests: the next request is a new one. To correct, store or issue the right document first, and name it in `replacedBy`.',
+    'This can’t be undone. The document and its file stay. People who verify it see that it is withdrawn, since when, and which one replaces it. The reason is for operators. The representatives are notified by email. A withdrawn Certificate of Good Standing is no longer answered to requests: the next request is a new one. To correct, store or issue the right document first, and name it in `replacedBy`.',
   tag: 'Operators: legal entities',
   auth: { scheme: 'operator' },
   params: DocumentPath,

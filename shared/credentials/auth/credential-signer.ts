@@ -84,11 +84,11 @@ const faults = {
 export function readCertificates(pem: string, now: () => Date): readonly CertifiedChain[] {
   const texts = pem.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
   if (texts.length === 0 && pem.trim() !== '') {
-    throw new Error('the certificates of credentials are no PEM');
+    throw new Error('the credential-signing certificates are not PEM');
   }
   return chainsOf(texts.map((text) => new X509Certificate(text))).map((chain) => {
     const fault = chainFault(chain);
-    if (fault !== null) throw new Error(`the certificates of credentials: ${faults[fault]}`);
+    if (fault !== null) throw new Error(`the credential-signing certificates: ${faults[fault]}`);
     const key = chain[0]?.publicKey.export({ format: 'jwk' });
     return {
       x5c: chain.map(({ raw }) => raw.toString('base64')),

@@ -38,7 +38,7 @@ export const adminListCredentials = defineRoute({
   path: '/admin/v1/credentials',
   summary: 'List verifiable credentials',
   description:
-    'Those of a person, or those about a legal entity, whoever has them: one of the two parameters. Newest first, until 90 days after their end. What they say is stored nowhere.',
+    'Credentials of a person, or about a legal entity, by one of the two parameters. Newest first, until 90 days after their end. Their content is not stored.',
   query: CredentialQuery,
   response: CredentialList,
   example: { response: { data: [exampleCredential] } },
@@ -55,7 +55,7 @@ export const adminRevokeCredential = defineRoute({
   path: '/admin/v1/credentials/{id}/revoke',
   summary: 'Revoke a verifiable credential',
   description:
-    'For good: verifiers are told with their next look at its status list. The reason is for operators. One that is revoked already is answered as it is. Its holder can have another one issued, unless the register says otherwise by then.',
+    'This can’t be undone. Verifiers see it when they next read the status list. The reason is for operators. One that is already revoked is returned unchanged. Its holder can have another one issued, unless the register says otherwise by then.',
   params: ByCredential,
   body: RevokeCredential,
   response: CredentialAnswer,

@@ -52,7 +52,7 @@ export const revokeCredentialOnPage = defineRoute({
     update: ['credential', 'credentialGrant', 'session'],
   },
   summary: 'Revoke a credential',
-  description: 'It counts no more, and its wallet can’t renew it.',
+  description: 'It is no longer valid, and its wallet can’t renew it.',
   params: OwnCredentialPath,
   bodyType: 'form',
   body: Confirmation,

@@ -30,7 +30,7 @@ export const verifyCredential = defineRoute({
   method: 'POST',
   summary: 'Verify a credential',
   description:
-    'What an SD-JWT of this registry discloses, with or without key binding: whether its signature holds, who can have shown it, and whether it is valid, revoked or expired at this moment. Of another issuer the page says so, and fetches nothing. What is pasted is neither stored nor logged. 30 looks a minute from one network address.',
+    'What an SD-JWT of this registry discloses, with or without key binding: whether its signature holds, who can have shown it, and whether it is valid, revoked or expired now. For another issuer it only says so and fetches nothing. Nothing you paste is stored or logged. 30 checks a minute from one network address.',
   bodyType: 'form',
   body: VerifyCredential,
   // Of a text that is too long the page says so.

@@ -23,7 +23,7 @@ export const credentialErrors = {
   invalidProof: () =>
     credentialError(
       'invalid_proof',
-      `A key proof is missing or wrong: JWTs of type openid4vci-proof+jwt by ES256, with their jwk, for this issuer, each by another key, ${batchSize} at most`,
+      `A key proof is missing or wrong: JWTs of type openid4vci-proof+jwt signed with ES256, with their jwk, for this issuer, each by another key, ${batchSize} at most`,
     ),
   invalidNonce: () =>
     credentialError('invalid_nonce', 'The nonce is unknown, too old or was used before'),

@@ -11,7 +11,7 @@ const say = words({
     office: 'Office of the Registrar',
     seal: 'Seal of the',
     of: (day: string) => `As the registry’s records stood on ${day}.`,
-    plain: 'Printed from the records for whoever asked for it. It is no document of the register.',
+    plain: 'Printed from the records on request. It is not a document of the register.',
     page: (page: number, pages: number) => `Page ${page} of ${pages}`,
     codePoints:
       'Characters that this typeface lacks are shown by their Unicode code points (U+…), in small type.',

@@ -124,7 +124,7 @@ export const rotateWebhookOnPage = defineRoute({
   operationId: 'rotateWebhook',
   path: `${one}/rotate`,
   summary: 'Replace the secret of a webhook endpoint',
-  description: 'The answer itself shows the new one. The former one signs for 24 hours more.',
+  description: 'Only this answer shows the new one. The previous one signs for 24 hours more.',
   params: OwnEndpoint,
   body: RotateForm,
   writes: { put: ['audit', 'sentForm'], update: ['session', 'webhookEndpoint'] },

@@ -83,7 +83,7 @@ async function tellListeners(
   const event = { type: 'webhooks.wanted', feed } as const satisfies OutboxEvent;
   const letter = { id: `${first?.changeId}`, createdAt: deps.now().toISOString(), event };
   const refused = await routeEvents([letter], deps);
-  if (refused.length > 0) throw new Error('no queue took what webhooks must be told');
+  if (refused.length > 0) throw new Error('no queue accepted the webhook events');
 }
 
 /** Whether somebody listens to the feed. */

@@ -16,14 +16,13 @@ const kept = (pk: string, sk: string, instead?: Readonly<Record<string, unknown>
 });
 const left = (pk: string, sk: string, why: string): ExportRule => ({ pk, sk, left: why });
 
-const key = 'keys are issued anew: who has an export must not be able to guess at them';
-const link = 'links open something for whoever has them, and are made anew';
+const key = 'keys are issued again: an export must give no hint of them';
+const link = 'anyone with a link can use it, so links are made again';
 const signIn = 'sessions and sign-ins end with the move';
 const token = 'codes and tokens of programs end with the move; they ask again';
 const passing = 'of use for a moment, and gone by itself';
-const feed = 'readers of feeds begin anew at the new service, which tells of its own changes';
-const hook =
-  'secrets stay behind: who is told by webhook makes an endpoint at the new service, whose events are its own';
+const feed = 'readers of feeds start again at the new service, which reports its own changes';
+const hook = 'secrets stay behind: receivers of webhooks create an endpoint at the new service';
 const machine = 'about the machinery of one deployment';
 
 /**

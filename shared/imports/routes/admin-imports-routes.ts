@@ -7,7 +7,7 @@ export const adminImportRecords = defineRoute({
   method: 'POST',
   path: '/admin/v1/imports/{batch}/records',
   entry: 'functions/admin/imports.ts',
-  summary: 'Validate, import or compare records of a former register',
+  summary: 'Validate, import or compare records of a previous register',
   description:
     'Up to 100 records of persons, residencies, legal entities and documents, each judged by itself; an outcome for each, in their order. `validate` writes nothing. `run` imports each record once: under its `sourceId`, of its kind and in this batch, a repeat is `same`. Numbers, names and addresses that someone has are refused, as everywhere. A document without its bytes is answered with `upload`: a URL under which they are put, before the record is sent again. `later`: send it again, the call had no time for it. `compare` answers what the registry has of each.',
   tag: 'Operators: imports',

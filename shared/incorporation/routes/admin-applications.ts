@@ -117,7 +117,7 @@ export const adminRenameApplication = defineRoute({
     nameTaken,
     {
       status: 409,
-      error: 'The application is no draft any more',
+      error: 'The application is no longer a draft',
       code: 'application.not_draft',
     },
   ],
@@ -175,7 +175,7 @@ export const adminVoidInvoice = defineRoute({
   method: 'POST',
   path: '/admin/v1/invoices/{id}/void',
   summary: 'Void an open invoice',
-  description: 'Nobody can pay it any more.',
+  description: 'It can no longer be paid.',
   params: ById,
   response: InvoiceAnswer,
   example: { response: { data: { ...exampleInvoice, statusId: 'void' } } },

@@ -50,7 +50,7 @@ export const showApplication = defineRoute({
   payments: true,
   summary: 'See the status of an application, and what must be done',
   description:
-    'Every application of whoever is signed in, whatever it was created with. Links to documents work for an hour. While a payment is being confirmed, the page refreshes itself.',
+    'All applications of the signed-in person, however they were created. Links to documents work for an hour. While a payment is being confirmed, the page refreshes itself.',
   errors: [notFound],
 });
 
@@ -71,7 +71,7 @@ export const payApplicationOnPage = defineRoute({
   payments: true,
   summary: 'Pay an application with a voucher, or open a checkout for it',
   description:
-    'The forms of the page: pay with a voucher, open a checkout, or cancel a payment that was started. Answers 303 back to the page, or to the checkout. What is paid already is not paid again.',
+    'The forms of the page: pay with a voucher, open a checkout, or cancel a payment that was started. Answers 303 back to the page, or to the checkout. Nothing is paid twice.',
   errors: [foreignForm, notFound],
 });
 

@@ -13,7 +13,7 @@ export const showSignaturePage = defineRoute({
   entry: 'functions/pages/signature.ts',
   summary: 'Read the Agreement of Coexistence and the state of its signature',
   description:
-    'The link is `nextSteps.signature` of an application that was created with a Standard Key. Who holds it may sign.',
+    'The link is `nextSteps.signature` of an application that was created with a Standard Key. Anyone with the link can sign.',
   tag: 'Pages',
   auth: { scheme: 'none' },
   params: SignatureLink,
@@ -31,7 +31,7 @@ export const signAgreementOnPage = defineRoute({
   entry: 'functions/pages/signature.ts',
   summary: 'Sign the Agreement of Coexistence',
   description:
-    'The form of the page. Answers 303 to the application’s `redirectUrl`, or back to the page. A paid application is submitted at once.',
+    'The form of the page. Answers 303 to the application’s `redirectUrl`, or back to the page. A paid application is submitted immediately.',
   tag: 'Pages',
   auth: { scheme: 'none' },
   params: SignatureLink,
@@ -85,7 +85,7 @@ export const signApplicationOnPage = defineRoute({
   },
   summary: 'Sign the Agreement of Coexistence of your own application',
   description:
-    'The form of the page. Answers 303 to the application’s `redirectUrl`, or back to the page. A paid application is submitted at once.',
+    'The form of the page. Answers 303 to the application’s `redirectUrl`, or back to the page. A paid application is submitted immediately.',
   bodyType: 'form',
   body: SignEntityAgreement,
   example: { request: { signerName: 'Ada Lovelace', agree: 'yes' } },

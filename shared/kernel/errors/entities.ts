@@ -45,7 +45,7 @@ export const entityMessages = {
       code: 'application.not_ready',
     }),
   applicationNoDraft: () =>
-    new ApiError(409, 'The application is no draft any more', { code: 'application.not_draft' }),
+    new ApiError(409, 'The application is no longer a draft', { code: 'application.not_draft' }),
   applicationChanged: () =>
     new ApiError(409, 'The application has changed. Read it again.', {
       code: 'application.changed',

@@ -44,7 +44,7 @@ export const adminListSuppressedAddresses = defineRoute({
   path: '/admin/v1/mail_addresses',
   summary: 'List addresses that get no email, or not all of it',
   description:
-    'Newest first. `bounced`: mail that its reader asked for came back for good, and none is sent any more. `unasked_bounced`: mail that someone else caused came back for good, and no more of that is sent; sign-in codes and what concerns their account are. `complained`: the reader called an email spam, with the same consequence. Causes are the words of SES.',
+    'Newest first. `bounced`: email that its reader asked for bounced permanently; no more is sent. `unasked_bounced`: email that someone else caused bounced permanently; no more of that is sent, except sign-in codes and account notices. `complained`: the reader called an email spam, with the same consequence. Causes are the words of SES.',
   query: PageQuery,
   response: PageOf(SuppressedAddress),
   example: {
@@ -63,7 +63,7 @@ export const adminUnsuppressAddress = defineRoute({
   path: '/admin/v1/mail_addresses/unsuppress',
   summary: 'Send mail to an address again',
   description:
-    'Lifts what came of mail that came back. A complaint is lifted with `complaint` only: its reader has to have asked for it. What was not sent in the meantime is not sent later.',
+    'Lifts what came of mail that came back. A complaint is lifted with `complaint` only: its reader must have asked for it. Email that was not sent in the meantime is not sent later.',
   body: UnsuppressAddress,
   response: SuppressedAddressAnswer,
   example: {

@@ -12,7 +12,7 @@ export const adminDecideOnClient = defineRoute({
   entry: 'functions/admin/clients.ts',
   summary: 'Decide about the application of a resident, or about the change of one',
   description:
-    '`approve`: everybody can sign in with it from then on. `reject`: it stays in test mode; an approved one continues as it was. Both are of the `revision` that was looked at: what its owner has changed since is not decided with it. `suspend`: nobody signs in with it any more, and no token of it counts, for good; a change that waits is dropped. `reinstate`: a suspended one continues, in test mode, and what people had allowed it stays ended until they sign in again. `remove_logo`: its picture goes, and that of a change that waits; all else continues. Its owner is notified by email, with the reason.',
+    '`approve`: everybody can sign in with it from then on. `reject`: it stays in test mode; an approved one continues as it was. Both are of the `revision` that was looked at: what its owner has changed since is not decided with it. `suspend`: nobody can sign in with it, all its tokens are permanently invalid, and a waiting change is dropped. `reinstate`: a suspended one continues, in test mode, and what people had allowed it stays ended until they sign in again. `remove_logo`: its picture goes, and that of a change that waits; all else continues. Its owner is notified by email, with the reason.',
   tag: 'Operators: integrations and clients',
   auth: { scheme: 'operator' },
   params: ByClientId,

@@ -121,7 +121,7 @@ export const adminRotateClientSecret = defineRoute({
   path: '/admin/v1/oauth_clients/{clientId}/secrets',
   summary: 'Give an OAuth client a new secret',
   description:
-    'The secret is in this answer and nowhere else. The earlier one works for `overlapHours` more (24 unless said otherwise, at most 720); with 0 all earlier ones end at once.',
+    'The secret is in this answer and nowhere else. The earlier one works for `overlapHours` more (24 unless said otherwise, at most 720); with 0 all earlier ones end immediately.',
   params: ByClientId,
   body: RotateClientSecret,
   bodyPresence: 'optional',
@@ -152,7 +152,7 @@ export const adminRevokeClientSecret = defineRoute({
   path: '/admin/v1/oauth_clients/{clientId}/secrets/{secretId}',
   summary: "Revoke an OAuth client's secret",
   description:
-    'At once. Tokens that were issued with it stay valid; set `active` to false to stop the client itself.',
+    'Takes effect immediately. Tokens that were issued with it stay valid; set `active` to false to stop the client itself.',
   params: ClientSecretPath,
   response: ClientSecretsAnswer,
   example: {

@@ -78,7 +78,8 @@ export const adminRevokeRegistrationToken = defineRoute({
   method: 'DELETE',
   path: '/admin/v1/registration_tokens/{id}',
   summary: 'Let someone register no more OAuth clients',
-  description: 'At once, and for good. The clients that were registered with it stay.',
+  description:
+    'Takes effect immediately and can’t be undone. The clients that were registered with it stay.',
   params: ByRegistrationTokenId,
   response: RegistrationTokenAnswer,
   example: {

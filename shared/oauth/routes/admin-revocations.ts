@@ -8,7 +8,7 @@ export const adminRevokeMany = defineRoute({
   method: 'POST',
   path: '/admin/v1/revocations',
   entry: 'functions/admin/clients.ts',
-  summary: 'Revoke many keys, or the tokens of applications, at once',
+  summary: 'Revoke many keys, or the tokens of applications',
   description:
     'Without `carryOut` it only counts. `keys`: those that `kinds`, `scope` and `integrationId` name; none of these means all. `tokens`: whatever goes back to an authorization before the instant, of `clientId` or of every application; counted are applications, and consents stay. `issuedBefore` is now unless given: what is issued later stays, and is counted as `left`. A call does a page of owners; follow `nextCursor` with the same body and the `issuedBefore` of the first answer. `again` in the first answer of a walk: what was issued before may still be on its way, so walk once more, fifteen seconds later. Everything can be repeated.',
   tag: 'Operators: integrations and clients',

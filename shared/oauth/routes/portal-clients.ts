@@ -77,7 +77,7 @@ export const changeOwnClientOnPage = defineRoute({
   path: `${one}/edit`,
   summary: 'Change an application for sign-in',
   description:
-    'In test mode at once. Of an approved one what is new waits for operators, while people continue with what was approved; what only takes something away counts at once.',
+    'In test mode changes take effect immediately. New data of an approved application waits for operators, while people see what was approved; removals take effect immediately.',
   params: OwnClient,
   body: OwnClientForm,
   writes: { put: ['audit'], update: ['oauthClient', 'session'], delete: ['clientLogo'] },
@@ -97,7 +97,7 @@ export const changeOwnLogoOnPage = defineRoute({
   path: `${one}/logo`,
   summary: 'Change the logo of an application for sign-in, or remove it',
   description:
-    'The form of the page, multipart/form-data with a square PNG in `logo`, or `remove` in `act`. What comes of it is as with any change of the application; what is kept is put together again of what the picture shows.',
+    'The form of the page, multipart/form-data with a square PNG in `logo`, or `remove` in `act`. It is handled like any change of the application. The picture is encoded again before it is stored.',
   params: OwnClient,
   bodyType: 'bytes',
   body: z.unknown(),
@@ -134,7 +134,7 @@ export const rotateOwnSecret = defineRoute({
   path: `${one}/rotate`,
   summary: 'Replace the secret of an application for sign-in',
   description:
-    'The answer itself shows the new one. The former one works for as long as is chosen.',
+    'Only this answer shows the new one. The previous one works for as long as you choose.',
   params: OwnClient,
   body: RotateOwnSecretForm,
   writes: { put: ['audit', 'sentForm'], update: ['oauthClient', 'session'] },

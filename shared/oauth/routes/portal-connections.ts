@@ -41,7 +41,7 @@ export const revokeConnection = defineRoute({
   path: '/portal/connections/{clientId}/revoke',
   writes: { put: ['audit', 'event'], update: ['session'], delete: ['consent'] },
   summary: 'End an application’s access',
-  description: 'With it end all its tokens, at once.',
+  description: 'All its tokens end immediately.',
   params: ConnectedClient,
   bodyType: 'form',
   body: Confirmation,
@@ -67,7 +67,7 @@ export const chooseConnectionEntitiesOnPage = defineRoute({
   writes: { put: ['audit', 'consent'], update: ['session'], check: ['person'] },
   summary: 'Choose which legal entities an application may see',
   description:
-    'Its tokens lose at once what is no longer chosen. What is new comes with the application’s next request.',
+    'Its tokens immediately lose what is no longer chosen. New access starts with the application’s next request.',
   params: ConnectedClient,
   bodyType: 'form',
   body: SharedEntities,

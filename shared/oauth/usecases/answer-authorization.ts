@@ -196,7 +196,7 @@ interface Arriving {
 
 const lostScope = {
   error: 'invalid_scope',
-  description: 'The client may not ask for this scope any more',
+  description: 'The client can no longer ask for this scope',
 };
 
 /** Null while a request can have its answer. */

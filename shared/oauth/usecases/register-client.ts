@@ -98,9 +98,9 @@ export async function registerClient(
 }
 
 const faults = {
-  not_png: 'Must be a PNG, not interlaced, and nothing besides',
+  not_png: 'Must be a PNG, not interlaced, with nothing else in the file',
   not_square: 'Must be as wide as it is high, 64 to 512 pixels',
-  too_large: 'Must be smaller: it has over 32,768 bytes when it is put together anew',
+  too_large: 'Must be smaller: it has over 32,768 bytes when it is encoded again',
 } as const;
 
 /**

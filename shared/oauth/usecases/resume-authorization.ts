@@ -31,7 +31,7 @@ import { readLogo } from './read-clients.ts';
 /** What a client that asked for `prompt=none` is told (OpenID Connect Core, section 3.1.2.6). */
 export const silentProblems = {
   login_required: { error: 'login_required', description: 'The user has to sign in' },
-  consent_required: { error: 'consent_required', description: 'The user has to be asked' },
+  consent_required: { error: 'consent_required', description: 'The user must be asked' },
 } as const;
 
 type Examined =
@@ -79,7 +79,7 @@ export type Resumed =
   | { readonly kind: 'sign_in' }
   | Question;
 
-/** The user has to be asked. */
+/** The user must be asked. */
 export interface Question {
   readonly kind: 'question';
   readonly request: PendingRequest;

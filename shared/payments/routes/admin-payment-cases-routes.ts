@@ -81,7 +81,7 @@ export const adminTakePaymentCase = defineRoute({
   path: '/admin/v1/payment_cases/{id}/take',
   entry,
   summary: 'Take a case about money',
-  description: 'Its owner is then whoever calls, also where it was someone else.',
+  description: 'Makes the caller its owner, even if it had another one.',
   tag,
   auth,
   params: ById,

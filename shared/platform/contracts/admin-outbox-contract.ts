@@ -62,7 +62,7 @@ function unclearPart(meant: Meant): readonly [keyof Meant, string] | null {
   }
   if (!everything) return ['eventId', 'Required, unless all of a queue are meant'];
   if (queue === undefined) return ['queue', 'Required where all are meant'];
-  return confirm === queue ? null : ['confirm', 'Has to be the name of the queue'];
+  return confirm === queue ? null : ['confirm', 'Must be the name of the queue'];
 }
 
 /** How much is in each queue, by SQS's estimate; `dead` is what was given up. */

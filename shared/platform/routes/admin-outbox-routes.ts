@@ -25,7 +25,7 @@ export const adminListQueues = defineRoute({
   path: '/admin/v1/outbox/queues',
   summary: 'See how much waits in the queues of the outbox',
   description:
-    'By the estimate of SQS. `inFlight` is being delivered, or waits after it failed; `dead` was given up. What waits for `unrouted` is what the queue of its consumer refuses; it is tried again.',
+    'By the estimate of SQS. `inFlight` is being delivered, or waits after it failed; `dead` was given up. `unrouted` holds events that the queue of their consumer refused; they are tried again.',
   response: QueuesAnswer,
   example: { response: { data: [{ queue: 'mail', waiting: 0, inFlight: 1, dead: 2 }] } },
   errors: operatorErrors,
@@ -39,7 +39,7 @@ export const adminListDeadLetters = defineRoute({
   path: '/admin/v1/outbox/dead_letters',
   summary: 'List events that were given up',
   description:
-    'Oldest first. Looking hides them from others for some seconds, and changes nothing; `complete` is false where there was no time to look at all. What is no event has null in all but `queue`.',
+    'Oldest first. Looking hides them from others for some seconds, and changes nothing; `complete` is false where there was no time to look at all. Messages that are no event have null in all but `queue`.',
   query: DeadLettersQuery,
   response: DeadLettersAnswer,
   example: {
@@ -68,7 +68,7 @@ export const adminRedriveDeadLetters = defineRoute({
   path: '/admin/v1/outbox/redrive',
   summary: 'Have events that were given up delivered again',
   description:
-    'All, those of a queue, or one; some hundred of each queue, so that it must be repeated while some are `left`. For one event all letters are looked at; `complete` is false where there was no time for that. An event that has had its effect already has none again, such as one of those `notRemoved`, which went and is still listed. What nobody can deliver stays. The audit trail has it before anything goes.',
+    'All, those of a queue, or one; some hundred of each queue, so repeat it while some are `left`. For one event all letters are looked at; `complete` is false where there was no time for that. An event that has had its effect already has none again, such as one of those `notRemoved`, which was removed and is still listed. Events that can’t be delivered stay. The audit trail has it before anything goes.',
   body: Redrive,
   response: RedriveAnswer,
   example: {
@@ -85,9 +85,9 @@ export const adminDiscardDeadLetters = defineRoute({
   operationId: 'adminDiscardDeadLetters',
   method: 'POST',
   path: '/admin/v1/outbox/discard',
-  summary: 'Remove events that were given up and nobody is to do any more',
+  summary: 'Remove events that were given up',
   description:
-    'One event, or `everything` of a queue, whose name is then in `confirm` as well; some hundred at once, so that it must be repeated while some are `left`. What they were to do is never done. The audit trail has their ids and the reason before they go.',
+    'One event, or `everything` of a queue, whose name is then in `confirm` as well; some hundred at a time, so repeat it while some are `left`. Their effects never happen. The audit trail has their ids and the reason before they go.',
   body: DiscardDeadLetters,
   response: DiscardAnswer,
   example: {

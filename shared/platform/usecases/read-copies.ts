@@ -26,8 +26,8 @@ export async function readCopies(store: EvidenceStore, days: readonly Day[]): Pr
       findings.push({ at, what, wrong });
     for await (const { object, content } of packetsOf(store, day)) {
       const { key, overwritten, hidden } = object;
-      if (overwritten > 0) found(key, 'somebody wrote over it; its first version was read');
-      if (hidden) found(key, 'somebody deleted it; its first version was read');
+      if (overwritten > 0) found(key, 'it was overwritten; its first version was read');
+      if (hidden) found(key, 'it was deleted; its first version was read');
       if (content === undefined || !isGenuine(key, content)) {
         found(key, 'is not what it was named after, and was not read');
         continue;

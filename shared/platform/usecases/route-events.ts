@@ -22,7 +22,7 @@ export interface RoutingDeps {
 export type StreamItem = Readonly<Record<string, unknown>>;
 
 /** What the log says of an event that nobody consumes. */
-const isUnrouted = 'an event is for nobody';
+const isUnrouted = 'an event has no consumer';
 
 /**
  * Puts each item of the outbox into the queue of its consumer, in whatever order. One that is no event, or of a type

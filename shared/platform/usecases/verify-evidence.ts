@@ -142,8 +142,8 @@ export async function verifyChain({
       found(expected, sealKey(expected), 'is missing in the chain');
     }
     expected = dayAfter(day);
-    if (overwritten > 0) found(day, name, 'somebody wrote over it; its first version was read');
-    if (hidden) found(day, name, 'somebody deleted it; its first version was read');
+    if (overwritten > 0) found(day, name, 'it was overwritten; its first version was read');
+    if (hidden) found(day, name, 'it was deleted; its first version was read');
     const content = versionId === undefined ? undefined : await store.read(name, versionId);
     const seal = content === undefined ? null : parseSeal(content);
     if (content === undefined || seal === null || seal.statement.day !== day) {

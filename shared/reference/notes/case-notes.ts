@@ -3,13 +3,13 @@ import { fileState } from './file-state.ts';
 /** Of the operators' interface: cases that are decided, and what lies beside them. */
 export const caseNotes: Readonly<Record<string, string>> = {
   decision: 'Whether it is approved or rejected.',
-  'AdminDecideReviewRequest.reason': 'Why; whoever applied reads it. A rejection needs it.',
+  'AdminDecideReviewRequest.reason': 'The reason, which the applicant reads. A rejection needs it.',
   reasonCode: 'What kind of reason a rejection has; null without one.',
   'Review.reason': 'Why it was decided so; null until then, or without a reason.',
   'data.reason': 'Why it was decided so; null until then, or without a reason.',
   'ReservedName.reason': 'Why the name is kept back; null without a reason.',
   'CancelCertificateRequest.reason': 'Why it is cancelled; its entity reads it.',
-  answer: 'What those who objected to an amendment are told. An approval needs it then.',
+  answer: 'The answer to those who objected to an amendment. An approval then needs it.',
   'AdminDecideReviewRequest.objections':
     'How many objections the answer is for: all that there are.',
   'Integration.objections':
@@ -20,7 +20,7 @@ export const caseNotes: Readonly<Record<string, string>> = {
   'objections.status': 'Whether it is answered.',
   represents: 'Whether they represent the entity now.',
   objectedAt: 'When the objection was made; null without one.',
-  status: 'How it stands.',
+  status: 'The status.',
   firstApproval:
     'Who approved first, where two persons have to; null before, and where one is enough.',
   claim: 'Who says that they are at work on it; null when nobody does.',
@@ -30,7 +30,7 @@ export const caseNotes: Readonly<Record<string, string>> = {
   'claim.at': 'Since when.',
   'claim.endsAt': 'When it ends by itself.',
   notes: 'What reviewers and operators noted for each other, oldest first.',
-  informationRequests: 'What whoever applied was asked, oldest first.',
+  informationRequests: 'Questions to the applicant, oldest first.',
   samePersonReason:
     'Why a permit number is granted although someone who has one may be the same person; the audit trail keeps it.',
   similarPeople:
@@ -38,13 +38,13 @@ export const caseNotes: Readonly<Record<string, string>> = {
   'similarPeople.reasons': 'In what they are the same, beside the date of birth.',
   similarNames:
     'Names of others that may be taken for the one that a pending case proposes, the best first; null where they could not be looked up.',
-  'similarNames.id': 'Of the entity, the reservation, the application or the amendment.',
+  'similarNames.id': 'The id of the entity, reservation, application or amendment.',
   'similarNames.name': 'The name without the extension.',
   'similarNames.extension':
     'The extension; null of a reserved name, and where an amendment leaves it.',
   'similarNames.status':
     'Whether an entity has it, operators keep it back, or others have applied for it.',
-  'informationRequests.message': 'The question, which whoever applied reads.',
+  'informationRequests.message': 'The question, which the applicant reads.',
   'informationRequests.requestedAt': 'When it was asked.',
   requestedBy: 'Who asked: an IAM principal, or a person’s id.',
   'informationRequests.answeredAt': 'When it was answered; null until then.',
@@ -60,7 +60,7 @@ export const caseNotes: Readonly<Record<string, string>> = {
   'AdminMailboxCase.email': 'The address of the account when the case was opened.',
   'AdminMailboxCase.newEmail': 'The address that the account is to have.',
   'AdminMailboxCase.status':
-    '`open`: waits for the first approval; `approved`: for the second; `waiting`: the 72 hours; `changed`: the account has the other address; `stopped`: from the former mailbox.',
+    '`open`: waits for the first approval; `approved`: for the second; `waiting`: the 72 hours; `changed`: the account has the new address; `stopped`: by the link sent to the old mailbox.',
   'AdminMailboxCase.openedAt': 'When it was opened.',
   'AdminMailboxCase.openedBy':
     'The id of the person of the staff who opened it; null: an operator did.',
@@ -91,7 +91,7 @@ export const caseNotes: Readonly<Record<string, string>> = {
   'OperatorApproval.decidedBy':
     'The IAM principal that decided; null until then, and where its time was up.',
   'OperatorApproval.request':
-    'The request as it has to be sent again to approve it; null once it is decided, and in lists.',
+    'The request to send again in order to approve it; null once it is decided, and in lists.',
   'request.method': 'Its method.',
   'request.path': 'Its path.',
   'request.body': 'Its body; null without one.',

@@ -28,7 +28,7 @@ export const clientNotes: Readonly<Record<string, string>> = {
   'proposed.logo':
     'The picture that it would have, in an answer about the client by its SHA-256; null: none.',
   logoBase64:
-    'A picture that people are shown with the name: a PNG, as wide as it is high, in base64; null: none. What it shows is kept, and nothing else of the file.',
+    'A picture that people are shown with the name: a PNG, as wide as it is high, in base64; null: none. Only the picture is kept, without metadata of the file.',
   'ClientLook.shown': 'What people are shown now, its owner alone where it is in test mode.',
   'ClientLook.proposed':
     'What they would be shown once the change that waits is approved; null: none waits.',
@@ -58,7 +58,7 @@ export const clientNotes: Readonly<Record<string, string>> = {
   frontchannelLogoutUri:
     'An address that is shown in a frame when a session ends, with `iss` and `sid`; null: none. It has the origin of a redirect URI.',
   backchannelLogoutUri:
-    'An address that is told with a logout token when a session ends, a consent, or what the account has granted; null: none.',
+    'An address that gets a logout token when a session, a consent or a grant of the account ends; null: none.',
   backchannelLogoutSessionRequired:
     'Whether each logout token has to name a session by its `sid`, and ends nothing else; only with `backchannelLogoutUri`.',
   'OAuthClient.review':
@@ -67,7 +67,7 @@ export const clientNotes: Readonly<Record<string, string>> = {
     'How an application that a resident registered stands; null: operators registered it, or someone with their token.',
   'review.ownerId': 'The resident who registered it.',
   'review.state':
-    'How it stands; in `test`, `waiting` and `rejected` its owner alone signs in with it, in `suspended` nobody.',
+    'The status. In `test`, `waiting` and `rejected` its owner alone signs in with it, in `suspended` nobody.',
   'review.reason':
     'Why it, or a change of it, was rejected, or it was suspended; null: it was not.',
   'review.proposed':
@@ -75,8 +75,8 @@ export const clientNotes: Readonly<Record<string, string>> = {
   'review.revision': 'Goes up with each change and each decision.',
   'ClientDecision.decision': 'What is decided about it.',
   'ClientDecision.revision': 'The revision that was looked at.',
-  'ClientDecision.reason': 'Why, as its owner is told.',
+  'ClientDecision.reason': 'The reason, which its owner gets by email.',
   'OAuthClient.active': 'Whether users can sign in to it.',
   'ReviseClient.active': 'Whether users can sign in to it.',
-  overlapHours: 'For how many hours the former secret continues working; 0 ends it at once.',
+  overlapHours: 'For how many hours the previous secret keeps working; 0 ends it immediately.',
 };

@@ -189,15 +189,14 @@ export const entityNotes: Readonly<Record<string, string>> = {
   'AnnulmentReport.paid':
     'What was paid for the act, and stays paid unless someone pays it back; null: nothing.',
   'AnnulmentReport.remaining':
-    'What stays and may have to be seen to: filings and requests that are open, documents that were issued in the meantime.',
+    'What stays and may need attention: filings and requests that are open, documents that were issued in the meantime.',
   'remaining.type': 'What kind of thing stays.',
   'AdminLegalEntity.corrections':
     'What was said of the entity by mistake, newest first; absent where nothing was corrected.',
   'corrections.at': 'When it was corrected.',
   'corrections.by': 'The principal who corrected it.',
   'corrections.changes': 'What was said before, and since.',
-  'RevisePerson.correction':
-    'The change says that what was there was wrong; former values are kept nowhere.',
+  'RevisePerson.correction': 'The change corrects a mistake; previous values are not kept.',
   'ReviseEntity.correction':
     'The change says that what was there was wrong; without it, that it has become something else.',
   'WithdrawDocumentBody.replacedBy': 'The id of the document of the entity that replaces it.',

@@ -32,7 +32,7 @@ export const errorNotes: Readonly<Record<string, CodeNotes>> = {
     ],
     'form.sent_before': [
       'The form of a page was sent twice; the first one counts.',
-      'Open the page again to see how things stand.',
+      'Open the page again to see the status.',
     ],
   },
   Events: {
@@ -50,7 +50,10 @@ export const errorNotes: Readonly<Record<string, CodeNotes>> = {
       'Another legal entity has the name, or it was taken since the draft was made.',
       'Choose another name; `name_availability` says which are free.',
     ],
-    'entity.name_reserved': ['The registry keeps this name for nobody.', 'Choose another name.'],
+    'entity.name_reserved': [
+      'This name is reserved and can’t be registered.',
+      'Choose another name.',
+    ],
     'entity.dissolved': ['The legal entity is dissolved.', 'Nothing more can be filed for it.'],
     'entity.annulled': [
       'The registration of the legal entity was annulled.',
@@ -127,7 +130,7 @@ export const errorNotes: Readonly<Record<string, CodeNotes>> = {
       'A later change covers this amendment. Annul the later change first..',
       'Annul the later change first; `error_description` says which.',
     ],
-    invoice_not_paid: ['The amendment has to be paid before it is submitted.', 'Pay it first.'],
+    invoice_not_paid: ['The amendment must be paid before it is submitted.', 'Pay it first.'],
     'certificate.tax_overdue': [
       'Overdue taxes stand against the certificate.',
       'Contest them with `contest`, or have them paid.',

@@ -4,14 +4,14 @@ export type CodeNotes = Readonly<Record<string, readonly [meaning: string, advic
 /** Of errors that only operators and the staff meet. */
 export const operatorCodes: CodeNotes = {
   'approval.same_operator': [
-    'Whoever asked cannot approve.',
+    'You can’t approve your own request.',
     'Another operator sends the same request with `Operator-Approval`.',
   ],
   'approval.unknown_operator': [
     'The principal does not tell which person it is.',
     'Use a role session that is named after the operator.',
   ],
-  'approval.not_asker': ['Only whoever asked can withdraw it.', 'Have them withdraw it.'],
+  'approval.not_asker': ['Only the operator who asked can withdraw it.', 'Have them withdraw it.'],
   'approval.other_request': [
     'The approval was asked for with another request.',
     'Send exactly the request that was asked for.',

@@ -39,7 +39,7 @@ export const operatorNotes: Readonly<Record<string, string>> = {
   'Maintenance.since': 'Since when; null while they are not, or after a switch by hand.',
   'Maintenance.reason': 'Why; null while they are not, or after a switch by hand.',
   'Maintenance.retryAfterSeconds':
-    'When callers are told to ask again, in seconds; null while writes are taken.',
+    'After how many seconds callers should try again; null while writes are accepted.',
   'AmendmentLine.changes': 'The names of the fields that it changes.',
   'ApplicationLine.name': 'The name that is applied for, without its extension.',
   'EntityLine.name': 'The name, without its extension.',
@@ -47,7 +47,7 @@ export const operatorNotes: Readonly<Record<string, string>> = {
   'AuditLine.id': 'The id of the entry.',
   'AuditLine.outcome': 'Whether it was done.',
   'AuditLine.requestId':
-    'Of the call to the API that caused it, as the logs have it; absent for what the clock did.',
+    'The request id of the API call that caused it, as in the logs; absent for scheduled acts.',
   'AuditLine.details':
     'Ids, kinds and names of fields; never a value of a person, nor what someone has typed.',
   'AuditLine.reason':
@@ -65,7 +65,7 @@ export const operatorNotes: Readonly<Record<string, string>> = {
   waitsReckonedAt: 'When it was calculated how long decisions take; null before.',
   waitingCases: 'How many wait for a decision.',
   answeredCases: 'How many of them wait with an answer to a question.',
-  askedCases: 'How many wait for whoever applied.',
+  askedCases: 'How many wait for the applicant.',
   decisions: 'How many decisions the waits are of: the newest of 30 days, 200 at most.',
   medianWaitSeconds: 'Half of them waited so long, or shorter; null of none.',
   p90WaitSeconds: 'Nine of ten waited so long, or shorter; null of none.',
@@ -101,7 +101,7 @@ export const operatorNotes: Readonly<Record<string, string>> = {
   'SuppressedAddress.id': 'The id of the address, under which the audit trail has it.',
   'SuppressedAddress.email': 'The address, as an email was sent to it.',
   'SuppressedAddress.status': 'Which mail it gets; `open`: all of it.',
-  bouncedAt: 'When the mail was sent that came back for good; null where none has.',
+  bouncedAt: 'When the email was sent that bounced permanently; null if none did.',
   bounceCause: 'Why it came back, in a word of SES; null where none has.',
   complainedAt: 'When its reader called an email spam; null where they have not.',
   complaintCause: 'What its reader complained of, in a word of SES; null where that is not said.',
@@ -154,13 +154,12 @@ export const operatorNotes: Readonly<Record<string, string>> = {
   withoutDryRun: 'Whether it runs though no dry run of this revision came to its end.',
   'ImportCall.mode': 'What is done with the records.',
   'ImportCall.records':
-    'Records of a former register; the fields of each kind are in docs/moving.md of the source.',
+    'Records of the previous register; the fields of each kind are in docs/moving.md of the source.',
   'records.kind': 'What it is a record of.',
-  'records.sourceId':
-    'What the former register calls it; unique among those of its kind and batch.',
+  'records.sourceId': 'Its id in the previous register; unique among those of its kind and batch.',
   'RecordOutcome.kind': 'What it is a record of.',
   'RecordOutcome.status': 'What became of the record.',
-  'RecordOutcome.id': 'Of what was made of it; null as long as nothing was.',
+  'RecordOutcome.id': 'The id of what was created from it; null until then.',
   'RecordOutcome.faults': 'What keeps it out.',
   'faults.code': 'What is wrong.',
   'faults.field': 'Path of the field; empty for the record as a whole.',
@@ -170,7 +169,7 @@ export const operatorNotes: Readonly<Record<string, string>> = {
   'upload.url': 'The address, for an hour.',
   'upload.headers': 'Header fields that are sent with them.',
   'RecordOutcome.held':
-    'Of `compare`: the fields of the record, as the registry has them; null otherwise.',
+    'For `compare`: the fields of the record as the registry has them; null otherwise.',
   'GatewayKeyComparison.state': 'Whether it has begun, and is over.',
   'RevokeMany.of': 'What is revoked.',
   'RevokeMany.kinds': 'Keys of these kinds alone.',

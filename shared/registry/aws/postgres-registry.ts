@@ -164,7 +164,7 @@ function containing(text: string): string {
  * never compiled, which takes longer than they do.
  */
 const schema = `DO $$ BEGIN
-  -- Of two that make it at once, the second is told that it is there.
+  -- If two functions create it at the same time, the second gets an error that it exists.
   PERFORM pg_advisory_xact_lock(4700);
   CREATE EXTENSION IF NOT EXISTS pg_trgm;
   CREATE TABLE IF NOT EXISTS registry (

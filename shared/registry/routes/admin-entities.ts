@@ -65,7 +65,7 @@ export const adminImportLegalEntity = defineApprovedRoute({
   path: '/admin/v1/legal_entities',
   summary: 'Import a legal entity that exists already',
   description:
-    'Takes its own resident permit number where it has one, and allocates one otherwise; search finds it at once. Any date may be past. A residency that ends before it begins is never active.',
+    'Takes its own resident permit number where it has one, and allocates one otherwise; search finds it immediately. Any date may be past. A residency that ends before it begins is never active.',
   body: ImportEntity,
   response: AdminLegalEntityAnswer,
   example: {
@@ -182,7 +182,7 @@ export const adminRemoveRepresentative = defineApprovedRoute({
   method: 'DELETE',
   path: '/admin/v1/legal_entities/{id}/representatives/{personId}',
   summary: "End a person's representation of a legal entity",
-  description: 'Takes effect at once. It is no error when there was none.',
+  description: 'Takes effect immediately. It is no error when there was none.',
   params: RepresentativePath,
   response: AdminLegalEntityAnswer,
   example: { response: { data: { ...exampleImport, representatives: [] } } },

@@ -93,7 +93,7 @@ export const adminVerifyApplicant = defineApprovedRoute({
   path: '/admin/v1/residency_applications/{id}/verification',
   summary: 'Record the outcome of an applicant’s identity verification',
   description:
-    'Of a draft; a later outcome replaces an earlier one. The application’s `version` goes up by one. `declined` leaves the application unable to be submitted. `expectedVersion` makes sure that the particulars are still those that were verified.',
+    'Only for a draft. A later outcome replaces an earlier one. The application’s `version` goes up by one. `declined` leaves the application unable to be submitted. `expectedVersion` makes sure that the particulars are still those that were verified.',
   body: VerifyApplicant,
   response: VerificationAnswer,
   example: {
@@ -108,7 +108,7 @@ export const adminVerifyApplicant = defineApprovedRoute({
     notFound,
     {
       status: 409,
-      error: 'The application is no draft any more',
+      error: 'The application is no longer a draft',
       code: 'application.not_draft',
     },
     {

@@ -32,7 +32,7 @@ export const showResidencyAgreement = defineRoute({
   method: 'GET',
   summary: 'Read the Agreement of Coexistence of a residency application',
   description:
-    'The link is `nextSteps.agreementUrl` of the application. Who holds it may sign. It is valid until the application data change.',
+    'The link is `nextSteps.agreementUrl` of the application. Anyone with the link can sign. It is valid until the application data change.',
   errors: [changed],
   table: 'read',
 });

@@ -37,7 +37,7 @@ export const answerResidencyApplication = defineRoute({
   method: 'POST',
   summary: 'Confirm or object to a residency application',
   description:
-    'A confirmation is of what was shown: a change of the particulars voids it. An objection rejects the application at once.',
+    'A confirmation covers what was shown: a change of the particulars voids it. An objection rejects the application immediately.',
   writes: {
     put: [
       'audit',

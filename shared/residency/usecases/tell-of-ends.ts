@@ -78,9 +78,10 @@ export async function tellOfEnds(deps: CoreDeps): Promise<EndsTold> {
   };
   for (const outcome of await Promise.allSettled(lists.map(walk)))
     if (outcome.status === 'rejected') errors.push(outcome.reason);
-  deps.log.info('ends of residencies were told', { ...told, failed: errors.length });
+  deps.log.info('notices of ending residencies were sent', { ...told, failed: errors.length });
   if (errors.length > 0) throw errors[0];
-  if (timeLeft() <= reserve) throw new Error('not all ends of residencies could be told in time');
+  if (timeLeft() <= reserve)
+    throw new Error('not all notices of ending residencies could be sent in time');
   return told;
 }
 

@@ -65,7 +65,7 @@ export const ReviewForm = z.pipe(
       }),
       z.refine(({ decision, reason }) => decision !== 'reject' || reason !== '', {
         path: ['reason'],
-        error: 'Say why it is rejected: whoever applied reads it',
+        error: 'Say why it is rejected: the applicant reads it',
       }),
       z.refine(({ act, note }) => act !== 'note' || note !== '', {
         path: ['note'],
@@ -73,7 +73,7 @@ export const ReviewForm = z.pipe(
       }),
       z.refine(({ act, question }) => act !== 'ask' || question !== '', {
         path: ['question'],
-        error: 'Write the question: whoever applied reads it',
+        error: 'Write the question: the applicant reads it',
       }),
     ),
   z.transform(

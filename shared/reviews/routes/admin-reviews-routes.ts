@@ -80,7 +80,7 @@ export const adminListReviews = defineRoute({
   path: '/admin/v1/reviews',
   summary: 'List reviews, or find one',
   description:
-    'Newest first: all, or those that stand so, or those of one thing. With `tab`, `answered`, `waitingSince` or `hand` it is the reviewers’ queue: what waits for a decision (`waiting`) or for whoever applied (`asked`) oldest first, what is decided newest decision first; `hand` is what nobody is at work on (`free`), or you are (`mine`, without further pages). `search` finds the newest 50 by the beginning of a word of the case’s name, by permit number, and by the id of the review, of what is reviewed, of a person or a legal entity. These don’t go together with `status` and `subjectId`.',
+    'Newest first: all, those with a status, or those of one subject. With `tab`, `answered`, `waitingSince` or `hand` it is the reviewers’ queue: cases that wait for a decision (`waiting`) or for the applicant (`asked`) oldest first, what is decided newest decision first; `hand` is what nobody is at work on (`free`), or you are (`mine`, without further pages). `search` finds the newest 50 by the beginning of a word of the case’s name, by permit number, and by the id of the review, of what is reviewed, of a person or a legal entity. These don’t go together with `status` and `subjectId`.',
   query: ReviewQuery,
   response: PageOf(Review),
   example: { response: { data: [exampleReview], pagination: { limit: 50, nextCursor: null } } },
@@ -101,7 +101,7 @@ export const adminReadStatistics = defineRoute({
   path: '/admin/v1/statistics',
   summary: 'Read how many cases wait, and how long decisions take',
   description:
-    'Counted every 15 minutes (`countedAt`); waits are calculated once an hour (`waitsReckonedAt`), of the newest 200 decisions of each type in 30 days: from the submission on, with questions and answers, in seconds. Half of the cases waited `medianWaitSeconds` or fewer, nine of ten `p90WaitSeconds`. What was taken back counts as no decision. Null until it was measured, and where nothing was decided.',
+    'Counted every 15 minutes (`countedAt`); waits are calculated once an hour (`waitsReckonedAt`), of the newest 200 decisions of each type in 30 days: from the submission on, with questions and answers, in seconds. Half of the cases waited `medianWaitSeconds` or fewer, nine of ten `p90WaitSeconds`. Withdrawn decisions are left out. Null until it was measured, and where nothing was decided.',
   response: StatisticsAnswer,
   example: {
     response: {
@@ -147,7 +147,7 @@ export const adminDecideReview = defineRoute({
   path: '/admin/v1/reviews/{id}/decision',
   summary: 'Approve or reject what was submitted',
   description:
-    'The first decision counts. It is carried out within seconds; where it can not be, the review is pending again, with `returnedReason`. Where representatives have objected to an amendment, an approval needs an `answer` to them, and in `objections` how many it answers: one that came later refuses the decision. Whoever objected is emailed the answer; with a rejection the reason is one. Where two persons have to approve (`REVIEW_APPROVALS`), an operator can reject alone. Where `similarPeople` of a residency application has someone, an approval needs a `samePersonReason`, which the audit trail keeps; if another one is granted a permit number before the approval is carried out, the review is pending again.',
+    'The first decision counts. It is carried out within seconds; where it can not be, the review is pending again, with `returnedReason`. Where representatives have objected to an amendment, an approval needs an `answer` to them, and in `objections` how many it answers: one that came later refuses the decision. Everyone who objected gets the answer by email; if you reject, they get the reason. Where two persons must approve (`REVIEW_APPROVALS`), an operator can reject alone. Where `similarPeople` of a residency application has someone, an approval needs a `samePersonReason`, which the audit trail keeps; if another one is granted a permit number before the approval is carried out, the review is pending again.',
   body: ReviewDecision,
   example: {
     request: { decision: 'approve' },
@@ -191,7 +191,7 @@ export const adminClaimReview = defineRoute({
   path: '/admin/v1/reviews/{id}/claim',
   summary: 'Say that you are at work on a review',
   description:
-    'For others to see, for 60 minutes, and until it is decided. Whoever claimed it before has it no more. It keeps nobody from deciding.',
+    'For others to see, for 60 minutes, or until it is decided. It replaces an earlier claim. Others can still decide.',
   example: { response: { data: { ...exampleDetail, claim: mine } } },
   errors: [...operatorErrors, notFound, decided],
   writes: claimWrites,
@@ -216,7 +216,7 @@ export const adminNoteOnReview = defineRoute({
   path: '/admin/v1/reviews/{id}/notes',
   summary: 'Note something on a review for other reviewers',
   description:
-    'On decided ones as well. Whoever applied never reads it. Notes are not changed, and not removed.',
+    'On decided ones as well. The applicant never sees it. Notes can’t be changed or removed.',
   body: NewReviewNote,
   example: {
     request: { text: 'Compared with the passport.' },
@@ -243,7 +243,7 @@ export const adminRequestInformation = defineRoute({
   operationId: 'adminRequestInformation',
   method: 'POST',
   path: '/admin/v1/reviews/{id}/information_requests',
-  summary: 'Ask whoever applied for information',
+  summary: 'Ask the applicant for information',
   description:
     'The case stays under review, with its invoice and the time of its submission, and can be decided before the answer. One question is open at a time.',
   body: NewInformationRequest,

@@ -18,7 +18,7 @@ const pages = {
 const notFound: ErrorCase = {
   status: 404,
   error: 'Not found',
-  when: 'to everybody but whoever applied, or represents the legal entity as well',
+  when: 'to everyone but the applicant and the representatives of the legal entity',
 };
 
 export const showInformation = defineRoute({

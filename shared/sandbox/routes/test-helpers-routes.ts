@@ -65,7 +65,7 @@ export const testVerifyApplicant = defineRoute({
   },
   errors: [
     ...residencyErrors,
-    { status: 409, error: 'The application is no draft any more', code: 'application.not_draft' },
+    { status: 409, error: 'The application is no longer a draft', code: 'application.not_draft' },
     ...idempotencyErrors,
   ],
   writes: { put: ['audit', 'residencyApplication'] },

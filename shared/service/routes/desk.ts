@@ -36,7 +36,7 @@ export const showPeople = defineRoute({
   writes: looks,
   summary: 'Find a person, to reach them',
   description:
-    'For support and auditors: by a whole mail address, a permit number, or beginnings of names, the newest 20.',
+    'For support and auditors: by a full email address, a permit number, or the first letters of names; the newest 20.',
   query: PeopleQuery,
   errors: [notFound],
 });

@@ -39,7 +39,7 @@ export const showPrivacy = defineRoute({
   operationId: 'showPrivacy',
   method: 'GET',
   path: '/privacy',
-  summary: 'Say what these pages keep of whoever reads them',
+  summary: 'Show what these pages store about their readers',
   spec: '1',
 });
 

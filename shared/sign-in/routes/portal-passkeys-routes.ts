@@ -73,7 +73,7 @@ export const showPasskeySignIn = defineRoute({
   path: '/portal/passkeys/sign-in',
   query: UsePasskeyQuery,
   summary: 'Go to the sign-in',
-  description: 'Answers 303 to the sign-in page, for whoever reloads the answer to a form.',
+  description: 'Answers 303 to the sign-in page, when the answer to a form is reloaded.',
   errors: [],
 });
 
@@ -95,7 +95,7 @@ export const showPasskeyConfirmation = defineRoute({
   path: '/portal/passkeys/confirm',
   query: ConfirmQuery,
   summary: 'Go back to what should be decided',
-  description: 'Answers 303 to `next`, for whoever signs in or reloads in between.',
+  description: 'Answers 303 to `next`, after a sign-in or a reload in between.',
 });
 
 export const confirmByPasskeyOnPage = defineRoute({

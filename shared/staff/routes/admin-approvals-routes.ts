@@ -51,7 +51,7 @@ export const adminListApprovals = defineRoute({
   path: '/admin/v1/approvals',
   summary: 'List what operators asked for that a second one approves',
   description:
-    'Newest first, all or those of a status. What has expired is listed as `pending` until that is noted, within a day; its `status` says it at once. `request` is null here: read the approval.',
+    'Newest first, all or those of a status. Expired requests are listed as `pending` until that is noted, within a day; its own `status` shows it immediately. `request` is null here: read the approval.',
   query: ApprovalQuery,
   response: PageOf(OperatorApproval),
   example: {
@@ -70,7 +70,7 @@ export const adminGetApproval = defineRoute({
   path: '/admin/v1/approvals/{id}',
   summary: 'Read what an operator asked for',
   description:
-    'While it is pending with the `request`. A second operator approves it by sending just that, with the header `Operator-Approval: <id>`: method, path and body have to be the same. It is forgotten when the approval is decided, or its time is up.',
+    'While it is pending with the `request`. A second operator approves it by sending just that, with the header `Operator-Approval: <id>`: method, path and body must be the same. The request is deleted when the approval is decided or expires.',
   params: ById,
   notFound: 'Approval not found',
   response: OperatorApprovalAnswer,
@@ -85,7 +85,7 @@ export const adminCloseApproval = defineRoute({
   path: '/admin/v1/approvals/{id}',
   summary: 'Refuse what an operator asked for, or withdraw it',
   description:
-    'Any operator refuses; whoever asked withdraws. Approved is by repeating the request with the header `Operator-Approval`. A repeat by the same principal changes nothing.',
+    'Any operator can refuse; the operator who asked can withdraw. To approve, repeat the request with the header `Operator-Approval`. A repeat by the same principal changes nothing.',
   params: ById,
   notFound: 'Approval not found',
   body: CloseApproval,

@@ -43,7 +43,7 @@ export const adminListStaff = defineRoute({
   path: '/admin/v1/staff',
   summary: 'List the staff, also those who were removed',
   description:
-    'In no order of time. Whom the setting REVIEWERS alone makes a reviewer is not on the list.',
+    'In no particular order. Reviewers who are named only in the setting REVIEWERS are not listed.',
   query: PageQuery,
   response: StaffPage,
   example: { response: { data: [example], pagination: { limit: 50, nextCursor: null } } },
@@ -70,7 +70,7 @@ export const adminAddStaff = defineApprovedRoute({
   path: '/admin/v1/staff',
   summary: 'Give a person roles in the portal',
   description:
-    'From their next request on. The person’s item counts from then on, and the setting REVIEWERS makes a reviewer neither of them nor of whoever has their address. Without `subjectTypes` a reviewer decides on everything.',
+    'Takes effect with their next request. From then on the setting REVIEWERS no longer applies to this person or to their address. Without `subjectTypes` a reviewer decides on everything.',
   body: AddStaff,
   response: StaffAnswer,
   example: {
@@ -98,7 +98,7 @@ export const adminReviseStaff = defineApprovedRoute({
   path: '/admin/v1/staff/{id}',
   summary: 'Change what a staff member may do',
   description:
-    'An absent key stays as it is. It counts from their next request on, and a decision that is under way is refused. With `version`, the one that was read, nobody’s change is overwritten unseen.',
+    'An absent key stays as it is. It takes effect with their next request, and a decision that is under way is refused. Send the `version` that you read, so that you overwrite no other change.',
   params: ById,
   body: ReviseStaff,
   response: StaffAnswer,
@@ -127,7 +127,7 @@ export const adminRemoveStaff = defineRoute({
   path: '/admin/v1/staff/{id}',
   summary: 'Remove a person from the staff',
   description:
-    'From their next request on; a decision that is under way is refused. They stay removed, whatever the setting REVIEWERS says, until they are added again. Whom the setting alone makes a reviewer is removed in the same way. Who was removed before stays as they are.',
+    'Takes effect with their next request; a decision that is under way is refused. They stay removed until they are added again, even if the setting REVIEWERS names them. This also removes reviewers who are named only in the setting. A repeat changes nothing.',
   params: ById,
   response: StaffAnswer,
   example: { response: { data: { ...example, status: 'removed', version: 2 } } },
