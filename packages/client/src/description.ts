@@ -4360,7 +4360,7 @@ export interface components {
             /** @description The decision that was already made; for operators. */
             decision?: {
                 /**
-                 * @description How it stands.
+                 * @description The status.
                  * @example pending
                  */
                 status: string;
@@ -4836,7 +4836,7 @@ export interface components {
              */
             requestId: string;
             /**
-             * @description What those who objected to an amendment are told. An approval needs it then. Must not contain control characters or invisible ones.
+             * @description The answer to those who objected to an amendment. An approval then needs it. Must not contain control characters or invisible ones.
              * @example The office has moved; the lease is attached to the filing.
              */
             answer: string;
@@ -5352,7 +5352,7 @@ export interface components {
              */
             type?: string;
             /**
-             * @description How it stands.
+             * @description The status.
              * @example active
              */
             status?: components["schemas"]["PublishedEntityStatus"];
@@ -6296,7 +6296,7 @@ export interface components {
         TaxState: "current" | "overdue" | "unknown";
         TestApproval: {
             /**
-             * @description What those who objected to an amendment are told. An approval needs it then.
+             * @description The answer to those who objected to an amendment. An approval then needs it.
              * @example The office has moved; the lease is attached to the filing.
              */
             answer?: string | null;
@@ -6327,7 +6327,7 @@ export interface components {
                  */
                 reviewId: string;
                 /**
-                 * @description How it stands.
+                 * @description The status.
                  * @example approved
                  */
                 status: components["schemas"]["ReviewStatus"];
@@ -6560,7 +6560,7 @@ export interface components {
         };
         TestVerification: {
             /**
-             * @description How it stands.
+             * @description The status.
              * @example approved
              */
             status?: components["schemas"]["VerificationOutcome"];
@@ -6575,7 +6575,7 @@ export interface components {
                  */
                 applicationId: string;
                 /**
-                 * @description How it stands.
+                 * @description The status.
                  * @example approved
                  */
                 status: components["schemas"]["VerificationOutcome"];
