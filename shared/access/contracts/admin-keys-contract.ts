@@ -4,7 +4,7 @@ import { CalendarDate, Id, Instant, Line, OutputInstant } from '../../kernel/con
 import { agentScopes } from '../../kernel/domain/scopes.ts';
 
 /** A key's own limits on verify_rpn and registry search, in place of the contract's. */
-const KeyLimits = z.object({
+export const KeyLimits = z.object({
   perMinute: z.int().check(z.gte(1), z.lte(1_000_000)),
   perDay: z.int().check(z.gte(1), z.lte(1_000_000_000)),
 });
@@ -39,7 +39,7 @@ export const IssueKey = z.discriminatedUnion('kind', [
 export const ByKey = z.object({ id: Id, keyId: Id });
 
 /** A personal key; `scopes` is empty for a Standard Key. */
-const ApiKey = z.object({
+export const ApiKey = z.object({
   id: Id,
   kind: z.enum(['standard', 'agent']),
   label: z.nullable(z.string()),

@@ -24,7 +24,7 @@ export const SignManifestation = z.object({
   acceptedAgreements: z._default(z.array(z.enum(acceptableAgreements)).check(z.maxLength(20)), []),
 });
 
-const Will = z.object({
+export const Will = z.object({
   active: z.boolean(),
   signedAt: z.nullable(OutputInstant),
   revokedAt: z.nullable(OutputInstant),

@@ -52,7 +52,7 @@ export type CreateReferralCode = z.output<typeof CreateReferralCode>;
 /** Body of `PATCH /admin/v1/referral_codes/{code}`. */
 export const ReviseReferralCode = z.object({ selfReferralEnabled: z.boolean() });
 
-const ReferralCode = z.object({
+export const ReferralCode = z.object({
   code: z.string(),
   ownerType: z.enum(ownerTypes),
   ownerId: Id,

@@ -279,7 +279,7 @@ export const ClientSecretPath = z.object({
 });
 
 /** What operators see of a client's secrets, newest first. `expiresAt` null: until it is replaced. */
-const ClientSecrets = z.object({
+export const ClientSecrets = z.object({
   clientId: z.string(),
   secrets: z.array(
     z.object({ id: z.string(), createdAt: OutputInstant, expiresAt: z.nullable(OutputInstant) }),

@@ -197,7 +197,7 @@ export const EntityQuery = z.object({
 });
 
 /** An entity as a line of a list. */
-const EntityLine = z.object({
+export const EntityLine = z.object({
   id: Id,
   residentPermitNumber: z.string(),
   name: z.string(),
