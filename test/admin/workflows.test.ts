@@ -7,8 +7,9 @@ import settings from '../../package.json' with { type: 'json' };
 const text = readFileSync('.github/workflows/deploy.yml', 'utf8');
 // As GitHub reads it; what a test looks at is compared as a whole.
 const workflow = parse(text);
-const { look, deploy } = workflow.jobs;
-const steps: readonly { uses?: string; run?: string; with?: object }[] = [look, deploy].flatMap(
+const { build, look, deploy, smoke } = workflow.jobs;
+const jobs = [build, look, deploy, smoke];
+const steps: readonly { uses?: string; run?: string; with?: object }[] = jobs.flatMap(
   ({ steps: each }) => each,
 );
 const commands = (job: typeof look): string[] =>
@@ -20,42 +21,60 @@ describe('the deployment workflow', () => {
     expect(Object.keys(workflow.on)).toEqual(['workflow_dispatch']);
   });
 
-  it('gives jobs the right to prove who they are and to read the code, and nothing else', () => {
+  it('lets jobs read the code, and those that run no other program prove who they are', () => {
     expect(workflow.permissions).toEqual({});
-    for (const { permissions } of [look, deploy]) {
-      expect(permissions).toEqual({ contents: 'read', 'id-token': 'write' });
-    }
+    expect(Object.values(workflow.jobs)).toEqual(jobs);
+    const read = { contents: 'read' };
+    const prove = { ...read, 'id-token': 'write' };
+    expect(jobs.map(({ permissions }) => permissions)).toEqual([read, prove, prove, read]);
     for (const step of steps.filter(({ uses }) => uses?.startsWith('actions/checkout'))) {
       expect(step.with).toMatchObject({ 'persist-credentials': false });
     }
   });
 
-  it('looks before it deploys, has somebody approve, and calls the service afterwards', () => {
+  // With `id-token: write` each step of a job can ask for the role that deploys.
+  it('runs no install script, no test and no build where a role in the account can be had', () => {
     expect(commands(look)).toEqual([
       'actions/checkout',
       'actions/setup-node',
-      'npm ci',
-      'npm run check',
-      'npm test',
-      'node bin/deploy-context.ts',
-      'npm run synth',
+      'npm ci --ignore-scripts',
+      'npm ci --ignore-scripts --prefix tools',
+      'actions/download-artifact',
       'aws-actions/configure-aws-credentials',
-      'npm run preflight',
-      'npm run cdk -- diff --method template --app cdk.out',
-      'actions/upload-artifact',
+      'node bin/preflight.ts',
+      'tools/node_modules/.bin/cdk diff --method template --app cdk.out',
     ]);
     expect(commands(deploy)).toEqual([
       'actions/checkout',
       'actions/setup-node',
-      'node bin/install-if-stale.mjs . packages/fonts tools',
+      'npm ci --ignore-scripts --prefix tools',
       'actions/download-artifact',
       'aws-actions/configure-aws-credentials',
-      'npm run cdk -- deploy --all --import-existing-resources --app cdk.out --require-approval never',
+      'tools/node_modules/.bin/cdk deploy --all --import-existing-resources --app cdk.out --require-approval never',
+    ]);
+  });
+
+  it('deploys what was built and tested, after an approval, and calls the service afterwards', () => {
+    expect(commands(build)).toEqual([
+      'actions/checkout',
+      'actions/setup-node',
+      'npm test',
+      'node bin/deploy-context.ts',
+      'npm run synth',
+      'actions/upload-artifact',
+    ]);
+    expect(commands(smoke)).toEqual([
+      'actions/checkout',
+      'actions/setup-node',
+      'npm ci',
       'npm run smoke -- "$SERVICE_URL"',
     ]);
-    expect(deploy.needs).toBe('look');
+    expect([look, deploy, smoke].map(({ needs }) => needs)).toEqual(['build', 'look', 'deploy']);
     const stage = '$'.concat('{{ inputs.stage }}');
-    expect([look.environment, deploy.environment]).toEqual([`${stage}-look`, stage]);
+    const unreviewed = `${stage}-look`;
+    expect(jobs.map(({ environment }) => environment)).toEqual([
+      ...[unreviewed, unreviewed, stage, unreviewed],
+    ]);
     expect(workflow.concurrency['cancel-in-progress']).toBe(false);
   });
 
