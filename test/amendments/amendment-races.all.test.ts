@@ -294,6 +294,6 @@ it('no sequence of commands redeems two vouchers or comes to an impossible state
       // An entity has one open filing: the next run has an entity of its own.
       filer = await aFiler(world);
     }),
-    { numRuns: 15 },
+    { numRuns: 8 },
   );
 });

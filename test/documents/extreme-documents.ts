@@ -72,6 +72,18 @@ export function goodStandingOf(entityName: string, signed: Signed = unsigned): P
   return renderCertificateOfGoodStanding({ ...entityNamed(entityName), ...signed });
 }
 
+/** The rider about an entity of this name, which has it in both weights. */
+export function riderAbout(entityName: string, signed: Signed = unsigned): Promise<Uint8Array> {
+  return renderRider({
+    ...entityNamed(entityName),
+    ...signed,
+    agreementVersion: '4.00',
+    agreementSha256: 'a3f1c29e'.repeat(8),
+    signerName: entityName,
+    signedAt: '2026-02-27T16:04:09.000Z',
+  });
+}
+
 /** Every document about an entity of this name, with the longest addresses of this character. */
 export async function renderAll(
   entityName: string,
@@ -87,13 +99,7 @@ export async function renderAll(
       principalOffice: address,
       representatives: representatives(3, entityName),
     }),
-    await renderRider({
-      ...entity,
-      agreementVersion: '4.00',
-      agreementSha256: 'a3f1c29e'.repeat(8),
-      signerName: entityName,
-      signedAt: '2026-02-27T16:04:09.000Z',
-    }),
+    await riderAbout(entityName, signed),
     await renderCertificateOfAmendment({
       ...entity,
       filingId: '0d4c1be2-5d77-4a36-9a59-3f2b8c1ea002',

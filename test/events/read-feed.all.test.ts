@@ -100,20 +100,24 @@ describe('a reader who sees little', () => {
   });
 
   it('gets what was found so far where there are very many, and goes on from there', async () => {
-    await append(1_200);
-    const read = await pages(2, ({ position }) => position === 1 || position === 1_200);
-    expect(read.map(({ positions }) => positions)).toEqual([[1], [], [1_200]]);
+    await append(620);
+    const read = (seen: readonly number[]) =>
+      pages(2, ({ position }) => seen.includes(position)).then((all) =>
+        all.map(({ positions }) => positions),
+      );
+    expect(await read([1, 620])).toEqual([[1], [620]]);
+    expect(await read([620])).toEqual([[], [620]]);
   });
 
   it('costs few reads of the feed, however small the page', async () => {
-    await append(480);
+    await append(240);
     let asked = 0;
     const counted = async (events: readonly PlacedEvent[]) => {
       asked += 1;
-      return events.filter(({ position }) => position === 480);
+      return events.filter(({ position }) => position === 240);
     };
     const page = await readFeed(feed, { limit: 1 }, counted, { table, now: () => new Date(now) });
-    expect([page.events.map(({ position }) => position), page.hasMore]).toEqual([[480], false]);
-    expect(asked).toBeLessThan(8);
+    expect([page.events.map(({ position }) => position), page.hasMore]).toEqual([[240], false]);
+    expect(asked).toBeLessThan(6);
   });
 });

@@ -43,27 +43,38 @@ const keysOf = async () =>
     .map(({ kid }: { kid: string }) => kid)
     .toSorted();
 
+/** What Ada was mailed. */
+const told = async (): Promise<string[]> =>
+  (await read('/local/mail?to=ada@clock.example')).data.map(
+    ({ subject }: { subject: string }) => subject,
+  );
+
 describe('POST /local/clock', () => {
-  it('lets months pass: what ends has ended, what is rotated is, and the next start goes on from there', async () => {
+  it('lets months pass: what ends has ended, and its notices came on their days; what is rotated is; the next start goes on from there', async () => {
     const began = await tell();
     const ada = await service.operate('/persons', { email: 'ada@clock.example', givenName: 'Ada' });
     await service.operate(`/persons/${ada.id}/residencies`, {
       residencyType: 'Resident',
-      terminationDate: new Date(began + 30 * day).toISOString(),
+      terminationDate: new Date(began + 62 * day).toISOString(),
     });
     const isActive = async () => (await read(`/admin/v1/persons/${ada.id}`)).data.residency.active;
     const keys = await keysOf();
     expect(await isActive()).toBe(true);
-    expect((await move({ advance: 'P29D' })).status).toBe(200);
+    expect((await move({ advance: 'P61D' })).status).toBe(200);
     expect(await isActive()).toBe(true);
-    const { status, body } = await move({ to: new Date(began + 200 * day).toISOString() });
-    expect([status, Date.parse(body.data.now) >= began + 200 * day]).toEqual([200, true]);
+    const { status, body } = await move({ to: new Date(began + 100 * day).toISOString() });
+    expect([status, Date.parse(body.data.now) >= began + 100 * day]).toEqual([200, true]);
     expect(await isActive()).toBe(false);
-    expect((await keysOf()).filter((kid: string) => keys.includes(kid))).toEqual([]);
+    // Rotated once: those that signed are gone, and those that were published ahead sign.
+    const rotated = await keysOf();
+    expect(rotated).toHaveLength(keys.length);
+    expect(rotated.filter((kid: string) => keys.includes(kid))).toHaveLength(keys.length / 2);
+    // Each on the day that is its own: before the end, and on it.
+    await expect.poll(told, { timeout: 20_000 }).toHaveLength(4);
 
     await service.stop();
     service = await startService({ dataDirectory: directory });
-    expect((await tell()) - began).toBeGreaterThanOrEqual(200 * day);
+    expect((await tell()) - began).toBeGreaterThanOrEqual(100 * day);
     expect(await isActive()).toBe(false);
     expect(readFileSync(join(directory, 'clock.json'), 'utf8')).toContain('aheadMs');
   });
@@ -98,6 +109,8 @@ describe('POST /local/clock', () => {
     const now = await tell();
     await Promise.all([move({ advance: 'P1D' }), move({ advance: 'P1D' })]);
     expect((await tell()) - now).toBeGreaterThanOrEqual(2 * day);
+    // The days of before have had theirs.
+    expect(await told()).toHaveLength(4);
   });
 
   it('is a command, too', async () => {

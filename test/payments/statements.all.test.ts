@@ -9,7 +9,7 @@ import {
   settlementOf,
 } from '../support/checkout.ts';
 import { aDraft, aPreAcceptingAgent, aVoucher, pay } from '../support/drafts.ts';
-import { everyCrash, faults } from '../support/every-crash.ts';
+import { everyCrash } from '../support/every-crash.ts';
 import { aResident } from '../support/registry.ts';
 import { useWorld } from '../support/use-world.ts';
 
@@ -245,8 +245,8 @@ describe('reading statements', () => {
       asked.push(wanted);
       return { entries: [], next: null };
     };
-    for (let times = 0; times < 4 * 24; times += 1) {
-      world.clock.now += hour;
+    for (let times = 0; times < 4 * 8; times += 1) {
+      world.clock.now += 3 * hour;
       await runChecks(world, { answer: () => [], statements: { cardpay } });
     }
     expect(asked).toEqual([on, later(on, 1), later(on, 2), later(on, 3)]);
@@ -296,8 +296,8 @@ describe('reading statements', () => {
     expect(await kinds()).toEqual([]);
   });
 
-  it.each(faults)('ends the same when it meets %s at any of its calls', async (fault) => {
-    const end = await everyCrash(world, fault, {
+  it('ends the same whichever of its calls fails', async () => {
+    const end = await everyCrash(world, {
       prepare: async () => {
         await closeAll();
         const [lost, returned] = [await aStartedPayment(), await aStartedPayment()];
@@ -314,19 +314,22 @@ describe('reading statements', () => {
         return {
           lost,
           returned,
+          entries,
           start: async () => {
-            // A run that failed is followed by the next one.
             await read(entries).catch(() => {});
-            world.clock.now += hour;
-            await read(entries);
           },
         };
       },
-      endOf: async ({ lost, returned }) => ({
-        kinds: await kinds(),
-        lost: await effects(lost.draft),
-        returned: await effects(returned.draft),
-      }),
+      endOf: async ({ lost, returned, entries }) => {
+        // A run that failed is followed by the next one.
+        world.clock.now += hour;
+        await read(entries);
+        return {
+          kinds: await kinds(),
+          lost: await effects(lost.draft),
+          returned: await effects(returned.draft),
+        };
+      },
     });
     expect(end).toEqual({
       kinds: ['returned'],

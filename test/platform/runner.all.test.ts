@@ -272,8 +272,8 @@ describe('who dies', () => {
     await work(name, await begin('run', quiet), quiet);
     const calls = table.proxy.calls.count();
     expect(calls).toBeGreaterThan(count);
-    // Every seventh: pages, their changes, the notes of them, the beginning and the end all have their turn.
-    for (let call = 1; call <= calls; call += 7) {
+    // One in 13: pages, their changes, the notes of them, the beginning and the end all have their turn.
+    for (let call = 1; call <= calls; call += 13) {
       table = await freshTable();
       await stored();
       const on = deps({ workFor: 0 });

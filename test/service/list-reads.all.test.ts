@@ -67,7 +67,7 @@ const world = await useWorld();
  * Entries of a list with filters. What is read must not depend on it: `LIST_ENTRIES=3000` shows the same, and takes
  * some minutes, for the engine writes a few hundred items a second.
  */
-const many = Number(process.env['LIST_ENTRIES'] ?? 250);
+const many = Number(process.env['LIST_ENTRIES'] ?? 160);
 /** Of them match a filter; they are the oldest. */
 const few = 5;
 /** Entries of a list without filters: more than one page of 100. */

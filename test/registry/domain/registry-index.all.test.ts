@@ -65,7 +65,7 @@ describe('the registry index against a plain filter and sort', () => {
         fc.asyncProperty(registrySteps(24), (steps) =>
           answersAsPlain(createRegistryIndex(undefined, capacity), [], steps),
         ),
-        { numRuns: 1500 },
+        { numRuns: 400 },
       );
     },
   );
@@ -75,7 +75,7 @@ describe('the registry index against a plain filter and sort', () => {
       fc.asyncProperty(registryRows, registrySteps(16), (first, steps) =>
         answersAsPlain(packed(first, 3), first, steps),
       ),
-      { numRuns: 1500 },
+      { numRuns: 400 },
     );
   });
 
@@ -104,7 +104,7 @@ describe('the registry index against a plain filter and sort', () => {
       const start = next(Math.max(1, text.length - length));
       return text.slice(start, start + length);
     };
-    const queries = Array.from({ length: 1500 }, () => {
+    const queries = Array.from({ length: 500 }, () => {
       const { name, residentPermitNumber } = rows[next(rows.length)] ?? registryRow(0, {});
       const text = next(3) === 0 ? (residentPermitNumber ?? '0') : name;
       return next(4) === 0
