@@ -15,7 +15,7 @@ export function refusal(status: number, answer: unknown, target: Target): Failur
     ...showDecision(valueAt(answer, 'decision')),
     ...(status >= 500 && requestId !== undefined ? [`  request ${showValue(requestId)}`] : []),
   ];
-  // Somebody whom the service knows, and who is not the one to do this.
+  // Someone whom the service knows, and who is not the one to do this.
   const isKnown = String(code).startsWith('approval.');
   if ((status !== 401 && status !== 403) || isKnown)
     return new Failure('refused', lines.join('\n'));
@@ -33,7 +33,7 @@ export function waiting(answer: unknown): Failure {
     : new Failure('refused', `Approval ${id} was carried out before, by you.`);
 }
 
-/** What somebody else has decided before. */
+/** What someone else has decided before. */
 function showDecision(decision: unknown): readonly string[] {
   if (decision === undefined) return [];
   const [status, by, at] = ['status', 'decidedBy', 'decidedAt'].map((name) =>

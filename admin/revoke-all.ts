@@ -9,7 +9,7 @@ const counts = ['looked', 'found', 'revoked', 'left', 'failed'] as const;
 /** How long it takes until nothing that was issued before an instant is on its way any more, in milliseconds. */
 const settling = 16_000;
 
-/** Between two pages, in milliseconds: others want the table, too. */
+/** Between two pages, in milliseconds: others want the table as well. */
 const pace = 100;
 
 /** Before a page is asked for again, in milliseconds: a walk of half an hour meets moments in which the service is busy, or away. */
@@ -17,9 +17,9 @@ const patience = [1_000, 4_000, 16_000] as const;
 
 /**
  * Walks through all owners, page by page, from the instant that the first answer names; and once more where the service says that
- * something from before it may have been on its way. Interrupted, it is begun again: what was revoked is not found any more.
+ * something from before it may have been on its way. Interrupted, it is begun again: what was revoked is no longer found.
  *
- * Throws a Failure where keys of somebody could not be read.
+ * Throws a Failure where keys of someone could not be read.
  */
 export const revokeAll: NonNullable<Command['walk']> = (ask, notice) =>
   revokeAllWith(ask, notice, delay);
@@ -77,7 +77,7 @@ async function walk(
   }
 }
 
-/** Asks up to four times: a page can be repeated, and whoever began anew would have to walk all the way again. */
+/** Asks up to four times: a page can be repeated, and whoever began again would have to walk all the way again. */
 async function patiently(
   ask: () => Promise<unknown>,
   wait: Parameters<typeof revokeAllWith>[2],

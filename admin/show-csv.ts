@@ -21,7 +21,7 @@ export function showCsv(fields: readonly string[], rows: readonly Row[]): string
   });
 }
 
-/** The library escapes formulas, too, but not those behind a space, which spreadsheets trim. */
+/** The library escapes formulas as well, but not those behind a space, which spreadsheets trim. */
 function cell(value: unknown): string {
   const text = value === null || value === undefined ? '' : String(value);
   return formula.test(text) && !telephone.test(text) ? `'${text}` : text;

@@ -16,7 +16,7 @@ export interface Target {
   readonly local: boolean;
   readonly region: string;
   readonly credentials: () => Promise<Credentials>;
-  /** Whether writes are to be served under maintenance. */
+  /** Whether writes must be served under maintenance. */
   readonly duringMaintenance: boolean;
 }
 

@@ -8,7 +8,7 @@ const least = 5;
 
 /** Shares of the account's concurrency that are kept for functions on which others wait. */
 const shares: Readonly<Record<string, number>> = {
-  // Each call of verify_rpn and registry search needs one of these, too.
+  // Each call of verify_rpn and registry search needs one of these as well.
   'functions/gateway/authorize.ts': 0.15,
   'functions/registry/verify-rpn.ts': 0.1,
   'functions/registry/search.ts': 0.05,

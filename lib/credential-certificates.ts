@@ -5,7 +5,7 @@ import { readCertificates } from '../shared/credentials/auth/credential-signer.t
 const largest = 2_800;
 
 /**
- * The context `credentialCertificates`, as functions are told of it: PEM, the certificate of the key that signs credentials, and those
+ * The context `credentialCertificates`, as functions get it: PEM, the certificate of the key that signs credentials, and those
  * between it and the one that all trust; then those of the next key, if there are any. Undefined: verifiers find the key where the
  * service publishes it. Throws on one that no wallet would take, or that has ended.
  */

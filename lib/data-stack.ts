@@ -32,7 +32,7 @@ import { type RestoredData, restoredDocuments, restoredTable } from './restored-
 const kept = RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE;
 
 export interface DataStackProps extends StackProps {
-  /** The domain that mail is sent from; absent: its identity in SES is not ours. */
+  /** The domain that email is sent from; absent: its identity in SES is not ours. */
   readonly mailDomain?: string | undefined;
   /** How copies of what must not be rewritten are locked. */
   readonly evidence: EvidenceSettings;
@@ -101,14 +101,14 @@ export class DataStack extends Stack {
       lifecycleRules: [
         {
           id: 'leftovers',
-          // Files are never written over: an old version is one that somebody deleted, by mistake perhaps.
+          // Files are never written over: an old version is one that someone deleted, by mistake perhaps.
           noncurrentVersionExpiration: Duration.days(props.oldVersionDays),
           expiredObjectDeleteMarker: true,
           abortIncompleteMultipartUploadAfter: Duration.days(7),
         },
         {
           id: 'snapshots',
-          // Written anew every hour, of what the table holds anyway.
+          // Written again every hour, of what the table holds anyway.
           prefix: 'search/',
           noncurrentVersionExpiration: Duration.days(1),
         },

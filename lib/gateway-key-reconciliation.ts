@@ -22,7 +22,7 @@ export class GatewayKeyReconciliation extends Construct {
       entry: 'functions/gateway/reconcile.ts',
       description: "Makes the table's keys and those of API Gateway agree",
       settings,
-      // The longest that there is; what is not done by then goes on with the next call.
+      // The longest that there is; what is not done by then continues with the next call.
       timeout: Duration.minutes(15),
       environment: plans.environment,
       statements: [...accessStatements(reconcilingNeeds, settings.arns), ...plans.statements],

@@ -3,10 +3,10 @@ import { EmailIdentity, Identity, MailFromBehaviorOnMxFailure } from 'aws-cdk-li
 import type { Construct } from 'constructs';
 
 /**
- * The domain that mail is sent from, as an identity of SES: signed with DKIM (Easy DKIM, 2048 bits), and with a MAIL
- * FROM of its own, so that SPF speaks for it, too. SES sends once its records are in the DNS, which the outputs say.
+ * The domain that email is sent from, as an identity of SES: signed with DKIM (Easy DKIM, 2048 bits), and with a MAIL
+ * FROM of its own, so that SPF speaks for it as well. SES sends once its records are in the DNS, which the outputs say.
  *
- * It belongs to what is kept: a new identity would want new records, and nobody could sign in meanwhile. An account has
+ * It belongs to what is kept: a new identity would want new records, and nobody could sign in in the meantime. An account has
  * one for a domain in a region, so a second stage there has a domain of its own, or `mailFrom` without `mailDomain`.
  */
 export function mailIdentity(stack: Stack, domain: string): void {
@@ -14,9 +14,9 @@ export function mailIdentity(stack: Stack, domain: string): void {
   const identity = new EmailIdentity(stack, 'MailIdentity', {
     identity: Identity.domain(domain),
     mailFromDomain: bounces,
-    // Mail goes on, with SES's own MAIL FROM, while the record is missing.
+    // Mail continues, with SES's own MAIL FROM, while the record is missing.
     mailFromBehaviorOnMxFailure: MailFromBehaviorOnMxFailure.USE_DEFAULT_VALUE,
-    // The configuration sets have event destinations; nobody reads what is mailed to the sender.
+    // The configuration sets have event destinations; nobody reads what is emailed to the sender.
     feedbackForwarding: false,
   });
   identity.applyRemovalPolicy(RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE);

@@ -23,7 +23,7 @@ export interface MailReportsProps {
 const timeout = Duration.seconds(30);
 
 /**
- * What SES says of a mail after it has taken it: that it came back, that its reader complained, that it was not sent.
+ * What SES says of an email after it has taken it: that it came back, that its reader complained, that it was not sent.
  * SES publishes it to a topic, from there it goes to a queue, and a function keeps it. To EventBridge SES would publish
  * by best effort only, and a function behind the topic itself would lose what it fails at: see decision 39.
  */

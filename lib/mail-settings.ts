@@ -2,13 +2,13 @@ import type { App } from 'aws-cdk-lib';
 
 /** What the context says of mail. */
 export interface MailSettings {
-  /** The domain whose identity the data stack makes in SES; absent: somebody else sees to an identity. */
+  /** The domain whose identity the data stack makes in SES; absent: someone else sees to an identity. */
   readonly domain?: string | undefined;
   /** Address of the sender. */
   readonly from: string;
   /** What mail programs show of the sender; absent: the jurisdiction. */
   readonly fromName?: string | undefined;
-  /** Addresses, separated by commas: who reviews, and is told of new reviews. */
+  /** Addresses, separated by commas: who reviews, and is notified of new reviews. */
   readonly reviewers: string;
   /** What an operator must know before they deploy; undefined: the stacks see to everything that they can. */
   readonly warning?: string | undefined;
@@ -27,7 +27,7 @@ const unknownSender =
 
 /**
  * Reads `mailDomain`, `mailFrom`, `mailFromName` and `reviewers`. Throws for what is no domain, address or name, and
- * for a sender outside of the domain: SES would refuse each of its mails.
+ * for a sender outside of the domain: SES would refuse each of its emails.
  */
 export function mailSettings({ node }: App): MailSettings {
   const domain: unknown = node.tryGetContext('mailDomain');

@@ -14,7 +14,7 @@ export function configurationSetNames(stage: string): Readonly<Record<MailKind, 
   return { asked: `registry-${stage}`, unasked: `registry-${stage}-unasked` };
 }
 
-/** How the service sends mail: from one sender, encrypted, and counted by whether somebody waits for it. */
+/** How the service sends mail: from one sender, encrypted, and counted by whether someone waits for it. */
 export class Mail extends Construct {
   readonly statements: readonly PolicyStatement[];
   readonly environment: Readonly<Record<string, string>>;
@@ -34,7 +34,7 @@ export class Mail extends Construct {
     );
     this.statements = [
       // SES asks for the sender's identity, be it the address or a domain that it is of; in the sandbox for that of
-      // each recipient, too. So any identity, but one sender.
+      // each recipient as well. So any identity, but one sender.
       new PolicyStatement({
         actions: ['ses:SendEmail'],
         resources: [arn('identity', '*')],
@@ -55,8 +55,8 @@ export class Mail extends Construct {
   }
 
   /**
-   * SES's own suppression list takes no part: with it SES accepts a mail and does not send it, which for a sign-in code
-   * nobody would notice, and a complaint about one mail would stop all others. What SES reports is kept in the table,
+   * SES's own suppression list takes no part: with it SES accepts an email and does not send it, which for a sign-in code
+   * nobody would notice, and a complaint about one email would stop all others. What SES reports is kept in the table,
    * where it can be seen and lifted.
    */
   private configurationSet(id: string, configurationSetName: string): ConfigurationSet {

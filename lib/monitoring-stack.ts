@@ -67,8 +67,8 @@ export interface MonitoringStackProps extends StackProps {
 }
 
 /**
- * Alarms and dashboards, which hold nothing: the stack can be deleted and made again at any time, and nobody is told of
- * anything meanwhile.
+ * Alarms and dashboards, which hold nothing: the stack can be deleted and made again at any time, and nobody is notified of
+ * anything in the meantime.
  *
  * It calls functions, workflows and logs by name. References would be exports of the service stack, which could then
  * replace none of them: two are left, the topic's and the one of a queue without a name.

@@ -14,7 +14,7 @@ import { visibilityTimeout } from '../shared/service/routes/background.ts';
 
 /**
  * The queues between the table's stream and the consumers of events. They are with the data: what waits in them, and
- * what was given up, outlives a service stack that is built anew.
+ * what was given up, outlives a service stack that is built again.
  */
 export class OutboxQueues extends Construct {
   readonly queues: Readonly<Record<OutboxQueue, Queue>>;
@@ -49,7 +49,7 @@ export class OutboxQueues extends Construct {
     const queue = (name: OutboxQueue | typeof detour) =>
       new Queue(this, name, {
         ...common,
-        // Six times the function's own, as AWS advises: a batch that is throttled is tried meanwhile.
+        // Six times the function's own, as AWS advises: a batch that is throttled is tried in the meantime.
         visibilityTimeout: Duration.seconds(visibilityTimeout(name)),
         retentionPeriod: Duration.days(4),
         deadLetterQueue: {
@@ -97,7 +97,7 @@ export class OutboxQueues extends Construct {
         ],
         resources: arns(this.deadLetters),
       }),
-      // What was to be told in a feed goes back to the detour, which no consumer has.
+      // What should be told in a feed goes back to the detour, which no consumer has.
       new PolicyStatement({
         actions: ['sqs:GetQueueAttributes', 'sqs:SendMessage'],
         resources: arns({ ...this.queues, [detour]: this.detour }),

@@ -17,7 +17,7 @@ const host = /^(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z
  * address of the service's own: then functions take the host that they are called at.
  *
  * Throws for what is no host; for a host that the service's address is not under, where no browser would let a page use
- * it; and for a former one that is the same.
+ * it; and for a previous one that is the same.
  */
 export function passkeySettings(
   node: Node,
@@ -68,7 +68,7 @@ function hostIn(node: Node, name: string): string | undefined {
  * value: another RP ID is another export, and CloudFormation removes none that a stack imports ("After another stack
  * imports an output value, you can't delete the stack that is exporting the output value or modify the exported output
  * value", AWS CloudFormation User Guide). So a deployment with another one fails at the data stack, until the context
- * names the former one, which is then exported beside it.
+ * names the previous one, which is then exported beside it.
  */
 export function exportOf(dataStackName: string, rpId: string): { id: string; name: string } {
   const digest = createHash('sha256').update(rpId).digest('hex').slice(0, 10);

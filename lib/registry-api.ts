@@ -124,7 +124,7 @@ export class RegistryApi extends Construct {
     // It decides for the custom domain as well: API Gateway negotiates with the policy of the API that a name leads to.
     const { defaultChild } = this.api.node;
     if (defaultChild instanceof CfnRestApi) Object.assign(defaultChild, tlsPolicy);
-    // API Gateway would make it by itself, with lines that are kept for ever. Its name has the API's id, which the next
+    // API Gateway would make it by itself, with lines that are kept permanently. Its name has the API's id, which the next
     // API doesn't have: what a stack leaves behind is in nobody's way.
     const executionLogs = new LogGroup(this, 'ExecutionLogs', {
       logGroupName: `API-Gateway-Execution-Logs_${this.api.restApiId}/${stage}`,

@@ -41,9 +41,9 @@ export interface RegistryAppProps {
  * Context: `stage` (default `dev`) names the deployment; `baseUrl` is the service's public address, which only
  * `dev` can do without; `apiLogRole` (default `true`) gives the account its role for API Gateway's logs; `fees`,
  * `currency` and `jurisdiction` are what callers see, `registryName`, `registryPlace` and `registrarName` stand on
- * documents. `mailDomain` is the domain that mail is sent from: the data stack makes its identity in SES. `mailFrom` is the
+ * documents. `mailDomain` is the domain that email is sent from: the data stack makes its identity in SES. `mailFrom` is the
  * sender, `no-reply@` the domain unless set; without a domain SES has to know it from elsewhere, and without either no
- * mail leaves, which a warning says. `mailFromName` is the name that goes with it. `reviewers` are told of reviews and
+ * email leaves, which a warning says. `mailFromName` is the name that goes with it. `reviewers` are notified of reviews and
  * may decide them.
  * `paymentProviders` is JSON, provider to the settings of its adapter. `sandbox` (default `false`) takes play money in
  * their place, and has the test helpers. `canary` (default `true`, in `dev` `false`) tries new versions of the most

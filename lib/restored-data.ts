@@ -42,7 +42,7 @@ export function restoredData(node: Node): RestoredData {
 
 /**
  * The restored table as other stacks use it, by its literal name. CloudFormation refuses to change the value of an export that another
- * stack imports, so the exports go on naming the table that the stack made.
+ * stack imports, so the exports continue naming the table that the stack made.
  */
 export function restoredTable(
   scope: Construct,

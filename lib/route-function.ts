@@ -116,7 +116,7 @@ function takesUploads({ documents }: Route): boolean {
 
 /**
  * Megabytes with which a whole vCPU comes: of functions that look into the whole registry, for they read it when they start
- * (docs/decisions/archive/0047-search-starts-from-a-snapshot.md), and of those that set a PDF while somebody waits for it.
+ * (docs/decisions/archive/0047-search-starts-from-a-snapshot.md), and of those that set a PDF while someone waits for it.
  */
 const wholeProcessor = 1_769;
 

@@ -125,7 +125,7 @@ export class ServiceFunction extends Construct {
       logGroup,
       // The policy above is the whole of it: grants elsewhere must not widen it, nor cost a resource.
       role: role.withoutPolicyUpdates(),
-      // Where a version is published: the former ones stay, to go back to by hand. One whose deployment failed does
+      // Where a version is published: the previous ones stay, to go back to by hand. One whose deployment failed does
       // not, or Lambda would not publish the same code a second time.
       currentVersionOptions: { removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE },
     });

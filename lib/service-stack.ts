@@ -48,7 +48,7 @@ export interface ServiceStackProps extends StackProps {
   readonly deployment: DeploymentFacts;
   /** After how many days what is erased, as JSON; undefined: nothing is. */
   readonly retention: string | undefined;
-  /** Sender of all mail, and who reviews and is told of new reviews (addresses, separated by commas). */
+  /** Sender of all mail, and who reviews and is notified of new reviews (addresses, separated by commas). */
   readonly mail: MailSettings;
   /** How many persons approve a type of case, as JSON. */
   readonly approvals: string;

@@ -4,7 +4,7 @@ import { TokenKeysSetting } from '../shared/kernel/settings/env.ts';
 
 /** Which keys of KMS sign tokens. */
 export interface TokenKeys {
-  /** As the rotation is told of them. */
+  /** As the rotation gets them. */
   readonly setting: string;
   /** ARNs of all of them. */
   readonly arns: readonly string[];

@@ -30,7 +30,7 @@ export function pathsOf(paths: readonly string[]): readonly string[] {
  * credential.
  *
  * It asks for a header that nobody sends, so that API Gateway answers `BAD_REQUEST_PARAMETERS`, which is our 404
- * with all its headers, whatever the request's type and body are. No function runs. Whoever does send the
+ * with all its headers, whatever the request's type and body are. No function runs. Anyone who does send the
  * header meets an integration that takes nothing: `UNSUPPORTED_MEDIA_TYPE`, the same 404.
  */
 export function unknownMethod(path: string) {

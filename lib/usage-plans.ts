@@ -44,7 +44,7 @@ export const usagePlanStack = Fn.select(2, Fn.split('/', Aws.STACK_ID));
 export class UsagePlans extends Construct {
   /** The plans of API keys. */
   readonly planIds: Readonly<Record<PlanName, string>>;
-  /** What functions are told of them. */
+  /** What functions get to know of them. */
   readonly environment: Readonly<Record<string, string>>;
 
   constructor(scope: Construct, { api, stage }: { api: SpecRestApi; stage: string }) {

@@ -8,7 +8,7 @@ import type { RequestUrl } from './proxy-event.ts';
 export type PassTime = (until: Date) => Promise<void>;
 
 const maxBodyLength = 1_000;
-/** How far one move may lead, in milliseconds: each of its days takes its time here, too. */
+/** How far one move may lead, in milliseconds: each of its days takes its time here as well. */
 const mostAhead = 3_660 * 86_400_000;
 const Wish = z.union([
   z.strictObject({ advance: z.string() }),

@@ -15,7 +15,7 @@ const Kept = z.object({ aheadMs: z.int().check(z.nonnegative()) });
 
 /**
  * Puts the time of this process under the command of `POST /local/clock`: functions, their libraries and the engines
- * all ask `Date`, and have to agree. It goes on where the data directory's last run has left it. What waits for a
+ * all ask `Date`, and have to agree. It continues where the data directory's last run has left it. What waits for a
  * while (timers, deadlines) waits as long as ever.
  */
 export function startClock(dataDirectory: string | undefined): Clock {

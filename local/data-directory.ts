@@ -35,7 +35,7 @@ export function wasUsed(directory: string): boolean {
  * Takes a data directory for this process, which it makes if there is none.
  *
  * A first start that was cut off at any moment has answered nobody: what it left is removed, so that the next
- * start begins anew. A directory whose first start was completed loses nothing.
+ * start starts again. A directory whose first start was completed loses nothing.
  *
  * Nobody else on the machine may read in it. A directory that
  * holds other files keeps its mode, and so do those files.

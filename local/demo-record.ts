@@ -30,7 +30,7 @@ const Stored = z.discriminatedUnion('state', [Seeding, Ready]);
  * | state | means | the next start |
  * |---|---|---|
  * | `empty` | no item at all | fills it |
- * | `seeding` | a start fills it, or was cut off at that | makes the table anew, once that start is gone |
+ * | `seeding` | a start fills it, or was cut off at that | makes the table again, once that start is gone |
  * | `ready` | filled; `demo` is what demo.json has | uses it |
  * | `foreign` | items, and no word of a demo | leaves it as it is |
  */

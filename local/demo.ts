@@ -134,7 +134,7 @@ Try it:
 ${other}`;
 }
 
-/** The same for a registry with data of somebody else. */
+/** The same for a registry with data of someone else. */
 export function summaryWithoutDemo(addresses: Addresses): string {
   return `
 ${whereItIs(addresses)}

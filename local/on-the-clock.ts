@@ -1,7 +1,7 @@
 export interface ClockWork {
   /** Milliseconds from one call to the next. */
   readonly every: number;
-  /** Whether it is called at the start, too. */
+  /** Whether it is called at the start as well. */
   readonly atOnce?: boolean;
   /** Whether each day has work of its own, which is done on that day or soon after. */
   readonly ofDays?: boolean;

@@ -9,7 +9,7 @@ import { forgetStreams, indexStreams } from './engines/dynamodb-maintenance.ts';
 
 /**
  * Makes the table, or takes an existing one. A table that a start was filling with the demo when it was cut off
- * is made anew, since that start has answered nobody. So is our own engine's when the first start with its
+ * is made again, since that start has answered nobody. So is our own engine's when the first start with its
  * directory was cut off.
  *
  * Answers what it holds of the demo now. Throws one sentence when another start fills it at this moment.
@@ -28,7 +28,7 @@ export async function prepareTable(
   const before = await readDemoState(client, table);
   let anew = wasCutOff && databaseFile !== null;
   if (before.state === 'seeding') {
-    // If two starts find the same, only one goes on.
+    // If two starts find the same, only one continues.
     if (isUnderWay(before) || !(await claimSeeding(client, table, before))) throw busy();
     anew = true;
   }

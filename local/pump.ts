@@ -12,7 +12,7 @@ import type { TableStream } from './engines/table-stream.ts';
 const functionName = 'outbox-route';
 
 /**
- * Brings the events of the outbox, and what is told of in feeds, from the table's stream to the function that puts them into queues
+ * Brings the events of the outbox, and what feeds report, from the table's stream to the function that puts them into queues
  * and feeds, with the filters that it has in AWS. The position in the stream is kept only when the
  * queues have the events on disk, so that a process which is killed loses none.
  */

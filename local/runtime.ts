@@ -103,7 +103,7 @@ export async function startRuntime(
     // Behind a front, links to documents can be reached by everybody, so nobody else may be able to sign them.
     const secretAccessKey = randomBytes(32).toString('hex');
     const stage = await keep(stops, startStage({ dataDirectory }));
-    // Reports wait until all runs: a mail of the last run may have been reported when it was stopped.
+    // Reports wait until all runs: an email of the last run may have been reported when it was stopped.
     let reports: ReturnType<typeof connectMailReports> | undefined;
     let scans: ReturnType<typeof connectUploadScans> | undefined;
     const onReport = (report: object) => reports?.take(report);

@@ -23,7 +23,7 @@ const requestObjectKeys: Field = {
   value: 'json',
 };
 
-/** Where they are, in place of them. */
+/** Where they are, instead of them. */
 const jwksUri: Field = text('jwksUri', 'where its public keys are, a JWK Set; none for none', {
   value: 'uri',
   clearable: true,

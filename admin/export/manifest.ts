@@ -15,7 +15,7 @@ export const Manifest = z.strictObject({
   schemaVersion: z.literal(schemaVersion),
   startedAt: z.iso.datetime(),
   finishedAt: z.iso.datetime(),
-  /** Entries of the trail that were written meanwhile: what they tell of may be in the export, or not, or in part. */
+  /** Entries of the trail that were written in the meantime: what they report may be in the export, or not, or in part. */
   actsMeanwhile: z.int().min(0),
   files: z.record(
     z.string(),
@@ -43,7 +43,7 @@ export type Manifest = z.output<typeof Manifest>;
 
 export const manifestName = 'manifest.json';
 
-/** Whether somebody means an export, and not a file of records. */
+/** Whether someone means an export, and not a file of records. */
 export async function isExport(path: string): Promise<boolean> {
   return (await stat(path).catch(() => null))?.isDirectory() === true;
 }

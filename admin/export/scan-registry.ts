@@ -20,7 +20,7 @@ export type ScannedRegistry = Pick<
  * Walks through the whole table, a page of a megabyte at a time, and writes a line for each item that is kept, into the file of its
  * kind; with `directory` null it only counts and sums. `saw` is shown each line. Items whose time is over are left.
  *
- * It is not one moment: what is written meanwhile may be in it or not. Entries of the trail since its beginning say whether that was
+ * It is not one moment: what is written in the meantime may be in it or not. Entries of the trail since its beginning say whether that was
  * so. Throws a Failure for an item of a kind that no rule knows: nothing is lost in silence.
  */
 export async function scanRegistry(

@@ -8,7 +8,7 @@ import {
 import { keys } from '../../shared/kernel/db/keys.ts';
 
 /**
- * What is to be known of a file as a whole: which of its rows stand, and what they claim. Of two rows that claim the same the
+ * What must be known of a file as a whole: which of its rows stand, and what they claim. Of two rows that claim the same the
  * first stands.
  */
 export function openFileCheck(mode: ImportCall['mode']) {

@@ -15,7 +15,7 @@ import type { Account, Asked } from './account.ts';
 import { askBucket, askTable } from './ask-restored.ts';
 import type { Deployment } from './read-deployment.ts';
 
-/** Clients of one region, as somebody who may read; tests pass others in. */
+/** Clients of one region, as someone who may read; tests pass others in. */
 export interface Clients {
   readonly apiGateway: Pick<APIGatewayClient, 'send'>;
   readonly lambda: Pick<LambdaClient, 'send'>;

@@ -5,7 +5,7 @@ import { regionsWithoutMail } from './regions.ts';
 
 /** Lambda leaves at least this many executions unreserved, and refuses a reservation beyond. */
 const leastUnreserved = 100;
-/** What an account has that was not restricted, and what a busy stage is reckoned with. */
+/** What an account has that was not restricted, and what a busy stage is calculated with. */
 const usualConcurrency = 1_000;
 /** API keys of API Gateway for an account and region, unless AWS was asked for more. */
 const mostGatewayKeys = 10_000;

@@ -8,7 +8,7 @@ export interface Deployment {
   readonly functions: number;
   /** Concurrent executions that functions reserve for themselves. */
   readonly reserved: number;
-  /** Sender of mails. */
+  /** Sender of emails. */
   readonly mailFrom: string;
   /** Whether the stacks make the sender's identity in SES. */
   readonly makesIdentity: boolean;

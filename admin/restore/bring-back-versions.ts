@@ -21,13 +21,13 @@ interface Version {
   readonly isLatest: boolean;
 }
 
-/** Snapshots of the search are written anew every hour, of what the table holds. */
+/** Snapshots of the search are written again every hour, of what the table holds. */
 const leftAside = 'search/';
 
 /**
  * Finds what was deleted or overwritten in a bucket with versions since an instant, and with `carryOut` lays the version of then over what
  * is there: history stays as it is, so it can be taken back. What came after the instant for the first time stays; what was brought back
- * is not found any more.
+ * is no longer found.
  *
  * S3 copies objects of up to 5 GB at once, which no document comes near.
  */

@@ -18,7 +18,7 @@ export interface Call {
   readonly body?: string | object;
 }
 
-/** The service that is tried, as a program of somebody else sees it. */
+/** The service that is tried, as a program of someone else sees it. */
 export interface Service {
   /** Without a slash at the end; a stage's path is a part of it. */
   readonly url: string;

@@ -5,7 +5,7 @@ import { root } from '../../shared/kernel/deps/root.ts';
 import { inTime } from '../../shared/kernel/runtime/deadline.ts';
 
 /**
- * Called every few minutes: compares keys with API Gateway where somebody has asked for it, where the last
+ * Called every few minutes: compares keys with API Gateway where someone has asked for it, where the last
  * comparison is an hour ago or was not finished, and makes them agree. What it is called with does not matter.
  */
 async function run(deps: ReconcilingDeps): Promise<void> {

@@ -17,7 +17,7 @@ interface Done {
 }
 
 /**
- * Called by the clock, every day: tells of residencies that end, and of confirmations that are wanted, closes what no second
+ * Called by the clock, every day: reports residencies that end, and of confirmations that are wanted, closes what no second
  * operator has approved in time, and erases what its days are over for. What it is called with does not matter.
  */
 async function run(deps: RetentionDeps): Promise<Done> {

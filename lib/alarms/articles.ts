@@ -5,7 +5,7 @@ import type {
 } from '../../shared/kernel/domain/outbox-queue.ts';
 import type { Purpose } from '../release/released-entries.ts';
 
-/** How soon somebody has to act. */
+/** How soon someone has to act. */
 export const severities = ['now', 'today', 'this week'] as const;
 type Severity = (typeof severities)[number];
 

@@ -35,7 +35,7 @@ function throttles(table: ITableV2): IMetric {
   );
   const named = metrics.map((metric, place): [string, IMetric] => [`m${place}`, metric]);
   return new MathExpression({
-    // A metric without a value at that time would leave the sum without one, too.
+    // A metric without a value at that time would leave the sum without one as well.
     expression: named.map(([name]) => `FILL(${name}, 0)`).join(' + '),
     usingMetrics: Object.fromEntries(named),
     period,

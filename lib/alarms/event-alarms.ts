@@ -91,7 +91,7 @@ export function eventAlarms(props: EventAlarmsProps): readonly AlarmOf[] {
  */
 function failing(stage: string, Queue: OutboxQueue, consumer: string): IMetric {
   return new MathExpression({
-    // A metric without a value at that time would leave the sum without one, too.
+    // A metric without a value at that time would leave the sum without one as well.
     expression: 'FILL(undelivered, 0) + FILL(crashed, 0)',
     usingMetrics: {
       undelivered: emittedMetric(stage, { metric: 'UndeliveredEvents', dimensions: { Queue } }),
@@ -105,7 +105,7 @@ function failing(stage: string, Queue: OutboxQueue, consumer: string): IMetric {
 function unfinished(workflow: IStateMachine): IMetric {
   const sum = { period, statistic: 'Sum' };
   return new MathExpression({
-    // A metric without a value at that time would leave the sum without one, too.
+    // A metric without a value at that time would leave the sum without one as well.
     expression: 'FILL(failed, 0) + FILL(late, 0) + FILL(aborted, 0)',
     usingMetrics: {
       failed: workflow.metricFailed(sum),

@@ -16,7 +16,7 @@ export interface EvidenceAlarmsProps {
   readonly lost: IQueue;
 }
 
-/** Entries of the trail that somebody changed or removed past the service: found by the stream at once, or by the next day's comparison. */
+/** Entries of the trail that someone changed or removed past the service: found by the stream at once, or by the next day's comparison. */
 const changedEntries = 'ChangedTrailEntries';
 
 /** Copies of what must not be rewritten: late, lost, unsigned. */

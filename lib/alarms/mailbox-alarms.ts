@@ -2,7 +2,7 @@ import { Duration } from 'aws-cdk-lib';
 import type { AlarmOf } from './alarm.ts';
 import { functionMetric } from './function-metric.ts';
 
-/** Six runs in a day have failed, or there was none: a case of a lost mailbox goes on too long, with its account suspended. */
+/** Six runs in a day have failed, or there was none: a case of a lost mailbox continues too long, with its account suspended. */
 export function mailboxAlarms({ mailboxes }: { readonly mailboxes: string }): readonly AlarmOf[] {
   return [
     {

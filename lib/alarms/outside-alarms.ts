@@ -9,7 +9,7 @@ import { functionMetric } from './function-metric.ts';
 
 export interface OutsideAlarmsProps {
   readonly stage: string;
-  /** What keeps what SES reports of mails. */
+  /** What keeps what SES reports of emails. */
   readonly mailReports: { readonly deadLetters: IQueue };
   /** What keeps what GuardDuty finds in uploads; undefined where nothing is scanned. */
   readonly uploadScans: { readonly deadLetters: IQueue } | undefined;
@@ -116,7 +116,7 @@ export function outsideAlarms({
   ];
 }
 
-/** The shares of mails of a kind that come back, and that are called spam. */
+/** The shares of emails of a kind that come back, and that are called spam. */
 function reputationAlarms(which: string, set: string): readonly AlarmOf[] {
   const name = `${which.charAt(0).toUpperCase()}${which.slice(1)}`;
   return [
@@ -145,14 +145,14 @@ function unsettledPayments(stage: string): IMetric {
     ],
   );
   return new MathExpression({
-    // A metric without a value at that time would leave the sum without one, too.
+    // A metric without a value at that time would leave the sum without one as well.
     expression: outcomes.map(([name]) => `FILL(${name}, 0)`).join(' + '),
     usingMetrics: Object.fromEntries(outcomes),
     period,
   });
 }
 
-/** SES reckons these itself, over the mails that it takes for representative, as a share of 1. */
+/** SES calculates these itself, over the emails that it takes for representative, as a share of 1. */
 function reputation(metricName: string, set: string): Metric {
   return new Metric({
     namespace: 'AWS/SES',

@@ -19,7 +19,7 @@ function paymentDifferences(stage: string): IMetric {
     ],
   );
   return new MathExpression({
-    // A metric without a value at that time would leave the sum without one, too.
+    // A metric without a value at that time would leave the sum without one as well.
     expression: outcomes.map(([name]) => `FILL(${name}, 0)`).join(' + '),
     usingMetrics: Object.fromEntries(outcomes),
     period,

@@ -20,10 +20,10 @@ export const measuringPeriod = Duration.minutes(15);
 /** How often the clock has a snapshot of the registry written. */
 export const snapshotPeriod = Duration.hours(1);
 
-/** As many names are left to the ceiling of the search as its growth may need before somebody has acted. */
+/** As many names are left to the ceiling of the search as its growth may need before someone has acted. */
 const namesNearCeiling = 0.75 * searchCeiling;
 
-/** A working week: nobody is told of a shorter term. */
+/** A working week: nobody is notified of a shorter term. */
 const longestWait = Duration.days(7);
 
 /** What people of the registry do not do. */

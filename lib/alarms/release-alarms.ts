@@ -27,8 +27,8 @@ const slow: Readonly<Partial<Record<Purpose, number>>> = {
 };
 
 /**
- * Alarms of the newest version of each function that has an alias. They end its trial, and ring afterwards, too.
- * They look at that version alone: what the former one does wrong must not keep its repair out.
+ * Alarms of the newest version of each function that has an alias. They end its trial, and ring afterwards as well.
+ * They look at that version alone: what the previous one does wrong must not keep its repair out.
  *
  * An alarm of five minutes is judged every minute over the five before, so that two failures of a trial count
  * whenever they were.

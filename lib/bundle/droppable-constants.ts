@@ -4,9 +4,9 @@ import type { Plugin } from 'esbuild';
 import { root } from './function-entries.ts';
 
 /**
- * Lets the bundler leave out constants of ours that a function does not use, whatever they are made of: schemas and rows, which call
+ * Lets the bundler leave out constants of our own that a function does not use, whatever they are made of: schemas and rows, which call
  * something. Otherwise it keeps each such constant of every file that a function uses one thing of, and the function makes
- * it when it starts. That no file of ours does anything when it is imported, beside making its constants, is what
+ * it when it starts. That no file of our own does anything when it is imported, beside making its constants, is what
  * `sideEffects` in package.json says.
  */
 export const droppableConstants: Plugin = {

@@ -1,7 +1,7 @@
 import { type RoleCredentials, roleCredentials } from '../../shared/kernel/runtime/client-parts.ts';
 
 /**
- * Bundled in place of the SDK's default chain, which also knows profiles, SSO and instance metadata and
+ * Bundled instead of the SDK's default chain, which also knows profiles, SSO and instance metadata and
  * is a third of a function's code.
  */
 export function defaultProvider(): () => Promise<RoleCredentials> {

@@ -34,7 +34,7 @@ const budgets = { plainRead: 270_000, other: 565_000, typesetting: 2_150_000 };
 
 /** Functions that carry a large library, alone, so that no other has to. */
 const own: Readonly<Record<string, number>> = {
-  // What checks passkeys reads certificates, too: 300 kB (docs/decisions/archive/0066-passkeys.md).
+  // What checks passkeys reads certificates as well: 300 kB (docs/decisions/archive/0066-passkeys.md).
   'functions/portal/passkeys.ts': 790_000,
 };
 

@@ -2,7 +2,7 @@ import { CfnBudget } from 'aws-cdk-lib/aws-budgets';
 import type { Construct } from 'constructs';
 import type { BudgetSettings } from './edge-settings.ts';
 
-/** Tells somebody when the account's month costs more than was meant: at four fifths, and when all of it is foreseen. */
+/** Tells someone when the account's month costs more than was meant: at four fifths, and when all of it is foreseen. */
 export function monthlyBudget(scope: Construct, { usd, mail }: BudgetSettings): CfnBudget {
   const tell = (notificationType: 'ACTUAL' | 'FORECASTED', threshold: number) => ({
     notification: {
@@ -14,7 +14,7 @@ export function monthlyBudget(scope: Construct, { usd, mail }: BudgetSettings): 
     subscribers: [{ subscriptionType: 'EMAIL', address: mail }],
   });
   return new CfnBudget(scope, 'Budget', {
-    // Without a name of its own: other subscribers replace it, and the new one comes before the former is gone.
+    // Without a name of its own: other subscribers replace it, and the new one comes before the previous is gone.
     budget: {
       budgetType: 'COST',
       timeUnit: 'MONTHLY',

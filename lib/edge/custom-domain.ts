@@ -25,7 +25,7 @@ export const tlsPolicy = {
 
 /**
  * The service's own name in front of the stage, so that addresses outlive the API. With a hosted zone its records are
- * made, and without a certificate of somebody else's one that renews itself; without a zone the output says
+ * made, and without a certificate of someone else's one that renews itself; without a zone the output says
  * where the name has to lead.
  */
 export class CustomDomain extends Construct {

@@ -8,7 +8,7 @@ export interface EdgeSettings {
   readonly domain: DomainSettings | undefined;
   /** Whether the address that API Gateway gives the stage answers nobody. */
   readonly disableExecuteApiEndpoint: boolean;
-  /** `own`: a web ACL of this stack; otherwise the ARN of one that somebody else keeps. */
+  /** `own`: a web ACL of this stack; otherwise the ARN of one that someone else keeps. */
   readonly webAcl: string | undefined;
   readonly budget: BudgetSettings | undefined;
   readonly tags: Readonly<Record<string, string>>;
@@ -72,7 +72,7 @@ export const edgeSettingNames: readonly string[] = Object.keys(settings);
 
 /**
  * What the context says of the edge. Throws with the name of what is wrong, and where two settings don't go together:
- * a name without a certificate, half a budget, a web ACL of ours behind a proxy, an API that nobody could reach.
+ * a name without a certificate, half a budget, a web ACL of our own behind a proxy, an API that nobody could reach.
  */
 export function edgeSettings(node: Node, baseUrl: string | undefined): EdgeSettings {
   const given = readAll(node);

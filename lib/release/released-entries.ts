@@ -28,6 +28,6 @@ function purposeOf({ path }: Route): Purpose | null {
   if (path === '/api/v1/verify_rpn') return 'verify-rpn';
   if (path === '/api/v1/registries/legal_entities/search') return 'search';
   if (path === '/api/oauth/token') return 'token';
-  // A coupon is a voucher under its former name.
+  // A coupon is a voucher under its previous name.
   return /\/pay\/(voucher|coupon)$/.test(path) ? 'payments' : null;
 }

@@ -78,7 +78,7 @@ export class Releases extends Construct {
           canary === 'true'
             ? LambdaDeploymentConfig.CANARY_10PERCENT_5MINUTES
             : LambdaDeploymentConfig.ALL_AT_ONCE,
-        // For a repair while the alarm of what is to be repaired rings.
+        // For a repair while the alarm of what must be repaired rings.
         ignoreAlarmConfiguration: canary === 'at-once',
         ...(trial && { preHook: trial.function }),
       });
@@ -92,7 +92,7 @@ export class Releases extends Construct {
 
 /**
  * What CodeDeploy does in our name: AWS's policy AWSCodeDeployRoleForLambdaLimited without buckets, which hold
- * no revisions of ours, and for these functions only.
+ * no revisions of our own, and for these functions only.
  */
 function deploymentRole(
   scope: Construct,

@@ -63,7 +63,7 @@ const Text = z.string();
 /**
  * Deletes items whose TTL has passed, which the engine itself never does. The expired are found in
  * the file and deleted through the API, on the condition that they are still expired, so that the
- * stream tells of them. Returns how many were deleted, at most `limit` (default 1000) a call.
+ * stream reports them. Returns how many were deleted, at most `limit` (default 1000) a call.
  */
 export async function sweepExpired(options: {
   readonly databaseFile: string;

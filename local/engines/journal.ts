@@ -25,7 +25,7 @@ export type Journal<Entry> = {
 /**
  * Opens `directory/name`, or keeps nothing when no directory is given. A last line without its line feed was
  * cut off by a crash: it is dropped from the file. When another line can't be read, the file is kept as
- * `name.damaged`, which is logged to the console, and a new one goes on with the readable lines.
+ * `name.damaged`, which is logged to the console, and a new one continues with the readable lines.
  */
 export function openJournal<Schema extends z.ZodType>(
   directory: string | undefined,

@@ -14,10 +14,10 @@ const CapturedMail = z.object({
   sentAt: z.string(),
 });
 
-/** A mail as it was handed to SES. `sentAt` is an ISO 8601 time, `id` the SES message id. */
+/** An email as it was handed to SES. `sentAt` is an ISO 8601 time, `id` the SES message id. */
 export type CapturedMail = Readonly<z.output<typeof CapturedMail>>;
 
-/** How much is kept: the newest mails, and of these as many as have so many characters together. */
+/** How much is kept: the newest emails, and of these as many as have so many characters together. */
 export type MailboxLimits = { readonly mails: number; readonly characters: number };
 
 /** What `npm start` keeps. */
@@ -30,7 +30,7 @@ export type Mailbox = {
 };
 
 /**
- * The newest captured mails, in memory and (with a directory) in `mail.jsonl`, which outlives a restart and is at
+ * The newest captured emails, in memory and (with a directory) in `mail.jsonl`, which outlives a restart and is at
  * most twice as long.
  */
 export function openMailbox(

@@ -8,7 +8,7 @@ import { sesReportOf } from './ses-report.ts';
 
 const Content = z.object({ Data: z.string() });
 
-/** What SES takes; names beyond ASCII are to be encoded. */
+/** What SES takes; names beyond ASCII must be encoded. */
 const ascii = /^[\x20-\x7e]+$/;
 const Header = z.object({
   Name: z.string().check(z.regex(/^[\x21-\x39\x3b-\x7e]{1,126}$/)),
@@ -20,7 +20,7 @@ const mailbox = /^(?:[^<>]*<)?[^\s<>@]{1,64}@[^\s<>@]{1,255}>?$/;
 
 const Addresses = z.array(z.string().check(z.regex(ascii), z.regex(mailbox)));
 
-/** What a mail is reported with. */
+/** What an email is reported with. */
 const tagText = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,256}$/));
 const Tag = z.object({ Name: tagText, Value: tagText });
 
@@ -47,10 +47,10 @@ const sendPath = '/v2/email/outbound-emails';
 const mailLimit = 10 * 1024 * 1024;
 
 /**
- * SES v2 that keeps mails instead of sending them: SendEmail with simple content (text, HTML).
+ * SES v2 that keeps emails instead of sending them: SendEmail with simple content (text, HTML).
  * Recipients under `@rejected.example` are refused with MessageRejected for what is in the mail, senders and recipients
  * under `@unverified.example` as a sender is that SES has not verified, or a recipient in its sandbox; those of SES's mailbox simulator are
- * reported as SES would. The newest mails are kept, as many as `limits` has; with a data directory they outlive a
+ * reported as SES would. The newest emails are kept, as many as `limits` has; with a data directory they outlive a
  * restart.
  */
 export async function startSes(
@@ -59,7 +59,7 @@ export async function startSes(
     readonly port?: number | undefined;
     readonly now?: () => Date;
     readonly limits?: MailboxLimits;
-    /** Told of what SES would report of a mail that it has taken. */
+    /** Told of what SES would report of an email that it has taken. */
     readonly onReport?: (report: object) => void;
   } = {},
 ): Promise<Engine & { readonly list: (to?: string) => readonly CapturedMail[] }> {

@@ -79,7 +79,7 @@ const batchLimit = 1_048_576;
  * SQS over the JSON protocol, standard queues: SendMessageBatch, ReceiveMessage, DeleteMessageBatch,
  * ChangeMessageVisibilityBatch, GetQueueAttributes; redrive policies, and event source mappings. With a data directory
  * a message is on disk before its sending is answered, and until it is deleted. `timeScale` under 1 shortens how long
- * messages stay invisible. `onDeadLetter` is told of each message that was received too often.
+ * messages stay invisible. `onDeadLetter` is notified of each message that was received too often.
  */
 export async function startSqs({
   queues,

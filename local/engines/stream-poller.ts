@@ -32,7 +32,7 @@ type Options = {
   readonly onError: (error: unknown) => void;
   /** Takes records that no attempt could handle, as the mapping's on-failure destination does. */
   readonly onFailure?: (records: readonly DynamoDBRecord[]) => Promise<void> | void;
-  /** Where the position is kept, so that a restart goes on from there. */
+  /** Where the position is kept, so that a restart continues from there. */
   readonly checkpointFile?: string | undefined;
   /** Which records the handler wants to see, as the mapping's FilterCriteria. */
   readonly filter?: (record: DynamoDBRecord) => boolean;

@@ -52,7 +52,7 @@ type Checkpoint = z.output<typeof Checkpoint>;
 const mostKept = 2_000;
 const mostBytes = 16 * 2 ** 20;
 
-/** What was read of a shard last: the records behind `after` through `through`, and the iterator that goes on from there. */
+/** What was read of a shard last: the records behind `after` through `through`, and the iterator that continues from there. */
 type Log = Place & {
   readonly entries: readonly StreamEntry[];
   readonly through: string | undefined;
@@ -89,7 +89,7 @@ export function openTableStream({
         record: toLambdaRecord(record, log.streamArn, ttlAttribute),
       }));
     const all = came.length === 0 ? log.entries : [...log.entries, ...came];
-    // What has just come is for somebody.
+    // What has just come is for someone.
     const dropped = Math.min(log.entries.length, all.length - countKept(all));
     return {
       ...log,
@@ -102,7 +102,7 @@ export function openTableStream({
 
   let shared: Log | undefined;
   let reading: Promise<void> | undefined;
-  /** Reads on where all have read it, once for everybody who asks meanwhile. */
+  /** Reads on where all have read it, once for everybody who asks in the meantime. */
   const readOn = (log: Log): Promise<void> => {
     reading ??= more(log)
       .then(
@@ -110,7 +110,7 @@ export function openTableStream({
           shared = read;
         },
         (error: unknown) => {
-          // Its iterator may be what was wrong: the next one begins anew.
+          // Its iterator may be what was wrong: the next one starts again.
           shared = undefined;
           throw error;
         },

@@ -18,7 +18,7 @@ export function throwawayFiles(): string {
   return bavail * bsize > enough ? memory : tmpdir();
 }
 
-/** A new directory there, for this user alone. Whoever makes it removes it. */
+/** A new directory there, for this user alone. Anyone who makes it removes it. */
 export function throwawayDirectory(name: string): string {
   return mkdtempSync(join(throwawayFiles(), `registry-${name}-`));
 }

@@ -5,8 +5,8 @@ import { dirname } from 'node:path';
 export const unfinishedFile = /\.\d+\.new$/;
 
 /**
- * Makes a file, or replaces its content, readable for this user alone: a crash at any moment leaves the former
- * content or the new, never a part. Throws what the file system throws, and leaves the former content then.
+ * Makes a file, or replaces its content, readable for this user alone: a crash at any moment leaves the previous
+ * content or the new, never a part. Throws what the file system throws, and leaves the previous content then.
  *
  * write-file-atomic does the same, but its clean-up at signals would end the process before it has stopped in order.
  */
@@ -36,7 +36,7 @@ export function writeWhole(descriptor: number, content: string | Uint8Array): vo
   }
 }
 
-/** What was renamed, made or removed in the directory until now outlives a power cut, too. */
+/** What was renamed, made or removed in the directory until now outlives a power cut as well. */
 export function syncDirectory(directory: string): void {
   const descriptor = openSync(directory, 'r');
   try {

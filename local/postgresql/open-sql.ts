@@ -7,7 +7,7 @@ export interface LocalSql {
   close(): Promise<void>;
 }
 
-/** `:name` outside of `::type`; no statement of ours has either in a text. */
+/** `:name` outside of `::type`; no statement of our own has either in a text. */
 const parameter = /(?<!:):([a-z_]\w*)/g;
 
 /** Opens a database of the PostgreSQL whose socket is in that directory. */

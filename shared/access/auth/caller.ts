@@ -22,7 +22,7 @@ export interface PersonalKeyCaller extends Key {
   readonly personId: string;
 }
 
-/** Somebody who is signed in to the portal. They may do there what a Standard Key of theirs may. */
+/** Someone who is signed in to the portal. They may do there what a Standard Key of theirs may. */
 export interface PersonCaller {
   readonly kind: 'person';
   readonly personId: string;
@@ -75,7 +75,7 @@ interface CallersByScheme {
   readonly operator: OperatorCaller;
 }
 
-/** A rule of access tokens that Agent Keys pass, too. */
+/** A rule of access tokens that Agent Keys pass as well. */
 type OAuthOrAgentRule = OAuthRule & { readonly agentScope: AgentScope };
 
 /** Who passes a rule. */

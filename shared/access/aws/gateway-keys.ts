@@ -29,7 +29,7 @@ interface WantedGatewayKey {
   /** What the authorizer names it by; an account has each value once. */
   readonly value: string;
   readonly plan: PlanName;
-  /** The id under which somebody has just seen it, enabled and marked: it saves looking for it. */
+  /** The id under which someone has just seen it, enabled and marked: it saves looking for it. */
   readonly seenAs?: string | undefined;
 }
 
@@ -57,8 +57,8 @@ export interface GatewayKeys {
   /** How a key's item names a plan. */
   label(plan: PlanName): string;
   /**
-   * The key with this value, made if there is none yet, enabled, in its plan and in no other of ours.
-   * `no_capacity`: there can be no more of them; `no_plan`: there are none at all. Calls go on under the shared
+   * The key with this value, made if there is none yet, enabled, in its plan and in no other of our own.
+   * `no_capacity`: there can be no more of them; `no_plan`: there are none at all. Calls continue under the shared
    * overflow key.
    */
   ensure(wanted: WantedGatewayKey): Promise<PlacedGatewayKey | 'no_capacity' | 'no_plan'>;

@@ -20,7 +20,7 @@ const Origin = z.string().check(
 
 const Origins = distinct(Origin);
 
-/** How many mails to applicants it may cause in a UTC day; null: the default of all integrations. */
+/** How many emails to applicants it may cause in a UTC day; null: the default of all integrations. */
 const ClaimMailsPerDay = z.optional(z.nullable(z.int().check(z.gte(0), z.lte(100_000))));
 
 /** Body of `POST /admin/v1/partner_integrations`. */
@@ -49,7 +49,7 @@ export const Integration = z.object({
   active: z.boolean(),
   redirectOrigins: z.array(z.string()),
   claimMailsPerDay: z.nullable(z.int()),
-  /** Applications to which somebody who reads the applicant's mail has objected. */
+  /** Applications to which someone who reads the applicant's mail has objected. */
   objections: z.int(),
   createdAt: OutputInstant,
 });

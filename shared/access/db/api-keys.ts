@@ -49,7 +49,7 @@ export const StoredKey = z.object({
    * Of a Partner Key: its integration's `active`, updated by whoever changes that. Absent from other keys.
    */
   integrationActive: z.optional(z.boolean()),
-  /** The case of a lost mailbox that suspends its owner: the key opens nothing meanwhile. Absent of all others. */
+  /** The case of a lost mailbox that suspends its owner: the key opens nothing in the meantime. Absent of all others. */
   suspendedBy: z.optional(z.string()),
 });
 export type StoredKey = z.output<typeof StoredKey>;
@@ -214,7 +214,7 @@ export async function recordGatewayKey(
 }
 
 /**
- * Forgets the key's counterpart in API Gateway, so that its next call is metered with others. False when somebody
+ * Forgets the key's counterpart in API Gateway, so that its next call is metered with others. False when someone
  * has recorded another place since the key was read.
  */
 export async function forgetGatewayKey(

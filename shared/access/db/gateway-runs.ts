@@ -38,8 +38,8 @@ export async function findGatewayRun(table: Table): Promise<GatewayRun | null> {
 }
 
 /**
- * The write that puts a run in the place of the one that was found; refused when somebody has written it since.
- * The stored one has the version of the former and one more.
+ * The write that puts a run in the place of the one that was found; refused when someone has written it since.
+ * The stored one has the version of the previous and one more.
  */
 export function gatewayRunWrite(found: GatewayRun | null, run: GatewayRun): Write {
   if (found === null) return create({ ...keys.gatewayRun(), ...run, version: 1 });

@@ -38,7 +38,7 @@ export async function findManifestation(
 }
 
 /**
- * The write that stores the will's next state, unless somebody wrote it since it was read. `version` is
+ * The write that stores the will's next state, unless someone wrote it since it was read. `version` is
  * still the one that was read; 0: there was none.
  */
 export function manifestationWrite(personId: string, will: StoredManifestation): Write {

@@ -17,7 +17,7 @@ export const StoredIntegration = z.object({
   redirectOrigins: z.array(z.string()),
   /** Partner Keys that are not revoked. */
   activeKeys: z.int(),
-  /** How many mails to applicants it may cause in a UTC day; null: the default. */
+  /** How many emails to applicants it may cause in a UTC day; null: the default. */
   claimMailsPerDay: z.nullable(z.int()),
   /** Applications that those who read their applicants' mail have objected to. */
   objections: z.int(),

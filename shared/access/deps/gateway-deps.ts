@@ -48,7 +48,7 @@ export function planIdsOf({
 
 export interface ReconcilingDeps extends CoreDeps {
   readonly gatewayKeys: GatewayKeys;
-  /** Waits between two changes, so that the account's calls to API Gateway are left to others, too. */
+  /** Waits between two changes, so that the account's calls to API Gateway are left to others as well. */
   pace(): Promise<void>;
 }
 

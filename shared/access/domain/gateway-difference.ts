@@ -11,7 +11,7 @@ export type Difference = (typeof differences)[number];
 export interface HeldInPlan {
   readonly id: string;
   readonly enabled: boolean;
-  /** The plan of ours that it is in; null: none. */
+  /** The plan of our own that it is in; null: none. */
   readonly planId: string | null;
 }
 
@@ -21,7 +21,7 @@ export interface RightPlan {
   readonly label: string;
 }
 
-/** What is to be mended of a key that belongs into this plan. Null: nothing. */
+/** What must be fixed of a key that belongs into this plan. Null: nothing. */
 export function differenceOf(
   recorded: RecordedGatewayKey,
   held: HeldInPlan | null,

@@ -6,7 +6,7 @@ export interface GatewayCounts {
   readonly disabled: number;
   readonly misplaced: number;
   readonly unrecorded: number;
-  /** Gateway keys of ours whose API key is revoked, or unknown to the table. */
+  /** Gateway keys of our own whose API key is revoked, or unknown to the table. */
   readonly leftOver: number;
   /** Keys that were put right. */
   readonly mended: number;
@@ -14,9 +14,9 @@ export interface GatewayCounts {
   readonly noRoom: number;
   /** What was left over, and is removed. */
   readonly removed: number;
-  /** What was left over, and is kept: so much is unknown that somebody has to look. */
+  /** What was left over, and is kept: so much is unknown that someone has to look. */
   readonly heldBack: number;
-  /** Keys that could not be compared, mended or removed; the log names them. */
+  /** Keys that could not be compared, fixed or removed; the log names them. */
   readonly failed: number;
 }
 
@@ -37,16 +37,16 @@ const nothingCounted: GatewayCounts = {
 /** A comparison of table and API Gateway, the only or newest one. Times are ISO 8601. */
 export interface GatewayRun {
   readonly id: string;
-  /** Whether differences are mended, too. */
+  /** Whether differences are fixed as well. */
   readonly carryOut: boolean;
   /** Whether an operator asked for it; the schedule does otherwise. */
   readonly byOperator: boolean;
   readonly requestedAt: string;
   readonly startedAt: string | null;
   readonly finishedAt: string | null;
-  /** Until when somebody works on it, unless they give it back before. */
+  /** Until when someone works on it, unless they give it back before. */
   readonly heldUntil: string | null;
-  /** Where the walk through the persons goes on; null: at the first. */
+  /** Where the walk through the persons continues; null: at the first. */
   readonly after: string | null;
   /** Whether all keys have been looked at; what is left over comes then. */
   readonly isWalked: boolean;
@@ -69,7 +69,7 @@ export function stateOf({ startedAt, finishedAt }: GatewayRun): RunState {
 const between = 3_600_000;
 
 /**
- * How long somebody who works on a run has it for themselves, in milliseconds: longer than a function lives, so
+ * How long someone who works on a run has it for themselves, in milliseconds: longer than a function lives, so
  * that only what has died is taken over.
  */
 const lease = 16 * 60_000;
@@ -114,8 +114,8 @@ export function requestedRun(
 }
 
 /**
- * The run that is to be worked on now, held by whoever asks: one that waits or was given up, or a new one an hour
- * after the last. Null: there is nothing to do, or somebody does it.
+ * The run that must be worked on now, held by whoever asks: one that waits or was given up, or a new one an hour
+ * after the last. Null: there is nothing to do, or someone does it.
  */
 export function dueRun(found: GatewayRun | null, id: string, now: Date): GatewayRun | null {
   const run = openRun(found, id, now);

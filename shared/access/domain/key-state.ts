@@ -6,7 +6,7 @@ interface KeyTerm {
 
 export type KeyState = 'good' | 'revoked' | 'expired';
 
-/** How a key stands at an instant. One that has expired opens nothing, like a revoked one; it can still be revoked. */
+/** The status of a key at an instant. One that has expired opens nothing, like a revoked one; it can still be revoked. */
 export function keyState({ revokedAt, expiresAt }: KeyTerm, now: Date): KeyState {
   if (revokedAt !== null) return 'revoked';
   return expiresAt !== undefined && Date.parse(expiresAt) <= now.getTime() ? 'expired' : 'good';

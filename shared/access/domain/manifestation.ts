@@ -59,7 +59,7 @@ export const neverSigned: Manifestation = {
 };
 
 /**
- * What the owner of an active will agreed to in a wording that is no longer in force. Agent Keys go on working, but nothing is accepted
+ * What the owner of an active will agreed to in a wording that is no longer in force. Agent Keys continue working, but nothing is accepted
  * in advance until the owner has signed again.
  */
 export function toAcceptAgain(

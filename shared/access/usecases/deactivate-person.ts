@@ -11,7 +11,7 @@ import { revokeEveryKey } from './revoke-keys.ts';
 
 /**
  * Deactivates an account and, in the same transaction, revokes every key it has (spec 5, rule 4); clients are told. A key that is
- * issued meanwhile is among them. A deactivated account is left as it is.
+ * issued in the meantime is among them. A deactivated account is left as it is.
  *
  * Error: 404.
  */

@@ -41,7 +41,7 @@ interface PersonalKeyRequest {
 /**
  * Issues a personal key. Whether the account is active, has room for the key and, for write scopes, an
  * active Manifestation of Will is decided by the transaction that stores the key. `secret` is given out
- * here and never again. The owner is told by mail, whoever made it.
+ * here and never again. The owner is notified by email, whoever made it.
  *
  * An account that is full of keys gets room from those that have expired: they are revoked then.
  *
@@ -231,8 +231,8 @@ interface Rotation {
 /**
  * Replaces a personal key by a new one with the same label, holder, scopes, limits and end, and revokes it, in one
  * transaction, so that there is always one of the two. An account with as many keys as it may have can still
- * rotate them. The new key's calls are counted with those of the former one, so that a rotation gives no second
- * quota. The owner is told by mail. `secret` is given out here and never again.
+ * rotate them. The new key's calls are counted with those of the previous one, so that a rotation gives no second
+ * quota. The owner is notified by email. `secret` is given out here and never again.
  *
  * Errors: 404; 409 `form.sent_before`, `api_key.revoked`, `person.deactivated`, `person.suspended`, `manifestation.required`.
  */

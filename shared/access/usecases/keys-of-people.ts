@@ -4,7 +4,7 @@ import type { StoredPerson } from '../../people/db/people.ts';
 import { activeKeysOf, findKey, findKeys, type OwnedKey, type StoredKey } from '../db/api-keys.ts';
 import { keyState } from '../domain/key-state.ts';
 
-/** The keys of somebody that are not revoked. */
+/** The keys of someone that are not revoked. */
 interface KeysOfPerson {
   readonly keys: readonly StoredKey[];
   /** Ids of those whose item can't be read; one null for a list of keys that can't be read. */
@@ -79,7 +79,7 @@ async function orAlone<T>(read: () => Promise<T>): Promise<T | typeof failed> {
 
 /**
  * Whether work on one thing failed for that thing: the next may do well. Otherwise it failed because a service is away
- * or throttles, or the time is over: the next would fail, too.
+ * or throttles, or the time is over: the next would fail as well.
  */
 export function failsAlone(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

@@ -10,7 +10,7 @@ export type PlacingDeps = Pick<CoreDeps, 'table' | 'log' | 'now'> & {
 /**
  * Gives an API key that is not revoked its counterpart in API Gateway, in the plan that its limits choose, and
  * records it with the key. Can be repeated, and by several at once: a value is in API Gateway once, so that all of
- * them find one. What was made for a key that is revoked meanwhile is removed again.
+ * them find one. What was made for a key that is revoked in the meantime is removed again.
  *
  * `seenAs` is the id under which it was just seen in API Gateway, enabled and marked as ours.
  *

@@ -17,7 +17,7 @@ import {
 } from '../db/api-keys.ts';
 import { readUse } from '../db/rate-counters.ts';
 
-/** A page of the keys of somebody who is known to exist, newest first. */
+/** A page of the keys of someone who is known to exist, newest first. */
 export async function readOwnKeys(
   personId: string,
   { limit, cursor }: CursorPage,
@@ -39,7 +39,7 @@ async function withLastUses(page: Page<OwnedKey>, table: Table): Promise<Page<Us
   return { ...page, items: page.items.map((key) => ({ ...key, lastUsedOn: uses.get(key.id) })) };
 }
 
-/** One of the person's keys, revoked or not. Error: 404, also for somebody else's. */
+/** One of the person's keys, revoked or not. Error: 404, also for someone else's. */
 export async function readOwnKey(
   personId: string,
   keyId: string,

@@ -21,14 +21,14 @@ import { type PlanName, planFor, planNames } from '../domain/usage-plan.ts';
 import { failsAlone, keysOfPeople } from './keys-of-people.ts';
 import { placeGatewayKey } from './place-gateway-key.ts';
 
-/** Milliseconds that must be left for the next piece of work: one person's keys, made anew while API Gateway is busy. */
+/** Milliseconds that must be left for the next piece of work: one person's keys, made again while API Gateway is busy. */
 const reserve = 90_000;
 
 const isTimeLeft = () => timeLeft() > reserve;
 
 /**
- * Makes API Gateway and the table agree, as far as the time reaches, if that is due; the next call goes on where
- * this one stopped. Whoever works on a run holds it; all that is done can be done by two at once, and beside keys
+ * Makes API Gateway and the table agree, as far as the time reaches, if that is due; the next call continues where
+ * this one stopped. Anyone who works on a run holds it; all that is done can be done by two at once, and beside keys
  * that are issued and revoked at that moment.
  *
  * Throws when API Gateway throttles for long; the run is given back before.
@@ -44,7 +44,7 @@ export async function reconcileGatewayKeys(deps: ReconcilingDeps): Promise<void>
     const outcome = await transact(table, { run: gatewayRunWrite(former, run) });
     return outcome.kind === 'written' ? { ...run, version: (former?.version ?? 0) + 1 } : null;
   }
-  /** False: somebody has asked for another run, which takes the place of this one. */
+  /** False: someone has asked for another run, which takes the place of this one. */
   async function keep(run: GatewayRun): Promise<boolean> {
     held = held === null ? null : await save(held, run);
     return held !== null;
@@ -69,7 +69,7 @@ export async function reconcileGatewayKeys(deps: ReconcilingDeps): Promise<void>
     } else if (held !== null) await giveBack(held);
   } catch (error) {
     const last = held;
-    // The next one need not wait until the lease is over. Should that fail, too, it waits.
+    // The next one need not wait until the lease is over. Should that fail as well, it waits.
     if (last !== null) await outsideDeadline(() => giveBack(last)).catch(() => {});
     throw error;
   }
@@ -77,17 +77,17 @@ export async function reconcileGatewayKeys(deps: ReconcilingDeps): Promise<void>
 
 const pageSize = 100;
 
-/** What the log says of a key that could not be compared, or mended. */
+/** What the log says of a key that could not be compared, or fixed. */
 const keyNotCompared = 'a key was not compared';
 
 type PlanIds = Readonly<Record<PlanName, string>>;
 
 /**
  * The walk: looks at the keys of all persons, newest person first, from where the run stands, and with `carryOut`
- * mends what differs. `keep` stores how far it is, and says whether to go on; so does `isTimeLeft`.
+ * fixes what differs. `keep` stores how far it is, and says whether to continue; so does `isTimeLeft`.
  *
- * Persons who come meanwhile are before those that were seen, and not looked at: their keys have events of their
- * own. API Gateway is listed first, once; what is to be mended is looked at again before calls could suffer from it.
+ * Persons who come in the meantime are before those that were seen, and not looked at: their keys have events of their
+ * own. API Gateway is listed first, once; what must be fixed is looked at again before calls could suffer from it.
  *
  * A key that fails by itself is counted, and holds up no other. Throws when API Gateway or the table are away.
  */
@@ -172,7 +172,7 @@ async function mend(
   if (isNamed(key, plan)) {
     // Made after API Gateway was listed, perhaps: then it is well.
     if (await isWell(key, plan, deps.gatewayKeys)) return 'agrees';
-    // Somebody has recorded another place since it was read: theirs counts.
+    // Someone has recorded another place since it was read: theirs counts.
     if (!(await forgetGatewayKey(deps.table, key))) return 'agrees';
   }
   if (isFull) return 'no_room';
@@ -221,11 +221,11 @@ const keyNotRemoved = 'a gateway key that is left over was not removed';
 const chunk = 100;
 
 /**
- * Finds gateway keys of ours whose API key is revoked or unknown, and with `carryOut` removes them. Those of other
+ * Finds gateway keys of our own whose API key is revoked or unknown, and with `carryOut` removes them. Those of other
  * stages and services are left alone: ours say for which key they were made.
  *
  * API Gateway is listed before the table is read, and a key's item is there before its gateway key: a key that is
- * issued meanwhile is never taken for one that is unknown. `isDone` is false where the time did not reach.
+ * issued in the meantime is never taken for one that is unknown. `isDone` is false where the time did not reach.
  */
 async function removeLeftOvers(
   run: GatewayRun,

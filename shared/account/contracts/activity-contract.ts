@@ -29,8 +29,8 @@ export const ActivityLine = z.object({
 
 export const ActivityPage = PageOf(ActivityLine);
 
-/** Query of the page: whose acts (`by`: a kind of actor, with an id where there are several), of which call, and where it goes on; what is no place
- * of the list begins it anew. */
+/** Query of the page: whose acts (`by`: a kind of actor, with an id where there are several), of which call, and where it continues; what is no place
+ * of the list begins it again. */
 export const ActivityPageQuery = z.object({
   by: z.optional(z.string().check(z.maxLength(140))),
   request: z.optional(z.string().check(z.maxLength(100))),

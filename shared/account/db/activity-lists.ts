@@ -18,7 +18,7 @@ import {
  * person, or a key, or a client for them did (an index, a second behind), and what is filed under the person (the table itself). Each is one
  * partition (`isOfOneList`), and they are in one order, so a page is made of a page of each; `after` is `next` of the page before.
  *
- * One round trip. What the filter leaves out is looked at, too, as far as it is the person's own: after a thousand
+ * One round trip. What the filter leaves out is looked at as well, as far as it is the person's own: after a thousand
  * entries a page ends although it is not full (`readChosen`).
  */
 export async function readActivityPage(
@@ -73,7 +73,7 @@ function listsOf(
   }
   const on: Partition = { value: keys.audit(personId, '', '').pk };
   if (actorKind !== undefined && !own) return [on];
-  // A call is told of what was done in the person's name alone.
+  // A call reports what was done in the person's name alone.
   const inName = own || actorId !== undefined || requestId !== undefined;
   return inName ? [by(personId)] : [by(personId), on];
 }

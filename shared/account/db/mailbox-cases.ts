@@ -34,7 +34,7 @@ export const StoredMailboxCase = z.object({
 });
 export type StoredMailboxCase = z.output<typeof StoredMailboxCase>;
 
-/** A file that shows that somebody is the person of a case. */
+/** A file that shows that someone is the person of a case. */
 export const StoredMailboxEvidence = z.object({
   id: z.string(),
   caseId: z.string(),
@@ -53,11 +53,11 @@ export const StoredMailboxEvidence = z.object({
 });
 export type StoredMailboxEvidence = z.output<typeof StoredMailboxEvidence>;
 
-/** What a mailed link does: whoever reads the former mailbox stops the case; whoever reads the new one proves that they do. */
+/** What an emailed link does: whoever reads the previous mailbox stops the case; whoever reads the new one proves that they do. */
 const mailboxLinkPurposes = ['stop', 'prove'] as const;
 export type MailboxLinkPurpose = (typeof mailboxLinkPurposes)[number];
 
-/** A mailed link; its token is not stored. */
+/** An emailed link; its token is not stored. */
 const StoredMailboxLink = z.object({
   caseId: z.string(),
   personId: z.string(),
@@ -74,7 +74,7 @@ export async function findMailboxCase(table: Table, id: string): Promise<StoredM
   return parseFound(StoredMailboxCase, await getItem(table, keys.mailboxCase(id)));
 }
 
-/** A link that was mailed for this purpose; null for any other, and for an unknown token. */
+/** A link that was emailed for this purpose; null for any other, and for an unknown token. */
 export async function findMailboxLink(
   table: Table,
   token: string,
@@ -84,7 +84,7 @@ export async function findMailboxLink(
   return found?.purpose === purpose ? found : null;
 }
 
-/** Keeps a link that was mailed, under the digest of its token; refused where the token exists. */
+/** Keeps a link that was emailed, under the digest of its token; refused where the token exists. */
 export function newMailboxLinkWrite(
   token: string,
   { id: caseId, personId }: Pick<StoredMailboxCase, 'id' | 'personId'>,
@@ -107,7 +107,7 @@ export function newMailboxCaseWrites(opened: StoredMailboxCase): Writes<never> {
   };
 }
 
-/** The writes of a case that has got further, refused where somebody has written it since it was read. */
+/** The writes of a case that has got further, refused where someone has written it since it was read. */
 export function mailboxCaseWrites(next: StoredMailboxCase): Writes<never> {
   const { id, openedAt, status } = next;
   return {
@@ -121,7 +121,7 @@ export function newEvidenceWrite(evidence: StoredMailboxEvidence): Write {
   return create({ ...keys.mailboxEvidence(evidence.caseId, evidence.id), ...evidence });
 }
 
-/** The write that notes that somebody of the staff has opened a file; refused where that is noted. */
+/** The write that notes that someone of the staff has opened a file; refused where that is noted. */
 export function openedEvidenceWrite(
   { caseId, id }: Pick<StoredMailboxEvidence, 'caseId' | 'id'>,
   personId: string,

@@ -1,9 +1,9 @@
 import { accept, type Decision, isFinal, nextState, refuse } from '../../kernel/domain/decision.ts';
 
 /**
- * Somebody can't read the mailbox of their account any more, and wants another address. Two of the staff decide, on evidence. While
+ * Someone can no longer read the mailbox of their account, and wants another address. Two of the staff decide, on evidence. While
  * the case runs nobody acts in the person's name. Nobody approves before whoever reads the new address has proven that they do, by a
- * mailed link.
+ * emailed link.
  *
  * An approval is valid as long as its author may give it. Before a case goes by its approvals (`approve`, `confirm`, `mature`), those
  * of staff who were removed, have another role or lost their account are void. The transaction checks the others: of a removal and
@@ -63,16 +63,16 @@ export const mailboxCaseStatuses = [
 ] as const;
 export type MailboxCaseStatus = (typeof mailboxCaseStatuses)[number];
 
-/** How long whoever still reads the former mailbox can stop it after the second approval, in milliseconds: 72 hours. */
+/** How long whoever still reads the previous mailbox can stop it after the second approval, in milliseconds: 72 hours. */
 export const mailboxWait = 72 * 3_600_000;
 
 /**
- * How long before the case a passkey must have been added to confirm it, in milliseconds. Its owner is mailed when one is added: it has
+ * How long before the case a passkey must have been added to confirm it, in milliseconds. Its owner is emailed when one is added: it has
  * had the wait that it spares.
  */
 export const confirmingPasskeyAge = mailboxWait;
 
-/** How long a link that proves the new address does so, in milliseconds: a week. Support has another one mailed. */
+/** How long a link that proves the new address does so, in milliseconds: a week. Support has another one emailed. */
 export const proofLinkAge = 7 * 24 * 3_600_000;
 
 /** How many files of evidence a case has at most. */
@@ -93,7 +93,7 @@ export const refusalReasons = [
 ] as const;
 export type RefusalReason = (typeof refusalReasons)[number];
 
-/** The reasons that somebody of the staff gives. */
+/** The reasons that someone of the staff gives. */
 export const staffReasons = [
   'evidence_insufficient',
   'not_the_person',
@@ -116,7 +116,7 @@ export interface MailboxCase {
   readonly openedBy: string | null;
   readonly evidence: number;
   readonly approvals: readonly MailboxApproval[];
-  /** When somebody who reads the new address proved it. */
+  /** When someone who reads the new address proved it. */
   readonly provenAt: string | null;
   /** When its person confirmed it with a passkey. */
   readonly confirmedAt: string | null;
@@ -127,7 +127,7 @@ export interface MailboxCase {
 }
 
 export type MailboxCommand =
-  /** `linkMadeAt`: when the link was mailed that somebody uses. */
+  /** `linkMadeAt`: when the link was emailed that someone uses. */
   | { readonly type: 'prove'; readonly linkMadeAt: string }
   | { readonly type: 'add_evidence' }
   | { readonly type: 'approve'; readonly by: string }
@@ -146,7 +146,7 @@ export type MailboxRefusal =
   | 'not_now'
   | 'too_much_evidence'
   | 'no_evidence'
-  /** Nobody has proven yet that they read the new address; or somebody has, before. */
+  /** Nobody has proven yet that they read the new address; or someone has, before. */
   | 'unproven'
   | 'proven'
   | 'link_too_old'

@@ -151,8 +151,8 @@ const seenByOwner: Readonly<Record<keyof ActDetails, boolean>> = {
 };
 
 /**
- * The details that the owner of an act is shown, by name: the table gives them in any order, and the answer is to be the
- * same each time. A name that no version of ours knows is left out.
+ * The details that the owner of an act is shown, by name: the table gives them in any order, and the answer must be the
+ * same each time. A name that no version of our own knows is left out.
  */
 export function ownerDetails<Value>(
   details: Readonly<Record<string, Value>>,

@@ -33,7 +33,7 @@ export interface Proof {
 export type ProofState = 'good' | 'revoked' | 'expired';
 
 /**
- * How a proof stands at an instant:
+ * The status of a proof at an instant:
  *
  * | Command | none | good | revoked | expired |
  * |---|---|---|---|---|
@@ -57,13 +57,13 @@ export function proofCode(bytes: Uint8Array): string {
   return generateCode((count) => bytes.subarray(0, count), codeLength);
 }
 
-/** The code as it was meant: without what groups it, in capitals; null for a text that can't be one of ours. */
+/** The code as it was meant: without what groups it, in capitals; null for a text that can't be one of our own. */
 export function readProofCode(text: string): string | null {
   const code = bareCode(text);
   return /^[2-9A-HJ-NP-Z]{26}$/.test(code) ? code : null;
 }
 
-/** Whether somebody born on a day (YYYY-MM-DD) is 18 at an instant, in UTC. */
+/** Whether someone born on a day (YYYY-MM-DD) is 18 at an instant, in UTC. */
 export function isOver18(dateOfBirth: string, now: string): boolean {
   const [year = '', ...rest] = dateOfBirth.split('-');
   return [Number(year) + 18, ...rest].join('-') <= now.slice(0, 10);

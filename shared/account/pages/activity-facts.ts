@@ -61,7 +61,7 @@ const say = words({
   },
 });
 
-/** What an act changed, in words: only what somebody can make something of. `keyNames`: names of keys by their ids. */
+/** What an act changed, in words: only what someone can make something of. `keyNames`: names of keys by their ids. */
 export function activityFacts(
   { details }: Pick<Activity, 'details'>,
   keyNames: ReadonlyMap<string, string>,

@@ -12,7 +12,7 @@ import { findMailboxCase, findMailboxLink, type StoredMailboxCase } from '../db/
 import { confirmingPasskeyAge } from '../domain/mailbox-case.ts';
 import { actOnMailboxCase, type MailboxDeps } from './act-on-mailbox-case.ts';
 
-/** The case that suspends somebody who is signed in; null where none runs. */
+/** The case that suspends someone who is signed in; null where none runs. */
 export async function findOwnMailboxCase(
   { suspension }: SignedIn['person'],
   { table }: Pick<CoreDeps, 'table'>,
@@ -20,7 +20,7 @@ export async function findOwnMailboxCase(
   return suspension === undefined ? null : findMailboxCase(table, suspension.caseId);
 }
 
-/** The case that a mailed link stops. Error: 404, the same for an unknown link and one whose case was erased. */
+/** The case that an emailed link stops. Error: 404, the same for an unknown link and one whose case was erased. */
 export async function readMailboxCaseToStop(
   token: string,
   { table }: Pick<CoreDeps, 'table'>,
@@ -32,7 +32,7 @@ export async function readMailboxCaseToStop(
 }
 
 /**
- * Stops a case with a mailed link, without a sign-in: whoever has it reads the former mailbox. The address stays, and the account is
+ * Stops a case with an emailed link, without a sign-in: whoever has it reads the previous mailbox. The address stays, and the account is
  * suspended no more.
  *
  * Errors: 404; 409 `mailbox_case.ended`.
@@ -43,7 +43,7 @@ export async function stopByLink(token: string, deps: MailboxDeps): Promise<Stor
   return actOnMailboxCase(id, act, personActor(personId), deps);
 }
 
-/** The same by somebody who is signed in, by mail or a passkey. Errors: 404 where no case runs; 409 `mailbox_case.ended`. */
+/** The same by someone who is signed in, by email or a passkey. Errors: 404 where no case runs; 409 `mailbox_case.ended`. */
 export async function stopAsOwner(
   { person }: Pick<SignedIn, 'person'>,
   deps: MailboxDeps,
@@ -53,7 +53,7 @@ export async function stopAsOwner(
   return actOnMailboxCase(person.suspension.caseId, act, personActor(person.id), deps);
 }
 
-/** Whether somebody could confirm their case: with this sign-in, with another one, or not at all. */
+/** Whether someone could confirm their case: with this sign-in, with another one, or not at all. */
 export async function canConfirm(
   { person, session }: Pick<SignedIn, 'person' | 'session'>,
   { openedAt }: Pick<StoredMailboxCase, 'openedAt'>,

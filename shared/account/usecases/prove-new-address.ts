@@ -42,7 +42,7 @@ export async function readCaseToProve(
 }
 
 /**
- * Proves with a mailed link that somebody reads the address that an account is to have, for this case alone. It signs nobody in. Who
+ * Proves with an emailed link that someone reads the address that an account is to have, for this case alone. It signs nobody in. Who
  * has it need not be the person: that is for the evidence, and the trail names nobody.
  *
  * Errors: 404; 409 `mailbox_case.ended`, `mailbox_case.proven`, `mailbox_case.link_too_old`.
@@ -55,7 +55,7 @@ export async function proveByLink(token: string, deps: MailboxDeps): Promise<Sto
 }
 
 /**
- * Has another link mailed to the new address; the earlier ones work until they are a week old. Five a UTC day for one case.
+ * Has another link emailed to the new address; the earlier ones work until they are a week old. Five a UTC day for one case.
  *
  * Errors: 404; 403 `staff.not_allowed`; 409 `mailbox_case.ended`, `mailbox_case.proven`; 429.
  */

@@ -27,7 +27,7 @@ export interface ActingClient {
 
 /**
  * A page of activity, with whom it names: the person's keys, revoked ones included, where a key acted or is asked for, and the clients
- * that acted, or are asked for and connected, by name. One round trip, two where somebody is named. Of a client that has nothing to do with
+ * that acted, or are asked for and connected, by name. One round trip, two where someone is named. Of a client that has nothing to do with
  * the person nothing is told.
  */
 export async function readActivityWithActors(

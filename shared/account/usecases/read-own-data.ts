@@ -95,7 +95,7 @@ export async function readRecipients(
     listConsents(table, id),
     applicationId === null ? null : findResidencyApplication(table, applicationId),
   ]);
-  // A draft that has gone to another address since is about somebody else.
+  // A draft that has gone to another address since is about someone else.
   const application =
     claimed !== null && isSameEmail(claimed.data.personalDetails.email, email) ? claimed : null;
   const [clients, partner] = await Promise.all([
@@ -164,7 +164,7 @@ async function whatIsElsewhere(
 }
 
 /**
- * Whether an application for residency is about somebody. The account that claimed a draft keeps its id, and a partner may correct
+ * Whether an application for residency is about someone. The account that claimed a draft keeps its id, and a partner may correct
  * the address to another applicant's afterwards: what is approved is its person's, anything else of whoever has the address.
  */
 function isApplicationOf(item: Item, { id, email }: Pick<StoredPerson, 'id' | 'email'>): boolean {

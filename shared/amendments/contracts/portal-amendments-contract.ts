@@ -9,7 +9,7 @@ export const OwnAmendments = z.object({ entityId: Id });
 /** Path of one of them. */
 export const OwnFiling = z.object({ entityId: Id, filingId: Id });
 
-/** What is filled in to propose changes: the entity as it is to be. What the API takes of it is asked of the API's schema. */
+/** What is filled in to propose changes: the entity as it must be. What the API takes of it is asked of the API's schema. */
 export const ProposalForm = z.object({
   formId: FormId,
   /** Of the draft that was shown; absent where a new one is begun. */

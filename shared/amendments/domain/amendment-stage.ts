@@ -1,7 +1,7 @@
 import { isInformationRequired } from '../../reviews/domain/information-request.ts';
 import { type AmendmentState, nextStepsOfAmendment } from './amendment.ts';
 
-/** How an amendment stands for those who represent its entity: what they have to do next, or what became of it. */
+/** The status of an amendment for those who represent its entity: what they have to do next, or what became of it. */
 const amendmentStages = [
   'propose',
   'sign',

@@ -203,7 +203,7 @@ export function decideAmendment<A extends AmendmentState>(
   }
 }
 
-/** Other proposals: a signature of the former ones is void. */
+/** Other proposals: a signature of the previous ones is void. */
 function proposing<A extends AmendmentState>(
   filing: A,
   proposedChanges: ProposedChanges,

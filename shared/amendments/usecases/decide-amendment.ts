@@ -79,7 +79,7 @@ export const amendmentReview = reviewed({
   },
   details: ({ entityId }) => ({ legalEntityId: entityId }),
   /**
-   * From then on nobody can object, and an objection that came meanwhile refuses the write.
+   * From then on nobody can object, and an objection that came in the meantime refuses the write.
    *
    * Errors: 409 `review.objections_unanswered` for an approval that leaves objections without an answer,
    * `review.objections_changed` when there are others than the reviewer has seen, `filing.not_pending_review`.
@@ -93,7 +93,7 @@ export const amendmentReview = reviewed({
   proposes: ({ id, entityId, proposedChanges: { name } }) =>
     name === null ? null : { name, own: [id, entityId] },
   applicant: ({ signature }) => signature,
-  // Somebody who objected may no longer represent the entity. An objection made meanwhile refuses the decision.
+  // Someone who objected may no longer represent the entity. An objection made in the meantime refuses the decision.
   isOwnToo: async ({ id }, personId, table) => (await findObjection(table, id, personId)) !== null,
   applicants: ({ entityId }, table) => activeRepresentatives(table, entityId),
   facts: async (filing, { table, now }) => {
@@ -108,7 +108,7 @@ export const amendmentReview = reviewed({
 });
 
 /**
- * Rejects a filing that was invoiced and is not submitted: its name was taken meanwhile, its invoice is void, or nobody
+ * Rejects a filing that was invoiced and is not submitted: its name was taken in the meantime, its invoice is void, or nobody
  * pays. The entity can file another one then, its representatives are told why, and an open invoice is void. What was paid
  * stays paid. Of a payment, a submission and this, one wins.
  *

@@ -31,7 +31,7 @@ import { submissionWrites } from './submit-amendment.ts';
  * before, which holds whatever becomes of the voucher.
  *
  * Errors: those of `payByVoucher`: 403; 404; 400 not signed; then 409 `entity.name_taken` when the name was taken
- * meanwhile: the invoice stays paid, and `submit` is still needed.
+ * in the meantime: the invoice stays paid, and `submit` is still needed.
  */
 export async function payAmendment(
   filing: FilingOfEntity,
@@ -150,7 +150,7 @@ const say = words<FeeWords<'submitted' | 'submits' | 'taken'>>({
   },
 });
 
-/** The payment of an amendment by somebody in the portal, which submits it. */
+/** The payment of an amendment by someone in the portal, which submits it. */
 export const amendmentPayment = paymentSubject({
   say,
   find: (table, session) => findFiling(table, session, keys.amendment, StoredAmendment),
@@ -159,7 +159,7 @@ export const amendmentPayment = paymentSubject({
   name: ({ entity }) => fullName(entity),
   next({ filing: { submittedAt, paidAt } }) {
     if (submittedAt !== null) return 'submitted';
-    // A paid filing is left where its name was taken meanwhile.
+    // A paid filing is left where its name was taken in the meantime.
     return paidAt === null ? 'submits' : 'taken';
   },
 });

@@ -25,7 +25,7 @@ export function amendmentPageKeys(
 }
 
 /**
- * An amendment with its invoice, or the fee that it will have, for somebody who represents its entity today; from what was
+ * An amendment with its invoice, or the fee that it will have, for someone who represents its entity today; from what was
  * read at `amendmentPageKeys`. One round trip, and another where a checkout was opened.
  * Error: 404.
  */

@@ -149,7 +149,7 @@ export async function presentAmendmentToOperators(
   return { ...(await presentOneAmendment(amendment, deps)), signer };
 }
 
-/** Exhaustive on purpose: a new refusal does not compile until somebody chooses its message. */
+/** Exhaustive on purpose: a new refusal does not compile until someone chooses its message. */
 const errors: Record<
   AmendmentRefusal | InvoiceRefusal,
   (step: 'payment' | 'submission') => ApiError
@@ -174,7 +174,7 @@ const errors: Record<
   invoice_not_open: apiErrors.invoiceNotPayable,
 };
 
-/** What a caller is told of a command that a filing does not take (spec 4.15). */
+/** What a caller reads about a command that a filing does not take (spec 4.15). */
 export function amendmentError(
   refusal: keyof typeof errors,
   step: 'payment' | 'submission' = 'submission',

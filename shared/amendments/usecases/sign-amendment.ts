@@ -26,7 +26,7 @@ export interface AmendmentToSign {
 }
 
 /**
- * The filing, for somebody who represents its entity today. Error: 404, the same for one that does not exist
+ * The filing, for someone who represents its entity today. Error: 404, the same for one that does not exist
  * and one that is not theirs.
  */
 export async function readAmendmentToSign(
@@ -54,7 +54,7 @@ export interface AmendmentSigning {
 }
 
 /**
- * Signs what a draft proposes, by somebody who represents the entity, once; the signature holds for exactly
+ * Signs what a draft proposes, by someone who represents the entity, once; the signature holds for exactly
  * the version that was shown. Every representative is told.
  *
  * Errors: 404; 403 `account.suspended`; 409 `filing.changed` when the version has changed, in which case nothing is signed;

@@ -1,7 +1,7 @@
 import { isInformationRequired } from '../../reviews/domain/information-request.ts';
 import type { CertificateState } from './certificate.ts';
 
-/** How a request stands for those who represent its entity: what they have to do next, or what became of it. */
+/** The status of a request for those who represent its entity: what they have to do next, or what became of it. */
 const certificateStages = [
   'pay',
   'issuing',

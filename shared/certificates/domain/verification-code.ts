@@ -10,7 +10,7 @@ export function newVerificationCode(random: (bytes: number) => Uint8Array): stri
 
 /**
  * The code as it was meant: without the spaces and signs that group it, in capitals; null for a text that
- * can't be a code of ours.
+ * can't be a code of our own.
  */
 export function readVerificationCode(text: string): string | null {
   const code = bareCode(text);

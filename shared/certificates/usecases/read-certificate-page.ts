@@ -27,7 +27,7 @@ export function certificatePageKeys(
 }
 
 /**
- * A request with its fee, for somebody who represents its entity today; from what was read at `certificatePageKeys`. One round trip, and another where a checkout was opened.
+ * A request with its fee, for someone who represents its entity today; from what was read at `certificatePageKeys`. One round trip, and another where a checkout was opened.
  * Error: 404.
  */
 export async function readCertificatePage(

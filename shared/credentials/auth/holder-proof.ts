@@ -37,7 +37,7 @@ const Header = z.object({
 /** The public key of a holder. */
 export type HolderKey = z.output<typeof Jwk>;
 
-/** Somebody who holds a key, and showed it. */
+/** Someone who holds a key, and showed it. */
 interface ProvedKey {
   readonly jwk: HolderKey;
   /** RFC 7638. */
@@ -46,7 +46,7 @@ interface ProvedKey {
   readonly nonce: string;
 }
 
-/** What a proof is to be, and the keys that its attestation has; none where it has none that counts. */
+/** What a proof must be, and the keys that its attestation has; none where it has none that counts. */
 interface Expected {
   readonly audience: string;
   readonly now: Date;

@@ -23,7 +23,7 @@ type OpenClaims = {
 };
 
 /**
- * A credential in compact form (SD-JWT VC over RFC 9901): what it says of somebody is in disclosures, one for each claim, so that its
+ * A credential in compact form (SD-JWT VC over RFC 9901): what it says of someone is in disclosures, one for each claim, so that its
  * holder shows those that a verifier needs. `random` gives that many random bytes, of which salts are made.
  */
 export async function makeSdJwt(

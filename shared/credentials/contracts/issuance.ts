@@ -34,7 +34,7 @@ export const ResponseEncryption = z.looseObject({
     kid: z.optional(z.string().check(z.maxLength(512))),
   }),
   enc: z.enum(contentEncryptions),
-  // Of earlier drafts, and of the Foundation's suite: the key says it, too.
+  // Of earlier drafts, and of the Foundation's suite: the key says it as well.
   alg: z.optional(z.literal(keyAgreement)),
   zip: z.optional(z.literal('DEF')),
 });

@@ -49,7 +49,7 @@ export function credentialRefreshToken(grantId: string, secret: string): string 
   return `${refreshPrefix}${grantId}_${secret}`;
 }
 
-/** The grant that a refresh token of ours names; null for anything else. */
+/** The grant that a refresh token of our own names; null for anything else. */
 export function grantIdOf(refreshToken: string): string | null {
   return /^cr_([0-9a-f-]{36})_[0-9A-Za-z]{43}$/.exec(refreshToken)?.[1] ?? null;
 }

@@ -69,7 +69,7 @@ export function credentialMetadataDeps(): CredentialMetadataDeps {
   };
 }
 
-/** What it takes to verify credentials of ours. `baseUrl` is their issuer. */
+/** What it takes to verify credentials of our own. `baseUrl` is their issuer. */
 export interface CredentialPageDeps extends ServiceDeps {
   readonly publicKeys: PublicKeys;
 }

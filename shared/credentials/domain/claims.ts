@@ -1,6 +1,6 @@
 import type { ClaimName } from './configurations.ts';
 
-/** What a credential says of somebody; what is not known is left out. */
+/** What a credential says of someone; what is not known is left out. */
 export type CredentialClaims = Readonly<Partial<Record<ClaimName, string>>>;
 
 /** What is read of a person for it. */

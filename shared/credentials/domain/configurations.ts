@@ -4,7 +4,7 @@ import type { CredentialKind } from './credential.ts';
 /** What a wallet asks for by name. */
 export const configurationIds = { residency: 'residency', good_standing: 'good_standing' } as const;
 
-/** The kind of a configuration; null for a name that is none of ours. */
+/** The kind of a configuration; null for a name that is none of our own. */
 export function kindOfConfiguration(id: string): CredentialKind | null {
   return id === 'residency' || id === 'good_standing' ? id : null;
 }
@@ -49,7 +49,7 @@ export const claimsOf = {
   ],
 } as const;
 
-/** A claim about somebody, which can be kept back. */
+/** A claim about someone, which can be kept back. */
 export type ClaimName = (typeof claimsOf)[CredentialKind][number];
 
 export const claimNames: readonly ClaimName[] = [

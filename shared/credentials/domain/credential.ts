@@ -1,4 +1,4 @@
-/** What a credential says: that somebody is a resident, or that an entity is in good standing. */
+/** What a credential says: that someone is a resident, or that an entity is in good standing. */
 export const credentialKinds = ['residency', 'good_standing'] as const;
 export type CredentialKind = (typeof credentialKinds)[number];
 
@@ -21,7 +21,7 @@ export const revocationReasons = [
   'particulars_changed',
   /** An operator found that it should not have been issued. */
   'issued_in_error',
-  /** An operator: somebody else may have signed with the key. */
+  /** An operator: someone else may have signed with the key. */
   'key_compromised',
 ] as const;
 export type RevocationReason = (typeof revocationReasons)[number];
@@ -58,7 +58,7 @@ export function shownTimes({
   return { iat: iat - (iat % cut), exp: end > iat ? end : exp };
 }
 
-/** How a credential stands at an instant. */
+/** The status of a credential at an instant. */
 export function credentialState(
   { revokedAt, expiresAt }: { readonly revokedAt: string | null; readonly expiresAt: string },
   now: string,

@@ -129,7 +129,7 @@ const holderParticulars = ['givenName', 'surname', 'dateOfBirth', 'residentPermi
 const entityFields = ['optionId', 'dissolutionDate', 'residency', 'annulment', 'taxState'];
 const entityParticulars = ['name', 'extension', 'residentPermitNumber'];
 
-/** The items whose changes concern credentials, and which nobody else is told of: prefixes of partition and sort key. */
+/** The items whose changes concern credentials, and which nobody else is notified of: prefixes of partition and sort key. */
 export const credentialKeys = { pk: person, sk: 'CREDENTIAL#' } as const;
 
 /**

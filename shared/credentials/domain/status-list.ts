@@ -4,10 +4,10 @@ export const statusListSize = 100_000;
 /** For how long a verifier may rely on what it was told, in seconds. */
 export const statusListTtl = 900;
 
-/** For how long a list is good without another look, in seconds: who is offline for a day can't tell any more. */
+/** For how long a list is good without another look, in seconds: who is offline for a day can no longer tell. */
 export const statusListLifetime = 86_400;
 
-/** A list is signed anew after an hour, though nothing has changed on it. In milliseconds. */
+/** A list is signed again after an hour, though nothing has changed on it. In milliseconds. */
 export const statusListAge = 3_600_000;
 
 /** How many lists there may be for one month. */
@@ -36,7 +36,7 @@ export function statusListUri(baseUrl: string, list: string): string {
   return `${baseUrl}/credentials/status/${list}`;
 }
 
-/** The list that is at an address of ours; null for every other text. */
+/** The list that is at an address of our own; null for every other text. */
 export function statusListAt(baseUrl: string, uri: string): string | null {
   const beginning = statusListUri(baseUrl, '');
   return uri.startsWith(beginning) ? uri.slice(beginning.length) : null;

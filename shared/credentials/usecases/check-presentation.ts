@@ -30,7 +30,7 @@ type KeyBinding =
   /** For whom, and when, they said it; null where it does not say. */
   | { readonly kind: 'holds'; readonly audience: string | null; readonly at: string | null };
 
-/** What there is to say of a text that somebody was shown. */
+/** What there is to say of a text that someone was shown. */
 export type Presentation =
   /** `unreadable`: no SD-JWT. `altered`: it says to be ours, and is not as we have signed it. */
   | { readonly kind: 'unreadable' | 'altered' }
@@ -62,8 +62,8 @@ const technical: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Looks at an SD-JWT that somebody was shown: whether it is one of ours, what it discloses, and how it stands at this moment. Nothing is
- * stored but that somebody has looked, nothing is fetched, whatever address it names, and what it costs grows with its length alone.
+ * Looks at an SD-JWT that someone was shown: whether it is one of our own, what it discloses, and its status at this moment. Nothing is
+ * stored but that someone has looked, nothing is fetched, whatever address it names, and what it costs grows with its length alone.
  *
  * Error: 429 beyond 30 looks from one network address in a minute.
  */
@@ -74,7 +74,7 @@ export async function checkPresentation(
   const now = deps.now();
   const network = clientNetwork(clientAddress);
   refuseWhenFull(await countAttempt(deps.table, byNetwork, network, now.getTime()), now);
-  // Mails and windows break lines.
+  // Emails and windows break lines.
   const text = pasted.replaceAll(/\s+/g, '');
   const [credential = '', ...others] = text.split('~');
   const binding = others.at(-1) ?? '';

@@ -179,7 +179,7 @@ export function isCredentialRefreshToken(text: string): boolean {
   return grantIdOf(text) !== null;
 }
 
-/** The grant of a refresh token; null for one that is none of ours, whether or not it has ended. */
+/** The grant of a refresh token; null for one that is none of our own, whether or not it has ended. */
 export async function findGrantOfToken(
   refreshToken: string,
   { table }: Pick<IssuerDeps, 'table'>,

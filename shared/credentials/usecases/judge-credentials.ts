@@ -24,7 +24,7 @@ import {
 import { type RevokingDeps, revokeCredential } from './credentials.ts';
 
 /**
- * Looks at the credentials that a change concerns, and revokes those that say what is not so any more. It may come again, late, or
+ * Looks at the credentials that a change concerns, and revokes those that say what is no longer so. It may come again, late, or
  * twice at once: what was revoked stays as it is, and what is decided is how things are now. Where there is no credential it is one
  * query.
  */
@@ -122,7 +122,7 @@ type NamedChange = ChangeOfItem & { readonly id: string; readonly at: string };
 
 /**
  * Revokes the credentials that changes of the table make untrue. What can't be done makes a detour, so that what comes behind it in the
- * stream goes on. Answers the places of those that could not even do that, which are to come again.
+ * stream continues. Answers the places of those that could not even do that, which are to come again.
  */
 export async function judgeChanges(
   changes: readonly NamedChange[],

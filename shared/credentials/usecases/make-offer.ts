@@ -25,7 +25,7 @@ import { keysOfTopic, saidOf, type Topic } from './said-of.ts';
 /** So that nobody fills the table with them. */
 const aDay: AttemptLimit = { kind: 'credential_offers', max: 30, window: 86_400_000 };
 
-/** What somebody is shown once: neither code is stored. */
+/** What someone is shown once: neither code is stored. */
 interface MadeOffer extends Topic {
   /** Null: of the residency. */
   readonly entityName: string | null;

@@ -20,13 +20,13 @@ type Sent =
 
 interface ReadRequest {
   readonly request: CredentialRequest;
-  /** Null: the answer is to be JSON. */
+  /** Null: the answer must be JSON. */
   readonly answerKey: AnswerKey | null;
 }
 
 /**
  * A request for a credential, decrypted if need be (OpenID4VCI 1.0, sections 8.2 and 10). Who wants an encrypted answer has to encrypt the
- * request, too: whoever could change the key in it would read the answer.
+ * request as well: whoever could change the key in it would read the answer.
  *
  * Errors: 400 `invalid_encryption_parameters`, `invalid_credential_request`.
  */
@@ -65,7 +65,7 @@ function parsedJson(text: string): unknown {
 }
 
 /**
- * What the access token of a request opens: one of ours, for credentials alone. One that is bound to a key needs the scheme `DPoP` and a
+ * What the access token of a request opens: one of our own, for credentials alone. One that is bound to a key needs the scheme `DPoP` and a
  * proof by that key for this request (RFC 9449, section 7); one that is bound to none is sent as a bearer's. Nothing is read of the
  * table but the keys.
  *

@@ -24,7 +24,7 @@ export interface Notification {
  * at once, changes nothing and is no error.
  *
  * Errors: 400 `invalid_notification_id` for one that the token's grant was not given; 401 `invalid_token` where the grant has ended or
- * the account is not the holder's any more.
+ * the account is no longer the holder's.
  */
 export async function takeNotification(
   { notificationId, event }: Notification,

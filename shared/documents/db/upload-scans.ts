@@ -63,7 +63,7 @@ export function uploadScanItem(scan: StoredUploadScan): Item {
 }
 
 /**
- * Notes that a file is to be scanned, unless it was looked into or is about to be; answers null then, and the scan that there is
+ * Notes that a file must be scanned, unless it was looked into or is about to be; answers null then, and the scan that there is
  * otherwise. What the scanner could not look into is tried again.
  */
 export async function awaitScan(

@@ -43,7 +43,7 @@ const zipEndLength = 22;
 const maxZipCommentLength = 0xffff;
 
 /**
- * What somebody uploads as a proof, by its bytes, whatever it claims to be. A picture is cut at its end: phones write
+ * What someone uploads as a proof, by its bytes, whatever it claims to be. A picture is cut at its end: phones write
  * more behind it, such as a short film, and that may be another file. A PDF is kept as it is, with up to 1,024 bytes
  * before and behind it. Whether the file is whole is for its reader to see: one without an end is taken if nothing
  * else begins in it.

@@ -1,7 +1,7 @@
 import { nextState } from '../../kernel/domain/decision.ts';
 
 /**
- * What is known of a file that somebody uploaded. `unscanned`: it came while nothing was scanned. `unscannable`: the scanner could not
+ * What is known of a file that someone uploaded. `unscanned`: it came while nothing was scanned. `unscannable`: the scanner could not
  * look into it, such as for a password.
  */
 export const uploadStates = ['unscanned', 'pending', 'clean', 'unscannable', 'refused'] as const;
@@ -27,12 +27,12 @@ export const scanTransitions: Readonly<
   refused: {},
 };
 
-/** How a scan stands after a verdict; null: as before. */
+/** The status of a scan after a verdict; null: as before. */
 export function scanAfter(status: ScanStatus, verdict: ScanVerdict): ScanVerdict | null {
   return nextState(scanTransitions, status, verdict) ?? null;
 }
 
-/** Whether somebody may open such a file. */
+/** Whether someone may open such a file. */
 export function isOpenable(state: UploadState): boolean {
   return state === 'unscanned' || state === 'clean';
 }

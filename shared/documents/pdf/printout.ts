@@ -27,7 +27,7 @@ const say = words({
   },
 });
 
-/** What somebody takes with them of what the registry's pages show: made anew each time, kept nowhere, certified by nobody. */
+/** What someone takes with them of what the registry's pages show: made again each time, kept nowhere, certified by nobody. */
 export interface Printout {
   /** Of what it shows; at its foot on each page. */
   readonly number: string;

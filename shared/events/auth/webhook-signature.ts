@@ -40,7 +40,7 @@ export async function sealSecret(
   return encrypted(secret, key, random);
 }
 
-/** The secret again, by whichever word of ours it was sealed; null where none opens it. */
+/** The secret again, by whichever word of our own it was sealed; null where none opens it. */
 export async function openSecret(
   seal: Seal,
   endpointId: string,

@@ -4,7 +4,7 @@ import { Id, OptionalLine } from '../../kernel/contracts/text.ts';
 import { eventTypes } from '../domain/event-type.ts';
 import { EndpointUrl } from './webhook-endpoint.ts';
 
-/** A key of one's own. */
+/** A key of your own. */
 const KeyId = z.guid({ error: 'Choose one of your keys' }).check(z.toLowerCase());
 
 /** What an endpoint is like; no type that is ticked stands for all. */

@@ -29,7 +29,7 @@ const fields = {
   types: z.optional(Types),
 };
 
-/** Refuses other fields, and says which there are: a misspelt `types` would be an endpoint that is told of everything. */
+/** Refuses other fields, and says which there are: a misspelt `types` would be an endpoint that is notified of everything. */
 function noOthers<S extends z.core.$ZodShape>(shape: S) {
   const error = `There are no other fields than ${Object.keys(shape).join(', ')}`;
   return z.strictObject(shape, {

@@ -77,7 +77,7 @@ export async function pageOfDeliveries(
   return { ...page, items: page.items.map((item) => parseStored(StoredWebhookDelivery, item)) };
 }
 
-/** Puts a delivery as it is now. Whoever works for the endpoint is the only one to do so, once it is there. */
+/** Puts a delivery as it is now. Anyone who works for the endpoint is the only one to do so, once it is there. */
 export function deliveryWrite(delivery: StoredWebhookDelivery): Write {
   const { endpointId, id, createdAt } = delivery;
   return put({ ...keys.webhookDelivery(endpointId, id), ...delivery, ttl: ttlOf(createdAt) });

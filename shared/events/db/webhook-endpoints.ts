@@ -9,7 +9,7 @@ import { leasesOverBy } from '../../kernel/runtime/deadline.ts';
 import { eventTypes } from '../domain/event-type.ts';
 import { disabledReasons, endpointStatuses, mostEndpoints } from '../domain/webhook-endpoint.ts';
 
-/** An address that is told of a feed's events. */
+/** An address that is notified of a feed's events. */
 export const StoredWebhookEndpoint = z.object({
   id: z.string(),
   feed: z.string(),
@@ -33,9 +33,9 @@ export const StoredWebhookEndpoint = z.object({
   /** Who works for it, and until when. */
   leaseId: z.nullable(z.string()),
   leaseUntil: z.nullable(z.string()),
-  /** When somebody has to look after it at the latest; null: when something happens. */
+  /** When someone has to look after it at the latest; null: when something happens. */
   dueAt: z.nullable(z.string()),
-  /** How often somebody came while another one was at work. */
+  /** How often someone came while another one was at work. */
   wakes: z.int(),
   /** In how many rounds one after the other its receiver let all attempts run out of time. Absent: none. */
   hung: z.optional(z.int()),
@@ -117,7 +117,7 @@ export function changeEndpointWrite(
 export const leaseLength = 90_000;
 
 /**
- * Takes the lease, and answers the endpoint with it; null while somebody else has it, and where the endpoint is gone. Whoever has it
+ * Takes the lease, and answers the endpoint with it; null while someone else has it, and where the endpoint is gone. Anyone who has it
  * may take it again: the answer to the first attempt may have been lost.
  */
 export async function leaseEndpoint(
@@ -191,8 +191,8 @@ export function workedWrite(
 }
 
 /**
- * Gives the lease back, with when the endpoint is to be looked after next; refused where it was lost, and, if `wakes` is given,
- * where somebody has come since it was read.
+ * Gives the lease back, with when the endpoint must be looked after next; refused where it was lost, and, if `wakes` is given,
+ * where someone has come since it was read.
  */
 export function releaseWrite(
   endpoint: EndpointKey & { readonly leaseId: string; readonly wakes?: number },
@@ -214,7 +214,7 @@ export function releaseWrite(
 /** Over how many lists of the index they are spread that are due. */
 const dueLists = 4;
 
-/** The endpoints that are to be looked after by now, of each list those first that wait longest. */
+/** The endpoints that must be looked after by now, of each list those first that wait longest. */
 export function dueEndpoints(
   table: Table,
   now: string,

@@ -3,7 +3,7 @@ import { environment, WebhooksEnvironment } from '../../kernel/settings/env.ts';
 import { openQueues, type Queues } from '../../platform/aws/queues.ts';
 import { type LoopbackRule, openSafeFetch, type SafeFetch } from '../../platform/aws/safe-fetch.ts';
 
-/** What it takes to manage the addresses that are told of events. */
+/** What it takes to manage the addresses that are notified of events. */
 export interface EndpointDeps extends SealingDeps {
   /** That this machine itself may be told, without TLS, or one address of it: on a laptop. */
   readonly loopback: LoopbackRule;

@@ -1,6 +1,6 @@
 export const endpointStatuses = ['active', 'disabled'] as const;
 
-/** Why nothing is sent: its owner said so, the receiver did (410), it failed for too long, the key that it acts with has ended, or what signs can't be read any more. */
+/** Why nothing is sent: its owner said so, the receiver did (410), it failed for too long, the key that it acts with has ended, or what signs can no longer be read. */
 export const disabledReasons = ['owner', 'gone', 'failing', 'key_ended', 'secret_lost'] as const;
 export type DisabledReason = (typeof disabledReasons)[number];
 
@@ -13,7 +13,7 @@ export const failingLimit = 5 * 86_400_000;
 /** And only if what has failed last was tried for so long, in milliseconds: weeks in which nothing happened say nothing. */
 export const longFailing = 86_400_000;
 
-/** For so long after a rotation the former secret signs, too, in milliseconds. */
+/** For so long after a rotation the previous secret signs as well, in milliseconds. */
 const secretOverlap = 86_400_000;
 
 /** A secret: sealed, and until when it signs; null: it is the one in use. */
@@ -26,7 +26,7 @@ export interface SealedSecret {
 const mostSecrets = 5;
 
 /**
- * The secrets after a rotation: the new one, and the former ones for a day. Null while as many sign as may: a receiver that has the
+ * The secrets after a rotation: the new one, and the previous ones for a day. Null while as many sign as may: a receiver that has the
  * oldest of them would understand nothing any more.
  */
 export function rotated(

@@ -26,7 +26,7 @@ export interface KeyChoice {
   readonly chosen?: boolean;
 }
 
-/** What was filled in, or is to be changed. */
+/** What was filled in, or must be changed. */
 export interface EndpointFields {
   readonly url: string;
   readonly description: string;
@@ -80,7 +80,7 @@ export function changeWebhookPage(
   );
 }
 
-/** With which key a disabled endpoint goes on. */
+/** With which key a disabled endpoint continues. */
 export function enableWebhookPage(
   site: Site,
   reader: Reader,
@@ -175,7 +175,7 @@ function typeFields(site: Site, ticked: readonly string[], error: string | undef
   ]);
 }
 
-/** A name of several words, which may go on in the next line after any of them. */
+/** A name of several words, which may continue in the next line after any of them. */
 function breakable(type: EventType): Html {
   const parts = type.split(/(?<=[._])/);
   return html`<span class="exact">${parts.map((part, place) => (place === 0 ? part : html`<wbr>${part}`))}</span>`;

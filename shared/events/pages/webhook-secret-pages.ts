@@ -42,7 +42,7 @@ export function webhookSentBeforePage(site: Site, reader: Reader): Html {
   ]);
 }
 
-/** Asks whether the secret is to be replaced. */
+/** Asks whether the secret must be replaced. */
 export function rotateWebhookPage(
   site: Site,
   reader: Reader,

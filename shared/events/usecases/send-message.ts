@@ -36,7 +36,7 @@ export function asIfFailed(at: Date): Made {
 const sealLearnt = 600_000;
 
 /**
- * What signs messages to an endpoint now, the newest first; a secret that can't be read any more is left out. `lost`: there is no
+ * What signs messages to an endpoint now, the newest first; a secret that can no longer be read is left out. `lost`: there is no
  * other, and its owner has to replace it. Throws while it is so young that this function may not know its word yet.
  */
 export async function readSecrets(

@@ -12,7 +12,7 @@ import { isResidentPermitNumber } from '../../people/domain/rpn.ts';
 export const recordKinds = ['person', 'residency', 'legal_entity', 'document'] as const;
 export type RecordKind = (typeof recordKinds)[number];
 
-/** What the former register calls the thing; one of its kind in a batch. It is stored as a digest only. */
+/** What the previous register calls the thing; one of its kind in a batch. It is stored as a digest only. */
 export const SourceId = Line(200);
 
 const PermitNumber = z

@@ -83,13 +83,13 @@ export const exportRules: Readonly<Record<string, ExportRule>> = {
   reviewNote: kept('REVIEW#', 'NOTE#'),
   reviewQuestion: kept('REVIEW#', 'QUESTION#'),
   reviewAnswer: kept('REVIEW#', 'ANSWER#'),
-  // Who may decide opens nothing by itself: each signs in with a mailed code.
+  // Who may decide opens nothing by itself: each signs in with an emailed code.
   staffMember: kept('STAFF', 'MEMBER#'),
   staffSeeds: kept('STAFF', 'SEEDS'),
   reviewWord: kept('REVIEW_WORD#', ''),
   reviewAbout: kept('REVIEW_ABOUT#', ''),
   reviewOf: kept('REVIEWS#', 'SUBMISSION#'),
-  // One that runs goes on, and its links are mailed with the next step.
+  // One that runs continues, and its links are emailed with the next step.
   mailboxCase: kept('MAILBOX_CASE#', 'MAILBOX_CASE'),
   mailboxEvidence: kept('MAILBOX_CASE#', 'EVIDENCE#'),
   operatorApproval: kept('OPERATOR_APPROVAL#', 'OPERATOR_APPROVAL'),

@@ -4,10 +4,10 @@
  * | it is | command | and then | it is | answer |
  * |---|---|---|---|---|
  * | new | validate | nothing keeps it out | new | `valid` |
- * | new | validate, run | it is wrong, names what is not there, or claims what somebody has | new | `refused` |
+ * | new | validate, run | it is wrong, names what is not there, or claims what someone has | new | `refused` |
  * | new | run | of a document: its bytes are not there yet | new | `upload` |
  * | new | run | its writes and its claim on the source id, in one transaction | imported | `imported` |
- * | new | run | somebody imports it at the same time | imported | `same` |
+ * | new | run | someone imports it at the same time | imported | `same` |
  * | new, imported | run | the call has no time left for it | as before | `later` |
  * | imported | validate, run | it is the same, letter by letter | imported | `same` |
  * | imported | validate, run | it is another one under this source id | imported | `refused` |

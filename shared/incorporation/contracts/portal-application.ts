@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { FormId } from '../../kernel/contracts/form-fields.ts';
 import { Id } from '../../kernel/contracts/text.ts';
 
-/** Path of the page of one's own application. */
+/** Path of the page of your own application. */
 export const OwnApplication = z.object({ applicationId: Id });
 
 /** Where an owner sees an application, from the origin on. */
@@ -21,7 +21,7 @@ export type AddressPart = (typeof addressParts)[number];
 export const addressNames = ['office', 'agentOffice', 'agentMailing'] as const;
 export type AddressName = (typeof addressNames)[number];
 
-/** What an applicant may tell of the business, by the names that the API gives it. */
+/** What an applicant may report the business, by the names that the API gives it. */
 export const businessQuestions = [
   'industry',
   'whatIsYourBusinessIntendingToDo',

@@ -27,7 +27,7 @@ export const SignAgreement = z.object({
   language: PageLanguage,
 });
 
-/** The same for a legal entity, which operators can rename and its owner change meanwhile; the page fills that in, too. */
+/** The same for a legal entity, which operators can rename and its owner change in the meantime; the page fills that in as well. */
 export const SignEntityAgreement = z.extend(SignAgreement, {
   entityName: z.optional(z.string()),
   /** SHA-256 of what the application says, as the page has shown it, in hexadecimal. */

@@ -202,11 +202,11 @@ export function isRevisable({ statusId }: Pick<ApplicationState, 'statusId'>): b
   return nextState(applicationTransitions, statusId, 'revise') !== undefined;
 }
 
-/** Through what somebody pays. */
+/** Through what someone pays. */
 export type PayersWay = 'api' | 'portal';
 
 /**
- * Why somebody who wants to pay is turned away (spec 4.6, 4.7); null: they may. What was not created through the API
+ * Why someone who wants to pay is turned away (spec 4.6, 4.7); null: they may. What was not created through the API
  * is paid in the portal, which takes all of its owner's.
  */
 export function payersRefusal(

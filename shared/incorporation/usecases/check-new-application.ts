@@ -49,7 +49,7 @@ export function mayApply({ residency }: Pick<StoredPerson, 'residency'>, now: st
   return residency.residencyType !== 'Limited e-Resident' && isActive(residency, now);
 }
 
-/** Who is to be the registered agent: the built-in provider, or a custom one who is a resident. */
+/** Who must be the registered agent: the built-in provider, or a custom one who is a resident. */
 export function checkRegisteredAgent(
   {
     registeredAgentProvider,

@@ -8,10 +8,10 @@ import type { SimilarName } from '../../registry/domain/similar-names.ts';
 import { findSimilarNames, type NameSources } from '../../registry/usecases/find-similar-names.ts';
 import { findApplication } from '../db/applications.ts';
 
-/** Milliseconds after which an applicant goes on without similar names. */
+/** Milliseconds after which an applicant continues without similar names. */
 const patience = 4_000;
 
-/** What an applicant is told of a name before anything is made of it. */
+/** What an applicant reads about a name before anything is made of it. */
 export interface NameLookedAt {
   /** Why it can't be had; null: it can. */
   readonly refusal: ApiError | null;

@@ -140,7 +140,7 @@ export const applicationPayment = paymentSubject({
   name: ({ name, extension }) => `${name} ${extension}`,
   next({ submittedAt, agreement }) {
     if (submittedAt !== null) return 'submitted';
-    // A signed draft is left where its name was taken meanwhile.
+    // A signed draft is left where its name was taken in the meantime.
     return agreement === null ? 'sign' : 'taken';
   },
 });

@@ -23,7 +23,7 @@ import { applicationWrites, nameIsFree } from './revise-application.ts';
 
 /**
  * Records an application that arrived outside the API, as a draft of the person, who gets the link for the
- * signature by mail. Whether the person may apply is for the operator and the reviewer to judge, and reserved
+ * signature by email. Whether the person may apply is for the operator and the reviewer to judge, and reserved
  * names bind applicants only; anything of which no entity can be made is still refused.
  *
  * Errors: 400 for an unknown person or an unsuitable registered agent; 409 `entity.name_taken`.

@@ -44,7 +44,7 @@ export async function createReferralCode(
     };
     const outcome = await transact(deps.table, {
       owner: orElse(mustExist(owner), () => apiErrors.invalidField(['ownerId'], 'Unknown owner')),
-      // A code that was drawn is drawn anew.
+      // A code that was drawn is drawn again.
       referral: orElse(create(referralCodeItem(referral)), () =>
         code === undefined ? lostRace : apiErrors.referralCodeTaken(),
       ),
@@ -140,7 +140,7 @@ export async function attributedReferral(
  * Whom a code brought (spec 4.14): all of them, newest first. The code must be the person's own, or that of an
  * entity that the person represents today.
  *
- * Error: 404 `Referral code not found`, the same for an unknown code and for somebody else's.
+ * Error: 404 `Referral code not found`, the same for an unknown code and for someone else's.
  */
 export async function readReferrals(
   code: string,

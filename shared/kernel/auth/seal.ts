@@ -31,7 +31,7 @@ export interface Seal {
   open(purpose: SealPurpose, token: string): Promise<unknown>;
   /**
    * 32 bytes that only this service can make of a text, the same ones each time; one for each word of the secret, the newest
-   * first. Who knows the text, and even other bytes of ours, can't tell them.
+   * first. Who knows the text, and even other bytes of our own, can't tell them.
    */
   derive(purpose: DerivePurpose, text: string): Promise<readonly Uint8Array[]>;
 }

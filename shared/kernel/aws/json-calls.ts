@@ -65,7 +65,7 @@ export class CallRefused extends Error {
 }
 
 /**
- * Calls of a service, in place of the SDK's client for it, whose code is a fifth of a function's: signed, and made again as often and
+ * Calls of a service, instead of the SDK's client for it, whose code is a fifth of a function's: signed, and made again as often and
  * when that client would. Answers the JSON that comes back, null for what is none. Throws `CallRefused`, and the network's
  * errors when the attempts are used up or would not help.
  */

@@ -5,7 +5,7 @@ import { causingCall } from '../runtime/cause.ts';
 /** What a line may carry: ids, counts and names of operations; never a body, a name, an address or a key. */
 export type LogFields = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
-/** Where operators look. `error` means that somebody must act; a caller's mistake is `info`. */
+/** Where operators look. `error` means that someone must act; a caller's mistake is `info`. */
 export interface Log {
   info(message: string, fields: LogFields): void;
   error(message: string, fields: LogFields, cause?: unknown): void;

@@ -239,7 +239,7 @@ interface Received {
  * Reads one large object of S3 in one GET, into memory of exactly its size; null where there is none. Without the
  * SDK's client, which would be most of the code of a function that reads nothing else there.
  *
- * A reading that is cut off goes on where it was, with the next attempt or the next call, as long as the object is
+ * A reading that is cut off continues where it was, with the next attempt or the next call, as long as the object is
  * the same. Throws a `DeadlineError` when the time of the work is over, an `ObjectReadError` or the network's error
  * when all attempts have failed.
  */

@@ -69,7 +69,7 @@ export interface SecretVersions {
   prepare(versionId: string, text: string): Promise<void>;
   /** Id of the version that is in use. */
   currentId(): Promise<string | undefined>;
-  /** Puts a version into use in place of `before`. */
+  /** Puts a version into use instead of `before`. */
   promote(versionId: string, before: string | undefined): Promise<void>;
 }
 

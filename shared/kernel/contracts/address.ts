@@ -92,7 +92,7 @@ export function countryList(
 
 let codes: ReadonlyMap<string, string> | undefined;
 
-/** The code of a country that somebody typed by its name, in any of our languages, or by its code; any other text as it is. */
+/** The code of a country that someone typed by its name, in any of our languages, or by its code; any other text as it is. */
 export function countryCodeOf(typed: string): string {
   codes ??= new Map(
     [...countryCodes].flatMap((code) => [

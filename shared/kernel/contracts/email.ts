@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { unharmed } from '../domain/refused-character.ts';
 
-/** Longest address that a mail can be sent to, in characters (RFC 5321, section 4.5.3.1.3, without its brackets). */
+/** Longest address that an email can be sent to, in characters (RFC 5321, section 4.5.3.1.3, without its brackets). */
 const maxEmailLength = 254;
 
 /**
@@ -30,7 +30,7 @@ interface EmailOptions {
 }
 
 /**
- * An address that mail services accept, for every field that takes one; anything else is 400. Quoted local
+ * An address that email services accept, for every field that takes one; anything else is 400. Quoted local
  * parts and IP addresses as domains are refused.
  */
 export function Email({ error, maxLength = maxEmailLength, tooLong }: EmailOptions = {}) {

@@ -23,7 +23,7 @@ export const PageLanguage = z.optional(z.enum(locales));
 
 /**
  * A text of a form that may be empty, called `name` in complaints. Its lines are joined into one: it becomes a
- * paragraph of a mail.
+ * paragraph of an email.
  */
 export function Paragraph(name: string, maxLength: number) {
   const tooLong = `The ${name} must have at most ${maxLength} characters`;

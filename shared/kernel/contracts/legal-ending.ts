@@ -48,7 +48,7 @@ const hasNoEnding = rule(
 );
 
 /**
- * The name that somebody wants for a company. A legal ending is no part of it: with its extension it would be shown twice, and
+ * The name that someone wants for a company. A legal ending is no part of it: with its extension it would be shown twice, and
  * would be another name than that of a company that has it already.
  */
 export const WantedName = Name(200).check(hasNoEnding);

@@ -96,7 +96,7 @@ const isVisible = (content: 'visible' | 'empty or visible', error: string) =>
     ),
   );
 
-/** Names in our mail have marks that keep them from being links. Whoever copies one has not typed these. */
+/** Names in our mail have marks that keep them from being links. Anyone who copies one has not typed these. */
 const asCopied = z.overwrite<string>(unharmed);
 
 /** What is looked up and not stored: characters that nobody sees are left out. */
@@ -136,7 +136,7 @@ export function OptionalLine(maxLength: number) {
   return z.string().check(asCopied, isClean(), z.trim(), z.maxLength(maxLength));
 }
 
-/** What somebody or something is called: a line that shows a letter or a digit. */
+/** What someone or something is called: a line that shows a letter or a digit. */
 export function Name(maxLength: number, options: LineOptions = {}) {
   return Line(maxLength, options).check(isVisible('visible', 'Must have a letter or a digit'));
 }
@@ -167,7 +167,7 @@ export function oneNameOf<One extends string, Other extends string>(one: One, ot
   );
 }
 
-/** A line of what somebody has to say, such as a reason, which may hold variation selectors. */
+/** A line of what someone has to say, such as a reason, which may hold variation selectors. */
 export function FreeLine(maxLength: number) {
   return z
     .string()

@@ -100,7 +100,7 @@ export interface ListedThing<T> {
 /**
  * A page of those things of a list that `isWanted` takes, where there is no list of them alone.
  *
- * After a thousand places a page ends although it is not full, and its cursor goes on behind the last one looked at: a caller
+ * After a thousand places a page ends although it is not full, and its cursor continues behind the last one looked at: a caller
  * turns pages until there is no cursor.
  */
 export async function readChosen<T>(

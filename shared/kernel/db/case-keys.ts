@@ -41,7 +41,7 @@ export const caseKeys = {
     pk: `AMENDMENT#${filingId}`,
     sk: `OBJECTION#${personId}`,
   }),
-  /** The token of a mailed link is a secret; its digest finds the filing, and who may object to it. */
+  /** The token of an emailed link is a secret; its digest finds the filing, and who may object to it. */
   objectionLink: (token: string) => ({
     pk: `OBJECTION_LINK#${digest(token)}`,
     sk: 'OBJECTION_LINK',
@@ -69,7 +69,7 @@ export const caseKeys = {
     pk: `REVIEWS#${subjectId}`,
     sk: `SUBMISSION#${submission}`,
   }),
-  /** The reviews of cases whose name has a word that begins so, and those that somebody or something has to do with. */
+  /** The reviews of cases whose name has a word that begins so, and those that someone or something has to do with. */
   reviewWord: (beginning: string, createdAt: string, id: string) => ({
     pk: `REVIEW_WORD#${digest(beginning)}`,
     sk: `${createdAt}#${id}`,
@@ -91,7 +91,7 @@ export const caseKeys = {
   }),
   /** The token of the link under which the agreement is accepted is a secret, like a signature link's. */
   agreementLink: (token: string) => ({ pk: `AGREEMENT#${digest(token)}`, sk: 'AGREEMENT' }),
-  /** The token of a mailed link is a secret; its digest finds the application whose account it claims. */
+  /** The token of an emailed link is a secret; its digest finds the application whose account it claims. */
   claimLink: (token: string) => ({ pk: `CLAIM#${digest(token)}`, sk: 'CLAIM' }),
   /** It lies beside the application: its key follows from the application's id. */
   applicantAccess: (applicationId: string) => ({

@@ -35,7 +35,7 @@ export const entityKeys = {
     pk: `REFERRAL#${codeKey(code)}`,
     sk: `PERSON#${createdAt}#${personId}`,
   }),
-  /** That a document of an entity was withdrawn: by its bytes, by which a certificate knows it, too. */
+  /** That a document of an entity was withdrawn: by its bytes, by which a certificate knows it as well. */
   withdrawal: (entityId: string, sha256: string) => ({
     pk: `WITHDRAWAL#${digest(`${entityId} ${sha256}`)}`,
     sk: 'WITHDRAWAL',

@@ -25,17 +25,17 @@ export const keys = {
     pk: `MIGRATION#${name}`,
     sk: `SEGMENT#${index}`,
   }),
-  /** Attempts of a mail or network address: hashed with the window, so that no two windows can be linked. */
+  /** Attempts of an email or network address: hashed with the window, so that no two windows can be linked. */
   attempts: (kind: string, subject: string, windowStart: string) => ({
     pk: `ATTEMPTS#${kind}#${digest(`${windowStart} ${foldCase(subject.trim())}`)}`,
     sk: 'ATTEMPTS',
   }),
-  /** An address that mail came back from, or whose reader complained. */
+  /** An address that email came back from, or whose reader complained. */
   mailAddress: (email: string) => ({
     pk: `MAIL_ADDRESS#${digest(textKey(email))}`,
     sk: 'MAIL_ADDRESS',
   }),
-  /** A mail of an event that one of its recipients has been sent; `recipient` is no address. */
+  /** An email of an event that one of its recipients has been sent; `recipient` is no address. */
   mailed: (eventId: string, recipient: string) => ({
     pk: `MAILED#${digest(`${eventId} ${recipient}`)}`,
     sk: 'MAILED',
@@ -46,7 +46,7 @@ export const keys = {
     sk: 'OPERATOR_APPROVAL',
   }),
   askedRequest: (id: string) => ({ pk: `OPERATOR_APPROVAL#${id}`, sk: 'REQUEST' }),
-  /** A record of a former register that was imported; what that register calls it may be about a person. */
+  /** A record of a previous register that was imported; what that register calls it may be about a person. */
   importedRecord: (batch: string, kind: string, sourceId: string) => ({
     pk: `IMPORT#${batch}#${digest(`${kind} ${sourceId}`)}`,
     sk: 'IMPORT',
@@ -75,14 +75,14 @@ export const keys = {
   feedEvent: (feed: string, position: string) => ({ pk: `FEED_EVENTS#${feed}`, sk: position }),
   /** How far a feed has come. */
   feed: (feed: string) => ({ pk: `FEED#${feed}`, sk: 'FEED' }),
-  /** How many addresses are told of a feed's events; beside how far it has come. */
+  /** How many addresses are notified of a feed's events; beside how far it has come. */
   feedListeners: (feed: string) => ({ pk: `FEED#${feed}`, sk: 'LISTENERS' }),
-  /** An address that is told of the events of a feed. */
+  /** An address that is notified of the events of a feed. */
   webhookEndpoint: (feed: string, id: string) => ({
     pk: `WEBHOOKS#${feed}`,
     sk: `ENDPOINT#${id}`,
   }),
-  /** What an address was told, or is to be told; its id begins with the event's position. */
+  /** What an address was told, or must be told; its id begins with the event's position. */
   webhookDelivery: (endpointId: string, id: string) => ({
     pk: `WEBHOOK#${endpointId}`,
     sk: `DELIVERY#${id}`,
@@ -92,7 +92,7 @@ export const keys = {
     pk: `WEBHOOK#${endpointId}`,
     sk: `DUE#${at}#${id}`,
   }),
-  /** That a change of the table is in a feed: it is there once, however often the stream tells of it. */
+  /** That a change of the table is in a feed: it is there once, however often the stream reports it. */
   feedClaim: (feed: string, changeId: string) => ({
     pk: `FEED_CLAIM#${digest(`${feed} ${changeId}`)}`,
     sk: 'FEED_CLAIM',
@@ -119,7 +119,7 @@ export type Collection =
   | 'review_pending'
   /** Those of a type, those of a status, or those of both: `review#amendment#approved`. */
   | `review#${string}`
-  /** The reviewers' queue, by tab and type (`review_waiting#amendment`, `*` for any); and what somebody has claimed. */
+  /** The reviewers' queue, by tab and type (`review_waiting#amendment`, `*` for any); and what someone has claimed. */
   | `review_${'waiting' | 'answered' | 'asked' | 'decided' | 'claimed'}#${string}`
   | 'visitor_pass';
 
@@ -155,9 +155,9 @@ export const partitions = {
   /** In an index: the applications for visitor passes of an address, from a source. */
   visitorPassesOf: (email: string, source: string) =>
     `VISITOR_PASSES_OF#${digest(JSON.stringify([textKey(email), textKey(source)]))}`,
-  /** In an index: the addresses that are to be told of something, by when. */
+  /** In an index: the addresses that must be notified of something, by when. */
   webhooksDue: (list: number) => `WEBHOOKS_DUE#${list}`,
-  /** In an index: the checkout sessions whose provider is to be asked about a payment, by when. */
+  /** In an index: the checkout sessions whose provider must be asked about a payment, by when. */
   paymentQuestions: (list: number) => `PAYMENT_QUESTIONS#${list}`,
   /** In an index: the payments that had their effect on a UTC day (YYYY-MM-DD). */
   paymentsOfDay: (provider: string, day: string, list: number) =>

@@ -2,13 +2,13 @@ import type { Partition } from './page.ts';
 import type { Item, Table } from './table.ts';
 
 /**
- * A change of shape that rewrites items. `shared/platform` carries it out: page by page, and an item twice where somebody
+ * A change of shape that rewrites items. `shared/platform` carries it out: page by page, and an item twice where someone
  * died in between, so that a change has to be a condition on the item as it was read.
  */
 export interface Migration {
   /** Operators know it by its name. */
   readonly name: string;
-  /** Raised with whatever it does otherwise: a run goes on, and a dry run counts, for the same number only. */
+  /** Raised with whatever it does otherwise: a run continues, and a dry run counts, for the same number only. */
   readonly code: number;
   /** What it does, in one line. */
   readonly about: string;
@@ -29,10 +29,10 @@ export type MigrationSource =
   | { readonly list: Partition }
   | { readonly scan: { readonly part: number; readonly of: number } };
 
-/** One change that is to be made. */
+/** One change that must be made. */
 export interface MigrationChange {
   /** What operators see of it: an id, nothing of a person. */
   readonly sample: string;
-  /** Makes it. `again`: the item is not what it was, and is to be looked at anew. */
+  /** Makes it. `again`: the item is not what it was, and must be looked at again. */
   readonly carryOut: () => Promise<'changed' | 'again'>;
 }

@@ -25,9 +25,9 @@ interface OwnedPlaces<Owner extends string> {
 
 /** Reads and writes of things that belong to an owner. */
 interface OwnedItems<T> {
-  /** The owner's thing; null when there is none, or it is somebody else's. One round trip. */
+  /** The owner's thing; null when there is none, or it is someone else's. One round trip. */
   find(table: Table, ownerId: string, id: string): Promise<T | null>;
-  /** The thing, whosever it is; for operators, workflows and mails. Two round trips. */
+  /** The thing, whosever it is; for operators, workflows and emails. Two round trips. */
   findAny(table: Table, id: string): Promise<T | null>;
   /** All things of an owner, newest first. */
   list(table: Table, ownerId: string): Promise<readonly T[]>;
@@ -37,7 +37,7 @@ interface OwnedItems<T> {
   stored(thing: T): Item;
   /** The writes that store a new thing. */
   create(thing: T): { readonly item: Write; readonly pointer: Write };
-  /** The write that stores a thing's next state, unless somebody wrote it since it was read. */
+  /** The write that stores a thing's next state, unless someone wrote it since it was read. */
   write(thing: T): Write;
 }
 

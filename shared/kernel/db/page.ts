@@ -29,7 +29,7 @@ export interface Page<T> {
  * One page of a partition, newest (highest sort key) first.
  *
  * Strongly consistent, except on an index. It reads what it shows, and two items more. `keep` filters before
- * the page is cut, so that a page is full unless it is the last one: items that it leaves out are read, too.
+ * the page is cut, so that a page is full unless it is the last one: items that it leaves out are read as well.
  * New items never shift the pages that follow.
  */
 export async function readPage(
@@ -126,7 +126,7 @@ export type Place = Readonly<Record<string, unknown>>;
 
 /**
  * What one Query gives of a partition, at most `limit` items and a megabyte. `before` and `behind` are sort keys: what has
- * the one or a higher one, or the other or a lower one, is left out. `next` is where the following Query goes on; undefined at the end.
+ * the one or a higher one, or the other or a lower one, is left out. `next` is where the following Query continues; undefined at the end.
  */
 export async function readPart(
   table: Table,

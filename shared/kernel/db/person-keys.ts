@@ -25,12 +25,12 @@ export const personKeys = {
   keyUse: (keyId: string) => ({ pk: `KEY_USE#${keyId}`, sk: 'USE' }),
   /** Of a key, and of those that it is rotated into. */
   rateCount: (keyId: string) => ({ pk: `RATE#${keyId}`, sk: 'RATE' }),
-  /** Somebody with a permit number, among those born on the same day. */
+  /** Someone with a permit number, among those born on the same day. */
   permitHolder: (dateOfBirth: string, personId: string) => ({
     pk: `BORN#${digest(dateOfBirth)}`,
     sk: `PERSON#${personId}`,
   }),
-  /** How often somebody was filed there. */
+  /** How often someone was filed there. */
   permitsFiled: (dateOfBirth: string) => ({ pk: `BORN#${digest(dateOfBirth)}`, sk: 'FILED' }),
   residentPermitNumber: (rpn: string) => ({ pk: `RPN#${rpn}`, sk: 'RPN' }),
   /** What a person shows others of themselves: `reference` is the digest of its code, which is a secret of who was shown it. */
@@ -40,18 +40,18 @@ export const personKeys = {
     pk: `PERSON#${personId}`,
     sk: `PROOF#${createdAt}#${id}`,
   }),
-  /** Somebody of the staff: all are in one partition, which is read as a whole to tell them of something. */
+  /** Someone of the staff: all are in one partition, which is read as a whole to tell them of something. */
   staffMember: (personId: string) => ({ pk: 'STAFF', sk: `MEMBER#${personId}` }),
   /** Which addresses of the setting `REVIEWERS` count no more, because items took over. */
   staffSeeds: () => ({ pk: 'STAFF', sk: 'SEEDS' }),
-  /** That somebody of the staff looked at something in an hour (`YYYY-MM-DDTHH`) is recorded. */
+  /** That someone of the staff looked at something in an hour (`YYYY-MM-DDTHH`) is recorded. */
   staffLook: (personId: string, hour: string, subjectId: string) => ({
     pk: `LOOK#${personId}`,
     sk: `${hour}#${subjectId}`,
   }),
   /** `reference` is the digest of the challenge's id, which is a secret of the browser. */
   signInChallenge: (reference: string) => ({ pk: `SIGN_IN#${reference}`, sk: 'SIGN_IN' }),
-  /** What is known of the sign-ins for a mail address, whether or not there is an account. */
+  /** What is known of the sign-ins for an email address, whether or not there is an account. */
   signInAddress: (email: string) => ({
     pk: `SIGN_IN_ADDRESS#${digest(textKey(email))}`,
     sk: 'SIGN_IN_ADDRESS',
@@ -73,9 +73,9 @@ export const personKeys = {
     pk: `PERSON#${personId}`,
     sk: `PASSKEY#${reference}`,
   }),
-  /** The code with which somebody of the staff adds their first passkey. */
+  /** The code with which someone of the staff adds their first passkey. */
   passkeyCode: (personId: string) => ({ pk: `PERSON#${personId}`, sk: 'PASSKEY_CODE' }),
-  /** That a credential id belongs to somebody, for ever: no second account can have it, and none that was removed. */
+  /** That a credential id belongs to someone, permanently: no second account can have it, and none that was removed. */
   passkeyTaken: (reference: string) => ({ pk: `PASSKEY#${reference}`, sk: 'PASSKEY' }),
   /** A challenge that was answered: it is not answered again. */
   answeredCeremony: (reference: string) => ({ pk: `CEREMONY#${reference}`, sk: 'CEREMONY' }),
@@ -86,13 +86,13 @@ export const personKeys = {
   }),
   /** A change of a person's address, until both addresses are told. */
   emailChange: (id: string) => ({ pk: `EMAIL_CHANGE#${id}`, sk: 'EMAIL_CHANGE' }),
-  /** Somebody has lost the mailbox of their account; and what shows that it is them. */
+  /** Someone has lost the mailbox of their account; and what shows that it is them. */
   mailboxCase: (id: string) => ({ pk: `MAILBOX_CASE#${id}`, sk: 'MAILBOX_CASE' }),
   mailboxEvidence: (caseId: string, id: string) => ({
     pk: `MAILBOX_CASE#${caseId}`,
     sk: `EVIDENCE#${id}`,
   }),
-  /** The token of a mailed link is a secret; its digest finds the case that it stops. */
+  /** The token of an emailed link is a secret; its digest finds the case that it stops. */
   mailboxLink: (token: string) => ({ pk: `MAILBOX_LINK#${digest(token)}`, sk: 'MAILBOX_LINK' }),
   visitorPass: (id: string) => ({ pk: `VISITOR_PASS#${id}`, sk: 'VISITOR_PASS' }),
   /** One application of an address, from one source, on one UTC day (YYYY-MM-DD). */
@@ -100,7 +100,7 @@ export const personKeys = {
     pk: `VISITOR_PASS_CLAIM#${digest([day, textKey(email), textKey(source)].join(' '))}`,
     sk: 'VISITOR_PASS_CLAIM',
   }),
-  /** The one mail about visitor passes that an address gets on a UTC day. */
+  /** The one email about visitor passes that an address gets on a UTC day. */
   visitorPassMail: (email: string, day: string) => ({
     pk: `VISITOR_PASS_MAIL#${digest([day, textKey(email)].join(' '))}`,
     sk: 'VISITOR_PASS_MAIL',
@@ -158,7 +158,7 @@ export const clientKeys = {
   deviceAuthorization: (reference: string) => ({ pk: `DEVICE#${reference}`, sk: 'DEVICE' }),
   /** `code` in the form in which user codes are compared. */
   userCode: (code: string) => ({ pk: `USER_CODE#${digest(code)}`, sk: 'USER_CODE' }),
-  /** A verifiable credential lies with the person whose it is; that of an entity can be found from the entity, too. */
+  /** A verifiable credential lies with the person whose it is; that of an entity can be found from the entity as well. */
   credential: (personId: string, issuedAt: string, id: string) => ({
     pk: `PERSON#${personId}`,
     sk: `CREDENTIAL#${issuedAt}#${id}`,
@@ -186,7 +186,7 @@ export const clientKeys = {
   }),
   /** The public keys of tokens, in one partition, because they are read together. */
   signingKey: (kid: string) => ({ pk: 'SIGNING_KEYS', sk: `KEY#${kid}` }),
-  /** That a client is told of a logout. */
+  /** That a client is notified of a logout. */
   logout: (id: string) => ({ pk: `LOGOUT#${id}`, sk: 'LOGOUT' }),
   /** That a client's receiver of logouts is silent, and until when it is left alone. */
   logoutPause: (clientId: string) => ({ pk: `LOGOUT_PAUSE#${clientId}`, sk: 'LOGOUT_PAUSE' }),

@@ -26,7 +26,7 @@ export interface SpreadList {
 
 /** A page of a spread list. */
 export interface SpreadBounds extends PageBounds {
-  /** The lowest sort keys come first, and cursors go on from there. */
+  /** The lowest sort keys come first, and cursors continue from there. */
   readonly oldestFirst?: boolean | undefined;
   /** Only sort keys above this one. */
   readonly above?: string | undefined;

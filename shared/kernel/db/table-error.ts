@@ -104,7 +104,7 @@ export async function whilePassing<T>(request: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Whether the table was busy because others held an item that was to be written. */
+/** Whether the table was busy because others held an item that should be written. */
 export function isContended(error: unknown): boolean {
   return error instanceof TableBusyError && obstacleOf(error.cause) === 'conflict';
 }

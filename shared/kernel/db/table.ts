@@ -50,7 +50,7 @@ export async function getItem(table: Table, { pk, sk }: ItemKey): Promise<Item |
 /**
  * Up to 100 items in one round trip, strongly consistent, in the order of `keys`.
  *
- * Undefined where there is none, or where `null` stands in place of a key. What the table hands back as
+ * Undefined where there is none, or where `null` stands instead of a key. What the table hands back as
  * unprocessed is asked for again, after a pause; throws `TableBusyError` when it keeps coming back.
  */
 export async function getItems<const Keys extends readonly (ItemKey | null)[]>(

@@ -47,7 +47,7 @@ interface Refused<Refusal = never> {
 const alongside = new WeakMap<Table, Writes<Error>>();
 
 /**
- * The same table, each of whose transactions has these writes, too: all happens with them or not at all. Where one of them is
+ * The same table, each of whose transactions has these writes as well: all happens with them or not at all. Where one of them is
  * refused, `transact` throws what its refusal means, whatever else was refused. Without transactions nothing of it is written.
  */
 export function tableWith(table: Table, writes: Writes<Error>): Table {
@@ -153,7 +153,7 @@ export function put(item: Item): Write {
 }
 
 /**
- * Replaces an item that was read before, unless somebody wrote it in between: the stored `version`
+ * Replaces an item that was read before, unless someone wrote it in between: the stored `version`
  * must still be the one of `item`, and goes up by one.
  */
 export function replace(item: Item & { readonly version: number }): Write {

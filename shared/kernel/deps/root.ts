@@ -49,7 +49,7 @@ export function root<D extends object>(make: () => D): () => D {
 }
 
 /**
- * Runs `work` with these dependencies in place of those of every composition root: the handlers that it calls are
+ * Runs `work` with these dependencies instead of those of every composition root: the handlers that it calls are
  * the ones that Lambda calls, on engines and a clock that a test chose. Nothing of the service calls it.
  */
 export function withDeps<T>(deps: object, work: () => T): T {

@@ -19,7 +19,7 @@ export interface Annulment {
   readonly reasonCode: AnnulmentReason;
 }
 
-/** What a reader is told of an annulment; undefined: the act is in force. */
+/** What a reader sees of an annulment; undefined: the act is in force. */
 export function shownAnnulment(annulment: Annulment | undefined): Annulment | undefined {
   return annulment && { at: annulment.at, reasonCode: annulment.reasonCode };
 }

@@ -54,7 +54,7 @@ export function entityState({
 // JavaScript's \s lacks U+0085, and Unicode's White_Space lacks U+FEFF, which trim() removes.
 const WHITE_SPACE = /[\p{White_Space}\uFEFF]+/gu;
 
-// U+FEFF is ignorable, too, but was always read as white space.
+// U+FEFF is ignorable as well, but was always read as white space.
 const IGNORABLE = /(?!\uFEFF)\p{Default_Ignorable_Code_Point}/gu;
 
 /** A company's name or its parts in full, as the registry holds them (spec 2.3). */

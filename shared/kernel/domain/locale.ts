@@ -1,15 +1,15 @@
-/** The languages of pages, mails and documents, by their BCP 47 tags; the first is the one that binds. */
+/** The languages of pages, emails and documents, by their BCP 47 tags; the first is the one that binds. */
 export const locales = ['en', 'es'] as const;
 
 export type Locale = (typeof locales)[number];
 
-/** Whatever is shown to somebody in a language: a page's site, a letter's reader. */
+/** Whatever is shown to someone in a language: a page's site, a letter's reader. */
 export interface Spoken {
   /** Absent: the language that binds. */
   readonly locale?: Locale;
 }
 
-/** In which language somebody signed, and what they were shown in it. */
+/** In which language someone signed, and what they were shown in it. */
 export interface ShownWords {
   readonly locale: Locale;
   /** SHA-256 of the sentence that they agreed to and of the digests of what it is about (decision 84), hexadecimal. */

@@ -56,8 +56,8 @@ export const metrics = {
     dimensions: outcomes('signed_in', 'wrong_code', 'closed', 'too_many'),
   },
   /**
-   * Mails that SES took, or refused for good; those that came back, and those that were called spam; and those that
-   * somebody waits for, which were not sent because others came back.
+   * Emails that SES took, or refused for good; those that came back, and those that were called spam; and those that
+   * someone waits for, which were not sent because others came back.
    */
   Mails: {
     unit: 'Count',

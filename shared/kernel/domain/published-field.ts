@@ -13,7 +13,7 @@ export const publishedFields = [
 ] as const;
 export type PublishedField = (typeof publishedFields)[number];
 
-/** What is published unless a deployment says otherwise: an office may be where somebody lives. */
+/** What is published unless a deployment says otherwise: an office may be where someone lives. */
 export const usuallyPublished: readonly PublishedField[] = publishedFields.filter(
   (field) => field !== 'principalOfficeAddress',
 );

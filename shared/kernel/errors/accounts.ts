@@ -21,7 +21,7 @@ export const accountMessages = {
     new ApiError(403, 'The account is suspended until its lost mailbox case is closed', {
       code: 'account.suspended',
     }),
-  /** Of an act on somebody's account. */
+  /** Of an act on someone's account. */
   personSuspended: () =>
     new ApiError(409, 'The account is suspended until its lost mailbox case is closed', {
       code: 'person.suspended',

@@ -16,7 +16,7 @@ export interface ErrorExtras {
   readonly details?: readonly Violation[];
   /** What an expected version should have been (spec 4.17). */
   readonly currentVersion?: number;
-  /** What somebody else has decided before, for reviewers and operators: by which principal or person, and when. */
+  /** What someone else has decided before, for reviewers and operators: by which principal or person, and when. */
   readonly decision?: {
     readonly status: string;
     readonly decidedBy: string | null;

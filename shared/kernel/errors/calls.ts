@@ -2,7 +2,7 @@ import { ApiError, contended, type Violation, violated } from './api-error.ts';
 
 const bearerChallenge = { 'www-authenticate': 'Bearer' };
 
-/** The name of a refusal under maintenance, by which pages know it, too. */
+/** The name of a refusal under maintenance, by which pages know it as well. */
 export const maintenanceCode = 'service.maintenance';
 
 /** What any call can be told: of its key or token, of its body, of its rate, and of the service. */

@@ -99,10 +99,10 @@ export const reviewMessages = {
     }),
   informationClosed: () =>
     new ApiError(409, 'The case is no longer under review', { code: 'information.closed' }),
-  /** To somebody of the staff whose role lets them look, and not act. */
+  /** To someone of the staff whose role lets them look, and not act. */
   staffNotAllowed: () =>
     new ApiError(403, 'Your role does not allow this', { code: 'staff.not_allowed' }),
-  /** To somebody of the staff who has not confirmed with a passkey, a short time ago, that it is them. */
+  /** To someone of the staff who has not confirmed with a passkey, a short time ago, that it is them. */
   staffPasskey: () =>
     new ApiError(403, 'A decision needs your passkey, used within the last 15 minutes', {
       code: 'staff.passkey_required',
@@ -132,6 +132,6 @@ export const reviewMessages = {
     new ApiError(403, 'Two staff members must approve this in the portal', {
       code: 'review.two_persons',
     }),
-  /** What somebody applied for is decided by somebody else. */
+  /** What someone applied for is decided by someone else. */
   reviewOfOwn: () => new ApiError(403, 'You cannot decide your own case', { code: 'review.own' }),
 };

@@ -33,7 +33,7 @@ export const documentFolders = [
 ] as const;
 type DocumentFolder = (typeof documentFolders)[number];
 
-/** Folders by what is done there. Links count, too: they are signed with the function's own rights. */
+/** Folders by what is done there. Links count as well: they are signed with the function's own rights. */
 export interface DocumentAccess {
   readonly get?: readonly DocumentFolder[];
   readonly put?: readonly DocumentFolder[];
@@ -67,12 +67,12 @@ export interface NarrowNeeds {
 }
 
 /**
- * What a read leaves behind without anybody asking for it: that a session was used, that somebody guessed. It may be
+ * What a read leaves behind without anybody asking for it: that a session was used, that someone guessed. It may be
  * lost.
  */
 const traces: readonly ItemKind[] = ['session', 'attempts'];
 
-/** Copies of what is kept elsewhere, which may be lost, too. */
+/** Copies of what is kept elsewhere, which may be lost as well. */
 const copies: readonly ItemKind[] = ['clientKeySet'];
 
 /**

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import type { AuthRule } from '../domain/auth-rule.ts';
 import type { DataNeeds } from './data-needs.ts';
 
-/** Content type of pages. A row that produces it gets its failures as pages, too: see page-endpoint.ts. */
+/** Content type of pages. A row that produces it gets its failures as pages as well: see page-endpoint.ts. */
 export const pageType = 'text/html; charset=utf-8';
 
 export type Schema = z.core.$ZodType;
@@ -16,7 +16,7 @@ export interface ErrorCase {
 }
 
 /**
- * One operation, declared once; a GET stands for its HEAD, too. From the rows come API Gateway's methods, each function's policy, the
+ * One operation, declared once; a GET stands for its HEAD as well. From the rows come API Gateway's methods, each function's policy, the
  * local gateway, OpenAPI, the types that a handler sees, the auth matrix test and docs/endpoints.md.
  */
 export interface Route extends DataNeeds {
@@ -40,11 +40,11 @@ export interface Route extends DataNeeds {
    * the schema only describes them.
    */
   readonly bodyType?: 'json' | 'form' | 'bytes';
-  /** A JSON body may come encrypted, as `application/jwt`, too: it reaches the logic as text then, of which nothing is checked. */
+  /** A JSON body may come encrypted, as `application/jwt` as well: it reaches the logic as text then, of which nothing is checked. */
   readonly sealable?: true;
   /** The content type of `bytes`, for the description, where it is not JSON. */
   readonly bodyMedia?: string;
-  /** The same as JSON, where the logic of `bytes` takes that, too: for the description. */
+  /** The same as JSON, where the logic of `bytes` takes that as well: for the description. */
   readonly jsonBody?: { readonly schema: Schema; readonly example: unknown };
   /** Largest body in bytes; 1 MB unless said otherwise. */
   readonly maxBodyBytes?: number;

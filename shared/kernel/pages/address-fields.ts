@@ -47,7 +47,7 @@ const lines: readonly (readonly [AddressLineName, autocomplete: string, required
 export interface AddressFieldsOptions {
   /** The name of a line's field; absent: that of the line. */
   readonly nameOf?: (line: AddressLineName) => string;
-  /** It is somebody else's, and can be left out: nothing is required, and the browser does not help. */
+  /** It is someone else's, and can be left out: nothing is required, and the browser does not help. */
   readonly isOther?: boolean;
 }
 

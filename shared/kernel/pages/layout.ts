@@ -23,7 +23,7 @@ export interface LayoutOptions {
   readonly before?: Content;
   /** Who is signed in, and the way out; at the end of the header. */
   readonly account?: Content;
-  /** A script of ours, which the page's policy must allow. */
+  /** A script of our own, which the page's policy must allow. */
   readonly script?: `/${string}`;
   /** While something is about to change; its page bounds how often. */
   readonly refresh?: PageRefresh | undefined;

@@ -1,7 +1,7 @@
 import { type Html, html } from './html.ts';
 
 /**
- * The logo of an application: a PNG of ours in base64, in the page itself, so that nobody else learns who looks at it. Without `name` it
+ * The logo of an application: a PNG of our own in base64, in the page itself, so that nobody else learns who looks at it. Without `name` it
  * stands beside the name and says nothing more than that.
  */
 export function logoPicture(base64: string, name = ''): Html {

@@ -92,7 +92,7 @@ const say = words({
   },
 });
 
-/** The places of the staff, by what somebody is to see them. */
+/** The places of the staff, by what someone is to see them. */
 const ofStaff: Readonly<
   Record<(typeof staffPlaces)[number], readonly ('reviewer' | 'helps' | 'audits')[]>
 > = {
@@ -102,7 +102,7 @@ const ofStaff: Readonly<
   '/portal/reviews/audit': ['audits'],
 };
 
-/** A page for somebody who is signed in: with their name, the way around, and the way out. */
+/** A page for someone who is signed in: with their name, the way around, and the way out. */
 export function portalLayout(
   site: Site,
   reader: Reader,
@@ -113,7 +113,7 @@ export function portalLayout(
   return layout(site, { ...rest, account: account(site, reader, place) }, content);
 }
 
-/** What somebody is called: by name, or by their address until the registry knows the name. */
+/** What someone is called: by name, or by their address until the registry knows the name. */
 export function readerName(reader: Pick<Reader, 'givenName' | 'surname' | 'email'>): string {
   return personName(reader) ?? reader.email;
 }

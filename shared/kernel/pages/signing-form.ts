@@ -65,7 +65,7 @@ export function refusedSignature({
   };
 }
 
-/** The form in which somebody signs with their name (decisions §10: `signerName`, `agree`). */
+/** The form in which someone signs with their name (decisions §10: `signerName`, `agree`). */
 export function signingForm(
   csrfToken: string,
   { statement, action, shown }: ToSign,

@@ -1,13 +1,13 @@
 import { bindingLocale, type Spoken } from '../domain/locale.ts';
 import { words } from './words.ts';
 
-/** Where a page leads its reader outside the service, in place of its own pages: `https://…` or `mailto:…`. */
+/** Where a page leads its reader outside the service, instead of its own pages: `https://…` or `mailto:…`. */
 export interface SiteLinks {
   readonly help?: string | undefined;
   readonly privacy?: string | undefined;
   readonly documentation?: string | undefined;
   readonly status?: string | undefined;
-  /** A mail address at which somebody answers. */
+  /** An email address at which someone answers. */
   readonly contact?: string | undefined;
 }
 
@@ -46,7 +46,7 @@ export function href({ baseUrl }: Site, path: `/${string}`): string {
 /** The deployment's own path, as it was found last: a page has some thirty links, and a function one address. */
 let known = { baseUrl: '', path: '' };
 
-/** The site for a page that is there in English only, whatever its reader prefers: the frame is in English, too. */
+/** The site for a page that is there in English only, whatever its reader prefers: the frame is in English as well. */
 export function inEnglish({ jurisdiction, keeper, links, isSandbox, baseUrl }: Site): Site {
   return { jurisdiction, keeper, links, isSandbox, baseUrl, locale: bindingLocale };
 }

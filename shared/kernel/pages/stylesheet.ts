@@ -140,7 +140,7 @@ th{font-size:.9375rem;color:var(--soft)}
 @media print{:root{--paper:#fff;--ground:#fff;--ink:#000;--soft:#333;--line:#999;--accent:#000}html{font-size:10.5pt}.document{border:0;padding:0}.skip,form:not(.page),.page .field,.page .buttons,.bottom{display:none}main,.wide{max-width:none;padding-left:0;padding-right:0}dl{border:0;padding:0}}
 `.trim();
 
-/** Changes with the stylesheet, so that browsers may keep it for ever. */
+/** Changes with the stylesheet, so that browsers may keep it permanently. */
 export const stylesheetHash = createHash('sha256')
   .update(stylesheet)
   .digest('base64url')

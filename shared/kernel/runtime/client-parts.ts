@@ -11,7 +11,7 @@ const connectionTimeout = 1_000;
  */
 const maxSockets = 2_000;
 
-/** So many are kept open for the next calls. With Node's 256, a crowd left that many open for ever, of each client. */
+/** So many are kept open for the next calls. With Node's 256, a crowd left that many open permanently, of each client. */
 const maxFreeSockets = 40;
 
 /**

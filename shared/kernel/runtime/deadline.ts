@@ -18,7 +18,7 @@ const running = new AsyncLocalStorage<{
 
 /**
  * Does work within so many milliseconds. After that its calls to AWS are aborted, its pauses end, and it can
- * start no others, so that none of it goes on after the answer was given: a function that has answered is
+ * start no others, so that none of it continues after the answer was given: a function that has answered is
  * frozen, and would continue during its next call.
  *
  * It then fails as the work does: mostly with a `DeadlineError`.
@@ -91,7 +91,7 @@ export function inTime<T>(
  * The instant by which leases of so many milliseconds are over: all that end by then were left by a process that is gone.
  *
  * That is now, unless this process is known to be alone with the table since it started (`ALONE_SINCE`, which only `npm start` sets:
- * its lock on the data directory proves it). Then whoever took a lease before the start is gone, too, and nobody waits for its end.
+ * its lock on the data directory proves it). Then whoever took a lease before the start is gone as well, and nobody waits for its end.
  */
 export function leasesOverBy(now: Date, length: number): string {
   const alone = process.env['ALONE_SINCE'];

@@ -40,7 +40,7 @@ export async function onceEffect<T>(
       orElse(effectWrite(effect, subjectId, deps.now()), apiErrors.idempotencyInProgress),
     );
   } catch (error) {
-    // A refusal may only mean that the first attempt has had its effect meanwhile; so may a table that is busy
+    // A refusal may only mean that the first attempt has had its effect in the meantime; so may a table that is busy
     // with it.
     if (!(error instanceof ApiError) && !isContended(error)) throw error;
     const meanwhile = await subjectOf(effect, deps);

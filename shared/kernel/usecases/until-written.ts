@@ -1,10 +1,10 @@
 import { contended } from '../errors/api-error.ts';
 import { pause, timeLeft } from '../runtime/deadline.ts';
 
-/** What an attempt answers when somebody else wrote in between: it must read and decide again. */
+/** What an attempt answers when someone else wrote in between: it must read and decide again. */
 export const lostRace = Symbol('lost race');
 
-/** The refusal, in `orElse`, of a write whose item somebody else has written since it was read. */
+/** The refusal, in `orElse`, of a write whose item someone else has written since it was read. */
 export function readAgain(): typeof lostRace {
   return lostRace;
 }

@@ -6,7 +6,7 @@ export interface Message {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** Of this mail alone; meaningless to its reader. */
+  /** Of this email alone; meaningless to its reader. */
   readonly reference: string;
   readonly kind: MailKind;
   /** Which letter it is: what SES reports of the mail comes back with it. */
@@ -17,7 +17,7 @@ export interface Message {
 export interface Mailer {
   /**
    * `rejected`: the service will not send this message, however often it is asked. Throws for what is the account's
-   * fault, and not the message's: the message can be sent when that is mended.
+   * fault, and not the message's: the message can be sent when that is fixed.
    */
   send(message: Message): Promise<'sent' | 'rejected'>;
 }
@@ -55,7 +55,7 @@ export function openMailer(from: string, configurationSets: ConfigurationSets): 
                 Headers: [
                   // No out-of-office reply answers it (RFC 3834).
                   { Name: 'Auto-Submitted', Value: 'auto-generated' },
-                  // Mails with a reference of their own are not folded into one conversation.
+                  // Emails with a reference of their own are not folded into one conversation.
                   { Name: 'X-Entity-Ref-ID', Value: reference },
                 ],
               },

@@ -29,17 +29,17 @@ const Reject = z.object({ eventType: z.literal('Reject'), mail: Sent });
 const Failure = z.object({ eventType: z.literal('Rendering Failure'), mail: Sent });
 const Report = z.discriminatedUnion('eventType', [Bounce, Complaint, Reject, Failure]);
 
-/** Why SES kept a mail: the list is that of the account, whose settings somebody else may have changed. */
+/** Why SES kept an email: the list is that of the account, whose settings someone else may have changed. */
 const onList = 'OnAccountSuppressionList';
 
-/** Reports that are no complaint: a mail that was called spam by mistake, and one whose signature failed. */
+/** Reports that are no complaint: an email that was called spam by mistake, and one whose signature failed. */
 const harmless: ReadonlySet<string> = new Set(['not-spam', 'auth-failure']);
 
 /**
  * A report of SES's. Null for what is none: the sentence with which SES tries the topic, and reports that nobody asked
  * for. Throws for one that can't be read.
  *
- * Recipients are those that the mail was sent to, of which ours have one: a mail that is forwarded comes back from
+ * Recipients are those that the mail was sent to, of which ours have one: an email that is forwarded comes back from
  * another address, and of that we know nothing.
  */
 export function readSesReport(text: string): MailReport | null {

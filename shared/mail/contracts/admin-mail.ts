@@ -7,7 +7,7 @@ import {
   type Suppression,
 } from '../domain/mail-address.ts';
 
-/** Body of `POST /admin/v1/mail_addresses/unsuppress`. `complaint`: what the reader complained of, too. */
+/** Body of `POST /admin/v1/mail_addresses/unsuppress`. `complaint`: what the reader complained of as well. */
 export const UnsuppressAddress = z.object({ email: Email(), complaint: z.optional(z.boolean()) });
 export type UnsuppressAddress = z.output<typeof UnsuppressAddress>;
 

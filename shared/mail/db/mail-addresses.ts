@@ -10,11 +10,11 @@ import { mailKinds } from '../domain/mail-kind.ts';
 
 /**
  * How long an address is remembered after all was lifted, in seconds: longer than a report can lie in queues (four
- * days, and fourteen as a dead letter), so that an old one suppresses nothing anew.
+ * days, and fourteen as a dead letter), so that an old one suppresses nothing again.
  */
 const retentionSeconds = 2_592_000;
 
-/** An address that mail came back from, or whose reader complained. */
+/** An address that email came back from, or whose reader complained. */
 export const StoredMailAddress = z.object({
   id: z.string(),
   email: z.string(),
@@ -58,7 +58,7 @@ export interface MailAddressWrites {
 
 /**
  * The writes that turn what was read of an address (null: nothing) into what is decided, at the time `at`, and keep the
- * list of suppressed ones; refused when somebody wrote it in between. And the address as it is then.
+ * list of suppressed ones; refused when someone wrote it in between. And the address as it is then.
  */
 export function mailAddressWrites(
   before: StoredMailAddress | null,

@@ -1,13 +1,13 @@
 import { accept, type Decision, nextState, refuse } from '../../kernel/domain/decision.ts';
 import type { MailKind } from './mail-kind.ts';
 
-/** What is known of an address that mail was sent to. Instants are ISO 8601 in UTC; null: not so, or not any more. */
+/** What is known of an address that email was sent to. Instants are ISO 8601 in UTC; null: not so, or not any more. */
 export interface MailAddress {
   /** When the mail was sent that came back for good. */
   readonly bouncedAt: string | null;
   /** Which mail it was that came back: one that its reader asked for, or, where there are both, that one. Null: nothing came back. */
   readonly bounceKind: MailKind | null;
-  /** When its reader called a mail spam. */
+  /** When its reader called an email spam. */
   readonly complainedAt: string | null;
   /** When an operator last lifted a bounce, and a complaint. */
   readonly bounceLiftedAt: string | null;
@@ -28,15 +28,15 @@ export const mailAddressStatuses = [
 export type MailAddressStatus = (typeof mailAddressStatuses)[number];
 
 export type MailAddressCommand =
-  /** A mail that its reader asked for, and that was sent at that time, came back for good. */
+  /** An email that its reader asked for, and that was sent at that time, came back for good. */
   | { readonly type: 'bounce'; readonly sentAt: string }
-  /** The same of a mail that somebody else caused. */
+  /** The same of an email that someone else caused. */
   | { readonly type: 'bounceUnasked'; readonly sentAt: string }
-  /** Its reader called a mail spam at that time. */
+  /** Its reader called an email spam at that time. */
   | { readonly type: 'complain'; readonly at: string }
-  /** An operator knows that mail arrives again. */
+  /** An operator knows that email arrives again. */
   | { readonly type: 'lift' }
-  /** An operator knows, besides, that its reader wants mail that somebody else causes. */
+  /** An operator knows, besides, that its reader wants mail that someone else causes. */
   | { readonly type: 'liftAll' };
 
 /** Every status with the commands that change it, and where they lead. */
@@ -85,9 +85,9 @@ export function mailAddressStatus(address: Suppression): MailAddressStatus {
 }
 
 /**
- * Whether the address gets mail of a kind. None once a mail came back that its reader asked for: another try would come
- * back, too, and SES stops who goes on. What anybody can cause stops what anybody can cause: a complaint, and the
- * return of mail that nobody asked for. Codes, and what they have to know of their account, go on, or a stranger could
+ * Whether the address gets mail of a kind. None once an email came back that its reader asked for: another try would come
+ * back as well, and SES stops accounts that continue. What anybody can cause stops what anybody can cause: a complaint, and the
+ * return of mail that nobody asked for. Codes, and what they have to know of their account, continue, or a stranger could
  * shut them out of it.
  */
 export function getsMail(address: Suppression, kind: MailKind): boolean {

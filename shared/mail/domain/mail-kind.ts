@@ -1,13 +1,13 @@
 import type { Mail } from '../../platform/domain/outbox-event.ts';
 
 /**
- * `asked`: its reader has an account here, and waits for it or has to know it. `unasked`: somebody else gave the
+ * `asked`: its reader has an account here, and waits for it or has to know it. `unasked`: someone else gave the
  * address, so that it may be news to whoever reads it. SES counts them apart.
  */
 export const mailKinds = ['asked', 'unasked'] as const;
 export type MailKind = (typeof mailKinds)[number];
 
-/** Exhaustive on purpose: a new mail does not compile until somebody says which it is. */
+/** Exhaustive on purpose: a new mail does not compile until someone says which it is. */
 const kinds: Readonly<Record<Mail['template'], MailKind>> = {
   signature_link: 'asked',
   agreement_signed: 'asked',
@@ -26,12 +26,12 @@ const kinds: Readonly<Record<Mail['template'], MailKind>> = {
   representative_removed: 'asked',
   amendment_approved: 'asked',
   amendment_rejected: 'asked',
-  // A partner gave the address: that of somebody who has no account yet, or whose account it may not be about.
+  // A partner gave the address: that of someone who has no account yet, or whose account it may not be about.
   claim_link: 'unasked',
   holder_question: 'unasked',
   residency_agreement_signed: 'unasked',
   residency_rejected: 'unasked',
-  // Of a residency application, too.
+  // Of a residency application as well.
   submission_received: 'unasked',
   residency_information_requested: 'unasked',
   // To the address of an account, with its new permit number.
@@ -60,12 +60,12 @@ const kinds: Readonly<Record<Mail['template'], MailKind>> = {
   sign_in_code: 'asked',
 };
 
-/** Whether a mail is one that its reader asked for. */
+/** Whether an email is one that its reader asked for. */
 export function mailKindOf(template: Mail['template']): MailKind {
   return kinds[template];
 }
 
-/** The same of a mail that SES reports; `asked` for a letter that nobody knows any more. */
+/** The same of an email that SES reports; `asked` for a letter that nobody knows any more. */
 export function mailKindOfReported(template: string | null): MailKind {
   return new Map<string | null, MailKind>(Object.entries(kinds)).get(template) ?? 'asked';
 }

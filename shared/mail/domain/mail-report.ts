@@ -1,4 +1,4 @@
-/** What SES says of a mail after it has taken it. */
+/** What SES says of an email after it has taken it. */
 export interface MailReport {
   /**
    * `bounced`: it came back for good. `delayed`: it came back for now, a full mailbox perhaps. `complained`: its reader
@@ -14,6 +14,6 @@ export interface MailReport {
   readonly at: string;
   /** SES's word for the cause, such as `NoEmail` or `abuse`. */
   readonly cause: string | null;
-  /** Which letter it is; null of mails that say nothing. */
+  /** Which letter it is; null of emails that say nothing. */
   readonly template: string | null;
 }

@@ -1,7 +1,7 @@
 import type { Spoken } from '../../kernel/domain/locale.ts';
 import { words } from '../../kernel/pages/words.ts';
 
-/** A text that somebody has put their name to. */
+/** A text that someone has put their name to. */
 export interface SignedText {
   /** With what it was accepted for, where that is not all. */
   readonly title: string;

@@ -64,7 +64,7 @@ function chainOf(token: string): readonly X509Certificate[] {
   return x5c.map((text) => {
     const bytes = Buffer.from(text, 'base64');
     const certificate = new X509Certificate(bytes);
-    // node:crypto reads PEM, too, and passes over what follows.
+    // node:crypto reads PEM as well, and passes over what follows.
     if (!certificate.raw.equals(bytes)) throw new TypeError('no certificate in DER');
     return certificate;
   });

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { isSameSecret } from '../../kernel/auth/seal.ts';
 
 /**
- * What shows that somebody entered a device's code in this very session, so that nobody gets to the question
+ * What shows that someone entered a device's code in this very session, so that nobody gets to the question
  * by a link alone. `token` is the session's secret.
  */
 export function deviceProof(token: string, userCode: string): string {

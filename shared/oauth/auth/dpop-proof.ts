@@ -91,7 +91,7 @@ function digestOf(accessToken: string): string {
   return createHash('sha256').update(accessToken).digest('base64url');
 }
 
-/** How often nonces change, in milliseconds; the one before is taken, too. */
+/** How often nonces change, in milliseconds; the one before is taken as well. */
 const nonceWindow = 300_000;
 
 /**

@@ -35,7 +35,7 @@ export interface TokenAuthority {
 const maxLength = 8_192;
 
 /**
- * What an access token says, if it is one of ours and has not expired; null for anything else.
+ * What an access token says, if it is one of our own and has not expired; null for anything else.
  *
  * The key is looked up among our own by `kid`; keys and addresses in the token's header are not looked at,
  * and nothing is fetched. Whether the token was revoked is not asked here.
@@ -134,7 +134,7 @@ interface HintedUser {
 }
 
 /**
- * Whom an ID token of ours names, and for which client it was; null for anything else. One that has expired
+ * Whom an ID token of our own names, and for which client it was; null for anything else. One that has expired
  * still says who was meant (OpenID Connect Core, section 3.1.2.1).
  */
 export async function readIdTokenHint(

@@ -20,7 +20,7 @@ import { type AccessToken, type TokenAuthority, verifyAccessToken } from './issu
 
 /**
  * Who calls a route of `/api/v1/me` with this credential. `agentScope` in the rule: Agent Keys with that
- * scope are admitted, too.
+ * scope are admitted as well.
  *
  * Errors: 403 `account.suspended`; 401 `missing_token`; 401 `invalid_token` for anything but a live access token, keys included; 401
  * `missing_scopes: …`. Where Agent Keys are admitted: 403 `Standard API keys are not supported on this

@@ -42,7 +42,7 @@ const HandleClaims = z.extend(SealedWish, {
 
 /**
  * Seals a checked request into what its page's address carries, so that nothing is stored for a stranger; null
- * where it does not fit. `id` is random. Whoever has the handle can read it but not change it.
+ * where it does not fit. `id` is random. Anyone who has the handle can read it but not change it.
  */
 export async function sealRequest(
   { usedAt: _, ...request }: AuthorizationRequest,
@@ -99,7 +99,7 @@ export async function sealPushed(
   return uri.length > maxLength ? null : uri;
 }
 
-/** Whether a `request_uri` has the form of ours. */
+/** Whether a `request_uri` has the form of our own. */
 export function isPushed(requestUri: string): boolean {
   return requestUri.startsWith(prefix);
 }

@@ -46,7 +46,7 @@ const KmsRs256 = z.object({ ...publicRsa, alg: z.literal('RS256'), ...inKms });
 const KmsPs256 = z.object({ ...publicRsa, alg: z.literal('PS256'), ...inKms });
 const KmsEs256 = z.object({ ...publicEc, alg: z.literal('ES256'), ...inKms });
 
-/** A key that signs in KMS. Its private half is in no memory of ours. */
+/** A key that signs in KMS. Its private half is in no memory of our own. */
 export const KmsJwk = z.discriminatedUnion('alg', [KmsRs256, KmsPs256, KmsEs256]);
 export type KmsJwk = z.output<typeof KmsJwk>;
 

@@ -16,7 +16,7 @@ export type ReadDetails =
   | { readonly ok: false; readonly problem: OAuthProblem };
 
 /**
- * What the parameter `authorization_details` asks for (RFC 9396): one credential, for which there is a scope, too. Other fields of it are
+ * What the parameter `authorization_details` asks for (RFC 9396): one credential, for which there is a scope as well. Other fields of it are
  * ignored, `claims` among them: a credential says what it says. Null: it was not sent.
  */
 export function readDetails(text: string | null): ReadDetails | null {

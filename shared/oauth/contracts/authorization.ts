@@ -133,7 +133,7 @@ function wantedMode(parameters: URLSearchParams): ResponseMode | undefined {
 
 /**
  * Reads the rest of a request whose client and redirect URI are known to belong together: from here on, the
- * client is told of every problem (RFC 6749, section 4.1.2.1).
+ * client is notified of every problem (RFC 6749, section 4.1.2.1).
  */
 export function readWish(
   parameters: URLSearchParams,

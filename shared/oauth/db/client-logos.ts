@@ -22,7 +22,7 @@ export const StoredLogo = z.object({
 });
 export type StoredLogo = z.output<typeof StoredLogo>;
 
-/** The picture of this content, as it is to be stored. */
+/** The picture of this content, as it must be stored. */
 export function logoOf(
   { clientId, ownerId }: Pick<StoredClient, 'clientId' | 'ownerId'>,
   { content, side }: { readonly content: Uint8Array; readonly side: number },
@@ -68,7 +68,7 @@ export function addLogoWrite(logo: StoredLogo): Write {
 
 /**
  * The writes that remove the pictures which a client names no more after `after`; null: it is gone. They are good only beside a write
- * of the client that is refused where somebody has changed it since it was read.
+ * of the client that is refused where someone has changed it since it was read.
  */
 export function leftLogoWrites(
   client: StoredClient,

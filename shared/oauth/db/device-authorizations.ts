@@ -66,7 +66,7 @@ export function newDeviceWrites(
   };
 }
 
-/** The write that replaces a device's request, unless somebody wrote it since it was read. */
+/** The write that replaces a device's request, unless someone wrote it since it was read. */
 export function deviceWrite(device: StoredDevice): Write {
   return replace({
     ...keys.deviceAuthorization(device.reference),

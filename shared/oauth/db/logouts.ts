@@ -12,7 +12,7 @@ const retentionSeconds = 2_592_000;
 /** A receiver that is silent for longer than this has nothing left that waits for it, in seconds. */
 const pauseRetention = 86_400;
 
-/** That a client is told of a logout. */
+/** That a client is notified of a logout. */
 export const StoredLogout = z.object({
   /** Made of what has ended and of the client; what its tokens say as `jti`. */
   id: z.string(),
@@ -50,7 +50,7 @@ export async function findPause(table: Table, clientId: string): Promise<StoredL
   return parseFound(StoredLogoutPause, pause);
 }
 
-/** Changes a logout that is due as it was read. False: somebody else has it. */
+/** Changes a logout that is due as it was read. False: someone else has it. */
 export async function changeLogout(
   table: Table,
   { id, dueAt: read }: Pick<StoredLogout, 'id' | 'dueAt'>,
@@ -72,7 +72,7 @@ export async function changeLogout(
   return outcome.kind === 'written';
 }
 
-/** Takes the one attempt that is made when a pause is over. False: somebody else makes it. */
+/** Takes the one attempt that is made when a pause is over. False: someone else makes it. */
 export async function takePause(
   table: Table,
   clientId: string,

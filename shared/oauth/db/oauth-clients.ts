@@ -64,7 +64,7 @@ export const StoredClient = z.object({
   secrets: z.array(StoredSecret),
   /** What verifies its request objects. */
   requestObjectKeys: z.array(StoredRequestObjectKey),
-  /** Where its keys are to be found, in place of those. */
+  /** Where its keys must be found, instead of those. */
   jwksUri: z.nullable(z.string()),
   /** Certificates (PEM) of authorities, by which attestations of its instances and of their keys count. */
   attestationAnchors: z.array(z.string()),
@@ -74,12 +74,12 @@ export const StoredClient = z.object({
   frontchannelLogoutUri: z.nullable(z.string()),
   /** Told by us when a session ends, or what the client was allowed; null: none. */
   backchannelLogoutUri: z.nullable(z.string()),
-  /** It is told of sessions only, each by its `sid`. */
+  /** It is notified of sessions only, each by its `sid`. */
   backchannelLogoutSessionRequired: z.boolean(),
   tokenEndpointAuthMethod: z.enum(authMethods),
   requirePushedAuthorizationRequests: z.boolean(),
   dpopBoundAccessTokens: z.boolean(),
-  /** Its proofs count once at what its tokens open, too, with a nonce. */
+  /** Its proofs count once at what its tokens open as well, with a nonce. */
   strictDpopProofs: z.boolean(),
   /** What those nonces are derived of; there since that was asked for first. */
   nonceSecret: z.optional(z.string()),
@@ -87,7 +87,7 @@ export const StoredClient = z.object({
   createdAt: z.string(),
   /** Tokens that go back to an authorization before this instant count no more; absent: no such instant. */
   tokensNotBefore: z.optional(z.string()),
-  /** The resident who registered it; null: operators did, or somebody with their token. */
+  /** The resident who registered it; null: operators did, or someone with their token. */
   ownerId: z.nullable(z.string()),
   /** How a resident's application stands; null of all others. */
   reviewState: z.nullable(z.enum(clientStates)),
@@ -122,7 +122,7 @@ function placesOf({
 
 /**
  * The write of a change of a resident's application, or of a decision about it, with its place on the list of its state. Refused
- * where somebody has changed or decided since it was read, and where it is gone.
+ * where someone has changed or decided since it was read, and where it is gone.
  */
 export function changeOwnedWrite(
   client: StoredClient,
@@ -168,7 +168,7 @@ export async function pageOfClients(
   return { ...page, items: page.items.map((item) => parseStored(StoredClient, item)) };
 }
 
-/** The write that replaces the client's secrets, unless somebody changed them since they were read. */
+/** The write that replaces the client's secrets, unless someone changed them since they were read. */
 export function secretsWrite(
   { clientId, secrets: read }: Pick<StoredClient, 'clientId' | 'secrets'>,
   secrets: StoredClient['secrets'],

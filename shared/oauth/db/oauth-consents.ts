@@ -44,7 +44,7 @@ export function newConsentWrite(consent: StoredConsent): Write {
   return create({ ...keys.consent(consent.personId, consent.clientId), ...consent });
 }
 
-/** The write that replaces a consent, unless somebody wrote it since it was read with `version`. */
+/** The write that replaces a consent, unless someone wrote it since it was read with `version`. */
 export function consentWrite(consent: StoredConsent): Write {
   return replace({ ...keys.consent(consent.personId, consent.clientId), ...consent });
 }

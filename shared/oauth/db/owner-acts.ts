@@ -3,8 +3,8 @@ import { findPerson } from '../../people/db/people.ts';
 import type { StoredClient } from './oauth-clients.ts';
 
 /**
- * Whether somebody stands behind the client: operators, or a resident whose account is neither deactivated nor suspended. An
- * application stops with its owner, and goes on with them. One read, of a resident's application only.
+ * Whether someone stands behind the client: operators, or a resident whose account is neither deactivated nor suspended. An
+ * application stops with its owner, and continues with them. One read, of a resident's application only.
  */
 export async function ownerActs(
   { ownerId }: Pick<StoredClient, 'ownerId'>,
@@ -15,7 +15,7 @@ export async function ownerActs(
   return owner?.status === 'active' && owner.suspension === undefined;
 }
 
-/** The client, if it is switched on and somebody stands behind it; null otherwise. */
+/** The client, if it is switched on and someone stands behind it; null otherwise. */
 export async function inUse(
   client: StoredClient | null,
   table: Table,

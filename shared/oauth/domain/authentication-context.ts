@@ -1,7 +1,7 @@
 import { isByPasskey } from '../../sign-in/domain/authentication-methods.ts';
 
 /**
- * How people sign in, as tokens say it (`acr`): with a code or link that was mailed to them and works once, or with
+ * How people sign in, as tokens say it (`acr`): with a code or link that was emailed to them and works once, or with
  * a passkey that has verified its user.
  */
 export const authenticationContexts = {

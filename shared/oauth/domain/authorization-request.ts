@@ -106,8 +106,8 @@ export interface SignedInUser {
  * What comes next for a request: a code at once, a question to the user, or the client's error.
  *
  * A requested sign-in is done when it happened after the request came in, in a session that the browser did not
- * have then. Whoever is still not the user of `id_token_hint` after it is not asked to try again. Consent is
- * only asked of somebody who has signed in for this request, or within the last 15 minutes.
+ * have then. Anyone who is still not the user of `id_token_hint` after it is not asked to try again. Consent is
+ * only asked of someone who has signed in for this request, or within the last 15 minutes.
  */
 export type AuthorizationStep =
   | 'issue'
@@ -139,7 +139,7 @@ export function nextStep(
   return anew || isRecent(user, now) ? 'consent' : 'sign_in';
 }
 
-/** Whether somebody who is signed in has to do it once more because the client asks for it, and not we. */
+/** Whether someone who is signed in has to do it once more because the client asks for it, and not we. */
 export function asksForSignIn(
   request: AuthorizationRequest,
   user: SignedInUser,

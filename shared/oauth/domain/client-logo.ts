@@ -4,7 +4,7 @@ export const maxLogoBytes = 32_768;
 /** Pixels of its sides, which are as long as each other. */
 export const logoSides = { least: 64, most: 512 } as const;
 
-/** What is wrong with a file that is to be a logo. */
+/** What is wrong with a file that must be a logo. */
 export type LogoFault = 'not_png' | 'too_large' | 'not_square';
 
 interface Pictured {
@@ -12,7 +12,7 @@ interface Pictured {
 }
 
 /**
- * The pictures that a client does not name any more after a change: neither as what people see nor as what waits. Each is named by its
+ * The pictures that a client no longer names after a change: neither as what people see nor as what waits. Each is named by its
  * digest, so one that stays under another name stays.
  */
 export function leftLogos(

@@ -19,7 +19,7 @@ interface ClientSecurity {
   readonly requirePushedAuthorizationRequests: boolean;
   /** Its tokens are bound to a key (RFC 9449), and its refresh tokens don't rotate (decision 92). */
   readonly dpopBoundAccessTokens: boolean;
-  /** Its proofs count once at `/api/v1/me` and userinfo, too, and need a nonce there: each call is a write. */
+  /** Its proofs count once at `/api/v1/me` and userinfo as well, and need a nonce there: each call is a write. */
   readonly strictDpopProofs: boolean;
   /** Of ID tokens and of access tokens. */
   readonly idTokenSignedResponseAlg: TokenAlgorithm;
@@ -51,7 +51,7 @@ export function isVerifiable(redirectUri: string): boolean {
   return new URL(redirectUri).protocol === 'https:';
 }
 
-/** Whether the address can be shown as a link to somebody else's page: `https`, without user name or password. */
+/** Whether the address can be shown as a link to someone else's page: `https`, without user name or password. */
 export function isPageOfOthers(text: string): boolean {
   return /^https:[!#-;=?-~]+$/.test(text) && writtenDestination(text) !== null;
 }
@@ -79,7 +79,7 @@ export type TokenAlgorithm = (typeof tokenAlgorithms)[number];
 
 export type OtherAlgorithm = Exclude<TokenAlgorithm, 'RS256'>;
 
-/** Whether tokens of ours can be signed with it. */
+/** Whether tokens of our own can be signed with it. */
 export function isTokenAlgorithm(text: string | undefined): text is TokenAlgorithm {
   return tokenAlgorithms.some((alg) => alg === text);
 }

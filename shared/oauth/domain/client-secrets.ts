@@ -10,7 +10,7 @@ export interface ClientSecret {
 /** How many secrets of a client may be valid at the same time: the one in use, and the one that takes over. */
 const maxSecrets = 2;
 
-/** Longest time for which a replaced secret goes on working, in hours: thirty days. */
+/** Longest time for which a replaced secret continues working, in hours: thirty days. */
 export const maxOverlapHours = 720;
 
 const idLength = 16;
@@ -51,7 +51,7 @@ export function rotateSecrets(
 
 /**
  * The client's secrets after the one with this id was revoked; null when no live secret has it. The last one
- * can be revoked, too: the client can't authenticate then until it gets a new one.
+ * can be revoked as well: the client can't authenticate then until it gets a new one.
  */
 export function revokeSecret(
   secrets: readonly ClientSecret[],

@@ -51,7 +51,7 @@ export function redeemAuthorizationCode<C extends AuthorizationCode>(
   if (status === 'redeemed') return refuse('used');
   if (status === 'expired') return refuse('expired');
   if (code.redirectUri !== redirectUri) return refuse('other_redirect_uri');
-  // A verifier for a code without a challenge is refused, too: somebody removed the challenge from the request.
+  // A verifier for a code without a challenge is refused as well: someone removed the challenge from the request.
   if (code.codeChallenge !== challenge) return refuse('wrong_verifier');
   return accept({ ...code, usedAt: now });
 }

@@ -106,7 +106,7 @@ export function isOpenTo(
   return !isInTest(client) || client.ownerId === personId;
 }
 
-/** What everybody may be told that it is called: an unapproved name may be somebody else's. */
+/** What everybody may be told that it is called: an unapproved name may be someone else's. */
 export function publicName(
   client: Pick<ReviewedClient, 'name' | 'reviewState'> | null,
 ): string | null {
@@ -114,7 +114,7 @@ export function publicName(
 }
 
 /**
- * What a change of its owner makes of it. In test mode it is made at once. Of an approved one it waits, while people go on with
+ * What a change of its owner makes of it. In test mode it is made at once. Of an approved one it waits, while people continue with
  * what was approved, unless it only takes something away; the change made last is the one that waits.
  */
 export function changeOwned(
@@ -162,7 +162,7 @@ export function approveClient({
   return accept({ ...proposed, reviewState: next, proposed: null, reviewReason: null });
 }
 
-/** Operators reject what waits. An approved application goes on as it was. */
+/** Operators reject what waits. An approved application continues as it was. */
 export function rejectClient(
   { reviewState }: ReviewedClient,
   reason: string,
@@ -187,7 +187,7 @@ export function suspendClient(
   });
 }
 
-/** Operators take its picture away, and that of a change that waits. The rest of it goes on as it is. */
+/** Operators take its picture away, and that of a change that waits. The rest of it continues as it is. */
 export function removeLogo(
   { reviewState, proposed, logo }: ReviewedClient,
   reason: string,
@@ -203,7 +203,7 @@ export function removeLogo(
   });
 }
 
-/** It goes on in test mode: what people see of it is looked at anew. */
+/** It continues in test mode: what people see of it is looked at again. */
 export function reinstateClient({
   reviewState,
 }: ReviewedClient): Decision<ClientChange, 'not_suspended'> {

@@ -1,4 +1,4 @@
-/** What lets somebody register clients by themselves (the initial access token of RFC 7591), as operators gave it out. */
+/** What lets someone register clients by themselves (the initial access token of RFC 7591), as operators gave it out. */
 export interface RegistrationToken {
   readonly id: string;
   /** What operators call it. */

@@ -22,7 +22,7 @@ import { notice } from '../../kernel/pages/text.ts';
 import { overlaps } from '../contracts/own-client.ts';
 import { clientsPlace, clientWords } from './client-words.ts';
 
-/** What was filled in, or is to be changed. */
+/** What was filled in, or must be changed. */
 export interface ClientFields {
   readonly name: string;
   /** One on each line. */
@@ -91,7 +91,7 @@ export function changeClientPage(
   ]);
 }
 
-/** Asks for how long the former secret is to work. */
+/** Asks for how long the previous secret is to work. */
 export function rotateSecretPage(
   site: Site,
   reader: Reader,

@@ -45,7 +45,7 @@ ${definitionList([
   ]);
 }
 
-/** One of them: how it stands, what it may ask for, its secrets, and what can be done with it. */
+/** One of them: its status, what it may ask for, its secrets, and what can be done with it. */
 export function ownClientPage(
   site: Site,
   reader: Reader,

@@ -33,7 +33,7 @@ function tokenErrors(scope: OAuthScope): readonly ErrorCase[] {
   ];
 }
 
-/** The same of a route that takes Agent Keys, too. */
+/** The same of a route that takes Agent Keys as well. */
 function personErrors(scope: OAuthScope): readonly ErrorCase[] {
   return [
     ...tokenErrors(scope),

@@ -239,7 +239,7 @@ type IssuedAuthorizationCode =
   | { readonly kind: 'refused' }
   /** The consent that spared the question has changed: nothing was written. */
   | { readonly kind: 'consent_changed' }
-  /** The account was deactivated meanwhile: nothing was written. */
+  /** The account was deactivated in the meantime: nothing was written. */
   | { readonly kind: 'deactivated' };
 
 /**
@@ -311,9 +311,9 @@ export function authorizeClient(
 const maxParties = 50;
 
 /**
- * Keeps with the session that this client is to be told when it ends, where it wants that. It comes before the code: a client
- * that is told of a session which it has not seen ignores it. One round trip at its first sign-in in a session, else none.
- * False: the session has ended meanwhile, and nobody may be given a code in it.
+ * Keeps with the session that this client must be told when it ends, where it wants that. It comes before the code: a client
+ * that is notified of a session which it has not seen ignores it. One round trip at its first sign-in in a session, else none.
+ * False: the session has ended in the meantime, and nobody may be given a code in it.
  */
 export async function noteParty(
   client: StoredClient,

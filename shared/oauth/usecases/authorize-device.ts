@@ -214,10 +214,10 @@ type DeviceOutcome =
   | { readonly kind: 'decided' }
   /** It was decided before, or has expired; null: there is no such request. Nothing was written. */
   | { readonly kind: 'closed'; readonly status: DeviceStatus | null }
-  /** The account was deactivated meanwhile: nothing was written. */
+  /** The account was deactivated in the meantime: nothing was written. */
   | { readonly kind: 'deactivated' };
 
-/** The answer of somebody who says yes: they can share only what they represent. */
+/** The answer of someone who says yes: they can share only what they represent. */
 type DeviceApprovalOutcome = DeviceOutcome | NotRepresented;
 
 /** Allows a device what it waits for: its request and the user's consent are written in one transaction. */

@@ -82,7 +82,7 @@ export function revokeClientSecret(
 }
 
 /**
- * Stores the client's secrets and records it; null when somebody else changed them since they were read. With the claim on a form it is
+ * Stores the client's secrets and records it; null when someone else changed them since they were read. With the claim on a form it is
  * done once. Error: 409 `form.sent_before`.
  */
 async function saveClientSecrets(

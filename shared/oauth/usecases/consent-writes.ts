@@ -27,14 +27,14 @@ interface ConsentToBe {
   /** The user allows something that they did not allow before, or takes an entity back. */
   readonly changed: boolean;
   /**
-   * The client may do more than before, or is allowed something for the first time: the user is told by mail.
+   * The client may do more than before, or is allowed something for the first time: the user is notified by email.
    */
   readonly grown: boolean;
 }
 
 /**
  * What a further approval makes of the person's consent to the client. One that a deactivation ended, or
- * that was withdrawn, begins anew with another id.
+ * that was withdrawn, starts again with another id.
  */
 export async function consentToBe(
   { person, clientId }: { readonly person: StoredPerson; readonly clientId: string },
@@ -84,7 +84,7 @@ export function connectedEvent(
 const named = 10;
 
 /**
- * What an entry of the audit trail says of the legal entities that somebody shares with a client: their ids, or, of more
+ * What an entry of the audit trail says of the legal entities that someone shares with a client: their ids, or, of more
  * than ten, how many they are and the SHA-256 of their ids, sorted, a line each. An entry is stored up to four times.
  */
 export function sharedInTrail(

@@ -175,9 +175,9 @@ export interface NewFamily {
   readonly writes: {
     readonly grant: Write;
     readonly refreshToken: Write | undefined;
-    /** Refused when the user took the consent back meanwhile. */
+    /** Refused when the user took the consent back in the meantime. */
     readonly consent: Write | undefined;
-    /** Refused when the account was deactivated meanwhile. */
+    /** Refused when the account was deactivated in the meantime. */
     readonly person: Write;
   };
 }

@@ -46,7 +46,7 @@ type Chunks = ReadonlyMap<string, Buffer>;
 
 /**
  * The picture in a file that a stranger has sent, or what is wrong with it. It has to be a PNG through and through: each part with its
- * checksum, and exactly as many pixels as it says. It is put together anew of these: texts, places, further frames, and whatever
+ * checksum, and exactly as many pixels as it says. It is put together again of these: texts, places, further frames, and whatever
  * else was in the file or behind it, are not in what is kept.
  */
 export function readLogoFile(file: Uint8Array): LogoFile | LogoFault {

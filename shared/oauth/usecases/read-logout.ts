@@ -41,7 +41,7 @@ export async function readLogout(
     token ? readHint(token, named || null, deps) : null,
     resolveSession(cookie, deps, { unnoted: headersOnly }),
   ]);
-  // A hint that is not right is worse than none: somebody else may have made the address.
+  // A hint that is not right is worse than none: someone else may have made the address.
   const clientId = token ? (hint?.clientId ?? null) : named || null;
   const found = clientId === null ? null : await findClient(deps.table, clientId);
   const client = found?.active === true ? found : null;
@@ -64,7 +64,7 @@ async function readHint(token: string, named: string | null, deps: SealingDeps) 
   return named === null || hint?.clientId === named ? hint : null;
 }
 
-/** A token without `sid`, such as a device has, tells of no session: whoever has it may not end this one unasked. */
+/** A token without `sid`, such as a device has, reports no session: whoever has it may not end this one unasked. */
 function isOf({ personId, clientId, sid }: Hint, { person, session }: SignedIn): boolean {
   return personId === person.id && sid === sidOf(session, clientId);
 }

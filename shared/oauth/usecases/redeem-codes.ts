@@ -117,7 +117,7 @@ async function redeem(
     ...family.writes,
   });
   if (outcome.kind === 'written') return family.response;
-  // Somebody else redeemed it at the same moment.
+  // Someone else redeemed it at the same moment.
   if (outcome.refusal instanceof ApiError) throw outcome.refusal;
   if (outcome.refusal === 'used') await end(replayed, deps);
   throw oauthErrors.invalidGrant();

@@ -45,13 +45,13 @@ export interface Refresh {
  * transaction, for which the family, the consent and the account must still stand. Three round trips.
  *
  * A client whose tokens are bound to a key keeps its refresh token (decision 92), and may come with another key if it proves itself
- * what it is (decision 139); of an attested client only the instance that it was given to may use it. One that was bound to none goes on rotating.
+ * what it is (decision 139); of an attested client only the instance that it was given to may use it. One that was bound to none continues rotating.
  *
  * A second use revokes the family with its access tokens, even when both come at once. Scopes that the client
- * may not have any more are left out; the refresh token keeps what was granted, whatever `scope` says.
+ * may no longer have are left out; the refresh token keeps what was granted, whatever `scope` says.
  *
  * Errors: those of `authenticateClient`; 400 `invalid_grant`; 400 `invalid_scope` for a scope that was not
- * granted or that the client may not have any more; 400 `unauthorized_client`.
+ * granted or that the client may no longer have; 400 `unauthorized_client`.
  */
 export async function refreshTokens(
   refresh: Refresh,
@@ -119,7 +119,7 @@ async function redeem(
     person: actingEpochCheck(person),
   });
   if (outcome.kind === 'written') return tokens.response;
-  // Somebody else used it at the same moment.
+  // Someone else used it at the same moment.
   if (outcome.refusal instanceof ApiError) throw outcome.refusal;
   if (outcome.refusal === 'used') await revokeFamily(replayed, deps);
   throw oauthErrors.invalidGrant();

@@ -89,7 +89,7 @@ export interface Question {
 }
 
 /**
- * Goes on with a request once the user's cookies are known: after a sign-in, or when the browser came
+ * Continues with a request once the user's cookies are known: after a sign-in, or when the browser came
  * from another site's form. Answers the client where there is nothing to ask.
  */
 export async function resumeAuthorization(
@@ -112,7 +112,7 @@ export async function resumeAuthorization(
       return settled(await failAuthorization(failure, problem, deps));
     }
     case 'issue': {
-      // `issue` implies somebody who is signed in and has allowed it.
+      // `issue` implies someone who is signed in and has allowed it.
       if (signedIn === null || consent === null) return { kind: 'sign_in' };
       const authorization = { wish: request, pending: request, signedIn };
       return settled(await repeatAuthorization(authorization, consent, deps));
@@ -120,7 +120,7 @@ export async function resumeAuthorization(
   }
 }
 
-/** What has changed is examined anew, after a sign-in if one is needed. */
+/** What has changed is examined again, after a sign-in if one is needed. */
 function settled(outcome: AnswerOutcome): Resumed {
   return outcome.kind === 'changed' ? { kind: 'sign_in' } : outcome;
 }
@@ -151,7 +151,7 @@ async function readKnownUser(
 }
 
 /**
- * The same for whoever sits there; null where nobody is signed in, or somebody whom a client in test mode may ask for nothing: it
+ * The same for whoever sits there; null where nobody is signed in, or someone whom a client in test mode may ask for nothing: it
  * learns no more of them than of nobody.
  */
 export async function readUserFor(
@@ -180,7 +180,7 @@ interface SignInContext {
   readonly clientLogo: string | undefined;
   /** The mail address that the application believes them to have. */
   readonly loginHint: string | undefined;
-  /** Whether somebody is signed in, and the application asks for it once more. */
+  /** Whether someone is signed in, and the application asks for it once more. */
   readonly again: boolean;
   /** Why our own rule makes them sign in once more; null: it does not. */
   readonly reason: SignInReason | null;

@@ -6,7 +6,7 @@ import { findConsent } from '../db/oauth-consents.ts';
 import { consentStands } from '../domain/oauth-consent.ts';
 import { isSubset, opensEntities } from '../domain/oauth-scope.ts';
 
-/** Somebody chose a legal entity that they don't represent: nothing was written. */
+/** Someone chose a legal entity that they don't represent: nothing was written. */
 export interface NotRepresented {
   readonly kind: 'not_represented';
 }

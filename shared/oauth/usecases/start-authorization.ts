@@ -59,7 +59,7 @@ export type Started =
 /**
  * Receives an authorization request (facts D1): checks it, and answers at once where the user need not be
  * asked, or must not be (`prompt=none`). Otherwise the browser carries it, sealed, to the page that asks:
- * nothing is stored for somebody without a session.
+ * nothing is stored for someone without a session.
  */
 export async function startAuthorization(
   arrival: Arrival,

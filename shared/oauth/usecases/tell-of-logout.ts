@@ -50,8 +50,8 @@ interface Ended extends Pick<StoredLogout, 'clientId' | 'sub' | 'sid'> {
 }
 
 /**
- * Keeps of each client that has to be told of what has ended that it has, and has it done. A client that wants sessions named is told of
- * those in which it was given tokens, each by its `sid` alone; any other is told of whose they are, too: all sessions of that person
+ * Keeps of each client that has to be notified of what has ended that it has, and has it done. A client that wants sessions named is notified of
+ * those in which it was given tokens, each by its `sid` alone; any other is notified of whose they are as well: all sessions of that person
  * where no single one has ended.
  */
 const prepareLogouts: Consumer<EventOf<'logout.wanted'>, LogoutDeps> = async (
@@ -154,7 +154,7 @@ const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout';
  * with one logout; what waits for it keeps nobody from being told.
  *
  * Whatever dies in between is begun again by the queue. The token is signed before the attempt is taken: who can't read the key fails
- * the message, and the queue's alarms tell of it.
+ * the message, and the queue's alarms report it.
  */
 const tellOfLogout: Consumer<EventOf<'logout.due'>, LogoutDeps> = async (
   { event: { logoutId } },
@@ -258,7 +258,7 @@ async function note(
   else await comeBack(logout.id, dueAt, deps);
 }
 
-/** Its receiver is left alone until then; that is no attempt, but its time goes on. */
+/** Its receiver is left alone until then; that is no attempt, but its time continues. */
 async function putOff(logout: StoredLogout, until: string, deps: LogoutDeps): Promise<void> {
   const { table, now, log } = deps;
   const { clientId, failed } = logout;

@@ -156,7 +156,7 @@ export const CouponPayment = z.pipe(
   z.transform(({ couponCode }: { couponCode: string }) => ({ code: couponCode })),
 );
 
-/** The forms with which somebody pays in the portal, with a voucher or on a provider's page, or cancels a payment that they started. */
+/** The forms with which someone pays in the portal, with a voucher or on a provider's page, or cancels a payment that they started. */
 export const PayInPortal = z.object({
   act: z.enum(['voucher', 'checkout', 'cancel']),
   formId: FormId,

@@ -66,7 +66,7 @@ export function newCheckoutSessionWrite(session: StoredCheckoutSession): Write {
   return create(itemOf(session));
 }
 
-/** The write that stores a session's next state, unless somebody wrote it since it was read. */
+/** The write that stores a session's next state, unless someone wrote it since it was read. */
 export function checkoutSessionWrite(session: StoredCheckoutSession): Write {
   return replace(itemOf(session));
 }
@@ -74,7 +74,7 @@ export function checkoutSessionWrite(session: StoredCheckoutSession): Write {
 /** On how many lists the questions are, by their reference: all starts of payments write to one index. */
 const questionLists = 8;
 
-/** The references of the sessions whose provider is to be asked by now, of each list the oldest first. */
+/** The references of the sessions whose provider must be asked by now, of each list the oldest first. */
 export function dueQuestions(table: Table, now: string): readonly AsyncGenerator<string>[] {
   return Array.from({ length: questionLists }, (_, list) => dueOf(table, list, now));
 }

@@ -71,7 +71,7 @@ export async function pageOfInvoices(
 }
 
 /**
- * The write that stores an invoice's next state, unless somebody wrote it since it was read. `version` is
+ * The write that stores an invoice's next state, unless someone wrote it since it was read. `version` is
  * still the one that was read; 0: there was none.
  */
 export function invoiceWrite(invoice: StoredInvoice): Write {
@@ -81,7 +81,7 @@ export function invoiceWrite(invoice: StoredInvoice): Write {
 
 /**
  * The write by which nobody has to pay the invoice any more, `at` the instant; undefined where there is none, or it is not open.
- * Refused when somebody wrote it since it was read.
+ * Refused when someone wrote it since it was read.
  */
 export function voidedInvoiceWrite(invoice: StoredInvoice | null, at: string): Write | undefined {
   const decision = invoice && voidOpenInvoice(invoice, at);
@@ -103,11 +103,11 @@ export function closedInvoiceWrite(
 /** An invoice whose receipt has its number. */
 type Receipted = StoredInvoice & { readonly receipt: Receipt };
 
-/** How often the next number is tried for when somebody else took it. After that the event is delivered again. */
+/** How often the next number is tried for when someone else took it. After that the event is delivered again. */
 const attempts = 10;
 
 /**
- * Gives the receipt of a paid invoice its number, once and for ever: the next one of the year in which it was paid. The year's
+ * Gives the receipt of a paid invoice its number, once and permanently: the next one of the year in which it was paid. The year's
  * counter moves only in the transaction that writes the number to the invoice, so there is neither a gap nor a number
  * for two. `facts` are those of the moment, which stay on the receipt.
  *

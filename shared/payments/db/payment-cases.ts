@@ -15,7 +15,7 @@ import {
   paymentCaseStatuses,
 } from '../domain/payment-case.ts';
 
-/** A difference about money, which somebody has to see to. */
+/** A difference about money, which someone has to see to. */
 export const StoredPaymentCase = z.object({
   id: z.string(),
   kind: z.enum(paymentCaseKinds),
@@ -58,7 +58,7 @@ export function paymentCaseId(seen: Omit<SeenDifference, 'createdAt'>): string {
         ? [provider, kind, paymentId]
         : [provider, kind, paymentId, String(amountCents), currency];
   const hex = createHash('sha256').update(JSON.stringify(parts)).digest('hex');
-  // RFC 9562, section 5.8: version 8 is for ids that are made in a way of one's own.
+  // RFC 9562, section 5.8: version 8 is for ids that are made in a way of your own.
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
@@ -83,7 +83,7 @@ export function newPaymentCaseWrites(seen: SeenDifference): {
   };
 }
 
-/** The writes that store a case's next state, unless somebody wrote it since it was read. */
+/** The writes that store a case's next state, unless someone wrote it since it was read. */
 export function paymentCaseWrites(paymentCase: StoredPaymentCase) {
   const { id, createdAt, statusId } = paymentCase;
   const key = keys.paymentCase(id);

@@ -32,7 +32,7 @@ export function reportClaim(
 }
 
 /**
- * Claims a payment itself, for ever: a provider that reports one payment under two ids neither settles
+ * Claims a payment itself, permanently: a provider that reports one payment under two ids neither settles
  * nor duplicates anything twice. Refused as `repeated`. The claims of a day are listed, to be compared with the
  * provider's statement.
  */
@@ -140,7 +140,7 @@ export async function findStatementProgress(
   return parseFound(StoredProgress, await getItem(table, keys.paymentStatement(provider)));
 }
 
-/** Keeps how far it is; `version` as it was read, 0: nothing was. Refused when somebody else reads, too. */
+/** Keeps how far it is; `version` as it was read, 0: nothing was. Refused when someone else reads as well. */
 export function statementProgressWrite(
   provider: PaymentProviderName,
   progress: StatementProgress & { readonly version: number },
@@ -149,7 +149,7 @@ export function statementProgressWrite(
   return progress.version === 0 ? create({ ...item, version: 1 }) : replace(item);
 }
 
-/** Records money that went back, for ever: a transaction with this write goes through once for each movement. */
+/** Records money that went back, permanently: a transaction with this write goes through once for each movement. */
 export function paymentReturnWrite(
   provider: PaymentProviderName,
   { id: entryId, kind, paymentId, amountCents, currency }: StatementEntry,

@@ -41,7 +41,7 @@ export function newSandboxPaymentWrite(payment: StoredSandboxPayment): Write {
   return create(itemOf(payment));
 }
 
-/** The write that stores a payment's next state, unless somebody wrote it since it was read. */
+/** The write that stores a payment's next state, unless someone wrote it since it was read. */
 export function sandboxPaymentWrite(payment: StoredSandboxPayment): Write {
   return replace(itemOf(payment));
 }

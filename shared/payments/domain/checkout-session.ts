@@ -47,7 +47,7 @@ export type CheckoutRefusal = CheckoutStatus | 'another_payment' | 'not_due';
 
 /**
  * Every status with the commands it accepts. A payment that was started can be confirmed whatever has happened
- * to the session since: the money is there. So the provider is asked about it, too.
+ * to the session since: the money is there. So the provider is asked about it as well.
  */
 export const checkoutTransitions: Readonly<
   Record<CheckoutStatus, Partial<Record<CheckoutCommand['type'], CheckoutStatus>>>

@@ -24,7 +24,7 @@ export type PaymentCaseKind = (typeof paymentCaseKinds)[number];
 export const paymentCaseStatuses = ['open', 'taken', 'closed'] as const;
 export type PaymentCaseStatus = (typeof paymentCaseStatuses)[number];
 
-/** Every status with the commands that it accepts. A case that somebody has taken can be taken over. */
+/** Every status with the commands that it accepts. A case that someone has taken can be taken over. */
 export const paymentCaseTransitions: Readonly<
   Record<PaymentCaseStatus, Partial<Record<'take' | 'close', PaymentCaseStatus>>>
 > = {

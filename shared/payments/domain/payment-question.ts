@@ -32,7 +32,7 @@ export function newQuestion(now: string): PaymentQuestion {
   return { startedAt: now, askAt: later(now, questionSteps[0]), failures: 0 };
 }
 
-/** Whether it is to be asked now. */
+/** Whether it must be asked now. */
 export function isDue(question: PaymentQuestion | null, now: string): question is PaymentQuestion {
   return question !== null && question.askAt !== null && question.askAt <= now;
 }
@@ -43,7 +43,7 @@ export function isGivenUp({ askAt, failures }: PaymentQuestion): boolean {
 }
 
 /**
- * The question after it was asked. Steps that went by meanwhile are not made up for. Without an answer it is asked again
+ * The question after it was asked. Steps that went by in the meantime are not made up for. Without an answer it is asked again
  * after a pause, and at the next step at the latest.
  */
 export function afterAnswer(

@@ -35,7 +35,7 @@ export interface StatementProgress {
   readonly since: string;
   /** The day that is being read, or that is next. */
   readonly day: string;
-  /** Where that day goes on; null at its beginning. */
+  /** Where that day continues; null at its beginning. */
   readonly cursor: string | null;
   /** Not before this instant; null: as soon as the statement is due. */
   readonly retryAt: string | null;

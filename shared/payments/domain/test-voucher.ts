@@ -22,7 +22,7 @@ const good: VoucherState = {
 };
 const longAgo = '2020-01-01T00:00:00.000Z';
 
-/** What a sandbox takes a code for that pays nothing; null for all others. `product` is what is to be paid. */
+/** What a sandbox takes a code for that pays nothing; null for all others. `product` is what must be paid. */
 export function testVoucher(
   code: string,
   product: Product,

@@ -44,7 +44,7 @@ export type VoucherRefusal =
   | 'not_full_coverage';
 
 /**
- * Redeems a voucher for the whole of an invoice (spec 4.7): once, for ever. A voucher that covers only a part
+ * Redeems a voucher for the whole of an invoice (spec 4.7): once, permanently. A voucher that covers only a part
  * pays nothing.
  */
 export function redeem<V extends VoucherState>(

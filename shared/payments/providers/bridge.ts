@@ -52,7 +52,7 @@ const Statement = z.object({
 
 /**
  * A provider behind a service of the operator's, which speaks to it with the provider's own library and
- * to us in one signed format. `secrets` are read anew when they are needed; the first one signs.
+ * to us in one signed format. `secrets` are read again when they are needed; the first one signs.
  */
 export function bridgeProvider(
   { url, lookupUrl, statementUrl, pages }: BridgeSettings,

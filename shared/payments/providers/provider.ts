@@ -1,7 +1,7 @@
 import type { FoundPayment, PaymentEvent } from '../domain/payment.ts';
 import type { StatementPage } from '../domain/statement.ts';
 
-/** What is to be paid, as a provider learns it. It does not learn the session's id. */
+/** What must be paid, as a provider learns it. It does not learn the session's id. */
 export interface PaymentOrder {
   /** The same whenever the same payment is started again: a provider answers as it did before. */
   readonly idempotencyKey: string;

@@ -29,7 +29,7 @@ import { type PaymentOrder, paymentKey } from '../providers/provider.ts';
 import { type Purchase, readBill } from './payable.ts';
 import type { PaymentSubjects, PaymentWords } from './payment-subject.ts';
 
-/** How it is to be paid, and where the payer goes afterwards. */
+/** How it must be paid, and where the payer goes afterwards. */
 interface CheckoutWish {
   readonly provider: PaymentProviderName;
   readonly redirectUrl: string;
@@ -132,7 +132,7 @@ export async function readCheckout(
     throw new Error('a checkout session has no subject or no invoice');
   }
   const kept = statusOf(session, now().toISOString());
-  // What was begun with the provider goes on: the money may be there.
+  // What was begun with the provider continues: the money may be there.
   const own = kept === 'open' && !allowed ? 'expired' : kept;
   const unpaid = words.free ? 'void' : own;
   const status = invoice.statusId === 'open' ? unpaid : invoice.statusId;

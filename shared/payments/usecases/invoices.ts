@@ -81,7 +81,7 @@ interface Payment {
 
 /**
  * What a payment changes, for its transaction: the invoice is settled, its subject paid with all that follows,
- * and the act recorded. The writes are refused when somebody wrote one of the two since it was read. The subject's
+ * and the act recorded. The writes are refused when someone wrote one of the two since it was read. The subject's
  * refusal comes before the invoice's.
  */
 export function settle<A, R extends string>(

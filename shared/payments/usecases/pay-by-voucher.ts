@@ -96,7 +96,7 @@ function refuseGuesser(guesses: Item | undefined, now: Date): void {
 }
 
 /**
- * Throws what the owner is told of a voucher that does not pay. An unknown code is counted; beyond the limit,
+ * Throws what the owner is notified of a voucher that does not pay. An unknown code is counted; beyond the limit,
  * the error is 429.
  */
 async function refuseVoucher(

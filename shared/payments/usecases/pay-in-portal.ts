@@ -33,7 +33,7 @@ interface PageChoice {
   readonly voucherCode: string;
 }
 
-/** Where the payer goes: to the checkout, or back to the page, which says how it stands. */
+/** Where the payer goes: to the checkout, or back to the page, which says its status. */
 type PageOutcome =
   | { readonly kind: 'goes'; readonly url: string }
   | ({ readonly kind: 'refused' } & PageComplaint);

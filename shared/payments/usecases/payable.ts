@@ -18,7 +18,7 @@ export interface Payable<A = unknown, R extends string = string> {
   readonly invoiceId: string;
   /** For an invoice that is not stored yet; null where it is made before anybody wants to pay. */
   readonly fee: Fee | null;
-  /** Why somebody who wants to pay is turned away; null: they may. Money that has arrived is another matter. */
+  /** Why someone who wants to pay is turned away; null: they may. Money that has arrived is another matter. */
   readonly refusal?: R | null;
   /** Items that its payment depends on; they are read along with the invoice. */
   readonly needs?: readonly ItemKey[];
@@ -37,7 +37,7 @@ export interface Paid<A> {
   readonly details?: AuditEntry['details'];
 }
 
-/** Something that somebody wants to pay, with a voucher or in a checkout: each capability makes its own. */
+/** Something that someone wants to pay, with a voucher or in a checkout: each capability makes its own. */
 export interface Purchase<A = unknown, R extends string = string> {
   /** The person or the integration: whose checkouts they are, and whose wrong guesses are counted. */
   readonly payerId: string;
@@ -53,7 +53,7 @@ export interface Purchase<A = unknown, R extends string = string> {
   readonly also?: Writes;
   /** Of a voucher's payment, for the audit trail. */
   readonly details?: AuditEntry['details'];
-  /** What the payer is told of a voucher that does not pay, where it is not as everywhere. */
+  /** What the payer is notified of a voucher that does not pay, where it is not as everywhere. */
   readonly voucherError?: VoucherError;
 }
 
@@ -101,7 +101,7 @@ export async function readBill<A, R extends string>(
   return latest && { payable: latest, invoice, needed };
 }
 
-/** Exhaustive on purpose: a new refusal does not compile until somebody chooses its message. */
+/** Exhaustive on purpose: a new refusal does not compile until someone chooses its message. */
 const errors: Record<VoucherRefusal, (voucherWord: VoucherWord) => ApiError> = {
   not_found: apiErrors.codeInvalid,
   not_applicable: apiErrors.codeNotApplicable,
@@ -110,7 +110,7 @@ const errors: Record<VoucherRefusal, (voucherWord: VoucherWord) => ApiError> = {
   not_full_coverage: apiErrors.codeTooSmall,
 };
 
-/** What a payer is told of a voucher that does not pay. */
+/** What a payer is notified of a voucher that does not pay. */
 export type VoucherError = (refusal: VoucherRefusal, voucherWord: VoucherWord) => ApiError;
 
 /** The same for callers of the API and the portal (spec 4.7, 4.8). */

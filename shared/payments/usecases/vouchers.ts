@@ -38,7 +38,7 @@ export async function createVoucher(
     const writes = newVoucherWrites(voucher);
     const outcome = await transact(deps.table, {
       ...writes,
-      // A code that was drawn is drawn anew.
+      // A code that was drawn is drawn again.
       voucher: orElse(writes.voucher, () =>
         command.code === undefined ? lostRace : apiErrors.voucherCodeTaken(),
       ),

@@ -66,7 +66,7 @@ export const GrantResidency = z.object({
   residencyType: z.enum(residencyTypes),
   effectiveDate: z.optional(Instant),
   terminationDate: z.optional(z.nullable(Instant)),
-  /** Why somebody gets a permit who may have one already. An addition to the contract. */
+  /** Why someone gets a permit who may have one already. An addition to the contract. */
   samePersonReason: z.optional(z.nullable(FreeLine(2000))),
 });
 

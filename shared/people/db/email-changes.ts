@@ -6,7 +6,7 @@ import { create, type Write } from '../../kernel/db/transact.ts';
 
 /**
  * Thirty days, in seconds: as long as the mail that tells both addresses can be delivered, from a dead-letter queue
- * too. Then nobody needs the former one.
+ * too. Then nobody needs the previous one.
  */
 const retentionSeconds = 2_592_000;
 
@@ -20,12 +20,12 @@ export const StoredEmailChange = z.object({
 });
 export type StoredEmailChange = z.output<typeof StoredEmailChange>;
 
-/** A change of a mail address, until its letters are long sent; null when there is none. */
+/** A change of an email address, until its letters are long sent; null when there is none. */
 export async function findEmailChange(table: Table, id: string): Promise<StoredEmailChange | null> {
   return parseFound(StoredEmailChange, await getItem(table, keys.emailChange(id)));
 }
 
-/** Keeps a change of a mail address for the letters of it; refused where its id exists. */
+/** Keeps a change of an email address for the letters of it; refused where its id exists. */
 export function newEmailChangeWrite(change: StoredEmailChange): Write {
   const ttl = Math.ceil(Date.parse(change.changedAt) / 1000) + retentionSeconds;
   return create({ ...keys.emailChange(change.id), ...change, ttl });

@@ -34,7 +34,7 @@ export function activePersonCheck(personId: string): Write {
   };
 }
 
-/** The check that somebody can act in the person's name: the account is active, and no lost mailbox suspends it. */
+/** The check that someone can act in the person's name: the account is active, and no lost mailbox suspends it. */
 export function actingPersonCheck(personId: string): Write {
   return {
     check: {
@@ -77,7 +77,7 @@ export function currentEpochCheck({
   };
 }
 
-/** The check that somebody who approved can still act, with the verified address that was read. */
+/** The check that someone who approved can still act, with the verified address that was read. */
 export function approverCheck({ id, email }: Pick<StoredPerson, 'id' | 'email'>): Write {
   return {
     check: {

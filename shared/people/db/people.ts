@@ -196,7 +196,7 @@ function emailItem(email: string, { id, createdAt }: Pick<StoredPerson, 'id' | '
   };
 }
 
-/** The write that replaces a person, unless somebody wrote it since it was read. */
+/** The write that replaces a person, unless someone wrote it since it was read. */
 export function personWrite(person: StoredPerson): Write {
   return replace(personItem(person));
 }
@@ -215,8 +215,8 @@ export function emailWrites(
 }
 
 /**
- * The write that marks the address of somebody who has proved that they read its mail as verified. `claimedFor`
- * is the residency application whose link they followed. Refused when the account is not active any more, or
+ * The write that marks the address of someone who has proved that they read its mail as verified. `claimedFor`
+ * is the residency application whose link they followed. Refused when the account is no longer active, or
  * has another address or credential epoch.
  */
 export function emailProvenWrite(
@@ -258,7 +258,7 @@ export async function readResidencies(
   return items.map((item) => parseStored(StoredResidency, item));
 }
 
-/** The write that stores a residency, new or changed, by its end. The person's version guards it. Nobody is told of the end of one that is annulled. */
+/** The write that stores a residency, new or changed, by its end. The person's version guards it. Nobody is notified of the end of one that is annulled. */
 export function residencyWrite(personId: string, residency: StoredResidency): Write {
   return put({
     ...keys.residency(personId, residency.createdAt, residency.id),
@@ -267,7 +267,7 @@ export function residencyWrite(personId: string, residency: StoredResidency): Wr
   });
 }
 
-/** Somebody who comes into the registry, as they are stored first. What is not given is not known of them, or not there yet. */
+/** Someone who comes into the registry, as they are stored first. What is not given is not known of them, or not there yet. */
 export function newPerson(
   known: Pick<StoredPerson, 'id' | 'email' | 'createdAt'> & Partial<StoredPerson>,
 ): StoredPerson {

@@ -77,7 +77,7 @@ type Holder = Pick<StoredPerson, 'id' | 'dateOfBirth' | 'residentPermitNumber'>;
 
 /**
  * The writes that file a person with a permit number under their date of birth, and take them from where they were. Nothing where
- * neither has changed. `read`: what a grant has read; `filed` is then refused if somebody was filed since.
+ * neither has changed. `read`: what a grant has read; `filed` is then refused if someone was filed since.
  */
 export function permitHolderWrites(
   before: Holder | null,
@@ -124,13 +124,13 @@ function filedWrite(dateOfBirth: string, read: PermitHolders | null | undefined)
   };
 }
 
-/** A residency that somebody is granted, with what follows from it. */
+/** A residency that someone is granted, with what follows from it. */
 interface Granting {
   /** The residency, which knows what it has replaced. */
   readonly residency: StoredResidency;
-  /** The number that the person has had, or a new one, which they keep for ever. */
+  /** The number that the person has had, or a new one, which they keep permanently. */
   readonly rpn: string;
-  /** The writes of the residency, of those that it ends, and of the number: refused when that is somebody else's. */
+  /** The writes of the residency, of those that it ends, and of the number: refused when that is someone else's. */
   writes(personId: string): Writes;
 }
 

@@ -8,7 +8,7 @@ import { endedBy, type ResidencyPeriod, type ResidencyType } from './residency.t
 export const sexes = ['male', 'female'] as const;
 export type Sex = (typeof sexes)[number];
 
-/** What is known of a natural person; null or empty until somebody gives it. */
+/** What is known of a natural person; null or empty until someone gives it. */
 export interface PersonDetails {
   readonly givenName: string | null;
   readonly surname: string | null;

@@ -11,7 +11,7 @@ export interface ComparedPerson {
   readonly citizenships: readonly string[];
 }
 
-/** Somebody with a permit number who may be the person that is to be granted one. */
+/** Someone with a permit number who may be the person that must be granted one. */
 export interface SimilarPerson {
   readonly person: ComparedPerson & {
     readonly id: string;

@@ -74,9 +74,9 @@ interface Correction {
 const noKeys: RevokedKeys = { ids: [], writes: {} };
 
 /**
- * Sets fields of a person. A new e-mail address is claimed and the former one released in one transaction,
+ * Sets fields of a person. A new e-mail address is claimed and the previous one released in one transaction,
  * which also has both addresses told which keys there are. `revokeKeys`, where it is given, revokes them in it: a
- * key that is issued meanwhile is among them. A revision that changes nothing is not recorded.
+ * key that is issued in the meantime is among them. A revision that changes nothing is not recorded.
  *
  * Errors: 404; 400 for a date of birth in the future; 409 `person.email_taken`, `person.erased`; `person.suspended` of another address
  * while a lost mailbox is dealt with.
@@ -134,7 +134,7 @@ export function revisePerson(
   });
 }
 
-/** Has both addresses told; the former one is stored only here. */
+/** Has both addresses told; the previous one is stored only here. */
 function changeOfAddress(
   addresses: Omit<StoredEmailChange, 'id' | 'changedAt'>,
   at: string,

@@ -23,15 +23,15 @@ export interface ResidencyGrant {
   /** Now, unless given. Instants in UTC with milliseconds. */
   readonly effectiveDate: string | undefined;
   readonly terminationDate: string | null;
-  /** Why somebody gets a permit who may have one already; null, or absent: nobody has said. */
+  /** Why someone gets a permit who may have one already; null, or absent: nobody has said. */
   readonly samePersonReason?: string | null;
 }
 
 /**
  * Grants a residency and ends the earlier ones. The first grant allocates the resident permit number,
- * which the person keeps for ever. A verification sees all of it at once.
+ * which the person keeps permanently. A verification sees all of it at once.
  *
- * Errors: 404; 409 `person.erased`; 409 `person.may_have_permit` without a reason where somebody with a permit may be the same
+ * Errors: 404; 409 `person.erased`; 409 `person.may_have_permit` without a reason where someone with a permit may be the same
  * person; 400 for an end before the beginning.
  */
 export function grantResidency(
@@ -71,7 +71,7 @@ export function grantResidency(
         },
       }),
     });
-    // Another writer was first, or the number is somebody else's: a new number is drawn.
+    // Another writer was first, or the number is someone else's: a new number is drawn.
     return outcome.kind === 'written' ? { person: next, residency } : lostRace;
   });
 }

@@ -3,7 +3,7 @@ import { type IncomingHttpHeaders, type IncomingMessage, request as plainRequest
 import { Agent, request as tlsRequest } from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 
-/** A call to an address that somebody outside has given. */
+/** A call to an address that someone outside has given. */
 interface OutgoingRequest {
   readonly method: 'GET' | 'POST';
   readonly url: string;

@@ -40,7 +40,7 @@ export type AuditWrites = {
   readonly auditByAction: Write;
   readonly auditByActor: Write | undefined;
   readonly auditByPerson: Write | undefined;
-  /** Why it was done, where somebody has said so. */
+  /** Why it was done, where someone has said so. */
   readonly auditReason?: Write;
 };
 
@@ -83,7 +83,7 @@ export function auditRefusal(
   return auditWrites({ ...act, ...causingCall(), id: newId(), outcome: 'refused' });
 }
 
-/** The same writes under labels of their own, for a transaction that records another act, too. */
+/** The same writes under labels of their own, for a transaction that records another act as well. */
 export function alsoRecorded(writes: AuditWrites): Readonly<Record<string, Write | undefined>> {
   return Object.fromEntries(
     Object.entries(writes).map(([label, write]) => [`also_${label}`, write]),
@@ -149,7 +149,7 @@ function isOfOneList({ kind, personId }: Actor, actorId: string): boolean {
   );
 }
 
-/** In `gsi2`, all that somebody did; spread, unless it is of one list. */
+/** In `gsi2`, all that someone did; spread, unless it is of one list. */
 export function ofActor(actorId: string): string {
   return `AUDIT_ACTOR#${actorId}`;
 }

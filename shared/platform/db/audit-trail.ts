@@ -37,7 +37,7 @@ function listOf(filter: AuditFilter): SpreadList {
 function ofOne({ subjectId, actorId }: AuditFilter): SpreadList {
   if (subjectId !== undefined) return { name: keys.audit(subjectId, '', '').pk, shards: 0 };
   if (actorId !== undefined)
-    // Whose id it is nobody says: that of a person or a key, whose acts are in the list's own partition, or of somebody else.
+    // Whose id it is nobody says: that of a person or a key, whose acts are in the list's own partition, or of someone else.
     return { name: ofActor(actorId), shards: shards.trailFilter, index: 'gsi2', ownGrows: true };
   return trail;
 }
@@ -58,7 +58,7 @@ function ofSeveral(filter: AuditFilter): SpreadList {
   return { name, shards: shards.trailFilter, index: actorId === undefined ? 'gsi1' : 'gsi2' };
 }
 
-/** Why somebody did something, in their own words: beside the trail, so that it can be erased. */
+/** Why someone did something, in their own words: beside the trail, so that it can be erased. */
 export const StoredActReason = z.object({ id: z.string(), at: z.string(), text: z.string() });
 
 export function actReasonWrite(id: string, text: string, at: string): Write {

@@ -6,7 +6,7 @@ import { orElse, put, transact, type Write } from '../../kernel/db/transact.ts';
 import { leasesOverBy } from '../../kernel/runtime/deadline.ts';
 
 const Delivery = z.object({
-  /** Somebody delivers the event until then, unless they have died. */
+  /** Someone delivers the event until then, unless they have died. */
   leaseUntil: z.nullable(z.string()),
   doneAt: z.nullable(z.string()),
 });
@@ -40,7 +40,7 @@ export async function claimDelivery(
   };
 }
 
-/** Gives a lease back before its time, so that the next attempt need not wait. Nothing where somebody else has it. */
+/** Gives a lease back before its time, so that the next attempt need not wait. Nothing where someone else has it. */
 export async function releaseDelivery(
   table: Table,
   eventId: string,

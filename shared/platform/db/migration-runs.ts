@@ -44,12 +44,12 @@ const StoredSegment = z.object({
   looked: z.int(),
   wanted: z.int(),
   changed: z.int(),
-  /** Items that somebody had changed between a look and its write. */
+  /** Items that someone had changed between a look and its write. */
   again: z.int(),
   /** What the table says that it took. */
   units: z.number(),
   samples: z.array(z.string()),
-  /** When somebody has last worked on it. */
+  /** When someone has last worked on it. */
   at: z.string(),
   version: z.int(),
 });
@@ -96,13 +96,13 @@ export async function findSegment(
   return run === null || segment?.runId !== run.id ? null : { run, segment };
 }
 
-/** The write of a run in place of the one that was found; refused when somebody has written it since. */
+/** The write of a run instead of the one that was found; refused when someone has written it since. */
 export function runWrite(found: MigrationRun | null, run: MigrationRun): Write {
   if (found === null) return create({ ...keys.migrationRun(run.name), ...run, version: 1 });
   return replace({ ...keys.migrationRun(run.name), ...run, version: found.version });
 }
 
-/** The writes with which all segments of a run begin anew. */
+/** The writes with which all segments of a run start again. */
 export function freshSegments({ id, name, segments, requestedAt }: MigrationRun) {
   return Object.fromEntries(
     Array.from({ length: segments }, (_, index): [string, Write] => {
@@ -126,7 +126,7 @@ const nothingYet = {
 };
 
 /**
- * The write of how far a segment is; refused where somebody else has worked on it, or its run is another by now, whose
+ * The write of how far a segment is; refused where someone else has worked on it, or its run is another by now, whose
  * segments begin with version 0 like its own.
  */
 export function segmentWrite(name: string, segment: Segment): Write {
@@ -160,7 +160,7 @@ export function meteredTable(table: Table): { readonly table: Table; units(): nu
   return { table: { ...table, client: { ...client, call } }, units: () => units };
 }
 
-/** Some items of a source, newest first where it is a list; `next` is where it goes on, undefined at its end. */
+/** Some items of a source, newest first where it is a list; `next` is where it continues, undefined at its end. */
 export async function readSource(
   table: Table,
   source: MigrationSource,

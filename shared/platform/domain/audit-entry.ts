@@ -45,7 +45,7 @@ export interface AuditEntry {
 
 /**
  * What details of the audit trail can be: ids, names of our own (of kinds, reasons, fields, scopes), digests, instants, counts and
- * flags. There is no form for what somebody has typed: an entry stays for ever, in copies that nobody can erase, so it must not
+ * flags. There is no form for what someone has typed: an entry stays permanently, in copies that nobody can erase, so it must not
  * hold what an erasure would have to touch. A typed reason is an item of its own (`actReason`), to which `reasonId` leads.
  */
 type Form = 'id' | 'ids' | 'foreign' | 'word' | 'words' | 'digest' | 'time' | 'count' | 'flag';
@@ -271,7 +271,7 @@ export function actMeasure({
   if (outcome !== 'success' && verb !== 'stuck') return undefined;
   const subject = products.find((product) => product === type);
   if (subject === undefined) return ofAct[action];
-  // What an operator records has come into being, too. A submission is counted by its event: not all are acts.
+  // What an operator records has come into being as well. A submission is counted by its event: not all are acts.
   const state = verb === 'recorded' ? 'created' : states.find((each) => each === verb);
   if (state === undefined || state === 'submitted') return undefined;
   return { metric: 'Cases', value: 1, dimensions: { Subject: subject, State: state } };

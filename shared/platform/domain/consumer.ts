@@ -24,7 +24,7 @@ export type Consumer<Event extends OutboxEvent, Deps> = (
   deps: Deps,
 ) => Promise<void>;
 
-/** Exhaustive on purpose: a new event does not compile until somebody says who does what follows from it. */
+/** Exhaustive on purpose: a new event does not compile until someone says who does what follows from it. */
 const queueOfType = {
   'gateway_key.wanted': 'gateway-keys',
   'gateway_keys.unwanted': 'gateway-keys',

@@ -38,7 +38,7 @@ interface FactRule {
   readonly sk: string;
   /**
    * - `end`: kept once `ended`, and from then on with every change: what stopped being good.
-   * - `claim`: kept from the beginning: what is taken for ever.
+   * - `claim`: kept from the beginning: what is taken permanently.
    * - `removal`: that it was removed, and that it is there again.
    */
   readonly keep: 'end' | 'claim' | 'removal';
@@ -283,7 +283,7 @@ function factKindOf(pk: string, sk: string): FactKind | undefined {
   )?.[0];
 }
 
-/** What is to be kept of a change; undefined: nothing. */
+/** What must be kept of a change; undefined: nothing. */
 export function factOf(change: Change): Fact | undefined {
   const { pk, sk, before, after, expired, at, sequence } = change;
   const of = factKindOf(pk, sk);
@@ -291,7 +291,7 @@ export function factOf(change: Change): Fact | undefined {
   const rule: FactRule = factRules[of];
   const fact = (state: Image | null): Fact => ({ of, pk, sk, at, sequence, state });
   if (after === undefined) {
-    // What is taken for ever, or has ended, is not undone by a removal.
+    // What is taken permanently, or has ended, is not undone by a removal.
     return rule.keep === 'removal' && !expired ? fact(null) : undefined;
   }
   const state = picked(rule, after);
@@ -300,7 +300,7 @@ export function factOf(change: Change): Fact | undefined {
   }
   if (rule.keep === 'removal') return rule.once ? undefined : fact(state);
   if (rule.keep === 'claim') return fact(state);
-  // Once it has ended, its coming back is kept, too: the newest fact counts.
+  // Once it has ended, its coming back is kept as well: the newest fact counts.
   const isKept = rule.ended?.(after) || (before !== undefined && rule.ended?.(before));
   return isKept ? fact(state) : undefined;
 }

@@ -1,6 +1,6 @@
 import { nextState } from '../../kernel/domain/decision.ts';
 
-/** What becomes of a run. `planned`: somebody asked for it, and it has not begun; `dryRun` changes nothing. */
+/** What becomes of a run. `planned`: someone asked for it, and it has not begun; `dryRun` changes nothing. */
 export const migrationStates = [
   'planned',
   'dryRun',
@@ -84,7 +84,7 @@ export interface MigrationRun {
   readonly version: number;
 }
 
-/** What somebody wants of a migration. */
+/** What someone wants of a migration. */
 export interface Wish {
   readonly name: string;
   readonly code: number;
@@ -106,7 +106,7 @@ export type Requested =
   | { readonly kind: 'planned'; readonly run: MigrationRun; readonly goesOn: boolean };
 
 /**
- * What becomes of the wish for a run, dry or real. `lastSign`: when somebody has last worked on the run that was found.
+ * What becomes of the wish for a run, dry or real. `lastSign`: when someone has last worked on the run that was found.
  * `id` is new, for the run and for its execution.
  */
 export function requested(
@@ -135,7 +135,7 @@ export function requested(
   if (isAlike && found.state !== 'finished' && found.segments === segments) {
     return { kind: 'planned', goesOn: true, run: { ...found, ...asked } };
   }
-  // One that goes on was allowed when it began.
+  // One that continues was allowed when it began.
   if (!isDry && !wish.withoutDryRun && found?.dryRun?.code !== code) {
     return { kind: 'refused', reason: 'no_dry_run' };
   }
@@ -144,7 +144,7 @@ export function requested(
   return { kind: 'planned', goesOn: false, run: { ...fresh, ...asked } };
 }
 
-/** Whether somebody is to work on it, or does. */
+/** Whether someone is to work on it, or does. */
 export function isUnderWay({ state }: Pick<MigrationRun, 'state'>): boolean {
   return nextState(migrationTransitions, state, 'pause') !== undefined;
 }
@@ -157,7 +157,7 @@ export function isDead(lastSign: string, now: Date): boolean {
   return now.getTime() - Date.parse(lastSign) >= deadAfter;
 }
 
-/** Begun by the workflow of its execution; null where there is nothing to do for it. One that was begun before goes on. */
+/** Begun by the workflow of its execution; null where there is nothing to do for it. One that was begun before continues. */
 export function begun(run: MigrationRun, execution: string, now: Date): MigrationRun | null {
   const state = after(run, run.isDry ? 'begin_dry' : 'begin');
   if (run.execution !== execution || state === undefined) return null;
@@ -183,7 +183,7 @@ export function finished(
   return { ...run, state, finishedAt, dryRun };
 }
 
-/** Given up, until it is asked for again; null where it is not under way, or somebody else's. */
+/** Given up, until it is asked for again; null where it is not under way, or someone else's. */
 export function failed(
   run: MigrationRun,
   execution: string,

@@ -9,7 +9,7 @@ export interface RunSums {
   readonly again: number;
   readonly units: number;
   readonly samples: readonly string[];
-  /** When somebody has last worked on it. */
+  /** When someone has last worked on it. */
   readonly lastSign: string;
 }
 

@@ -2,7 +2,7 @@ import type { PaymentResult } from '../../kernel/domain/payment.ts';
 import type { Product } from '../../kernel/domain/product.ts';
 
 /**
- * A mail to be sent. Ids only: names and addresses are looked up when it is sent, so that none of them
+ * An email to be sent. Ids only: names and addresses are looked up when it is sent, so that none of them
  * lies in the outbox.
  */
 export type Mail =
@@ -46,7 +46,7 @@ export type Mail =
       readonly personId: string;
       readonly keyId: string | null;
     }
-  /** To every representative, and to the former one. */
+  /** To every representative, and to the previous one. */
   | {
       readonly template: 'representative_added' | 'representative_removed';
       readonly entityId: string;
@@ -57,7 +57,7 @@ export type Mail =
   | { readonly template: 'amendment_rejected'; readonly filingId: string }
   /**
    * Which letter it is, is decided when the mail is sent: a link that claims the account, or the question
-   * whether the application is theirs. The link is made then, too. `linkSentAt` tells it from one for an
+   * whether the application is theirs. The link is made then as well. `linkSentAt` tells it from one for an
    * earlier address.
    */
   | {
@@ -162,7 +162,7 @@ export type Mail =
       readonly at: string;
     }
   /**
-   * Two operators did something that has no mail of its own: to the persons, to those who represent the entity, and to those who
+   * Two operators did something that has no email of its own: to the persons, to those who represent the entity, and to those who
    * represent the integration's partner.
    */
   | {
@@ -212,21 +212,21 @@ export type OutboxEvent =
   | { readonly type: 'gateway_key.wanted'; readonly keyHash: string }
   | { readonly type: 'gateway_keys.unwanted'; readonly keyHashes: readonly string[] }
   | {
-      /** Something was submitted: a reviewer's task is to be made for it. */
+      /** Something was submitted: a reviewer's task must be made for it. */
       readonly type: 'review.wanted';
       readonly subject: { readonly type: Product; readonly id: string };
       /** The submission, where this is not the first event that asks for its review. */
       readonly submissionId?: string | undefined;
     }
   | { readonly type: 'review.decided'; readonly reviewId: string }
-  /** A migration's run is to be begun, or goes on. */
+  /** A migration's run must be begun, or continues. */
   | { readonly type: 'migration.wanted'; readonly name: string }
-  /** A certificate was paid for: it is to be issued, or handed to the reviewers. */
+  /** A certificate was paid for: it must be issued, or handed to the reviewers. */
   | { readonly type: 'certificate.paid'; readonly requestId: string }
   | { readonly type: 'mail.wanted'; readonly mail: Mail }
   /** In a sandbox: a reviewer's task whose case has a name that says what becomes of it. */
   | { readonly type: 'review.made_in_sandbox'; readonly reviewId: string }
-  /** Something may be due for the addresses that are told of a feed; for one of them, where it is named. */
+  /** Something may be due for the addresses that are notified of a feed; for one of them, where it is named. */
   | {
       readonly type: 'webhooks.wanted';
       readonly feed: string;

@@ -5,7 +5,7 @@ import { type Change, type Fact, factOf, type Image, watched } from './fact.ts';
 export type EvidenceRecord =
   | { readonly kind: 'entry'; readonly entry: Image }
   | ({ readonly kind: 'fact' } & Fact)
-  /** Somebody changed or removed an entry of the trail, which nothing of the service does. */
+  /** Someone changed or removed an entry of the trail, which nothing of the service does. */
   | {
       readonly kind: 'tampering';
       readonly pk: string;
@@ -41,7 +41,7 @@ export function recordOf(change: Change): EvidenceRecord | undefined {
   }
   if (copies.some((prefix) => pk.startsWith(prefix))) return undefined;
   if (before === undefined) return after && { kind: 'entry', entry: entryOf(after) };
-  // Filing entries anew leaves them what they are.
+  // Filing entries again leaves them what they are.
   if (after !== undefined && canonicalJson(entryOf(before)) === canonicalJson(entryOf(after)))
     return;
   return { kind: 'tampering', pk, sk, at, entry: entryOf(before) };

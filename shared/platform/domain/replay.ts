@@ -98,7 +98,7 @@ function endingsOf({ of }: Fact, state: Image, item: Image): Image {
         subjectTypes: common(item['subjectTypes'], state['subjectTypes']),
       };
     case 'mailboxCase':
-      // Its account is suspended as it was: the staff look at it anew.
+      // Its account is suspended as it was: the staff look at it again.
       return (item['endedAt'] ?? null) === null
         ? { status: 'open', approvals: [], confirmedAt: null, dueAt: null }
         : {};

@@ -6,12 +6,12 @@ import { type AuditFilter, type AuditWrites, auditWrites } from '../db/audit-ite
 import { actReasonWrite, readActReasons, readAudit } from '../db/audit-trail.ts';
 import type { ActDetails, Actor, AuditEntry } from '../domain/audit-entry.ts';
 
-/** What somebody did: an entry of the trail before it has an id. */
+/** What someone did: an entry of the trail before it has an id. */
 export type Act = Omit<AuditEntry, 'id' | 'outcome' | 'details' | 'requestId'> & {
   readonly details: ActDetails;
   /**
-   * Why, in the words of whoever did it. The entry has an id of it only (`reasonId`): a text may name somebody, and what names
-   * somebody must be erasable, which entries are not.
+   * Why, in the words of whoever did it. The entry has an id of it only (`reasonId`): a text may name someone, and what names
+   * someone must be erasable, which entries are not.
    */
   readonly reason?: string | null;
 };

@@ -24,7 +24,7 @@ export interface ClosingDeps {
 
 /**
  * Signs every day that is over and not signed yet, in order: each names the SHA-256 of the one before. The first day of all is the
- * first that something was copied on. Two that do it at once write the same key: one of them wins, the other goes on from there.
+ * first that something was copied on. Two that do it at once write the same key: one of them wins, the other continues from there.
  *
  * Entries of these days that are not in the table as they were copied are told in the log; they keep no day from being signed.
  *
@@ -96,7 +96,7 @@ async function packetsOf(deps: ClosingDeps, day: Day) {
 const together = 100;
 
 /**
- * Holds the entries of a packet against the table: somebody with rights of their own may have removed or changed one there. Each is a
+ * Holds the entries of a packet against the table: someone with rights of their own may have removed or changed one there. Each is a
  * line in the log, as is what is no entry at all. Answers how many differ.
  *
  * It reads each entry of a day once, where the entry lies: half of what it cost to write one of its lists.

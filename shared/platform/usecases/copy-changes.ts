@@ -52,7 +52,7 @@ export async function copyChanges(changes: readonly ReadChange[], deps: CopyDeps
 interface CopiedFormer {
   /** The day from which on the copier copies; null: it has copied nothing yet, and nothing was done. */
   readonly since: Day | null;
-  /** Entries of before in the table, and of them those that were (or are to be) copied. */
+  /** Entries of before in the table, and of them those that were (or must be) copied. */
   readonly inTable: number;
   readonly copied: number;
 }

@@ -19,7 +19,7 @@ export interface DeadLetterDeps extends CoreDeps {
   readonly queues: Queues;
   readonly queueUrls: RoutingDeps['queueUrls'];
   readonly deadLetterUrls: Readonly<Record<DeadLetterQueue, string>>;
-  /** How long somebody looks for letters at most, in milliseconds; some seconds unless set. */
+  /** How long someone looks for letters at most, in milliseconds; some seconds unless set. */
   readonly lookFor?: number;
 }
 
@@ -95,23 +95,23 @@ export function timeOf(lookFor: number | undefined) {
 interface LetterFacts {
   readonly eventId: string | null;
   readonly type: string | null;
-  /** Of a mail. */
+  /** Of an email. */
   readonly template: string | null;
   readonly createdAt: string | null;
   readonly requestId: string | null;
 }
 
-/** A dead letter that somebody looks at, and that nobody else sees meanwhile. */
+/** A dead letter that someone looks at, and that nobody else sees in the meantime. */
 export interface HeldLetter extends LetterFacts {
   readonly received: Received;
   /** The queue that delivers it; undefined: nobody can. */
   readonly target: OutboxQueue | typeof detour | undefined;
 }
 
-/** Seconds for which somebody who looks has the letters for themselves: longer than a function of operators lives. */
+/** Seconds for which someone who looks has the letters for themselves: longer than a function of operators lives. */
 const whileLooking = 20;
 
-/** How long somebody looks for letters at most, in milliseconds, and what is left then to act on them. */
+/** How long someone looks for letters at most, in milliseconds, and what is left then to act on them. */
 const lookFor = 4_000;
 const toAct = 4_000;
 

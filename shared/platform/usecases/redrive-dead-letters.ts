@@ -22,7 +22,7 @@ interface Redriven extends Pick<Dealt, 'notRemoved' | 'left' | 'complete'> {
 
 /**
  * Puts what was given up back into the queues of its events, all or one event's; what nobody can deliver stays. Who dies
- * meanwhile has sent some, none, or some twice: an event that is delivered already has no effect when it comes once
+ * in the meantime has sent some, none, or some twice: an event that is delivered already has no effect when it comes once
  * more.
  */
 export async function redriveDeadLetters(

@@ -8,7 +8,7 @@ import { type Day, dayOf, daysBetween } from '../domain/record.ts';
 import { earlier, type ItemReplay, replayOf } from '../domain/replay.ts';
 import { readCopies } from './read-copies.ts';
 
-/** A payment that the table does not know as settled: somebody has paid for what a restore forgot. */
+/** A payment that the table does not know as settled: someone has paid for what a restore forgot. */
 interface UnsettledPayment {
   readonly paymentKey: string;
   readonly invoiceId: string;
@@ -18,7 +18,7 @@ export interface ReplayReport {
   readonly carriedOut: boolean;
   /** Entries of the trail that were missing. */
   readonly lostEntries: readonly AuditEntry[];
-  /** By kind of item: how many were known, are (or were to be) written, and are lost. */
+  /** By kind of item: how many were known, are (or should be) written, and are lost. */
   readonly facts: Readonly<Record<string, { known: number; replayed: number; lost: number }>>;
   readonly unsettledPayments: readonly UnsettledPayment[];
   /** What in the copies is not as it was written; it was not replayed. */
@@ -29,12 +29,12 @@ export interface ReplayReport {
   }[];
 }
 
-/** So often a fact is decided again that somebody else's write came between. */
+/** So often a fact is decided again that someone else's write came between. */
 const attempts = 5;
 
 /**
  * Writes what a restored table has forgotten since a day: what was revoked, used up, taken and ended, and the trail of it. The service
- * may run meanwhile: each write is on the condition of what was read. A second run finds everything known. Without `carryOut` nothing
+ * may run in the meantime: each write is on the condition of what was read. A second run finds everything known. Without `carryOut` nothing
  * is written.
  */
 export async function replayCopies(
@@ -75,7 +75,7 @@ async function replayEntry(table: Table, entry: AuditEntry, carryOut: boolean): 
   const writes = Object.entries(items).flatMap(([label, item]) =>
     item === undefined ? [] : [[label, create(item)] as const],
   );
-  // Refused: somebody else's replay has written it.
+  // Refused: someone else's replay has written it.
   return (await transact(table, Object.fromEntries(writes))).kind === 'written';
 }
 

@@ -27,7 +27,7 @@ const isUnrouted = 'an event has no consumer';
 /**
  * Puts each item of the outbox into the queue of its consumer, in whatever order. One that is no event, or of a type
  * that nobody knows, goes among the dead letters at once and holds up none. What its queue does not take makes a detour,
- * so that what comes behind it in the stream goes on. Answers the places of those that neither took, which are to come
+ * so that what comes behind it in the stream continues. Answers the places of those that neither took, which are to come
  * again.
  */
 export async function routeEvents(

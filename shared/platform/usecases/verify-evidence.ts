@@ -36,14 +36,14 @@ interface EvidenceVerification {
 /** Younger entries may not be copied yet. */
 const underWayMilliseconds = 120_000;
 
-/** So many days later entries are copied as a rule; where some are missing, later days are read, too. */
+/** So many days later entries are copied as a rule; where some are missing, later days are read as well. */
 const usualDays = 2;
 
 /**
  * Holds the audit trail against its copies, the copies against the chain, and the chain against its signatures, from an instant to
- * another one. Entries that come meanwhile don't disturb it: what is younger than two minutes is left aside.
+ * another one. Entries that come in the meantime don't disturb it: what is younger than two minutes is left aside.
  *
- * `publicKey` (base64, SPKI) is what somebody outside has kept; without it the first key of the chain is taken at its word.
+ * `publicKey` (base64, SPKI) is what someone outside has kept; without it the first key of the chain is taken at its word.
  */
 export async function verifyEvidence(
   request: { readonly from: Date; readonly to: Date; readonly publicKey?: string | undefined },
@@ -85,7 +85,7 @@ export async function verifyEvidence(
   };
 }
 
-/** Copies that can be of a time; of all later days, too, while one of `wanted` is not among them. */
+/** Copies that can be of a time; of all later days as well, while one of `wanted` is not among them. */
 async function copiesOf(store: EvidenceStore, from: string, to: string, wanted: Iterable<string>) {
   const first: Day = from.slice(0, 10);
   const last = dayAfter(to.slice(0, 10), usualDays);

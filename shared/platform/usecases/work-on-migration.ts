@@ -57,7 +57,7 @@ export async function beginMigration(
 }
 
 /**
- * Walks on in a segment for some seconds. `more`: it is to be called for again, after `wait` seconds; `stop`: the run is
+ * Walks on in a segment for some seconds. `more`: it must be called for again, after `wait` seconds; `stop`: the run is
  * paused, or another's.
  */
 export async function walkSegment(
@@ -81,7 +81,7 @@ export async function walkSegment(
     const pageAt = performance.now();
     const { walked, units } = await walkPage(migration, segment, run.isDry, table);
     const stored = { ...walked, at: deps.now().toISOString() };
-    // Refused: somebody else works on it, too, such as an attempt that was thought dead. The next page is read anew.
+    // Refused: someone else works on it as well, such as an attempt that was thought dead. The next page is read again.
     await transact(table, { segment: segmentWrite(name, stored) });
     if (walked.isDone) return { outcome: 'done', wait: 0 };
     const share = run.rate / Math.min(atOnce, run.segments);
@@ -92,7 +92,7 @@ export async function walkSegment(
   return { outcome: 'more', wait: 0 };
 }
 
-/** Ends an execution: the run is finished, or goes on with the next one where segments are left. */
+/** Ends an execution: the run is finished, or continues with the next one where segments are left. */
 export async function endMigration(work: Work, deps: MigrationDeps): Promise<void> {
   const { name, execution } = work;
   await untilWritten(async () => {
@@ -126,7 +126,7 @@ export async function endMigration(work: Work, deps: MigrationDeps): Promise<voi
   await finishEvent(execution, deps);
 }
 
-/** Gives a run up, for operators to see; what is done stays, and the next request goes on. */
+/** Gives a run up, for operators to see; what is done stays, and the next request continues. */
 export async function failMigration(
   work: Work,
   failure: string,
@@ -174,7 +174,7 @@ const maxLooks = 20;
 
 /**
  * One page of a segment, looked at and, unless the run is dry, changed. Answers the segment as it is afterwards, and what
- * the page has taken. Whoever dies before that is stored has the page done again, which finds what was changed as it should be.
+ * the page has taken. Anyone who dies before that is stored has the page done again, which finds what was changed as it should be.
  */
 async function walkPage(
   migration: Migration,
@@ -219,7 +219,7 @@ async function walkPage(
   return { walked, units: metered.units() };
 }
 
-/** Makes the change of an item, looking at it anew as often as somebody else has changed it. */
+/** Makes the change of an item, looking at it again as often as someone else has changed it. */
 async function settle(
   migration: Migration,
   item: Item,

@@ -51,7 +51,7 @@ const firstPause = 200;
  * An answer has 1 MiB at most and a request 4 MiB
  * (https://docs.aws.amazon.com/AmazonRDS/latest/AuroraUserGuide/data-api.limitations.html); ours stay far below.
  * Statements are repeated after errors of the server and of the network, also where the first attempt may have been
- * carried out: all of ours may be.
+ * carried out: all of our own may be.
  */
 export function openDataApi(settings: DataApiSettings): Sql {
   const { cluster, secret, database, maxAttempts, requestHandler, credentials } = settings;

@@ -112,7 +112,7 @@ export function readSnapshotFile(file: Uint8Array): ReadSnapshot {
   if (head.getUint32(0, true) !== magic) return { state: 'damaged' };
   if (head.getUint32(4, true) !== snapshotVersion) return { state: 'ofAnotherVersion' };
   if (head.getUint32(8, true) !== crc32(file.subarray(12))) return { state: 'damaged' };
-  // The sum is right: from here on it is what somebody has written on purpose.
+  // The sum is right: from here on it is what someone has written on purpose.
   const headerEnd = headBytes + head.getUint32(12, true);
   const header = Header.safeParse(JSON.parse(textOf(file.subarray(headBytes, headerEnd))));
   if (!header.success || header.data.unicode !== process.versions['unicode']) {

@@ -74,7 +74,7 @@ export const NameAvailabilityQuery = z.object({
   optionId: z.enum(knownOptions),
 });
 
-/** A name of somebody else that is similar; the id is an entity's. An addition to the contract. */
+/** A name of someone else that is similar; the id is an entity's. An addition to the contract. */
 const SimilarToName = z.object({
   id: z.nullable(Id),
   name: z.string(),

@@ -3,8 +3,8 @@ import { updateItem } from '../../kernel/db/update.ts';
 import { oneList, spreadPlace } from './registry-changes.ts';
 
 /**
- * Files the rows of the registry's one list on the spread lists, too. They stay on the one, so that whoever reads while they
- * are filed finds them in one place or both, and a release that knows only the one finds them, too.
+ * Files the rows of the registry's one list on the spread lists as well. They stay on the one, so that whoever reads while they
+ * are filed finds them in one place or both, and a release that knows only the one finds them as well.
  */
 export const formerRegistry: Migration = {
   name: 'registry-lists',
@@ -22,7 +22,7 @@ export const formerRegistry: Migration = {
           const outcome = await updateItem(table, {
             Key: { pk, sk },
             UpdateExpression: 'SET gsi2pk = :list, gsi2sk = :order',
-            // Not that of another change: this one's place would be the time of the former.
+            // Not that of another change: this one's place would be the time of the previous.
             ConditionExpression: 'gsi1sk = :order AND attribute_not_exists(gsi2pk)',
             ExpressionAttributeValues: { ':list': place.gsi2pk, ':order': place.gsi2sk },
           });

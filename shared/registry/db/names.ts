@@ -167,7 +167,7 @@ export function reservationOf({ optionId, name, reservation }: z.output<typeof P
   return { ...keys.reservedName(optionId, name), pk: reservation };
 }
 
-/** A reservation by its id; null when there is none, or when it was made anew since. */
+/** A reservation by its id; null when there is none, or when it was made again since. */
 export async function findReservedName(
   table: Table,
   id: string,

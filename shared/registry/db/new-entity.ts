@@ -118,7 +118,7 @@ export function newEntityWrites(
  * registry's feed, its name's claim, and what its number stands for. `before` and `after` both have the version
  * that was read; the stored version goes up by one.
  *
- * Refused as `revised_before` when somebody changed it since it was read, as `name_taken` when its new name is
+ * Refused as `revised_before` when someone changed it since it was read, as `name_taken` when its new name is
  * another entity's. `changedAt` is the writer's clock, `spread` what the deployment says of the registry's lists.
  */
 export function revisedEntityWrites(

@@ -15,7 +15,7 @@ const StoredRegistryRow = z.object({
 });
 export type StoredRegistryRow = z.output<typeof StoredRegistryRow>;
 
-/** Where a reading goes on, of each list: after the last row that it gave. */
+/** Where a reading continues, of each list: after the last row that it gave. */
 export type ReadingPlace = readonly (Place | 'beginning' | 'end')[];
 
 /** What one read of each list gives. */
@@ -96,7 +96,7 @@ export const oneList: Partition = { value: name, index: 'gsi1' };
 
 /**
  * Every list that rows of the registry are on, by the time of their change. The spread ones are in the other index, so that
- * a row that is filed there stays on the one list, too: whoever reads finds it in at least one of them at any moment.
+ * a row that is filed there stays on the one list as well: whoever reads finds it in at least one of them at any moment.
  */
 export const registryLists: readonly Partition[] = [
   oneList,
@@ -106,7 +106,7 @@ export const registryLists: readonly Partition[] = [
 ];
 
 /**
- * The sort key on the one list of what says that rows lie on the spread lists, too: after every time, so that each reading of
+ * The sort key on the one list of what says that rows lie on the spread lists as well: after every time, so that each reading of
  * changes meets it, since whenever it reads.
  */
 const spreadMark = '~spread';
@@ -132,9 +132,9 @@ interface RegistryWriter {
 const marked = new WeakSet<Table>();
 
 /**
- * Whether a row of the registry is to be written to the spread lists: what the deployment says.
+ * Whether a row of the registry must be written to the spread lists: what the deployment says.
  *
- * Before this process writes the first, the one list says so, for ever: whoever reads changes asks the spread lists only
+ * Before this process writes the first, the one list says so, permanently: whoever reads changes asks the spread lists only
  * where it does, and so finds what a process wrote that is told otherwise than itself.
  */
 export async function registrySpread({

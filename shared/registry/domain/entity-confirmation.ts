@@ -32,7 +32,7 @@ export interface ConfirmableEntity {
 
 /**
  * How the confirmation of a legal entity stands. `from` is the day from which on there are confirmations, `confirmed` the years
- * that were confirmed. The first is due a year after the registration; on 1 March in place of a 29 February that is missing.
+ * that were confirmed. The first is due a year after the registration; on 1 March instead of a 29 February that is missing.
  */
 export function confirmationOf(
   { registrationDate, dissolutionDate }: ConfirmableEntity,

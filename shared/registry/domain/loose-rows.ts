@@ -38,7 +38,7 @@ export function createLooseRows(blockCapacity: number = BLOCK_CAPACITY): LooseRo
     }
   }
 
-  /** Names that are the key or start with it; the former sort first anyway. */
+  /** Names that are the key or start with it; the previous sort first anyway. */
   function startingWith(key: string, atMost: number): SearchEntry[] {
     const found: SearchEntry[] = [];
     for (const entry of list.from(key)) {
@@ -115,7 +115,7 @@ interface MutableBlock extends RegistryBlock {
 
 /**
  * An empty sorted list. A block is cut in two when it outgrows `capacity` entries (at least 2). A
- * change moves entries within one block only, whose text is packed anew by the next scan, so that
+ * change moves entries within one block only, whose text is packed again by the next scan, so that
  * its cost depends on the capacity and hardly on the size of the registry.
  */
 function createRegistryBlocks(capacity: number): RegistryBlocks {

@@ -5,7 +5,7 @@ import type { SearchEntry } from './registry-entry.ts';
 export interface SearchWords {
   /** The query in the form in which names are compared; not empty. */
   readonly key: string;
-  /** What a name contains one of whose words begins as the key does, the name going on so. */
+  /** What a name contains one of whose words begins as the key does, the name continuing so. */
   readonly keyAtWord: string;
   /** The words that are not part of another one, the longest first. */
   readonly words: readonly string[];
@@ -15,7 +15,7 @@ export interface SearchWords {
 export interface Ranked<Match = SearchEntry> {
   /** The name is the query, or begins with it. */
   readonly starting: readonly Match[];
-  /** A word of it that is not the first does, the name going on as the query does. */
+  /** A word of it that is not the first does, the name continuing as the query does. */
   readonly atWord: readonly Match[];
   /** All others. */
   readonly containing: readonly Match[];
@@ -119,5 +119,5 @@ export function sortableText(text: string): string {
 const escapedNull = '\u0001\u{10fffe}';
 const escapedOne = '\u0001\u{10ffff}';
 
-/** Greater than every other letter that such a text can go on with. */
+/** Greater than every other letter that such a text can continue with. */
 export const greatestLetter = '\u{10ffff}';

@@ -108,7 +108,7 @@ function soundsAlike(left: NameFeatures, right: NameFeatures, distance: number):
 export const similarStatuses = ['registered', 'reserved', 'pending'] as const;
 export type SimilarStatus = (typeof similarStatuses)[number];
 
-/** A name that somebody has. */
+/** A name that someone has. */
 export interface KnownName {
   readonly id: string;
   readonly name: string;

@@ -113,7 +113,7 @@ export function similarFinder(name: string, tools: NameTools): SimilarFinder {
 }
 
 /**
- * What can be told of a name's features from a few numbers: names that are similar have signatures that may be, and few
+ * What can be notified of a name's features from a few numbers: names that are similar have signatures that may be, and few
  * others have. Digests of 16 bits for what has to be equal, and for the spelling of the telling words the letters and the
  * pairs of letters that they have, as bits.
  */

@@ -3,7 +3,7 @@ import { distance } from 'fastest-levenshtein';
 import { type NameFeatures, type NameTools, nameFeatures } from '../domain/name-features.ts';
 import { type KnownName, type Similarity, similarityOf } from '../domain/similar-names.ts';
 
-/** A name that somebody has, with what it is compared by. */
+/** A name that someone has, with what it is compared by. */
 export interface ComparedName extends KnownName {
   readonly features: NameFeatures;
 }

@@ -18,7 +18,7 @@ import type { RepresentedEntity } from './read-entities.ts';
  * Reserved names are kept back from applicants, not from operators.
  *
  * Errors: 400 for an unknown representative or referral code; 409 `entity.name_taken`,
- * `resident_permit_number.taken` for its own number, which somebody has.
+ * `resident_permit_number.taken` for its own number, which someone has.
  */
 export async function importEntity(
   command: ImportEntity,

@@ -81,7 +81,7 @@ export async function readFilingFacts(
 }
 
 /**
- * Lets a transaction through only while that still holds. A refusal means that somebody changed it:
+ * Lets a transaction through only while that still holds. A refusal means that someone changed it:
  * `readFilingEntity` then says what.
  */
 export function filingConditions(

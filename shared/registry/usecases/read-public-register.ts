@@ -33,7 +33,7 @@ export async function readRegistered(
   const resident = await findResident(table, rpn);
   if (resident?.resident !== 'legal_entity') return null;
   const entity = await findEntity(table, resident.ownerId);
-  // A number that an entity had before is not its own any more.
+  // A number that an entity had before is no longer its own.
   if (entity === null || entity.annulment !== undefined || entity.residentPermitNumber !== rpn) {
     return null;
   }

@@ -80,8 +80,8 @@ export async function reviseEntity(
 }
 
 /**
- * Makes a person represent a legal entity. Whoever does already keeps their date. All who represent it are told
- * by mail.
+ * Makes a person represent a legal entity. Anyone who does already keeps their date. All who represent it are told
+ * by email.
  *
  * Errors: 404 `Not found` for an unknown entity or person; 409 `person.erased`.
  */
@@ -113,7 +113,7 @@ export async function addRepresentative(
 
 /**
  * Ends a person's representation of a legal entity. It is no error if there was none. All who represent it are
- * told by mail, and so is the one who did.
+ * told by email, and so is the one who did.
  *
  * Error: 404 `Not found` for an unknown entity or person.
  */

@@ -30,7 +30,7 @@ interface HeldRegistry {
   similar(finder: SimilarFinder): Promise<readonly SimilarRow[]> | readonly SimilarRow[];
 }
 
-/** What a search starts from: what is held, and since when it has to be told of changes (ISO 8601; empty: of all). */
+/** What a search starts from: what is held, and since when it has to be notified of changes (ISO 8601; empty: of all). */
 export interface SearchStart {
   readonly held: HeldRegistry;
   readonly since: string;
@@ -113,7 +113,7 @@ export function openRegistrySearch({ table, begin, now }: RegistrySearchParts): 
 
 /**
  * Has names and numbers of the registry packed in memory: those of the newest snapshot, or none yet where there is none
- * that can be used. Throws a `DeadlineError` when the time of the work is over: the next call goes on.
+ * that can be used. Throws a `DeadlineError` when the time of the work is over: the next call continues.
  */
 export async function startInMemory(snapshot: SnapshotReader, log: Log): Promise<SearchStart> {
   try {
@@ -126,18 +126,18 @@ export async function startInMemory(snapshot: SnapshotReader, log: Log): Promise
     if (read.state === 'none') log.info('no snapshot of the registry', {});
     else log.error('the snapshot of the registry is of no use', { state: read.state });
   } catch (error) {
-    // Whose time is over has not failed: the next call goes on.
+    // Whose time is over has not failed: the next call continues.
     if (error instanceof DeadlineError) throw error;
     log.error('the snapshot of the registry could not be read', {}, error);
   }
   return { held: createRegistryIndex(), since: '' };
 }
 
-/** Under which name PostgreSQL keeps since when it need not be told of changes, ISO 8601. */
+/** Under which name PostgreSQL keeps since when it need not be notified of changes, ISO 8601. */
 export const knownUntil = 'known_until';
 
 /**
- * Searches PostgreSQL, which every instance tells of the changes that it has read: as many as there are tell it of the
+ * Searches PostgreSQL, which every instance reports the changes that it has read: as many as there are tell it of the
  * same one, and the first is heard. What the clock has written to it need not be told again.
  */
 export async function startInPostgresql(

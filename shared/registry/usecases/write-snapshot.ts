@@ -24,7 +24,7 @@ interface WrittenSnapshot {
 /**
  * Writes a snapshot of the registry, of all rows that the table's index has, and counts them.
  *
- * It is read anew each time: what came late, or was in an earlier snapshot by mistake, stands right in the next. S3
+ * It is read again each time: what came late, or was in an earlier snapshot by mistake, stands right in the next. S3
  * shows the old object or the new one, never a part; of two writers the last one stays, and both have written a whole
  * snapshot that says until when it knows.
  */
@@ -51,7 +51,7 @@ export async function writeSnapshot({
 /** Under which name PostgreSQL keeps how far a rebuild is. */
 const rebuilding = 'rebuilding';
 
-/** What began at a time (Unix milliseconds), and where it goes on; what has no place is at its beginning. */
+/** What began at a time (Unix milliseconds), and where it continues; what has no place is at its beginning. */
 const Rebuild = z.object({ startedAt: z.int(), place: z.optional(z.array(z.unknown())) });
 
 /** How far clocks may be apart: what others put while a rebuild runs is not taken for something of before. */
@@ -67,7 +67,7 @@ interface FillParts {
 /**
  * Brings PostgreSQL up to what the table holds: of what changed since the last time and an hour before it, or, as a
  * rebuild, of everything, after which it has nothing that the table has not, and no newer version. A rebuild whose time
- * is over is gone on with by the next call, whatever that was for. The first call is a rebuild.
+ * is over is continued with by the next call, whatever that was for. The first call is a rebuild.
  */
 export async function fillPostgresql(
   { table, registry, log, now }: FillParts,

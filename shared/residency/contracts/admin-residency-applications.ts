@@ -67,7 +67,7 @@ export const AdminResidencyApplication = z.object({
     status: z.enum(['pending', ...verificationOutcomes]),
     verifiedAt: z.nullable(OutputInstant),
   }),
-  /** Null until somebody has wanted to pay; a free residency never has one. */
+  /** Null until someone has wanted to pay; a free residency never has one. */
   invoice: z.nullable(Invoice),
   /** The account that has the address now, beside what the application says; null: there is none. */
   account: z.nullable(

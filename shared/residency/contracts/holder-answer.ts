@@ -9,7 +9,7 @@ export const AnswerAsHolder = z.object({
   shown: z._default(z.string().check(z.maxLength(64)), ''),
 });
 
-/** The form behind a mailed link; a form without a decision opens the account, as it always did. */
+/** The form behind an emailed link; a form without a decision opens the account, as it always did. */
 export const AnswerClaim = z.object({
   decision: z._default(
     z.enum(['open', 'object'], { error: 'Choose whether to open the account or to object' }),

@@ -109,7 +109,7 @@ export const CreateResidencyApplication = z.object({
 export type CreateResidencyApplication = z.output<typeof CreateResidencyApplication>;
 
 /**
- * Body of `PATCH …/{id}` (spec 4.17): the application data replace the former ones as a whole;
+ * Body of `PATCH …/{id}` (spec 4.17): the application data replace the previous ones as a whole;
  * `referralCode` and `redirectUrl` stay as they are when they are left out.
  */
 export const ReviseResidencyApplication = z.object({
@@ -203,7 +203,7 @@ export const PaidResidencyApplication = z.object({
   message: z.string(),
 });
 
-/** Documents of the residency, and how the agreement stands (facts C12.9). */
+/** Documents of the residency, and the status of the agreement (facts C12.9). */
 export const AgreementDocuments = z.object({
   data: z.array(
     z.object({

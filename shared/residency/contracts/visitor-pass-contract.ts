@@ -47,7 +47,7 @@ export const VisitorPassApplication = z
   );
 export type VisitorPassApplication = z.output<typeof VisitorPassApplication>;
 
-/** Says nothing of whether somebody applied before. */
+/** Says nothing of whether someone applied before. */
 export const VisitorPassAnswer = z.object({
   success: z.literal(true),
   data: z.object({ ok: z.literal(true) }),

@@ -74,10 +74,10 @@ export async function recordLogin(
 /** A link is kept for a day after its end, in seconds. */
 const retentionSeconds = 86_400;
 
-/** A mailed link with which an applicant claims the account of this address; its token is not stored. */
+/** An emailed link with which an applicant claims the account of this address; its token is not stored. */
 const StoredClaimLink = z.object({
   applicationId: z.string(),
-  /** Where it was mailed. */
+  /** Where it was emailed. */
   email: z.string(),
   createdAt: z.string(),
   expiresAt: z.string(),
@@ -90,7 +90,7 @@ export async function findClaimLink(table: Table, token: string): Promise<Stored
   return parseFound(StoredClaimLink, await getItem(table, keys.claimLink(token)));
 }
 
-/** Keeps a link that was mailed, under the digest of its token; refused where the token exists. */
+/** Keeps a link that was emailed, under the digest of its token; refused where the token exists. */
 export function newClaimLinkWrite(token: string, link: StoredClaimLink): Write {
   return create({
     ...keys.claimLink(token),

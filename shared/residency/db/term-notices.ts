@@ -3,7 +3,7 @@ import { create, type Write } from '../../kernel/db/transact.ts';
 import { dayInUtc } from '../../kernel/domain/dates.ts';
 import type { NoticeStep } from '../domain/term.ts';
 
-/** How long a notice is kept after the end that it is of, in seconds: nothing is told of one that is a week past. */
+/** How long a notice is kept after the end that it is of, in seconds: nothing is notified of one that is a week past. */
 const retentionSeconds = 90 * 86_400;
 
 /** One notice of the end of a residency, or of that of an entity (`termId` is the entity's). */
@@ -11,7 +11,7 @@ export interface TermNotice {
   readonly termId: string;
   readonly endsAt: string;
   readonly step: NoticeStep;
-  /** Whose residency it is; absent of entities. Feeds tell of it. */
+  /** Whose residency it is; absent of entities. Feeds report it. */
   readonly personId?: string | undefined;
 }
 

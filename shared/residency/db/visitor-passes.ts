@@ -92,7 +92,7 @@ function listOf({ email, referralSource }: VisitorPassFilter): SpreadList {
 }
 
 /**
- * Takes the one mail of the UTC day that the address gets for this application; a repeat of the same
+ * Takes the one email of the UTC day that the address gets for this application; a repeat of the same
  * application has it already. False when another application has it.
  */
 export async function claimVisitorPassMail(

@@ -48,7 +48,7 @@ function nameKey(name: string | null): string {
 export interface ApplicantAccount extends AccountHolder {
   readonly id: string;
   readonly status: 'active' | 'deactivated';
-  /** Somebody has signed in to it with its present address. */
+  /** Someone has signed in to it with its present address. */
   readonly emailVerified: boolean;
   readonly credentialEpoch: number;
   readonly residentPermitNumber: string | null;

@@ -1,10 +1,10 @@
 import { accept, type Decision, nextState, refuse } from '../../kernel/domain/decision.ts';
 
-/** How long a mailed link claims an account, in milliseconds: 24 hours. */
+/** How long an emailed link claims an account, in milliseconds: 24 hours. */
 export const claimLinkLifetime = 86_400_000;
 
 /**
- * How many mails to applicants an integration may cause in a UTC day, unless operators set another number;
+ * How many emails to applicants an integration may cause in a UTC day, unless operators set another number;
  * whether an address has an account makes no difference.
  */
 export const claimMailsPerDay = 200;

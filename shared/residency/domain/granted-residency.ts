@@ -62,7 +62,7 @@ function yearsAfter(from: string, years: number): string {
   return date.toISOString();
 }
 
-/** A resident's signed agreement, and how they stand at this moment. */
+/** A resident's signed agreement, and their status at this moment. */
 export interface VerifiedAgreement {
   readonly residentName: string;
   readonly residentPermitNumber: string;

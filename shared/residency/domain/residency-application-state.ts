@@ -68,7 +68,7 @@ export function applicantName({ personalDetails }: ResidencyApplicationData): st
   return personName(personalDetails) ?? '';
 }
 
-/** The Agreement of Coexistence as it is to be accepted, or was. */
+/** The Agreement of Coexistence as it must be accepted, or was. */
 export interface ResidencyAcceptance {
   /** Part of the link under which it is accepted; a new one whenever the application data change. */
   readonly token: string;
@@ -81,7 +81,7 @@ export interface ResidencyAcceptance {
   readonly sha256: string | null;
   /** Absent where the form did not say. */
   readonly shown?: ShownWords | undefined;
-  /** When a change last voided an acceptance; null once it is accepted anew. */
+  /** When a change last voided an acceptance; null once it is accepted again. */
   readonly invalidatedAt: string | null;
 }
 

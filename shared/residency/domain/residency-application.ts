@@ -49,8 +49,8 @@ export const residencyApplicationTransitions: Readonly<
  * The application after a command, its `version` raised by one; `dispatch` and `confirm` leave the version,
  * because partners see nothing of them.
  *
- * A change of the data voids the acceptance of the agreement; a change of who somebody is voids the
- * verification of their identity, too; a change of what the account's holder was shown voids their
+ * A change of the data voids the acceptance of the agreement; a change of who someone is voids the
+ * verification of their identity as well; a change of what the account's holder was shown voids their
  * confirmation. Nothing but `submit` submits.
  */
 export function decideResidencyApplication<A extends ResidencyApplicationState>(
@@ -216,7 +216,7 @@ function missingForSubmission(application: ResidencyApplicationState) {
 }
 
 /**
- * Why somebody who wants to pay is turned away (by checkout or voucher); null: they may. Money that arrived
+ * Why someone who wants to pay is turned away (by checkout or voucher); null: they may. Money that arrived
  * is another matter: `pay` takes it without a proof of address.
  */
 export function paymentRefusal(

@@ -8,7 +8,7 @@ interface NamedTerm extends Term {
 }
 
 /**
- * The term that a person is told the end of: the residency that was granted last, for a renewal takes the place of the former.
+ * The term that a person is told the end of: the residency that was granted last, for a renewal takes the place of the previous.
  * Null without an end, of a grant that is annulled, and while the account is deactivated: nobody could sign in to see more.
  */
 export function termOfPerson(person: {
@@ -21,7 +21,7 @@ export function termOfPerson(person: {
   return endsAt === null ? null : { termId, since, endsAt };
 }
 
-/** The same of a legal entity; a dissolved one is told of nothing. */
+/** The same of a legal entity; a dissolved one is notified of nothing. */
 export function termOfEntity(entity: {
   readonly id: string;
   readonly dissolutionDate: string | null;
@@ -32,13 +32,13 @@ export function termOfEntity(entity: {
   return dissolutionDate !== null || endsAt === null ? null : { termId, since, endsAt };
 }
 
-/** That a residency is to be renewed: when it ends, in how many days, and who has applied for it. */
+/** That a residency must be renewed: when it ends, in how many days, and who has applied for it. */
 export interface Renewal {
   readonly endsAt: string;
   /** Negative: so many days ago. */
   readonly daysLeft: number;
   readonly hasEnded: boolean;
-  /** The partner by name; null where none applied, or it is not active any more. */
+  /** The partner by name; null where none applied, or it is no longer active. */
   readonly partner: string | null;
 }
 

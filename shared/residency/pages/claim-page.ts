@@ -39,8 +39,8 @@ const say = words({
 });
 
 /**
- * The page behind the mailed link. Opening it does nothing, because programs that look for harmful links in
- * mail open it, too; the button does.
+ * The page behind the emailed link. Opening it does nothing, because programs that look for harmful links in
+ * mail open it as well; the button does.
  */
 export function claimPage(site: Site, { csrfToken }: { readonly csrfToken: string }): Html {
   const said = say(site);

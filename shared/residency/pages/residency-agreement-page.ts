@@ -97,11 +97,11 @@ export interface AgreementForm extends SentSignature {
 
 export interface ResidencyAgreementPageOptions {
   readonly application: ResidencyApplicationState;
-  /** The text that is to be signed, or that was; null when its words are not known. */
+  /** The text that must be signed, or that was; null when its words are not known. */
   readonly text: PublishedText | null;
   /** Null when there is nothing to sign any more. */
   readonly form: AgreementForm | null;
-  /** The form was sent for an agreement that somebody had signed before. */
+  /** The form was sent for an agreement that someone had signed before. */
   readonly repeated?: boolean;
 }
 

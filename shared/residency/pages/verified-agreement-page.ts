@@ -56,7 +56,7 @@ const say = words({
   },
 });
 
-/** The page behind the QR code of a resident's agreement: that it is genuine, whose it is, and how they stand today. */
+/** The page behind the QR code of a resident's agreement: that it is genuine, whose it is, and their status today. */
 export function verifiedAgreementPage(
   site: Site,
   code: string,

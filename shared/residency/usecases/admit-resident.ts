@@ -37,7 +37,7 @@ import { residencyAgreementDocumentId } from './residency-agreement.ts';
  * own; the partner is not told which.
  *
  * Hindered: the account is deactivated, its holder has not confirmed the application, nobody can and it is
- * somebody else's, or it has a residency that allows more; or somebody with a permit may be the same person, whom the reviewer has
+ * someone else's, or it has a residency that allows more; or someone with a permit may be the same person, whom the reviewer has
  * not seen. Of two approvals for one person one is written first, and the other is hindered. A number that is taken counts as a lost race: the
  * next attempt draws another.
  */

@@ -45,7 +45,7 @@ import { accountStanding, isBlank } from '../domain/account-holder.ts';
 import { claimMailsPerDay, newClaimLink, useClaimLink } from '../domain/claim-link.ts';
 import { objectionWrites } from './answer-as-holder.ts';
 
-/** Somebody who followed a mailed link. */
+/** Someone who followed an emailed link. */
 interface Claim {
   /** Of the link. */
   readonly token: string;
@@ -70,7 +70,7 @@ export async function isClaimable(token: string, deps: CoreDeps): Promise<boolea
 }
 
 /**
- * Claims the account of a residency application's address with the mailed link, once: the account comes into
+ * Claims the account of a residency application's address with the emailed link, once: the account comes into
  * being if there is none, the address is verified, a session begins, and the browser is known from then on, or
  * nothing happens.
  */
@@ -117,7 +117,7 @@ export function claimAccount({ token, browser }: Claim, deps: SealingDeps): Prom
 }
 
 /**
- * Whoever was mailed the link says that the application is not theirs: it is rejected, and the link used up.
+ * Whoever was emailed the link says that the application is not theirs: it is rejected, and the link used up.
  * `over`: the link claims nothing any more, or the application is decided.
  */
 export function objectByClaimLink(token: string, deps: CoreDeps): Promise<'objected' | 'over'> {
@@ -152,7 +152,7 @@ async function readClaim(token: string, { table, now }: CoreDeps) {
 
 /**
  * In a UTC day: partners choose the address, and must not be able to flood anybody's. Each integration has its
- * own limit, or one could use up the mails of another, and learn of them.
+ * own limit, or one could use up the emails of another, and learn of them.
  */
 const mailsToAddress: AttemptLimit = { kind: 'claim_link', max: 10, window: 86_400_000 };
 
@@ -180,7 +180,7 @@ export type ApplicantMail = {
  * and either works once.
  *
  * Null where there is nothing to say: the application was rejected, or has been given another address since,
- * which gets a mail of its own; the account's holder has confirmed already; or the integration has had ten mails
+ * which gets an email of its own; the account's holder has confirmed already; or the integration has had ten emails
  * sent to the address that day.
  */
 export async function makeApplicantMail(
@@ -214,7 +214,7 @@ export async function makeApplicantMail(
 
 /**
  * The writes by which the applicant's address is written to about the application, where the integration may
- * still cause a mail today. They are the same whether or not the address has an account: what the mail says is
+ * still cause an email today. They are the same whether or not the address has an account: what the mail says is
  * decided when it is sent.
  */
 export function claimLinkWrites(
@@ -244,7 +244,7 @@ const mailsOfIntegration: Omit<AttemptLimit, 'max'> = {
   window: 86_400_000,
 };
 
-/** A mail to an applicant that was counted against the day of its integration. */
+/** An email to an applicant that was counted against the day of its integration. */
 interface CountedMail {
   /** Whether it is within the limit. */
   isWithinBudget(integration: Pick<StoredIntegration, 'claimMailsPerDay'> | null): boolean;
@@ -253,8 +253,8 @@ interface CountedMail {
 }
 
 /**
- * Counts a mail to an applicant before it is known whether there will be one, so that it takes no further round
- * trip. Mails beyond the limit are counted, too, which makes no difference that day.
+ * Counts an email to an applicant before it is known whether there will be one, so that it takes no further round
+ * trip. Emails beyond the limit are counted as well, which makes no difference that day.
  */
 export async function countClaimMail(
   integrationId: string,
@@ -270,8 +270,8 @@ export async function countClaimMail(
 }
 
 /**
- * Whether a mailed link claims the account of an address: there is none yet, or nobody has signed in to it.
- * To an account that somebody has signed in to, the way is the ordinary sign-in.
+ * Whether an emailed link claims the account of an address: there is none yet, or nobody has signed in to it.
+ * To an account that someone has signed in to, the way is the ordinary sign-in.
  */
 function canBeClaimed(account: StoredPerson | null): boolean {
   return account === null || (account.status === 'active' && !account.emailVerified);

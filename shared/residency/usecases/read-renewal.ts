@@ -23,7 +23,7 @@ export async function readRenewal(
   return { endsAt, daysLeft, hasEnded: endsAt <= at, partner: partner?.name ?? null };
 }
 
-/** The integration that applied for somebody's residency, while it is active. */
+/** The integration that applied for someone's residency, while it is active. */
 export async function activePartner(person: StoredPerson, table: Table) {
   const application = await applicationOfResidency(person, table);
   const integration = application && (await findIntegration(table, application.integrationId));
@@ -32,7 +32,7 @@ export async function activePartner(person: StoredPerson, table: Table) {
     : null;
 }
 
-/** The partner's application for which somebody's residency was granted; null where operators granted it, or it was imported. */
+/** The partner's application for which someone's residency was granted; null where operators granted it, or it was imported. */
 async function applicationOfResidency(
   { id, residency }: Pick<StoredPerson, 'id' | 'residency'>,
   table: Table,

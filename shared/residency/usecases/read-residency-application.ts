@@ -111,7 +111,7 @@ export function presentResidencyPayment(
 }
 
 /**
- * What a partner is told of its applicant's account (spec 2.9): whether the applicant was written to, and the
+ * What a partner is notified of its applicant's account (spec 2.9): whether the applicant was written to, and the
  * sign-ins to the account that was claimed with the link, or whose holder has confirmed this application. Of other
  * accounts, of which the partner need not know, nothing.
  */
@@ -128,7 +128,7 @@ export function presentApplicantAccess(email: string, access: ApplicantAccess | 
   };
 }
 
-/** Exhaustive on purpose: a new refusal does not compile until somebody chooses its message. */
+/** Exhaustive on purpose: a new refusal does not compile until someone chooses its message. */
 const errors: Record<ResidencyApplicationRefusal | InvoiceRefusal, (version: number) => ApiError> =
   {
     not_draft: apiErrors.residencyApplicationNotDraft,
@@ -153,7 +153,7 @@ const errors: Record<ResidencyApplicationRefusal | InvoiceRefusal, (version: num
     invoice_not_open: apiErrors.residencyInvoiceNotOpen,
   };
 
-/** What a partner is told of a refused command. */
+/** What a partner is notified of a refused command. */
 export function residencyError(
   refusal: keyof typeof errors,
   { version }: Pick<StoredResidencyApplication, 'version'>,

@@ -32,7 +32,7 @@ export async function countVisitor(
 
 /**
  * Stores an application for a visitor pass, unless the address has one of this source and UTC day; the
- * follow-up is mailed for what was stored. Either way there is one write, and the caller can't tell the
+ * follow-up is emailed for what was stored. Either way there is one write, and the caller can't tell the
  * difference.
  *
  * Error: 400 for a date of birth in the future.

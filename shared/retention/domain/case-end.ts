@@ -1,12 +1,12 @@
 import type { Product } from '../../kernel/domain/product.ts';
 
-/** Why a case is erased by itself: it came to nothing, or nobody went on with it. */
+/** Why a case is erased by itself: it came to nothing, or nobody continued with it. */
 export type CaseEnd = 'rejected' | 'abandoned';
 
 /**
  * The states of cases that are erased once their days are over, by what they are; all other states stay. The one place that says so.
  *
- * A final state stays as it is. A draft that somebody has paid, or that is under review, is never abandoned.
+ * A final state stays as it is. A draft that someone has paid, or that is under review, is never abandoned.
  */
 export const endedStates: Readonly<Record<CaseEnd, Readonly<Record<Product, readonly string[]>>>> =
   {

@@ -26,7 +26,7 @@ const removed = (step: 1 | 2 | 3 | 4 = 1): ErasureRule => ({ does: 'removed', st
 const register: ErasureRule = { does: 'kept', under: 'register' };
 
 /**
- * Fields of `person` that are emptied; the address becomes a placeholder that no mail reaches (RFC 2606). Of `residency` the
+ * Fields of `person` that are emptied; the address becomes a placeholder that no email reaches (RFC 2606). Of `residency` the
  * agreement goes, as it does in the item of the residency: it has a signature.
  */
 export const emptyPerson = {

@@ -32,7 +32,7 @@ export type ErasureHindrance =
   | 'residency_runs'
   | 'represents_entities'
   | 'case_open'
-  /** Somebody may be about to take their account, or to get it back: the case needs its evidence. */
+  /** Someone may be about to take their account, or to get it back: the case needs its evidence. */
   | 'mailbox_case_open';
 
 export interface ErasureTarget {
@@ -46,7 +46,7 @@ export interface ErasurePlan {
   readonly hindrances: readonly ErasureHindrance[];
   readonly lines: readonly PlanLine[];
   readonly files: number;
-  /** Those that are to be erased or emptied, but for the person. */
+  /** Those that must be erased or emptied, but for the person. */
   readonly targets: readonly ErasureTarget[];
   readonly relations: Relations;
 }

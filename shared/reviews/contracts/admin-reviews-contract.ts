@@ -90,7 +90,7 @@ export const ReviewDecision = z.pipe(
 /** Body of `POST /admin/v1/reviews/{id}/notes`. An addition to the contract, as claims are. */
 export const NewReviewNote = z.object({ text: FreeText(2000) });
 
-/** Body of `POST /admin/v1/reviews/{id}/information_requests`: one line, as a reason is, for a paragraph of a mail. */
+/** Body of `POST /admin/v1/reviews/{id}/information_requests`: one line, as a reason is, for a paragraph of an email. */
 export const NewInformationRequest = z.object({ message: FreeLine(2000) });
 
 /** A review as operators see it. */
@@ -220,7 +220,7 @@ export function presentSimilarToReviewed({ id, name, extension, status, reasons 
   return { id, name, extension, status, reasons: [...reasons] };
 }
 
-/** Somebody who may be the applicant, as operators see them. */
+/** Someone who may be the applicant, as operators see them. */
 export function presentSimilarPerson({ person, reasons }: SimilarPerson) {
   const { id, givenName, surname, dateOfBirth, citizenships, residentPermitNumber } = person;
   return {

@@ -93,7 +93,7 @@ function behind(instant: string): string {
 }
 
 /**
- * Whether the reader has something to do about a case that waits: of one that they approved first, somebody else has. `second`: only
+ * Whether the reader has something to do about a case that waits: of one that they approved first, someone else has. `second`: only
  * what waits for a second approval; `free`: only what nobody is at work on.
  */
 function isForReader(

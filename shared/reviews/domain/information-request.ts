@@ -46,7 +46,7 @@ export const informationTransitions: Readonly<
   closed: { return: ['none', 'open', 'answered'] },
 };
 
-/** How the question stands in a review of this status. */
+/** The status of the question in a review of this status. */
 export function informationStatus(
   { informationRequest }: Questioned,
   status: ReviewStatus,

@@ -22,10 +22,10 @@ export function currentClaim(
   return endsAt > now ? { ...claim, endsAt } : null;
 }
 
-/** A claim of one's own that is younger, in milliseconds, is not made again: somebody has clicked twice. */
+/** A claim of your own that is younger, in milliseconds, is not made again: someone has clicked twice. */
 const youngClaim = 60_000;
 
-/** The review that somebody takes on, whoever had it before; their own claim starts again, unless they have just made it. */
+/** The review that someone takes on, whoever had it before; their own claim starts again, unless they have just made it. */
 export function claimedReview<R extends ReviewState>(
   review: R,
   by: Actor,
@@ -39,7 +39,7 @@ export function claimedReview<R extends ReviewState>(
   return accept({ ...review, claim: { by, at: now } });
 }
 
-/** The review that somebody lets go. What is claimed by another, or by nobody, stays as it is. */
+/** The review that someone lets go. What is claimed by another, or by nobody, stays as it is. */
 export function releasedReview<R extends ReviewState>(
   review: R,
   by: Actor,

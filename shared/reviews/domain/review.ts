@@ -121,7 +121,7 @@ export interface ApprovalRule {
 
 /**
  * The review after a reviewer's decision: the first one counts, whoever has claimed it. Where two persons have to approve, the first
- * approval leaves it pending; the second is somebody else's, who is senior. A rejection needs one.
+ * approval leaves it pending; the second is someone else's, who is senior. A rejection needs one.
  */
 export function decidedReview<R extends ReviewState>(
   review: R,
@@ -173,7 +173,7 @@ export function questionedReview<R extends ReviewState>(
   return decideInformation({ ...review, firstApproval: undefined }, command, now);
 }
 
-/** The review of a case that somebody has changed since: who approved has not seen it. */
+/** The review of a case that someone has changed since: who approved has not seen it. */
 export function changedReview<R extends ReviewState>(review: R): Decision<R, 'not_pending'> {
   if (nextState(reviewTransitions, review.status, 'change') === undefined)
     return refuse('not_pending');

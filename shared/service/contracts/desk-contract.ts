@@ -10,7 +10,7 @@ export const ContactQuery = z.object({ sent: z.optional(z.string().check(z.maxLe
 
 export const ContactOf = ById;
 
-/** Which mail is to be sent again, by its key on the page. */
+/** Which mail must be sent again, by its key on the page. */
 export const ResendForm = z.object({ mail: z.string().check(z.maxLength(200)) });
 
 const Filter = z.optional(OptionalFreeLine(200));

@@ -1,7 +1,7 @@
 import { bareCode } from '../../kernel/domain/code.ts';
 
 /**
- * The page that verifies the code that somebody has typed, or copied from a document or a message: of a certificate, or
+ * The page that verifies the code that someone has typed, or copied from a document or a message: of a certificate, or
  * of a proof that a holder has made. A whole link will do. Null for a text that can be neither; whether there is
  * anything under the code, only the page can say.
  */

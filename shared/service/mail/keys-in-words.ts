@@ -55,7 +55,7 @@ interface Left {
   readonly revoked: readonly MailedKey[];
 }
 
-/** Which keys a change of the address has ended, and which go on. */
+/** Which keys a change of the address has ended, and which continue. */
 export function keysLeft({ keys, revoked }: Left, reader: Spoken): readonly string[] {
   const said = say(reader);
   const gone = revoked.map((key) => said.revoked(describe(key, reader)));

@@ -47,7 +47,7 @@ const say = words({
   },
 });
 
-/** How somebody gets on who is stuck, and whom they ask; for a deployment that has no such page of its own. */
+/** How someone gets on who is stuck, and whom they ask; for a deployment that has no such page of its own. */
 export function helpPage(site: Site): Html {
   const said = say(site);
   const contact = site.links?.contact;

@@ -105,7 +105,7 @@ const say = words({
 export interface PortalHome {
   readonly residentPermitNumber: string | null;
   readonly residency: (ResidencyPeriod & { readonly residencyType: string }) | null;
-  /** The residency is to be renewed. */
+  /** The residency must be renewed. */
   readonly renewal: Renewal | null;
   readonly entities: readonly (CompanyName & {
     readonly id: string;
@@ -130,7 +130,7 @@ export interface PortalHome {
   readonly now: string;
 }
 
-/** What waits for somebody, who they are in the registry, and whom they represent. */
+/** What waits for someone, who they are in the registry, and whom they represent. */
 export function portalHomePage(site: Site, reader: Reader, home: PortalHome): Html {
   const said = say(site);
   const { residentPermitNumber, residency, entities, application, staff, now, will, texts } = home;

@@ -14,7 +14,7 @@ import type { ResidencyApplicationState } from '../../residency/domain/residency
 import type { ShownFile } from './review-file.ts';
 import type { ShownObjection } from './review-objections.ts';
 
-/** Somebody of the registry who applied for something or requested it. */
+/** Someone of the registry who applied for something or requested it. */
 export interface ShownPerson {
   readonly person: {
     readonly givenName: string | null;
@@ -33,7 +33,7 @@ export interface ShownAccount extends ShownPerson {
   readonly differences: readonly ComparedField[];
 }
 
-/** How an entity stands at the moment of the page. */
+/** The status of an entity at the moment of the page. */
 export interface ShownStanding {
   readonly status: EntityStatus;
   /** Null: it is active, and it is not known whether its taxes are paid. */

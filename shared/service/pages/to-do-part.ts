@@ -63,7 +63,7 @@ const say = words({
   },
 });
 
-/** One thing that waits for somebody, and where it is done. `about`: a legal entity by its name; null: their residency. */
+/** One thing that waits for someone, and where it is done. `about`: a legal entity by its name; null: their residency. */
 export type Task =
   | {
       readonly kind: ToDo | 'sign_again' | 'is_yours' | 'taxes' | 'collect';
@@ -91,7 +91,7 @@ const order = [
   'collect',
 ] as const;
 
-/** What waits for somebody, the most urgent kind first. */
+/** What waits for someone, the most urgent kind first. */
 export function toDoPart(site: Site, tasks: readonly Task[]): Html {
   const said = say(site);
   const sorted = order.flatMap((kind) => tasks.filter((task) => task.kind === kind));

@@ -26,7 +26,7 @@ export interface InvoicePaper {
   readonly now: string;
 }
 
-/** An invoice on paper, or the receipt of one that is paid: what its page says. A4, one page; of one that is paid or void the same bytes until somebody whom it names is renamed. */
+/** An invoice on paper, or the receipt of one that is paid: what its page says. A4, one page; of one that is paid or void the same bytes until someone whom it names is renamed. */
 export function renderInvoice(paper: InvoicePaper): Promise<Uint8Array> {
   const { invoice, issuer, locale, payerName } = paper;
   const said = invoiceLabels(paper);

@@ -12,7 +12,7 @@ export const rotationNeeds = {
   update: ['signingKey'],
 } as const satisfies NarrowNeeds;
 
-/** What SES reports of mails. */
+/** What SES reports of emails. */
 export const mailReportNeeds = {
   get: ['mailAddress'],
   put: ['audit', 'listed', 'mailAddress'],
@@ -36,7 +36,7 @@ export const measuringNeeds = {
   put: ['event', 'reviewCounts', 'reviewDigest'],
 } as const satisfies NarrowNeeds;
 
-/** What follows from a provider's answer is what follows from its report; a statement tells of more. */
+/** What follows from a provider's answer is what follows from its report; a statement reports more. */
 export const askingNeeds: DataNeeds = {
   table: 'read',
   indexes: ['gsi1'],
@@ -136,7 +136,7 @@ interface QueueConsumer {
 export const consumers: Readonly<Record<OutboxQueue, QueueConsumer>> = {
   mail: {
     entry: 'functions/outbox/send-mail.ts',
-    // Codes and links of mails are made when they are sent, and receipts get their numbers.
+    // Codes and links of emails are made when they are sent, and receipts get their numbers.
     needs: {
       table: 'read',
       writes: {
@@ -209,14 +209,14 @@ export const consumers: Readonly<Record<OutboxQueue, QueueConsumer>> = {
 /** Finding webhooks that are due. */
 export const wakingNeeds: DataNeeds = { table: 'none', indexes: ['gsi1'] };
 
-/** What tells of changes in the feeds: of an entity, in those of whoever represents it. */
+/** What reports changes in the feeds: of an entity, in those of whoever represents it. */
 export const tellingOfChangesNeeds = {
   getMany: ['feed', 'feedClaim', 'feedListeners'],
   query: ['representative'],
   put: ['feed', 'feedClaim', 'feedEvent'],
 } as const satisfies NarrowNeeds;
 
-/** Revoking credentials that say what is not so any more. */
+/** Revoking credentials that say what is no longer so. */
 export const judgingNeeds = {
   getMany: ['credential', 'entity', 'person', 'representative'],
   query: ['credential', 'credentialOfEntity'],

@@ -84,7 +84,7 @@ export function answerableResidencyApplication(
   };
 }
 
-/** The case of a review, for somebody who is signed in. Error, here and of `read`: 404 where it is not theirs to answer. */
+/** The case of a review, for someone who is signed in. Error, here and of `read`: 404 where it is not theirs to answer. */
 export async function answerableCase(
   reviewId: string,
   person: StoredPerson,

@@ -8,14 +8,14 @@ import {
   type StoredResidencyApplication,
 } from '../../residency/db/residency-applications.ts';
 
-/** What somebody has applied for. */
+/** What someone has applied for. */
 export interface OwnApplications {
   readonly applications: readonly StoredApplication[];
   readonly residency: StoredResidencyApplication | null;
   readonly isEligible: boolean;
 }
 
-/** One's own applications, whatever they were created with, newest first. One round trip. */
+/** Your own applications, whatever they were created with, newest first. One round trip. */
 export async function readApplicationsOf(
   person: StoredPerson,
   deps: CoreDeps,

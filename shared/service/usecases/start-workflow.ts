@@ -36,7 +36,7 @@ export const startWorkflow: Consumer<
   }
 };
 
-/** What a workflow is told of the call that caused it; its own `requestId` is a certificate's. */
+/** What a workflow is notified of the call that caused it; its own `requestId` is a certificate's. */
 function cause(): { readonly causedBy?: string } {
   const requestId = causingRequest();
   return requestId === undefined ? {} : { causedBy: requestId };

@@ -18,7 +18,7 @@ export async function readMaintenance({ stageSettings }: MaintenanceDeps): Promi
 
 /**
  * Refuses writes from now on. It is recorded first: there is no switch without an entry, though there can be an entry
- * without one, where API Gateway then fails; a repeat mends that. Without a table that takes the entry nothing is
+ * without one, where API Gateway then fails; a repeat fixes that. Without a table that takes the entry nothing is
  * switched: the runbook says how it is done by hand.
  *
  * Once on, it is on since then, whatever is changed of reason and `Retry-After`.
@@ -72,7 +72,7 @@ function maintenanceOf(variables: Readonly<Record<string, string>>): Maintenance
   const { [stageVariables.since]: since, [stageVariables.reason]: reason } = variables;
   return {
     on: true,
-    // Neither is there when somebody has switched it by hand.
+    // Neither is there when someone has switched it by hand.
     since: since ?? null,
     reason: reason === undefined ? null : Buffer.from(reason, 'base64url').toString(),
     retryAfterSeconds,

@@ -18,7 +18,7 @@ const Claims = z.object({
   accounts: z.array(z.object({ personId: z.uuid(), browserId: z.uuid(), address: z.string() })),
 });
 
-/** What stands for a mail address in the cookie; outer spaces and case are ignored. */
+/** What stands for an email address in the cookie; outer spaces and case are ignored. */
 export function addressDigest(email: string): string {
   return createHash('sha256').update(foldCase(email.trim())).digest('base64url');
 }
@@ -37,7 +37,7 @@ export async function accountsOf(
  * The id of the browser where it has signed in to the account with this address before, and neither the
  * account nor its owner has ended that since; null otherwise.
  *
- * The table is read, once, only for a cookie of ours that names this very address: its browser has signed in to
+ * The table is read, once, only for a cookie of our own that names this very address: its browser has signed in to
  * the account before, and learns nothing new.
  */
 export async function knownBrowserId(

@@ -17,7 +17,7 @@ const Claims = z.object({
 });
 
 /**
- * A new challenge for this browser, which is known by the token of its forms. `code`: what is to be known of it when it
+ * A new challenge for this browser, which is known by the token of its forms. `code`: what must be known of it when it
  * comes back.
  */
 export async function offerChallenge(

@@ -11,7 +11,7 @@ import { deviceCookie } from './known-browser.ts';
 /** Name of the cookie, before its prefix. */
 export const sessionCookie = 'registry_session';
 
-/** Somebody who is signed in, and the session in which they are. */
+/** Someone who is signed in, and the session in which they are. */
 export interface SignedIn {
   readonly person: StoredPerson;
   readonly session: StoredSession;
@@ -42,7 +42,7 @@ export function sessionTokenOf(cookie: string | undefined): string | null {
 /**
  * Who is signed in with this cookie; null for an unknown, ended, idle or expired session and for an account
  * that was deactivated since. One round trip, and every five minutes a second that notes the use, unless it is
- * to stay `unnoted`. What is to be read `also` comes with the first.
+ * to stay `unnoted`. What must be read `also` comes with the first.
  */
 export async function resolveSession(
   cookie: string | undefined,

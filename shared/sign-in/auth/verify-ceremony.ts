@@ -214,7 +214,7 @@ export function creationOptions(
   };
 }
 
-/** What a browser is asked when a passkey is used: any of ours, so that nobody has to say who they are. */
+/** What a browser is asked when a passkey is used: any of our own, so that nobody has to say who they are. */
 export function useOptions({ challenge }: OfferedChallenge, rpId: string) {
   return { challenge, rpId, userVerification: 'required', timeout: ceremonyLifetime };
 }

@@ -20,7 +20,7 @@ export const StoredSession = z.object({
   amr: z.readonly(z.array(z.string())),
   passkey: z.optional(z.string()),
   formToken: z.optional(z.string()),
-  /** Clients that are to be told when it ends; see shared/oauth/usecases/answer-authorization.ts. */
+  /** Clients that must be told when it ends; see shared/oauth/usecases/answer-authorization.ts. */
   parties: z.optional(z.readonly(z.array(z.string()))),
   seenAt: z.string(),
   expiresAt: z.string(),
@@ -108,7 +108,7 @@ function keyOf(entry: Item): ItemKey {
   return { pk: String(entry['itemPk']), sk: String(entry['itemSk']) };
 }
 
-/** Notes that the session is in use. False when it has ended, or another page noted it meanwhile. */
+/** Notes that the session is in use. False when it has ended, or another page noted it in the meantime. */
 export async function recordSeen(
   table: Table,
   token: string,
@@ -123,7 +123,7 @@ export async function recordSeen(
   return outcome.kind === 'written';
 }
 
-/** Notes a client that is to be told when the session ends. Refused when another one was noted meanwhile. */
+/** Notes a client that must be told when the session ends. Refused when another one was noted in the meantime. */
 export async function recordParty(
   table: Table,
   token: string,

@@ -17,7 +17,7 @@ export const StoredChallenge = z.object({
   reference: z.string(),
   /** As it was typed. */
   email: z.string(),
-  /** Whom the code was mailed to. */
+  /** Whom the code was emailed to. */
   personId: z.nullable(z.string()),
   code: z.enum(['short', 'long', 'none']),
   /** Where it was counted: partition keys of `attempts`, which say nothing of whose they are. */
@@ -119,7 +119,7 @@ export async function countWrongCode(table: Table, reference: string): Promise<n
 
 /**
  * The write that uses up a challenge whose long code was entered in another browser. Refused when it was used
- * meanwhile, or has another code; it may be locked in its own browser.
+ * in the meantime, or has another code; it may be locked in its own browser.
  */
 export function lendChallengeWrite(
   { reference, codeHash }: StoredChallenge,
@@ -147,9 +147,9 @@ export function useChallengeWrite({ reference, codeHash }: StoredChallenge, used
   };
 }
 
-/** How browsers that asked for a code and were mailed none get in. */
+/** How browsers that asked for a code and were emailed none get in. */
 const StoredSignInAddress = z.object({
-  /** The challenge that the newest long code was mailed for, of an unknown browser, and the one before. */
+  /** The challenge that the newest long code was emailed for, of an unknown browser, and the one before. */
   newestLong: z.nullish(z.string()),
   formerLong: z.nullish(z.string()),
   /** Until when those codes work in every browser that asked for the address. */
@@ -157,7 +157,7 @@ const StoredSignInAddress = z.object({
 });
 
 /**
- * The challenges whose long codes work in every browser that asked for the address. Two, because of two mails
+ * The challenges whose long codes work in every browser that asked for the address. Two, because of two emails
  * sent at the same moment nobody can tell which one is newer.
  */
 export async function findLentChallenges(
@@ -170,7 +170,7 @@ export async function findLentChallenges(
   return [address.newestLong, address.formerLong].filter((one) => typeof one === 'string');
 }
 
-/** The write that notes for which challenge the newest long code is about to be mailed. */
+/** The write that notes for which challenge the newest long code is about to be emailed. */
 export function newestLongWrite(email: string, reference: string, now: Date): Write {
   return setWrite(
     email,

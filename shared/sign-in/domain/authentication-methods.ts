@@ -1,26 +1,26 @@
 /**
- * How somebody has shown who they are, by the words of RFC 8176, section 2:
+ * How someone has shown who they are, by the words of RFC 8176, section 2:
  *
- * - `otp`: a code or link that was mailed to them and works once.
+ * - `otp`: a code or link that was emailed to them and works once.
  * - `hwk`, `swk`: a passkey; `hwk` one that its authenticator says never leaves it, `swk` one that is kept in several
  *   places. No attestation is asked for, so this is the authenticator's own word.
  * - `user`: they were there and touched it.
- * - `mfa`: the authenticator asked for a PIN, a finger or a face, too: what they have, and what they know or are.
+ * - `mfa`: the authenticator asked for a PIN, a finger or a face as well: what they have, and what they know or are.
  */
 const authenticationMethods = ['otp', 'hwk', 'swk', 'user', 'mfa'] as const;
 type AuthenticationMethod = (typeof authenticationMethods)[number];
 
-/** How somebody has signed in. */
+/** How someone has signed in. */
 export interface SignInProof {
   readonly amr: readonly AuthenticationMethod[];
-  /** What stands for the passkey in its key; absent: it was by mail. */
+  /** What stands for the passkey in its key; absent: it was by email. */
   readonly passkey?: string | undefined;
 }
 
-/** Of whoever entered a mailed code, or followed a mailed link. */
+/** Of whoever entered an emailed code, or followed an emailed link. */
 export const byMail: SignInProof = { amr: ['otp'] };
 
-/** Of whoever signed in with a passkey. All of ours are used with user verification. */
+/** Of whoever signed in with a passkey. All of our own are used with user verification. */
 export function byPasskey({
   synced,
   reference,

@@ -9,7 +9,7 @@ export const ceremonyLifetime = 300_000;
 export interface ChallengeFacts {
   /** ISO 8601. */
   readonly offeredAt: string;
-  /** Digest of the operator's code that was entered for it: the passkey is to be good for decisions. */
+  /** Digest of the operator's code that was entered for it: the passkey must be good for decisions. */
   readonly code?: string | undefined;
 }
 

@@ -9,7 +9,7 @@ export const maxKnownAccounts = 4;
 /** A browser that has signed in to an account. Instants are ISO 8601 in UTC. */
 interface KnownBrowser {
   readonly personId: string;
-  /** The person's at the sign-in: a deactivation or another mail address raises it, for good. */
+  /** The person's at the sign-in: a deactivation or another email address raises it, for good. */
   readonly credentialEpoch: number;
   readonly expiresAt: string;
 }
@@ -78,7 +78,7 @@ export function browserInWords(name: string, locale: Locale = 'en'): string {
 }
 
 /**
- * What somebody calls a browser, from its `User-Agent`: “Firefox on Windows”. On purpose without a version, or
+ * What someone calls a browser, from its `User-Agent`: “Firefox on Windows”. On purpose without a version, or
  * anything that would tell two of them apart; an unknown one is “A browser”.
  *
  * No library: these few words are all that is kept, and plain searches are linear in what a stranger sends.

@@ -7,7 +7,7 @@ export const maxPasskeys = 10;
 export interface Passkey {
   /** What its owner calls it. */
   readonly name: string;
-  /** How often its authenticator says that it was used; 0 for ever where it does not count. */
+  /** How often its authenticator says that it was used; 0 permanently where it does not count. */
   readonly signCount: number;
   readonly lastUsedAt: string | null;
   /** When its counter went back: there may be a copy of it. */
@@ -48,7 +48,7 @@ export function wentBack(stored: number, signCount: number): boolean {
 
 /**
  * The passkey after a command. One whose counter goes back is suspended: the sign-in itself is refused then. But what was
- * asked before the last use may have been answered before it, too, and only arrive late: it is refused, as `usable`, and
+ * asked before the last use may have been answered before it as well, and only arrive late: it is refused, as `usable`, and
  * says nothing of a copy. A copy gains nothing by it.
  */
 export function decidePasskey<P extends Passkey>(

@@ -1,9 +1,9 @@
 import { accept, type Decision, refuse } from '../../kernel/domain/decision.ts';
 
-/** How long somebody stays signed in at most, in milliseconds. */
+/** How long someone stays signed in at most, in milliseconds. */
 export const sessionLifetime = 43_200_000;
 
-/** How long somebody stays signed in without opening a page, in milliseconds. */
+/** How long someone stays signed in without opening a page, in milliseconds. */
 const idleLifetime = 7_200_000;
 
 /** How often it is noted that a session is in use, in milliseconds. */
@@ -28,14 +28,14 @@ export interface Session {
   readonly authTime: string;
   /** And how. */
   readonly amr: readonly string[];
-  /** What stands for the passkey in its key; absent of those by mail. */
+  /** What stands for the passkey in its key; absent of those by email. */
   readonly passkey?: string | undefined;
   /**
    * What its forms repeat, where it took the place of another in the same browser; absent: what is derived of its
    * secret. So forms that are open in other tabs can still be sent.
    */
   readonly formToken?: string | undefined;
-  /** Ids of the clients that are to be told when it ends; absent: none. */
+  /** Ids of the clients that must be told when it ends; absent: none. */
   readonly parties?: readonly string[] | undefined;
   /** When a page was last opened, to within `renewalInterval`. */
   readonly seenAt: string;

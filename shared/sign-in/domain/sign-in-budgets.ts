@@ -21,18 +21,18 @@ const day = 86_400_000;
  * | `knownMails`   | one known browser                         | it counts as an unknown one            |
  * | `knownShort`   | all known browsers of an account          | their codes get long                   |
  * | `networkAsks`  | one network, for all addresses            | 429 for its unknown browsers           |
- * | `networkMails` | unknown browsers of one network, one address | no mail; the newest long code works |
- * | `unknownMails` | all unknown browsers, one address         | no mail; the newest long code works    |
+ * | `networkMails` | unknown browsers of one network, one address | no email; the newest long code works |
+ * | `unknownMails` | all unknown browsers, one address         | no email; the newest long code works    |
  * | `networkShort` | unknown browsers of one network, one address | their codes get long                |
  * | `unknownShort` | all unknown browsers, one address         | their codes get long                   |
  *
  * A short code takes its five tries off the budget when it is asked for, not when they are made. So a code
- * that was mailed stays good for the browser that asked for it, whatever strangers try meanwhile, and there
+ * that was emailed stays good for the browser that asked for it, whatever strangers try in the meantime, and there
  * are never more tries than were budgeted: 8 × 5 by unknown browsers and 10 × 5 by known ones, 90 in a day,
  * each with a chance of 1 in 1,000,000. That is a right guess in 11,111 account-days. Long codes add 2^-60 for
  * each try: a million tries a second for a year would add 1 in 36,000.
  *
- * Four mails in a quarter of an hour are at most 20 in any hour, wherever it begins.
+ * Four emails in a quarter of an hour are at most 20 in any hour, wherever it begins.
  */
 export const signInBudgets = {
   knownMails: { kind: 'sign_in_known_mail', max: 10, window: hour },
@@ -56,8 +56,8 @@ export const budgetNames = [
 export type BudgetName = (typeof budgetNames)[number];
 
 /**
- * How many mails to unknown browsers in one span may have a short code. The others have long ones: when the
- * budget is used up, the newest of them is the way in for whoever gets no mail of their own.
+ * How many emails to unknown browsers in one span may have a short code. The others have long ones: when the
+ * budget is used up, the newest of them is the way in for whoever gets no email of their own.
  */
 const maxShortMails = 2;
 
@@ -84,7 +84,7 @@ export type Admission =
 export interface Admitted {
   readonly kind: 'admitted';
   readonly browser: 'known' | 'unknown';
-  /** What is mailed; `none`: nothing is, the newest long code has to do. */
+  /** What is emailed; `none`: nothing is, the newest long code has to do. */
   readonly code: CodeKind | 'none';
   readonly counted: readonly Counted[];
 }

@@ -6,7 +6,7 @@ export const signInCodeLifetime = 600_000;
 
 /**
  * How long a challenge lives from the moment it was asked for, in milliseconds; codes end with it. Twice the
- * span of `unknownMails`: whoever gets no mail has at least until the next span to find the newest long code.
+ * span of `unknownMails`: whoever gets no email has at least until the next span to find the newest long code.
  */
 export const challengeLifetime = 1_800_000;
 
@@ -15,9 +15,9 @@ export const maxWrongCodes = 5;
 
 /** The part of a challenge that its rules look at. Instants are ISO 8601 in UTC. */
 export interface SignInChallenge {
-  /** The kind of code that is mailed for it; `none`: no mail, only the newest long code. */
+  /** The kind of code that is emailed for it; `none`: no email, only the newest long code. */
   readonly code: CodeKind | 'none';
-  /** Null until a mail is sent; it stays null where there is nobody to write to. */
+  /** Null until an email is sent; it stays null where there is nobody to write to. */
   readonly codeHash: string | null;
   readonly codeExpiresAt: string | null;
   readonly wrongCodes: number;
@@ -37,11 +37,11 @@ export const challengeStatuses = [
 export type ChallengeStatus = (typeof challengeStatuses)[number];
 
 export type ChallengeCommand =
-  /** A code goes out by mail; it replaces the one before. */
+  /** A code goes out by email; it replaces the one before. */
   | { readonly type: 'deliver'; readonly codeHash: string }
   | { readonly type: 'enterWrong' }
   | { readonly type: 'enterRight' }
-  /** The newest long code is entered, which was mailed to another browser that asked for this address. */
+  /** The newest long code is entered, which was emailed to another browser that asked for this address. */
   | { readonly type: 'enterNewest' }
   /** Its own long code is entered in another browser that asked for this address. */
   | { readonly type: 'lend' };
@@ -72,7 +72,7 @@ export const challengeTransitions: Readonly<
   ended: {},
 };
 
-/** A sign-in that begins at `now`, with the kind of code that was asked for; `none` where no mail goes out. */
+/** A sign-in that begins at `now`, with the kind of code that was asked for; `none` where no email goes out. */
 export function newChallenge(now: Date, code: CodeKind | 'none'): SignInChallenge {
   return {
     code,

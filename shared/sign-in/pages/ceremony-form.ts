@@ -14,7 +14,7 @@ export interface CeremonyForm {
   readonly carried?: readonly (readonly [name: string, value: string])[];
 }
 
-/** A form whose answer is a ceremony; hidden until the script is there, and not needed to go on. */
+/** A form whose answer is a ceremony; hidden until the script is there, and not needed to continue. */
 export function ceremonyForm(
   { kind, csrfToken, action, offered, options, carried = [] }: CeremonyForm,
   content: Content,

@@ -19,7 +19,7 @@ const problems = {
 export type ConfirmProblem = keyof typeof problems;
 
 export interface ConfirmPage extends Pick<CeremonyForm, 'action' | 'offered' | 'options'> {
-  /** The decision as it was sent; it goes on as it is. */
+  /** The decision as it was sent; it continues as it is. */
   readonly carried: NonNullable<CeremonyForm['carried']>;
   /** Where the form is sent to be shown again, and nothing is done. */
   readonly back: string;
@@ -79,7 +79,7 @@ function verbOf(carried: ConfirmPage['carried']): string {
   return verbs[sent.get('decision') ?? ''] ?? verbs[sent.get('act') ?? ''] ?? 'do this';
 }
 
-/** Asks somebody of the staff for the operator's code before they add a passkey. */
+/** Asks someone of the staff for the operator's code before they add a passkey. */
 export function passkeyCodePage(
   site: Site,
   reader: Reader,

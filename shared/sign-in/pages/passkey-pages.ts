@@ -256,7 +256,7 @@ export function renamePasskeyPage(
   ]);
 }
 
-/** Asks whether a passkey is to be removed. */
+/** Asks whether a passkey must be removed. */
 export function removePasskeyPage(site: Site, reader: Reader, passkey: ShownPasskey): Html {
   const { csrfToken } = reader;
   const said = say(site);

@@ -20,7 +20,7 @@ import type { SignInReason } from '../domain/sign-in-reason.ts';
 
 export interface SignInFormOptions {
   readonly csrfToken: string;
-  /** The application that somebody is on the way to. */
+  /** The application that someone is on the way to. */
   readonly clientName?: string | undefined;
   /** Its picture, in base64. */
   readonly clientLogo?: string | undefined;
@@ -28,13 +28,13 @@ export interface SignInFormOptions {
   readonly again?: boolean;
   /** They will be asked what the application may do. */
   readonly decides?: boolean;
-  /** Why our own rule makes somebody who is signed in do it once more. */
+  /** Why our own rule makes someone who is signed in do it once more. */
   readonly reason?: SignInReason | null;
   /** Whether they sent a form, of which nothing was done. */
   readonly unsent?: boolean;
   readonly value?: string;
   readonly errors?: FieldErrors;
-  /** Another way in, beside the code; hidden until a script of ours, which it needs, shows it. */
+  /** Another way in, beside the code; hidden until a script of our own, which it needs, shows it. */
   readonly passkey?: Content;
   readonly script?: `/${string}`;
 }
@@ -196,7 +196,7 @@ function wayOn(
 
 export interface CodeFormOptions {
   readonly csrfToken: string;
-  /** What was mailed, if there is an account; `none` where others have asked for too many codes. */
+  /** What was emailed, if there is an account; `none` where others have asked for too many codes. */
   readonly code: CodeKind | 'none';
   /** Where another code is asked for. */
   readonly again: string;

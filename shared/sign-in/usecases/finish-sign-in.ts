@@ -51,12 +51,12 @@ interface RightCode {
 }
 
 /**
- * Completes a sign-in with the mailed code: a new session, once for each challenge. The mail address counts as
+ * Completes a sign-in with the emailed code: a new session, once for each challenge. The mail address counts as
  * verified from then on, and the browser as known.
  *
  * A code that is wrong, has expired, or was never sent because there is no account are one and the same
  * `wrong`, with the same reads and writes. No limit but the five tries of the challenge: they were taken off
- * the budgets when the code was asked for, so that nothing a stranger does spoils a code that was mailed.
+ * the budgets when the code was asked for, so that nothing a stranger does spoils a code that was emailed.
  */
 export async function finishSignIn(
   entered: EnteredCode,
@@ -122,7 +122,7 @@ async function afterwards({ log }: CoreDeps, work: () => Promise<void>): Promise
 }
 
 /**
- * The account that the code was mailed to, if it still has the address. Whether it is active is decided by
+ * The account that the code was emailed to, if it still has the address. Whether it is active is decided by
  * the transaction.
  */
 async function accountOf(

@@ -46,16 +46,16 @@ type AddOutcome =
   | { readonly kind: 'over' }
   /** No passkey was made, or not for us, or the authenticator did not verify its user. */
   | { readonly kind: 'wrong' }
-  /** Somebody has, or had, a passkey with this credential id. */
+  /** Someone has, or had, a passkey with this credential id. */
   | { readonly kind: 'taken' }
   | { readonly kind: 'full' }
-  /** The account was deactivated meanwhile. */
+  /** The account was deactivated in the meantime. */
   | { readonly kind: 'deactivated' }
-  /** No operator's code was entered, or it was used or replaced meanwhile; or the other passkey was removed. */
+  /** No operator's code was entered, or it was used or replaced in the meantime; or the other passkey was removed. */
   | { readonly kind: 'unvouched' };
 
 /**
- * Keeps a passkey that a browser has made, once for each challenge; its owner is told by mail.
+ * Keeps a passkey that a browser has made, once for each challenge; its owner is notified by email.
  *
  * `vouch`: what makes it good for decisions, given the digest of the code that was entered for its challenge; null: it need
  * not be; `unvouched`: it would have to be.
@@ -123,7 +123,7 @@ export async function addPasskey(
   return { kind: outcome.refusal ?? 'taken' };
 }
 
-/** Somebody's own passkeys, the oldest first. */
+/** Someone's own passkeys, the oldest first. */
 export function readPasskeys(
   personId: string,
   { table }: Pick<CoreDeps, 'table'>,
@@ -131,7 +131,7 @@ export function readPasskeys(
   return listPasskeys(table, personId);
 }
 
-/** Somebody's own passkey by its id; null where they have none of it. */
+/** Someone's own passkey by its id; null where they have none of it. */
 export async function readPasskey(
   personId: string,
   passkeyId: string,
@@ -141,7 +141,7 @@ export async function readPasskey(
   return all.find(({ id }) => id === passkeyId) ?? null;
 }
 
-/** Gives somebody's passkey another name. One that was removed meanwhile has none, and the trail says nothing of it. */
+/** Gives someone's passkey another name. One that was removed in the meantime has none, and the trail says nothing of it. */
 export async function renamePasskey(
   passkey: StoredPasskey,
   name: string,
@@ -161,7 +161,7 @@ export async function renamePasskey(
 
 /**
  * Removes a passkey: nobody signs in with it from then on, the browsers that have signed in with it are signed out, but for
- * the session `except`, and its owner is told by mail. One that was removed before gets no second entry in the trail, and
+ * the session `except`, and its owner is notified by email. One that was removed before gets no second entry in the trail, and
  * no second mail.
  */
 export function removePasskey(
@@ -203,7 +203,7 @@ export function removePasskey(
   });
 }
 
-/** The writes after which no passkey of a person is good for decisions. To a deactivated account none is added meanwhile. */
+/** The writes after which no passkey of a person is good for decisions. To a deactivated account none is added in the meantime. */
 export async function unvouchPasskeys(
   personId: string,
   { table }: Pick<CoreDeps, 'table'>,

@@ -38,7 +38,7 @@ export interface SigningBrowser {
   /** Its cookie as a known browser, if it has one. */
   readonly deviceCookie: string | undefined;
   readonly userAgent: string | undefined;
-  /** What the forms of its former session repeat, where those that are open are to be good in the new one, too. */
+  /** What the forms of its previous session repeat, where those that are open must be good in the new one as well. */
   readonly formToken?: string | undefined;
 }
 
@@ -50,11 +50,11 @@ export interface BegunSession {
 }
 
 /**
- * Makes a session of somebody who has shown by `proof` who they are, and makes its browser known to the account: takes effect with the writes, which go into one
+ * Makes a session of someone who has shown by `proof` who they are, and makes its browser known to the account: takes effect with the writes, which go into one
  * transaction with whatever else belongs to the sign-in.
  *
  * A browser that was known gets another id, so that a copy of its cookie, made before, is no known browser. Of one that was not the
- * person is told by mail, unless nobody has ever shown that the address is theirs: then it is the account's first.
+ * person is notified by email, unless nobody has ever shown that the address is theirs: then it is the account's first.
  *
  * One round trip for a browser whose cookie names the account; none for others.
  */
@@ -135,7 +135,7 @@ export async function endSession(
       }),
     });
     if (outcome.kind === 'written') return;
-    // It has ended, or a client was noted meanwhile.
+    // It has ended, or a client was noted in the meantime.
     known = (await findSession(deps.table, token, person.id)).session;
     return lostRace;
   });
@@ -170,14 +170,14 @@ export function endBrowser(owner: Owner, sessionId: string, deps: CoreDeps): Pro
   return untilWritten<void>(async () => {
     const listed = await listSessions(deps.table, owner.person.id);
     const found = listed.find(({ session }) => session.id === sessionId);
-    // A refusal: it has ended meanwhile, or a client was noted.
+    // A refusal: it has ended in the meantime, or a client was noted.
     if (found !== undefined && !(await end(owner, found, deps))) return lostRace;
   });
 }
 
 /**
  * Ends every session of the owner but this one, and forgets every browser but this one, including those that
- * are not signed in. One that signs in meanwhile stays signed in.
+ * are not signed in. One that signs in in the meantime stays signed in.
  */
 export async function endOtherBrowsers(owner: Owner, deps: CoreDeps): Promise<void> {
   const { person, session } = owner;
@@ -223,9 +223,9 @@ async function end(
 const sessionsAtOnce = 28;
 
 /**
- * The writes that end the sessions which somebody has begun with a passkey, by what stands for it in its key, but for the
+ * The writes that end the sessions which someone has begun with a passkey, by what stands for it in its key, but for the
  * one with the id `except`: some for the transaction in which the passkey ends, and the rest for others after it. A
- * session that begins meanwhile has a condition on the passkey.
+ * session that begins in the meantime has a condition on the passkey.
  */
 export async function endPasskeySessionsWrites(
   personId: string,
@@ -263,7 +263,7 @@ interface SignedInBrowser {
   readonly current: boolean;
 }
 
-/** The browsers in which somebody is signed in at this moment: their own first, then the newest. */
+/** The browsers in which someone is signed in at this moment: their own first, then the newest. */
 export async function listBrowsers(
   { person, session, token }: SignedIn,
   { table, now }: Pick<CoreDeps, 'table' | 'now'>,

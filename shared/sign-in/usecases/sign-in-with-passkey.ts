@@ -30,7 +30,7 @@ export interface PasskeyWish extends AnsweredCeremony {
   readonly signedIn: (person: StoredPerson, at: string) => Promise<void>;
   /**
    * Who is signed in already, and confirms that it is them: with their own passkey, which is good for decisions. Their
-   * session gets another id, and the forms of the former one stay good.
+   * session gets another id, and the forms of the previous one stay good.
    */
   readonly confirms?: string;
 }
@@ -39,7 +39,7 @@ export type PasskeySignIn =
   | ({ readonly kind: 'signed_in' } & BegunSession)
   /** The challenge was answered before, is too old, or was not offered to this browser. */
   | { readonly kind: 'over' }
-  /** No passkey of ours, or one that was removed; another page's, or one without its user. */
+  /** No passkey of our own, or one that was removed; another page's, or one without its user. */
   | { readonly kind: 'wrong' }
   /** Its counter has gone back, now or before. */
   | { readonly kind: 'suspended' }
@@ -47,13 +47,13 @@ export type PasskeySignIn =
   | { readonly kind: 'unvouched' };
 
 /**
- * Signs somebody in with a passkey, once for each challenge. Two round trips: what there is, and one transaction, for
+ * Signs someone in with a passkey, once for each challenge. Two round trips: what there is, and one transaction, for
  * which the passkey must still be as it was read and the account active.
  *
  * No limit: a signature can't be guessed, and whose account it is for is not known before it is right. A passkey
  * proves nothing of the mail address.
  *
- * One whose counter goes back is suspended in place of it, which the trail and its owner are told, and the sessions that
+ * One whose counter goes back is suspended instead of it, which the trail and its owner are told, and the sessions that
  * were begun with it end. All other refusals
  * write nothing but a line of the log.
  */

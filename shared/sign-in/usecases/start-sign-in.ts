@@ -45,10 +45,10 @@ interface SignInWish {
  * Begins a sign-in. The answer is the challenge's id, a secret for this browser's cookie.
  *
  * Whether there is an account is not even looked up here, so that neither the answer nor its timing can
- * tell: who gets a mail is decided when the mail is made. Only a browser that has signed in to the account
+ * tell: who gets an email is decided when the mail is made. Only a browser that has signed in to the account
  * before is recognized, by its cookie; what strangers do never keeps it out.
  *
- * Where the mails of unknown browsers are used up (`signInBudgets`), none is sent, and the newest long code
+ * Where the emails of unknown browsers are used up (`signInBudgets`), none is sent, and the newest long code
  * works in every browser that asked for the address.
  *
  * The mail says when it was asked for, by which browser and for which application, so the challenge holds that.
@@ -108,7 +108,7 @@ export async function startSignIn(
 
 /**
  * What is noted for the address, account or none: the newest long code of unknown browsers, and that it works
- * in all of them where one gets no mail. A known browser's code works in that browser alone.
+ * in all of them where one gets no email. A known browser's code works in that browser alone.
  */
 function addressWrite(
   { browser, code }: Pick<Admitted, 'browser' | 'code'>,
@@ -149,7 +149,7 @@ interface MadeCode {
  * Draws the code of a challenge, for the mail that is about to be sent; a repeat makes another one, which
  * replaces the first. Only its hash is stored.
  *
- * Null where there is no active account, or where the challenge is over or gets no mail.
+ * Null where there is no active account, or where the challenge is over or gets no email.
  */
 export async function makeSignInCode(reference: string, deps: CoreDeps): Promise<MadeCode | null> {
   const { table, random } = deps;

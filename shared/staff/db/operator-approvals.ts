@@ -86,7 +86,7 @@ export function newOperatorApprovalWrites(
 
 /**
  * The writes that close a pending one; what was asked for goes. `salt` stays until the approval's time is up, where it is given: so long a
- * repeat of the call that carried it out is known. Refused with what `closed` makes of it where somebody has closed it since it was read.
+ * repeat of the call that carried it out is known. Refused with what `closed` makes of it where someone has closed it since it was read.
  */
 export function closedApprovalWrites<Refusal>(
   next: StoredOperatorApproval,

@@ -21,7 +21,7 @@ export function passkeyCodeDigest(personId: string, code: string): string {
   return createHash('sha256').update(`${personId} ${code}`).digest('hex');
 }
 
-/** What was handed out to somebody last, and is not used; null: nothing. */
+/** What was handed out to someone last, and is not used; null: nothing. */
 export async function findPasskeyCode(
   table: Table,
   personId: string,
@@ -29,7 +29,7 @@ export async function findPasskeyCode(
   return parseFound(StoredPasskeyCode, await getItem(table, keys.passkeyCode(personId)));
 }
 
-/** The write of a new code, in place of one that there may be. */
+/** The write of a new code, instead of one that there may be. */
 export function handOutCodeWrite(code: StoredPasskeyCode): Write {
   const { personId, expiresAt } = code;
   const ttl = Math.ceil(Date.parse(expiresAt) / 1000);
@@ -65,7 +65,7 @@ export function useCodeWrite(personId: string, digest: string, now: string): Wri
   };
 }
 
-/** The write after which somebody has no code; there may be none. */
+/** The write after which someone has no code; there may be none. */
 export function dropCodeWrite(personId: string): Write {
   return { remove: { Key: keys.passkeyCode(personId) } };
 }

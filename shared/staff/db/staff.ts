@@ -27,7 +27,7 @@ export const StoredStaffSeeds = z.object({
 });
 export type StoredStaffSeeds = z.output<typeof StoredStaffSeeds>;
 
-/** What is known of somebody: their own item, and what became of the setting. */
+/** What is known of someone: their own item, and what became of the setting. */
 export interface StaffItems {
   readonly member: StoredStaffMember | null;
   readonly seeds: StoredStaffSeeds | null;
@@ -84,7 +84,7 @@ export async function listStaff(
   return { items: items.map((item) => parseStored(StoredStaffMember, item)), next };
 }
 
-/** The write of a member's next state, unless somebody wrote it since it was read. */
+/** The write of a member's next state, unless someone wrote it since it was read. */
 export function staffMemberWrite(
   next: Omit<StoredStaffMember, 'version'>,
   read: StoredStaffMember | null,
@@ -104,7 +104,7 @@ export function takenOverWrite(seeds: StoredStaffSeeds | null, email: string): W
     : replace({ ...keys.staffSeeds(), takenOver, version: seeds.version });
 }
 
-/** The check that what was read of somebody is so still; of somebody by the setting, that nobody made an item of them. */
+/** The check that what was read of someone is so still; of someone by the setting, that nobody made an item of them. */
 export function unchangedStaffCheck(personId: string, member: StoredStaffMember | null): Write {
   const Key = keys.staffMember(personId);
   return member === null

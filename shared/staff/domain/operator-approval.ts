@@ -22,7 +22,7 @@ export const approvalStatuses = [
 ] as const;
 export type ApprovalStatus = (typeof approvalStatuses)[number];
 
-/** For how long somebody can approve, in milliseconds: three days, so that a weekend fits. */
+/** For how long someone can approve, in milliseconds: three days, so that a weekend fits. */
 export const approvalLifetime = 72 * 3_600_000;
 
 /** Every status with the commands that it accepts. */

@@ -16,7 +16,7 @@ export interface MultipartForm {
   readonly files: readonly UploadedFile[];
 }
 
-/** Far more than any form of ours has. A form over any limit is rejected. */
+/** Far more than any form of our own has. A form over any limit is rejected. */
 const limits = {
   parts: 20,
   fieldSize: 10_000,

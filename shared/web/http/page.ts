@@ -6,12 +6,12 @@ import { documentHeaders } from './security-headers.ts';
 export interface PageOptions {
   /**
    * Origins that the answer to the page's form may lead to. Chromium applies `form-action` to the
-   * redirects that follow a form, too.
+   * redirects that follow a form as well.
    */
   readonly formAction?: readonly string[];
   /** URLs that the page shows in frames: their origins may be framed. */
   readonly frames?: readonly string[];
-  /** Whether the page has a script, which is a file of ours. */
+  /** Whether the page has a script, which is a file of our own. */
   readonly script?: boolean;
 }
 
@@ -66,7 +66,7 @@ export function page(
   };
 }
 
-/** Has the browser send the very form that it has sent to another page of ours: 307 keeps method and body (RFC 9110, 15.4.8). */
+/** Has the browser send the very form that it has sent to another page of our own: 307 keeps method and body (RFC 9110, 15.4.8). */
 export function resend(url: string): RawResponse {
   return { ...redirect(url), statusCode: 307 };
 }
@@ -74,7 +74,7 @@ export function resend(url: string): RawResponse {
 /**
  * Sends the browser on after a form, so that a reload does not send the form again.
  *
- * `url` is a path of ours, or absolute. It is sent as it is, unless it has characters that a header can't have:
+ * `url` is a path of our own, or absolute. It is sent as it is, unless it has characters that a header can't have:
  * then it is encoded as a browser would.
  */
 export function redirect(url: string): RawResponse {

@@ -19,7 +19,7 @@ const unexpected = { status: 500, message: 'Internal server error', extras: {} }
 
 /**
  * The only place where an exception becomes an answer. A busy table is a 503, or a 409 where others hold what
- * was to be changed. A service of AWS that does not answer is a 503, too, and counted as a failure. Anything else that is not an
+ * should be changed. A service of AWS that does not answer is a 503 as well, and counted as a failure. Anything else that is not an
  * `ApiError` is a 500.
  *
  * `present` writes the answer: as JSON, or as a page for those who read it in a browser.
