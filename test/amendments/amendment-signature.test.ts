@@ -70,7 +70,7 @@ describe('the page on which an amendment is signed (spec 4.15)', () => {
       },
     });
     const after = await browser.open(signaturePage(filer, id));
-    expect(shownText(after)).toContain('The amendment is signed');
+    expect(shownText(after)).toContain('Payment due');
     expect(after.text).not.toContain('name="signerName"');
     const { body } = await world.admin('GET', `/audit?subjectId=${id}&action=amendment.signed`);
     expect(body).toMatchObject({ data: [{ actor: { kind: 'person', id: filer.id } }] });
@@ -165,7 +165,7 @@ describe('the page on which an amendment is signed (spec 4.15)', () => {
     const late = await browser.send(signaturePage(filer, id), form('4'));
     expect([late.status, shownText(late)]).toEqual([
       409,
-      expect.stringContaining('The filing was submitted'),
+      expect.stringContaining('The amendment is under review'),
     ]);
   });
 });

@@ -59,7 +59,7 @@ describe('the page on which an amendment is signed', () => {
       await page.getByLabel('Full name').fill('Ada Lovelace');
       await page.getByLabel('I have read').check();
       await page.getByRole('button', { name: 'Sign the amendment' }).click();
-      await heading(page, 'The amendment is signed', 2);
+      await heading(page, 'Payment due', 2);
       expect(await page.getByText('Ada Lovelace').count()).toBe(1);
       expect(complaints).toEqual([]);
     });

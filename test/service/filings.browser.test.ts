@@ -85,9 +85,9 @@ describe('without script and without a call of the API', () => {
       await follow(page, 'See what comes next, or pay the fee');
       await heading(page, 'Payment due', 2);
       await payByVoucher(page);
-      await heading(page, 'It is under review', 2);
+      await heading(page, 'The amendment is under review', 2);
       await approve(page);
-      await heading(page, 'It was approved', 2);
+      await heading(page, 'The amendment was approved', 2);
       await follow(page, 'See the documents');
       await heading(page, `${name} LLC`);
       const document = page.getByRole('link', { name: 'Certificate of Amendment' });

@@ -21,8 +21,7 @@ import type { AmendmentState } from '../domain/amendment.ts';
 import { type AmendmentStage, amendmentStage } from '../domain/amendment-stage.ts';
 import type { AmendableEntity } from '../domain/proposed-changes.ts';
 import { changeRows } from './amendment-changes.ts';
-import { amendmentTitle } from './amendment-line.ts';
-import { stageNotice } from './amendment-stage-notice.ts';
+import { amendmentTitle, stageNotice } from './amendment-status.ts';
 
 const say = words({
   en: {
@@ -91,7 +90,7 @@ export function amendmentPage(
       refresh: underWay ? refreshOf(payment, path, waited) : undefined,
     },
     [
-      !underWay && stageNotice(site, amendment, { stage, waits }),
+      !underWay && stageNotice(site, amendment, waits),
       html`<h2>${said.proposed}</h2>`,
       definitionList([
         ...changeRows(before, amendment.proposedChanges, site),

@@ -15,11 +15,12 @@ import {
 } from '../domain/amendment.ts';
 import type { AmendableEntity } from '../domain/proposed-changes.ts';
 import { changeRows } from './amendment-changes.ts';
-import { amendmentState } from './amendment-state.ts';
+import { stageNotice } from './amendment-status.ts';
 
 const say = words({
   en: {
     sign: 'Sign the amendment',
+    lead: 'Compare what is registered with what is proposed, then sign below. The filing goes to the registry for review once it is signed and paid.',
     amendment: 'Amendment',
     proposed: 'What is proposed',
     next: 'See what comes next, or pay the fee',
@@ -31,6 +32,7 @@ const say = words({
   },
   es: {
     sign: 'Firmar la modificación',
+    lead: 'Compare lo que consta en el registro con lo que se propone, y firme abajo. La modificación pasa al registro para su revisión cuando esté firmada y pagada.',
     amendment: 'Modificación',
     proposed: 'Lo que se propone',
     next: 'Ver qué sigue, o pagar la tasa',
@@ -107,6 +109,7 @@ interface ShownAmendment extends AmendmentState {
   readonly version: number;
   /** What the approval found on the entity; null before. */
   readonly formerly: AmendableEntity | null;
+  readonly annulment?: object | undefined;
 }
 
 export interface AmendmentPageOptions {
@@ -143,7 +146,7 @@ export function amendmentSignaturePage(
     },
     [
       problem !== undefined && notice('warning', problem.title, html`<p>${problem.text}</p>`),
-      amendmentState(site, amendment),
+      toSign ? html`<p class="lead">${said.lead}</p>` : stageNotice(site, amendment, null),
       signature !== null && signatureRecord(site, signature),
       html`<h2>${said.proposed}</h2>`,
       definitionList(changeRows(before, proposedChanges, site)),

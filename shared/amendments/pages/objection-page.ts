@@ -8,6 +8,7 @@ import { words } from '../../kernel/pages/words.ts';
 import type { AmendmentState } from '../domain/amendment.ts';
 import type { AmendableEntity } from '../domain/proposed-changes.ts';
 import { changeRows } from './amendment-changes.ts';
+import { decisionTitle } from './amendment-status.ts';
 
 const say = words({
   en: {
@@ -21,8 +22,6 @@ const say = words({
     objected: 'You have objected',
     objectedText: (at: Content) =>
       html`On ${at}. A reviewer reads it, and can approve the amendment only with an answer, which we mail to you.`,
-    approved: 'The amendment was approved',
-    rejected: 'The amendment was rejected',
     soon: 'It takes effect within seconds.',
     reason: (text: string) => `The reason: ${text}`,
     answer: (text: string) => `The answer to your objection: ${text}`,
@@ -48,8 +47,6 @@ const say = words({
     objected: 'Usted se opuso',
     objectedText: (at: Content) =>
       html`El ${at}. Un revisor lee su oposición y solo puede aprobar la modificación con una respuesta, que le enviamos por correo.`,
-    approved: 'La modificación fue aprobada',
-    rejected: 'La modificación fue rechazada',
     soon: 'Surte efecto en unos segundos.',
     reason: (text: string) => `El motivo: ${text}`,
     answer: (text: string) => `La respuesta a su oposición: ${text}`,
@@ -129,7 +126,7 @@ function stateOf(site: Site, { filing, objection }: ObjectionOnPage, open: boole
     filing.statusId === 'Approved' ||
     (filing.statusId !== 'Rejected' && verdict?.decision === 'approve');
   const answer = verdict?.answer ?? null;
-  return notice('info', approved ? said.approved : said.rejected, [
+  return notice('info', decisionTitle(approved ? 'approved' : 'rejected', site), [
     isUndecided(filing) && html`<p>${said.soon}</p>`,
     rejectedReason !== null && html`<p>${said.reason(rejectedReason)}</p>`,
     objection !== null && answer !== null && html`<p>${said.answer(answer)}</p>`,

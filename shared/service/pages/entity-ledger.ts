@@ -1,6 +1,6 @@
 import { amendmentPath } from '../../amendments/contracts/portal-amendments-contract.ts';
 import type { AmendmentState } from '../../amendments/domain/amendment.ts';
-import { amendmentStatus, amendmentTitle } from '../../amendments/pages/amendment-line.ts';
+import { amendmentStatus, amendmentTitle } from '../../amendments/pages/amendment-status.ts';
 import { certificatePath } from '../../certificates/contracts/portal-certificates-contract.ts';
 import type { CertificateState } from '../../certificates/domain/certificate.ts';
 import { certificateStatus, certificateTitle } from '../../certificates/pages/certificate-line.ts';

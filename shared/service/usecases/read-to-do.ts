@@ -1,5 +1,6 @@
 import { signaturePath } from '../../amendments/contracts/amendment.ts';
 import { listAmendments, type StoredAmendment } from '../../amendments/db/amendments.ts';
+import { amendmentStage } from '../../amendments/domain/amendment-stage.ts';
 import { newCertificatePath } from '../../certificates/contracts/portal-certificates-contract.ts';
 import {
   readCertificateRequests,
@@ -132,14 +133,17 @@ function signTask(
 }
 
 function amendmentTasks(amendment: StoredAmendment, about: string): readonly Task[] {
-  const { entityId, id, statusId, signature, paidAt } = amendment;
-  if (statusId === 'Draft' && signature === null) {
-    return [signTask(amendment, about, signaturePath(entityId, id))];
+  const { entityId, id } = amendment;
+  switch (amendmentStage(amendment)) {
+    case 'sign':
+      return [signTask(amendment, about, signaturePath(entityId, id))];
+    case 'pay':
+      return [{ kind: 'pay', about, path: entityPath(entityId) }];
+    case 'answer':
+      return answerTask(amendment, true, about);
+    default:
+      return [];
   }
-  if (statusId === 'Draft' || (statusId === 'Pending Payment' && paidAt === null)) {
-    return [{ kind: 'pay', about, path: entityPath(entityId) }];
-  }
-  return answerTask(amendment, statusId === 'Pending Review', about);
 }
 
 function certificateTasks(
