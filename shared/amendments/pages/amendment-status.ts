@@ -42,7 +42,7 @@ const say = words({
       },
       submit: {
         line: 'Paid, but not submitted',
-        title: 'The name was registered by somebody else',
+        title: 'The name was registered by someone else',
         text: 'The fee stays paid, but the amendment cannot be submitted under this name. Write to the registry; if the name is free again, submit it.',
       },
       answer: {

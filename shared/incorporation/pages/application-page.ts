@@ -25,7 +25,7 @@ const say = words({
     kicker: 'Application to register a legal entity',
     saysWhat: 'What the application says',
     change: 'Change the application',
-    nameTaken: 'The name was registered by somebody else',
+    nameTaken: 'The name was registered by someone else',
     nameTakenText:
       'Your signature and your payment are kept, but the application cannot go to the registry under this name. Choose another name and sign again; nothing has to be paid twice.',
     anotherName: 'Choose another name',

@@ -18,7 +18,7 @@ const say = words({
     submitsText:
       'The fee is paid. As soon as the agreement is signed, the application goes to the registry for review.',
     lead: 'Read the application and the agreement, then sign below. The application goes to the registry for review once it is signed and its fee is paid.',
-    taken: 'The name was registered by somebody else',
+    taken: 'The name was registered by someone else',
     takenText:
       'The signature counts and the fee stays paid, but the application cannot be submitted under this name. The registry will contact the applicant.',
     unpaid: 'Thank you. The application waits for its payment',

@@ -148,7 +148,7 @@ function shownErrors({ review, own, canAct, errors = {} }: ReviewPage): FieldErr
 
 const ownNotice = notice(
   'warning',
-  'Somebody else decides this',
+  'Someone else decides this',
   html`<p>It is your own: you applied for it, signed or requested it, or you represent the legal entity. Another reviewer has to decide.</p>`,
 );
 
