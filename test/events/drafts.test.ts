@@ -210,8 +210,6 @@ describe('what is told of documents, representatives and ends', () => {
       item: ofEntity,
     });
     expect(typeOf(key, undefined, withdrawal)).toBeNull();
-    // As earlier releases have written it.
-    expect(typeOf(key, undefined, { ...withdrawal, documentId: id })).toBeNull();
   });
 
   it('who begins to represent an entity, and who does no more, without who that is', () => {

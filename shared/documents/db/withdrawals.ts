@@ -17,7 +17,7 @@ export const StoredWithdrawal = z.object({
   entityId: z.string(),
   /** Absent: whatever the entity has or will have. */
   documentId: z.optional(z.string()),
-  /** When that was made, by which it lies with its entity; absent from older withdrawals, and without a document. */
+  /** When that was made, by which it lies with its entity; absent without a document. */
   documentCreatedAt: z.optional(z.string()),
   withdrawnAt: z.string(),
   /** For operators; absent where a restore has brought the withdrawal back. */
